@@ -1,0 +1,71 @@
+# Every target sets up what it needs by itself: a machine with Python 3.11+ and make is enough.
+# Once set up, a target starts at once; an edited lock file or pyproject.toml sets it up again.
+
+PYTHON ?= python3
+VENV ?= .venv
+MINUTES ?= 5
+GAME ?= pacific_fury
+WORKERS ?= 2
+
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
+
+.PHONY: help play test check format setup bench fuzz knockout lock clean
+.DEFAULT_GOAL := help
+
+help: ## what can be made
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+play: $(VENV)/.run ## play in the terminal (GAME=pacific_fury)
+	@$(BIN)/ironbottom play $(GAME)
+
+test: $(VENV)/.dev ## every everyday test, doctests included
+	@$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS)
+
+check: $(VENV)/.dev ## formatting, linting, strict typing, import order
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.dev ## put the source into its form
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+setup: $(VENV)/.dev ## only set up, for developers
+
+bench: $(VENV)/.bench ## measure against peers in the same run
+	@$(BIN)/ironbottom bench $(ARGS)
+
+fuzz: $(VENV)/.dev ## random and hostile play for a long time (MINUTES=5)
+	@$(BIN)/python -m pytest -q -m slow --minutes $(MINUTES) tests/kit $(ARGS)
+
+lock: $(VENV)/.dev ## renew the pinned versions in requirements/
+	$(PIP) install uv
+	$(COMPILE) --group dev --output-file requirements/dev.txt
+	$(COMPILE) --group build --constraint requirements/dev.txt --output-file requirements/run.txt
+	$(COMPILE) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+
+clean: ## remove the environment and all caches
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; try: make PYTHON=python3.12")'
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements/run.txt pyproject.toml | $(BIN)/python
+	@test -e $(VENV)/.dev || $(PIP) install --require-hashes -r requirements/run.txt
+	@test -e $(VENV)/.dev || $(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt pyproject.toml | $(BIN)/python
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.bench: requirements/bench.txt $(VENV)/.dev
+	@$(PIP) install --require-hashes -r requirements/bench.txt
+	@touch $@

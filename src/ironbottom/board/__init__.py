@@ -1,0 +1,1 @@
+"""Geography: areas, hex grids and projections."""

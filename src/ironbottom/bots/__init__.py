@@ -1,0 +1,1 @@
+"""The players' protocol and the opponents that know no game."""

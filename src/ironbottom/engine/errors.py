@@ -1,0 +1,45 @@
+"""What is told to a person when something cannot be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class IronbottomError(Exception):
+    """Anything refused, with the sentence a person reads and where it applies.
+
+    ``field`` names the place in what was handed in (``forces.japan_2.zone``, ``line 12``); ``clause`` the rule.
+
+    >>> print(IronbottomError("there is no box 9; boxes are 1 to 7", field="box", clause="8.2.b"))
+    box: there is no box 9; boxes are 1 to 7 (8.2.b)
+    """
+
+    def __init__(self, message: str, *, field: str = "", clause: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.field = field
+        self.clause = clause
+
+    def __str__(self) -> str:
+        where = f"{self.field}: " if self.field else ""
+        clause = f" ({self.clause})" if self.clause else ""
+        return f"{where}{self.message}{clause}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The refusal as plain data for the wire."""
+        told: dict[str, Any] = {"message": self.message, "clause": self.clause}
+        if self.field:
+            told["field"] = self.field
+        return told
+
+
+class Refused(IronbottomError):
+    """A choice, an undo or another act that the match does not accept; nothing was changed."""
+
+
+class BadValue(IronbottomError):
+    """A value handed in (position, dump, option, record) that is not what the place allows."""
+
+
+class DiceError(IronbottomError):
+    """Dice handed in that are too few, too many or not on the die."""

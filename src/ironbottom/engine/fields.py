@@ -1,0 +1,211 @@
+"""The kinds of value that a cell of the state, a frame, an event or an action may hold.
+
+Inside, every value is a small integer (or a tuple of them); at the edge it is a readable id, a number or a list.
+A field type writes the one as the other, reads it back with an error that names the place, and checks a raw value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.errors import BadValue
+
+
+class Domain:
+    """Named things in their public order: the sides, the units, the sea areas.
+
+    >>> boxes = Domain("box", ("1", "2", "3"))
+    >>> boxes.index["2"], boxes.ids[1], len(boxes)
+    (1, '2', 3)
+    """
+
+    __slots__ = ("ids", "index", "name", "titles")
+
+    def __init__(self, name: str, ids: Sequence[str], titles: Mapping[str, str] | None = None) -> None:
+        self.name = name
+        self.ids = tuple(ids)
+        self.index = {text: number for number, text in enumerate(self.ids)}
+        self.titles = tuple((titles or {}).get(text, text.replace("_", " ")) for text in self.ids)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def number(self, text: Any, field: str = "") -> int:
+        """The number behind a readable id.
+
+        >>> Domain("box", ("1", "2")).number("7", "box")
+        Traceback (most recent call last):
+        ironbottom.engine.errors.BadValue: box: no box is called '7'; there are 1, 2
+        """
+        found = self.index.get(text) if isinstance(text, str) else None
+        if found is None:
+            raise BadValue(f"no {self.name} is called {text!r}; there are {shorten(self.ids)}", field=field)
+        return found
+
+
+def shorten(ids: Iterable[str], most: int = 12) -> str:
+    """A list of ids for a sentence, cut after ``most``."""
+    listed = list(ids)
+    more = f" and {len(listed) - most} more" if len(listed) > most else ""
+    return ", ".join(listed[:most]) + more
+
+
+class FieldType:
+    """What a place may hold; see the subclasses."""
+
+    def check(self, value: Any) -> bool:
+        """Whether a raw value may stand here."""
+        raise NotImplementedError
+
+    def write(self, value: Any) -> Any:
+        """The raw value as plain readable data."""
+        return value
+
+    def read(self, plain: Any, field: str) -> Any:
+        """The raw value of plain readable data; ``BadValue`` names ``field``."""
+        raise NotImplementedError
+
+
+class Number(FieldType):
+    """A whole number from ``low`` to ``high``."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+
+    def check(self, value: Any) -> bool:
+        return type(value) is int and self.low <= value <= self.high
+
+    def read(self, plain: Any, field: str) -> int:
+        if type(plain) is not int or not self.low <= plain <= self.high:
+            raise BadValue(f"{plain!r} is not a whole number from {self.low} to {self.high}", field=field)
+        return plain
+
+
+class Flag(FieldType):
+    """Yes or no, held as 1 or 0."""
+
+    def check(self, value: Any) -> bool:
+        return type(value) is int and 0 <= value <= 1
+
+    def write(self, value: Any) -> bool:
+        return bool(value)
+
+    def read(self, plain: Any, field: str) -> int:
+        if type(plain) is not bool:
+            raise BadValue(f"{plain!r} is not true or false", field=field)
+        return int(plain)
+
+
+class One(FieldType):
+    """One thing of a domain; with ``none``, possibly nothing, held as -1."""
+
+    def __init__(self, domain: Domain, none: bool = False) -> None:
+        self.domain, self.none = domain, none
+
+    def check(self, value: Any) -> bool:
+        return type(value) is int and (-1 if self.none else 0) <= value < len(self.domain)
+
+    def write(self, value: Any) -> str | None:
+        return None if value < 0 else self.domain.ids[value]
+
+    def read(self, plain: Any, field: str) -> int:
+        if plain is None and self.none:
+            return -1
+        return self.domain.number(plain, field)
+
+
+class Some(FieldType):
+    """A set of things of a domain, held as bits in the domain's order."""
+
+    def __init__(self, domain: Domain) -> None:
+        self.domain = domain
+        self.full = (1 << len(domain)) - 1
+
+    def check(self, value: Any) -> bool:
+        return type(value) is int and 0 <= value <= self.full
+
+    def write(self, value: Any) -> list[str]:
+        ids = self.domain.ids
+        return [ids[member] for member in members(value)]
+
+    def read(self, plain: Any, field: str) -> int:
+        if not isinstance(plain, list):
+            raise BadValue(f"{plain!r} is not a list of {self.domain.name} ids", field=field)
+        bits = 0
+        for text in plain:
+            bit = 1 << self.domain.number(text, field)
+            if bits & bit:
+                raise BadValue(f"{text!r} is listed twice", field=field)
+            bits |= bit
+        return bits
+
+
+class Row(FieldType):
+    """A run of values of one type, of a fixed length if ``length`` is given."""
+
+    def __init__(self, item: FieldType, length: int | None = None) -> None:
+        self.item, self.length = item, length
+
+    def check(self, value: Any) -> bool:
+        right = type(value) is tuple and (self.length is None or len(value) == self.length)
+        return right and all(self.item.check(item) for item in value)
+
+    def write(self, value: Any) -> list[Any]:
+        return [self.item.write(item) for item in value]
+
+    def read(self, plain: Any, field: str) -> tuple[Any, ...]:
+        if not isinstance(plain, list):
+            raise BadValue(f"{plain!r} is not a list", field=field)
+        if self.length is not None and len(plain) != self.length:
+            raise BadValue(f"{len(plain)} values where {self.length} belong", field=field)
+        return tuple(self.item.read(item, f"{field}[{place}]") for place, item in enumerate(plain))
+
+
+class Tally(FieldType):
+    """Amounts by thing, such as hits by unit; held as pairs in the domain's order."""
+
+    def __init__(self, domain: Domain, most: int) -> None:
+        self.domain, self.most = domain, most
+
+    def check(self, value: Any) -> bool:
+        if type(value) is not tuple:
+            return False
+        keys = [pair[0] for pair in value if type(pair) is tuple and len(pair) == 2]
+        known = len(keys) == len(value) and all(type(key) is int and 0 <= key < len(self.domain) for key in keys)
+        return known and keys == sorted(set(keys)) and all(type(n) is int and 1 <= n <= self.most for _, n in value)
+
+    def write(self, value: Any) -> dict[str, int]:
+        return {self.domain.ids[key]: amount for key, amount in value}
+
+    def read(self, plain: Any, field: str) -> tuple[tuple[int, int], ...]:
+        if not isinstance(plain, dict):
+            raise BadValue(f"{plain!r} is not a table of {self.domain.name} ids and amounts", field=field)
+        amount = Number(1, self.most)
+        pairs = [(self.domain.number(key, field), amount.read(n, f"{field}.{key}")) for key, n in plain.items()]
+        return tuple(sorted(pairs))
+
+
+def members(bits: int) -> list[int]:
+    """The numbers in a set of bits, ascending.
+
+    >>> members(0b10110)
+    [1, 2, 4]
+    """
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+def tally(pairs: tuple[tuple[int, int], ...], key: int, amount: int) -> tuple[tuple[int, int], ...]:
+    """Pairs with ``amount`` more for ``key``.
+
+    >>> tally(((2, 1), (5, 1)), 2, 1)
+    ((2, 2), (5, 1))
+    """
+    counted = dict(pairs)
+    counted[key] = counted.get(key, 0) + amount
+    return tuple(sorted(counted.items()))

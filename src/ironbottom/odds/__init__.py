@@ -1,0 +1,1 @@
+"""Odds: distributions, convolution and batch sampling, for any game."""

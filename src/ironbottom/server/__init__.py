@@ -1,0 +1,1 @@
+"""The web application: live matches, storage, accounts."""

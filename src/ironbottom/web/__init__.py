@@ -1,0 +1,1 @@
+"""The browser board as the server hands it out."""
