@@ -1,0 +1,51 @@
+"""Where each value lies in the flat list of a state, with its name and what it may hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import FieldType
+
+SMALLEST, GREATEST = -(2**62), 2**62
+
+
+class Layout:
+    """The named cells of a game's flat list, in order.
+
+    >>> from ironbottom.engine.fields import Number
+    >>> layout = Layout()
+    >>> layout.cell("turn", Number(1, 4)), layout.block("group", 3, Number(0, 9)), layout.size
+    (0, 1, 4)
+    """
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.types: list[FieldType] = []
+        self.starts: dict[str, tuple[int, int]] = {}
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return len(self.types)
+
+    def cell(self, name: str, kind: FieldType) -> int:
+        """Adds one cell and gives its place."""
+        return self.block(name, 1, kind)
+
+    def block(self, name: str, count: int, kind: FieldType) -> int:
+        """Adds a run of cells and gives the place of the first."""
+        start = len(self.types)
+        self.starts[name] = (start, count)
+        self.names += [name if count == 1 else f"{name}[{place}]" for place in range(count)]
+        self.types += [kind] * count
+        return start
+
+    def check(self, cells: Any) -> None:
+        """Refuses a list that is not of this layout, naming the cell."""
+        if not isinstance(cells, list) or len(cells) != self.size:
+            found = len(cells) if isinstance(cells, list) else "no list of"
+            raise BadValue(f"{found} values where this game's state has {self.size}", field="cells")
+        for place, (kind, value) in enumerate(zip(self.types, cells, strict=True)):
+            if not kind.check(value):
+                raise BadValue(f"{value!r} cannot stand here", field=f"cells.{self.names[place]}")

@@ -1,0 +1,42 @@
+"""The games there are, found by id or short form."""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.rules import Game
+
+HOME = "ironbottom.games"
+_registered: dict[str, Game] = {}
+
+
+def register(game: Game) -> Game:
+    """Makes a game known under its id and its short form."""
+    _registered[game.id] = game
+    return game
+
+
+def all_games() -> list[Game]:
+    """Every game that is installed, each of which registers itself on import."""
+    for module in pkgutil.iter_modules(import_module(HOME).__path__):
+        if module.ispkg:
+            import_module(f"{HOME}.{module.name}")
+    return list(_registered.values())
+
+
+def get_game(name: str) -> Game:
+    """The game of this id or short form.
+
+    >>> get_game("pf").title
+    'Pacific Fury: Guadalcanal 1942'
+    >>> get_game("chess")
+    Traceback (most recent call last):
+    ironbottom.engine.errors.BadValue: no game is called 'chess'; there are pacific_fury (pf)
+    """
+    for game in (*_registered.values(), *all_games()):
+        if name in (game.id, game.short):
+            return game
+    listed = ", ".join(f"{game.id} ({game.short})" for game in _registered.values())
+    raise BadValue(f"no game is called {name!r}; there are {listed}")

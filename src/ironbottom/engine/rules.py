@@ -1,0 +1,277 @@
+"""The contract of a game, and a game's rules in force: its facts with the owner's corrections, and its options."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, ClassVar, Protocol
+
+import msgspec
+
+from ironbottom.engine.actions import Verb, Vocabulary
+from ironbottom.engine.choices import Source
+from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.engine.dice import Dice, NoDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.events import Event, EventKind, number_kinds
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.fields import Domain, shorten
+from ironbottom.engine.layout import Layout
+from ironbottom.engine.procedures import Play, Procedure, Together
+from ironbottom.engine.state import DUMP_FORMAT, State, run
+
+
+class Option:
+    """A question the rulebook leaves open, or an optional rule: its values, the default first, and its clause."""
+
+    def __init__(self, name: str, values: Sequence[str], clause: str, text: str) -> None:
+        self.name = name
+        self.values = tuple(values)
+        self.clause = clause
+        self.text = text
+
+    @property
+    def default(self) -> str:
+        """The value taken when nothing is said."""
+        return self.values[0]
+
+
+class Random(Source, Protocol):
+    """The part of ``random.Random`` that resampling uses."""
+
+    def randrange(self, stop: int) -> int: ...
+
+    def shuffle(self, x: list[Any]) -> None: ...
+
+
+class Game:
+    """What every game offers. A game's folder defines one subclass and registers one instance of it.
+
+    All games have the same attributes: an ``id`` and a ``short`` form for the command line, the ``sides`` that decide
+    and see, ``scenarios`` by name with a sentence each, ``options``, the ``procedures`` and ``events`` in rulebook
+    order, and the ``layout`` of the flat list.
+
+    >>> from ironbottom import get_game
+    >>> game = get_game("pf")
+    >>> state = game.new("campaign", {"factor_set": "B"})
+    >>> [decision.side for decision in state.decisions()]
+    ['japan']
+    """
+
+    id: ClassVar[str]
+    short: ClassVar[str]
+    title: ClassVar[str]
+    rules_version: ClassVar[str]
+    """Changes whenever the same choices and dice could lead elsewhere than before."""
+    sides: ClassVar[Domain]
+    scenarios: ClassVar[Mapping[str, str]]
+    options: ClassVar[Sequence[Option]]
+    sequence_clause: ClassVar[str]
+    procedures: ClassVar[Sequence[Procedure]]
+    events: ClassVar[Sequence[EventKind]]
+    layout: ClassVar[Layout]
+
+    def __init__(self) -> None:
+        for number, procedure in enumerate(self.procedures):
+            procedure.number = number
+        number_kinds(tuple(self.events))
+        verbs: dict[str, Verb] = {}
+        for procedure in self.procedures:
+            verbs.update((verb.name, verb) for verb in procedure.verbs)
+        self.vocabulary = Vocabulary(tuple(verbs.values()))
+        self._in_force: dict[str, Rules] = {}
+
+    # -- what a game's folder supplies -------------------------------------------------------------
+
+    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+        """The figures of the data files, with corrections laid over them."""
+        raise NotImplementedError
+
+    def pieces(self, facts: Facts, options: Mapping[str, str]) -> Any:
+        """The frozen figures in force, as the procedures read them at ``rules.pieces``."""
+        raise NotImplementedError
+
+    def clauses(self) -> ClauseIndex:
+        """The index of rule clauses with their paraphrases."""
+        raise NotImplementedError
+
+    def set_up(self, rules: Rules, scenario: str) -> State:
+        """The cells at the start and the first frame; nothing has happened yet."""
+        raise NotImplementedError
+
+    def view(self, state: State, side: int) -> dict[str, Any]:
+        """All that a side has been shown; -1 is the public."""
+        raise NotImplementedError
+
+    def open_view(self, state: State) -> dict[str, Any]:
+        """Everything, for after the end."""
+        raise NotImplementedError
+
+    def resample(self, view: Mapping[str, Any], random: Random) -> State:
+        """A whole state, drawn from all that fit what the view's side has been shown."""
+        raise NotImplementedError
+
+    def knowledge(self, state: State) -> tuple[int, ...]:
+        """For each side, bits of its secrets that others know now; a bit newly set is a fence for undo."""
+        raise NotImplementedError
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        """The state in the game's words, without the heading."""
+        raise NotImplementedError
+
+    def read_position(self, rules: Rules, position: Mapping[str, Any]) -> State:
+        """The state that a position describes; ``BadValue`` names the field."""
+        raise NotImplementedError
+
+    def check(self, state: State) -> None:
+        """Refuses a state that no game could hold (a counter in two places, a force without counters)."""
+        raise NotImplementedError
+
+    def result(self, state: State) -> dict[str, Any]:
+        """Winner (a side or None for a draw), score by side, and why, of a game that is over."""
+        raise NotImplementedError
+
+    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
+        """An event, as told to somebody, in a readable sentence."""
+        raise NotImplementedError
+
+    def name(self, action: Sequence[str], rules: Rules) -> str:
+        """An action in words, for a button or a line in a list."""
+        raise NotImplementedError
+
+    # -- what follows from it ----------------------------------------------------------------------
+
+    def rules(self, options: Mapping[str, str] | None = None, corrections: Mapping[str, Any] | None = None) -> Rules:
+        """The rules in force under these options and corrections; the same object for the same wishes."""
+        chosen = self.chosen(options or {})
+        key = json.dumps([chosen, corrections or {}], sort_keys=True)
+        if key not in self._in_force:
+            self._in_force[key] = Rules(self, chosen, self.facts(corrections))
+        return self._in_force[key]
+
+    def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
+        """Every option with its value; ``BadValue`` for an unknown option or value."""
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                raise BadValue(f"{self.title} has no option {name!r}; it has {shorten(known)}", field="options")
+            if value not in known[name].values:
+                allowed = shorten(known[name].values)
+                raise BadValue(f"{value!r} is no value; allowed are {allowed}", field=f"options.{name}")
+        return {name: options.get(name, option.default) for name, option in known.items()}
+
+    def new(
+        self,
+        scenario: str | None = None,
+        options: Mapping[str, str] | None = None,
+        corrections: Mapping[str, Any] | None = None,
+        dice: Dice | None = None,
+    ) -> State:
+        """The state at a scenario's first decision; the first scenario when none is named."""
+        return self.rules(options, corrections).new(scenario, dice)
+
+
+class Rules:
+    """A game with its options and figures in force: frozen, and shared by all states of a match."""
+
+    def __init__(self, game: Game, options: Mapping[str, str], facts: Facts) -> None:
+        self.game = game
+        self.options = dict(options)
+        self.facts = facts
+        self.sides = game.sides
+        self.vocabulary = game.vocabulary
+        self.procedures = tuple(game.procedures)
+        self.kinds = tuple(game.events)
+        self.layout = game.layout
+        self.sequence_clause = game.sequence_clause
+        self.pieces = game.pieces(facts, self.options)
+        self.heading = (game.id, DUMP_FORMAT, self.options)
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the data in force."""
+        return self.facts.digest()
+
+    def new(self, scenario: str | None = None, dice: Dice | None = None) -> State:
+        """The state at the scenario's first decision."""
+        named = scenario or next(iter(self.game.scenarios))
+        if named not in self.game.scenarios:
+            allowed = shorten(self.game.scenarios)
+            raise BadValue(f"{self.game.title} has no scenario {named!r}; it has {allowed}", field="scenario")
+        state = self.game.set_up(self, named)
+        run(Play(state, dice or NoDice()))
+        return state
+
+    # -- what a state asks for ---------------------------------------------------------------------
+
+    def view(self, state: State, side: str) -> dict[str, Any]:
+        """The view of a side, of the ``public``, or ``open`` once the game is over."""
+        if side == "open":
+            if state.stack:
+                raise BadValue("the open view is given after the end of the game only", field="view")
+            return self.game.open_view(state)
+        return self.game.view(state, -1 if side == "public" else self.sides.number(side, "view"))
+
+    def result(self, state: State) -> dict[str, Any]:
+        """The result of a state that is over."""
+        return self.game.result(state)
+
+    def told(self, events: Sequence[Event], side: str) -> list[dict[str, Any]]:
+        """Events as a side, the ``public`` or everybody together (``all``) is told them."""
+        bit = -1 if side == "all" else 0 if side == "public" else 1 << self.sides.number(side, "as")
+        public = 1 << len(self.sides)
+        each = (self.kinds[event[0]].told(event, bit or public) for event in events)
+        return [event for event in each if event is not None]
+
+    # -- load --------------------------------------------------------------------------------------
+
+    def load(self, dump: bytes | str) -> State:
+        """The state behind a dump of the same game and options; ``BadValue`` says what is wrong with it.
+
+        >>> from ironbottom import get_game
+        >>> state = get_game("pf").new()
+        >>> state.rules.load(state.dump()) == state
+        True
+        """
+        try:
+            parts = msgspec.json.decode(dump)
+        except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as wrong:
+            raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
+        if not isinstance(parts, list) or len(parts) != 5:
+            raise BadValue("a dump holds a game, a format, options, cells and a stack", field="dump")
+        for name, found, wanted in zip(("game", "format", "options"), parts, self.heading, strict=False):
+            if found != wanted:
+                raise BadValue(f"the dump says {found!r}, but this match has {wanted!r}", field=f"dump.{name}")
+        self.layout.check(parts[3])
+        state = State(self, parts[3], self.read_stack(parts[4], "stack"))
+        self.game.check(state)
+        return state
+
+    def read_stack(self, plain: Any, field: str) -> tuple[Any, ...]:
+        """Raw frames out of nested lists, each checked against its procedure."""
+        if not isinstance(plain, list):
+            raise BadValue("frames stand in a list", field=field)
+        return tuple(self._read_frame(frame, f"{field}[{place}]") for place, frame in enumerate(plain))
+
+    def _read_frame(self, plain: Any, field: str) -> tuple[Any, ...]:
+        known = isinstance(plain, list) and plain and type(plain[0]) is int and 0 <= plain[0] < len(self.procedures)
+        if not known:
+            raise BadValue("a frame starts with the number of a procedure", field=field)
+        procedure = self.procedures[plain[0]]
+        if isinstance(procedure, Together):
+            if len(plain) != 2 or not isinstance(plain[1], list) or len(plain[1]) != len(self.sides):
+                raise BadValue("a simultaneous frame holds one stack a side", field=field)
+            stacks = tuple(self.read_stack(stack, f"{field}.{place}") for place, stack in enumerate(plain[1]))
+            return (plain[0], stacks)
+        frame = (plain[0], *(_tuples(value) for value in plain[1:]))
+        if len(frame) != len(procedure.fields) + 1:
+            raise BadValue(f"{procedure.name} has {len(procedure.fields)} fields", field=field)
+        for (name, kind), value in zip(procedure.fields.items(), frame[1:], strict=True):
+            if not kind.check(value):
+                raise BadValue(f"{value!r} cannot stand here", field=f"{field}.{procedure.name}.{name}")
+        return frame
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(item) for item in value) if isinstance(value, list) else value

@@ -1,0 +1,187 @@
+"""The state of a game: one flat list of small integers and a stack of frames."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from ironbottom.engine.actions import Action, Code
+from ironbottom.engine.conditions import first_failure
+from ironbottom.engine.dice import Dice
+from ironbottom.engine.errors import BadValue, Refused
+from ironbottom.engine.events import ALL, Event
+from ironbottom.engine.procedures import Decision, Frame, Play, Procedure, Together
+
+if TYPE_CHECKING:
+    from ironbottom.engine.rules import Rules
+
+DUMP_FORMAT = 1
+
+
+class Refusal(NamedTuple):
+    """Why a choice is not offered: the clause (None where no rule but the form is broken) and the sentence."""
+
+    clause: str | None
+    message: str
+
+
+class State:
+    """A whole position of a game, at a decision or over; plain data, with all secrets in it.
+
+    ``cells`` is the flat list, ``stack`` the frames; ``rules`` are the frozen facts and options, shared by all states.
+    """
+
+    __slots__ = ("cells", "rules", "stack")
+
+    def __init__(self, rules: Rules, cells: list[int], stack: tuple[Frame, ...]) -> None:
+        self.rules = rules
+        self.cells = cells
+        self.stack = stack
+
+    def copy(self) -> State:
+        """A state of its own with the same content."""
+        twin = _new(State)
+        twin.rules = self.rules
+        twin.cells = self.cells[:]
+        twin.stack = self.stack
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        same_game = self.rules is other.rules or self.rules.heading == other.rules.heading
+        return same_game and self.cells == other.cells and self.stack == other.stack
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # -- decisions ---------------------------------------------------------------------------------
+
+    def to_act(self) -> tuple[int, ...]:
+        """The numbers of the sides that must choose now; none when the game is over."""
+        return tuple(side for side, _, _ in self._open())
+
+    def _open(self) -> list[tuple[int, Procedure, Frame]]:
+        if not self.stack:
+            return []
+        frame = self.stack[-1]
+        procedure = self.rules.procedures[frame[0]]
+        if not isinstance(procedure, Together):
+            return [(procedure.side(self, frame), procedure, frame)]
+        runs = [(side, stack[-1]) for side, stack in enumerate(frame[1]) if stack]
+        return [(side, self.rules.procedures[top[0]], top) for side, top in runs]
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """The open decisions, one for each side that must choose now; none: the game is over."""
+        if not self.stack:
+            return ()
+        rules = self.rules
+        frame = self.stack[-1]
+        procedure = rules.procedures[frame[0]]
+        if not isinstance(procedure, Together):
+            side = procedure.side(self, frame)
+            return (Decision(rules, procedure, frame, side, procedure.groups(self, frame, side)),)
+        return tuple(
+            Decision(rules, procedure, frame, side, procedure.groups(self, frame, side))
+            for side, procedure, frame in self._open()
+        )
+
+    def decision(self, side: str) -> Decision | None:
+        """The open decision of one side, or None."""
+        for number, procedure, frame in self._open():
+            if self.rules.sides.ids[number] == side:
+                return Decision(self.rules, procedure, frame, number, procedure.groups(self, frame, number))
+        return None
+
+    def why_not(self, side: str, action: Action) -> Refusal | None:
+        """None where the side may choose the action now, else the clause and the reason."""
+        rules = self.rules
+        try:
+            number = rules.sides.number(side, "side")
+            code = rules.vocabulary.code(action)
+        except (Refused, BadValue) as wrong:
+            return Refusal(wrong.clause, wrong.message)
+        if not self.stack:
+            return Refusal(rules.sequence_clause, "the game is over")
+        for deciding, procedure, frame in self._open():
+            if deciding == number:
+                return self._weigh(procedure, frame, number, code)
+        waiting = " and ".join(rules.sides.titles[deciding] for deciding in self.to_act())
+        return Refusal(rules.sequence_clause, f"it is for {waiting} to choose now")
+
+    def _weigh(self, procedure: Procedure, frame: Frame, side: int, code: Code) -> Refusal | None:
+        verb = self.rules.vocabulary.verbs[code[0]]
+        if verb not in procedure.verbs:
+            may = ", ".join(open_verb.name for open_verb in procedure.verbs)
+            return Refusal(self.rules.sequence_clause, f"{verb.name} has no place in this step; it takes {may}")
+        failed = first_failure(verb, self, frame, side, code)
+        return Refusal(failed.clause, failed.message(verb, code)) if failed else None
+
+    # -- acts --------------------------------------------------------------------------------------
+
+    def apply(self, side: str, action: Action, dice: Dice) -> list[Event]:
+        """Carries out a choice taken from this state, on to the next decision, and tells what happened.
+
+        The choice is trusted: ``Match.submit`` is the place that checks. Dice are drawn from ``dice`` as needed.
+        """
+        code = self.rules.vocabulary.code(action)
+        play = Play(self, dice)
+        frame = self.stack[-1]
+        procedure = self.rules.procedures[frame[0]]
+        number = self.rules.sides.index[side]
+        if not isinstance(procedure, Together):
+            procedure.choose(play, frame, number, code)
+        else:
+            _choose_together(play, frame, number, code)
+        run(play)
+        return play.events
+
+    # -- views and results -------------------------------------------------------------------------
+
+    def view(self, side: str) -> dict[str, Any]:
+        """All that a side has been shown, built up from nothing; ``public`` for watchers, ``open`` after the end."""
+        return self.rules.view(self, side)
+
+    def result(self) -> dict[str, Any] | None:
+        """Winner, score and why, or None before the end."""
+        return None if self.stack else self.rules.result(self)
+
+    # -- dump, load, hash --------------------------------------------------------------------------
+
+    def dump(self) -> bytes:
+        """The state as canonical JSON, the same bytes on every machine."""
+        return _encode((*self.rules.heading, self.cells, self.stack))
+
+    def hash(self) -> str:
+        """A digest of the canonical dump, 32 hexadecimal digits."""
+        return hashlib.sha256(self.dump()).hexdigest()[:32]
+
+
+_new = State.__new__
+_encode = msgspec.json.encode
+
+
+def run(play: Play) -> None:
+    """Lets everything happen that needs no choice, up to the next decision or the end."""
+    state = play.state
+    procedures = play.rules.procedures
+    while state.stack:
+        frame = state.stack[-1]
+        if procedures[frame[0]].proceed(play, frame):
+            return
+
+
+def _choose_together(play: Play, frame: Frame, side: int, code: Code) -> None:
+    """A choice within one side's run of a simultaneous frame, told to that side alone."""
+    state = play.state
+    below = state.stack[:-1]
+    stacks: list[tuple[Frame, ...]] = list(frame[1])
+    state.stack = stacks[side]
+    play.audience = 1 << side
+    own = state.stack[-1]
+    play.rules.procedures[own[0]].choose(play, own, side, code)
+    run(play)
+    stacks[side] = state.stack
+    play.audience = ALL
+    state.stack = (*below, (frame[0], tuple(stacks)))
