@@ -8,6 +8,8 @@ GAME ?= pacific_fury
 WORKERS ?= 2
 
 BIN := $(VENV)/bin
+# What `make play` needs; an environment for developers serves as well.
+READY := $(if $(wildcard $(VENV)/.dev),$(VENV)/.dev,$(VENV)/.run)
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
@@ -18,7 +20,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-play: $(VENV)/.run ## play in the terminal (GAME=pacific_fury)
+play: $(READY) ## play in the terminal (GAME=pacific_fury)
 	@$(BIN)/ironbottom play $(GAME)
 
 test: $(VENV)/.dev ## every everyday test, doctests included
@@ -27,8 +29,8 @@ test: $(VENV)/.dev ## every everyday test, doctests included
 check: $(VENV)/.dev ## formatting, linting, strict typing, import order
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/mypy src $(wildcard tests/kit)
+	$(BIN)/lint-imports --no-logo
 
 format: $(VENV)/.dev ## put the source into its form
 	$(BIN)/ruff format .
@@ -42,6 +44,9 @@ bench: $(VENV)/.bench ## measure against peers in the same run
 fuzz: $(VENV)/.dev ## random and hostile play for a long time (MINUTES=5)
 	@$(BIN)/python -m pytest -q -m slow --minutes $(MINUTES) tests/kit $(ARGS)
 
+knockout: $(VENV)/.dev ## with each condition of a game in turn always true: does a test fail?
+	@$(BIN)/python -m tests.kit.knockout $(ARGS)
+
 lock: $(VENV)/.dev ## renew the pinned versions in requirements/
 	$(PIP) install uv
 	$(COMPILE) --group dev --output-file requirements/dev.txt
@@ -52,20 +57,24 @@ clean: ## remove the environment and all caches
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(BIN)/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; try: make PYTHON=python3.12")'
-	@$(PYTHON) -m venv $(VENV)
-
-$(VENV)/.run: requirements/run.txt pyproject.toml | $(BIN)/python
-	@test -e $(VENV)/.dev || $(PIP) install --require-hashes -r requirements/run.txt
-	@test -e $(VENV)/.dev || $(PIP) install --no-deps --no-build-isolation --editable .
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("Python 3.11 or newer is needed; try for example: make PYTHON=python3.12 ...")'
+	@$(PYTHON) -m venv --clear $(VENV)
 	@touch $@
 
-$(VENV)/.dev: requirements/dev.txt pyproject.toml | $(BIN)/python
+$(VENV)/.run: requirements/run.txt pyproject.toml | $(VENV)/.made
+	@echo "Setting up to play (once) ..."
+	@$(PIP) install --require-hashes -r requirements/run.txt
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt pyproject.toml | $(VENV)/.made
+	@echo "Setting up for development (once) ..."
 	@$(PIP) install --require-hashes -r requirements/dev.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/.bench: requirements/bench.txt $(VENV)/.dev
+	@echo "Setting up the peers to measure against (once) ..."
 	@$(PIP) install --require-hashes -r requirements/bench.txt
 	@touch $@

@@ -1,0 +1,164 @@
+"""The house stands as designed: imports point downward, files stay small, every game has the same rooms.
+
+Each check is also tried on a house with the fault in it, so that none can pass by looking at nothing.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = Path("src", "ironbottom")
+
+MOST_LINES = 500
+LONGER_FOR_A_REASON: dict[str, str] = {}
+"""Files that may be longer, by path from the root, each with its reason."""
+
+SOURCE_SUFFIXES = {".py", ".ts", ".svelte"}
+NOT_OURS = {"node_modules", "dist", "build", "__pycache__"}
+UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX)\b")
+
+ROOMS = {"data", "pieces.py", "state.py", "sequence.py", "view.py", "odds.py", "bot.py", "clauses.py"}
+"""What the folder of each game has, whatever else its rules call for."""
+
+
+def sources(root: Path, *folders: str) -> list[Path]:
+    """The source files below some folders, without what was installed, built or hidden."""
+    return [
+        path
+        for folder in folders
+        for path in sorted((root / folder).rglob("*"))
+        if path.suffix in SOURCE_SUFFIXES
+        and not any(part in NOT_OURS or part.startswith(".") for part in path.relative_to(root).parts)
+    ]
+
+
+def too_long(root: Path) -> list[str]:
+    """Each source file with more lines than a reader takes in at a sitting."""
+    counted = {
+        path.relative_to(root).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
+        for path in sources(root, "src", "tests", "web")
+    }
+    return [
+        f"{name}: {lines} lines"
+        for name, lines in counted.items()
+        if lines > MOST_LINES and name not in LONGER_FOR_A_REASON
+    ]
+
+
+def unfinished(root: Path) -> list[str]:
+    """Each line of the source that says something is still to be done."""
+    return [
+        f"{path.relative_to(root).as_posix()}:{number}: {line.strip()}"
+        for path in sources(root, "src", "web")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if UNFINISHED.search(line)
+    ]
+
+
+def missing_rooms(root: Path) -> list[str]:
+    """What each game lacks of the files that all games have, once there are two to compare."""
+    games = sorted(init.parent for init in (root / PACKAGE / "games").glob("*/__init__.py"))
+    if len(games) < 2:
+        return []
+    return [f"{game.name}: {room}" for game in games for room in sorted(ROOMS) if not (game / room).exists()]
+
+
+def broken_imports(root: Path) -> str:
+    """What the import contracts of a tree say against it; empty when they are kept."""
+    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()"]
+    ran = subprocess.run(
+        [*command, "--no-logo", "--no-cache"],
+        cwd=root,
+        env={"PYTHONPATH": str(root / "src"), "PYTHONUTF8": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return "" if ran.returncode == 0 else ran.stdout + ran.stderr
+
+
+def put(path: Path, text: str = "") -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def copied_house(tmp_path: Path) -> Path:
+    """The source tree and its contracts, free to be spoiled."""
+    shutil.copytree(
+        ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "node_modules")
+    )
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def test_imports_point_downward() -> None:
+    assert broken_imports(ROOT) == ""
+
+
+@pytest.mark.parametrize(
+    ("floor", "above"),
+    [("engine", "board"), ("odds", "bots"), ("bots", "games"), ("games", "server"), ("web", "cli")],
+)
+def test_an_import_from_the_floor_above_is_found(copied_house: Path, floor: str, above: str) -> None:
+    put(copied_house / PACKAGE / floor / "spoiled.py", f"import ironbottom.{above}\n")
+    assert f"ironbottom.{floor}.spoiled -> ironbottom.{above}" in broken_imports(copied_house)
+
+
+def test_a_game_that_imports_another_is_found(copied_house: Path) -> None:
+    games = copied_house / PACKAGE / "games"
+    put(games / "midway" / "__init__.py")
+    put(games / "leyte" / "__init__.py", "import ironbottom.games.midway\n")
+    assert "ironbottom.games.leyte -> ironbottom.games.midway" in broken_imports(copied_house)
+
+
+def test_a_folder_without_a_floor_is_found(copied_house: Path) -> None:
+    put(copied_house / PACKAGE / "annex" / "__init__.py")
+    assert "annex" in broken_imports(copied_house)
+
+
+def test_source_files_are_small() -> None:
+    assert len(sources(ROOT, "src", "tests")) > 10
+    assert too_long(ROOT) == []
+
+
+def test_every_longer_file_is_there_and_has_its_reason() -> None:
+    for name, reason in LONGER_FOR_A_REASON.items():
+        assert reason
+        assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) > MOST_LINES, (
+            f"{name} is short again"
+        )
+
+
+def test_a_file_of_501_lines_is_found(tmp_path: Path) -> None:
+    put(tmp_path / "web" / "src" / "Board.svelte", "<p/>\n" * 501)
+    put(tmp_path / "web" / "src" / "map.ts", "\n" * 500)
+    put(tmp_path / "web" / "node_modules" / "d3" / "d3.ts", "\n" * 9000)
+    assert too_long(tmp_path) == ["web/src/Board.svelte: 501 lines"]
+
+
+def test_nothing_is_left_for_later() -> None:
+    assert unfinished(ROOT) == []
+
+
+def test_a_note_for_later_is_found(tmp_path: Path) -> None:
+    put(tmp_path / PACKAGE / "engine" / "dice.py", "roll = 1\nroll += 1  # TODO: shake\n")
+    assert unfinished(tmp_path) == ["src/ironbottom/engine/dice.py:2: roll += 1  # TODO: shake"]
+
+
+def test_every_game_has_the_same_rooms() -> None:
+    assert missing_rooms(ROOT) == []
+
+
+def test_a_game_without_its_clauses_is_found(tmp_path: Path) -> None:
+    for game in ("leyte", "midway"):
+        for room in ROOMS | {"__init__.py"}:
+            put(tmp_path / PACKAGE / "games" / game / room)
+    assert missing_rooms(tmp_path) == []
+    (tmp_path / PACKAGE / "games" / "midway" / "clauses.py").unlink()
+    assert missing_rooms(tmp_path) == ["midway: clauses.py"]
