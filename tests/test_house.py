@@ -162,3 +162,18 @@ def test_a_game_without_its_clauses_is_found(tmp_path: Path) -> None:
     assert missing_rooms(tmp_path) == []
     (tmp_path / PACKAGE / "games" / "midway" / "clauses.py").unlink()
     assert missing_rooms(tmp_path) == ["midway: clauses.py"]
+
+
+@pytest.mark.parametrize(
+    "skipping",
+    ["def test_it():\n    pytest.skip('no chart')\n", "pytest.importorskip('no_such_chart')\n"],
+    ids=["one test", "a whole file"],
+)
+@pytest.mark.parametrize(("ci", "closing"), [("true", "1 failed"), ("", "1 skipped")])
+def test_what_is_skipped_fails_under_ci(tmp_path: Path, skipping: str, ci: str, closing: str) -> None:
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+    put(tmp_path / "test_chart.py", f"import pytest\n\n{skipping}")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "."]
+    ran = subprocess.run(command, cwd=tmp_path, env={"CI": ci}, capture_output=True, text=True, check=False)
+    found = ran.stdout.splitlines()[-1]
+    assert closing.replace("1 failed", "1 error" if "importorskip" in skipping else "1 failed") in found
