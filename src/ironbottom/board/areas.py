@@ -10,7 +10,7 @@ from ironbottom.engine.errors import BadValue
 class AreaMap:
     """Areas in their public order, and which of them border on each other.
 
-    ``ids`` are the areas' readable ids, ``links`` pairs of them; every link goes both ways. An unknown area, a
+    ``ids`` are the areas' readable ids, ``links`` pairs of them; each goes both ways. An unknown area, a
     link of an area to itself and a link given twice are refused.
 
     >>> bay = AreaMap(("bay", "strait", "sound"), [("bay", "strait"), ("strait", "sound")])
