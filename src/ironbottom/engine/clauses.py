@@ -1,0 +1,139 @@
+"""The clauses of a rulebook in our own words: what each says, how it is read, and whether it is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from ironbottom.engine.corrections import FactsError, line_of, read_text, read_toml
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import shorten
+
+ID = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,2}(?:\.[a-z])?")
+"""The form of a clause's number: rule, section, at times subsection or letter: ``9.7.b``, ``2.2.1``."""
+
+Status = Literal["implemented", "option", "no_effect"]
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One clause: its number, a title, what it says, and what becomes of it here.
+
+    ``reading`` says how the text is taken where it needs saying, ``reconstructed`` that this fills a gap;
+    ``option`` names the option that the clause is or that changes it; ``reason`` why it has no effect.
+    """
+
+    id: str
+    title: str
+    paraphrase: str
+    status: Status
+    reading: str = ""
+    reconstructed: bool = False
+    reason: str = ""
+    option: str = ""
+    related: tuple[str, ...] = ()
+
+
+class ClauseIndex(Mapping[str, Clause]):
+    """The clauses of a game by number, in the order of the rulebook."""
+
+    def __init__(self, clauses: Mapping[str, Clause]) -> None:
+        self._clauses = dict(sorted(clauses.items(), key=lambda item: order(item[0])))
+
+    @classmethod
+    def load(cls, path: Path) -> ClauseIndex:
+        """The index in a TOML file, one table a clause; ``FactsError`` names the line of what is wrong."""
+        text = read_text(path)
+        found: dict[str, Clause] = {}
+        for name, fields in read_toml(text, str(path)).items():
+            try:
+                found[name] = msgspec.convert({"id": name, **_fields(fields)}, Clause)
+                _check(found[name])
+            except (msgspec.ValidationError, ValueError) as wrong:
+                raise FactsError(str(wrong), file=str(path), line=line_of(text, (name,)), name=name) from None
+        for clause in found.values():
+            for other in clause.related:
+                if other not in found or other == clause.id:
+                    line = line_of(text, (clause.id, "related"))
+                    told = f"{other!r} is no other clause of this index"
+                    raise FactsError(told, file=str(path), line=line, name=f"{clause.id}.related")
+        return cls(found)
+
+    def __getitem__(self, clause: str) -> Clause:
+        return self._clauses[clause]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._clauses)
+
+    def __len__(self) -> int:
+        return len(self._clauses)
+
+    def lookup(self, clause: str) -> list[Clause]:
+        """The clause of this number, or all below it (``8.2``: ``8.2.a`` and on); ``BadValue`` if none."""
+        wanted = clause.strip().removesuffix(".")
+        found = [self._clauses[name] for name in self if _within(name, wanted)]
+        if not found:
+            near = [name for name in self if name.split(".")[0] == wanted.split(".")[0]] or list(self)
+            raise BadValue(f"there is no clause {clause!r}; there are {shorten(near, 20)}", field="clause")
+        return found
+
+    def known(self, clause: str) -> bool:
+        """Whether a number is that of a clause or of a section with clauses in it."""
+        return clause in self or any(name.startswith(f"{clause}.") for name in self)
+
+    def find(self, text: str) -> list[Clause]:
+        """The clauses with all these words, those with them in the title first.
+
+        >>> one = Clause("9.5", "Air strike", "Carriers strike the zone next door.", "implemented")
+        >>> two = Clause("9.1", "Sortie", "A force leaves its base for a zone.", "implemented")
+        >>> [clause.id for clause in ClauseIndex({"9.5": one, "9.1": two}).find("ZONE strike")]
+        ['9.5']
+        """
+        words = text.lower().split()
+        found = [
+            clause for clause in self.values() if words and all(word in _words(clause) for word in words)
+        ]
+        return sorted(found, key=lambda clause: not all(word in clause.title.lower() for word in words))
+
+
+def order(clause: str) -> tuple[tuple[int, str], ...]:
+    """Where a clause stands in the rulebook: by number, then by letter; words such as Notes come last.
+
+    >>> sorted(["Notes", "10.1", "9.6.b", "9.6.a", "2.2.1", "2.2"], key=order)
+    ['2.2', '2.2.1', '9.6.a', '9.6.b', '10.1', 'Notes']
+    """
+    parts = clause.split(".")
+    return tuple((int(part), "") if part.isdigit() else (1000, part) for part in parts)
+
+
+def _within(name: str, section: str) -> bool:
+    return bool(section) and (name.lower() == section.lower() or name.startswith(f"{section}."))
+
+
+def _words(clause: Clause) -> str:
+    return f"{clause.id} {clause.title} {clause.paraphrase} {clause.reading}".lower()
+
+
+def _fields(fields: Any) -> dict[str, Any]:
+    if not isinstance(fields, dict):
+        raise ValueError(f"{fields!r} stands where the fields of a clause belong")
+    if "id" in fields:
+        raise ValueError("the clause's number is the name of its table; it has no field 'id'")
+    return fields
+
+
+def _check(clause: Clause) -> None:
+    if not ID.fullmatch(clause.id) and clause.id != "Notes":
+        raise ValueError("a clause is called like 9.7 or 9.7.b, or Notes")
+    for field in ("title", "paraphrase"):
+        if not getattr(clause, field).strip():
+            raise ValueError(f"the clause needs a {field}")
+    if (clause.status == "no_effect") != bool(clause.reason):
+        raise ValueError("a reason belongs to every clause without effect, and to no other")
+    if clause.status == "option" and not clause.option:
+        raise ValueError("a clause with the status option names its option")
+    if clause.reconstructed and not clause.reading:
+        raise ValueError("a reconstructed reading needs the reading itself")
