@@ -1,0 +1,232 @@
+"""Sealed dice: drawn from secrets whose hashes were published before, so that everybody can check them afterwards.
+
+``docs/dice.md`` gives the exact bytes with a worked example.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+
+from ironbottom.engine.errors import BadValue, DiceError
+from ironbottom.engine.events import ALL
+
+SECRET_BYTES = 32
+MOST_WORD_BYTES = 1000
+REFEREE = "referee"
+"""The holder of the secret that the referee draws; the other holders are sides."""
+
+Share = Callable[[int, int], bytes]
+"""One holder's part of a die: takes the die's number and the block's number, gives 32 bytes."""
+
+
+def new_secret() -> bytes:
+    """A fresh secret of 32 random bytes."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def commitment(secret: bytes) -> str:
+    """The hash of a secret, published before any word is given.
+
+    >>> commitment(bytes(32))[:16]
+    '66687aadf862bd77'
+    """
+    return hashlib.sha256(secret).hexdigest()
+
+
+def read_secret(text: str, field: str = "secret") -> bytes:
+    """The bytes of a secret written as 64 hexadecimal digits."""
+    try:
+        found = bytes.fromhex(text)
+    except ValueError:
+        found = b""
+    if len(found) != SECRET_BYTES:
+        raise BadValue(f"a secret is {2 * SECRET_BYTES} hexadecimal digits", field=field)
+    return found
+
+
+def salt(words: Sequence[str]) -> bytes:
+    """The words as bytes: each its length in four bytes, then its UTF-8.
+
+    >>> salt(["rain", ""]).hex(" ")
+    '00 00 00 04 72 61 69 6e 00 00 00 00'
+    """
+    parts = []
+    for place, word in enumerate(words):
+        spelled = word.encode()
+        if len(spelled) > MOST_WORD_BYTES:
+            raise BadValue(f"a word has at most {MOST_WORD_BYTES} bytes", field=f"words[{place}]")
+        parts.append(len(spelled).to_bytes(4, "big") + spelled)
+    return b"".join(parts)
+
+
+def block(secret: bytes, salted: bytes, die: int, number: int = 0) -> bytes:
+    """32 bytes for a die: HMAC-SHA256 of the words, the die's number (8 bytes) and the block's (4 bytes)."""
+    message = salted + die.to_bytes(8, "big") + number.to_bytes(4, "big")
+    return hmac.digest(secret, message, "sha256")
+
+
+def die_in(block_bytes: bytes, faces: int) -> int | None:
+    """The die that 32 bytes make, or None when every part of them is rejected.
+
+    A part is as many bytes as the faces need (one up to 256 faces). A part of ``limit`` or more is rejected, where
+    ``limit`` is the greatest multiple of the faces that a part can reach: 252 for a die of six.
+
+    >>> die_in(bytes([255, 252, 251]), 6), die_in(bytes([255, 253]), 6)
+    (6, None)
+    """
+    width = max(1, (faces - 1).bit_length() + 7 >> 3)
+    limit = 256**width - 256**width % faces
+    for start in range(0, len(block_bytes) - width + 1, width):
+        part = int.from_bytes(block_bytes[start : start + width], "big")
+        if part < limit:
+            return part % faces + 1
+    return None
+
+
+class SharesMissing(DiceError):
+    """A side has not yet given its part of the next die; ask it for ``die`` and submit the same choice again."""
+
+    def __init__(self, holder: str, die: int, number: int) -> None:
+        super().__init__(f"{holder} has yet to give its part of die {die}")
+        self.holder, self.die, self.block = holder, die, number
+
+
+class SideSecret:
+    """The secret of a side in joint dice, held by the side itself: it makes that side's part of each die.
+
+    >>> own = SideSecret(bytes(32), ["rain"])
+    >>> len(own(1, 0)), own.commitment == commitment(bytes(32))
+    (32, True)
+    """
+
+    def __init__(self, secret: bytes, words: Sequence[str] = ()) -> None:
+        self.secret = secret
+        self.commitment = commitment(secret)
+        self._salt = salt(words)
+
+    def __call__(self, die: int, number: int) -> bytes:
+        return block(self.secret, self._salt, die, number)
+
+
+class RemoteShares:
+    """The parts of a side that holds its secret elsewhere, as they come in, each once the choice is fixed."""
+
+    def __init__(self, holder: str, published: str) -> None:
+        self.holder = holder
+        self.commitment = published
+        self.given: dict[tuple[int, int], bytes] = {}
+
+    def give(self, die: int, number: int, part: bytes) -> None:
+        """Takes in one part of 32 bytes; a part once given stands."""
+        if len(part) != SECRET_BYTES:
+            raise BadValue(f"a part of a die is {SECRET_BYTES} bytes", field="share")
+        if self.given.setdefault((die, number), part) != part:
+            raise BadValue(f"the part of die {die} was given already", field="share")
+
+    def __call__(self, die: int, number: int) -> bytes:
+        part = self.given.get((die, number))
+        if part is None:
+            raise SharesMissing(self.holder, die, number)
+        return part
+
+
+class SealedDice:
+    """Dice drawn from the referee's secret, the words of the sides and a running number of the die.
+
+    The first die has the number 1. The number never goes back, whatever the match undoes.
+
+    >>> dice = SealedDice(bytes(range(32)), ["rain over Rabaul", "clear sky"])
+    >>> [dice.roll(6, "fire") for _ in range(4)], dice.counter
+    ([1, 6, 4, 3], 4)
+    """
+
+    kind = "sealed"
+
+    def __init__(self, secret: bytes, words: Sequence[str] = (), counter: int = 0) -> None:
+        if len(secret) != SECRET_BYTES:
+            raise BadValue(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}", field="secret")
+        self.words = list(words)
+        self.counter = counter
+        self._secret = secret
+        self._salt = salt(self.words)
+
+    @property
+    def commitments(self) -> dict[str, str]:
+        """The published hash of each secret, by its holder."""
+        return {REFEREE: commitment(self._secret)}
+
+    def secrets(self) -> dict[str, str]:
+        """Every secret held here in hexadecimal digits: for the save, and for everybody after the end."""
+        return {REFEREE: self._secret.hex()}
+
+    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+        value = self.die(self.counter + 1, faces)
+        self.counter += 1
+        return value
+
+    def die(self, die: int, faces: int) -> int:
+        """The die of a number, from 1, were it one of so many faces."""
+        number = 0
+        while True:
+            value = die_in(self._block(die, number), faces)
+            if value is not None:
+                return value
+            number += 1
+
+    def _block(self, die: int, number: int) -> bytes:
+        return block(self._secret, self._salt, die, number)
+
+
+class JointDice(SealedDice):
+    """Sealed dice into which each side's own sealed secret enters as well: the parts of all are joined by XOR.
+
+    ``shares`` gives each side's part: a ``SideSecret`` where it is held here, ``RemoteShares`` where it is not.
+
+    >>> words = ["rain over Rabaul", "clear sky"]
+    >>> sides = {side: SideSecret(bytes([n] * 32), words) for n, side in enumerate(("japan", "allies"))}
+    >>> dice = JointDice(bytes(range(32)), words, sides)
+    >>> [dice.roll(6, "fire") for _ in range(4)]
+    [6, 3, 1, 5]
+    """
+
+    kind = "joint"
+
+    def __init__(
+        self,
+        secret: bytes,
+        words: Sequence[str],
+        shares: Mapping[str, SideSecret | RemoteShares],
+        counter: int = 0,
+    ) -> None:
+        super().__init__(secret, words, counter)
+        self.shares = dict(shares)
+
+    @property
+    def commitments(self) -> dict[str, str]:
+        own = {holder: share.commitment for holder, share in self.shares.items()}
+        return {**super().commitments, **own}
+
+    def secrets(self) -> dict[str, str]:
+        here = {name: share.secret.hex() for name, share in self.shares.items() if isinstance(share, SideSecret)}
+        return {**super().secrets(), **here}
+
+    def reveal(self, side: str, secret: bytes) -> None:
+        """Takes a side's own secret after the end; refused if it is not the one that the side published or used."""
+        share = self.shares[side]
+        if commitment(secret) != share.commitment:
+            raise BadValue(f"this is not the secret whose hash {side} published", field=f"secrets.{side}")
+        own = SideSecret(secret, self.words)
+        if isinstance(share, RemoteShares):
+            for (die, number), part in share.given.items():
+                if own(die, number) != part:
+                    raise BadValue(f"the part that {side} gave of die {die} is not of its secret", field="share")
+        self.shares[side] = own
+
+    def _block(self, die: int, number: int) -> bytes:
+        joined = int.from_bytes(super()._block(die, number), "big")
+        for share in self.shares.values():
+            joined ^= int.from_bytes(share(die, number), "big")
+        return joined.to_bytes(SECRET_BYTES, "big")
