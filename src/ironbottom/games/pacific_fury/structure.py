@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from ironbottom.engine.facts import Facts, Fault
-from ironbottom.games.pacific_fury.tables import CARRIERS, EVENTS, SHIPS, UNITS, ZONES, Unit
+from ironbottom.games.pacific_fury.tables import CARRIERS, EVENTS, GUNS, SHIPS, UNITS, ZONES
 
 FACTORS = ("combat_factor", "combat_factor_b", "defence_factor", "defence_factor_b", "aircraft_icons")
-NATIONS = {"japan": ("japan", "none"), "allies": ("us", "australia", "none"), "none": ("none",)}
+MARKERS = {
+    "mk_initiative": "none",
+    "mk_turn": "none",
+    "mk_operation_japan": "japan",
+    "mk_operation_us": "allies",
+}
+CARRIER_NAMES = (
+    *("ijn_shokaku", "ijn_zuikaku", "ijn_ryujo", "ijn_zuiho", "ijn_junyo", "ijn_hiyo"),
+    *("us_enterprise", "us_saratoga", "us_wasp", "us_hornet"),
+)
+NATIONS = {"japan": ("japan",), "allies": ("us", "australia")}
 SHIP_STARTS = {
     "japan": ("truk", "reserve", "turn_1", "turn_2", "turn_3", "turn_4"),
     "allies": ("espiritu_santo", "turn_1", "turn_2", "turn_3", "turn_4"),
@@ -21,48 +30,41 @@ MARKER_STARTS = {
     "mk_operation_japan": ("operation_1",),
     "mk_operation_us": ("operation_1",),
 }
-FIXED = {
-    ("transport", "japan"): 2,
-    ("transport", "allies"): 2,
-    ("tokyo_express", "japan"): 1,
-    ("marker", "none"): 2,
-    ("marker", "japan"): 1,
-    ("marker", "allies"): 1,
-}
-"""How many there are of the counters that the rules name one by one (2.2.2, 6.3, 9.6.a)."""
 EVENTS_OF = {
     "japan": ("torpedo", "release_reserve", "bomber_offensive"),
     "allies": ("submarine", "heavy_bombers", "overestimated"),
 }
 
 
+def identity(unit: str) -> tuple[str, tuple[str, ...]]:
+    """The side of a counter and the kinds it may be: carriers CV or CVL, gun ships battleship or cruiser.
+
+    >>> identity("us_wasp")
+    ('allies', ('carrier', 'light_carrier'))
+    """
+    if unit in MARKERS:
+        return MARKERS[unit], ("marker",)
+    side = "japan" if unit.startswith("ijn_") else "allies"
+    if unit in CARRIER_NAMES:
+        return side, CARRIERS
+    if unit == "ijn_tokyo_express":
+        return side, ("tokyo_express",)
+    return side, ("transport",) if "_transports_" in unit else GUNS
+
+
 def counters(facts: Facts) -> Iterator[Fault]:
-    """There are the Transports and markers that the rules name, and every ship belongs to a side (2.2)."""
-    units = facts.table(UNITS)
-    found = Counter((unit.kind, unit.side) for unit in units.values())
-    for unit in units.values():
-        kind = (unit.kind, unit.side)
-        special = unit.kind not in SHIPS
-        if special and found[kind] != FIXED.get(kind, 0):
-            told = (
-                f"{found[kind]} counters are {unit.kind} of {unit.side}; the rules need {FIXED.get(kind, 0)}"
-            )
-            yield Fault(
-                told, _places([other for other in units.values() if (other.kind, other.side) == kind])
-            )
-        if not special and unit.side == "none":
-            yield Fault("a ship belongs to japan or allies", [("units", unit.id, "side")])
-        if unit.nation not in NATIONS[unit.side]:
-            told = f"a counter of {unit.side} cannot be of the nation {unit.nation}"
-            yield Fault(told, [("units", unit.id, "nation"), ("units", unit.id, "side")])
-    for (name, side), needed in FIXED.items():
-        if found[name, side] != needed:
-            told = f"{found[name, side]} counters are {name} of {side}; the rules need {needed}"
-            yield Fault(told, _places(list(units.values())))
-
-
-def _places(units: list[Unit]) -> list[tuple[str, str, str]]:
-    return [("units", unit.id, field) for unit in units for field in ("kind", "side")]
+    """Every counter stays what the rules name it for, on its side (2.2.1, 2.2.2, 6.3, 9.6.a)."""
+    for unit in facts.table(UNITS).values():
+        side, kinds = identity(unit.id)
+        if unit.side != side:
+            yield Fault(f"{unit.name} is a counter of {side}", [("units", unit.id, "side")])
+        if unit.kind not in kinds:
+            told = f"{unit.name} cannot be a {unit.kind}; allowed is {' or '.join(kinds)}"
+            yield Fault(told, [("units", unit.id, "kind")])
+        nations = ("none",) if kinds == ("marker",) else NATIONS[side]
+        if unit.nation not in nations:
+            told = f"{unit.name} cannot be of the nation {unit.nation}; allowed is {' or '.join(nations)}"
+            yield Fault(told, [("units", unit.id, "nation")])
 
 
 def factors(facts: Facts) -> Iterator[Fault]:
