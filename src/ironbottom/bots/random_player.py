@@ -1,0 +1,18 @@
+"""The player that takes any choice, each with the same chance."""
+
+from __future__ import annotations
+
+import random
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.match import Offer
+
+
+class RandomPlayer:
+    """Takes each offered choice with the same chance; the same seed plays the same game."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, offer: Offer) -> Action:
+        return offer.choices.sample(self._random)

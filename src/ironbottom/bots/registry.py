@@ -1,0 +1,71 @@
+"""The players there are for a game: ``random`` for every one, and those that the game's folder brings.
+
+A game offers its own in ``bot.py`` beside its rules, as a table ``BOTS`` from name to ``Bot``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from ironbottom.bots.player import Player
+from ironbottom.bots.random_player import RandomPlayer
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.rules import Game, Rules
+
+
+class Bot(NamedTuple):
+    """A kind of player: one sentence about it, and how one is made for a side from the rules and a seed."""
+
+    text: str
+    make: Callable[[Rules, str, int], Player]
+
+
+def _random(rules: Rules, side: str, seed: int) -> Player:
+    return RandomPlayer(seed)
+
+
+RANDOM = Bot("Takes any lawful choice, each with the same chance.", _random)
+
+
+def all_bots(game: Game) -> dict[str, Bot]:
+    """Every kind of player for a game by name, the game's own first.
+
+    >>> from ironbottom import get_game
+    >>> list(all_bots(get_game("pf")))
+    ['ensign', 'random']
+    """
+    return {**_own_bots(game), "random": RANDOM}
+
+
+def _own_bots(game: Game) -> Mapping[str, Bot]:
+    module = companion(game, "bot")
+    return import_module(module).BOTS if module else {}
+
+
+def companion(game: Game, name: str) -> str | None:
+    """The full name of a module in the game's folder, such as its ``bot`` or its ``text``, if it has one."""
+    home = type(game).__module__
+    package = home if hasattr(sys.modules[home], "__path__") else home.rpartition(".")[0]
+    module = f"{package}.{name}"
+    return module if find_spec(module) else None
+
+
+def make_player(rules: Rules, name: str, side: str, seed: int) -> Player:
+    """A player of the named kind for a side; ``BadValue`` when there is no such kind.
+
+    >>> from ironbottom import get_game
+    >>> make_player(get_game("pf").rules(), "nelson", "japan", 1)
+    Traceback (most recent call last):
+    ironbottom.engine.errors.BadValue: player: no player of Pacific Fury: Guadalcanal 1942 is called 'nelson'; there are ensign, random
+    """
+    bots = all_bots(rules.game)
+    if name not in bots:
+        listed = ", ".join(bots)
+        raise BadValue(
+            f"no player of {rules.game.title} is called {name!r}; there are {listed}", field="player"
+        )
+    return bots[name].make(rules, side, seed)

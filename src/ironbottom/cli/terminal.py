@@ -1,0 +1,97 @@
+"""The terminal: lines that wrap, a little colour that never stands alone, questions, and a curtain."""
+
+from __future__ import annotations
+
+import os
+import sys
+import textwrap
+from collections.abc import Callable, Sequence
+
+NARROWEST, WIDEST = 40, 100
+COLOURS = ("bright_red", "bright_blue", "bright_yellow", "bright_green", "bright_magenta")
+"""By the number of a side: what they colour also carries the side's name or sign."""
+STYLES = {"head": "bold", "dim": "dim", "alert": "bright_magenta", "you": "bold"}
+
+
+class Left(Exception):
+    """The person has left: the input is at its end, or Control-C or Control-D was pressed."""
+
+
+class Terminal:
+    """Where a person reads and types.
+
+    ``plain`` leaves out colours, rules and signs, for screen readers and for output that goes into a file.
+    """
+
+    def __init__(self, sides: Sequence[str] = (), *, plain: bool = False) -> None:
+        from rich.console import Console
+
+        self.plain = plain or not sys.stdout.isatty()
+        self._console = Console(highlight=False, markup=False, emoji=False, no_color=self.plain or None)
+        self._sides = dict(zip(sides, COLOURS, strict=False))
+
+    @property
+    def width(self) -> int:
+        """How many columns a line may have."""
+        return max(NARROWEST, min(WIDEST, self._console.width))
+
+    def say(self, text: str = "", style: str = "", indent: int = 0) -> None:
+        """Writes a paragraph, wrapped, its later lines indented; ``style`` is a side or one of ``STYLES``."""
+        from rich.text import Text
+
+        colour = "" if self.plain else self._sides.get(style) or STYLES.get(style, "")
+        lead = len(text) - len(text.lstrip())
+        lines = textwrap.wrap(
+            text,
+            self.width,
+            subsequent_indent=" " * (indent or lead + 2),
+            break_on_hyphens=False,
+        )
+        for line in lines or [""]:
+            self._console.print(Text(line, style=colour), soft_wrap=True)
+
+    def rule(self) -> None:
+        """A line across, or an empty one in plain mode."""
+        self.say("" if self.plain else "-" * self.width, "dim")
+
+    def ask(self, prompt: str) -> str:
+        """A line from the person; ``Left`` when there is none."""
+        try:
+            return input(f"{prompt} ").strip()
+        except (EOFError, KeyboardInterrupt):
+            print()
+            raise Left from None
+
+    def agrees(self, question: str, unsaid: bool = False) -> bool:
+        """A question to be answered with yes or no."""
+        hint = "Y/n" if unsaid else "y/N"
+        answer = self.ask(f"{question} ({hint})").lower()
+        return answer.startswith("y") if answer else unsaid
+
+    def wipe(self) -> None:
+        """Clears the screen and what was scrolled away, so that the next person cannot read it."""
+        if sys.stdout.isatty():
+            sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
+            sys.stdout.flush()
+
+    def complete(self, words: Callable[[], Sequence[str]]) -> None:
+        """Lets the tabulator key complete these words, where the terminal can."""
+        if not sys.stdin.isatty():
+            return
+        try:
+            import readline
+        except ImportError:
+            return
+
+        def match(text: str, place: int) -> str | None:
+            found = [word for word in words() if word.lower().startswith(text.lower())]
+            return f"{found[place]} " if place < len(found) else None
+
+        readline.set_completer(match)
+        readline.set_completer_delims(" \t\n,;:")
+        readline.parse_and_bind("tab: complete")
+
+
+def wants_plain() -> bool:
+    """Whether the environment asks for plain output."""
+    return bool(os.environ.get("IRONBOTTOM_PLAIN")) or os.environ.get("TERM") == "dumb"

@@ -1,0 +1,244 @@
+"""From words to choices: names in any case, shortened while they are unique, and whole lists in one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from ironbottom.engine.actions import Action, Verb, Vocabulary
+from ironbottom.engine.choices import Choices
+from ironbottom.engine.errors import Refused
+from ironbottom.engine.fields import Domain
+
+FILLERS = frozenset(("and", "the", "to", "at", "in", "with", "by", "from", "box", "on"))
+"""Words that may stand between the others and mean nothing."""
+SHORT = {"tf": "force"}
+MOST_LISTED = 12
+LONGEST_NAME = 4
+"""No name of a thing has more words than this."""
+
+
+Names = tuple[tuple[str, ...], ...]
+"""The words of each name that a thing or a verb goes by."""
+
+
+@lru_cache(maxsize=20_000)
+def words_of(text: str) -> tuple[str, ...]:
+    """The words of a text in lower case.
+
+    >>> words_of("South Dakota, us_wasp")
+    ('south', 'dakota', 'us', 'wasp')
+    """
+    return tuple(re.findall(r"[a-z0-9+-]+", text.lower().replace("_", " ")))
+
+
+def typed_words(text: str) -> list[str]:
+    """The words a person typed, without fillers."""
+    found = [SHORT.get(word, word) for word in words_of(text)]
+    return [word for word in found if word not in FILLERS] or found
+
+
+def fits(typed: Sequence[str], spelled: Sequence[str]) -> int:
+    """How well typed words fit a name, in its order: 0 not at all, else more for each word in full.
+
+    >>> fits(["zui"], ["zuikaku"]), fits(["zuikaku"], ["zuikaku"]), fits(["x"], ["zuiho"])
+    (1, 2, 0)
+    >>> fits(["s", "dakota"], ["south", "dakota"]), fits(["dakota", "s"], ["south", "dakota"])
+    (3, 0)
+    """
+    score = at = 0
+    for word in typed:
+        for place in range(at, len(spelled)):
+            if spelled[place] == word or (spelled[place].startswith(word) and not word.isdigit()):
+                score += 2 if spelled[place] == word else 1
+                at = place + 1
+                break
+        else:
+            return 0
+    return score
+
+
+def best_fit(typed: Sequence[str], spellings: Iterable[Sequence[str]]) -> int:
+    """How well typed words fit the best of several names."""
+    return max((fits(typed, spelled) for spelled in spellings), default=0)
+
+
+@lru_cache(maxsize=200)
+def _spellings(domain: Domain) -> tuple[tuple[str, Names], ...]:
+    """Each thing of a domain with its names: its id and its title."""
+    pairs = zip(domain.ids, domain.titles, strict=True)
+    return tuple((text, (words_of(text), words_of(title))) for text, title in pairs)
+
+
+def named(domain: Domain, typed: Sequence[str]) -> list[str]:
+    """The ids that typed words may mean: the best fits only.
+
+    >>> ships = Domain("ship", ("wasp", "washington", "north_carolina"))
+    >>> named(ships, ["was"]), named(ships, ["wasp"]), named(ships, ["north", "car"])
+    (['wasp', 'washington'], ['wasp'], ['north_carolina'])
+    """
+    scored = [(best_fit(typed, names), text) for text, names in _spellings(domain)]
+    best = max((score for score, _ in scored), default=0)
+    return [text for score, text in scored if score == best] if best else []
+
+
+class Spelling:
+    """Reads what a person types as choices of a game.
+
+    ``aliases`` are further words for verbs, such as ``form`` for ``assign``.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, aliases: dict[str, str] | None = None) -> None:
+        self.vocabulary = vocabulary
+        self.aliases = aliases or {}
+
+    # -- one choice --------------------------------------------------------------------------------
+
+    def offered(self, text: str, choices: Choices) -> list[Action]:
+        """The offered choices that a text may mean: one when it is clear."""
+        typed = typed_words(text)
+        if not typed:
+            return []
+        scored = [(self._score(typed, action), action) for action in choices]
+        best = max((score for score, _ in scored), default=0)
+        return [action for score, action in scored if score == best] if best else []
+
+    def _score(self, typed: list[str], action: Action) -> int:
+        """How well typed words fit an action: verb and arguments in order, any of them left out."""
+        verb = self.vocabulary.by_name[action[0]]
+        pairs = zip(verb.domains, action[1:], strict=True)
+        names = ((words_of(part), words_of(domain.titles[domain.index[part]])) for domain, part in pairs)
+        return _best_split(tuple(typed), (self._verb_names(verb), *names))
+
+    def _verb_names(self, verb: Verb) -> Names:
+        return (words_of(verb.name), *(words_of(alias) for alias in self._alias_of(verb)))
+
+    def meant(self, text: str) -> list[Action]:
+        """The actions, offered or not, that a text spells in full; the best fits, at most a handful."""
+        typed = typed_words(text)
+        found: list[tuple[int, Action]] = []
+        for verb in self.vocabulary.verbs:
+            for size in range(1, len(typed) + 1):
+                score = best_fit(typed[:size], self._verb_names(verb))
+                if not score:
+                    break
+                found += [(score, (verb.name, *args)) for args in _arguments(verb.domains, typed[size:])]
+        best = max((score for score, _ in found), default=0)
+        return [action for score, action in found if score == best][:MOST_LISTED]
+
+    # -- a line that orders several ----------------------------------------------------------------
+
+    def is_order(self, text: str) -> bool:
+        """Whether a text has the form of an order: ``verb SHARED: THING THING ...``."""
+        return ":" in text
+
+    def order(self, text: str, choices: Choices) -> list[Action]:
+        """The choices that an order line stands for; ``Refused`` says what in it is not understood.
+
+        ``form 1: Zuikaku Shokaku`` puts both in box 1; ``hit: Wasp 2, Chicago`` gives two hits to one and
+        one to another; ``form 3: rest`` takes all that is still offered for box 3.
+        """
+        head, _, tail = text.partition(":")
+        verb, shared = self._head(head)
+        own = verb.domains[0]
+        actions: list[Action] = []
+        for thing in tail.split(","):
+            actions += self._things(verb, own, shared, typed_words(thing), choices, actions)
+        if not actions:
+            raise Refused(f"nothing is named after {head.strip()!r}", field="order")
+        return actions
+
+    def _head(self, head: str) -> tuple[Verb, tuple[str, ...]]:
+        """The verb of an order and what all its choices share."""
+        typed = typed_words(head)
+        verbs = [
+            verb for verb in self.vocabulary.verbs if typed and best_fit(typed[:1], self._verb_names(verb))
+        ]
+        exact = [verb for verb in verbs if typed[0] in (verb.name, *self._alias_of(verb))]
+        fitting = [verb for verb in exact or verbs if verb.domains]
+        if len(fitting) != 1:
+            known = ", ".join(verb.name for verb in fitting or self.vocabulary.verbs if verb.domains)
+            raise Refused(
+                f"{head.strip()!r} begins no order; orders begin with one of {known}", field="order"
+            )
+        verb = fitting[0]
+        shared = list(_arguments(verb.domains[1:], typed[1:]))
+        if len(shared) != 1:
+            wanted = " and ".join(domain.name for domain in verb.domains[1:]) or "nothing"
+            raise Refused(f"before the colon stand {typed[0]} and {wanted}", field="order")
+        return verb, shared[0]
+
+    def _alias_of(self, verb: Verb) -> list[str]:
+        return [alias for alias, name in self.aliases.items() if name == verb.name]
+
+    def _things(
+        self,
+        verb: Verb,
+        own: Domain,
+        shared: tuple[str, ...],
+        typed: list[str],
+        choices: Choices,
+        before: Sequence[Action],
+    ) -> list[Action]:
+        """The choices for the things in a piece of an order: names in a row, each with a number of times."""
+        found: list[Action] = []
+        while typed:
+            if typed[0] in ("rest", "all") and len(typed) == 1:
+                taken = {*before, *found}
+                rest = ((verb.name, text, *shared) for text in own.ids)
+                return found + [action for action in rest if action not in taken and action in choices]
+            text, size = self._longest_name(verb, own, shared, typed, choices)
+            typed = typed[size:]
+            times = 1
+            if typed and typed[0].isdigit():
+                times, typed = int(typed[0]), typed[1:]
+            if not 1 <= times <= 99:
+                raise Refused(f"{times} times is not from 1 to 99", field="order")
+            found += [(verb.name, text, *shared)] * times
+        return found
+
+    def _longest_name(
+        self, verb: Verb, own: Domain, shared: tuple[str, ...], typed: list[str], choices: Choices
+    ) -> tuple[str, int]:
+        """The thing that the first words name, as many of them as fit, and how many those are."""
+        for size in range(min(LONGEST_NAME, len(typed)), 0, -1):
+            texts = named(own, typed[:size])
+            fitting = [text for text in texts if (verb.name, text, *shared) in choices] or texts
+            if len(fitting) == 1:
+                return fitting[0], size
+            if fitting:
+                titles = ", ".join(own.titles[own.index[text]] for text in fitting[:MOST_LISTED])
+                raise Refused(f"{' '.join(typed[:size])!r} may be {titles}", field="order")
+        raise Refused(f"no {own.name} is called {typed[0]!r}", field="order")
+
+
+def _arguments(domains: Sequence[Domain], typed: Sequence[str]) -> Iterable[tuple[str, ...]]:
+    """Every way to read typed words as one thing of each domain in turn."""
+    if not domains:
+        if not typed:
+            yield ()
+        return
+    for size in range(1, len(typed) - len(domains) + 2):
+        firsts = named(domains[0], typed[:size])[:MOST_LISTED]
+        for rest in _arguments(domains[1:], typed[size:]) if firsts else ():
+            for first in firsts:
+                yield (first, *rest)
+
+
+@lru_cache(maxsize=100_000)
+def _best_split(typed: tuple[str, ...], parts: tuple[Names, ...]) -> int:
+    """The best score of giving the typed words, in order, to the parts, some of which may get none."""
+    if not typed:
+        return 0
+    if not parts:
+        return -1
+    best = -1
+    for size in range(len(typed) + 1):
+        own = best_fit(typed[:size], parts[0]) if size else 0
+        if size and not own:
+            break
+        rest = _best_split(typed[size:], parts[1:])
+        if rest >= 0:
+            best = max(best, own + rest)
+    return best
