@@ -81,8 +81,9 @@ class ClauseIndex(Mapping[str, Clause]):
         return found
 
     def known(self, clause: str) -> bool:
-        """Whether a number is that of a clause or of a section with clauses in it."""
-        return clause in self or any(name.startswith(f"{clause}.") for name in self)
+        """Whether a number is a clause's, or that of a rule (``8.0``) or section (``8.2``) with clauses."""
+        section = clause.removesuffix(".0")
+        return clause in self or any(name.startswith(f"{section}.") for name in self)
 
     def find(self, text: str) -> list[Clause]:
         """The clauses with all these words, those with them in the title first.

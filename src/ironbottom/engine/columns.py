@@ -16,6 +16,12 @@ class Unfit(ValueError):
     """A value that its column cannot hold; the text says what is allowed."""
 
 
+def quoted(plain: Any) -> str:
+    """A value as written in a sentence, cut where it is long."""
+    written = repr(plain)
+    return written if len(written) <= 80 else f"{written[:80]}..."
+
+
 class Kind:
     """What a column may hold; with ``blank``, also nothing: None, an empty list or an empty text."""
 
@@ -44,7 +50,7 @@ class Kind:
             raise Unfit(f"nothing stands here; allowed is {self.allowed(ids)}")
         if not self.fits(plain, ids):
             or_blank = ", or an empty text for none" if self.blank else ""
-            raise Unfit(f"{plain!r} is not {self.allowed(ids)}{or_blank}")
+            raise Unfit(f"{quoted(plain)} is not {self.allowed(ids)}{or_blank}")
         return tuple(plain) if isinstance(plain, list) else plain
 
 

@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from ironbottom.engine.columns import quoted
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.engine.fields import shorten
 
@@ -62,7 +63,7 @@ class Corrections(dict[str, Any]):
 
     def _nested(self, plain: Any, *path: str) -> list[tuple[str, Any]]:
         if not isinstance(plain, Mapping):
-            raise self.wrong(f"{plain!r} stands where a table of names belongs; {FORM}", *path)
+            raise self.wrong(f"{quoted(plain)} stands where a table of names belongs; {FORM}", *path)
         return list(plain.items())
 
 
@@ -93,11 +94,11 @@ def read_corrections(path: Path, games: Collection[str]) -> dict[str, Correction
         if game not in games:
             raise corrections.wrong(f"no game is called {game!r}; there are {shorten(games)}")
         if not isinstance(tables, dict):
-            raise corrections.wrong(f"{tables!r} stands where the tables of a game belong; {FORM}")
+            raise corrections.wrong(f"{quoted(tables)} stands where the tables of a game belong; {FORM}")
         for table, row, field, value in corrections.figures():
             if not _is_figure(value):
                 allowed = "a figure is a number, a text, true, false or a list of texts"
-                raise corrections.wrong(f"{value!r} is no figure; {allowed}", table, row, field)
+                raise corrections.wrong(f"{quoted(value)} is no figure; {allowed}", table, row, field)
         found[game] = corrections
     return found
 

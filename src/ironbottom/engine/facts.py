@@ -26,8 +26,8 @@ from typing import (
     overload,
 )
 
-from ironbottom.engine.columns import Ids, Kind, Unfit
-from ironbottom.engine.corrections import Corrections, FactsError, line_of, read_text, read_toml
+from ironbottom.engine.columns import Ids, Kind, Unfit, quoted
+from ironbottom.engine.corrections import FORM, Corrections, FactsError, line_of, read_text, read_toml
 from ironbottom.engine.fields import shorten
 
 __all__ = ["MARKS", "Check", "Facts", "FactsError", "Fault", "Figure", "Mark", "Table", "load_tables"]
@@ -171,7 +171,7 @@ def load_tables(
     structure. A plausibility check that fails only adds to ``warnings``.
     """
     sheets = [_Sheet(folder / table.file, table) for table in tables]
-    laid = corrections if isinstance(corrections, Corrections) else Corrections(corrections or {}, game)
+    laid = _corrections(corrections, game)
     overlay = _Overlay(laid, sheets)
     ids = {sheet.table.name: tuple(sheet.rows) for sheet in sheets}
     rows = {}
@@ -245,7 +245,7 @@ class _Sheet:
         for key, cells in read_toml(text, str(self.path)).items():
             line = line_of(text, (key,))
             if not isinstance(cells, dict):
-                raise self.wrong(f"{cells!r} stands where a table of fields belongs", line, key)
+                raise self.wrong(f"{quoted(cells)} stands where a table of fields belongs", line, key)
             optional = {column.name: None for column in self.table.figures() if column.kind.blank}
             full = {**optional, self.table.key: self.table.columns[self.table.key].kind.plain(key), **cells}
             self._check_names(list(full), line)
@@ -306,6 +306,14 @@ def _shipped(sheet: _Sheet, key: str, column: Column, ids: Ids) -> Any:
 
 
 # -- corrections -----------------------------------------------------------------------------------
+
+
+def _corrections(given: Mapping[str, Any] | None, game: str) -> Corrections:
+    if isinstance(given, Corrections):
+        return given
+    if given is not None and not isinstance(given, Mapping):
+        raise FactsError(f"{quoted(given)} stands where a table of names belongs; {FORM}", file="corrections")
+    return Corrections(given or {}, game)
 
 
 class _Overlay:
