@@ -1,3 +1,40 @@
-"""Ironbottom: board wargames of the Pacific War, refereed by one engine."""
+"""Ironbottom: board wargames of the Pacific War, refereed by one engine.
+
+>>> import ironbottom
+>>> state = ironbottom.get_game("pf").new()
+>>> decision = state.decisions()[0]
+>>> decision.side, ("assign", "ijn_shokaku", "1") in decision.choices
+('japan', True)
+>>> events = state.apply("japan", ("assign", "ijn_shokaku", "1"), ironbottom.SeededDice(1))
+>>> state.why_not("japan", ("assign", "ijn_transports_1", "1")).clause
+'8.2.b'
+"""
+
+from ironbottom.engine.choices import Choices
+from ironbottom.engine.dice import ScriptedDice, SeededDice, every_fall
+from ironbottom.engine.errors import BadValue, DiceError, IronbottomError, Refused
+from ironbottom.engine.match import Match
+from ironbottom.engine.procedures import Decision
+from ironbottom.engine.registry import all_games, get_game
+from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.state import Refusal, State
 
 __version__ = "0.1.0"
+__all__ = [
+    "BadValue",
+    "Choices",
+    "Decision",
+    "DiceError",
+    "Game",
+    "IronbottomError",
+    "Match",
+    "Refusal",
+    "Refused",
+    "Rules",
+    "ScriptedDice",
+    "SeededDice",
+    "State",
+    "all_games",
+    "every_fall",
+    "get_game",
+]

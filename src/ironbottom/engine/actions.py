@@ -88,7 +88,10 @@ class Vocabulary:
         if len(action) != len(verb.domains) + 1:
             wanted = ", ".join(domain.name for domain in verb.domains) or "nothing"
             raise Refused(f"{verb.name} takes {wanted} after it, not {len(action) - 1} arguments", field="arguments")
-        return (verb.number, *(argument(domain, part) for domain, part in zip(verb.domains, action[1:], strict=True)))
+        return (
+            verb.number,
+            *(argument(domain, part) for domain, part in zip(verb.domains, action[1:], strict=True)),
+        )
 
     def _remember(self, action: Action, code: Code) -> None:
         if len(self._codes) >= self.MOST_REMEMBERED:

@@ -98,6 +98,59 @@ class Product(Group):
         return fits and code[1] in self.firsts and code[2] in self.seconds
 
 
+class EachOf(Group):
+    """A verb with one argument out of a set held as bits."""
+
+    __slots__ = ("bits",)
+
+    def __init__(self, verb: int, bits: int) -> None:
+        self.verb = verb
+        self.bits = bits
+
+    def __len__(self) -> int:
+        return self.bits.bit_count()
+
+    def code(self, place: int) -> Code:
+        return (self.verb, nth_member(self.bits, place))
+
+    def __contains__(self, code: Code) -> bool:
+        return len(code) == 2 and code[0] == self.verb and bool(self.bits >> code[1] & 1)
+
+
+class SetProduct(Group):
+    """A verb with two arguments, any of a set held as bits with any of a list."""
+
+    __slots__ = ("bits", "seconds")
+
+    def __init__(self, verb: int, bits: int, seconds: Sequence[int]) -> None:
+        self.verb = verb
+        self.bits = bits
+        self.seconds = seconds
+
+    def __len__(self) -> int:
+        return self.bits.bit_count() * len(self.seconds)
+
+    def code(self, place: int) -> Code:
+        first, second = divmod(place, len(self.seconds))
+        return (self.verb, nth_member(self.bits, first), self.seconds[second])
+
+    def __contains__(self, code: Code) -> bool:
+        fits = len(code) == 3 and code[0] == self.verb
+        return fits and bool(self.bits >> code[1] & 1) and code[2] in self.seconds
+
+
+def nth_member(bits: int, place: int) -> int:
+    """The number at a place in a set of bits, ascending from place 0.
+
+    >>> nth_member(0b10110, 2)
+    4
+    """
+    while place:
+        bits &= bits - 1
+        place -= 1
+    return (bits & -bits).bit_length() - 1
+
+
 class Leaves(Group):
     """Choices listed one by one."""
 

@@ -94,9 +94,7 @@ class ClauseIndex(Mapping[str, Clause]):
         ['9.5']
         """
         words = text.lower().split()
-        found = [
-            clause for clause in self.values() if words and all(word in _words(clause) for word in words)
-        ]
+        found = [clause for clause in self.values() if words and all(word in _words(clause) for word in words)]
         return sorted(found, key=lambda clause: not all(word in clause.title.lower() for word in words))
 
 

@@ -9,6 +9,9 @@ from ironbottom.engine.fields import FieldType
 ALL = -1
 """The audience of everybody: every bit set. Otherwise one bit a side."""
 
+IN_PART = 1 << 62
+"""The bit of an audience that lets the others be told an event without its secret fields."""
+
 Event = tuple[Any, ...]
 """Inside: the kind's number, the audience's bits, then the raw value of each field."""
 
@@ -17,7 +20,7 @@ class EventKind:
     """A kind of event: its fields, its clause, and which fields only its audience may read.
 
     An event told to some sides only is not told to the others at all, unless the kind keeps some fields ``secret``:
-    then the others are told the event without those fields.
+    then the others are told the event without those fields (not so within a simultaneous frame).
     """
 
     __slots__ = ("clause", "fields", "name", "number", "secret")
@@ -32,7 +35,7 @@ class EventKind:
     def told(self, event: Event, bit: int) -> dict[str, Any] | None:
         """The event as plain data for an audience, or None where it is not told."""
         may = event[1] & bit
-        if not may and not self.secret:
+        if not may and not (self.secret and event[1] & IN_PART):
             return None
         told: dict[str, Any] = {"event": self.name}
         for (name, kind), value in zip(self.fields.items(), event[2:], strict=True):

@@ -236,9 +236,7 @@ class _Sheet:
             raise self.wrong(f"the row has {len(cells)} cells, the header {len(header)}", line)
         columns = self.table.columns
         texts = dict(zip(header, cells, strict=True))
-        read = {
-            name: columns[name].kind.plain(text) if name in columns else text for name, text in texts.items()
-        }
+        read = {name: columns[name].kind.plain(text) if name in columns else text for name, text in texts.items()}
         self._add(texts[self.table.key], read, line)
 
     def _read_toml(self, text: str) -> None:
@@ -254,9 +252,7 @@ class _Sheet:
     def _check_names(self, names: list[str], line: int) -> None:
         for name in names:
             if name not in self.table.header:
-                raise self.wrong(
-                    f"no column is called {name!r}; there are {shorten(self.table.header, 40)}", line
-                )
+                raise self.wrong(f"no column is called {name!r}; there are {shorten(self.table.header, 40)}", line)
             if names.count(name) > 1:
                 raise self.wrong(f"the column {name} stands here twice", line)
         missing = [name for name in self.table.header if name not in names]
@@ -270,9 +266,7 @@ class _Sheet:
             raise self.wrong(f"{key!r} stands here for the second time", line, self.table.key)
         for mark in self.table.marks:
             if cells[mark] not in MARKS:
-                raise self.wrong(
-                    f"{cells[mark]!r} is no mark; allowed are {shorten(MARKS)}", line, f"{key}.{mark}"
-                )
+                raise self.wrong(f"{cells[mark]!r} is no mark; allowed are {shorten(MARKS)}", line, f"{key}.{mark}")
         if not isinstance(cells[self.table.source], str) or not cells[self.table.source].strip():
             raise self.wrong("every row says where its figures come from", line, f"{key}.{self.table.source}")
         self.rows[key] = _Line(line, cells)
@@ -329,17 +323,13 @@ class _Overlay:
             for key in rows if isinstance(rows, Mapping) else ():
                 if key not in by_name[table].rows:
                     known = shorten(by_name[table].rows, 60)
-                    raise corrections.wrong(
-                        f"no row of {table} is called {key!r}; there are {known}", table, key
-                    )
+                    raise corrections.wrong(f"no row of {table} is called {key!r}; there are {known}", table, key)
         self.values: dict[tuple[str, str, str], Any] = {}
         for table, key, field, value in corrections.figures():
             fields = [column.name for column in by_name[table].table.figures()]
             if field not in fields:
                 allowed = shorten(fields, 40)
-                raise corrections.wrong(
-                    f"no figure is called {field!r}; there are {allowed}", table, key, field
-                )
+                raise corrections.wrong(f"no figure is called {field!r}; there are {allowed}", table, key, field)
             self.values[table, key, field] = value
 
     def value(self, table: str, key: str, column: Column, ids: Ids) -> Any:

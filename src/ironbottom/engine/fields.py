@@ -162,6 +162,32 @@ class Row(FieldType):
         return tuple(self.item.read(item, f"{field}[{place}]") for place, item in enumerate(plain))
 
 
+class Record(FieldType):
+    """A few named values together."""
+
+    def __init__(self, **fields: FieldType) -> None:
+        self.fields = fields
+
+    def check(self, value: Any) -> bool:
+        right = type(value) is tuple and len(value) == len(self.fields)
+        return right and all(kind.check(item) for kind, item in zip(self.fields.values(), value, strict=True))
+
+    def write(self, value: Any) -> dict[str, Any]:
+        pairs = zip(self.fields.items(), value, strict=True)
+        return {name: kind.write(item) for (name, kind), item in pairs}
+
+    def read(self, plain: Any, field: str) -> tuple[Any, ...]:
+        if not isinstance(plain, dict):
+            raise BadValue(f"{plain!r} is not a table", field=field)
+        for name in plain:
+            if name not in self.fields:
+                raise BadValue(f"there is no such field; there are {shorten(self.fields)}", field=f"{field}.{name}")
+        for name in self.fields:
+            if name not in plain:
+                raise BadValue("this field is missing", field=f"{field}.{name}")
+        return tuple(kind.read(plain[name], f"{field}.{name}") for name, kind in self.fields.items())
+
+
 class Tally(FieldType):
     """Amounts by thing, such as hits by unit; held as pairs in the domain's order."""
 

@@ -3,43 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from ironbottom.engine.actions import Action
-from ironbottom.engine.choices import Choices
-from ironbottom.engine.dice import Dice, Die
+from ironbottom.engine.dice import Dice, Die, ScriptedDice, WatchedDice
+from ironbottom.engine.errors import BadValue, DiceError, IronbottomError, Refused
 from ironbottom.engine.events import Event
-from ironbottom.engine.procedures import Decision
-from ironbottom.engine.record import AnyAct, Header, Keeper
+from ironbottom.engine.fields import shorten
+from ironbottom.engine.history import NO_DIE_YET, Course, Draft, Entry, Fenced
+from ironbottom.engine.keepers import Keeper, NoKeeper, RecordFile
+from ironbottom.engine.offers import Offer, make_offer, read_submission
+from ironbottom.engine.position import write_position
+from ironbottom.engine.procedures import Decision, Play
+from ironbottom.engine.record import (
+    RECORD_FORMAT,
+    AnyAct,
+    Begin,
+    Choice,
+    DiceHeading,
+    Draw,
+    End,
+    Fall,
+    Header,
+    Resign,
+    Reveal,
+    Undo,
+    Withdraw,
+)
+from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.sealed import SealedDice, new_secret
 from ironbottom.engine.state import Refusal, State
+from ironbottom.engine.telling import Log, told_dice
+from ironbottom.engine.undo import fence, own_choices, take_back
 
 
 class Outcome(NamedTuple):
-    """What a submission led to, for the referee; ``told`` is what an audience may know of it."""
+    """What a submission led to, in full, for the referee."""
 
     rules: Rules
     events: list[Event]
     dice: list[Die]
 
     def told(self, side: str = "all") -> dict[str, Any]:
-        """``{"events": [...], "dice": [[value, faces, why], ...]}`` for a side, ``public`` or ``all``."""
-        raise NotImplementedError
-
-
-class Offer(NamedTuple):
-    """What a player gets: plain data and choices, from which no state can be reached.
-
-    ``prompt``, ``clause`` and ``choices`` are empty where the side has nothing to choose now. ``seq`` is how many
-    entries the side's log has; hand it back with the choice.
-    """
-
-    side: str
-    seq: int
-    view: dict[str, Any]
-    prompt: str
-    clause: str
-    choices: Choices
+        """What a side, the ``public`` or ``all`` together may know: ``{"events": […], "dice": [[value, faces, why], …]}``."""
+        return {"events": self.rules.told(self.events, side), "dice": told_dice(self.rules, self.dice, side)}
 
 
 class CanUndo(NamedTuple):
@@ -49,16 +58,27 @@ class CanUndo(NamedTuple):
     why: str
 
 
+class RefusedChoice(Refused):
+    """A choice that is not accepted; ``place`` is its place in the list handed in, from 0."""
+
+    def __init__(self, message: str, clause: str | None, place: int, count: int) -> None:
+        super().__init__(message, field=f"choice {place + 1} of {count}" if count > 1 else "", clause=clause)
+        self.place = place
+
+
 class Match:
     """A game being played.
 
     >>> from ironbottom.engine.match import Match
+    >>> from ironbottom.engine.dice import SeededDice
     >>> match = Match("pf", dice=SeededDice(7))
     >>> offer = match.offer("japan")
-    >>> outcome = match.submit("japan", next(iter(offer.choices)), seq=offer.seq)
+    >>> outcome = match.submit("japan", offer.choices.at(0), seq=offer.seq)
+    >>> match.undo("japan") == [offer.choices.at(0)]
+    True
 
-    Methods for players (``offer``, ``view``, ``log``, ``why_not``, ``can_undo``, ``result``) tell a side what it may
-    know. ``state``, ``decisions``, ``acts`` and what ``submit`` returns are for the referee alone.
+    ``offer``, ``view``, ``log``, ``why_not``, ``can_undo`` and ``result`` tell a player what that side may know;
+    ``state``, ``decisions``, ``acts`` and what ``submit`` gives are for the referee alone.
     """
 
     def __init__(
@@ -73,30 +93,74 @@ class Match:
         start: State | None = None,
         keeper: Keeper | None = None,
     ) -> None:
-        """Starts a match: from a scenario (the first if none is named), or from the state ``start``.
+        """Starts a match from a scenario (the first if none is named), or from the state ``start``.
 
-        ``dice`` are sealed dice of a fresh secret if none are given. ``keeper`` (a ``RecordFile``) keeps the record as
-        it is played.
+        Without ``dice`` they are sealed dice of a fresh secret. A ``keeper`` (a ``RecordFile``) keeps the record as
+        the match is played. ``BadValue`` names what is not allowed.
         """
-        self.rules: Rules
-        self.header: Header
-        self.acts: list[AnyAct]
+        self.rules = _rules(game, options, corrections) if start is None else start.rules
+        self.acts: list[AnyAct] = []
+        self.draw_offer: str | None = None
+        """The side whose offer of a draw stands."""
+        self._accepted: set[str] = set()
+        self._resigned: list[str] = []
+        self._result: dict[str, Any] | None = None
+        self._logs: dict[str, Log] = {}
+        self._full: list[tuple[Sequence[Event], Sequence[Die]]] = []
+        self._messages: set[tuple[str, str]] = set()
+        self._source: Dice = SealedDice(new_secret()) if dice is None else dice
+        if start is None and scenario is None:
+            scenario = next(iter(self.rules.game.scenarios))
+        self.header = self._heading(None if start else scenario, players or {}, start)
+        self._keeper: Keeper = keeper or NoKeeper()
+        self._keeper.begin(self.header, self._secrets())
+        self._begin(scenario, start)
+
+    def _heading(self, scenario: str | None, players: Mapping[str, str], start: State | None) -> Header:
+        rules = self.rules
+        for side in players:
+            rules.sides.number(side, "players")
+        return Header(
+            format=RECORD_FORMAT,
+            game=rules.game.id,
+            rules=rules.game.rules_version,
+            options=rules.options,
+            data=rules.digest,
+            dice=DiceHeading(
+                kind=getattr(self._source, "kind", "unsealed"),
+                commitments=getattr(self._source, "commitments", {}),
+                words=getattr(self._source, "words", []),
+            ),
+            scenario=scenario,
+            players=dict(players),
+            corrections=rules.facts.corrections(),
+            position=write_position(start) if start else None,
+        )
+
+    def _begin(self, scenario: str | None, start: State | None) -> None:
+        watched = WatchedDice(self._source)
+        play = Play(start.copy(), watched) if start else self.rules.begin(scenario, watched)
+        self._course = Course.of(play.state)
+        draft = Draft(play.state)
+        draft.settle(self._source)
+        told = self.rules.told(play.events, "all")
+        self._stand(draft, [Begin(1, _falls(watched.fallen), told)], [(play.events, watched.fallen)])
 
     # -- for the referee ---------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
         """The state now; not to be changed."""
-        raise NotImplementedError
+        return self._course.state
 
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, one for each side that must choose now; none: the match is over."""
-        raise NotImplementedError
+        return () if self.over else self.state.decisions()
 
     def submit(
         self,
         side: str,
-        action: Action | Sequence[str] | Sequence[Sequence[str]],
+        action: Sequence[str] | Sequence[Sequence[str]],
         *,
         seq: int | None = None,
         dice: Sequence[int] | None = None,
@@ -105,83 +169,339 @@ class Match:
         """Makes a choice, or a list of choices all or none; ``Refused`` says why not, and then nothing has changed.
 
         A list may meet a fence (a die, a reveal, a decision of another side) only with its last choice. ``dice`` hands
-        in the dice, exactly as many as fall (``DiceError`` otherwise). ``seq`` must be that of the side's last offer;
-        a ``message`` id is taken once.
+        the dice in, exactly as many as fall (``DiceError`` otherwise). ``seq`` must be that of the side's last offer;
+        a ``message`` (an id for a submission) is taken once.
         """
-        raise NotImplementedError
+        self._admit(side, seq)
+        if message is not None and (not isinstance(message, str) or (side, message) in self._messages):
+            raise Refused(f"the message {message!r} was taken already")
+        choices = read_submission(action)
+        drawn = getattr(self._source, "counter", None)
+        try:
+            if dice is None:
+                draft = self._try(side, choices, self._source)
+            else:
+                draft = self._try(side, choices, handed := _handed(dice))
+                handed.finish()
+            self._stand(draft, [], [])
+        except BaseException:
+            if drawn is not None:
+                self._source.counter = drawn  # type: ignore[attr-defined]
+            raise
+        if message is not None:
+            self._messages.add((side, message))
+        entries = draft.entries
+        return Outcome(
+            self.rules,
+            [one for entry in entries for one in entry.events],
+            [die for entry in entries for die in entry.dice],
+        )
 
     def undo(self, side: str, steps: int = 1, consent: Iterable[str] = (), *, seq: int | None = None) -> list[Action]:
         """Takes back the last choices of a side: freely to the fence, beyond it with the consent of every other side.
 
-        Gives the actions of the side that were taken back, the last first.
+        Gives the choices of the side that were taken back, the last first.
         """
-        raise NotImplementedError
+        self._admit(side, seq)
+        agreed = self._agreed(side, consent)
+        if type(steps) is not int or steps < 1:
+            raise Refused(f"{steps!r} is no number of choices to take back", field="steps")
+        found = fence(self._course, side)
+        free = steps <= len(found.free)
+        own = found.free if free else own_choices(self._course, side)
+        if steps > len(own):
+            raise Refused(f"{self._title(side)} has made {len(own)} choices, not {steps}", field="steps")
+        if not free and set(agreed) != set(self.rules.sides.ids) - {side}:
+            allowed = f"; {len(found.free)} can be taken back freely" if found.free else ""
+            raise Refused(
+                f"{found.why}{allowed}; further back only with the consent of every other side", field="steps"
+            )
+        places = own[-steps:]
+        actions = [self._course.entries[place].action for place in reversed(places)]
+        rebuilt = take_back(self._course, places, keep=free)
+        act = Undo(len(self.acts) + 1, side, steps, rebuilt.taken, agreed)
+        self._course_again(rebuilt.place, rebuilt.draft, act)
+        return actions
 
     def withdraw(self, side: str, entry: int, *, seq: int | None = None) -> list[Action]:
         """Takes back one earlier choice of a side, by its number in that side's log, and keeps the later ones.
 
         Gives the later choices that no longer fit and were dropped.
         """
-        raise NotImplementedError
+        self._admit(side, seq)
+        number = self._log(side).number(entry) if type(entry) is int else None
+        return self._withdraw(side, number)
+
+    def _withdraw(self, side: str, number: int | None) -> list[Action]:
+        entries = self._course.entries
+        place = next((place for place in own_choices(self._course, side) if entries[place].number == number), None)
+        if place is None:
+            raise Refused(f"this is no choice of {self._title(side)} that stands", field="entry")
+        found = fence(self._course, side)
+        if place not in found.free:
+            raise Refused(found.why, field="entry")
+        rebuilt = take_back(self._course, [place], keep=True)
+        dropped = [entry.action for entry in rebuilt.dropped]
+        act = Withdraw(len(self.acts) + 1, side, entries[place].number, rebuilt.taken, [list(one) for one in dropped])
+        self._course_again(rebuilt.place, rebuilt.draft, act)
+        return dropped
 
     def resign(self, side: str) -> None:
         """A side gives up; with one side left, that one wins."""
-        raise NotImplementedError
+        self._admit(side, None)
+        if side in self._resigned:
+            raise Refused(f"{self._title(side)} has resigned already")
+        gone = [*self._resigned, side]
+        self._record([Resign(len(self.acts) + 1, side)], self.rules.game.resigned(self.state, gone))
+        self._resigned = gone
 
     def offer_draw(self, side: str) -> None:
         """Offers a draw; the offer lapses when another side chooses."""
-        raise NotImplementedError
+        self._admit(side, None)
+        if self.draw_offer is not None:
+            raise Refused(f"{self._title(self.draw_offer)} has a draw on offer already")
+        self._record([Draw(len(self.acts) + 1, side, "offer")])
+        self.draw_offer, self._accepted = side, {side}
 
     def accept_draw(self, side: str) -> None:
         """Accepts the draw on offer; once every other side has, the match is drawn."""
-        raise NotImplementedError
+        self._answers(side)
+        accepted = self._accepted | {side}
+        agreed = accepted.issuperset(self.rules.sides.ids)
+        result = {"winner": None, "score": {}, "why": "a draw was agreed"} if agreed else None
+        self._record([Draw(len(self.acts) + 1, side, "accept")], result)
+        self._accepted = accepted
 
     def decline_draw(self, side: str) -> None:
         """Declines the draw on offer."""
-        raise NotImplementedError
+        self._answers(side)
+        self._record([Draw(len(self.acts) + 1, side, "decline")])
+        self.draw_offer = None
 
-    def save(self, path: str) -> None:
-        """Writes the record so far into a new file, with the secret of its dice beside it while unfinished."""
-        raise NotImplementedError
+    def reveal(self, side: str, secret: bytes) -> None:
+        """Takes in, after the end, the own secret of a side whose part in joint dice came from elsewhere."""
+        shares = getattr(self._source, "shares", {})
+        if not self.over or side not in shares:
+            raise Refused("secrets are revealed after the end, by sides whose own secret joins the dice")
+        self._source.reveal(side, secret)  # type: ignore[attr-defined]
+        self._append([Reveal(len(self.acts) + 1, {side: secret.hex()})], [])
+
+    def save(self, path: Path | str) -> None:
+        """Writes the record so far into a new file; while unfinished, the secret of its dice beside it."""
+        file = RecordFile(path)
+        file.begin(self.header, {} if self.over else self._secrets())
+        file.append(self.acts)
 
     # -- for players -------------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        raise NotImplementedError
+        return self._result is not None
 
     def result(self) -> dict[str, Any] | None:
         """``{winner, score, why}``, or None before the end; ``winner`` is None for a draw."""
-        raise NotImplementedError
+        return self._result
 
     def offer(self, side: str) -> Offer:
         """What a side sees and may choose, detached from the match."""
-        raise NotImplementedError
+        self._side(side)
+        decision = None if self.over else self.state.decision(side)
+        return make_offer(side, self.seq(side), self.view(side), decision, self.rules.vocabulary)
 
     def view(self, side: str) -> dict[str, Any]:
         """All that a side, or ``public``, has been shown; ``open`` shows everything once the match is over."""
-        raise NotImplementedError
+        if side == "open":
+            self._must_be_over("the open view")
+            return self.rules.game.open_view(self.state)
+        return self.state.view(side)
 
     def why_not(self, side: str, action: Sequence[str]) -> Refusal | None:
         """None where the side may choose the action now, else the clause and the reason."""
-        raise NotImplementedError
+        try:
+            self._side(side)
+            (choice,) = read_submission([action])
+        except Refused as wrong:
+            return Refusal(wrong.clause, wrong.message)
+        if self.over:
+            return Refusal(self.rules.sequence_clause, "the match is over")
+        return self.state.why_not(side, choice)
 
     def can_undo(self, side: str) -> CanUndo:
         """How far a side may go back freely, and in a sentence why not further."""
-        raise NotImplementedError
+        self._side(side)
+        if self.over:
+            return CanUndo(0, "the match is over")
+        found = fence(self._course, side)
+        return CanUndo(len(found.free), found.why)
 
     def seq(self, side: str) -> int:
         """How many entries the log of a side has."""
-        raise NotImplementedError
+        return len(self._log(side).entries)
 
     def log(self, side: str, since: int = 0) -> list[dict[str, Any]]:
         """What a side (``public``; ``open`` after the end) was told, by entry, after the entry ``since``.
 
-        Entries have numbers of their own for each audience, ``seq`` from 1, so that a gap tells nothing. Shapes:
-        ``{seq, act: "choice", side, action?, auto?, events, dice}`` (``action`` for one's own, or open),
-        ``{seq, act: "begin", events, dice}``, ``{seq, act: "undo" | "withdraw", side, taken: [seq, …], consent?}``,
-        ``{seq, act: "resign", side}``, ``{seq, act: "draw", side, word}``, ``{seq, act: "end", result}``,
-        ``{seq, act: "reveal", secrets}``.
+        Entries are counted for each audience by itself, ``seq`` from 1, so that no gap tells anything. Shapes:
+        ``{seq, act: "choice", side, action?, auto?, events, dice}`` (``action`` of one's own only, or open),
+        ``{seq, act: "begin", events, dice}``, ``{seq, act: "undo" | "withdraw", side, taken: [seq, …], consent?,
+        dropped?}``, ``{seq, act: "resign", side}``, ``{seq, act: "draw", side, word}``,
+        ``{seq, act: "end", result}``, ``{seq, act: "reveal", secrets}``.
         """
-        raise NotImplementedError
+        if type(since) is not int or since < 0:
+            raise Refused(f"{since!r} is no number of an entry", field="since")
+        return self._log(side).entries[since:]
+
+    # -- how an act comes to stand -----------------------------------------------------------------
+
+    def _try(self, side: str, choices: Sequence[Action], source: Dice) -> Draft:
+        """The choices carried out on a copy; only with the last of them may a die fall or a secret become known."""
+        draft, count = Draft(self.state), len(choices)
+        handed = isinstance(source, ScriptedDice)
+        for place, choice in enumerate(choices):
+            last = place == count - 1
+            try:
+                if not draft.reach(side, choice):
+                    refusal = draft.state.why_not(side, choice)
+                    assert refusal is not None
+                    raise RefusedChoice(refusal.message, refusal.clause, place, count)
+                auto = count > 1 and draft.is_forced()
+                draft.choose(side, choice, source if last else NO_DIE_YET, auto=auto, handed=handed)
+            except Fenced as fenced:
+                message = f"{fenced}; a list of choices goes no further, hand the rest in afterwards"
+                raise RefusedChoice(message, self.rules.sequence_clause, place, count) from None
+        draft.settle(source, handed=handed)
+        return draft
+
+    def _stand(self, draft: Draft, before: list[AnyAct], full: list[tuple[Sequence[Event], Sequence[Die]]]) -> None:
+        """Lets the choices of a draft stand, after the acts ``before``, and ends the match if the game is over."""
+        number = len(self.acts) + len(before)
+        fresh = [entry for entry in draft.entries if not entry.number]
+        numbered = list(enumerate(fresh, number + 1))
+        lines = [*before, *(self._line(entry, seq) for seq, entry in numbered)]
+        result = None if draft.state.stack else self.rules.result(draft.state)
+        self._record(lines, result, [*full, *((entry.events, entry.dice) for entry in fresh)], draft.state)
+        for seq, entry in numbered:
+            entry.number = seq
+        self._course.extend(draft)
+        if any(self._lapses(entry) for entry in fresh):
+            self.draw_offer = None
+
+    def _course_again(self, place: int, draft: Draft, act: AnyAct) -> None:
+        """Lets what was taken back be gone and the draft stand in its place."""
+        course = self._course
+        old = course.entries[place:]
+        self._course = Course(course.start, course.state, course.entries[:], dict(course.kept), course.spacing)
+        self._course.cut_to(place)
+        try:
+            self._stand(draft, [act], [([], [])])
+        except IronbottomError:
+            self._course = course
+            assert course.entries[place:] == old
+            raise
+
+    def _record(
+        self,
+        lines: list[AnyAct],
+        result: dict[str, Any] | None = None,
+        full: Sequence[tuple[Sequence[Event], Sequence[Die]]] = (),
+        state: State | None = None,
+    ) -> None:
+        """Keeps the lines of one act, and the end of the match if this is its result."""
+        if result is not None:
+            lines.append(End(len(self.acts) + len(lines) + 1, result, (state or self.state).hash()))
+            if self._secrets():
+                lines.append(Reveal(len(self.acts) + len(lines) + 1, self._secrets()))
+        for line in lines[:-1]:
+            line.more = True
+        self._append(lines, full)
+        self._result = result
+        if isinstance(lines[-1], Reveal):
+            self._keeper.revealed()
+
+    def _append(self, lines: list[AnyAct], full: Sequence[tuple[Sequence[Event], Sequence[Die]]]) -> None:
+        self._keeper.append(lines)
+        self.acts += lines
+        self._full += full
+        self._full += [([], [])] * (len(self.acts) - len(self._full))
+
+    def _line(self, entry: Entry, seq: int) -> Choice:
+        return Choice(
+            seq,
+            entry.side,
+            list(entry.action),
+            _falls(entry.dice),
+            self.rules.told(entry.events, "all"),
+            auto=entry.auto,
+            handed=entry.handed and bool(entry.dice),
+        )
+
+    def _lapses(self, entry: Entry) -> bool:
+        """Whether a choice makes another side's offer of a draw lapse; one made in secret does so when it is shown."""
+        shown = not entry.together or entry.closed
+        return self.draw_offer is not None and shown and not entry.auto and entry.side != self.draw_offer
+
+    # -- who may, and what is told -----------------------------------------------------------------
+
+    def _side(self, side: str) -> None:
+        if not isinstance(side, str) or side not in self.rules.sides.index:
+            raise Refused(f"no side is called {side!r}; there are {shorten(self.rules.sides.ids)}", field="side")
+
+    def _admit(self, side: str, seq: int | None) -> None:
+        self._side(side)
+        if self.over:
+            raise Refused("the match is over", clause=self.rules.sequence_clause)
+        if seq is not None and (type(seq) is not int or seq != self.seq(side)):
+            raise Refused(f"{seq!r} is not the last entry seen, which is {self.seq(side)}", field="seq")
+
+    def _agreed(self, side: str, consent: Iterable[str]) -> list[str]:
+        named = [consent] if isinstance(consent, str) else list(consent)
+        for other in named:
+            self._side(other)
+        return [other for other in self.rules.sides.ids if other in named and other != side]
+
+    def _answers(self, side: str) -> None:
+        self._admit(side, None)
+        if self.draw_offer is None or side in self._accepted:
+            raise Refused(f"{self._title(side)} has no draw to answer")
+
+    def _must_be_over(self, what: str) -> None:
+        if not self.over:
+            raise Refused(f"{what} is given after the end of the match only")
+
+    def _title(self, side: str) -> str:
+        return self.rules.sides.titles[self.rules.sides.index[side]]
+
+    def _secrets(self) -> dict[str, str]:
+        held = getattr(self._source, "secrets", None)
+        return held() if held else {}
+
+    def _log(self, side: str) -> Log:
+        if side == "open":
+            self._must_be_over("the open log")
+        elif side != "public":
+            self._side(side)
+        log = self._logs.get(side)
+        if log is None:
+            log = self._logs[side] = Log(self.rules, "all" if side == "open" else side)
+        for act, (events, dice) in zip(self.acts[log.acts :], self._full[log.acts :], strict=True):
+            log.add(act, events, dice)
+        return log
+
+
+def _rules(game: Game | Rules | str, options: Mapping[str, str] | None, corrections: Mapping[str, Any] | None) -> Rules:
+    if isinstance(game, Rules):
+        if options or corrections:
+            raise BadValue("rules in force have their options and corrections already", field="options")
+        return game
+    return (get_game(game) if isinstance(game, str) else game).rules(options, corrections)
+
+
+def _falls(dice: Sequence[Die]) -> list[Fall]:
+    return [(die.value, die.faces, die.why) for die in dice]
+
+
+def _handed(dice: Sequence[int]) -> ScriptedDice:
+    if not isinstance(dice, (list, tuple)):
+        raise DiceError("dice are handed in as a list of numbers", field="dice")
+    return ScriptedDice(dice)

@@ -1,50 +1,114 @@
-"""Positions: a state as a small TOML or JSON text in the game's words, written by hand or by the game."""
+"""Positions: a state as a small TOML or JSON text in the game's words, written by hand or by the game.
+
+A position has a heading (``game``, ``format``, ``options``) and then what the game writes. TOML knows no ``null``: an
+empty text stands for nothing there. ``docs/records.md`` shows one.
+"""
 
 from __future__ import annotations
 
+import json
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
+from ironbottom.engine.toml import write_toml
 
 POSITION_FORMAT = 1
+HEADING = ("game", "format", "options")
+LONGEST_TEXT = 16_000_000
 
 
 def write_position(state: State) -> dict[str, Any]:
-    """The state as plain data: the heading (game, format, options), then what the game writes."""
-    raise NotImplementedError
+    """The state as plain data: the heading, then what the game writes."""
+    rules = state.rules
+    heading = {"game": rules.game.id, "format": POSITION_FORMAT, "options": rules.options}
+    return {**heading, **rules.game.write_position(state)}
 
 
 def read_position(position: Mapping[str, Any], rules: Rules | None = None) -> State:
     """The state that plain data describe; ``BadValue`` names the field.
 
-    Without ``rules`` the heading must name the game; options in the heading come before those of ``rules``.
+    Without ``rules`` the heading must name the game. Options in the heading come before those of ``rules``.
     """
-    raise NotImplementedError
+    if not isinstance(position, Mapping):
+        raise BadValue("a position is a table of fields", field="position")
+    if position.get("format", POSITION_FORMAT) != POSITION_FORMAT:
+        raise BadValue(f"{position['format']!r} is unknown; positions have format {POSITION_FORMAT}", field="format")
+    in_force = _rules(position.get("game"), position.get("options", {}), rules)
+    words = {name: value for name, value in position.items() if name not in HEADING}
+    state = in_force.game.read_position(in_force, words)
+    in_force.game.check(state)
+    return state
+
+
+def _rules(named: Any, options: Any, rules: Rules | None) -> Rules:
+    """The rules in force for a position."""
+    if not isinstance(options, Mapping):
+        raise BadValue("options stand in a table of names and values", field="options")
+    if rules is None:
+        if not isinstance(named, str):
+            raise BadValue("the position does not say which game it is of", field="game")
+        return get_game(named).rules(options)
+    if named is not None and named not in (rules.game.id, rules.game.short):
+        raise BadValue(f"the position is of {named!r}, but this is {rules.game.id}", field="game")
+    chosen = rules.game.chosen({**rules.options, **options})
+    return rules if chosen == rules.options else rules.game.rules(chosen, rules.facts.corrections())
 
 
 def position_text(state: State, form: Literal["toml", "json"] = "toml") -> str:
     """The state as a text."""
-    raise NotImplementedError
+    position = write_position(state)
+    if form == "toml":
+        return write_toml(position)
+    return json.dumps(position, indent=1, ensure_ascii=False) + "\n"
 
 
 def parse_position(text: str, name: str = "position") -> dict[str, Any]:
-    """The plain data in a TOML or JSON text; ``BadValue`` names the line."""
-    raise NotImplementedError
+    """The plain data in a TOML or JSON text; ``BadValue`` names the line.
+
+    >>> parse_position('turn = 2\\nhenderson_field = {owner = "japan", hits = ""}')
+    {'turn': 2, 'henderson_field': {'owner': 'japan', 'hits': None}}
+    >>> parse_position('turn = ')
+    Traceback (most recent call last):
+    ironbottom.engine.errors.BadValue: position: this is no TOML: Invalid value (at end of document)
+    """
+    if len(text) > LONGEST_TEXT:
+        raise BadValue(f"a position has at most {LONGEST_TEXT} letters", field=name)
+    if text.lstrip().startswith("{"):
+        try:
+            return dict(json.loads(text))
+        except (ValueError, RecursionError) as wrong:
+            raise BadValue(f"this is no JSON: {wrong}", field=name) from None
+    try:
+        return dict(_with_nothing(tomllib.loads(text)))
+    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
+        raise BadValue(f"this is no TOML: {wrong}", field=name) from None
+
+
+def _with_nothing(value: Any) -> Any:
+    """The value with None for each empty text."""
+    if isinstance(value, dict):
+        return {name: _with_nothing(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [_with_nothing(item) for item in value]
+    return None if value == "" else value
 
 
 def load_position(path: Path | str, rules: Rules | None = None) -> State:
-    """The state that a file describes."""
-    raise NotImplementedError
-
-
-def write_frames(rules: Rules, stack: tuple[Any, ...]) -> list[dict[str, Any]]:
-    """The frames of a stack with field names, lowest first: ``[{"procedure": "surface_combat", "round": 1}]``."""
-    raise NotImplementedError
-
-
-def read_frames(rules: Rules, frames: Any, field: str = "frames") -> tuple[Any, ...]:
-    """The stack that such frames describe; ``BadValue`` names the field."""
-    raise NotImplementedError
+    """The state that a file describes; ``BadValue`` names the file and the line or field."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as wrong:
+        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
+    except UnicodeDecodeError:
+        raise BadValue("this is not a text in UTF-8", field=str(path)) from None
+    position = parse_position(text, str(path))
+    try:
+        return read_position(position, rules)
+    except BadValue as wrong:
+        raise BadValue(wrong.message, field=f"{path}: {wrong.field}", clause=wrong.clause) from None

@@ -13,7 +13,7 @@ from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import Choices, Group
 from ironbottom.engine.conditions import offered
 from ironbottom.engine.dice import Dice
-from ironbottom.engine.events import ALL, Event, EventKind
+from ironbottom.engine.events import ALL, IN_PART, Event, EventKind
 from ironbottom.engine.fields import FieldType
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ Frame = tuple[Any, ...]
 class Play:
     """The hand of the referee during one act: the state, its dice, and the events so far."""
 
-    __slots__ = ("audience", "cells", "dice", "events", "rules", "state")
+    __slots__ = ("audience", "cells", "dice", "events", "rules", "state", "together_over")
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
@@ -35,6 +35,8 @@ class Play:
         self.dice = dice
         self.events: list[Event] = []
         self.audience = ALL
+        self.together_over = False
+        """Whether a simultaneous frame has ended in this act."""
 
     def push(self, frame: Frame) -> None:
         """Opens a procedure on top of the present one."""
@@ -58,7 +60,7 @@ class Play:
 
     def tell_only(self, side: int, kind: EventKind, *values: Any) -> None:
         """Records an event whose audience is one side."""
-        self.events.append((kind.number, (1 << side) & self.audience, *values))
+        self.events.append((kind.number, (1 << side | IN_PART) & self.audience, *values))
 
 
 class Procedure:
@@ -74,6 +76,8 @@ class Procedure:
     verbs: Sequence[Verb] = ()
     secret: frozenset[str] = frozenset()
     """Fields of the frame that others than the decider may not know."""
+    hides_forced: bool = False
+    """Whether a single choice is still the side's to make, since that it is single depends on a secret."""
     number: int = -1
 
     def frame(self, *values: Any) -> Frame:
@@ -151,6 +155,7 @@ class Together(Procedure):
         if any(frame[1]):
             return True
         play.pop()
+        play.together_over = True
         self.finish(play)
         return False
 

@@ -1,7 +1,7 @@
 """Match records: one JSON-lines file a match, a header and then each act with its resolved outcomes.
 
 ``docs/records.md`` describes the lines. Each ends with a check over itself and all lines before it, so that damage is
-found at its line. The secret of the dice never stands in an unfinished record: it lies beside it (``secret_path``).
+found at its line. The secret of the dice never stands in an unfinished record: ``keepers.py`` keeps it beside the file.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NoReturn
 
 import msgspec
 
@@ -138,71 +138,50 @@ AnyAct = Begin | Choice | Undo | Withdraw | Resign | Draw | End | Reveal
 AnyLine = Header | AnyAct
 
 
-class Keeper(Protocol):
-    """Whatever keeps the lines of a match as they are played: a file, a database."""
-
-    def begin(self, header: Header, secrets: dict[str, str]) -> None:
-        """Takes the header, and the secrets of the dice, to be kept apart from it."""
-
-    def append(self, acts: Sequence[AnyAct]) -> None:
-        """Takes the lines of one act, all or none."""
-
-    def finished(self) -> None:
-        """Told once the secrets stand in the record."""
-
-
-class RecordFile:
-    """Keeps a match in a file as it is played: each act is one write.
-
-    ``RecordFile(path)`` is for a new match and refuses a path that exists; ``resume`` in ``replay.py`` goes on with an
-    old one.
-    """
-
-    def __init__(self, path: Path | str) -> None:
-        raise NotImplementedError
-
-
 @dataclass
 class Record:
-    """A record that was read: the header, the acts, and what had to be left out at its end."""
+    """A record that was read: its header, its acts, and what had to be left out at its end."""
 
     header: Header
     acts: list[AnyAct]
-    path: Path | None = None
+    check: str = ""
+    """The check of the last line that counts."""
+    size: int = 0
+    """How many bytes the lines that count take."""
     cut: str = ""
-    """What is told when the last line was cut off by a crash; empty otherwise."""
-    checks: list[str] = field(default_factory=list)
+    """What is to be told of a last act that was cut off by a crash; empty otherwise."""
+    name: str = field(default="record", compare=False)
 
     @property
     def finished(self) -> bool:
         """Whether the match is over."""
         return any(isinstance(act, End) for act in self.acts)
 
+    def lines(self) -> bytes:
+        """The record as the bytes of a file."""
+        return encode_lines([self.header, *self.acts])[0]
+
 
 class Damaged(BadValue):
-    """A record that is damaged at ``line`` (from 1); the ``record`` of the lines before it can still be used."""
+    """A record that is damaged at a line (from 1); ``record`` holds the sound acts before it, if the header is sound."""
 
-    line: int
-    record: Record | None
-
-
-def read_record(path: Path | str) -> Record:
-    """The record in a file; ``Damaged`` names the line, what is wrong and what is allowed."""
-    raise NotImplementedError
+    def __init__(self, message: str, name: str, line: int, record: Record | None = None) -> None:
+        super().__init__(message, field=f"{name}, line {line}")
+        self.line = line
+        self.record = record
 
 
-def read_lines(data: bytes, name: str = "record") -> Record:
-    """The record in a text of lines."""
-    raise NotImplementedError
-
-
-def secret_path(path: Path | str) -> Path:
-    """Where the secret of an unfinished record's dice lies: beside it, readable by its owner alone."""
-    return Path(f"{path}.secret")
+def check_of(previous: str, body: bytes) -> str:
+    """The check of a line: the first digits of a SHA-256 over the check before it and the line without its own."""
+    return hashlib.sha256(previous.encode() + body).hexdigest()[:CHECK_DIGITS]
 
 
 def encode_lines(lines: Sequence[AnyLine], previous: str = "") -> tuple[bytes, str]:
-    """The lines as bytes, each with its check, and the last check."""
+    """The lines as bytes, each with its check, and the last check.
+
+    >>> encode_lines([Resign(7, "japan")], "0123456789ab")[0]
+    b'{"act":"resign","seq":7,"side":"japan","check":"b5a4bbbd7b30"}\\n'
+    """
     written = []
     for line in lines:
         body = msgspec.json.encode(line)
@@ -211,6 +190,106 @@ def encode_lines(lines: Sequence[AnyLine], previous: str = "") -> tuple[bytes, s
     return b"".join(written), previous
 
 
-def check_of(previous: str, body: bytes) -> str:
-    """The check of a line: the first digits of a SHA-256 over the check before it and its own text."""
-    return hashlib.sha256(previous.encode() + body).hexdigest()[:CHECK_DIGITS]
+def read_record(path: Path | str) -> Record:
+    """The record in a file; ``Damaged`` names the line, what is wrong and what is allowed."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as wrong:
+        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
+    return read_lines(data, str(path))
+
+
+def read_lines(data: bytes, name: str = "record") -> Record:
+    """The record in the bytes of a file."""
+    *whole, rest = data.split(b"\n")
+    if not whole:
+        whole, rest = [rest], b""
+    reader = _Reader(name)
+    for line in whole:
+        reader.take(line)
+    if rest:
+        reader.take_last(rest)
+    return reader.finish()
+
+
+_header = msgspec.json.Decoder(Header)
+_act = msgspec.json.Decoder(AnyAct)
+
+
+class _Reader:
+    """Reads a record line by line."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.line = 0
+        self.check = ""
+        self.size = 0
+        self.record: Record | None = None
+        self.waiting: list[AnyAct] = []
+        """The lines of an act whose last line is still to come."""
+
+    def take(self, line: bytes) -> None:
+        """Reads one line that ends as a line should."""
+        self.line += 1
+        self._add(self._decode(line))
+        self._stands(len(line) + 1)
+
+    def take_last(self, line: bytes) -> None:
+        """Reads a last line without its end: it counts if it is sound, and is told as cut off if not."""
+        self.line += 1
+        try:
+            self._add(self._decode(line))
+        except Damaged:
+            if self.record is None:
+                raise
+            self.record.cut = f"line {self.line} is cut off after {len(line)} bytes"
+        else:
+            self._stands(len(line))
+
+    def finish(self) -> Record:
+        """The record, without an act that was cut off between two of its lines."""
+        if self.record is None:
+            self._refuse("there is no header")
+        if self.waiting and not self.record.cut:
+            self.record.cut = f"the act of line {self.line} breaks off after it"
+        if self.record.cut:
+            self.record.cut += f"; the match goes on after act {len(self.record.acts)}"
+        return self.record
+
+    def _stands(self, length: int) -> None:
+        self.size += length
+        if self.record is not None and not self.waiting:
+            self.record.check, self.record.size = self.check, self.size
+
+    def _decode(self, line: bytes) -> AnyLine:
+        if len(line) > LONGEST_LINE:
+            self._refuse(f"a line has at most {LONGEST_LINE} bytes")
+        body, mark, check = line.rpartition(b',"check":"')
+        body += b"}" if mark else line
+        try:
+            read = (_header if self.record is None else _act).decode(body)
+        except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+            first = 'a record starts with {"act":"match", ...}: ' if self.record is None else ""
+            self._refuse(f"{first}{wrong}")
+        self.check = check_of(self.check, body)
+        if check != self.check.encode() + b'"}':
+            self._refuse("the line does not fit its check: it was changed, or lines before it are missing")
+        return read
+
+    def _add(self, read: AnyLine) -> None:
+        if isinstance(read, Header):
+            if read.format != RECORD_FORMAT:
+                self._refuse(f"the record has format {read.format}; this version reads format {RECORD_FORMAT}")
+            self.record = Record(read, [], name=self.name)
+            return
+        assert self.record is not None
+        expected = len(self.record.acts) + len(self.waiting) + 1
+        if read.seq != expected:
+            self._refuse(f"the act has the number {read.seq} where {expected} belongs")
+        self.waiting.append(read)
+        if not read.more:
+            self.record.acts += self.waiting
+            self.waiting = []
+
+    def _refuse(self, message: str) -> NoReturn:
+        raise Damaged(message, self.name, self.line, self.record)

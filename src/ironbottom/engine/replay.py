@@ -2,39 +2,297 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from ironbottom.engine.dice import Dice
-from ironbottom.engine.match import Match
-from ironbottom.engine.record import Record
+from ironbottom.engine.errors import BadValue, DiceError, IronbottomError
+from ironbottom.engine.events import ALL
+from ironbottom.engine.keepers import RecordFile, read_secrets
+from ironbottom.engine.match import Match, RefusedChoice
+from ironbottom.engine.position import read_position
+from ironbottom.engine.record import (
+    AnyAct,
+    Begin,
+    Choice,
+    Draw,
+    End,
+    Header,
+    Record,
+    Resign,
+    Reveal,
+    Undo,
+    Withdraw,
+    read_record,
+)
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, SideSecret, read_secret
 
 
-class Parting(NamedTuple):
-    """Where the rules part from a record: its line in the file (from 1), the clause, and what differs."""
+@dataclass(frozen=True)
+class Parting:
+    """Where the rules part from a record: the line in its file (from 1), the clause, and what differs."""
 
     line: int
     clause: str | None
     message: str
 
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}" + (f" ({self.clause})" if self.clause else "")
 
-class Replay(NamedTuple):
-    """A record played again: the match as far as the rules agree, and where they part (None: nowhere)."""
+
+@dataclass
+class Replay:
+    """A record played again: the match as far as the rules agree, and where they part (None: nowhere).
+
+    ``notes`` name what differs in the heading: another version of the rules, other figures.
+    """
 
     match: Match
-    parted: Parting | None
+    parted: Parting | None = None
+    notes: list[str] = field(default_factory=list)
+
+
+class Parted(Exception):
+    """The rules part from the record here."""
+
+    def __init__(self, line: int, message: str, clause: str | None = None) -> None:
+        super().__init__(message)
+        self.parting = Parting(line, clause, message)
+
+
+class RecordedDice:
+    """The dice of a record, each handed out again where the same die is rolled."""
+
+    def __init__(self, record: Record) -> None:
+        heading = record.header.dice
+        self.kind, self.commitments, self.words = heading.kind, heading.commitments, heading.words
+        self._secrets: dict[str, str] = {}
+        self._waiting: list[tuple[int, int, int, str]] = []
+        self._line = 1
+
+    def secrets(self) -> dict[str, str]:
+        """The secrets that the next line of the record reveals."""
+        return self._secrets
+
+    def turn_to(self, acts: Sequence[AnyAct]) -> None:
+        """Takes in the dice of the lines of one act."""
+        self._line = acts[0].seq + 1
+        self._waiting = [
+            (act.seq + 1, *die)
+            for act in acts
+            if isinstance(act, (Begin, Choice)) and not (isinstance(act, Choice) and act.handed)
+            for die in act.dice
+        ]
+        self._secrets = next((act.secrets for act in acts if isinstance(act, Reveal)), {})
+
+    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+        if not self._waiting:
+            raise Parted(self._line, f"the rules roll a die of {faces} here ({why}) which the record does not have")
+        self._line, value, recorded, what = self._waiting.pop(0)
+        if recorded != faces or not 1 <= value <= faces:
+            raise Parted(
+                self._line, f"the record has {value} on a die of {recorded} ({what}); the rules roll {faces} ({why})"
+            )
+        return value
+
+    def finish(self) -> None:
+        """Refuses dice that the rules did not roll."""
+        if self._waiting:
+            line, value, faces, why = self._waiting[0]
+            raise Parted(line, f"the record has {value} on a die of {faces} ({why}) which the rules do not roll")
+
+
+def rules_of(header: Header) -> Rules:
+    """The rules that a record was played under, as this version knows them; ``BadValue`` if it does not."""
+    return get_game(header.game).rules(header.options, header.corrections)
+
+
+def batches(acts: Sequence[AnyAct]) -> list[list[AnyAct]]:
+    """The acts in the groups that were submitted together."""
+    grouped: list[list[AnyAct]] = [[]]
+    for act in acts:
+        grouped[-1].append(act)
+        if not act.more:
+            grouped.append([])
+    return [group for group in grouped if group]
 
 
 def replay(record: Record, until: int | None = None) -> Replay:
-    """Plays a record on as far as the rules agree, or up to the act with the number ``until``."""
-    raise NotImplementedError
+    """Plays a record on as far as the rules agree, or through the act with the number ``until``."""
+    dice = RecordedDice(record)
+    first, *later = batches(record.acts) or [[Begin(1)]]
+    dice.turn_to(first)
+    replayed = Replay(_start(record.header, dice))
+    replayed.notes = _notes(record.header, replayed.match.header)
+    try:
+        _compare(replayed.match, first, dice)
+        for group in later:
+            if until is not None and group[0].seq > until:
+                break
+            dice.turn_to(group)
+            _make(replayed.match, group)
+            _compare(replayed.match, group, dice)
+    except Parted as parted:
+        replayed.parted = parted.parting
+    return replayed
+
+
+def _start(header: Header, dice: Dice) -> Match:
+    rules = rules_of(header)
+    start = None if header.position is None else read_position(header.position, rules)
+    try:
+        return Match(rules, header.scenario, players=header.players, dice=dice, start=start)
+    except Parted as parted:
+        raise BadValue(str(parted.parting), field="record") from None
+
+
+def _notes(recorded: Header, present: Header) -> list[str]:
+    notes = []
+    if recorded.rules != present.rules:
+        notes.append(f"the record was played under rules {recorded.rules}; these are rules {present.rules}")
+    if recorded.data != present.data:
+        notes.append("the record was played with other figures than are in force here")
+    return notes
+
+
+def _make(match: Match, group: Sequence[AnyAct]) -> None:
+    """Makes the acts of a group again that somebody made; the match adds the others by itself."""
+    act = group[0]
+    try:
+        match act:
+            case Choice():
+                _make_choices(match, group)
+            case Undo():
+                match.undo(act.side, act.steps, act.consent)
+            case Withdraw():
+                match.withdraw_number(act.side, act.choice)
+            case Resign():
+                match.resign(act.side)
+            case Draw(word="offer"):
+                match.offer_draw(act.side)
+            case Draw(word="accept"):
+                match.accept_draw(act.side)
+            case Draw():
+                match.decline_draw(act.side)
+            case Reveal():
+                _reveal(match, act)
+            case Begin() | End():
+                raise Parted(act.seq + 1, f"nobody makes the act {type(act).__name__.lower()!r} here")
+    except RefusedChoice as refused:
+        made = [one for one in group if isinstance(one, Choice) and not one.auto]
+        line = made[refused.place].seq + 1
+        raise Parted(line, f"{' '.join(made[refused.place].action)}: {refused.message}", refused.clause) from None
+    except IronbottomError as refused:
+        raise Parted(act.seq + 1, refused.message, refused.clause) from None
+
+
+def _make_choices(match: Match, group: Sequence[AnyAct]) -> None:
+    choices = [act for act in group if isinstance(act, Choice)]
+    made = [act for act in choices if not act.auto]
+    if not made:
+        raise Parted(group[0].seq + 1, "nobody made this choice, and the match does not take it by itself")
+    handed = [value for act in choices if act.handed for value, _, _ in act.dice]
+    match.submit(made[0].side, [act.action for act in made], dice=handed or None)
+
+
+def _reveal(match: Match, act: Reveal) -> None:
+    for side, secret in act.secrets.items():
+        match.take_secret(side, secret)
+
+
+def _compare(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
+    """Refuses where the match has made other lines than the record has."""
+    dice.finish()
+    made = match.acts[group[0].seq - 1 :]
+    for mine, recorded in zip(made, group, strict=False):
+        _same(match, mine, recorded)
+    if len(made) > len(group):
+        extra = made[len(group)]
+        raise Parted(
+            extra.seq + 1, f"the rules add {_plain(extra)}, which the record does not have", _clause(match, extra)
+        )
+    if len(made) < len(group):
+        missing = group[len(made)]
+        raise Parted(missing.seq + 1, f"the rules do not add {_plain(missing)}", _clause(match, missing))
+
+
+def _same(match: Match, mine: AnyAct, recorded: AnyAct) -> None:
+    if isinstance(mine, (Begin, Choice)) and isinstance(recorded, (Begin, Choice)):
+        for place in range(max(len(mine.events), len(recorded.events))):
+            ours, theirs = mine.events[place : place + 1], recorded.events[place : place + 1]
+            if msgspec.json.encode(ours) != msgspec.json.encode(theirs):
+                named = (ours or theirs)[0].get("event")
+                clause = next((kind.clause for kind in match.rules.kinds if kind.name == named), None)
+                message = f"the record tells {_told(theirs)}; by the rules it is {_told(ours)}"
+                raise Parted(recorded.seq + 1, message, clause)
+    if _plain(mine) != _plain(recorded):
+        raise Parted(recorded.seq + 1, f"the record has {_plain(recorded)}; by the rules it is {_plain(mine)}")
+
+
+def _told(events: Sequence[dict[str, Any]]) -> str:
+    return msgspec.json.encode(events[0]).decode() if events else "nothing more"
+
+
+def _plain(act: AnyAct) -> str:
+    """A line without what does not matter: its dice as such were compared as they were rolled."""
+    if isinstance(act, (Begin, Choice)):
+        act = msgspec.structs.replace(act, dice=[(value, faces, "") for value, faces, _ in act.dice], events=[])
+    return msgspec.json.encode(msgspec.structs.replace(act, more=False)).decode()
+
+
+def _clause(match: Match, act: AnyAct) -> str | None:
+    """The clause of the step in which a choice was expected."""
+    if not isinstance(act, Choice):
+        return None
+    return next((decision.clause for decision in match.decisions()), None)
 
 
 def resume(path: Path | str, dice: Dice | None = None) -> Match:
     """The unfinished match of a record file, to be played on in that file.
 
-    The secret of sealed dice is read from beside the file; other dice must be given. A last line cut off by a crash is
+    The secret of sealed dice is read from beside the file; other dice must be given. A last act cut off by a crash is
     left out, and the file as it was is kept beside it.
     """
-    raise NotImplementedError
+    record = read_record(path)
+    if record.finished:
+        raise BadValue("the match of this record is over; it can be replayed", field=str(path))
+    replayed = replay(record)
+    if replayed.parted is not None:
+        raise BadValue(f"the rules part from the record: {replayed.parted}", field=str(path))
+    if replayed.notes:
+        raise BadValue("; ".join(replayed.notes), field=str(path))
+    source = dice if dice is not None else dice_again(record, read_secrets(path))
+    replayed.match.go_on(source, RecordFile.reopened(path, record))
+    return replayed.match
+
+
+def drawn_dice(record: Record) -> list[tuple[int, int, int]]:
+    """The dice that the record's own source gave, in order: the line, the value and the faces of each."""
+    return [
+        (act.seq + 1, value, faces)
+        for act in record.acts
+        if isinstance(act, (Begin, Choice)) and not (isinstance(act, Choice) and act.handed)
+        for value, faces, _ in act.dice
+    ]
+
+
+def dice_again(record: Record, secrets: dict[str, str]) -> SealedDice:
+    """The sealed dice of a record, at the number of the last die, if these are the secrets whose hashes it holds."""
+    heading = record.header.dice
+    if heading.kind not in (SealedDice.kind, JointDice.kind):
+        raise DiceError(f"dice of the kind {heading.kind!r} are not in the record; give them to go on")
+    read = {holder: read_secret(text, f"secrets.{holder}") for holder, text in secrets.items()}
+    for holder, published in heading.commitments.items():
+        if holder not in read or SideSecret(read[holder]).commitment != published:
+            raise DiceError(f"the secret of {holder} is not the one whose hash stands in the record")
+    counter = len(drawn_dice(record))
+    if heading.kind == SealedDice.kind:
+        return SealedDice(read[REFEREE], heading.words, counter)
+    shares = {holder: SideSecret(read[holder], heading.words) for holder in heading.commitments if holder != REFEREE}
+    return JointDice(read[REFEREE], heading.words, shares, counter)

@@ -40,7 +40,7 @@ class Option:
 class Random(Source, Protocol):
     """The part of ``random.Random`` that resampling uses."""
 
-    def randrange(self, stop: int) -> int: ...
+    def randrange(self, stop: int, /) -> int: ...
 
     def shuffle(self, x: list[Any]) -> None: ...
 
@@ -132,6 +132,14 @@ class Game:
         """Winner (a side or None for a draw), score by side, and why, of a game that is over."""
         raise NotImplementedError
 
+    def resigned(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:
+        """The result once these sides have resigned; None where the others play on. The last side left wins."""
+        left = [side for side in self.sides.ids if side not in gone]
+        if len(left) != 1:
+            return None
+        who = " and ".join(self.sides.titles[self.sides.index[side]] for side in gone)
+        return {"winner": left[0], "score": {}, "why": f"{who} resigned"}
+
     def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
         """An event, as told to somebody, in a readable sentence."""
         raise NotImplementedError
@@ -195,13 +203,17 @@ class Rules:
 
     def new(self, scenario: str | None = None, dice: Dice | None = None) -> State:
         """The state at the scenario's first decision."""
+        return self.begin(scenario, dice or NoDice()).state
+
+    def begin(self, scenario: str | None, dice: Dice) -> Play:
+        """The state at the scenario's first decision, with what happened before it."""
         named = scenario or next(iter(self.game.scenarios))
         if named not in self.game.scenarios:
             allowed = shorten(self.game.scenarios)
             raise BadValue(f"{self.game.title} has no scenario {named!r}; it has {allowed}", field="scenario")
-        state = self.game.set_up(self, named)
-        run(Play(state, dice or NoDice()))
-        return state
+        play = Play(self.game.set_up(self, named), dice)
+        run(play)
+        return play
 
     # -- what a state asks for ---------------------------------------------------------------------
 

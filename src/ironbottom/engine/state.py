@@ -125,8 +125,13 @@ class State:
 
         The choice is trusted: ``Match.submit`` is the place that checks. Dice are drawn from ``dice`` as needed.
         """
-        code = self.rules.vocabulary.code(action)
         play = Play(self, dice)
+        self.carry_out(play, side, action)
+        return play.events
+
+    def carry_out(self, play: Play, side: str, action: Action) -> None:
+        """The same in the hand of a referee that is given."""
+        code = self.rules.vocabulary.code(action)
         frame = self.stack[-1]
         procedure = self.rules.procedures[frame[0]]
         number = self.rules.sides.index[side]
@@ -135,7 +140,6 @@ class State:
         else:
             _choose_together(play, frame, number, code)
         run(play)
-        return play.events
 
     # -- views and results -------------------------------------------------------------------------
 

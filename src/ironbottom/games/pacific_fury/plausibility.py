@@ -63,9 +63,7 @@ def c1(fleet: Fleet) -> str | None:
     """The example of the sunk table (10.7)."""
     hornet, ryujo = fleet["us_hornet"], fleet["ijn_ryujo"]
     right = hornet.defence == 2 and ryujo.defence == 0 and ryujo.kind == "light_carrier"
-    return _unless(
-        right, "the sunk table's example has Hornet with defence 2 and Ryujo as a CVL with defence 0"
-    )
+    return _unless(right, "the sunk table's example has Hornet with defence 2 and Ryujo as a CVL with defence 0")
 
 
 def c2(fleet: Fleet) -> str | None:
@@ -96,9 +94,7 @@ def c5(fleet: Fleet) -> str | None:
     """Three American carriers of combat factor 4 in an example (10.5)."""
     carriers = _at_start(fleet, "allies", CARRIERS)
     right = [ship.combat for ship in carriers] == [4, 4, 4] and sum(ship.icons for ship in carriers) == 6
-    return _unless(
-        right, "the three Allied carriers of turn 1 have combat factor 4 each and six icons together"
-    )
+    return _unless(right, "the three Allied carriers of turn 1 have combat factor 4 each and six icons together")
 
 
 def c6(fleet: Fleet) -> str | None:
@@ -141,16 +137,12 @@ def c10(fleet: Fleet) -> str | None:
 def c11(fleet: Fleet) -> str | None:
     """Six gun ships screen carriers well, since air strength is at most six at the start (players' notes)."""
     most = max(sum(ship.icons for ship in _at_start(fleet, side, CARRIERS)) for side in START_BASE)
-    return _unless(
-        most <= 6, f"six gun ships should match a side's air strength at the start, but it is {most}"
-    )
+    return _unless(most <= 6, f"six gun ships should match a side's air strength at the start, but it is {most}")
 
 
 def c12(fleet: Fleet) -> str | None:
     """With 4 and the greatest bonus of 2 every die already hits (10.5.d)."""
-    over = [
-        f"{ship.id} has {ship.combat}" for ship in fleet.values() if ship.kind in CARRIERS and ship.combat > 4
-    ]
+    over = [f"{ship.id} has {ship.combat}" for ship in fleet.values() if ship.kind in CARRIERS and ship.combat > 4]
     return _unless(not over, f"no carrier has a combat factor above 4, but {', '.join(over)}")
 
 
@@ -203,9 +195,7 @@ def four_links(facts: Facts) -> str | None:
     zones = facts.table(ZONES).values()
     found = {frozenset((zone.id, other)) for zone in zones for other in zone.adjacent}
     right = len(found) == 4 and frozenset(("the_slot", "eastern_solomons")) not in found
-    return _unless(
-        right, "four pairs of sea zones are adjacent, the Slot and the Eastern Solomons not among them"
-    )
+    return _unless(right, "four pairs of sea zones are adjacent, the Slot and the Eastern Solomons not among them")
 
 
 def carriers_stay_out(facts: Facts) -> str | None:
@@ -218,9 +208,7 @@ def carriers_stay_out(facts: Facts) -> str | None:
 def strikes_reach_next_door(facts: Facts) -> str | None:
     """Carriers strike into an adjacent sea zone (9.5)."""
     for zone in facts.table(ZONES).values():
-        far = [
-            other for other in zone.air_strike_from if zone.kind == "sea_zone" and other not in zone.adjacent
-        ]
+        far = [other for other in zone.air_strike_from if zone.kind == "sea_zone" and other not in zone.adjacent]
         if far:
             return f"{zone.id} is struck from {', '.join(far)}, which is not adjacent"
     return None
@@ -229,9 +217,7 @@ def strikes_reach_next_door(facts: Facts) -> str | None:
 def one_event_repeats(facts: Facts) -> str | None:
     """Heavy Bombers alone may come more than once (7.0.b)."""
     found = {row.event for row in facts.table(EVENTS).values() if row.repeatable}
-    return _unless(
-        found == {"heavy_bombers"}, f"only heavy_bombers may recur, but the data say {sorted(found)}"
-    )
+    return _unless(found == {"heavy_bombers"}, f"only heavy_bombers may recur, but the data say {sorted(found)}")
 
 
 def _named(prefix: str, claims: Sequence[Claim]) -> list[Check]:

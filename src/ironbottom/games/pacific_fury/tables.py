@@ -77,9 +77,7 @@ class EventRow(msgspec.Struct, frozen=True):
     die: Annotated[int, Whole(1, 6)]
     event: Annotated[
         str,
-        Choice(
-            "torpedo", "release_reserve", "bomber_offensive", "submarine", "heavy_bombers", "overestimated"
-        ),
+        Choice("torpedo", "release_reserve", "bomber_offensive", "submarine", "heavy_bombers", "overestimated"),
     ]
     hits: Annotated[int, Whole(0, 6)]
     repeatable: Annotated[bool, YesNo()]

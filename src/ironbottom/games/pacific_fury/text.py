@@ -1,91 +1,30 @@
-"""Pacific Fury in words: the log's sentences and the names of the choices."""
+"""Pacific Fury in words: the log's sentences, the names of the choices, and what the terminal needs to know."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
-from ironbottom.games.pacific_fury.pieces import EVENTS, FORCES, SIDES, TARGETS, UNITS, ZONES
+from ironbottom.engine.rules import Rules
+from ironbottom.games.pacific_fury.text_board import Line, board, own_counters
+from ironbottom.games.pacific_fury.text_names import (
+    ADJECTIVES,
+    BASES,
+    TARGET_NAMES,
+    box_label,
+    count,
+    listed,
+    month,
+    name_of,
+    sea,
+    side_does,
+    side_of_unit,
+)
 
-MONTHS = ("August", "September", "October", "November")
-BASES = {"japan": "Truk", "allies": "Espiritu Santo"}
-ADJECTIVES = {"japan": "Japanese", "allies": "US"}
+__all__ = ["ALIASES", "EXAMPLES", "board", "name", "needs_secrets", "progress", "respell", "story", "tell"]
 
 Told = Mapping[str, Any]
-
-# -- names ---------------------------------------------------------------------------------------------
-
-
-def _titles(*domains: Any) -> dict[str, str]:
-    return {text: title for domain in domains for text, title in zip(domain.ids, domain.titles, strict=True)}
-
-
-NAMES = _titles(TARGETS, SIDES, UNITS, ZONES, FORCES, EVENTS)
-TARGET_NAMES = _titles(TARGETS)
-PLURAL_SIDES = frozenset(("allies",))
-
-
-def name_of(thing: str) -> str:
-    """The title of a side, unit, sea area, task force, target or event.
-
-    >>> name_of("us_wasp"), name_of("japan_2")
-    ('Wasp', 'Japanese task force 2')
-    """
-    return NAMES.get(thing, thing.replace("_", " "))
-
-
-def sea(zone: str) -> str:
-    """A sea area within a sentence.
-
-    >>> sea("eastern_solomons"), sea("ironbottom_sound")
-    ('the Eastern Solomons', 'Ironbottom Sound')
-    """
-    name = name_of(zone)
-    return name if zone == "ironbottom_sound" or name.startswith("The ") else f"the {name}"
-
-
-def listed(things: Sequence[str]) -> str:
-    """Things as a sentence says them.
-
-    >>> listed(["us_wasp"]), listed(["ijn_junyo", "ijn_hiyo", "ijn_yamato"])
-    ('Wasp', 'Junyo, Hiyo and Yamato')
-    """
-    names = [name_of(thing) for thing in things]
-    if len(names) < 2:
-        return "".join(names) or "nothing"
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def count(number: int, thing: str) -> str:
-    """A number with its noun.
-
-    >>> count(1, "hit"), count(0, "hit"), count(3, "hit")
-    ('1 hit', 'no hit', '3 hits')
-    """
-    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
-
-
-def side_does(side: str, verb: str) -> str:
-    """A side with its verb, given for one: Japan passes, the Allies pass.
-
-    >>> side_does("japan", "has"), side_does("allies", "has"), side_does("allies", "passes")
-    ('Japan has', 'The Allies have', 'The Allies pass')
-    """
-    name = name_of(side)
-    if side in PLURAL_SIDES:
-        verb = {"has": "have", "passes": "pass"}.get(verb, verb.removesuffix("s"))
-    return f"{name[:1].upper()}{name[1:]} {verb}"
-
-
-def box_label(marker: int) -> str:
-    """A box of the initiative track: ``US:2``, ``J:1`` or ``0``."""
-    return f"US:{marker}" if marker > 0 else f"J:{-marker}" if marker else "0"
-
-
-def month(turn: int) -> str:
-    """The month of a game turn (3.4)."""
-    return MONTHS[turn - 1]
-
 
 # -- the log -------------------------------------------------------------------------------------------
 
@@ -154,17 +93,11 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "event_void": lambda e: f"{name_of(e['drawn'])}: without effect, and spent.",
     "base_shown": lambda e: f"The ships at {BASES[e['side']]} are shown: {listed(e['units'])}.",
     "reserve_released": lambda e: f"{listed(e['units'])} leave the Reserve for Truk.",
-    "submarine_attack": lambda e: (
-        f"A US submarine attacks {name_of(e['unit'])} at Truk, which leaves the game."
-    ),
-    "carrier_returned": lambda e: (
-        f"{name_of(e['unit'])} was not sunk after all and is back at Espiritu Santo."
-    ),
+    "submarine_attack": lambda e: f"A US submarine attacks {name_of(e['unit'])} at Truk, which leaves the game.",
+    "carrier_returned": lambda e: f"{name_of(e['unit'])} was not sunk after all and is back at Espiritu Santo.",
     "ships_arrived": lambda e: f"{listed(e['units'])} {_arrive(e)} at {BASES[e['side']]}.",
     "assigned": lambda e: f"{name_of(e['unit'])} joins box {e['box']}.",
-    "express_formed": lambda e: (
-        f"The Tokyo Express takes box {e['box']} in place of {name_of(e['replaced'])}."
-    ),
+    "express_formed": lambda e: f"The Tokyo Express takes box {e['box']} in place of {name_of(e['replaced'])}.",
     "forces_formed": _forces_formed,
     "revealed": lambda e: f"{name_of(e['force'])} is revealed: {listed(e['units'])}.",
     "passed": lambda e: f"{side_does(e['side'], 'passes')}.",
@@ -182,9 +115,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "target_chosen": lambda e: f"{name_of(e['force'])} aims at {TARGET_NAMES[e['target']]}.",
     "fired": _fired,
     "henderson_fired": lambda e: f"Henderson Field{_shot(e)}",
-    "hits_assigned": lambda e: (
-        f"{side_does(e['side'], 'puts')} {count(e['hits'], 'hit')} on {name_of(e['unit'])}."
-    ),
+    "hits_assigned": lambda e: f"{side_does(e['side'], 'puts')} {count(e['hits'], 'hit')} on {name_of(e['unit'])}.",
     "sinking_rolled": _sinking_rolled,
     "sunk": lambda e: f"{name_of(e['unit'])} is sunk.",
     "damaged": lambda e: (
@@ -249,3 +180,77 @@ def name(action: Sequence[str]) -> str:
     'Sortie Japanese task force 1 to The Slot'
     """
     return CHOICES[action[0]](*action[1:])
+
+
+# -- what the terminal needs to know -------------------------------------------------------------------
+
+ALIASES = {"form": "assign", "home": "return_to_base"}
+"""Further words for verbs."""
+EXAMPLES = {
+    "assign": "form 1: Zuikaku Shokaku Tone, or form 2: rest, or form 3: express",
+    "hit": "hit: Washington 2, Chicago",
+    "sortie": "sortie 1 slot",
+}
+SECRET_STEPS = frozenset(("form_forces", "operations"))
+"""What is chosen with an eye on one's own face-down counters; all else is decided on the open board."""
+
+
+def needs_secrets(view: Told) -> bool:
+    """Whether the decision at hand is made with counters that the other side does not see."""
+    return not view["frames"] or view["frames"][-1]["procedure"] in SECRET_STEPS
+
+
+def respell(action: tuple[str, ...]) -> tuple[str, ...]:
+    """An action as it may be said, as the rules have it: the Tokyo Express joins a box by being formed there.
+
+    >>> respell(("assign", "ijn_tokyo_express", "2"))
+    ('form_express', '2')
+    """
+    if action[:2] == ("assign", "ijn_tokyo_express"):
+        return ("form_express", *action[2:])
+    return action
+
+
+def progress(view: Told, rules: Rules) -> list[Line]:
+    """What a side has before it in the midst of a long order: its boxes and its base."""
+    forming = bool(view["frames"]) and view["frames"][-1]["procedure"] == "form_forces"
+    return own_counters(view, rules) if forming else []
+
+
+def story(events: Sequence[Told]) -> Iterator[str]:
+    """Events as sentences, those of one kind that follow each other drawn together.
+
+    >>> assigned = [{"event": "assigned", "unit": unit, "box": "1"} for unit in ("ijn_tone", "ijn_chikuma")]
+    >>> list(story(assigned))
+    ['Box 1: Tone and Chikuma.']
+    """
+    for (kind, who), group in groupby(events, key=_drawn_together):
+        told = list(group)
+        if kind == "assigned":
+            yield f"Box {who}: {listed([e['unit'] for e in told])}."
+        elif kind == "fired":
+            yield _volley(who, told)
+        elif kind == "hits_assigned":
+            each = ", ".join(f"{count(e['hits'], 'hit')} on {name_of(e['unit'])}" for e in told)
+            yield f"{side_does(who, 'puts')} {each}."
+        else:
+            yield from map(tell, told)
+
+
+def _drawn_together(e: Told) -> tuple[str, str]:
+    kind = e["event"]
+    if kind == "assigned":
+        return kind, e["box"]
+    if kind == "fired":
+        return kind, side_of_unit(e["unit"])
+    return kind, e["side"] if kind == "hits_assigned" else ""
+
+
+def _volley(side: str, fired: Sequence[Told]) -> str:
+    shots = (f"{name_of(e['unit'])} ({e['factor']}) {e['die']}{_scored(e)}" for e in fired)
+    total = sum(e["hits"] for e in fired)
+    return f"{ADJECTIVES[side]} fire, combat factor and die: {'; '.join(shots)}. In all {count(total, 'hit')}."
+
+
+def _scored(e: Told) -> str:
+    return f", {count(e['hits'], 'hit')}" if e["hits"] else ", miss"

@@ -1,0 +1,88 @@
+"""What a player gets: plain data and choices from which no state can be reached."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ironbottom.engine.actions import Action, Vocabulary
+from ironbottom.engine.choices import Choices, Group, Leaves
+from ironbottom.engine.errors import Refused
+from ironbottom.engine.procedures import Decision
+
+MOST_CHOICES = 5_000
+MOST_PARTS = 16
+LONGEST_PART = 200
+
+
+class Offer(NamedTuple):
+    """What a side sees and may choose.
+
+    ``prompt``, ``clause`` and ``choices`` are empty where the side has nothing to choose now. ``seq`` is how many
+    entries the side's log has; hand it back with the choice.
+    """
+
+    side: str
+    seq: int
+    view: dict[str, Any]
+    prompt: str
+    clause: str
+    choices: Choices
+
+
+def make_offer(side: str, seq: int, view: dict[str, Any], decision: Decision | None, vocabulary: Vocabulary) -> Offer:
+    """An offer of its own, sharing nothing but the game's vocabulary."""
+    own_view = msgspec.json.decode(msgspec.json.encode(view))
+    if decision is None:
+        return Offer(side, seq, own_view, "", "", Choices(vocabulary, []))
+    groups = [detached(group) for group in decision.choices.groups]
+    return Offer(side, seq, own_view, decision.prompt, decision.clause, Choices(vocabulary, groups))
+
+
+def detached(group: Group) -> Group:
+    """A group that holds numbers only: the same where it holds nothing else, otherwise its choices one by one."""
+    values = {name: getattr(group, name) for name in _slots(type(group))}
+    if hasattr(group, "__dict__") or not all(map(_numbers, values.values())):
+        return Leaves(group.verb, tuple(group.codes()))
+    twin = type(group).__new__(type(group))
+    for name, value in values.items():
+        setattr(twin, name, value if type(value) is int else tuple(value))
+    return twin
+
+
+def _slots(kind: type) -> list[str]:
+    return [name for level in kind.__mro__ for name in getattr(level, "__slots__", ())]
+
+
+def _numbers(value: Any) -> bool:
+    return type(value) is int or (isinstance(value, (list, tuple, range)) and all(map(_numbers, value)))
+
+
+def read_submission(action: Any) -> list[tuple[str, ...]]:
+    """The choices handed in, one or a list of them; ``Refused`` for anything else, and for too much."""
+    if not isinstance(action, (list, tuple)) or not action:
+        raise Refused("a choice is a verb and its arguments, or a list of such choices")
+    if not isinstance(action[0], (list, tuple)):
+        return [_read_choice(action, "choice")]
+    if len(action) > MOST_CHOICES:
+        raise Refused(f"at most {MOST_CHOICES} choices may be handed in at once, not {len(action)}")
+    return [_read_choice(choice, f"choice {place}") for place, choice in enumerate(action, 1)]
+
+
+def _read_choice(choice: Any, field: str) -> Action:
+    if not isinstance(choice, (list, tuple)) or not choice:
+        raise Refused("a choice is a verb and its arguments", field=field)
+    if len(choice) > MOST_PARTS:
+        raise Refused(f"a choice has at most {MOST_PARTS} parts, not {len(choice)}", field=field)
+    return tuple(_read_part(part, field) for part in choice)
+
+
+def _read_part(part: Any, field: str) -> str:
+    if type(part) is int and abs(part) < 10**9:
+        return str(part)
+    if not isinstance(part, str):
+        raise Refused("the parts of a choice are texts", field=field)
+    if len(part) > LONGEST_PART:
+        raise Refused(f"the parts of a choice have at most {LONGEST_PART} letters", field=field)
+    return part

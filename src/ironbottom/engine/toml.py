@@ -1,0 +1,82 @@
+"""Plain data as TOML with one line an item, as a person would write it (Python itself only reads TOML)."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+WIDTH = 110
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def write_toml(data: Mapping[str, Any]) -> str:
+    """A table as TOML: values first, then tables, then lists of tables; nothing (None) becomes an empty text.
+
+    >>> print(write_toml({"turn": 2, "base": {"units": ["akagi"], "owner": None}, "zones": [{"id": "slot"}]}), end="")
+    turn = 2
+    <BLANKLINE>
+    [base]
+    units = ["akagi"]
+    owner = ""
+    <BLANKLINE>
+    [[zones]]
+    id = "slot"
+    """
+    lines: list[str] = []
+    _table(data, (), lines)
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _table(data: Mapping[str, Any], path: tuple[str, ...], lines: list[str]) -> None:
+    inner = {name: value for name, value in data.items() if _is_table(value) or _is_tables(value)}
+    for name, value in data.items():
+        if name not in inner:
+            lines.append(f"{_key(name)} = {_value(value, len(_key(name)) + 3)}")
+    for name, value in inner.items():
+        here = (*path, name)
+        head = ".".join(map(_key, here))
+        for table in value if isinstance(value, list) else [value]:
+            lines += ["", f"[[{head}]]" if isinstance(value, list) else f"[{head}]"]
+            _table(table, here, lines)
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, Mapping)
+
+
+def _is_tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(map(_is_table, value))
+
+
+def _key(name: str) -> str:
+    return name if BARE.fullmatch(name) else _text(name)
+
+
+def _value(value: Any, taken: int) -> str:
+    if value is None:
+        return '""'
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, Mapping):
+        pairs = ", ".join(f"{_key(name)} = {_value(item, 0)}" for name, item in value.items())
+        return f"{{ {pairs} }}" if pairs else "{}"
+    if isinstance(value, (list, tuple)):
+        return _list([_value(item, 0) for item in value], taken)
+    if isinstance(value, (int, float)):
+        return repr(value)
+    raise TypeError(f"{value!r} has no place in a position")
+
+
+def _list(items: list[str], taken: int) -> str:
+    line = f"[{', '.join(items)}]"
+    if len(line) + taken <= WIDTH or not taken:
+        return line
+    return "[\n" + "".join(f"    {item},\n" for item in items) + "]"
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")

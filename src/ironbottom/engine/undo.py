@@ -1,0 +1,161 @@
+"""Taking back: where the fence stands, and what becomes of the choices after the one that is withdrawn.
+
+The fence is computed from the dice, the knowledge lists and who chose. Within an open simultaneous frame the choices
+of the other sides do not count: each side's run comes back by itself. The frame itself is a fence from the moment it
+opens, so that nobody can tell from it whether another side has begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.errors import DiceError, Refused
+from ironbottom.engine.history import NO_DIE_YET, Course, Draft, Entry, Fenced
+
+NOTHING_LEFT = "there is nothing more to take back"
+
+
+@dataclass(slots=True)
+class Fence:
+    """How far a side may go back freely: the places of its choices that are free, ascending, and why no further."""
+
+    free: list[int]
+    why: str
+
+
+def fence(course: Course, side: str) -> Fence:
+    """Where the fence stands for a side."""
+    opened = course.together_from()
+    if opened is not None and not _others_take_part(course, side, opened):
+        opened = None
+    free: list[int] = []
+    for place in range(len(course.entries) - 1, -1, -1):
+        entry = course.entries[place]
+        if opened is not None and place >= opened and entry.side != side:
+            continue
+        if place + 1 == opened:
+            return Fence(free, "the sides have begun to choose at the same time, in secret")
+        why = _stands(course, entry, side)
+        if why:
+            return Fence(free, why)
+        if entry.side == side and not entry.auto:
+            free.insert(0, place)
+    return Fence(free, NOTHING_LEFT)
+
+
+def _others_take_part(course: Course, side: str, opened: int) -> bool:
+    sides = course.state.rules.sides.ids
+    waiting = any(stack for name, stack in zip(sides, course.state.stack[-1][1], strict=True) if name != side)
+    return waiting or any(entry.side != side for entry in course.entries[opened:])
+
+
+def _stands(course: Course, entry: Entry, side: str) -> str:
+    if entry.dice:
+        return "a die has fallen since"
+    if entry.taught:
+        return "a secret has become known since"
+    if entry.side != side and not entry.auto:
+        sides = course.state.rules.sides
+        return f"{sides.titles[sides.index[entry.side]]} has chosen since"
+    return ""
+
+
+def own_choices(course: Course, side: str) -> list[int]:
+    """The places of all choices that a side made itself."""
+    return [place for place, entry in enumerate(course.entries) if entry.side == side and not entry.auto]
+
+
+@dataclass(slots=True)
+class Rebuilt:
+    """The course after something was taken back: the place from which it is new, its choices, and what was dropped."""
+
+    place: int
+    draft: Draft
+    dropped: list[Entry]
+    taken: list[int]
+    """The numbers of the entries that no longer stand."""
+
+    @property
+    def fresh(self) -> list[Entry]:
+        """The entries that are new and need a number."""
+        return [entry for entry in self.draft.entries if not entry.number]
+
+
+def take_back(course: Course, places: Sequence[int], keep: bool) -> Rebuilt:
+    """The course without the choices at these places (ascending).
+
+    With ``keep`` the later ones are made again where they still fit without a die; entries that come out as they were
+    keep their number. Without it everything from the first of the places on is taken back.
+    """
+    place, later = places[0], course.entries[places[0] :]
+    draft = Draft(course.before(place))
+    dropped: list[Entry] = []
+    if keep:
+        gone = [course.entries[at] for at in places]
+        kept = [entry for entry in later if entry not in gone]
+        others = [entry for entry in kept if entry.together and entry.side != gone[0].side]
+        for entry in others:
+            _make_others_again(draft, entry)
+        own = [entry for entry in kept if entry not in others]
+        dropped = _make_again(draft, own)
+        _keep_numbers(draft, [*others, *(entry for entry in own if entry not in dropped)])
+    standing = {entry.number for entry in draft.entries}
+    return Rebuilt(place, draft, dropped, [entry.number for entry in later if entry.number not in standing])
+
+
+def _make_others_again(draft: Draft, entry: Entry) -> None:
+    """Makes a choice again that another side made in secret at the same time, its dice as they fell."""
+    dice = ScriptedDice([die.value for die in entry.dice])
+    try:
+        same = draft.reach(entry.side, entry.action)
+        same = same and draft.choose(entry.side, entry.action, dice, auto=False).same_as(entry)
+    except DiceError:
+        same = False
+    if not same:
+        raise Refused("this cannot be taken back without touching what another side chose")
+
+
+def _make_again(draft: Draft, own: Sequence[Entry]) -> list[Entry]:
+    """Makes the later choices again that still fit, and gives those that do not; the automatic ones come anew."""
+    dropped = []
+    made: list[tuple[Entry, int]] = []
+    for entry in own:
+        if entry.auto:
+            continue
+        length = len(draft.entries)
+        try:
+            fits = draft.reach(entry.side, entry.action)
+            if fits:
+                draft.choose(entry.side, entry.action, NO_DIE_YET, auto=draft.is_forced())
+                made.append((entry, length))
+        except Fenced:
+            fits = False
+        if not fits:
+            draft.cut_to(length)
+            dropped.append(entry)
+    while not _settles(draft):
+        entry, length = made.pop()
+        draft.cut_to(length)
+        dropped.append(entry)
+    return dropped
+
+
+def _settles(draft: Draft) -> bool:
+    """Takes the decisions with a single choice; False when a fence would stand after one."""
+    try:
+        draft.settle(NO_DIE_YET)
+    except Fenced:
+        return False
+    return True
+
+
+def _keep_numbers(draft: Draft, old: Sequence[Entry]) -> None:
+    """Gives the entries that came out as before, in the old order, their old numbers, up to the first that is new."""
+    waiting = iter(old)
+    for entry in draft.entries:
+        match = next((before for before in waiting if before.same_as(entry)), None)
+        if match is None:
+            break
+        entry.number, entry.dice, entry.handed = match.number, match.dice, match.handed

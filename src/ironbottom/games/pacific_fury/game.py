@@ -1,0 +1,137 @@
+"""Pacific Fury as the registry finds it: everything that the contract of a game asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.rules import Game, Option, Random, Rules
+from ironbottom.engine.state import State
+from ironbottom.games.pacific_fury import facts, log, position, text
+from ironbottom.games.pacific_fury.air_strikes import AIR_STRIKE
+from ironbottom.games.pacific_fury.bombardment import BOMBARDMENT
+from ironbottom.games.pacific_fury.carrier_combat import CARRIER_COMBAT
+from ironbottom.games.pacific_fury.event_phase import RETURN_CARRIER
+from ironbottom.games.pacific_fury.hits import ASSIGN_HITS
+from ironbottom.games.pacific_fury.operations import OPERATIONS
+from ironbottom.games.pacific_fury.pieces import OF_SIDE, SIDES, TURNS, Pieces, pieces_in_force
+from ironbottom.games.pacific_fury.resample import resample_from
+from ironbottom.games.pacific_fury.returns import RETURN_OR_STAY
+from ironbottom.games.pacific_fury.sequence import TURN_SEQUENCE
+from ironbottom.games.pacific_fury.state import BASE, DUE, MARKER, OFF_MAP, RESERVE, SHOWN, TURN, layout
+from ironbottom.games.pacific_fury.surface_combat import CLEARED_SOUND, SURFACE_COMBAT
+from ironbottom.games.pacific_fury.task_forces import FORM_FORCES
+from ironbottom.games.pacific_fury.view import OPEN, view_of
+
+START = {"truk": BASE, "espiritu_santo": BASE + 1, "reserve": RESERVE, "off_map": OFF_MAP}
+START |= {f"turn_{turn}": DUE + turn - 1 for turn in range(1, TURNS + 1)}
+
+
+class PacificFury(Game):
+    """*Pacific Fury: Guadalcanal 1942* (2015)."""
+
+    id = "pacific_fury"
+    short = "pf"
+    title = "Pacific Fury: Guadalcanal 1942"
+    rules_version = "1"
+    sides = SIDES
+    scenarios = {"campaign": "The Solomons from 9 August to 30 November 1942, in four turns."}
+    options = (
+        Option("factor_set", ("A", "B"), "2.2.1", "Which reconstruction of the printed factors is played."),
+        Option(
+            "tokyo_express_combat",
+            ("off", "on"),
+            "9.6.e",
+            "Whether the Tokyo Express fires with a factor of 1.",
+        ),
+        Option(
+            "forced_return_timing",
+            ("second_round_only", "end_of_combat"),
+            "10.8.d",
+            "Whether hit defenders must leave only after a second round, or also after a combat of one round.",
+        ),
+        Option("hidden_counts", ("off", "on"), "8.2.a", "Whether the number of face-down counters is secret."),
+    )
+    sequence_clause = "5.0"
+    procedures = (
+        TURN_SEQUENCE,
+        RETURN_CARRIER,
+        FORM_FORCES,
+        OPERATIONS,
+        SURFACE_COMBAT,
+        CLEARED_SOUND,
+        BOMBARDMENT,
+        CARRIER_COMBAT,
+        AIR_STRIKE,
+        ASSIGN_HITS,
+        RETURN_OR_STAY,
+    )
+    events = log.KINDS
+    layout = layout
+
+    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+        return facts.load(corrections)
+
+    def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
+        return pieces_in_force(facts, options)
+
+    def clauses(self) -> ClauseIndex:
+        return _clauses()
+
+    def set_up(self, rules: Rules, scenario: str) -> State:
+        """3.0 Every counter where it starts, the marker at US:1, the first turn about to open."""
+        cells = [0] * layout.size
+        cells[TURN] = 1
+        cells[MARKER] = rules.pieces.first_marker
+        for unit, start in enumerate(rules.pieces.start):
+            cells[START[start]] |= 1 << unit
+        return State(rules, cells, (TURN_SEQUENCE.frame(0),))
+
+    def view(self, state: State, side: int) -> dict[str, Any]:
+        return view_of(state, side)
+
+    def open_view(self, state: State) -> dict[str, Any]:
+        return view_of(state, OPEN)
+
+    def resample(self, view: Mapping[str, Any], random: Random) -> State:
+        return resample_from(self.rules(view["options"], view["corrections"]), view, random)
+
+    def knowledge(self, state: State) -> tuple[int, ...]:
+        """8.4 For each side, which of its units the other has seen where they are now."""
+        shown = state.cells[SHOWN]
+        return tuple(shown & units for units in OF_SIDE)
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        return position.describe(state)
+
+    def read_position(self, rules: Rules, described: Mapping[str, Any]) -> State:
+        return position.read(rules, described)
+
+    def check(self, state: State) -> None:
+        position.check(state)
+
+    def result(self, state: State) -> dict[str, Any]:
+        """4.0 The side with the marker in its box 1 or higher wins; at zero the game is a draw."""
+        marker = state.cells[MARKER]
+        winner = None if marker == 0 else SIDES.ids[0 if marker < 0 else 1]
+        where = "at zero" if marker == 0 else f"at {abs(marker)} on {SIDES.titles[0 if marker < 0 else 1]}'s side"
+        score = {"japan": -marker, "allies": marker}
+        return {
+            "winner": winner,
+            "score": score,
+            "why": f"after turn 4 the initiative marker stands {where} (4.0)",
+        }
+
+    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
+        return text.tell(event)
+
+    def name(self, action: Sequence[str], rules: Rules) -> str:
+        return text.name(action)
+
+
+@cache
+def _clauses() -> ClauseIndex:
+    return ClauseIndex.load(facts.DATA / "clauses.toml")

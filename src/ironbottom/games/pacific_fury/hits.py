@@ -1,0 +1,270 @@
+"""10.2 Fire, and 10.7 applying hits: every round of every combat ends here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.actions import Code, Verb
+from ironbottom.engine.choices import EachOf, Group
+from ironbottom.engine.conditions import condition
+from ironbottom.engine.fields import Flag, Number, One, Record, Row, Some, Tally, members, tally
+from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.state import State
+from ironbottom.games.pacific_fury import log
+from ironbottom.games.pacific_fury.pieces import (
+    EXPRESS,
+    FORCES_OF,
+    JAPAN,
+    NOWHERE,
+    OF_SIDE,
+    SIDES,
+    SOUND,
+    TRANSPORTS,
+    TURNS,
+    UNITS,
+)
+from ironbottom.games.pacific_fury.state import (
+    BASE,
+    DUE,
+    FORCE,
+    GONE,
+    HIT,
+    SUNK,
+    TRANSPORTS_SUNK,
+    TURN,
+    WHERE,
+    Cells,
+    in_zone,
+    other,
+    side_of,
+    together,
+    zone_of,
+)
+
+Pool = tuple[int, int, int]
+"""Hits to assign: the side that assigns them, the enemy units they may go to, and how many are left."""
+
+# -- 10.2 Fire -----------------------------------------------------------------------------------------
+
+
+def hits_scored(die: int, factor: int) -> int:
+    """10.2.b A die at or under the factor scores as many hits as it shows.
+
+    >>> [hits_scored(die, 4) for die in range(1, 7)]
+    [1, 2, 3, 4, 0, 0]
+    """
+    return die if die <= factor else 0
+
+
+def under_cover(hits: int, cover: int) -> int:
+    """10.5.e Combat air patrol takes hits away from each firing carrier, never the last one.
+
+    >>> under_cover(4, 2), under_cover(2, 2), under_cover(0, 2)
+    (2, 1, 0)
+    """
+    return max(1, hits - cover) if hits else 0
+
+
+def fire(play: Play, unit: int, bonus: int = 0, cover: int = 0) -> int:
+    """10.2.b One unit fires once; the hits that it scores."""
+    factor = play.rules.pieces.combat[unit] + bonus
+    die = play.roll(6, "fire")
+    hits = under_cover(hits_scored(die, factor), cover)
+    play.tell(log.FIRED, unit, factor, die, hits)
+    return hits
+
+
+# -- 10.7 Applying hits --------------------------------------------------------------------------------
+
+
+def lowest_die(units_bit: int, hits: int, defence: int) -> int:
+    """10.7.c The lowest die that sinks; 1 where any hit sinks without a roll (10.7.d).
+
+    >>> lowest_die(0, 3, 2), lowest_die(0, 2, 2), lowest_die(0, 1, 2)
+    (2, 4, 6)
+    """
+    if units_bit & (TRANSPORTS | EXPRESS):
+        return 1
+    return 2 if hits > defence else 4 if hits == defence else 6
+
+
+def returns_on(side: int, turn: int, hits: int) -> int:
+    """10.7.e The turn on which a damaged ship is back; 0 when that is after turn 4 (10.7.f).
+
+    >>> from ironbottom.games.pacific_fury.pieces import ALLIES, JAPAN
+    >>> returns_on(JAPAN, 2, 1), returns_on(ALLIES, 3, 1), returns_on(ALLIES, 3, 2)
+    (4, 4, 0)
+    """
+    turns = 2 if side == JAPAN or hits > 1 else 1
+    return turn + turns if turn + turns <= TURNS else 0
+
+
+def force_of(cells: Cells, unit: int) -> int:
+    """The task force that a unit is in, or -1."""
+    side = JAPAN if OF_SIDE[JAPAN] >> unit & 1 else 1
+    for force in FORCES_OF[side]:
+        if cells[FORCE + force] >> unit & 1:
+            return force
+    return -1
+
+
+def companions(cells: Cells, unit: int) -> int:
+    """The units that shield Transports: their task force, or all of the side's in Ironbottom Sound (8.2.d)."""
+    force = force_of(cells, unit)
+    if force < 0:
+        return 0
+    if zone_of(cells, force) == SOUND:
+        return together(cells, in_zone(cells, side_of(force), SOUND))
+    return cells[FORCE + force]
+
+
+def shielded(cells: Cells, frame: Frame, unit: int) -> bool:
+    """10.7.b Whether Transports are still shielded from gunfire by ships without a hit."""
+    if not frame[2] or not TRANSPORTS >> unit & 1:
+        return False
+    unhit = companions(cells, unit) & ~TRANSPORTS & ~hit_units(frame)
+    return bool(unhit)
+
+
+def hit_units(frame: Frame) -> int:
+    """The units with at least one hit this round."""
+    bits = 0
+    for unit, _ in frame[4]:
+        bits |= 1 << unit
+    return bits
+
+
+def eligible(cells: Cells, frame: Frame) -> int:
+    """The units that the next hit may go to."""
+    units: int = frame[3][0][1]
+    if frame[2] and units & TRANSPORTS:
+        for unit in members(units & TRANSPORTS):
+            if shielded(cells, frame, unit):
+                units &= ~(1 << unit)
+    return units
+
+
+@condition("10.7.a", "{0} is not among the enemy units engaged")
+def unit_engaged(state: State, frame: Frame, side: int, unit: int) -> bool:
+    return bool(frame[3][0][1] >> unit & 1)
+
+
+@condition("10.7.b", "{0} can be hit only once every other ship in its task force has a hit")
+def transports_unshielded(state: State, frame: Frame, side: int, unit: int) -> bool:
+    return not shielded(state.cells, frame, unit)
+
+
+def hittable(state: State, frame: Frame, side: int) -> list[Group]:
+    return [EachOf(HIT_UNIT.number, eligible(state.cells, frame))]
+
+
+HIT_UNIT = Verb("hit", UNITS, clause="10.7.a", conditions=(unit_engaged, transports_unshielded), offer=hittable)
+
+
+class AssignHits(Procedure):
+    """10.7.a Each side assigns its hits one by one to the enemy units engaged; then come the sinking rolls."""
+
+    name = "assign_hits"
+    clause = "10.7.a"
+    fields = {
+        "attacker": One(SIDES),
+        "gunfire": Flag(),
+        "pools": Row(Record(side=One(SIDES), units=Some(UNITS), hits=Number(1, 99))),
+        "assigned": Tally(UNITS, 99),
+    }
+    verbs = (HIT_UNIT,)
+
+    def proceed(self, play: Play, frame: Frame) -> bool:
+        pools = frame[3]
+        if not pools:
+            play.pop()
+            self.sink(play, frame[1], frame[4])
+            return False
+        units = eligible(play.cells, frame)
+        if units & (units - 1):
+            return True
+        every = pools[0][1] == units
+        self.assign(play, frame, units.bit_length() - 1, pools[0][2] if every else 1)
+        return False
+
+    def side(self, state: State, frame: Frame) -> int:
+        return int(frame[3][0][0])
+
+    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+        left = frame[3][0][2]
+        return f"{left} {'hit' if left == 1 else 'hits'} to assign: choose an enemy unit."
+
+    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+        self.assign(play, frame, code[1], 1)
+
+    def assign(self, play: Play, frame: Frame, unit: int, hits: int) -> None:
+        """Puts hits on a unit; its task force is noted as hit for the returns (10.8.d)."""
+        number, attacker, gunfire, pools, assigned = frame
+        side, units, left = pools[0]
+        note_hit(play.cells, force_of(play.cells, unit))
+        rest = pools[1:] if left == hits else ((side, units, left - hits), *pools[1:])
+        play.replace((number, attacker, gunfire, rest, tally(assigned, unit, hits)))
+        play.tell(log.HITS_ASSIGNED, side, unit, hits)
+
+    def sink(self, play: Play, attacker: int, assigned: tuple[tuple[int, int], ...]) -> None:
+        """10.7.c The defender's ships first, each side's in the order of the units file."""
+        for side in (other(attacker), attacker):
+            for unit, hits in assigned:
+                if OF_SIDE[side] >> unit & 1:
+                    sinking_roll(play, side, unit, hits)
+
+
+ASSIGN_HITS = AssignHits()
+
+
+def note_hit(cells: Cells, force: int) -> None:
+    """10.8.d, 10.8.e Notes the task force as hit; those of a side in Ironbottom Sound suffer together."""
+    if force < 0:
+        return
+    alike = in_zone(cells, side_of(force), SOUND) if zone_of(cells, force) == SOUND else [force]
+    for hit in alike:
+        cells[HIT] |= 1 << hit
+
+
+def sinking_roll(play: Play, side: int, unit: int, hits: int) -> None:
+    """10.7.c A hit ship sinks or is damaged; Transports and the Tokyo Express sink without a roll (10.7.d)."""
+    sinks_on = lowest_die(1 << unit, hits, play.rules.pieces.defence[unit])
+    sinks = True
+    if sinks_on > 1:
+        die = play.roll(6, "sinking")
+        sinks = die >= sinks_on
+        play.tell(log.SINKING_ROLLED, unit, hits, die, sinks_on)
+    take_away(play, side, unit)
+    cells = play.cells
+    if sinks:
+        cells[SUNK] |= 1 << unit
+        play.tell(log.SUNK_UNIT, unit)
+        return
+    turn = returns_on(side, cells[TURN], hits)
+    if turn:
+        cells[DUE + turn - 1] |= 1 << unit
+        play.tell(log.DAMAGED, unit, turn)
+    else:
+        cells[GONE] |= 1 << unit
+        play.tell(log.OUT_OF_TIME, unit)
+
+
+def take_away(play: Play, side: int, unit: int) -> None:
+    """Takes a unit out of its task force or base; a lost Transports of a task force is noted (11.0.c)."""
+    cells = play.cells
+    force = force_of(cells, unit)
+    if force < 0:
+        cells[BASE + side] &= ~(1 << unit)
+        return
+    cells[FORCE + force] &= ~(1 << unit)
+    if not cells[FORCE + force]:
+        cells[WHERE + force] = NOWHERE
+    if TRANSPORTS >> unit & 1:
+        cells[TRANSPORTS_SUNK] = 1
+
+
+def open_round(play: Play, attacker: int, gunfire: int, pools: list[Pool]) -> None:
+    """Opens the assignment of a round's hits; pools without hits or without targets fall away."""
+    scored = tuple(pool for pool in pools if pool[1] and pool[2])
+    if scored:
+        play.push(ASSIGN_HITS.frame(attacker, gunfire, scored, ()))

@@ -1,0 +1,142 @@
+"""2.0 The map and the counters: what never changes during a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.fields import Domain
+from ironbottom.games.pacific_fury import tables
+from ironbottom.games.pacific_fury.facts import load
+
+_facts = load()
+_units = [row for row in _facts.table(tables.UNITS).values() if row.kind != "marker"]
+_zones = [row for row in _facts.table(tables.ZONES).values() if row.kind == "sea_zone"]
+
+# -- sides (1.0) ---------------------------------------------------------------------------------------
+
+SIDES = Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"})
+JAPAN, ALLIES = 0, 1
+TURNS = 4
+LAST_OPERATION = 14
+"""Seven operations for each side (5.0)."""
+
+# -- units (2.2.1), in the order of the units file -----------------------------------------------------
+
+UNITS = Domain("unit", [row.id for row in _units], {row.id: row.name for row in _units})
+
+
+def _those(units: Iterable[tables.Unit], *kinds: str) -> int:
+    """The units of some kinds, as bits."""
+    return sum(1 << UNITS.index[unit.id] for unit in units if unit.kind in kinds)
+
+
+OF_SIDE = tuple(sum(1 << UNITS.index[row.id] for row in _units if row.side == side) for side in SIDES.ids)
+CARRIERS = _those(_units, "carrier", "light_carrier")
+GUNS = _those(_units, "battleship", "cruiser")
+TRANSPORTS = _those(_units, "transport")
+EXPRESS = _those(_units, "tokyo_express")
+SHIPS = CARRIERS | GUNS
+SCREEN = GUNS | TRANSPORTS | EXPRESS
+"""What counts for AA: every unit that is no carrier (10.5)."""
+EXPRESS_UNIT = UNITS.index["ijn_tokyo_express"]
+
+# -- sea areas (2.1) and the other places --------------------------------------------------------------
+
+ZONES = Domain("sea area", [row.id for row in _zones], {row.id: row.name for row in _zones})
+SLOT, SOUND = ZONES.index["the_slot"], ZONES.index["ironbottom_sound"]
+EASTERN, SOUTH = ZONES.index["eastern_solomons"], ZONES.index["south_pacific_ocean"]
+# -- task forces (8.2): seven boxes a side; a force keeps the number of its first box --------------------
+
+BOXES = Domain("box", [str(box) for box in range(1, 8)])
+FORCES = Domain(
+    "task force",
+    [f"{side}_{box}" for side in SIDES.ids for box in BOXES.ids],
+    {
+        f"{s}_{box}": f"{word} task force {box}"
+        for s, word in zip(SIDES.ids, ("Japanese", "US"), strict=True)
+        for box in BOXES.ids
+    },
+)
+FORCES_OF = (tuple(range(7)), tuple(range(7, 14)))
+
+PLACES = Domain("place", ("nowhere", *(f"box_{box}" for box in BOXES.ids), *ZONES.ids, "home"))
+"""Where a task force is. ``home``: back in base, its counters still told apart from those that never left."""
+NOWHERE, FIRST_BOX, LAST_BOX, FIRST_ZONE = 0, 1, 7, 8
+HOME = PLACES.index["home"]
+
+TARGETS = Domain(
+    "target",
+    ("henderson_field", "ironbottom_sound", *FORCES.ids),
+    {
+        "henderson_field": "Henderson Field",
+        "ironbottom_sound": "all forces in Ironbottom Sound",
+        **dict(zip(FORCES.ids, FORCES.titles, strict=True)),
+    },
+)
+HENDERSON, ALL_IN_SOUND, FIRST_FORCE = 0, 1, 2
+
+# -- events (7.0) --------------------------------------------------------------------------------------
+
+EVENTS = Domain(
+    "event",
+    ("torpedo", "release_reserve", "bomber_offensive", "submarine", "heavy_bombers", "overestimated"),
+    {
+        "torpedo": "Torpedo hits",
+        "release_reserve": "Release of the reserve",
+        "bomber_offensive": "Bomber offensive",
+        "submarine": "Submarine attack",
+        "heavy_bombers": "Heavy bombers",
+        "overestimated": "Overestimated result",
+    },
+)
+
+
+class Pieces(NamedTuple):
+    """The figures in force: factors by unit, the map by sea area, the track by marker, the event tables by side."""
+
+    combat: tuple[int, ...]
+    defence: tuple[int, ...]
+    planes: tuple[int, ...]
+    start: tuple[str, ...]
+    fleet_carriers: int
+    adjacent: tuple[tuple[int, ...], ...]
+    struck_from: tuple[tuple[int, ...], ...]
+    entry: tuple[tuple[str, ...], ...]
+    sortie: tuple[tuple[str, ...], ...]
+    surface: tuple[bool, ...]
+    track: Mapping[int, tables.Box]
+    first_marker: int
+    events: tuple[tuple[tables.EventRow, ...], ...]
+
+
+def pieces_in_force(facts: Facts, options: Mapping[str, str]) -> Pieces:
+    """The figures under the options: factor set A or B, and the Tokyo Express' guns (9.6.e)."""
+    units = [facts.table(tables.UNITS)[unit] for unit in UNITS.ids]
+    zones = [facts.table(tables.ZONES)[zone] for zone in ZONES.ids]
+    rows = facts.table(tables.EVENTS).values()
+    set_a = options["factor_set"] == "A"
+    combat = [(unit.combat_factor if set_a else unit.combat_factor_b) or 0 for unit in units]
+    if options["tokyo_express_combat"] == "on":
+        combat[EXPRESS_UNIT] = 1
+    marker = facts.table(tables.UNITS)["mk_initiative"].start
+    return Pieces(
+        combat=tuple(combat),
+        defence=tuple((unit.defence_factor if set_a else unit.defence_factor_b) or 0 for unit in units),
+        planes=tuple(unit.aircraft_icons or 0 for unit in units),
+        start=tuple(unit.start for unit in units),
+        fleet_carriers=_those(units, "carrier"),
+        adjacent=tuple(_zone_numbers(zone.adjacent) for zone in zones),
+        struck_from=tuple(_zone_numbers(zone.air_strike_from) for zone in zones),
+        entry=tuple(zone.entry_types for zone in zones),
+        sortie=tuple(zone.sortie_by for zone in zones),
+        surface=tuple(zone.combat_on_entry == "surface" for zone in zones),
+        track={box.position: box for box in facts.table(tables.TRACK).values()},
+        first_marker=int(marker.removeprefix("track_")),
+        events=tuple(tuple(row for row in rows if row.side == side) for side in SIDES.ids),
+    )
+
+
+def _zone_numbers(zones: Iterable[str]) -> tuple[int, ...]:
+    return tuple(sorted(ZONES.index[zone] for zone in zones))

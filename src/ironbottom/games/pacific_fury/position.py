@@ -1,0 +1,311 @@
+"""Positions in the game's words, and the check that a state could stand on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import shorten
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+from ironbottom.engine.words import read_frames, write_frames
+from ironbottom.games.pacific_fury.operations import OPERATIONS
+from ironbottom.games.pacific_fury.pieces import (
+    BOXES,
+    CARRIERS,
+    EXPRESS,
+    FORCES,
+    HOME,
+    JAPAN,
+    OF_SIDE,
+    PLACES,
+    SHIPS,
+    SIDES,
+    TRANSPORTS,
+    TURNS,
+    UNITS,
+)
+from ironbottom.games.pacific_fury.sequence import STEP_NUMBER, TURN_SEQUENCE, initiative_at
+from ironbottom.games.pacific_fury.state import (
+    BASE,
+    DISRUPTED,
+    DUE,
+    FORCE,
+    GONE,
+    HIT,
+    INITIATIVE,
+    LIMIT,
+    MARKER,
+    OFF_MAP,
+    OPERATION,
+    RESERVE,
+    SHOWN,
+    SUNK,
+    TRANSPORTS_SUNK,
+    TURN,
+    USED,
+    WHERE,
+    Cells,
+    layout,
+    other,
+    side_of,
+)
+from ironbottom.games.pacific_fury.task_forces import FORM_FORCES
+from ironbottom.games.pacific_fury.view import BASES, CANNOT
+
+SCALARS = {"turn": TURN, "initiative": INITIATIVE, "marker": MARKER, "operations_done": OPERATION}
+SCALARS |= {"events_used": USED, "transports_sunk": TRANSPORTS_SUNK, "hit": HIT}
+HENDERSON = ("operational", "disrupted")
+PILES = {
+    BASES[0]: BASE,
+    BASES[1]: BASE + 1,
+    "reserve": RESERVE,
+    "sunk": SUNK,
+    "gone": GONE,
+    "off_map": OFF_MAP,
+}
+PILES |= {f"turn_{turn}": DUE + turn - 1 for turn in range(1, TURNS + 1)}
+STEPS = ("first_forms", "second_forms", "operations")
+FIELDS = (*SCALARS, "henderson", "units", "forces", "shown", "step", "frames")
+FORCE_FIELDS = ("where", "units", "face_up", "cannot_hold")
+_NAMES = {SIDES.ids[side]: {} for side in (0, 1)}  # type: dict[str, dict[str, str]]
+for _unit, _title in zip(UNITS.ids, UNITS.titles, strict=True):
+    _NAMES[SIDES.ids[0 if OF_SIDE[0] >> UNITS.index[_unit] & 1 else 1]][_title.lower()] = _unit
+
+
+def describe(state: State) -> dict[str, Any]:
+    """The state in the game's words."""
+    cells = state.cells
+    told: dict[str, Any] = {name: layout.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
+    told["henderson"] = HENDERSON[cells[DISRUPTED]]
+    told["units"] = {name: layout.types[cell].write(cells[cell]) for name, cell in PILES.items()}
+    told["forces"] = {
+        FORCES.ids[force]: {
+            "where": PLACES.ids[cells[WHERE + force]],
+            "units": layout.types[FORCE].write(cells[FORCE + force]),
+            "cannot_hold": [kind for kind, bit in CANNOT.items() if cells[LIMIT + force] & bit],
+        }
+        for force in range(len(FORCES))
+        if cells[WHERE + force] or cells[LIMIT + force]
+    }
+    told["shown"] = layout.types[SHOWN].write(cells[SHOWN])
+    told["frames"] = write_frames(state.rules, state.stack)
+    return told
+
+
+def read(rules: Rules, position: Mapping[str, Any]) -> State:
+    """The state that a position describes.
+
+    All fields but ``turn`` may be left out. Units that stand nowhere are in their base (Transports: those of the
+    side without the initiative; the others and the Tokyo Express off the map). ``step`` is ``first_forms``,
+    ``second_forms`` or ``operations``; ``frames`` stands in its place inside a combat. ``BadValue`` names the field.
+    """
+    known(position, FIELDS, "")
+    cells = [0] * layout.size
+    cells[TURN] = 1
+    for name, cell in SCALARS.items():
+        if name in position:
+            cells[cell] = layout.types[cell].read(position[name], name)
+    if "marker" not in position:
+        cells[MARKER] = rules.pieces.first_marker
+    if "initiative" not in position:
+        cells[INITIATIVE] = initiative_at(cells[MARKER])
+    cells[DISRUPTED] = one_of(position.get("henderson", "operational"), HENDERSON, "henderson")
+    read_piles(cells, position.get("units", {}))
+    read_forces(cells, position.get("forces", {}))
+    if "shown" in position:
+        cells[SHOWN] |= units_of(position["shown"], "shown")
+    place_the_rest(cells, rules)
+    state = State(rules, cells, stack_of(rules, cells, position))
+    check(state)
+    return state
+
+
+def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The frames: written out, or those of a step."""
+    if "frames" in position:
+        if "step" in position:
+            raise BadValue("a position has a step or frames, not both", field="step")
+        return read_frames(rules, position["frames"], "frames")
+    step = STEPS[one_of(position.get("step", "operations"), STEPS, "step")]
+    outer = TURN_SEQUENCE.frame(STEP_NUMBER[step] + 1)
+    if step == "operations":
+        return (outer, OPERATIONS.frame())
+    first = step == "first_forms"
+    return (outer, FORM_FORCES.frame(other(cells[INITIATIVE]) if first else cells[INITIATIVE]))
+
+
+def known(table: Any, fields: tuple[str, ...], field: str) -> None:
+    """Refuses what is no table or has fields that do not belong."""
+    if not isinstance(table, Mapping):
+        raise BadValue(f"{table!r} is not a table", field=field)
+    for name in table:
+        if name not in fields:
+            place = f"{field}.{name}" if field else str(name)
+            raise BadValue(f"there is no such field; there are {shorten(fields, 20)}", field=place)
+
+
+def one_of(value: Any, allowed: tuple[str, ...], field: str) -> int:
+    """The place of a word among those allowed."""
+    if value not in allowed:
+        raise BadValue(f"{value!r} cannot stand here; allowed are {shorten(allowed)}", field=field)
+    return allowed.index(value)
+
+
+def units_of(listed: Any, field: str, side: int | None = None) -> int:
+    """A list of units by id, or by name where the side is known."""
+    if not isinstance(listed, list):
+        raise BadValue(f"{listed!r} is not a list of units", field=field)
+    names = _NAMES[SIDES.ids[side]] if side is not None else {}
+    ids = [names.get(unit.lower(), unit) if isinstance(unit, str) else unit for unit in listed]
+    return int(layout.types[SHOWN].read(ids, field))
+
+
+def read_piles(cells: Cells, piles: Any) -> None:
+    """Units that are in no task force."""
+    known(piles, tuple(PILES), "units")
+    for name, listed in piles.items():
+        side = BASES.index(name) if name in BASES else None
+        put(cells, PILES[name], units_of(listed, f"units.{name}", side), f"units.{name}")
+
+
+def read_forces(cells: Cells, forces: Any) -> None:
+    """Task forces: where they are and what is in them."""
+    known(forces, FORCES.ids, "forces")
+    for name, force in forces.items():
+        field = f"forces.{name}"
+        known(force, FORCE_FIELDS, field)
+        number = FORCES.index[name]
+        units = units_of(force.get("units", []), f"{field}.units", side_of(number))
+        put(cells, FORCE + number, units, f"{field}.units")
+        cells[WHERE + number] = PLACES.number(force.get("where", "nowhere"), f"{field}.where")
+        if force.get("face_up", False) is True:
+            cells[SHOWN] |= units
+        for kind in force.get("cannot_hold", []):
+            one_of(kind, tuple(CANNOT), f"{field}.cannot_hold")
+            cells[LIMIT + number] |= CANNOT[kind]
+
+
+def put(cells: Cells, place: int, units: int, field: str) -> None:
+    """Puts units in a place, where they must be the first time that they are named."""
+    twice = units & placed(cells)
+    if twice:
+        raise BadValue(f"{shorten(layout.types[SHOWN].write(twice))} stands in two places", field=field)
+    cells[place] = units
+
+
+def placed(cells: Cells) -> int:
+    """All units that have a place."""
+    units = 0
+    for place in (*PILES.values(), *range(FORCE, FORCE + len(FORCES))):
+        units |= cells[place]
+    return units
+
+
+def place_the_rest(cells: Cells, rules: Rules) -> None:
+    """6.3 Units that stand nowhere: ships in base or reserve, Transports with the side without the initiative."""
+    rest = (OF_SIDE[0] | OF_SIDE[1]) & ~placed(cells)
+    without = other(cells[INITIATIVE])
+    for side in (0, 1):
+        own = rest & OF_SIDE[side]
+        cells[BASE + side] |= own & SHIPS | (own & TRANSPORTS if side == without else 0)
+        cells[OFF_MAP] |= own & TRANSPORTS if side != without else 0
+    cells[OFF_MAP] |= rest & EXPRESS
+
+
+# -- what can stand on the table -----------------------------------------------------------------------
+
+
+def check(state: State) -> None:
+    """Refuses a state that no game could hold, naming the field of its position."""
+    cells = state.cells
+    seen = 0
+    for name, place in all_places():
+        if seen & cells[place]:
+            raise BadValue(f"{named(seen & cells[place])} stands in two places", field=name)
+        seen |= cells[place]
+    if seen != OF_SIDE[0] | OF_SIDE[1]:
+        missing = (OF_SIDE[0] | OF_SIDE[1]) & ~seen
+        raise BadValue(f"{named(missing)} stands nowhere", field="units")
+    for side in (0, 1):
+        if cells[BASE + side] & ~OF_SIDE[side]:
+            raise BadValue("units of the other side are in this base", field=f"units.{BASES[side]}")
+    if cells[RESERVE] & ~OF_SIDE[JAPAN]:
+        raise BadValue("the reserve is Japanese", field="units.reserve")
+    for force in range(len(FORCES)):
+        check_force(state, force)
+    check_transports(cells)
+    check_stack(state)
+
+
+_PLACES = [(f"units.{name}", place) for name, place in PILES.items()]
+_PLACES += [(f"forces.{name}.units", FORCE + number) for number, name in enumerate(FORCES.ids)]
+
+
+def all_places() -> list[tuple[str, int]]:
+    """Every cell that holds units, with the name of its field."""
+    return _PLACES
+
+
+def named(units: int) -> str:
+    """Units by id, for a sentence."""
+    return shorten(layout.types[SHOWN].write(units))
+
+
+def check_force(state: State, force: int) -> None:
+    """A task force has units of its side and a place where its type may be."""
+    cells = state.cells
+    units, where = cells[FORCE + force], cells[WHERE + force]
+    if not units:
+        if where:
+            raise BadValue("a task force without units is nowhere", field=f"forces.{FORCES.ids[force]}.where")
+        return
+    field = f"forces.{FORCES.ids[force]}"
+    side = side_of(force)
+    if units & ~OF_SIDE[side]:
+        raise BadValue(f"{named(units & ~OF_SIDE[side])} is of the other side", field=f"{field}.units")
+    if not where:
+        raise BadValue("a task force with units is somewhere", field=f"{field}.where")
+    if units & EXPRESS and units != EXPRESS:
+        raise BadValue("the Tokyo Express sails alone", field=f"{field}.units", clause="9.6.a")
+    pieces = state.rules.pieces
+    carriers = bool(units & CARRIERS)
+    if carriers and units & TRANSPORTS:
+        raise BadValue("carriers and Transports cannot be in one task force", field=f"{field}.units", clause="8.2.b")
+    zone = where - 1 - len(BOXES)
+    if carriers and 0 <= zone < len(pieces.entry) and "C" not in pieces.entry[zone]:
+        raise BadValue("carriers never enter this sea area", field=f"{field}.where", clause="9.2.b")
+    if where <= len(BOXES) and any(
+        cells[WHERE + earlier] >= where and cells[WHERE + earlier] <= len(BOXES) and cells[FORCE + earlier]
+        for earlier in range(side * len(BOXES), force)
+    ):
+        raise BadValue("task forces wait in the order of their numbers", field=f"{field}.where", clause="9.1.d")
+    if where == HOME and not state.stack:
+        raise BadValue("no task force exists after the end", field=f"{field}.where")
+
+
+def check_transports(cells: Cells) -> None:
+    """6.3 The side with the initiative has no Transports."""
+    side = cells[INITIATIVE]
+    wrong = OF_SIDE[side] & (TRANSPORTS | EXPRESS) & ~cells[OFF_MAP]
+    if wrong:
+        raise BadValue(
+            f"the initiative side has no Transports, but {named(wrong)} is not off the map",
+            field="units",
+            clause="6.3",
+        )
+
+
+def check_stack(state: State) -> None:
+    """The frames are those of a turn, and the combat in them is where its forces are."""
+    if not state.stack:
+        return
+    if state.stack[0][0] != TURN_SEQUENCE.number:
+        raise BadValue("the first frame is the turn's sequence", field="frames[0]")
+    for place, frame in enumerate(state.stack):
+        procedure = state.rules.procedures[frame[0]]
+        for name, value in zip(procedure.fields, frame[1:], strict=True):
+            absent = name in ("attacker", "force", "striker") and procedure.name != "assign_hits"
+            if absent and not state.cells[FORCE + value] and place == len(state.stack) - 1:
+                raise BadValue(f"{FORCES.ids[value]} has no units", field=f"frames[{place}].{name}")

@@ -1,0 +1,88 @@
+"""5.0 The sequence of play, and 6.0 the Initiative Phase."""
+
+from __future__ import annotations
+
+from ironbottom.engine.fields import Number
+from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.games.pacific_fury import log
+from ironbottom.games.pacific_fury.event_phase import event_phase
+from ironbottom.games.pacific_fury.operations import OPERATIONS
+from ironbottom.games.pacific_fury.pieces import ALLIES, EXPRESS, JAPAN, OF_SIDE, TRANSPORTS, TURNS
+from ironbottom.games.pacific_fury.return_phase import return_phase
+from ironbottom.games.pacific_fury.state import (
+    BASE,
+    INITIATIVE,
+    MARKER,
+    OFF_MAP,
+    OPERATION,
+    SUNK,
+    TRANSPORTS_SUNK,
+    TURN,
+    other,
+)
+from ironbottom.games.pacific_fury.task_forces import FORM_FORCES, enter_new_ships
+
+
+def initiative_at(marker: int) -> int:
+    """6.1 The side that has the initiative when the turn opens with the marker here; at zero the Allies."""
+    return ALLIES if marker >= 0 else JAPAN
+
+
+def determine_initiative(play: Play) -> None:
+    """6.0, 6.1 The holder is settled when the turn opens and stays, wherever the marker goes."""
+    cells = play.cells
+    cells[INITIATIVE] = initiative_at(cells[MARKER])
+    cells[OPERATION] = 0
+    cells[TRANSPORTS_SUNK] = 0
+    play.tell(log.TURN_OPENED, cells[TURN], cells[INITIATIVE])
+
+
+def issue_transports(play: Play) -> None:
+    """6.3 The non-initiative side has both its Transports in base, whatever befell them; the other side has none."""
+    cells = play.cells
+    side = other(cells[INITIATIVE])
+    for place in (BASE, BASE + 1, SUNK, OFF_MAP):
+        cells[place] &= ~(TRANSPORTS | EXPRESS)
+    cells[BASE + side] |= TRANSPORTS & OF_SIDE[side]
+    cells[OFF_MAP] |= TRANSPORTS & OF_SIDE[other(side)] | EXPRESS
+    play.tell(log.TRANSPORTS_ISSUED, side)
+
+
+def form_first(play: Play) -> None:
+    """8.2.a The non-initiative side forms its task forces first."""
+    play.push(FORM_FORCES.frame(other(play.cells[INITIATIVE])))
+
+
+def form_second(play: Play) -> None:
+    """8.2.a Then the initiative side forms its own."""
+    play.push(FORM_FORCES.frame(play.cells[INITIATIVE]))
+
+
+def run_operations(play: Play) -> None:
+    """9.0.a Fourteen operations in turns, the initiative side first."""
+    play.push(OPERATIONS.frame())
+
+
+def advance_turn(play: Play) -> None:
+    """11.0.d The next turn opens; after the fourth the game is over and victory is judged (4.0)."""
+    cells = play.cells
+    if cells[TURN] == TURNS:
+        play.tell(log.GAME_ENDED, cells[MARKER])
+        return
+    cells[TURN] += 1
+    play.replace(TURN_SEQUENCE.frame(0))
+
+
+STEPS = (
+    Step("initiative", "6.1", determine_initiative),
+    Step("transports", "6.3", issue_transports),
+    Step("event", "7.0.a", event_phase),
+    Step("new_ships", "8.1", enter_new_ships),
+    Step("first_forms", "8.2.a", form_first),
+    Step("second_forms", "8.2.a", form_second),
+    Step("operations", "9.0.a", run_operations),
+    Step("return", "11.0.a", return_phase),
+    Step("next_turn", "11.0.d", advance_turn),
+)
+TURN_SEQUENCE = SequenceOfPlay("turn", "5.0", STEPS, Number(0, len(STEPS)))
+STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}

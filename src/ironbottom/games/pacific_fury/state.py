@@ -1,0 +1,116 @@
+"""The cells of a state and the plain questions put to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ironbottom.engine.fields import Flag, Number, One, Some
+from ironbottom.engine.layout import Layout
+from ironbottom.games.pacific_fury.pieces import (
+    BOXES,
+    CARRIERS,
+    EVENTS,
+    EXPRESS,
+    FIRST_ZONE,
+    FORCES,
+    FORCES_OF,
+    PLACES,
+    SCREEN,
+    SIDES,
+    SOUND,
+    TRANSPORTS,
+    TURNS,
+    UNITS,
+    ZONES,
+)
+
+LIMITS = 7
+NO_CARRIERS, NO_TRANSPORTS, NO_EXPRESS = 1, 2, 4
+"""What the table has shown that a force cannot hold, though its counters are face down (8.4)."""
+
+layout = Layout()
+TURN = layout.cell("turn", Number(1, TURNS))
+INITIATIVE = layout.cell("initiative", One(SIDES))
+MARKER = layout.cell("marker", Number(-5, 5))
+DISRUPTED = layout.cell("disrupted", Flag())
+OPERATION = layout.cell("operation", Number(0, 14))
+USED = layout.cell("events_used", Some(EVENTS))
+TRANSPORTS_SUNK = layout.cell("transports_sunk", Flag())
+SHOWN = layout.cell("shown", Some(UNITS))
+HIT = layout.cell("hit", Some(FORCES))
+BASE = layout.block("base", 2, Some(UNITS))
+RESERVE = layout.cell("reserve", Some(UNITS))
+DUE = layout.block("due", TURNS, Some(UNITS))
+SUNK = layout.cell("sunk", Some(UNITS))
+GONE = layout.cell("gone", Some(UNITS))
+OFF_MAP = layout.cell("off_map", Some(UNITS))
+FORCE = layout.block("force", len(FORCES), Some(UNITS))
+WHERE = layout.block("where", len(FORCES), One(PLACES))
+LIMIT = layout.block("limit", len(FORCES), Number(0, LIMITS))
+
+Cells = list[int]
+
+
+def side_of(force: int) -> int:
+    """The side that a task force belongs to."""
+    return 0 if force < len(BOXES) else 1
+
+
+def other(side: int) -> int:
+    """The opponent."""
+    return 1 - side
+
+
+def in_zone(cells: Cells, side: int, zone: int) -> list[int]:
+    """A side's task forces in a sea area."""
+    place = FIRST_ZONE + zone
+    return [force for force in FORCES_OF[side] if cells[WHERE + force] == place]
+
+
+def held(cells: Cells, side: int, zone: int) -> bool:
+    """Whether a side has a task force in a sea area."""
+    return FIRST_ZONE + zone in cells[WHERE + 7 * side : WHERE + 7 * side + 7]
+
+
+def zone_of(cells: Cells, force: int) -> int:
+    """The sea area of a task force, or -1 if it is not on the map."""
+    zone = cells[WHERE + force] - FIRST_ZONE
+    return zone if 0 <= zone < len(ZONES) else -1
+
+
+def together(cells: Cells, forces: Iterable[int]) -> int:
+    """The units of several task forces."""
+    units = 0
+    for force in forces:
+        units |= cells[FORCE + force]
+    return units
+
+
+def force_type(units: int) -> str:
+    """A with Transports, C with carriers, else B (8.3); the Tokyo Express alone is a B with limits of its own."""
+    return "C" if units & CARRIERS else "A" if units & TRANSPORTS else "B"
+
+
+def is_express(units: int) -> bool:
+    """Whether the units are the Tokyo Express (9.6.a)."""
+    return bool(units & EXPRESS)
+
+
+def anti_air(units: int) -> int:
+    """AA: the units that are no carriers (10.5.d)."""
+    return (units & SCREEN).bit_count()
+
+
+def phasing(cells: Cells) -> int:
+    """The side whose operation it is: the initiative side first, then in turns (9.0.a)."""
+    return cells[INITIATIVE] if cells[OPERATION] % 2 == 0 else other(cells[INITIATIVE])
+
+
+def own_operation(cells: Cells) -> int:
+    """The number of the phasing side's operation, 1 to 7 (9.0.c)."""
+    return cells[OPERATION] // 2 + 1
+
+
+def sound_held(cells: Cells, side: int) -> bool:
+    """Whether a side has a task force in Ironbottom Sound."""
+    return held(cells, side, SOUND)
