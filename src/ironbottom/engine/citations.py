@@ -51,7 +51,7 @@ def citations(source: str) -> list[Citation]:
     """
     tree = ast.parse(source)
     spans = list(_spans(tree.body, ""))
-    found = sorted({*_in_strings(tree), *_in_comments(source)}, key=lambda cited: cited[1])
+    found = sorted(dict.fromkeys([*_in_strings(tree), *_in_comments(source)]), key=lambda cited: cited[1])
     return [Citation(clause, line, _innermost(spans, line)) for clause, line in found]
 
 
