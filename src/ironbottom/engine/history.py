@@ -173,11 +173,10 @@ class Course:
             state.apply(entry.side, entry.action, ScriptedDice([die.value for die in entry.dice]))
         return state
 
-    def cut_to(self, place: int) -> None:
-        """Goes back to before the choice at a place."""
-        self.state = self.before(place)
-        del self.entries[place:]
-        self.kept = {kept: state for kept, state in self.kept.items() if kept < place}
+    def branch(self, place: int) -> Course:
+        """A course of its own that has gone back to before the choice at a place."""
+        kept = {number: state for number, state in self.kept.items() if number < place}
+        return Course(self.start, self.before(place), self.entries[:place], kept, self.spacing)
 
     def together_from(self) -> int | None:
         """The place of the first choice within the simultaneous frame that is open now, or None if none is open."""

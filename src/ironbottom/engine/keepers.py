@@ -107,7 +107,7 @@ class RecordFile:
 
     def _write_secrets(self, secrets: dict[str, str]) -> None:
         opened = os.open(secret_path(self.path), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with open(opened, "wb") as file:
+        with os.fdopen(opened, "wb") as file:
             file.write(msgspec.json.encode(secrets) + b"\n")
 
 

@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import Dice, Die, ScriptedDice, WatchedDice
-from ironbottom.engine.errors import BadValue, DiceError, IronbottomError, Refused
+from ironbottom.engine.errors import BadValue, DiceError, Refused
 from ironbottom.engine.events import Event
 from ironbottom.engine.fields import shorten
 from ironbottom.engine.history import NO_DIE_YET, Course, Draft, Entry, Fenced
 from ironbottom.engine.keepers import Keeper, NoKeeper, RecordFile
+from ironbottom.engine.ledger import NOTHING, Fullness, Ledger, falls
 from ironbottom.engine.offers import Offer, make_offer, read_submission
 from ironbottom.engine.position import write_position
 from ironbottom.engine.procedures import Decision, Play
@@ -20,11 +21,9 @@ from ironbottom.engine.record import (
     RECORD_FORMAT,
     AnyAct,
     Begin,
-    Choice,
     DiceHeading,
     Draw,
     End,
-    Fall,
     Header,
     Resign,
     Reveal,
@@ -47,7 +46,7 @@ class Outcome(NamedTuple):
     dice: list[Die]
 
     def told(self, side: str = "all") -> dict[str, Any]:
-        """What a side, the ``public`` or ``all`` together may know: ``{"events": […], "dice": [[value, faces, why], …]}``."""
+        """What a side, ``public`` or ``all`` may know: ``{"events": […], "dice": [[value, faces, why], …]}``."""
         return {"events": self.rules.told(self.events, side), "dice": told_dice(self.rules, self.dice, side)}
 
 
@@ -99,21 +98,19 @@ class Match:
         the match is played. ``BadValue`` names what is not allowed.
         """
         self.rules = _rules(game, options, corrections) if start is None else start.rules
-        self.acts: list[AnyAct] = []
         self.draw_offer: str | None = None
         """The side whose offer of a draw stands."""
         self._accepted: set[str] = set()
         self._resigned: list[str] = []
         self._result: dict[str, Any] | None = None
-        self._logs: dict[str, Log] = {}
-        self._full: list[tuple[Sequence[Event], Sequence[Die]]] = []
+        self.notes: list[str] = []
+        """What is to be told to whoever goes on with a match from its record."""
         self._messages: set[tuple[str, str]] = set()
         self._source: Dice = SealedDice(new_secret()) if dice is None else dice
         if start is None and scenario is None:
             scenario = next(iter(self.rules.game.scenarios))
-        self.header = self._heading(None if start else scenario, players or {}, start)
-        self._keeper: Keeper = keeper or NoKeeper()
-        self._keeper.begin(self.header, self._secrets())
+        self.header = self._heading(scenario, players or {}, start)
+        self._ledger = Ledger(self.rules, self.header, keeper or NoKeeper())
         self._begin(scenario, start)
 
     def _heading(self, scenario: str | None, players: Mapping[str, str], start: State | None) -> Header:
@@ -133,20 +130,26 @@ class Match:
             ),
             scenario=scenario,
             players=dict(players),
-            corrections=rules.facts.corrections(),
-            position=write_position(start) if start else None,
+            corrections=rules.facts.corrections,
+            position=None if start is None else write_position(start),
         )
 
     def _begin(self, scenario: str | None, start: State | None) -> None:
         watched = WatchedDice(self._source)
-        play = Play(start.copy(), watched) if start else self.rules.begin(scenario, watched)
+        play = self.rules.begin(scenario, watched) if start is None else Play(start.copy(), watched)
         self._course = Course.of(play.state)
         draft = Draft(play.state)
         draft.settle(self._source)
-        told = self.rules.told(play.events, "all")
-        self._stand(draft, [Begin(1, _falls(watched.fallen), told)], [(play.events, watched.fallen)])
+        self._ledger.keeper.begin(self.header, self._secrets())
+        begin = Begin(1, falls(watched.fallen), self.rules.told(play.events, "all"))
+        self._stand(draft, self._course, [begin], (play.events, watched.fallen))
 
     # -- for the referee ---------------------------------------------------------------------------
+
+    @property
+    def acts(self) -> list[AnyAct]:
+        """The lines of the record so far, after its header."""
+        return self._ledger.acts
 
     @property
     def state(self) -> State:
@@ -173,8 +176,8 @@ class Match:
         a ``message`` (an id for a submission) is taken once.
         """
         self._admit(side, seq)
-        if message is not None and (not isinstance(message, str) or (side, message) in self._messages):
-            raise Refused(f"the message {message!r} was taken already")
+        if message is not None and (side, message) in self._messages:
+            raise Refused(f"the message {message!r} was taken already", field="message")
         choices = read_submission(action)
         drawn = getattr(self._source, "counter", None)
         try:
@@ -183,19 +186,15 @@ class Match:
             else:
                 draft = self._try(side, choices, handed := _handed(dice))
                 handed.finish()
-            self._stand(draft, [], [])
+            self._stand(draft, self._course)
         except BaseException:
             if drawn is not None:
                 self._source.counter = drawn  # type: ignore[attr-defined]
             raise
         if message is not None:
             self._messages.add((side, message))
-        entries = draft.entries
-        return Outcome(
-            self.rules,
-            [one for entry in entries for one in entry.events],
-            [die for entry in entries for die in entry.dice],
-        )
+        events = [event for entry in draft.entries for event in entry.events]
+        return Outcome(self.rules, events, [die for entry in draft.entries for die in entry.dice])
 
     def undo(self, side: str, steps: int = 1, consent: Iterable[str] = (), *, seq: int | None = None) -> list[Action]:
         """Takes back the last choices of a side: freely to the fence, beyond it with the consent of every other side.
@@ -219,8 +218,8 @@ class Match:
         places = own[-steps:]
         actions = [self._course.entries[place].action for place in reversed(places)]
         rebuilt = take_back(self._course, places, keep=free)
-        act = Undo(len(self.acts) + 1, side, steps, rebuilt.taken, agreed)
-        self._course_again(rebuilt.place, rebuilt.draft, act)
+        act = Undo(self._ledger.next, side, steps, rebuilt.taken, agreed)
+        self._stand(rebuilt.draft, self._course.branch(rebuilt.place), [act])
         return actions
 
     def withdraw(self, side: str, entry: int, *, seq: int | None = None) -> list[Action]:
@@ -229,10 +228,11 @@ class Match:
         Gives the later choices that no longer fit and were dropped.
         """
         self._admit(side, seq)
-        number = self._log(side).number(entry) if type(entry) is int else None
-        return self._withdraw(side, number)
+        return self.withdraw_act(side, self._log(side).number(entry) if type(entry) is int else None)
 
-    def _withdraw(self, side: str, number: int | None) -> list[Action]:
+    def withdraw_act(self, side: str, number: int | None) -> list[Action]:
+        """The same, by the number of the act in the record."""
+        self._admit(side, None)
         entries = self._course.entries
         place = next((place for place in own_choices(self._course, side) if entries[place].number == number), None)
         if place is None:
@@ -242,8 +242,9 @@ class Match:
             raise Refused(found.why, field="entry")
         rebuilt = take_back(self._course, [place], keep=True)
         dropped = [entry.action for entry in rebuilt.dropped]
-        act = Withdraw(len(self.acts) + 1, side, entries[place].number, rebuilt.taken, [list(one) for one in dropped])
-        self._course_again(rebuilt.place, rebuilt.draft, act)
+        named = [list(action) for action in dropped]
+        act = Withdraw(self._ledger.next, side, entries[place].number, rebuilt.taken, named)
+        self._stand(rebuilt.draft, self._course.branch(rebuilt.place), [act])
         return dropped
 
     def resign(self, side: str) -> None:
@@ -252,7 +253,7 @@ class Match:
         if side in self._resigned:
             raise Refused(f"{self._title(side)} has resigned already")
         gone = [*self._resigned, side]
-        self._record([Resign(len(self.acts) + 1, side)], self.rules.game.resigned(self.state, gone))
+        self._record([Resign(self._ledger.next, side)], self.rules.game.resigned(self.state, gone))
         self._resigned = gone
 
     def offer_draw(self, side: str) -> None:
@@ -260,7 +261,7 @@ class Match:
         self._admit(side, None)
         if self.draw_offer is not None:
             raise Refused(f"{self._title(self.draw_offer)} has a draw on offer already")
-        self._record([Draw(len(self.acts) + 1, side, "offer")])
+        self._record([Draw(self._ledger.next, side, "offer")])
         self.draw_offer, self._accepted = side, {side}
 
     def accept_draw(self, side: str) -> None:
@@ -268,14 +269,14 @@ class Match:
         self._answers(side)
         accepted = self._accepted | {side}
         agreed = accepted.issuperset(self.rules.sides.ids)
-        result = {"winner": None, "score": {}, "why": "a draw was agreed"} if agreed else None
-        self._record([Draw(len(self.acts) + 1, side, "accept")], result)
+        drawn: dict[str, Any] = {"winner": None, "score": {}, "why": "a draw was agreed"}
+        self._record([Draw(self._ledger.next, side, "accept")], drawn if agreed else None)
         self._accepted = accepted
 
     def decline_draw(self, side: str) -> None:
         """Declines the draw on offer."""
         self._answers(side)
-        self._record([Draw(len(self.acts) + 1, side, "decline")])
+        self._record([Draw(self._ledger.next, side, "decline")])
         self.draw_offer = None
 
     def reveal(self, side: str, secret: bytes) -> None:
@@ -284,13 +285,18 @@ class Match:
         if not self.over or side not in shares:
             raise Refused("secrets are revealed after the end, by sides whose own secret joins the dice")
         self._source.reveal(side, secret)  # type: ignore[attr-defined]
-        self._append([Reveal(len(self.acts) + 1, {side: secret.hex()})], [])
+        self._ledger.append([Reveal(self._ledger.next, {side: secret.hex()})])
 
     def save(self, path: Path | str) -> None:
         """Writes the record so far into a new file; while unfinished, the secret of its dice beside it."""
         file = RecordFile(path)
         file.begin(self.header, {} if self.over else self._secrets())
         file.append(self.acts)
+
+    def go_on(self, dice: Dice, keeper: Keeper) -> None:
+        """Plays on with these dice, and keeps what follows there."""
+        self._source = dice
+        self._ledger.keeper = keeper
 
     # -- for players -------------------------------------------------------------------------------
 
@@ -373,68 +379,36 @@ class Match:
         draft.settle(source, handed=handed)
         return draft
 
-    def _stand(self, draft: Draft, before: list[AnyAct], full: list[tuple[Sequence[Event], Sequence[Die]]]) -> None:
-        """Lets the choices of a draft stand, after the acts ``before``, and ends the match if the game is over."""
-        number = len(self.acts) + len(before)
+    def _stand(self, draft: Draft, course: Course, before: Sequence[AnyAct] = (), full: Fullness = NOTHING) -> None:
+        """Lets the choices of a draft stand at the end of a course, after the acts ``before``."""
         fresh = [entry for entry in draft.entries if not entry.number]
-        numbered = list(enumerate(fresh, number + 1))
-        lines = [*before, *(self._line(entry, seq) for seq, entry in numbered)]
+        numbered = list(enumerate(fresh, self._ledger.next + len(before)))
+        lines = [*before, *(self._ledger.choice(entry, number) for number, entry in numbered)]
+        fullness = [full for _ in before] + [(entry.events, entry.dice) for entry in fresh]
         result = None if draft.state.stack else self.rules.result(draft.state)
-        self._record(lines, result, [*full, *((entry.events, entry.dice) for entry in fresh)], draft.state)
-        for seq, entry in numbered:
-            entry.number = seq
-        self._course.extend(draft)
+        self._record(lines, result, draft.state, fullness)
+        for number, entry in numbered:
+            entry.number = number
+        course.extend(draft)
+        self._course = course
         if any(self._lapses(entry) for entry in fresh):
             self.draw_offer = None
-
-    def _course_again(self, place: int, draft: Draft, act: AnyAct) -> None:
-        """Lets what was taken back be gone and the draft stand in its place."""
-        course = self._course
-        old = course.entries[place:]
-        self._course = Course(course.start, course.state, course.entries[:], dict(course.kept), course.spacing)
-        self._course.cut_to(place)
-        try:
-            self._stand(draft, [act], [([], [])])
-        except IronbottomError:
-            self._course = course
-            assert course.entries[place:] == old
-            raise
 
     def _record(
         self,
         lines: list[AnyAct],
         result: dict[str, Any] | None = None,
-        full: Sequence[tuple[Sequence[Event], Sequence[Die]]] = (),
         state: State | None = None,
+        full: Sequence[Fullness] = (),
     ) -> None:
         """Keeps the lines of one act, and the end of the match if this is its result."""
+        number = self._ledger.next + len(lines)
         if result is not None:
-            lines.append(End(len(self.acts) + len(lines) + 1, result, (state or self.state).hash()))
+            lines.append(End(number, result, (state or self.state).hash()))
             if self._secrets():
-                lines.append(Reveal(len(self.acts) + len(lines) + 1, self._secrets()))
-        for line in lines[:-1]:
-            line.more = True
-        self._append(lines, full)
+                lines.append(Reveal(number + 1, self._secrets()))
+        self._ledger.append(lines, full)
         self._result = result
-        if isinstance(lines[-1], Reveal):
-            self._keeper.revealed()
-
-    def _append(self, lines: list[AnyAct], full: Sequence[tuple[Sequence[Event], Sequence[Die]]]) -> None:
-        self._keeper.append(lines)
-        self.acts += lines
-        self._full += full
-        self._full += [([], [])] * (len(self.acts) - len(self._full))
-
-    def _line(self, entry: Entry, seq: int) -> Choice:
-        return Choice(
-            seq,
-            entry.side,
-            list(entry.action),
-            _falls(entry.dice),
-            self.rules.told(entry.events, "all"),
-            auto=entry.auto,
-            handed=entry.handed and bool(entry.dice),
-        )
 
     def _lapses(self, entry: Entry) -> bool:
         """Whether a choice makes another side's offer of a draw lapse; one made in secret does so when it is shown."""
@@ -479,14 +453,10 @@ class Match:
     def _log(self, side: str) -> Log:
         if side == "open":
             self._must_be_over("the open log")
-        elif side != "public":
+            return self._ledger.log("all")
+        if side != "public":
             self._side(side)
-        log = self._logs.get(side)
-        if log is None:
-            log = self._logs[side] = Log(self.rules, "all" if side == "open" else side)
-        for act, (events, dice) in zip(self.acts[log.acts :], self._full[log.acts :], strict=True):
-            log.add(act, events, dice)
-        return log
+        return self._ledger.log(side)
 
 
 def _rules(game: Game | Rules | str, options: Mapping[str, str] | None, corrections: Mapping[str, Any] | None) -> Rules:
@@ -495,10 +465,6 @@ def _rules(game: Game | Rules | str, options: Mapping[str, str] | None, correcti
             raise BadValue("rules in force have their options and corrections already", field="options")
         return game
     return (get_game(game) if isinstance(game, str) else game).rules(options, corrections)
-
-
-def _falls(dice: Sequence[Die]) -> list[Fall]:
-    return [(die.value, die.faces, die.why) for die in dice]
 
 
 def _handed(dice: Sequence[int]) -> ScriptedDice:

@@ -57,7 +57,7 @@ def _rules(named: Any, options: Any, rules: Rules | None) -> Rules:
     if named is not None and named not in (rules.game.id, rules.game.short):
         raise BadValue(f"the position is of {named!r}, but this is {rules.game.id}", field="game")
     chosen = rules.game.chosen({**rules.options, **options})
-    return rules if chosen == rules.options else rules.game.rules(chosen, rules.facts.corrections())
+    return rules if chosen == rules.options else rules.game.rules(chosen, rules.facts.corrections)
 
 
 def position_text(state: State, form: Literal["toml", "json"] = "toml") -> str:

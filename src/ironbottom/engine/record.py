@@ -163,7 +163,7 @@ class Record:
 
 
 class Damaged(BadValue):
-    """A record that is damaged at a line (from 1); ``record`` holds the sound acts before it, if the header is sound."""
+    """A record damaged at a line (from 1); ``record`` holds the sound acts before it, if the header is sound."""
 
     def __init__(self, message: str, name: str, line: int, record: Record | None = None) -> None:
         super().__init__(message, field=f"{name}, line {line}")

@@ -31,7 +31,7 @@ from ironbottom.engine.record import (
 )
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Rules
-from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, SideSecret, read_secret
+from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, SideSecret, commitment, read_secret
 
 
 @dataclass(frozen=True)
@@ -79,6 +79,16 @@ class RecordedDice:
     def secrets(self) -> dict[str, str]:
         """The secrets that the next line of the record reveals."""
         return self._secrets
+
+    @property
+    def shares(self) -> list[str]:
+        """The sides whose own secret joins the dice."""
+        return [holder for holder in self.commitments if holder != REFEREE]
+
+    def reveal(self, side: str, secret: bytes) -> None:
+        """Refuses a secret that is not the one that the side published."""
+        if commitment(secret) != self.commitments[side]:
+            raise BadValue(f"this is not the secret whose hash {side} published", field=f"secrets.{side}")
 
     def turn_to(self, acts: Sequence[AnyAct]) -> None:
         """Takes in the dice of the lines of one act."""
@@ -171,17 +181,15 @@ def _make(match: Match, group: Sequence[AnyAct]) -> None:
             case Undo():
                 match.undo(act.side, act.steps, act.consent)
             case Withdraw():
-                match.withdraw_number(act.side, act.choice)
+                match.withdraw_act(act.side, act.choice)
             case Resign():
                 match.resign(act.side)
-            case Draw(word="offer"):
-                match.offer_draw(act.side)
-            case Draw(word="accept"):
-                match.accept_draw(act.side)
             case Draw():
-                match.decline_draw(act.side)
+                answers = {"offer": match.offer_draw, "accept": match.accept_draw, "decline": match.decline_draw}
+                answers[act.word](act.side)
             case Reveal():
-                _reveal(match, act)
+                for side, secret in act.secrets.items():
+                    match.reveal(side, read_secret(secret))
             case Begin() | End():
                 raise Parted(act.seq + 1, f"nobody makes the act {type(act).__name__.lower()!r} here")
     except RefusedChoice as refused:
@@ -199,11 +207,6 @@ def _make_choices(match: Match, group: Sequence[AnyAct]) -> None:
         raise Parted(group[0].seq + 1, "nobody made this choice, and the match does not take it by itself")
     handed = [value for act in choices if act.handed for value, _, _ in act.dice]
     match.submit(made[0].side, [act.action for act in made], dice=handed or None)
-
-
-def _reveal(match: Match, act: Reveal) -> None:
-    for side, secret in act.secrets.items():
-        match.take_secret(side, secret)
 
 
 def _compare(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
@@ -257,7 +260,7 @@ def resume(path: Path | str, dice: Dice | None = None) -> Match:
     """The unfinished match of a record file, to be played on in that file.
 
     The secret of sealed dice is read from beside the file; other dice must be given. A last act cut off by a crash is
-    left out, and the file as it was is kept beside it.
+    left out, and the file as it was is kept beside it; ``match.notes`` tells of it.
     """
     record = read_record(path)
     if record.finished:
@@ -265,10 +268,9 @@ def resume(path: Path | str, dice: Dice | None = None) -> Match:
     replayed = replay(record)
     if replayed.parted is not None:
         raise BadValue(f"the rules part from the record: {replayed.parted}", field=str(path))
-    if replayed.notes:
-        raise BadValue("; ".join(replayed.notes), field=str(path))
     source = dice if dice is not None else dice_again(record, read_secrets(path))
     replayed.match.go_on(source, RecordFile.reopened(path, record))
+    replayed.match.notes = replayed.notes + ([record.cut] if record.cut else [])
     return replayed.match
 
 
@@ -289,7 +291,7 @@ def dice_again(record: Record, secrets: dict[str, str]) -> SealedDice:
         raise DiceError(f"dice of the kind {heading.kind!r} are not in the record; give them to go on")
     read = {holder: read_secret(text, f"secrets.{holder}") for holder, text in secrets.items()}
     for holder, published in heading.commitments.items():
-        if holder not in read or SideSecret(read[holder]).commitment != published:
+        if holder not in read or commitment(read[holder]) != published:
             raise DiceError(f"the secret of {holder} is not the one whose hash stands in the record")
     counter = len(drawn_dice(record))
     if heading.kind == SealedDice.kind:
