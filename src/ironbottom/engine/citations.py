@@ -14,6 +14,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,7 +23,7 @@ from ironbottom.engine.clauses import ID, ClauseIndex
 PACKAGE = Path(__file__).parent.parent
 SHIPPED = Path("data", "clause_tests.json")
 
-_CITED = re.compile(rf"(?<![\w.]){ID.pattern}(?!\w)")
+_CITED = re.compile(rf"(?<![\w.]){ID.pattern}(?!\w|\.\d)")
 _IN_A_NAME = re.compile(r"(?<![a-z0-9])(\d+)_(\d+)(?:_(\d+))?(?:_([a-z]))?(?![a-z0-9])")
 _EXAMPLE = re.compile(r">>>.*?(?:\n[ \t]*\n|\Z)", re.DOTALL)
 
@@ -56,7 +57,7 @@ def citations(source: str) -> list[Citation]:
 
 
 def _spans(body: Sequence[ast.stmt], within: str) -> Iterator[_Span]:
-    for statement, following in zip(body, [*body[1:], None], strict=True):
+    for statement, following in zip_longest(body, body[1:]):
         last = statement.end_lineno or statement.lineno
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             first = min([statement.lineno, *(decorator.lineno for decorator in statement.decorator_list)])
