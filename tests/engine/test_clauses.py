@@ -284,6 +284,7 @@ def package(tmp_path: Path) -> Path:
     (game / "data" / "clauses.toml").write_text(INDEX, encoding="utf-8")
     (game / "sailing.py").write_text(CODE.replace("7.7", "one"), encoding="utf-8")
     (tests / "test_sailing.py").write_text(TESTS, encoding="utf-8")
+    (tests / "test_clauses.py").write_text('def test_index():\n    """9.1 10.2.a 10.2.b."""\n')
     return package
 
 

@@ -135,9 +135,14 @@ def citing_code(folder: Path) -> dict[str, list[str]]:
 
 
 def citing_tests(folder: Path, root: Path, index: ClauseIndex) -> dict[str, list[str]]:
-    """By clause, the tests below ``folder`` that hold it, named from ``root`` as pytest names them."""
+    """By clause, the tests below ``folder`` that hold it, named from ``root`` as pytest names them.
+
+    Files called ``test_clause...`` test the index and this table, and hold no clause.
+    """
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
+        if path.name.startswith("test_clause"):
+            continue
         file = path.relative_to(root).as_posix()
         for clause, test in _tests_in(path.read_text(encoding="utf-8"), index):
             tests = found.setdefault(clause, [])

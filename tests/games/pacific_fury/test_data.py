@@ -72,7 +72,6 @@ def test_pf_01_every_counter_is_a_unit_or_one_of_four_markers() -> None:
     assert count(kind=(*SHIPS, "transport", "tokyo_express")) == 52
 
 
-@pytest.mark.clause("3.1", "3.2")
 def test_pf_01_start_places() -> None:
     assert count(start="truk") == 27
     assert count(start="truk", kind=SHIPS) == 25
@@ -90,7 +89,6 @@ def test_pf_01_start_places() -> None:
     }
 
 
-@pytest.mark.clause("3.3")
 def test_pf_01_markers_start_at_us_1_turn_1_and_operation_1() -> None:
     assert units["mk_initiative"].start == "track_1"
     assert track["1"].label == "US:1"
@@ -209,9 +207,7 @@ IMPLAUSIBLE = [
         "C10",
         {
             "units": {
-                unit.id: {"combat_factor": 5}
-                for unit in units.values()
-                if unit.side == "japan" and unit.kind in GUNS
+                unit.id: {"combat_factor": 5} for unit in units.values() if unit.side == "japan" and unit.kind in GUNS
             }
         },
     ),
@@ -267,7 +263,7 @@ def test_mean_hits_of_a_die() -> None:
 # -- map, track, events --------------------------------------------------------------------------------
 
 
-@pytest.mark.clause("2.1", "9.2.b")
+@pytest.mark.clause("2.1")
 def test_four_sea_zones_with_four_mutual_links() -> None:
     assert [zone.id for zone in zones.values() if zone.kind == "sea_zone"] == [
         "the_slot",
@@ -286,7 +282,6 @@ def test_four_sea_zones_with_four_mutual_links() -> None:
         assert all(zone.id in zones[other].adjacent for other in zone.adjacent)
 
 
-@pytest.mark.clause("9.2.b", "9.5")
 def test_carriers_enter_and_strike_from_the_open_sea_only() -> None:
     open_sea = {"eastern_solomons", "south_pacific_ocean"}
     assert {zone.id for zone in zones.values() if "C" in zone.entry_types} == open_sea
@@ -298,7 +293,6 @@ def test_carriers_enter_and_strike_from_the_open_sea_only() -> None:
     }
 
 
-@pytest.mark.clause("9.1.a", "9.1.b", "9.1.c")
 def test_who_sorties_where() -> None:
     assert {zone.id: zone.sortie_by for zone in zones.values() if zone.sortie_by} == {
         "the_slot": ("japan:B",),
@@ -308,7 +302,6 @@ def test_who_sorties_where() -> None:
     }
 
 
-@pytest.mark.clause("10.0")
 def test_what_combat_entering_brings() -> None:
     assert {zone.id: zone.combat_on_entry for zone in zones.values() if zone.kind == "sea_zone"} == {
         "the_slot": "surface",
@@ -318,7 +311,7 @@ def test_what_combat_entering_brings() -> None:
     }
 
 
-@pytest.mark.clause("3.6", "6.1", "10.4.a", "10.6.b", "10.6.c")
+@pytest.mark.clause("3.6")
 def test_initiative_track() -> None:
     assert [box.position for box in track.values()] == list(range(-5, 6))
     assert [box.label for box in track.values()] == [
@@ -336,16 +329,12 @@ def test_the_track_is_long_enough_for_every_game() -> None:
     for _ in range(4):
         step = {box: 1 if box >= 0 else -1 for box in reached}
         reached = {
-            box - step[box] * landed + step[box] * held
-            for box in reached
-            for landed in range(3)
-            for held in range(2)
+            box - step[box] * landed + step[box] * held for box in reached for landed in range(3) for held in range(2)
         }
         spans.append((min(reached), max(reached)))
     assert spans == [(-1, 2), (-2, 3), (-3, 4), (-4, 5)]
 
 
-@pytest.mark.clause("7.0.b", "7.1.a", "7.1.b", "7.1.c", "7.2.a", "7.2.b", "7.2.c")
 def test_event_tables() -> None:
     def table(side: str) -> list[tuple[int, str, int, bool]]:
         return [(row.die, row.event, row.hits, row.repeatable) for row in events.values() if row.side == side]
