@@ -1,0 +1,433 @@
+"""Skirmish at the atoll: three sides, hidden ships at sea, companies in the open on land; an example of a game.
+
+The sections follow the order of a game's folder; ``data/skirmish_clauses.toml`` tells the rules.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from ironbottom.board.areas import AreaMap
+from ironbottom.board.hexes import HexGrid
+from ironbottom.engine.actions import Code, Verb
+from ironbottom.engine.choices import Group, Product
+from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.engine.columns import Text, Whole
+from ironbottom.engine.conditions import Condition
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.events import EventKind
+from ironbottom.engine.facts import Facts, Mark, Table, load_tables
+from ironbottom.engine.fields import Domain, Flag, Number, One, Record, Row
+from ironbottom.engine.layout import Layout
+from ironbottom.engine.procedures import Frame, Play, SequenceOfPlay, Step, Together
+from ironbottom.engine.question import Question
+from ironbottom.engine.rules import Game, Option, Random, Rules
+from ironbottom.engine.state import State
+from ironbottom.engine.words import read_frames, write_frames
+
+# -- pieces (2.0): 1,980 companies, 18 ships, the round marker and the turn marker ---------------------
+
+SIDES = Domain("side", ("red", "blue", "gold"))
+RIM = ("north", "northeast", "southeast", "south", "southwest", "northwest")
+SPOKES = [("lagoon", area) for area in RIM]
+SEA = AreaMap(("lagoon", *RIM), [*SPOKES, *zip(RIM, RIM[1:] + RIM[:1], strict=True)])
+WATERS = Domain("sea area", SEA.ids)
+PLACES = Domain("place", (*WATERS.ids, "port", "sunk"))
+PORT, SUNK = 7, 8
+LAND = HexGrid(4)
+HEXES = Domain("hex", LAND.ids)
+MIDDLES = [LAND.index[text] for text in ("e5", "b3", "c6", "f7", "h4", "g2", "d2")]
+SHORE_OF = [min(range(7), key=lambda area: LAND.distance(place, MIDDLES[area])) for place in range(61)]
+COMPANIES = Domain("company", [f"{side}_{number}" for side in SIDES.ids for number in range(1, 661)])
+FORCES = Domain("force", [f"{side}_{letter}" for side in SIDES.ids for letter in "abcdef"])
+CLASSES = ("flagship", "cruiser", "destroyer", "gunboat", "trawler", "decoy")
+SHIPS = Domain("ship", [f"{side}_{name}" for side in SIDES.ids for name in CLASSES])
+OWN = tuple(range(6 * side, 6 * side + 6) for side in range(3))
+"""The numbers of a side's ships, and those of the letters that hide them (2.3)."""
+
+
+class ShipClass(msgspec.Struct, frozen=True):
+    """The strength of the ships of a class (2.3)."""
+
+    id: Annotated[str, Text()]
+    strength: Annotated[int, Whole(0, 9), Mark("mark")]
+
+
+DATA = Path(__file__).parent / "data"
+STRENGTHS = Table("skirmish_ships.csv", ShipClass)
+
+# -- state: for each ship its place, its orders, its letter at sea, and whether all know it -------------
+
+LAYOUT = Layout()
+ROUND = LAYOUT.cell("round", Number(1, 3))
+COMPANY = LAYOUT.block("company", 1980, One(HEXES, none=True))
+PLACE = LAYOUT.block("place", 18, One(PLACES))
+PLAN = LAYOUT.block("plan", 18, One(WATERS, none=True))
+FORCE = LAYOUT.block("force", 18, One(FORCES, none=True))
+SHOWN = LAYOUT.block("shown", 18, Flag())
+
+
+def ship_of(cells: list[int], force: int) -> int:
+    """The ship under a letter, or -1."""
+    letters = cells[FORCE : FORCE + 18]
+    return letters.index(force) if force in letters else -1
+
+
+def at_sea(cells: list[int], force: int) -> int:
+    """The sea area of a force, or -1."""
+    ship = ship_of(cells, force)
+    return cells[PLACE + ship] if ship >= 0 else -1
+
+
+def near(cells: list[int], force: int, other: int) -> bool:
+    """Whether two forces are at sea in one area or side by side (4.2)."""
+    here, there = at_sea(cells, force), at_sea(cells, other)
+    return min(here, there) >= 0 and (here == there or SEA.adjacent(here, there))
+
+
+def blockaded(cells: list[int], side: int) -> set[int]:
+    """The sea areas with ships of others and none of the side (4.1.a)."""
+    held = [{cells[PLACE + ship] for ship in ships} for ships in OWN]
+    return (held[side - 1] | held[side - 2]) - held[side]
+
+
+# -- events ----------------------------------------------------------------------------------------------
+
+_force, _ship, _water = One(FORCES), One(SHIPS), One(WATERS)
+EVENTS = ORDERED, SAILED, MARCHED, ATTACKED, CALLED, HELPED, TURNED_UP, FOUGHT, LEFT, FELL = (
+    EventKind("ordered", "3.1", ship=_ship, to=_water),
+    EventKind("sailed", "3.2", force=_force, to=_water),
+    EventKind("marched", "4.1", company=One(COMPANIES), to=One(HEXES)),
+    EventKind("attacked", "4.2", force=_force, target=_force),
+    EventKind("called", "5.2", force=_force),
+    EventKind("helped", "5.2", force=_force),
+    EventKind("turned_up", "5.3", force=_force, ship=_ship),
+    EventKind("fought", "5.3", attack=Number(1, 11), defence=Number(1, 16)),
+    EventKind("left", "5.4", ship=_ship, to=One(PLACES)),
+    EventKind("fell", "5.5", company=One(COMPANIES)),
+)
+
+# -- 3.0 plans: all sides at once and in secret ----------------------------------------------------------
+
+
+def orders(state: State, frame: Frame, side: int) -> list[Group]:
+    cells = state.cells
+    ships = [ship for ship in OWN[side] if cells[PLACE + ship] == PORT and cells[PLAN + ship] < 0]
+    return [Product(SEND.number, ships, range(7))] if ships else []
+
+
+def plan(play: Play, frame: Frame, side: int, code: Code) -> None:
+    """3.1 One side's orders, until it says done."""
+    if code[0] == DONE.number:
+        play.pop()
+    else:
+        play.cells[PLAN + code[1]] = code[2]
+        play.tell(ORDERED, *code[1:])
+
+
+MINE = Condition("mine", "3.1", "{0} is not yours", lambda s, f, side, ship, to: ship in OWN[side])
+AFLOAT = Condition("afloat", "3.1", "{0} is sunk", lambda s, f, side, ship, to: s.cells[PLACE + ship] == PORT)
+FREE = Condition("free", "3.1", "{0} has its orders", lambda s, f, side, ship, to: s.cells[PLAN + ship] < 0)
+SEND = Verb("send", SHIPS, WATERS, clause="3.1", conditions=(MINE, AFLOAT, FREE), offer=orders)
+DONE = Verb("done", clause="3.1")
+PLAN_OF = Question(SIDES, "plan", "3.1", "Which ship puts to sea, and where?", (SEND, DONE), plan)
+
+
+class Plans(Together):
+    """3.2 When all are done, ships put to sea; a draw in private gives each a free letter of its side."""
+
+    name, clause = "plans", "3.1"
+
+    def opening(self, state: State, side: int) -> tuple[Frame, ...]:
+        return (PLAN_OF.frame(side),)
+
+    def finish(self, play: Play) -> None:
+        cells = play.cells
+        for side, ships in enumerate(OWN):
+            free = list(OWN[side])
+            for ship in ships:
+                if cells[PLAN + ship] >= 0:
+                    cells[FORCE + ship] = free.pop(play.roll(len(free), "letter", 1 << side) - 1)
+                    cells[PLACE + ship], cells[PLAN + ship] = cells[PLAN + ship], -1
+        for force in range(18):
+            if at_sea(cells, force) >= 0:
+                play.tell(SAILED, force, at_sea(cells, force))
+
+
+PLANS = Plans()
+
+# -- 4.0 operations ----------------------------------------------------------------------------------------
+
+
+def marches(state: State, frame: Frame, side: int) -> list[Group]:
+    closed, first = blockaded(state.cells, side), 660 * side
+    standing: dict[int, list[int]] = {}
+    for company, place in enumerate(state.cells[COMPANY + first : COMPANY + first + 660], first):
+        standing.setdefault(place, []).append(company)
+    groups: list[Group] = []
+    for place in sorted(standing.keys() - {-1}):
+        ways = [way for way in LAND.neighbours[place] if SHORE_OF[way] not in closed]
+        groups += [Product(MARCH.number, standing[place], ways)] if ways else []
+    return groups
+
+
+def operate(play: Play, frame: Frame, side: int, code: Code) -> None:
+    """4.0 One of two operations; an attack is answered before the next (5.1)."""
+    play.pop()
+    if frame[2] == 2 and code[0] != PASS.number:
+        play.push(OPERATION.frame(side, 1))
+    if code[0] == MARCH.number:
+        play.cells[COMPANY + code[1]] = code[2]
+        play.tell(MARCHED, *code[1:])
+    elif code[0] == ATTACK.number:
+        play.tell(ATTACKED, *code[1:])
+        play.push(ANSWER.frame(code[2] // 6, *code[1:], -1, 0))
+
+
+def beside(state: State, frame: Frame, side: int, company: int, to: int) -> bool:
+    return to in LAND.neighbours[state.cells[COMPANY + company]]
+
+
+def unclosed(state: State, frame: Frame, side: int, company: int, to: int) -> bool:
+    return SHORE_OF[to] not in blockaded(state.cells, side)
+
+
+OF_SIDE = Condition("of_side", "4.1", "{0} is not yours", lambda s, f, side, who, to: who // 660 == side)
+LIVES = Condition("lives", "4.1", "{0} has fallen", lambda s, f, side, who, to: s.cells[COMPANY + who] >= 0)
+BESIDE = Condition("beside", "4.1", "{0} does not stand next to {1}", beside)
+UNCLOSED = Condition("unclosed", "4.1.a", "the shore of {1} is blockaded", unclosed)
+YOURS = Condition("yours", "4.2", "{0} is not yours", lambda s, f, side, force, foe: force // 6 == side)
+FOE = Condition("foe", "4.2", "{1} is yours", lambda s, f, side, force, foe: foe // 6 != side)
+NEAR = Condition("near", "4.2", "{1} is not near {0}", lambda s, f, side, *forces: near(s.cells, *forces))
+MARCH = Verb(*("march", COMPANIES, HEXES), clause="4.1", conditions=(OF_SIDE, LIVES, BESIDE, UNCLOSED), offer=marches)
+ATTACK = Verb("attack", FORCES, FORCES, clause="4.2", conditions=(YOURS, FOE, NEAR))
+PASS = Verb("pass", clause="4.0")
+OPERATION = Question(SIDES, "operation", "4.0", "Your operation?", (MARCH, ATTACK, PASS), operate, left=Number(1, 2))
+
+# -- 5.0 battle: the answer interrupts the operation, and the call for help the answer ---------------------
+
+
+def third(frame: Frame) -> int:
+    """The side that is neither the attacker's nor the defender's."""
+    return 3 - int(frame[2]) // 6 - int(frame[3]) // 6
+
+
+def answer(play: Play, frame: Frame, side: int, code: Code) -> None:
+    """5.1 The defender stands, withdraws, or calls the third side."""
+    play.pop()
+    if code[0] == CALL.number:
+        play.tell(CALLED, frame[3])
+        play.push(ANSWER.frame(side, *frame[2:5], 1))
+        play.push(AID.frame(third(frame), *frame[2:4]))
+    elif code[0] == WITHDRAW.number:
+        leave(play, turn_up(play, frame[3]), PORT)
+    else:
+        fight(play, [turn_up(play, force) for force in frame[2:5] if force >= 0])
+
+
+def aid(play: Play, frame: Frame, side: int, code: Code) -> None:
+    """5.2 The third side helps or refuses."""
+    play.pop()
+    if code[0] == HELP.number:
+        play.tell(HELPED, code[1])
+        play.pop()
+        play.push(ANSWER.frame(frame[3] // 6, *frame[2:4], code[1], 1))
+
+
+def turn_up(play: Play, force: int) -> int:
+    """5.3 A ship is turned up for all to see."""
+    ship = ship_of(play.cells, force)
+    play.cells[SHOWN + ship] = 1
+    play.tell(TURNED_UP, force, ship)
+    return ship
+
+
+def leave(play: Play, ship: int, place: int) -> None:
+    """5.4 A ship gives up its letter."""
+    play.cells[PLACE + ship], play.cells[FORCE + ship] = place, -1
+    play.tell(LEFT, ship, place)
+
+
+def fight(play: Play, ships: list[int]) -> None:
+    """5.3 Die and strength on either side; the lower sinks, and its first company on that shore falls (5.5)."""
+    strength = [play.rules.pieces[ship] for ship in ships]
+    attack = strength[0] + play.roll(6, "attack")
+    defence = sum(strength[1:]) + play.roll(6, "defence")
+    play.tell(FOUGHT, attack, defence)
+    both = attack == defence and play.rules.options["ties"] == "both_sink"
+    for ship in [ships[0]] * (both or attack < defence) + [ships[1]] * (both or attack > defence):
+        first, water = COMPANY + ship // 6 * 660, play.cells[PLACE + ship]
+        leave(play, ship, SUNK)
+        shore = [play.cells[cell] >= 0 and SHORE_OF[play.cells[cell]] == water for cell in range(first, first + 660)]
+        if any(shore):
+            play.cells[first + shore.index(True)] = -1
+            play.tell(FELL, first + shore.index(True) - COMPANY)
+
+
+def help_near(state: State, frame: Frame, side: int) -> bool:
+    return any(near(state.cells, own, frame[3]) for own in OWN[third(frame)])
+
+
+ONCE = Condition("once", "5.2", "help was called for already", lambda s, f, side: not f[5])
+HELP_NEAR = Condition("help_near", "5.2", "no force of the third side is near", help_near)
+HELPER = Condition("helper", "5.2", "{0} is not yours", lambda s, f, side, own: own // 6 == side)
+CLOSE = Condition("close", "5.2", "{0} is not near", lambda s, f, side, own: near(s.cells, own, f[3]))
+STAND, WITHDRAW = Verb("stand", clause="5.3"), Verb("withdraw", clause="5.4")
+CALL, REFUSE = Verb("call", clause="5.2", conditions=(ONCE, HELP_NEAR)), Verb("refuse", clause="5.2")
+HELP = Verb("help", FORCES, clause="5.2", conditions=(HELPER, CLOSE))
+FIGHT = {"attacker": One(FORCES), "target": One(FORCES)}
+MORE = {"helper": One(FORCES, none=True), "called": Flag()}
+ANSWER = Question(SIDES, "answer", "5.1", "You are attacked.", (STAND, WITHDRAW, CALL), answer, **FIGHT, **MORE)
+AID = Question(SIDES, "aid", "5.2", "You are called for help.", (HELP, REFUSE), aid, **FIGHT)
+
+# -- sequence of play (1.0) --------------------------------------------------------------------------------
+
+
+def operations(play: Play) -> None:
+    """4.0 Each side has two operations; who begins changes from round to round."""
+    for turn in (2, 1, 0):
+        play.push(OPERATION.frame((play.cells[ROUND] - 1 + turn) % 3, 2))
+
+
+def next_round(play: Play) -> None:
+    """6.0 Forces go home and mix there out of sight; the next round, or the end."""
+    cells = play.cells
+    for ship in range(18):
+        cells[PLACE + ship] = max(cells[PLACE + ship], PORT)
+        cells[FORCE + ship], cells[SHOWN + ship] = -1, 0
+    if cells[ROUND] < int(play.rules.options["rounds"]):
+        cells[ROUND] += 1
+        play.replace(A_ROUND.frame(0))
+
+
+STEPS = (
+    Step("plans", "3.1", PLANS.start),
+    Step("operations", "4.0", operations),
+    Step("end", "6.0", next_round),
+)
+A_ROUND = SequenceOfPlay("round", "1.0", STEPS, Number(0, 3))
+
+# -- view: what a side has been shown; a position tells all in the same words ------------------------------
+
+SHIP = Record(place=One(PLACES), plan=One(WATERS, none=True), force=One(FORCES, none=True), shown=Flag())
+FLEET = Record(**dict.fromkeys(SHIPS.ids, SHIP))
+POSITION = {"round": Number(1, 3), "companies": Row(One(HEXES, none=True), 1980), "ships": FLEET}
+
+
+def tell_all(cells: list[int]) -> dict[str, Any]:
+    """The cells in words."""
+    ships = zip(*(cells[first : first + 18] for first in (PLACE, PLAN, FORCE, SHOWN)), strict=True)
+    values = cells[ROUND], cells[COMPANY:PLACE], tuple(ships)
+    return {name: kind.write(value) for (name, kind), value in zip(POSITION.items(), values, strict=True)}
+
+
+class Skirmish(Game):
+    """The game as the engine takes it."""
+
+    id, short, title, rules_version, sequence_clause = "skirmish", "sk", "Skirmish at the atoll", "1", "1.0"
+    sides, layout, events, procedures = SIDES, LAYOUT, EVENTS, (A_ROUND, PLANS, PLAN_OF, OPERATION, ANSWER, AID)
+    scenarios = {"atoll": "All ships sail.", "raid": "Only the three strongest ships of each side sail."}
+    options = (
+        Option("rounds", ("3", "2", "1"), "1.0", "How many rounds are played."),
+        Option("ties", ("none_sinks", "both_sink"), "5.3", "What becomes of ships that fight to a draw."),
+    )
+
+    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+        return load_tables(DATA, (STRENGTHS,), corrections, game=self.id)
+
+    def pieces(self, facts: Facts, options: Mapping[str, str]) -> tuple[int, ...]:
+        return tuple(facts.table(STRENGTHS)[name].strength for name in CLASSES) * 3
+
+    def clauses(self) -> ClauseIndex:
+        return ClauseIndex.load(DATA / "skirmish_clauses.toml")
+
+    def set_up(self, rules: Rules, scenario: str) -> State:
+        places = [PORT if scenario == "atoll" or ship % 6 < 3 else SUNK for ship in range(18)]
+        companies = [company * 7 % 61 for company in range(1980)]
+        return State(rules, [1, *companies, *places, *[-1] * 36, *[0] * 18], (A_ROUND.frame(0),))
+
+    def view(self, state: State, side: int) -> dict[str, Any]:
+        cells, stack, rules = state.cells, state.stack, state.rules
+        view = {"side": SIDES.ids[side] if side >= 0 else "public", **tell_all(cells)}
+        hidden = [s for s in range(18) if cells[PLACE + s] != SUNK and not cells[SHOWN + s] and s // 6 != side]
+        for ship in hidden:
+            del view["ships"][SHIPS.ids[ship]]
+        view["forces"] = {FORCES.ids[f]: WATERS.ids[at_sea(cells, f)] for f in range(18) if at_sea(cells, f) >= 0}
+        planning = bool(stack) and stack[-1][0] == PLANS.number
+        view["planning"] = (side < 0 or bool(stack[-1][1][side])) if planning else None
+        view["stack"] = write_frames(rules, stack[:-1] if planning else stack)
+        return {**view, "options": rules.options, "corrections": rules.facts.corrections}
+
+    def open_view(self, state: State) -> dict[str, Any]:
+        return {"side": "open", **tell_all(state.cells)}
+
+    def resample(self, view: Mapping[str, Any], random: Random) -> State:
+        rules = self.rules(view["options"], view["corrections"])
+        ships = {SHIPS.index[ship]: SHIP.read(record, ship) for ship, record in view["ships"].items()}
+        letters = {FORCES.index[force]: WATERS.index[water] for force, water in view["forces"].items()}
+        planning, side = view["planning"], SIDES.index.get(view["side"], -1)
+        for owner in OWN:
+            unknown = [ship for ship in owner if ship not in ships]
+            random.shuffle(unknown)
+            for force in letters.keys() & set(owner) - {ship[2] for ship in ships.values()}:
+                ships[unknown.pop()] = (letters[force], -1, force, 0)
+            for ship in unknown:
+                ships[ship] = (PORT, -1 if planning is None else random.randrange(8) - 1, -1, 0)
+        stack = read_frames(rules, view["stack"])
+        if planning is not None:
+            still = [planning if own == side else random.randrange(2) for own in range(3)]
+            still[side - 1] |= not any(still)
+            stack += (PLANS.frame(tuple((PLAN_OF.frame(own),) * still[own] for own in range(3))),)
+        return self.put_together(rules, view, [ships[ship] for ship in range(18)], stack)
+
+    def put_together(self, rules: Rules, told: Mapping[str, Any], ships: Any, stack: tuple[Frame, ...]) -> State:
+        """A state from its words and, by ship, its place, orders, letter and whether it is shown."""
+        companies = POSITION["companies"].read(told["companies"], "companies")
+        columns = (value for column in zip(*ships, strict=True) for value in column)
+        return State(rules, [told["round"], *companies, *columns], stack)
+
+    def knowledge(self, state: State) -> tuple[int, ...]:
+        known = [state.cells[SHOWN + ship] or state.cells[PLACE + ship] == SUNK for ship in range(18)]
+        return tuple(sum(known[ship] << ship for ship in owner) for owner in OWN)
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        return {**tell_all(state.cells), "stack": write_frames(state.rules, state.stack)}
+
+    def read_position(self, rules: Rules, position: Mapping[str, Any]) -> State:
+        for name in (*POSITION, "stack"):
+            if name not in position:
+                raise BadValue("this is missing", field=name)
+        ships = FLEET.read(position["ships"], "ships")
+        POSITION["round"].read(position["round"], "round")
+        return self.put_together(rules, position, ships, read_frames(rules, position["stack"]))
+
+    def check(self, state: State) -> None:
+        letters = [force for force in state.cells[FORCE : FORCE + 18] if force >= 0]
+        for ship in range(18):
+            place, orders, force = state.cells[PLACE + ship :: 18][:3]
+            lawful = force in OWN[ship // 6] and letters.count(force) == 1 if place < PORT else force < 0
+            if not lawful or (orders >= 0 and place != PORT):
+                raise BadValue(
+                    "a ship at sea has a letter of its side for itself; orders wait in port", field=SHIPS.ids[ship]
+                )
+
+    def result(self, state: State) -> dict[str, Any]:
+        places = state.cells[COMPANY:PLACE]
+        ashore = [
+            [SHORE_OF[place] for place in places[660 * side : 660 * side + 660] if place >= 0] for side in range(3)
+        ]
+        most = [max(range(3), key=lambda side: ashore[side].count(water)) for water in range(7)]
+        score = {SIDES.ids[side]: most.count(side) for side in range(3)}
+        best = [side for side, points in score.items() if points == max(score.values())]
+        return {"winner": best[0] if len(best) == 1 else None, "score": score, "why": "most shores held"}
+
+    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
+        return " ".join([event["event"], *(f"{name} {value}" for name, value in event.items() if name != "event")])
+
+    def name(self, action: Sequence[str], rules: Rules) -> str:
+        return " ".join(action).replace("_", " ")
+
+
+SKIRMISH = Skirmish()
