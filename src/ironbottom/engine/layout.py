@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import FieldType
+from ironbottom.engine.fields import FieldType, Flag, Number, One, Some
 
 SMALLEST, GREATEST = -(2**62), 2**62
 
@@ -23,6 +23,7 @@ class Layout:
         self.names: list[str] = []
         self.types: list[FieldType] = []
         self.starts: dict[str, tuple[int, int]] = {}
+        self._bounds: list[tuple[int, int, int, int]] = []
 
     @property
     def size(self) -> int:
@@ -39,6 +40,7 @@ class Layout:
         self.starts[name] = (start, count)
         self.names += [name if count == 1 else f"{name}[{place}]" for place in range(count)]
         self.types += [kind] * count
+        self._bounds.append((start, start + count, *bounds(kind)))
         return start
 
     def check(self, cells: Any) -> None:
@@ -46,6 +48,26 @@ class Layout:
         if not isinstance(cells, list) or len(cells) != self.size:
             found = len(cells) if isinstance(cells, list) else "no list of"
             raise BadValue(f"{found} values where this game's state has {self.size}", field="cells")
+        if set(map(type, cells)) <= {int} and all(
+            low <= min(cells[start:stop]) and max(cells[start:stop]) <= high
+            for start, stop, low, high in self._bounds
+        ):
+            return
         for place, (kind, value) in enumerate(zip(self.types, cells, strict=True)):
             if not kind.check(value):
                 raise BadValue(f"{value!r} cannot stand here", field=f"cells.{self.names[place]}")
+
+
+def bounds(kind: FieldType) -> tuple[int, int]:
+    """The least and the greatest whole number that may stand in a cell of this type; crossed where it holds others.
+
+    >>> bounds(Number(1, 4)), bounds(Flag())
+    ((1, 4), (0, 1))
+    """
+    if isinstance(kind, Number):
+        return kind.low, kind.high
+    if isinstance(kind, One):
+        return -1 if kind.none else 0, len(kind.domain) - 1
+    if isinstance(kind, Some):
+        return 0, kind.full
+    return (0, 1) if isinstance(kind, Flag) else (1, 0)
