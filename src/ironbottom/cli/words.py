@@ -152,16 +152,12 @@ class Spelling:
     def _head(self, head: str) -> tuple[Verb, tuple[str, ...]]:
         """The verb of an order and what all its choices share."""
         typed = typed_words(head)
-        verbs = [
-            verb for verb in self.vocabulary.verbs if typed and best_fit(typed[:1], self._verb_names(verb))
-        ]
+        verbs = [verb for verb in self.vocabulary.verbs if typed and best_fit(typed[:1], self._verb_names(verb))]
         exact = [verb for verb in verbs if typed[0] in (verb.name, *self._alias_of(verb))]
         fitting = [verb for verb in exact or verbs if verb.domains]
         if len(fitting) != 1:
             known = ", ".join(verb.name for verb in fitting or self.vocabulary.verbs if verb.domains)
-            raise Refused(
-                f"{head.strip()!r} begins no order; orders begin with one of {known}", field="order"
-            )
+            raise Refused(f"{head.strip()!r} begins no order; orders begin with one of {known}", field="order")
         verb = fitting[0]
         shared = list(_arguments(verb.domains[1:], typed[1:]))
         if len(shared) != 1:

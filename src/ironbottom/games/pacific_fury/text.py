@@ -1,4 +1,4 @@
-"""Pacific Fury in words: the log's sentences, the names of the choices, and what the terminal needs to know."""
+"""Pacific Fury in words: the log, the names of the choices, and what the terminal needs to know."""
 
 from __future__ import annotations
 

@@ -1,0 +1,265 @@
+"""``ironbottom bench``: how fast the referee is, beside other engines, interleaved in one process and one run."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from ironbottom.cli.bench_peers import Peers
+from ironbottom.cli.catalogue import JSON_HELP, print_json
+from ironbottom.cli.terminal import Terminal, wants_plain
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules import Game
+from ironbottom.engine.state import State
+
+SAMPLE = 64
+"""So many states of random games are copied, dumped and loaded in turn."""
+BURST = 200
+"""So many copies or dumps are made between two looks at the clock."""
+
+
+@dataclass
+class Tally:
+    """What one task did in all its turns: things done, games ended, and the seconds it took."""
+
+    done: int = 0
+    games: int = 0
+    seconds: float = 0.0
+    turns: list[float] = field(default_factory=list)
+
+    def add(self, done: int, games: int, seconds: float) -> None:
+        """Takes in one turn."""
+        self.done += done
+        self.games += games
+        self.seconds += seconds
+        self.turns.append(done / seconds)
+
+    @property
+    def rate(self) -> float:
+        """Things done a second."""
+        return self.done / self.seconds
+
+    @property
+    def games_rate(self) -> float:
+        """Games ended a second."""
+        return self.games / self.seconds
+
+    @property
+    def a_game(self) -> float:
+        """Things done a game."""
+        return self.done / self.games if self.games else 0.0
+
+
+Task = Callable[[float], tuple[int, int, float]]
+"""Works for about so many seconds; gives things done, games ended, and the seconds it really took."""
+
+
+def play_randomly(game: Game, seed: int) -> Task:
+    """Random play straight on the state, each choice equally likely, all events of a game kept."""
+    source, dice = random.Random(seed), SeededDice(seed)
+
+    def work(seconds: float) -> tuple[int, int, float]:
+        done = games = 0
+        start = perf_counter()
+        while perf_counter() - start < seconds:
+            state, events = game.new(), []
+            while decisions := state.decisions():
+                for decision in decisions:
+                    events += state.apply(decision.side, decision.choices.sample(source), dice)
+                    done += 1
+            games += 1
+        return done, games, perf_counter() - start
+
+    return work
+
+
+def sampled_states(game: Game, seed: int) -> list[State]:
+    """States from all parts of random games."""
+    source, dice = random.Random(seed), SeededDice(seed)
+    seen: list[State] = []
+    while len(seen) < 20 * SAMPLE:
+        state = game.new()
+        while (decisions := state.decisions()) and len(seen) < 20 * SAMPLE:
+            seen.append(state.copy())
+            state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
+    return source.sample(seen, SAMPLE)
+
+
+def repeat(one: Callable[[Any], object], things: list[Any]) -> Task:
+    """Does one thing after another, over and over."""
+
+    def work(seconds: float) -> tuple[int, int, float]:
+        done = 0
+        start = perf_counter()
+        while (spent := perf_counter() - start) < seconds:
+            for place in range(done, done + BURST):
+                one(things[place % len(things)])
+            done += BURST
+        return done, 0, spent
+
+    return work
+
+
+def dump_and_load(state: State) -> State:
+    """A state written and read again."""
+    return state.rules.load(state.dump())
+
+
+def skirmish() -> Game | None:
+    """The kit's own game, from the source tree; None where the package is installed without it."""
+    root = Path(__file__).parents[3]
+    if not (root / "tests" / "kit" / "skirmish.py").exists():
+        return None
+    if str(root) not in sys.path:
+        sys.path.insert(0, str(root))
+    module = import_module("tests.kit.skirmish")
+    found = [thing for thing in vars(module).values() if isinstance(thing, Game)]
+    if found:
+        return found[0]
+    kinds = [k for k in vars(module).values() if isinstance(k, type) and issubclass(k, Game) and k is not Game]
+    return kinds[0]()
+
+
+def tasks(peers: Peers, seed: int) -> dict[str, Task]:
+    """Everything that is measured, by name."""
+    pacific_fury = get_game("pacific_fury")
+    states: list[Any] = sampled_states(pacific_fury, seed)
+    found = {
+        "pf.random": play_randomly(pacific_fury, seed),
+        "pf.copy": repeat(State.copy, states),
+        "pf.dump_load": repeat(dump_and_load, states),
+    }
+    own = skirmish()
+    if own is not None:
+        blocks: list[Any] = sampled_states(own, seed)
+        found["skirmish.copy"] = repeat(State.copy, blocks)
+        found["skirmish.dump_load"] = repeat(dump_and_load, blocks)
+    return found | peers.tasks(seed, repeat)
+
+
+def measure(work: dict[str, Task], rounds: int, seconds: float) -> dict[str, Tally]:
+    """The tasks in turn, round after round, so that whatever slows the machine slows them alike."""
+    tallies = {name: Tally() for name in work}
+    for task in work.values():
+        task(min(seconds, 0.2))
+    for _ in range(rounds):
+        for name, task in work.items():
+            tallies[name].add(*task(seconds))
+    return tallies
+
+
+@dataclass
+class Row:
+    """One figure of the report; ``wanted`` is the least ratio, or the least value where there is no peer."""
+
+    value: float | None
+    unit: str
+    peer: float | None
+    wanted: str = ""
+
+    @property
+    def ratio(self) -> float | None:
+        """The value by the peer's."""
+        return self.value / self.peer if self.value is not None and self.peer else None
+
+    def plain(self) -> dict[str, Any]:
+        """For programs."""
+        figures = {"value": self.value, "unit": self.unit, "peer": self.peer, "ratio": self.ratio}
+        return {key: float(f"{n:.5g}") if isinstance(n, float) else n for key, n in figures.items()}
+
+
+def report(tallies: dict[str, Tally]) -> dict[str, Row]:
+    """The six figures, each beside its peer where that was measured."""
+
+    def rate(name: str) -> float | None:
+        return tallies[name].rate if name in tallies else None
+
+    def games(name: str) -> float | None:
+        return tallies[name].games_rate if name in tallies else None
+
+    def a_game(name: str) -> str:
+        return f"{tallies[name].a_game:.0f} a game" if name in tallies else "not measured"
+
+    own = a_game("pf.random")
+    backgammon = f"peer: OpenSpiel backgammon, {a_game('backgammon.random')}"
+    catan = f"peer: catanatron, 4 players, {a_game('catanatron.4')}"
+    pairs = "dumps and loads a second (peer: OpenSpiel backgammon, serialize and deserialize)"
+    copies = "copies a second (peer: OpenSpiel backgammon, clone)"
+    clone, serial = rate("backgammon.clone"), rate("backgammon.serialize")
+    return {
+        "skirmish.copy": Row(rate("skirmish.copy"), copies, clone),
+        "skirmish.dump_load": Row(rate("skirmish.dump_load"), pairs, serial),
+        "pf.random.decisions": Row(
+            rate("pf.random"),
+            f"player decisions a second, {own} ({backgammon})",
+            rate("backgammon.random"),
+            "ratio 1",
+        ),
+        "pf.random.games": Row(
+            games("pf.random"), f"games a second, {own} ({catan})", games("catanatron.4"), "ratio 8"
+        ),
+        "pf.copy": Row(rate("pf.copy"), copies, clone, "ratio 3"),
+        "pf.dump_load": Row(rate("pf.dump_load"), pairs, serial, "30,000 a second"),
+    }
+
+
+def bench(
+    *,
+    seconds: float = 1.0,
+    rounds: int = 5,
+    seed: int = 1942,
+    json: Annotated[bool, Parameter(name="--json", negative="", help=JSON_HELP)] = False,
+) -> None:
+    """Measure how fast the referee is, beside other engines in the same run.
+
+    Random play of Pacific Fury (each choice equally likely, all events kept) stands beside OpenSpiel's backgammon
+    led from Python and beside catanatron; copying a state beside backgammon's clone. `make bench` installs both.
+
+    Parameters
+    ----------
+    seconds
+        How long each measurement goes on in each round.
+    rounds
+        How often all measurements take turns.
+    seed
+        The number that choices and dice follow.
+    """
+    if not 0.01 <= seconds <= 600 or not 1 <= rounds <= 1000:
+        raise BadValue("seconds go from 0.01 to 600 and rounds from 1 to 1000")
+    peers = Peers()
+    work = tasks(peers, seed)
+    for missing in (*peers.missing, *(() if "skirmish.copy" in work else ("Skirmish, which lies in tests/kit",))):
+        print(f"not measured: {missing}", file=sys.stderr)
+    tallies = measure(work, rounds, seconds)
+    rows = report(tallies)
+    if json:
+        print_json({name: row.plain() for name, row in rows.items()})
+    else:
+        show(rows, tallies, rounds, seconds)
+
+
+def show(rows: dict[str, Row], tallies: dict[str, Tally], rounds: int, seconds: float) -> None:
+    """The report for people: the figures, then every measurement with its spread."""
+    terminal = Terminal(plain=wants_plain())
+    terminal.say(f"{rounds} rounds of {seconds:g} s each, interleaved in one process", "head")
+    for name, row in rows.items():
+        peer = f", peer {row.peer:,.5g}, ratio {row.ratio:.2f}" if row.peer and row.ratio else ""
+        value = "not measured" if row.value is None else f"{row.value:,.5g}"
+        wanted = f" (wanted: {row.wanted})" if row.wanted else ""
+        terminal.say(f"{name:20} {value}{peer}{wanted}: {row.unit}", indent=21)
+    terminal.say()
+    terminal.say("Every measurement, with its slowest and fastest round", "head")
+    for name, tally in tallies.items():
+        games = f", {tally.games_rate:,.4g} games/s of {tally.a_game:.1f}" if tally.games else ""
+        spread = f"{min(tally.turns):,.5g} to {max(tally.turns):,.5g}"
+        terminal.say(f"{name:22} {tally.rate:,.5g}/s ({spread}){games}", indent=23)

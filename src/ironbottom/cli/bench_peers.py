@@ -1,0 +1,100 @@
+"""The engines that ``bench`` measures beside our own, as far as they are installed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from time import perf_counter
+from typing import Any
+
+Work = Callable[[float], tuple[int, int, float]]
+
+
+class Peers:
+    """OpenSpiel's backgammon and catanatron, each if it is there; ``missing`` says which is not."""
+
+    def __init__(self) -> None:
+        self.missing: list[str] = []
+        self.spiel = self._find("pyspiel", "OpenSpiel")
+        self.catan = self._find("catanatron", "catanatron")
+
+    def _find(self, module: str, name: str) -> Any:
+        if find_spec(module) is None:
+            self.missing.append(f"{name}, which `make bench` installs")
+            return None
+        return import_module(module)
+
+    def tasks(self, seed: int, repeat: Callable[[Callable[[Any], object], list[Any]], Work]) -> dict[str, Work]:
+        """What is measured of the peers, by name."""
+        found: dict[str, Work] = {}
+        if self.spiel is not None:
+            game = self.spiel.load_game("backgammon")
+            states = _backgammon_states(game, random.Random(seed))
+            found["backgammon.random"] = _play_backgammon(game, seed)
+            found["backgammon.clone"] = repeat(lambda state: state.clone(), states)
+            found["backgammon.serialize"] = repeat(lambda state: game.deserialize_state(state.serialize()), states)
+        if self.catan is not None:
+            found["catanatron.4"] = _play_catan(4, seed)
+            found["catanatron.2"] = _play_catan(2, seed)
+        return found
+
+
+def _roll(state: Any, source: random.Random) -> None:
+    """A chance node, by its own odds."""
+    outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+    state.apply_action(source.choices(outcomes, odds)[0])
+
+
+def _play_backgammon(game: Any, seed: int) -> Work:
+    source = random.Random(seed)
+
+    def work(seconds: float) -> tuple[int, int, float]:
+        done = games = 0
+        start = perf_counter()
+        while perf_counter() - start < seconds:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    _roll(state, source)
+                else:
+                    state.apply_action(source.choice(state.legal_actions()))
+                    done += 1
+            games += 1
+        return done, games, perf_counter() - start
+
+    return work
+
+
+def _backgammon_states(game: Any, source: random.Random) -> list[Any]:
+    """States from all parts of random games, none at a chance node."""
+    seen: list[Any] = []
+    while len(seen) < 640:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                _roll(state, source)
+            else:
+                seen.append(state.clone())
+                state.apply_action(source.choice(state.legal_actions()))
+    return source.sample(seen, 64)
+
+
+def _play_catan(players: int, seed: int) -> Work:
+    catan = import_module("catanatron")
+    colours = list(catan.Color)[:players]
+    # Its players draw from the module's own source.
+    random.seed(seed)
+
+    def work(seconds: float) -> tuple[int, int, float]:
+        done = games = 0
+        start = perf_counter()
+        while perf_counter() - start < seconds:
+            game = catan.Game([catan.RandomPlayer(colour) for colour in colours])
+            game.play()
+            done += len(game.state.action_records if hasattr(game.state, "action_records") else game.state.actions)
+            games += 1
+        return done, games, perf_counter() - start
+
+    return work

@@ -1,0 +1,268 @@
+"""The requests of ``drive``: one JSON object a line in, one JSON object out; whatever is refused changes nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue, DiceError, IronbottomError, Refused
+from ironbottom.engine.match import Match, Outcome
+from ironbottom.engine.position import parse_position, read_position, write_position
+from ironbottom.engine.record import Choice
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+
+LONGEST_LINE = 8_000_000
+MOST_DICE = 10_000
+MOST_SEED = 2**64
+
+Answer = dict[str, Any]
+
+
+class Driven:
+    """A match that a program leads, with every secret open to it.
+
+    The seed's dice go on through undo, load and position; dice that are handed in leave them where they are.
+    """
+
+    def __init__(self, rules: Rules, scenario: str | None, seed: int) -> None:
+        self._dice = SeededDice(seed)
+        self.match = Match(rules, scenario, dice=self._dice)
+
+    def answer(self, line: bytes) -> Answer:
+        """The answer to one line; an ``error`` where it is refused, and then nothing has changed."""
+        try:
+            name, request = read_request(line)
+            return REQUESTS[name].answer(self, request)
+        except IronbottomError as wrong:
+            return {"error": wrong.as_dict()}
+        except Exception as fault:  # a program must get an answer and go on, whatever is wrong here
+            told = f"the referee failed at this: {type(fault).__name__}: {fault}"
+            return {"error": {"message": told, "clause": None}}
+
+    # -- acts --------------------------------------------------------------------------------------
+
+    def act(self, request: Answer) -> Answer:
+        """``{"act": [side, verb, argument, ...], "dice": [...], "as": side}``"""
+        side, *action = _texts(request["act"], "act")
+        return self._submit(side, [action], request)
+
+    def acts(self, request: Answer) -> Answer:
+        """``{"acts": [side, [choice, ...]], "dice": [...], "as": side}``: all or none"""
+        given = request["acts"]
+        if not isinstance(given, list) or len(given) != 2 or not isinstance(given[1], list) or not given[1]:
+            raise Refused("this takes a side and a list of choices: [side, [[verb, argument], ...]]", field="acts")
+        choices = [_texts(choice, f"acts[1][{place}]") for place, choice in enumerate(given[1])]
+        return self._submit(_text(given[0], "acts[0]"), choices, request)
+
+    def _submit(self, side: str, choices: list[list[str]], request: Answer) -> Answer:
+        audience = request.get("as", "all")
+        self._check_audience(audience)
+        dice = _dice(request.get("dice"))
+        before = len(self.match.acts)
+        outcome = self.match.submit(side, choices if len(choices) > 1 else choices[0], dice=dice)
+        return self._told(outcome, audience, before)
+
+    def _told(self, outcome: Outcome, audience: str, before: int) -> Answer:
+        """Events and dice as the audience sees them; before the events of a choice that was taken by itself, this."""
+        events: list[Answer] = []
+        place = 0
+        for act in self.match.acts[before:]:
+            if not isinstance(act, Choice):
+                continue
+            if act.auto and audience in ("all", act.side):
+                events.append({"event": "only_choice", "side": act.side, "action": act.action})
+            own = outcome.events[place : place + len(act.events)]
+            events += self.match.rules.told(own, audience)
+            place += len(act.events)
+        return {"events": events, "dice": outcome.told(audience)["dice"]}
+
+    def _check_audience(self, audience: Any) -> None:
+        sides = self.match.rules.sides.ids
+        if audience not in (*sides, "public", "all"):
+            allowed = ", ".join((*sides, "public", "all"))
+            raise BadValue(f"{audience!r} is no audience; there are {allowed}", field="as")
+
+    def undo(self, request: Answer) -> Answer:
+        """``{"undo": {"side": side, "steps": n, "consent": [side, ...]}}``"""
+        given = _table(request["undo"], "undo", needed=("side",), may=("steps", "consent"))
+        steps = given.get("steps", 1)
+        if type(steps) is not int or not 1 <= steps <= 1_000_000:
+            raise BadValue(f"{steps!r} is not a whole number from 1", field="undo.steps")
+        consent = given.get("consent", [])
+        if not isinstance(consent, list):
+            raise BadValue(f"{consent!r} is not a list of sides", field="undo.consent")
+        agreed = [self._side(side, f"undo.consent[{place}]") for place, side in enumerate(consent)]
+        taken = self.match.undo(self._side(given["side"], "undo.side"), steps, agreed)
+        return {"undone": [list(action) for action in taken]}
+
+    # -- questions ---------------------------------------------------------------------------------
+
+    def choices(self, request: Answer) -> Answer:
+        """``{"choices": true}``"""
+        return {"decisions": [decision.as_dict() for decision in self.match.decisions()]}
+
+    def why_not(self, request: Answer) -> Answer:
+        """``{"why_not": [side, verb, argument, ...]}``"""
+        side, *action = _texts(request["why_not"], "why_not")
+        refusal = self.match.why_not(self._side(side, "side"), action)
+        if refusal is None:
+            return {"clause": None}
+        if refusal.clause is None:
+            raise Refused(refusal.message, field="why_not")
+        return {"clause": refusal.clause, "message": refusal.message}
+
+    def view(self, request: Answer) -> Answer:
+        """``{"view": side}``; also ``public``, and ``open`` after the end"""
+        side = request["view"]
+        if side not in ("public", "open"):
+            self._side(side, "view")
+        return {"view": self.match.view(side)}
+
+    def hash(self, request: Answer) -> Answer:
+        """``{"hash": true}``"""
+        return {"hash": self.match.state.hash()}
+
+    def result(self, request: Answer) -> Answer:
+        """``{"result": true}``"""
+        return {"result": self.match.result()}
+
+    # -- the state ---------------------------------------------------------------------------------
+
+    def dump(self, request: Answer) -> Answer:
+        """``{"dump": true}``"""
+        return {"dump": self.match.state.dump().decode()}
+
+    def load(self, request: Answer) -> Answer:
+        """``{"load": dump}``"""
+        return self._replace(self.match.rules.load(_text(request["load"], "load")))
+
+    def position(self, request: Answer) -> Answer:
+        """``{"position": true}`` writes it; ``{"position": P}``, an object or a text, replaces the state"""
+        given = request["position"]
+        if given is True:
+            return {"position": write_position(self.match.state)}
+        if isinstance(given, str):
+            given = parse_position(given)
+        if not isinstance(given, dict):
+            raise BadValue("a position is a JSON object, a text in TOML or JSON, or true", field="position")
+        return self._replace(read_position(given, self.match.rules))
+
+    def resample(self, request: Answer) -> Answer:
+        """``{"resample": {"side": side, "seed": n}}``"""
+        given = _table(request["resample"], "resample", needed=("side", "seed"))
+        seed = given["seed"]
+        if type(seed) is not int or not 0 <= seed < MOST_SEED:
+            raise BadValue(f"{seed!r} is not a whole number from 0 below 2**64", field="resample.seed")
+        side = self._side(given["side"], "resample.side")
+        view = self.match.view(side)
+        return self._replace(self.match.rules.game.resample(view, random.Random(seed)))
+
+    def _replace(self, state: State) -> Answer:
+        """Goes on from another state: a new match, whose first lines tell what happened by itself."""
+        match = Match(state.rules, start=state, dice=self._dice)
+        self.match = match
+        return {"hash": match.state.hash()}
+
+    def _side(self, side: Any, field: str) -> str:
+        sides = self.match.rules.sides
+        return sides.ids[sides.number(side, field)]
+
+
+class Request(NamedTuple):
+    """A kind of request: how it is answered, whether it is asked with ``true`` alone, what may stand beside it."""
+
+    answer: Callable[[Driven, Answer], Answer]
+    bare: bool = False
+    beside: tuple[str, ...] = ()
+
+
+REQUESTS = {
+    "choices": Request(Driven.choices, bare=True),
+    "act": Request(Driven.act, beside=("dice", "as")),
+    "acts": Request(Driven.acts, beside=("dice", "as")),
+    "why_not": Request(Driven.why_not),
+    "view": Request(Driven.view),
+    "hash": Request(Driven.hash, bare=True),
+    "dump": Request(Driven.dump, bare=True),
+    "load": Request(Driven.load),
+    "position": Request(Driven.position),
+    "resample": Request(Driven.resample),
+    "undo": Request(Driven.undo),
+    "result": Request(Driven.result, bare=True),
+}
+
+
+def read_request(line: bytes) -> tuple[str, Answer]:
+    """The name of the request in a line, and the whole of it; ``BadValue`` says what it should be.
+
+    >>> read_request(b'{"hash": true}')
+    ('hash', {'hash': True})
+    >>> read_request(b'{"hash": false}')
+    Traceback (most recent call last):
+    ironbottom.engine.errors.BadValue: hash: this is asked with true
+    """
+    if len(line) > LONGEST_LINE:
+        raise BadValue(f"the line is longer than {LONGEST_LINE} bytes")
+    try:
+        request: Any = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise BadValue(f"this line is not JSON: {wrong}") from None
+    if not isinstance(request, dict):
+        raise BadValue("a request is one JSON object")
+    names = [name for name in request if name in REQUESTS]
+    if len(names) != 1:
+        found = " and ".join(names) if names else "none"
+        raise BadValue(f"a line holds one request of {', '.join(REQUESTS)}; this one holds {found}")
+    name = names[0]
+    kind = REQUESTS[name]
+    for key in request:
+        if key != name and key not in kind.beside:
+            allowed = f"only {' and '.join(kind.beside)}" if kind.beside else "nothing"
+            raise BadValue(f"{allowed} may stand beside {name}", field=key)
+    if kind.bare and request[name] is not True:
+        raise BadValue("this is asked with true", field=name)
+    return name, request
+
+
+def _text(given: Any, field: str) -> str:
+    if not isinstance(given, str):
+        raise BadValue(f"{_shown(given)} is not a text", field=field)
+    return given
+
+
+def _texts(given: Any, field: str) -> list[str]:
+    """A list of readable ids; whole numbers may stand for ids such as ``"3"``."""
+    if not isinstance(given, list) or not given:
+        raise BadValue(f"{_shown(given)} is not a list of ids", field=field)
+    whole = (str(part) if type(part) is int else part for part in given)
+    return [_text(part, f"{field}[{place}]") for place, part in enumerate(whole)]
+
+
+def _dice(given: Any) -> Sequence[int] | None:
+    if given is None:
+        return None
+    if not isinstance(given, list) or len(given) > MOST_DICE or any(type(value) is not int for value in given):
+        raise DiceError(f"dice are a list of at most {MOST_DICE} whole numbers", field="dice")
+    return given
+
+
+def _table(given: Any, field: str, needed: Sequence[str], may: Sequence[str] = ()) -> Mapping[str, Any]:
+    if not isinstance(given, dict):
+        raise BadValue(f"{_shown(given)} is not an object with {', '.join((*needed, *may))}", field=field)
+    for name in given:
+        if name not in needed and name not in may:
+            raise BadValue(f"there is nothing called {name!r} here", field=field)
+    for name in needed:
+        if name not in given:
+            raise BadValue(f"{name} is missing", field=field)
+    return given
+
+
+def _shown(given: Any) -> str:
+    text = repr(given)
+    return text if len(text) <= 60 else f"{text[:57]}..."
