@@ -110,7 +110,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     if "marker" not in position:
         cells[MARKER] = rules.pieces.first_marker
     if "initiative" not in position:
-        cells[INITIATIVE] = initiative_at(cells[MARKER])
+        cells[INITIATIVE] = initiative_at(rules.pieces, cells[MARKER])
     cells[DISRUPTED] = one_of(position.get("henderson", "operational"), HENDERSON, "henderson")
     read_piles(cells, position.get("units", {}))
     read_forces(cells, position.get("forces", {}))

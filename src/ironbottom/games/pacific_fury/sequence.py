@@ -7,7 +7,7 @@ from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.event_phase import event_phase
 from ironbottom.games.pacific_fury.operations import OPERATIONS
-from ironbottom.games.pacific_fury.pieces import ALLIES, EXPRESS, JAPAN, OF_SIDE, TRANSPORTS, TURNS
+from ironbottom.games.pacific_fury.pieces import EXPRESS, OF_SIDE, SIDES, TRANSPORTS, TURNS, Pieces
 from ironbottom.games.pacific_fury.return_phase import return_phase
 from ironbottom.games.pacific_fury.state import (
     BASE,
@@ -23,15 +23,15 @@ from ironbottom.games.pacific_fury.state import (
 from ironbottom.games.pacific_fury.task_forces import FORM_FORCES, enter_new_ships
 
 
-def initiative_at(marker: int) -> int:
+def initiative_at(pieces: Pieces, marker: int) -> int:
     """6.1 The side that has the initiative when the turn opens with the marker here; at zero the Allies."""
-    return ALLIES if marker >= 0 else JAPAN
+    return SIDES.index[pieces.track[marker].initiative_at_turn_start]
 
 
 def determine_initiative(play: Play) -> None:
     """6.0, 6.1 The holder is settled when the turn opens and stays, wherever the marker goes."""
     cells = play.cells
-    cells[INITIATIVE] = initiative_at(cells[MARKER])
+    cells[INITIATIVE] = initiative_at(play.rules.pieces, cells[MARKER])
     cells[OPERATION] = 0
     cells[TRANSPORTS_SUNK] = 0
     play.tell(log.TURN_OPENED, cells[TURN], cells[INITIATIVE])
