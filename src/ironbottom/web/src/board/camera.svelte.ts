@@ -1,0 +1,117 @@
+import { select } from 'd3-selection'
+import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from 'd3-zoom'
+import type { Attachment } from 'svelte/attachments'
+import { toMap, type LonLat } from '../lib/geometry'
+import { still } from './motion'
+import type { MapFit, MapView } from './types'
+
+const CLOSEST = 6 // times the scale at which everything is seen
+
+/** Where the reader looks: the size of the window on the map, and how far and where it is zoomed. */
+export class Camera {
+  width = $state(0)
+  height = $state(0)
+  zoomed = $state(1)
+  dx = $state(0)
+  dy = $state(0)
+  /** under the reader's hand now, so that nothing glides of itself */
+  moving = $state(false)
+  #element: HTMLElement | undefined
+  #zoom: ZoomBehavior<HTMLElement, unknown> | undefined
+
+  /** The map as it lies on the screen, so that all of `fit` is seen where nothing is zoomed. */
+  view(fit: MapFit): MapView & { x: number; y: number } {
+    const [west, top] = toMap([fit.west, fit.north])
+    const [east, foot] = toMap([fit.east, fit.south])
+    const { width, height, zoomed } = this
+    const base = Math.min(width / (east - west), height / (foot - top)) || 1
+    const spareX = (width - base * (east - west)) * (fit.slackX ?? 0.5)
+    const spareY = (height - base * (foot - top)) * (fit.slackY ?? 0.5)
+    const scale = base * zoomed
+    const x = (spareX - west * base) * zoomed + this.dx
+    const y = (spareY - top * base) * zoomed + this.dy
+    const at = (place: LonLat): [number, number] => {
+      const [px, py] = toMap(place)
+      return [px * scale + x, py * scale + y]
+    }
+    return { width, height, scale, x, y, at }
+  }
+
+  /** Keeps to the size of the element. */
+  readonly measure: Attachment<HTMLElement> = (node) => {
+    const read = (): void => {
+      this.width = node.clientWidth
+      this.height = node.clientHeight
+      this.#zoom?.extent([[0, 0], [this.width, this.height]]).translateExtent([[0, 0], [this.width, this.height]])
+      if (this.#zoom && this.zoomed > 1) this.#zoom.translateBy(select(node), 0, 0)
+    }
+    const watch = new ResizeObserver(read)
+    watch.observe(node)
+    read()
+    return () => watch.disconnect()
+  }
+
+  /** Pan and zoom by wheel, drag, pinch, double click, and keys + - 0; whatever gets the focus comes into sight. */
+  readonly move: Attachment<HTMLElement> = (node) => {
+    this.#element = node
+    node.dataset['movable'] = ''
+    let idle: ReturnType<typeof setTimeout> | undefined
+    this.#zoom = zoom<HTMLElement, unknown>()
+      .scaleExtent([1, CLOSEST])
+      .extent(() => [[0, 0], [node.clientWidth, node.clientHeight]])
+      .translateExtent([[0, 0], [node.clientWidth, node.clientHeight]])
+      .filter((event: Event) => {
+        const e = event as MouseEvent
+        if (e.type === 'wheel') return true
+        return !e.button && !(e.target as Element).closest('button, [data-own-keys]')
+      })
+      .on('zoom', ({ transform: t }: D3ZoomEvent<HTMLElement, unknown>) => {
+        this.moving = true
+        clearTimeout(idle)
+        idle = setTimeout(() => (this.moving = false), 200)
+        this.zoomed = t.k
+        this.dx = t.x
+        this.dy = t.y
+      })
+    select(node).call(this.#zoom)
+    node.addEventListener('focusin', this.#follow)
+    return () => {
+      clearTimeout(idle)
+      node.removeEventListener('focusin', this.#follow)
+      select(node).on('.zoom', null)
+      this.#zoom = undefined
+    }
+  }
+
+  closer = (times = 1.5): void => {
+    if (this.#zoom && this.#element) this.#zoom.scaleBy(select(this.#element), times)
+  }
+
+  farther = (): void => this.closer(1 / 1.5)
+
+  /** Everything seen again. */
+  whole = (): void => {
+    if (this.#zoom && this.#element) this.#zoom.transform(select(this.#element), zoomIdentity)
+  }
+
+  readonly #follow = (event: FocusEvent): void => {
+    const target = event.target as HTMLElement
+    if (this.zoomed === 1 || !this.#element || !target.matches(':focus-visible')) return
+    const window = this.#element.getBoundingClientRect()
+    let [x, y] = [0, 0]
+    if (target.dataset['at']) [x, y] = target.dataset['at'].split(' ').map(Number) as [number, number]
+    else {
+      const box = target.getBoundingClientRect()
+      ;[x, y] = [box.left + box.width / 2 - window.left, box.top + box.height / 2 - window.top]
+    }
+    const edge = 60
+    const shift = (v: number, most: number): number => (v < edge ? edge - v : v > most - edge ? most - edge - v : 0)
+    const [sx, sy] = [shift(x, window.width), shift(y, window.height)]
+    if (sx || sy) this.#zoom?.translateBy(select(this.#element), sx / this.zoomed, sy / this.zoomed)
+  }
+
+  /** Whether counters may glide to their places now. */
+  get gliding(): boolean {
+    return !this.moving && !still()
+  }
+}

@@ -1,0 +1,56 @@
+import type { Attachment } from 'svelte/attachments'
+
+const START = 6 // pixels of movement before a press becomes a drag
+
+/** Lets a counter be dragged by mouse, pen or finger. `drop` hears the id in data-drop of what lies under it in the end,
+ * or null over nothing; the counter then goes back, and the page moves it if the choice is taken. */
+export const draggable =
+  (drop: (() => ((target: string | null) => void) | undefined)): Attachment<HTMLElement> =>
+  (node) => {
+    let from: { x: number; y: number; id: number } | null = null
+    let dragging = false
+
+    const under = (x: number, y: number): string | null =>
+      document
+        .elementsFromPoint(x, y)
+        .filter((e) => !node.contains(e))
+        .map((e) => e.closest<HTMLElement>('[data-drop]')?.dataset['drop'])
+        .find((id) => id !== undefined) ?? null
+
+    function down(event: PointerEvent): void {
+      if (event.button !== 0 || !drop()) return
+      from = { x: event.clientX, y: event.clientY, id: event.pointerId }
+      dragging = false
+    }
+    function move(event: PointerEvent): void {
+      if (!from || event.pointerId !== from.id) return
+      const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
+      if (!dragging && Math.hypot(dx, dy) < START) return
+      if (!dragging) node.setPointerCapture(from.id)
+      dragging = true
+      node.dataset['dragging'] = ''
+      node.style.translate = `${dx}px ${dy}px`
+    }
+    function end(event: PointerEvent): void {
+      if (!from) return
+      const done = dragging && event.type === 'pointerup'
+      from = null
+      node.style.translate = ''
+      delete node.dataset['dragging']
+      if (done) drop()?.(under(event.clientX, event.clientY))
+    }
+    function click(event: MouseEvent): void {
+      if (!dragging) return
+      dragging = false
+      event.stopPropagation() // the press was a drag
+      event.preventDefault()
+    }
+    const pairs: [string, (event: never) => void, boolean][] = [
+      ['pointerdown', down, false], ['pointermove', move, false], ['pointerup', end, false], ['pointercancel', end, false],
+      ['click', click, true],
+    ]
+    for (const [name, act, capture] of pairs) node.addEventListener(name, act as EventListener, capture)
+    return () => {
+      for (const [name, act, capture] of pairs) node.removeEventListener(name, act as EventListener, capture)
+    }
+  }

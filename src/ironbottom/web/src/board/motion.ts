@@ -1,0 +1,28 @@
+import type { TransitionConfig } from 'svelte/transition'
+
+/** Whether the reader wants things to appear at their end (the system's wish, or the menu's). */
+export const still = (): boolean =>
+  typeof document === 'undefined' ||
+  getComputedStyle(document.documentElement).getPropertyValue('--moving').trim() === '0'
+
+const plain = (duration: number, css: (t: number) => string): TransitionConfig =>
+  still() ? { duration: 0 } : { duration, css }
+
+/** A counter turned over: the back squeezes to nothing and opens as the face. */
+export const turnOver = (_node: Element, { delay = 0 } = {}): TransitionConfig => ({
+  delay: still() ? 0 : delay,
+  ...plain(120, (t) => `transform: scaleX(${t})`),
+})
+
+/** The sea rises over a sunk ship. */
+export const rise = (_node: Element): TransitionConfig => plain(400, (t) => `clip-path: inset(${(1 - t) * 100}% 0 0 0)`)
+
+/** The stroke through a sunk ship, drawn. */
+export const stroke = (node: SVGPathElement): TransitionConfig => {
+  const length = node.getTotalLength()
+  return plain(400, (t) => `stroke-dasharray: ${length}; stroke-dashoffset: ${(1 - t) * length}`)
+}
+
+/** A panel or a fan: a fade and a slide of 8 pixels. */
+export const unfold = (_node: Element): TransitionConfig =>
+  plain(160, (t) => `opacity: ${t}; translate: 0 ${(1 - t) * 8}px`)

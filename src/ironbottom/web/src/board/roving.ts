@@ -1,0 +1,88 @@
+import type { Attachment } from 'svelte/attachments'
+
+/** One Tab stop for a whole region: arrow keys go to the nearest stop that way, N and Shift N to the next and the previous
+ * legal one, Home and End to the first and the last. A stop is a button or an element with data-stop; a drawn area tells
+ * the point that stands for it in data-at ("x y", from its drawing's corner). */
+
+const STOPS = 'button, [data-stop]'
+const WAYS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+}
+const ACROSS = 2.2 // a step aside counts this much more than a step ahead
+
+type Stop = HTMLElement | SVGElement
+
+function pointOf(stop: Stop): [number, number] {
+  const at = stop.dataset['at']
+  if (at) {
+    const [x, y] = at.split(' ').map(Number) as [number, number]
+    const sheet = (stop as SVGElement).ownerSVGElement?.getBoundingClientRect()
+    return [x + (sheet?.left ?? 0), y + (sheet?.top ?? 0)]
+  }
+  const box = stop.getBoundingClientRect()
+  return [box.left + box.width / 2, box.top + box.height / 2]
+}
+
+function nearest(from: Stop, stops: readonly Stop[], [wx, wy]: [number, number]): Stop | undefined {
+  const [fx, fy] = pointOf(from)
+  let best: Stop | undefined
+  let least = Infinity
+  for (const stop of stops) {
+    if (stop === from) continue
+    const [x, y] = pointOf(stop)
+    const ahead = (x - fx) * wx + (y - fy) * wy
+    const aside = Math.abs((x - fx) * wy - (y - fy) * wx)
+    const cost = ahead + ACROSS * aside
+    if (ahead > 4 && aside < ahead * 2.5 && cost < least) [best, least] = [stop, cost]
+  }
+  return best
+}
+
+export const roving: Attachment<HTMLElement> = (region) => {
+  const all = (): Stop[] =>
+    [...region.querySelectorAll<Stop>(STOPS)].filter((s) => !s.closest('[data-own-keys]') && s.getClientRects().length > 0)
+
+  function settle(current?: Stop): void {
+    const stops = all()
+    const kept = current ?? stops.find((s) => s.tabIndex === 0 && s.hasAttribute('data-here'))
+    const here = kept && stops.includes(kept) ? kept : (stops.find((s) => s.hasAttribute('data-legal')) ?? stops[0])
+    for (const stop of stops) {
+      const wanted = stop === here ? '0' : '-1'
+      if (stop.getAttribute('tabindex') !== wanted) stop.setAttribute('tabindex', wanted)
+      stop.toggleAttribute('data-here', stop === here)
+    }
+  }
+
+  function key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const stops = all()
+    const here = (event.target as Element).closest<Stop>(STOPS)
+    let next: Stop | undefined
+    if (event.key in WAYS) next = here ? nearest(here, stops, WAYS[event.key]!) : stops[0]
+    else if (event.key === 'Home') next = stops[0]
+    else if (event.key === 'End') next = stops.at(-1)
+    else if (event.key === 'n' || event.key === 'N') {
+      const legal = stops.filter((s) => s.hasAttribute('data-legal'))
+      const at = here ? legal.indexOf(here) : -1
+      next = legal.at(event.shiftKey ? (at < 0 ? -1 : at - 1) : (at + 1) % Math.max(1, legal.length))
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+    next?.focus({ preventScroll: true })
+  }
+
+  const focused = (event: FocusEvent): void => {
+    const stop = (event.target as Element).closest<Stop>(STOPS)
+    if (stop && region.contains(stop)) settle(stop)
+  }
+  region.addEventListener('keydown', key)
+  region.addEventListener('focusin', focused)
+  const watch = new MutationObserver(() => settle())
+  watch.observe(region, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-legal', 'hidden', 'class'] })
+  settle()
+  return () => {
+    watch.disconnect()
+    region.removeEventListener('keydown', key)
+    region.removeEventListener('focusin', focused)
+  }
+}

@@ -1,0 +1,62 @@
+import type { Side } from '../board/types'
+
+export interface Player {
+  side: Side
+  /** the person or the computer */
+  name: string
+  /** the side's own name in this game: "United States" */
+  sideName: string
+  /** at the table now */
+  present?: boolean
+}
+
+/** A clause of the rules that something cites; pressing it opens the paraphrase. */
+export interface ClauseRef {
+  clause: string
+  title?: string
+}
+
+/** One legal choice as a button. */
+export interface ChoiceButton {
+  id: string
+  label: string
+  /** a second line on large buttons */
+  note?: string
+  /** the key shown on the button and heard by the page; digits 1 to 9 by order where none is given */
+  key?: string
+  /** the one main button is filled, a quiet one has no outline */
+  weight?: 'go' | 'plain' | 'quiet'
+  /** a sign before the words: an icon, or the back of a side */
+  icon?: string
+  side?: Side
+  /** what is still missing; the button is dashed and says so */
+  missing?: string
+}
+
+export interface LogLine {
+  id: string
+  /** whose act; a die for chance; nothing for the table's own */
+  who?: Side | 'dice'
+  text: string
+  /** the words before it in bold: "You" */
+  lead?: string
+  /** when, in two short words: "op 3" */
+  when?: string
+  clause?: string
+  /** dice rolled, shown when the line is opened */
+  dice?: readonly { value: number; role?: 'hit' | 'disables' | 'miss' | 'plain'; label?: string }[]
+}
+
+export interface TimelineTick {
+  side?: Side
+  /** what readers hear: "August, operation 2, Japan" */
+  label: string
+}
+
+export interface TimelineTurn {
+  number: number
+  name: string
+  ticks: readonly TimelineTick[]
+  /** arrivals and the like, which sit on their turn */
+  notes?: readonly { side: Side; text: string }[]
+}

@@ -1,0 +1,26 @@
+import type { MapView, Side } from '../../board/types'
+import { alongRow } from '../../lib/place'
+import { ROWS } from './places'
+import type { TaskForce, Zone } from './types'
+
+export interface PlacedForce {
+  force: TaskForce
+  x: number
+  y: number
+  /** pixels to the next one of the row */
+  gap: number
+}
+
+/** Where the forces of a zone lie: those of each side along its row. */
+export function placeForces(
+  zone: Zone, forces: readonly TaskForce[], form: 'large' | 'small' | 'plan', view: MapView, size: number, step: number,
+): PlacedForce[] {
+  const rows = ROWS[form][zone]
+  if (!rows) return []
+  return (['japan', 'allies'] as Side[]).flatMap((side) => {
+    const own = forces.filter((f) => f.side === side)
+    const [from, to] = rows[side]
+    const { at, gap } = alongRow(own.length, view.at(from), view.at(to), size, step)
+    return own.map((force, i) => ({ force, x: at[i]![0], y: at[i]![1], gap }))
+  })
+}

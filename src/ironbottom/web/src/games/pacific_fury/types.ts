@@ -1,0 +1,82 @@
+import type { CounterState, Side, Silhouette } from '../../board/types'
+
+export type Zone = 'the_slot' | 'ironbottom_sound' | 'eastern_solomons' | 'south_pacific_ocean'
+
+/** A unit whose face the viewer may see. */
+export interface Unit extends CounterState {
+  id: string
+  side: Side
+  name: string
+  kind: Silhouette
+  /** combat factor; none for Transports and the Tokyo Express (2.2.1) */
+  combat?: number
+  /** aircraft icons: two for a CV, one for a CVL */
+  planes?: number
+  /** anchors, the defence factor; none is drawn for 0 */
+  anchors?: number
+}
+
+/** A task force as the viewer knows it: its number and ships are there only if they may be known. */
+export interface TaskForce extends CounterState {
+  id: string
+  side: Side
+  number?: number
+  /** number of counters; left out where only the force itself is public */
+  count?: number
+  units?: readonly Unit[]
+  /** own, and face down for the enemy */
+  sealed?: boolean
+  /** short words beneath the counter */
+  caption?: readonly string[]
+  /** what readers hear; without it the force describes itself */
+  label?: string
+}
+
+/** One of the seven operation boxes of a side (3.5). */
+export interface OperationBox {
+  id: string
+  number: number
+  force?: TaskForce
+  /** may be chosen now, when task forces are formed */
+  legal?: boolean
+  selected?: boolean
+}
+
+/** A base with its waiting task forces: Truk or Espiritu Santo. */
+export interface BaseView {
+  id: string
+  side: Side
+  name: string
+  /** short lines beneath the name: what lies in the base, what is due */
+  notes: readonly string[]
+  boxes: readonly OperationBox[]
+  /** the operation now in hand, 1 to 7; none before the operations begin */
+  operation?: number
+  /** the base itself may be chosen */
+  legal?: boolean
+}
+
+/** Henderson Field and the marker on the initiative track (3.6, 6.2). */
+export interface FieldView {
+  owner: Side
+  disrupted?: boolean
+  /** -5 (Japan 5) to 5 (Allies 5) */
+  position: number
+  before?: number
+  /** "Henderson Field: American, operational" */
+  title: string
+  /** "Combat 1 · one hit disrupts it · cover 1 plane" */
+  note: string
+  legal?: boolean
+  selected?: boolean
+}
+
+/** A sea zone with all that lies in it, as the viewer knows it. */
+export interface ZoneView {
+  id: Zone
+  /** read from near to far; without it the zone tells its name, whether it may be chosen, and what lies there */
+  label?: string
+  legal?: boolean
+  price?: string
+  forces: readonly TaskForce[]
+}

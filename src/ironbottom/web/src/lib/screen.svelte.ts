@@ -1,0 +1,14 @@
+import { MediaQuery } from 'svelte/reactivity'
+
+export type ScreenForm = 'wide' | 'tablet' | 'phone'
+
+/** Breaks are in em, so that a reader with large text gets the layout that has room for it. */
+const wide = new MediaQuery('min-width: 75em')
+const phone = new MediaQuery('max-width: 45em', false)
+const low = new MediaQuery('max-height: 27em', false)
+
+export const screen = {
+  get form(): ScreenForm {
+    return phone.current || low.current ? 'phone' : wide.current ? 'wide' : 'tablet'
+  },
+}
