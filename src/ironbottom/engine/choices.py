@@ -219,7 +219,14 @@ class Choices:
 
     def sample(self, source: Source) -> Action:
         """One choice, each equally likely."""
-        return self.vocabulary.action(self.code_at(int(source.random() * len(self))))
+        groups = self.groups
+        sizes = [len(group) for group in groups]
+        place = int(source.random() * sum(sizes))
+        for group, size in zip(groups, sizes, strict=True):
+            if place < size:
+                return self.vocabulary.action(group.code(place))
+            place -= size
+        raise IndexError("nothing is offered")
 
     def walk(self, source: Source) -> Action:
         """One choice, with ``done`` or ``pass`` taken with a quarter chance where offered."""

@@ -158,7 +158,7 @@ class CarrierCombat(Procedure):
 
     def offer(self, play: Play, frame: Frame) -> bool:
         """10.5.b TF-C on both sides must fight; of one side alone its owner chooses; without any nothing happens."""
-        _, force, zone, *_ = frame
+        zone = frame[2]
         ours, theirs = (bool(carrier_forces(play.cells, side, zone)) for side in (0, 1))
         if ours != theirs:
             return True

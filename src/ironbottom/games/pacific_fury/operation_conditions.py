@@ -11,7 +11,6 @@ from ironbottom.games.pacific_fury.pieces import (
     FIRST_BOX,
     FORCES_OF,
     LAST_BOX,
-    SIDES,
     SLOT,
     SOUND,
     TRANSPORTS,
@@ -46,8 +45,7 @@ def gun_force(cells: Cells, force: int) -> bool:
 
 def sortie_types(pieces: Pieces, side: int, initiative: bool, zone: int) -> str:
     """9.1 The types of task force that a side may sortie straight to a sea area."""
-    who = (SIDES.ids[side], "initiative") if initiative else (SIDES.ids[side],)
-    return "".join(kind for named in who for kind in "ABC" if f"{named}:{kind}" in pieces.sortie[zone])
+    return pieces.sortie[side][initiative][zone]
 
 
 def may_sortie(state: State, side: int, force: int, zone: int) -> bool:

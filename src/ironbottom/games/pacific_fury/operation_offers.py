@@ -16,25 +16,20 @@ from ironbottom.games.pacific_fury.pieces import (
     SLOT,
     SOUND,
     TRANSPORTS,
-    ZONES,
 )
 from ironbottom.games.pacific_fury.state import (
     DISRUPTED,
     FORCE,
     INITIATIVE,
     WHERE,
-    Cells,
+    ZONE_COUNT,
+    at_sea,
     is_express,
     other,
     own_operation,
     sound_held,
     zone_of,
 )
-
-
-def at_sea(cells: Cells, side: int) -> list[int]:
-    """A side's task forces on the map."""
-    return [force for force in FORCES_OF[side] if zone_of(cells, force) >= 0]
 
 
 def leaves(verb: int, codes: list[Code]) -> list[Group]:
@@ -61,7 +56,7 @@ def sortie_zones(state: State, side: int, force: int) -> list[int]:
     """9.1.a to 9.1.c, 9.6.b Where a task force may sortie, in the order of the zones file."""
     if is_express(state.cells[FORCE + force]):
         return [SLOT]
-    return [zone for zone in range(len(ZONES)) if may_sortie(state, side, force, zone)]
+    return [zone for zone in range(ZONE_COUNT) if may_sortie(state, side, force, zone)]
 
 
 def moves(state: State, frame: Frame, side: int) -> list[Group]:

@@ -50,6 +50,7 @@ EASTERN, SOUTH = ZONES.index["eastern_solomons"], ZONES.index["south_pacific_oce
 # -- task forces (8.2): seven boxes a side; a force keeps the number of its first box --------------------
 
 BOXES = Domain("box", [str(box) for box in range(1, 8)])
+BOX_COUNT = len(BOXES)
 FORCES = Domain(
     "task force",
     [f"{side}_{box}" for side in SIDES.ids for box in BOXES.ids],
@@ -104,7 +105,8 @@ class Pieces(NamedTuple):
     adjacent: tuple[tuple[int, ...], ...]
     struck_from: tuple[tuple[int, ...], ...]
     entry: tuple[tuple[str, ...], ...]
-    sortie: tuple[tuple[str, ...], ...]
+    sortie: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
+    """9.1 By side, without and with the initiative, for each sea area: the types that may sortie straight there."""
     surface: tuple[bool, ...]
     track: Mapping[int, tables.Box]
     first_marker: int
@@ -130,12 +132,17 @@ def pieces_in_force(facts: Facts, options: Mapping[str, str]) -> Pieces:
         adjacent=tuple(_zone_numbers(zone.adjacent) for zone in zones),
         struck_from=tuple(_zone_numbers(zone.air_strike_from) for zone in zones),
         entry=tuple(zone.entry_types for zone in zones),
-        sortie=tuple(zone.sortie_by for zone in zones),
+        sortie=tuple((_sorties(zones, (side,)), _sorties(zones, (side, "initiative"))) for side in SIDES.ids),
         surface=tuple(zone.combat_on_entry == "surface" for zone in zones),
         track={box.position: box for box in facts.table(tables.TRACK).values()},
         first_marker=int(marker.removeprefix("track_")),
         events=tuple(tuple(row for row in rows if row.side == side) for side in SIDES.ids),
     )
+
+
+def _sorties(zones: Iterable[tables.Zone], who: tuple[str, ...]) -> tuple[str, ...]:
+    named = [(kind, {f"{one}:{kind}" for one in who}) for kind in "ABC"]
+    return tuple("".join(kind for kind, words in named if words & set(zone.sortie_by)) for zone in zones)
 
 
 def _zone_numbers(zones: Iterable[str]) -> tuple[int, ...]:

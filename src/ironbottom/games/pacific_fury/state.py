@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from ironbottom.engine.fields import Flag, Number, One, Some
 from ironbottom.engine.layout import Layout
 from ironbottom.games.pacific_fury.pieces import (
-    BOXES,
+    BOX_COUNT,
     CARRIERS,
     EVENTS,
     EXPRESS,
     FIRST_ZONE,
     FORCES,
     FORCES_OF,
+    HOME,
     PLACES,
     SCREEN,
     SIDES,
@@ -48,12 +49,13 @@ FORCE = layout.block("force", len(FORCES), Some(UNITS))
 WHERE = layout.block("where", len(FORCES), One(PLACES))
 LIMIT = layout.block("limit", len(FORCES), Number(0, LIMITS))
 
+ZONE_COUNT = len(ZONES)
 Cells = list[int]
 
 
 def side_of(force: int) -> int:
     """The side that a task force belongs to."""
-    return 0 if force < len(BOXES) else 1
+    return 0 if force < BOX_COUNT else 1
 
 
 def other(side: int) -> int:
@@ -72,10 +74,15 @@ def held(cells: Cells, side: int, zone: int) -> bool:
     return FIRST_ZONE + zone in cells[WHERE + 7 * side : WHERE + 7 * side + 7]
 
 
+def at_sea(cells: Cells, side: int) -> list[int]:
+    """A side's task forces on the map."""
+    return [force for force in FORCES_OF[side] if FIRST_ZONE <= cells[WHERE + force] < HOME]
+
+
 def zone_of(cells: Cells, force: int) -> int:
     """The sea area of a task force, or -1 if it is not on the map."""
     zone = cells[WHERE + force] - FIRST_ZONE
-    return zone if 0 <= zone < len(ZONES) else -1
+    return zone if 0 <= zone < ZONE_COUNT else -1
 
 
 def together(cells: Cells, forces: Iterable[int]) -> int:

@@ -143,7 +143,7 @@ BOMBARD_NOW = Verb("bombard_now", clause="10.3.c", conditions=(can_bombard_now,)
 
 
 class ClearedSound(Procedure):
-    """10.3.c The attacker has cleared Ironbottom Sound: in place of round two it lands or bombards once, or goes home."""
+    """10.3.c The attacker has cleared the Sound: in place of round two it lands, bombards once, or goes home."""
 
     name = "cleared_sound"
     clause = "10.3.c"

@@ -14,6 +14,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
     ALLIES,
+    BOX_COUNT,
     BOXES,
     CARRIERS,
     EXPRESS,
@@ -60,7 +61,7 @@ def boxes_used(cells: Cells, side: int) -> int:
     """How many boxes the side has filled while forming; they fill upward from 1 (8.2.b)."""
     first = FORCE + FORCES_OF[side][0]
     used = 0
-    while used < len(BOXES) and cells[first + used]:
+    while used < BOX_COUNT and cells[first + used]:
         used += 1
     return used
 
@@ -124,8 +125,7 @@ def assignments(state: State, frame: Frame, side: int) -> list[Group]:
     boxes: list[int] = []
     for_carriers: list[int] = []
     for_transports: list[int] = []
-    for box in range(len(BOXES)):
-        units = cells[first + box]
+    for box, units in enumerate(cells[first : first + BOX_COUNT]):
         if not units & EXPRESS:
             boxes.append(box)
             if not units & TRANSPORTS:
@@ -152,7 +152,7 @@ def express_boxes(state: State, frame: Frame, side: int) -> list[Group]:
     if not may:
         return []
     box = boxes_used(cells, side)
-    return [Each(FORM_EXPRESS.number, (box,))] if box < len(BOXES) else []
+    return [Each(FORM_EXPRESS.number, (box,))] if box < BOX_COUNT else []
 
 
 def always(state: State, frame: Frame, side: int) -> list[Group]:
