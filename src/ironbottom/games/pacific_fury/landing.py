@@ -11,6 +11,8 @@ from ironbottom.games.pacific_fury.state import (
     FORCE,
     MARKER,
     NO_CARRIERS,
+    NO_EXPRESS,
+    NO_TRANSPORTS,
     OFF_MAP,
     SHOWN,
     WHERE,
@@ -34,13 +36,16 @@ def shift_marker(play: Play, side: int, spaces: int) -> None:
 
 
 def land(play: Play, force: int) -> None:
-    """9.3.d Transports leave the map, one space each toward their side; the other ships go home."""
+    """9.3.d Transports leave the map, one space each toward their side; the other ships go home.
+
+    These stay face down, but everybody can tell that they are battleships and cruisers (8.2.b, 9.6.a).
+    """
     cells = play.cells
     landed = cells[FORCE + force] & TRANSPORTS
     cells[FORCE + force] &= ~TRANSPORTS
     cells[OFF_MAP] |= landed
     cells[SHOWN] |= landed
-    limit(cells, force, NO_CARRIERS)
+    limit(cells, force, NO_CARRIERS | NO_TRANSPORTS | NO_EXPRESS)
     play.tell(log.LANDED, force, landed)
     shift_marker(play, side_of(force), landed.bit_count())
     if cells[FORCE + force]:

@@ -111,12 +111,15 @@ def meet_enemy(play: Play, force: int, zone: int) -> None:
 
 
 def landing(play: Play, force: int) -> None:
-    """9.3.a A TF-A enters a free Ironbottom Sound and lands; 9.6.b so does the Tokyo Express, free or not."""
+    """9.3.a A TF-A enters a free Ironbottom Sound and lands; 9.6.b so does the Tokyo Express, free or not.
+
+    The express meets whoever is there face up (8.4.a).
+    """
     cells = play.cells
     play.tell(log.MOVED, force, zone_of(cells, force), SOUND)
     cells[WHERE + force] = FIRST_ZONE + SOUND
     if is_express(cells[FORCE + force]):
-        reveal(play, [force])
+        reveal(play, [force, *in_zone(cells, other(side_of(force)), SOUND)])
         run_express(play, force)
     else:
         land(play, force)

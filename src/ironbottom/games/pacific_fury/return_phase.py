@@ -10,6 +10,7 @@ from ironbottom.games.pacific_fury.state import (
     BASE,
     DISRUPTED,
     FORCE,
+    HIT,
     INITIATIVE,
     LIMIT,
     SHOWN,
@@ -28,6 +29,7 @@ def all_return(play: Play) -> None:
         cells[WHERE + force] = NOWHERE
         cells[LIMIT + force] = 0
     cells[SHOWN] = 0
+    cells[HIT] = 0
     play.tell(log.ALL_RETURNED)
 
 

@@ -190,6 +190,7 @@ class FormForces(Procedure):
     clause = "8.2.a"
     fields = {"side": One(SIDES)}
     verbs = (ASSIGN, FORM_EXPRESS, DONE)
+    hides_forced = True  # that nothing is left in base is the side's secret where counts are hidden (8.2.a)
 
     def proceed(self, play: Play, frame: Frame) -> bool:
         return True
