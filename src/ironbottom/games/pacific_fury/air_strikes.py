@@ -41,8 +41,8 @@ from ironbottom.games.pacific_fury.state import (
 )
 from ironbottom.games.pacific_fury.task_forces import reveal
 
-FIRE, DEFENDER, ATTACKER, LAST, END = range(5)
-"""The stages: fire, the defender's return, a second strike or home, the defender's return after it, the end."""
+FIRE, DEFENDER, ATTACKER, END = range(4)
+"""The stages: fire, the defender's return, a second strike or home, the end."""
 
 # -- 9.5, 10.6.a Targets -------------------------------------------------------------------------------
 
@@ -119,11 +119,6 @@ TARGET_CONDITIONS = (
 # -- 10.6 The strike -----------------------------------------------------------------------------------
 
 
-@condition("10.6.e", "a second strike takes carriers that are left")
-def striker_has_carriers(state: State, frame: Frame, side: int, target: int) -> bool:
-    return bool(state.cells[FORCE + frame[1]] & CARRIERS)
-
-
 def strikes_again(state: State, frame: Frame, side: int) -> list[Group]:
     found = targets_of(state.rules.pieces, state.cells, frame[1])
     return [Each(STRIKE_AGAIN.number, found)] if found else []
@@ -133,7 +128,7 @@ STRIKE_AGAIN = Verb(
     "strike_again",
     TARGETS,
     clause="10.6.e",
-    conditions=(striker_has_carriers, *TARGET_CONDITIONS),
+    conditions=TARGET_CONDITIONS,
     offer=strikes_again,
 )
 
@@ -170,11 +165,12 @@ class AirStrike(Procedure):
         return False
 
     def defender(self, play: Play, frame: Frame) -> bool:
-        """10.8.a The struck forces may leave after the first strike."""
+        """10.8.a The struck forces may leave; once the strikes are over, those that need not leave anyway."""
         _, force, _, rounds, _, struck = frame
-        self.to_stage(play, frame, ATTACKER if rounds == 1 else LAST)
-        if rounds == 1:
-            ask(play, other(side_of(force)), still_there(play, struck), rounds)
+        over = rounds == 2 or not targets_of(play.rules.pieces, play.cells, force)
+        self.to_stage(play, frame, END if over else ATTACKER)
+        leaving = self.must_leave(play, frame) if over else []
+        ask(play, other(side_of(force)), [one for one in still_there(play, struck) if one not in leaving], rounds)
         return False
 
     def attacker(self, play: Play, frame: Frame) -> bool:
@@ -182,15 +178,6 @@ class AirStrike(Procedure):
         if targets_of(play.rules.pieces, play.cells, frame[1]):
             return True
         self.to_stage(play, frame, END)
-        return False
-
-    def last(self, play: Play, frame: Frame) -> bool:
-        """10.8.a After the second strike the forces that need not leave may."""
-        _, force, _, rounds, _, struck = frame
-        self.to_stage(play, frame, END)
-        leaving = self.must_leave(play, frame)
-        staying = [struck_force for struck_force in still_there(play, struck) if struck_force not in leaving]
-        ask(play, other(side_of(force)), staying, rounds)
         return False
 
     def end(self, play: Play, frame: Frame) -> bool:
@@ -201,7 +188,7 @@ class AirStrike(Procedure):
         go_home(play, frame[1])
         return False
 
-    STAGES = (fire, defender, attacker, last, end)
+    STAGES = (fire, defender, attacker, end)
 
     def must_leave(self, play: Play, frame: Frame) -> list[int]:
         """10.8.d, 10.8.e The struck forces that were hit in either strike."""

@@ -81,6 +81,11 @@ def carrier_forces(cells: Cells, side: int, zone: int) -> list[int]:
     return [force for force in in_zone(cells, side, zone) if force_type(cells[FORCE + force]) == "C"]
 
 
+def taking_part(play: Play, forces: int, side: int) -> list[int]:
+    """10.5.c A side's task forces among those that took part that are still there."""
+    return [force for force in still_there(play, forces) if side_of(force) == side]
+
+
 def next_to_aim(cells: Cells, frame: Frame) -> int:
     """The next TF-C to name a target, the attacker's first; -1 when all have."""
     attacker = side_of(frame[1])
@@ -202,25 +207,25 @@ class CarrierCombat(Procedure):
     def defender(self, play: Play, frame: Frame) -> bool:
         _, force, zone, rounds, _, _, part = frame
         side = other(side_of(force))
+        over = rounds == 2 or not self.second_round(play, frame)
         self.to_stage(play, frame, ATTACKER)
-        present = [force for force in still_there(play, part) if side_of(force) == side]
-        ask_defender(play, side, zone, present, rounds)
+        ask_defender(play, side, zone, taking_part(play, part, side), rounds, over)
         return False
 
     def attacker(self, play: Play, frame: Frame) -> bool:
         """10.8.a The attacker may break off where a second round could follow."""
-        _, force, zone, rounds, _, _, part = frame
-        goes_on = rounds == 1 and self.second_round(play.cells, zone)
+        _, force, _, rounds, _, _, part = frame
+        goes_on = rounds == 1 and self.second_round(play, frame)
         self.to_stage(play, frame, AGAIN if goes_on else END)
         if goes_on:
             side = side_of(force)
-            ask(play, side, [force for force in still_there(play, part) if side_of(force) == side], rounds)
+            ask(play, side, taking_part(play, part, side), rounds)
         return False
 
     def again(self, play: Play, frame: Frame) -> bool:
-        """10.5.f A second round, with targets named anew, if both sides remain and a TF-C exists."""
+        """10.5.f A second round, with targets named anew, if the attacker stayed."""
         number, force, zone, _, _, _, part = frame
-        if self.second_round(play.cells, zone):
+        if self.second_round(play, frame):
             play.replace((number, force, zone, 2, TARGETS, NO_TARGETS, part))
         else:
             self.to_stage(play, frame, END)
@@ -230,15 +235,20 @@ class CarrierCombat(Procedure):
         _, force, zone, rounds, _, _, part = frame
         side = side_of(force)
         play.pop()
-        attackers = [force for force in still_there(play, part) if side_of(force) == side]
-        end_combat(play, attackers, other(side), zone, rounds)
+        end_combat(play, taking_part(play, part, side), other(side), zone, rounds)
         return False
 
     STAGES = (offer, targets, fire, defender, attacker, again, end)
 
-    def second_round(self, cells: Cells, zone: int) -> bool:
-        """10.5.f Both sides have forces in the sea area, and one of them carriers."""
-        both = held(cells, 0, zone) and held(cells, 1, zone)
+    def second_round(self, play: Play, frame: Frame) -> bool:
+        """10.5.f The attack has forces left, enemies are in the sea area, and a TF-C exists.
+
+        Bystanders of the defender can be aimed at in round two. Those of the attacker alone are no attack: it is
+        over once every force of its that took part has sunk or gone home.
+        """
+        cells, zone, part = play.cells, frame[2], frame[6]
+        attacker = side_of(frame[1])
+        both = bool(taking_part(play, part, attacker)) and held(cells, other(attacker), zone)
         return both and bool(carrier_forces(cells, 0, zone) or carrier_forces(cells, 1, zone))
 
     def to_stage(self, play: Play, frame: Frame, stage: int) -> None:

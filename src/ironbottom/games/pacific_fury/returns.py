@@ -92,9 +92,9 @@ def ask(play: Play, side: int, forces: list[int], rounds: int) -> None:
         play.push(RETURN_OR_STAY.frame(side, bits(forces), rounds))
 
 
-def ask_defender(play: Play, side: int, zone: int, taking_part: list[int], rounds: int) -> None:
-    """10.8.a The defender declares first, for the forces that need not leave anyway."""
-    forced = forced_home(play, side, zone, rounds) if rounds == 2 else []
+def ask_defender(play: Play, side: int, zone: int, taking_part: list[int], rounds: int, over: bool) -> None:
+    """10.8.a The defender declares first; once the combat is over, for the forces that need not leave anyway."""
+    forced = forced_home(play, side, zone, rounds) if over else []
     ask(play, side, [force for force in taking_part if force not in forced], rounds)
 
 

@@ -65,8 +65,9 @@ class SurfaceCombat(Procedure):
 
     def defender(self, play: Play, force: int, zone: int, rounds: int) -> None:
         side = other(side_of(force))
+        over = rounds == 2 or zone_of(play.cells, force) != zone
         play.replace(self.frame(force, zone, rounds, ATTACKER))
-        ask_defender(play, side, zone, in_zone(play.cells, side, zone), rounds)
+        ask_defender(play, side, zone, in_zone(play.cells, side, zone), rounds, over)
 
     def attacker(self, play: Play, force: int, zone: int, rounds: int) -> None:
         """10.3.b, 10.3.c After round one: a second round, a cleared Sound to use, or the end."""
