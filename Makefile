@@ -14,16 +14,20 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: help play test check format setup bench fuzz knockout lock clean
+.PHONY: help play page test check format setup bench fuzz knockout lock clean
 .DEFAULT_GOAL := help
 
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-play: $(READY) ## play in the terminal (GAME=pacific_fury)
+play: $(READY) page ## play in the browser (GAME=pacific_fury)
 	@$(BIN)/ironbottom play $(GAME)
 
-test: $(VENV)/.dev ## every everyday test, doctests included
+page: $(READY) ## build the browser page, with the system's Node or else one from PyPI
+	@command -v npm >/dev/null || $(PIP) install --require-hashes -r requirements/page.txt
+	@$(BIN)/python -m ironbottom.web.build
+
+test: $(VENV)/.dev page ## every everyday test, doctests included
 	@$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS)
 
 check: $(VENV)/.dev ## formatting, linting, strict typing, import order
@@ -51,6 +55,7 @@ lock: $(VENV)/.dev ## renew the pinned versions in requirements/
 	$(PIP) install uv
 	$(COMPILE) --group dev --output-file requirements/dev.txt
 	$(COMPILE) --group build --constraint requirements/dev.txt --output-file requirements/run.txt
+	$(COMPILE) --group page --constraint requirements/dev.txt --output-file requirements/page.txt
 	$(COMPILE) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 
 clean: ## remove the environment and all caches
