@@ -85,7 +85,7 @@ def main(arguments: list[str]) -> None:
                 page.on("pageerror", lambda error: print(f"{name}: {error}"))
                 page.goto(f"http://127.0.0.1:{server.server_port}/gallery.html?part={part}&theme={theme}")
                 page.evaluate("document.fonts.ready")
-                page.wait_for_timeout(150)
+                page.wait_for_timeout(350)
                 page.screenshot(path=folder / f"{name}_{theme}.png", full_page=part in ("counters", "parts"))
                 page.close()
             browser.close()

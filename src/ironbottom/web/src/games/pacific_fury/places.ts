@@ -13,8 +13,8 @@ export const LINKS: readonly { between: readonly [Zone, Zone]; at: LonLat; turn:
 /** Names of the seas, set by hand for a large map and for a small one. */
 export const SEA_NAMES: Record<'large' | 'small', readonly AreaLabel[]> = {
   large: [
-    { id: 'eastern_solomons', lines: ['Eastern Solomons'], at: [165.4, -5.15], size: 27, spacing: 0.08 },
-    { id: 'south_pacific_ocean', lines: ['South Pacific Ocean'], at: [163.6, -13.9], size: 27, spacing: 0.08 },
+    { id: 'eastern_solomons', lines: ['Eastern Solomons'], at: [165.4, -5.45], size: 27, spacing: 0.08 },
+    { id: 'south_pacific_ocean', lines: ['South Pacific Ocean'], at: [165.0, -11.85], size: 27, spacing: 0.08 },
     { id: 'the_slot', lines: ['The Slot'], at: [155.75, -7.42], size: 16, spacing: 0.04 },
     { id: 'ironbottom_sound', lines: [], at: [159.95, -9.1], size: 0 },
   ],
@@ -59,7 +59,7 @@ export const HENDERSON: LonLat = [160.05, -9.5]
 export const ROWS: Record<'large' | 'small' | 'plan', Partial<Record<Zone, Record<'japan' | 'allies', readonly [LonLat, LonLat]>>>> = {
   large: {
     eastern_solomons: { japan: [[164.2, -7.55], [169.2, -7.2]], allies: [[163.4, -9.6], [168.4, -9.4]] },
-    south_pacific_ocean: { japan: [[158.9, -12.6], [162.4, -12.9]], allies: [[164.0, -12.9], [169.2, -12.6]] },
+    south_pacific_ocean: { japan: [[158.9, -12.6], [162.4, -12.9]], allies: [[163.8, -13.05], [169.2, -13.05]] },
     the_slot: { japan: [[156.75, -7.35], [158.9, -8.35]], allies: [[156.75, -7.35], [158.9, -8.35]] },
     ironbottom_sound: { japan: [[160.16, -9.49], [160.16, -9.49]], allies: [[160.16, -9.49], [160.16, -9.49]] },
   },
@@ -67,7 +67,7 @@ export const ROWS: Record<'large' | 'small' | 'plan', Partial<Record<Zone, Recor
     eastern_solomons: { japan: [[162.95, -6.75], [167.6, -6.75]], allies: [[162.6, -8.75], [167.6, -8.75]] },
     south_pacific_ocean: { japan: [[157.0, -12.6], [160.2, -12.9]], allies: [[162.55, -13.15], [167.4, -13.15]] },
     the_slot: { japan: [[156.6, -7.3], [158.9, -8.35]], allies: [[156.6, -7.3], [158.9, -8.35]] },
-    ironbottom_sound: { japan: [[159.65, -9.1], [160.7, -9.4]], allies: [[159.65, -9.1], [160.7, -9.4]] },
+    ironbottom_sound: { japan: [[160.15, -9.25], [160.95, -9.45]], allies: [[160.15, -9.25], [160.95, -9.45]] },
   },
   plan: {
     ironbottom_sound: { japan: [[159.62, -9.12], [160.62, -9.3]], allies: [[159.85, -9.14], [160.62, -9.3]] },
