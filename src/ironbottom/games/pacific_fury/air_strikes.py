@@ -54,7 +54,7 @@ def targets_of(pieces: Pieces, cells: Cells, force: int) -> list[int]:
     if zone < 0 or not cells[FORCE + force] & CARRIERS:
         return []
     found = []
-    if cells[INITIATIVE] != side and not cells[DISRUPTED]:
+    if zone in pieces.henderson_from and cells[INITIATIVE] != side and not cells[DISRUPTED]:
         found.append(HENDERSON)
     if zone in pieces.struck_from[SOUND] and sound_held(cells, other(side)):
         found.append(ALL_IN_SOUND)

@@ -116,8 +116,9 @@ class PacificFury(Game):
     def result(self, state: State) -> dict[str, Any]:
         """4.0 The side with the marker in its box 1 or higher wins; at zero the game is a draw."""
         marker = state.cells[MARKER]
-        winner = None if marker == 0 else SIDES.ids[0 if marker < 0 else 1]
-        where = "at zero" if marker == 0 else f"at {abs(marker)} on {SIDES.titles[0 if marker < 0 else 1]}'s side"
+        holder = state.rules.pieces.track[marker].side_of_box
+        winner = holder if holder in SIDES.index else None
+        where = f"at {abs(marker)} on {SIDES.titles[SIDES.index[winner]]}'s side" if winner else "at zero"
         score = {"japan": -marker, "allies": marker}
         return {
             "winner": winner,

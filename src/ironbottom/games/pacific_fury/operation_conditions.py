@@ -160,11 +160,6 @@ def has_transports(state: State, frame: Frame, side: int, force: int) -> bool:
     return bool(state.cells[FORCE + force] & (TRANSPORTS | EXPRESS))
 
 
-@condition("9.6.b", "the Tokyo Express lands from The Slot")
-def express_lands_from_the_slot(state: State, frame: Frame, side: int, force: int) -> bool:
-    return zone_of(state.cells, force) == SLOT or not is_express(state.cells[FORCE + force])
-
-
 @condition("9.3.a", "{0} must enter Ironbottom Sound from next to it in order to land")
 def lands_from_next_door(state: State, frame: Frame, side: int, force: int) -> bool:
     return SOUND in state.rules.pieces.adjacent[zone_of(state.cells, force)]
@@ -183,7 +178,12 @@ def sound_free_to_land(state: State, frame: Frame, side: int, force: int) -> boo
 # -- 9.4 Naval bombardment -----------------------------------------------------------------------------
 
 
-@condition("9.3.c", "only a force of battleships and cruisers bombards, and {0} is none")
+@condition("9.3.c", "a task force with Transports never bombards")
+def no_transports_along(state: State, frame: Frame, side: int, force: int) -> bool:
+    return not state.cells[FORCE + force] & TRANSPORTS
+
+
+@condition("9.4.a", "only a force of battleships and cruisers bombards, and {0} is none")
 def guns_only(state: State, frame: Frame, side: int, force: int) -> bool:
     return gun_force(state.cells, force)
 

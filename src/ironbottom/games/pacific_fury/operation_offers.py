@@ -85,11 +85,8 @@ def landings(state: State, frame: Frame, side: int) -> list[Group]:
     found = []
     for force in at_sea(cells, side):
         units = cells[FORCE + force]
-        zone = zone_of(cells, force)
-        if is_express(units):
-            if zone == SLOT:
-                found.append(force)
-        elif units & TRANSPORTS and lands and SOUND in state.rules.pieces.adjacent[zone]:
+        next_door = SOUND in state.rules.pieces.adjacent[zone_of(cells, force)]
+        if next_door and (is_express(units) or units & TRANSPORTS and lands):
             found.append(force)
     return each(operations.LAND.number, found)
 

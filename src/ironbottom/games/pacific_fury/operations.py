@@ -192,7 +192,6 @@ LAND = Verb(
         may.own_force,
         may.at_sea,
         may.has_transports,
-        may.express_lands_from_the_slot,
         may.lands_from_next_door,
         may.henderson_disrupted,
         may.sound_free_to_land,
@@ -206,6 +205,7 @@ BOMBARD = Verb(
     conditions=(
         may.own_force,
         may.at_sea,
+        may.no_transports_along,
         may.guns_only,
         may.without_initiative,
         may.bombards_from_next_door,

@@ -104,6 +104,7 @@ class Pieces(NamedTuple):
     fleet_carriers: int
     adjacent: tuple[tuple[int, ...], ...]
     struck_from: tuple[tuple[int, ...], ...]
+    henderson_from: tuple[int, ...]
     entry: tuple[tuple[str, ...], ...]
     sortie: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     """9.1 By side, without and with the initiative, for each sea area: the types that may sortie straight there."""
@@ -131,6 +132,7 @@ def pieces_in_force(facts: Facts, options: Mapping[str, str]) -> Pieces:
         fleet_carriers=_those(units, "carrier"),
         adjacent=tuple(_zone_numbers(zone.adjacent) for zone in zones),
         struck_from=tuple(_zone_numbers(zone.air_strike_from) for zone in zones),
+        henderson_from=_zone_numbers(facts.table(tables.ZONES)["henderson_field"].air_strike_from),
         entry=tuple(zone.entry_types for zone in zones),
         sortie=tuple((_sorties(zones, (side,)), _sorties(zones, (side, "initiative"))) for side in SIDES.ids),
         surface=tuple(zone.combat_on_entry == "surface" for zone in zones),

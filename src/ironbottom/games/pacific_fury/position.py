@@ -15,6 +15,7 @@ from ironbottom.games.pacific_fury.pieces import (
     BOXES,
     CARRIERS,
     EXPRESS,
+    FIRST_ZONE,
     FORCES,
     HOME,
     JAPAN,
@@ -22,6 +23,7 @@ from ironbottom.games.pacific_fury.pieces import (
     PLACES,
     SHIPS,
     SIDES,
+    SLOT,
     TRANSPORTS,
     TURNS,
     UNITS,
@@ -269,6 +271,8 @@ def check_force(state: State, force: int) -> None:
         raise BadValue("a task force with units is somewhere", field=f"{field}.where")
     if units & EXPRESS and units != EXPRESS:
         raise BadValue("the Tokyo Express sails alone", field=f"{field}.units", clause="9.6.a")
+    if units & EXPRESS and where > len(BOXES) and where not in (FIRST_ZONE + SLOT, HOME):
+        raise BadValue("the Tokyo Express is in The Slot or in base", field=f"{field}.where", clause="9.6.b")
     pieces = state.rules.pieces
     carriers = bool(units & CARRIERS)
     if carriers and units & TRANSPORTS:

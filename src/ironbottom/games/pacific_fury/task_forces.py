@@ -71,6 +71,16 @@ def box_units(cells: Cells, side: int, box: int) -> int:
     return cells[FORCE + FORCES_OF[side][0] + box]
 
 
+@condition("6.3", "the side with the initiative has no Transports")
+def transports_without_initiative(state: State, frame: Frame, side: int, unit: int, box: int) -> bool:
+    return not (TRANSPORTS & OF_SIDE[side]) >> unit & 1 or state.cells[INITIATIVE] != side
+
+
+@condition("9.6.a", "the Tokyo Express is formed in the place of Transports: choose form_express")
+def express_is_formed(state: State, frame: Frame, side: int, unit: int, box: int) -> bool:
+    return not EXPRESS >> unit & 1
+
+
 @condition("8.2.a", "{0} is not in your base")
 def unit_in_base(state: State, frame: Frame, side: int, unit: int, box: int) -> bool:
     return bool(state.cells[BASE + side] >> unit & 1)
@@ -110,6 +120,11 @@ def express_once(state: State, frame: Frame, side: int, box: int) -> bool:
 @condition("9.6.a", "no Transports are left in base to give up for it")
 def transports_to_replace(state: State, frame: Frame, side: int, box: int) -> bool:
     return bool(state.cells[BASE + side] & TRANSPORTS)
+
+
+@condition("8.2.b", "all seven boxes are in use")
+def a_box_left(state: State, frame: Frame, side: int, box: int) -> bool:
+    return boxes_used(state.cells, side) < BOX_COUNT
 
 
 @condition("9.6.a", "the Tokyo Express takes the next empty box, and box {0} is not that")
@@ -164,7 +179,14 @@ ASSIGN = Verb(
     UNITS,
     BOXES,
     clause="8.2.a",
-    conditions=(unit_in_base, boxes_in_order, express_alone, carriers_apart_from_transports),
+    conditions=(
+        transports_without_initiative,
+        express_is_formed,
+        unit_in_base,
+        boxes_in_order,
+        express_alone,
+        carriers_apart_from_transports,
+    ),
     offer=assignments,
 )
 FORM_EXPRESS = Verb(
@@ -176,6 +198,7 @@ FORM_EXPRESS = Verb(
         express_without_initiative,
         express_once,
         transports_to_replace,
+        a_box_left,
         express_in_next_box,
     ),
     offer=express_boxes,
