@@ -209,7 +209,7 @@ class Match:
         free = steps <= len(found.free)
         own = found.free if free else own_choices(self._course, side)
         if steps > len(own):
-            raise Refused(f"{self._title(side)} has made {len(own)} choices, not {steps}", field="steps")
+            raise Refused(f"{self._title(side)} made {len(own)} choices, not {steps}", field="steps")
         if not free and set(agreed) != set(self.rules.sides.ids) - {side}:
             allowed = f"; {len(found.free)} can be taken back freely" if found.free else ""
             raise Refused(
@@ -251,7 +251,7 @@ class Match:
         """A side gives up; with one side left, that one wins."""
         self._admit(side, None)
         if side in self._resigned:
-            raise Refused(f"{self._title(side)} has resigned already")
+            raise Refused(f"{self._title(side)} resigned already")
         gone = [*self._resigned, side]
         self._record([Resign(self._ledger.next, side)], self.rules.game.resigned(self.state, gone))
         self._resigned = gone
@@ -260,7 +260,7 @@ class Match:
         """Offers a draw; the offer lapses when another side chooses."""
         self._admit(side, None)
         if self.draw_offer is not None:
-            raise Refused(f"{self._title(self.draw_offer)} has a draw on offer already")
+            raise Refused(f"a draw offered by {self._title(self.draw_offer)} stands already")
         self._record([Draw(self._ledger.next, side, "offer")])
         self.draw_offer, self._accepted = side, {side}
 
@@ -437,7 +437,7 @@ class Match:
     def _answers(self, side: str) -> None:
         self._admit(side, None)
         if self.draw_offer is None or side in self._accepted:
-            raise Refused(f"{self._title(side)} has no draw to answer")
+            raise Refused(f"there is no draw for {self._title(side)} to answer")
 
     def _must_be_over(self, what: str) -> None:
         if not self.over:

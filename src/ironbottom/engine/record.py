@@ -180,7 +180,7 @@ def encode_lines(lines: Sequence[AnyLine], previous: str = "") -> tuple[bytes, s
     """The lines as bytes, each with its check, and the last check.
 
     >>> encode_lines([Resign(7, "japan")], "0123456789ab")[0]
-    b'{"act":"resign","seq":7,"side":"japan","check":"b5a4bbbd7b30"}\\n'
+    b'{"act":"resign","seq":7,"side":"japan","check":"6ec8656e2de8"}\\n'
     """
     written = []
     for line in lines:

@@ -30,7 +30,7 @@ from ironbottom.engine.record import (
     read_record,
 )
 from ironbottom.engine.registry import get_game
-from ironbottom.engine.rules import Rules
+from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, SideSecret, commitment, read_secret
 
 
@@ -118,9 +118,9 @@ class RecordedDice:
             raise Parted(line, f"the record has {value} on a die of {faces} ({why}) which the rules do not roll")
 
 
-def rules_of(header: Header) -> Rules:
+def rules_of(header: Header, game: Game | None = None) -> Rules:
     """The rules that a record was played under, as this version knows them; ``BadValue`` if it does not."""
-    return get_game(header.game).rules(header.options, header.corrections)
+    return (game or get_game(header.game)).rules(header.options, header.corrections)
 
 
 def batches(acts: Sequence[AnyAct]) -> list[list[AnyAct]]:
@@ -133,12 +133,15 @@ def batches(acts: Sequence[AnyAct]) -> list[list[AnyAct]]:
     return [group for group in grouped if group]
 
 
-def replay(record: Record, until: int | None = None) -> Replay:
-    """Plays a record on as far as the rules agree, or through the act with the number ``until``."""
+def replay(record: Record, until: int | None = None, game: Game | None = None) -> Replay:
+    """Plays a record on as far as the rules agree, or through the act with the number ``until``.
+
+    ``game`` stands in for the registered game that the record names.
+    """
     dice = RecordedDice(record)
     first, *later = batches(record.acts) or [[Begin(1)]]
     dice.turn_to(first)
-    replayed = Replay(_start(record.header, dice))
+    replayed = Replay(_start(record.header, dice, game))
     replayed.notes = _notes(record.header, replayed.match.header)
     try:
         _compare(replayed.match, first, dice)
@@ -153,8 +156,8 @@ def replay(record: Record, until: int | None = None) -> Replay:
     return replayed
 
 
-def _start(header: Header, dice: Dice) -> Match:
-    rules = rules_of(header)
+def _start(header: Header, dice: Dice, game: Game | None) -> Match:
+    rules = rules_of(header, game)
     start = None if header.position is None else read_position(header.position, rules)
     try:
         return Match(rules, header.scenario, players=header.players, dice=dice, start=start)
@@ -256,7 +259,7 @@ def _clause(match: Match, act: AnyAct) -> str | None:
     return next((decision.clause for decision in match.decisions()), None)
 
 
-def resume(path: Path | str, dice: Dice | None = None) -> Match:
+def resume(path: Path | str, dice: Dice | None = None, game: Game | None = None) -> Match:
     """The unfinished match of a record file, to be played on in that file.
 
     The secret of sealed dice is read from beside the file; other dice must be given. A last act cut off by a crash is
@@ -265,7 +268,7 @@ def resume(path: Path | str, dice: Dice | None = None) -> Match:
     record = read_record(path)
     if record.finished:
         raise BadValue("the match of this record is over; it can be replayed", field=str(path))
-    replayed = replay(record)
+    replayed = replay(record, game=game)
     if replayed.parted is not None:
         raise BadValue(f"the rules part from the record: {replayed.parted}", field=str(path))
     source = dice if dice is not None else dice_again(record, read_secrets(path))

@@ -53,12 +53,12 @@ def _others_take_part(course: Course, side: str, opened: int) -> bool:
 
 def _stands(course: Course, entry: Entry, side: str) -> str:
     if entry.dice:
-        return "a die has fallen since"
+        return "a die fell since then"
     if entry.taught:
-        return "a secret has become known since"
+        return "a secret became known since then"
     if entry.side != side and not entry.auto:
         sides = course.state.rules.sides
-        return f"{sides.titles[sides.index[entry.side]]} has chosen since"
+        return f"{sides.titles[sides.index[entry.side]]} chose since then"
     return ""
 
 
@@ -120,34 +120,26 @@ def _make_others_again(draft: Draft, entry: Entry) -> None:
 def _make_again(draft: Draft, own: Sequence[Entry]) -> list[Entry]:
     """Makes the later choices again that still fit, and gives those that do not; the automatic ones come anew."""
     dropped = []
-    made: list[tuple[Entry, int]] = []
     for entry in own:
-        if entry.auto:
-            continue
         length = len(draft.entries)
-        try:
-            fits = draft.reach(entry.side, entry.action)
-            if fits:
-                draft.choose(entry.side, entry.action, NO_DIE_YET, auto=draft.is_forced())
-                made.append((entry, length))
-        except Fenced:
-            fits = False
-        if not fits:
+        if not entry.auto and not _fits_again(draft, entry):
             draft.cut_to(length)
             dropped.append(entry)
-    while not _settles(draft):
-        entry, length = made.pop()
-        draft.cut_to(length)
-        dropped.append(entry)
+    draft.settle(NO_DIE_YET)
     return dropped
 
 
-def _settles(draft: Draft) -> bool:
-    """Takes the decisions with a single choice; False when a fence would stand after one."""
+def _fits_again(draft: Draft, entry: Entry) -> bool:
+    """Makes a choice again; False if it is not open now, or if a fence would stand after it or what follows."""
     try:
+        if not draft.reach(entry.side, entry.action):
+            return False
+        draft.choose(entry.side, entry.action, NO_DIE_YET, auto=draft.is_forced())
+        length = len(draft.entries)
         draft.settle(NO_DIE_YET)
     except Fenced:
         return False
+    draft.cut_to(length)
     return True
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.engine.record import Choice, Record, Reveal, read_record
 from ironbottom.engine.replay import dice_again, drawn_dice, replay
+from ironbottom.engine.rules import Game
 from ironbottom.engine.sealed import JointDice, SealedDice
 
 NOT_SHOWN = "that whoever ran the match did not look at dice that were still to come"
@@ -40,21 +41,21 @@ class Report:
         return "\n".join(f"{title}: {sentence}" for title, sentences in titles for sentence in sentences)
 
 
-def verify(record: Record | Path | str) -> Report:
+def verify(record: Record | Path | str, game: Game | None = None) -> Report:
     """Checks a record; ``Damaged`` names the line of one that cannot be read."""
     read = record if isinstance(record, Record) else read_record(record)
     report = Report()
     report.proved.append(f"the {len(read.acts)} acts fit their checks; no line is missing or changed by accident")
     if read.cut:
         report.failed.append(read.cut)
-    _verify_acts(read, report)
+    _verify_acts(read, report, game)
     _verify_dice(read, report)
     return report
 
 
-def _verify_acts(record: Record, report: Report) -> None:
+def _verify_acts(record: Record, report: Report, game: Game | None) -> None:
     try:
-        replayed = replay(record)
+        replayed = replay(record, game=game)
     except IronbottomError as wrong:
         report.failed.append(f"the match cannot be replayed: {wrong}")
         return

@@ -1,0 +1,356 @@
+"""Undo: where the fence stands and why, runs that come back by themselves, withdrawal, and what never goes back."""
+
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.errors import Refused
+from ironbottom.engine.history import Course
+from ironbottom.engine.match import CanUndo, Match
+from ironbottom.engine.record import Choice, Undo, Withdraw
+from ironbottom.engine.sealed import SealedDice
+from tests.engine.test_match import NoRealDie
+from tests.engine.tiny import BOAT, LIT, LUCK, ROUND, SCORE, SHOWN, acting, lanterns
+
+A, B, C = ["hang", "a"], ["hang", "b"], ["hang", "c"]
+
+
+def cannot(match: Match, why: str, side: str = "red", steps: int = 1, consent: tuple[str, ...] = ()) -> None:
+    """An undo is refused for a reason, and nothing has changed."""
+    before = match.state.hash(), len(match.acts)
+    with pytest.raises(Refused) as caught:
+        match.undo(side, steps, consent)
+    assert caught.value.message == why
+    assert before == (match.state.hash(), len(match.acts))
+
+
+def own(match: Match, side: str) -> list[tuple[int, list[str]]]:
+    """A side's own choices in its log: the number and the action."""
+    return [(entry["seq"], entry["action"]) for entry in match.log(side) if "action" in entry]
+
+
+# -- the fence -------------------------------------------------------------------------------------
+
+
+def test_own_choices_are_taken_back_freely_the_last_first() -> None:
+    match = acting()
+    start = match.state.hash()
+    match.submit("red", ["swap"])
+    match.submit("red", ["swap"])
+    match.submit("red", ["done"])
+    assert match.can_undo("red") == CanUndo(3, "Blue chose since then")
+    assert match.undo("red", 2) == [("done",), ("swap",)]
+    assert match.state.cells[BOAT] == 1
+    assert match.undo("red") == [("swap",)]
+    assert match.state.hash() == start
+
+
+def test_a_die_is_a_fence() -> None:
+    match = acting(ScriptedDice([3]))
+    match.submit("red", ["fish"])
+    assert match.can_undo("red") == CanUndo(0, "a die fell since then")
+    cannot(match, "a die fell since then; further back only with the consent of every other side")
+    match.submit("red", ["swap"])
+    assert match.can_undo("red").steps == 1
+    cannot(
+        match,
+        "a die fell since then; 1 can be taken back freely; further back only with the consent of every other side",
+        steps=2,
+    )
+    match.undo("red")
+    assert match.state.cells[BOAT] == 0
+
+
+def test_a_secret_that_became_known_is_a_fence() -> None:
+    match = acting()
+    match.submit("red", ["show"])
+    assert match.can_undo("red") == CanUndo(0, "a secret became known since then")
+
+
+def test_an_open_move_that_others_saw_is_none() -> None:
+    match = acting()
+    match.submit("red", ["done"])
+    assert match.log("blue")[-1]["events"] == [{"event": "ended", "side": "red"}]
+    assert match.can_undo("red").steps == 1
+
+
+def test_another_sides_choice_is_a_fence_until_it_is_taken_back() -> None:
+    match = acting()
+    match.submit("red", ["done"])
+    match.submit("blue", ["swap"])
+    assert match.can_undo("red") == CanUndo(0, "Blue chose since then")
+    match.undo("blue")
+    assert match.can_undo("red").steps == 1
+
+
+def test_a_choice_that_the_match_took_for_another_side_is_none_but_its_die_is() -> None:
+    match = lanterns("lit", ScriptedDice([2]))
+    match.submit("red", ["swap"])
+    match.submit("red", ["ring"])
+    assert match.can_undo("red") == CanUndo(0, "a die fell since then")
+    match = acting(rounds="1")
+    match.submit("red", ["done"])
+    assert match.can_undo("red").steps == 1
+
+
+def test_at_the_start_there_is_nothing_to_take_back() -> None:
+    match = lanterns("lit")
+    assert match.can_undo("red") == CanUndo(0, "there is nothing more to take back")
+    cannot(match, "Red made 0 choices, not 1", consent=("blue",))
+
+
+@pytest.mark.parametrize("steps", [0, -1, True, 1.0, "1", None])
+def test_a_number_of_steps_that_is_none_is_refused(steps: int) -> None:
+    match = acting()
+    match.submit("red", ["swap"])
+    cannot(match, f"{steps!r} is no number of choices to take back", steps=steps)
+
+
+# -- consent ---------------------------------------------------------------------------------------
+
+
+def test_beyond_the_fence_with_the_consent_of_every_other_side() -> None:
+    match = acting(ScriptedDice([3, 5]))
+    before = match.state.hash()
+    match.submit("red", ["fish"])
+    match.submit("red", ["done"])
+    match.submit("blue", ["fish"])
+    for consent in ((), ("red",)):
+        cannot(
+            match, "a die fell since then; further back only with the consent of every other side", "red", 2, consent
+        )
+    with pytest.raises(Refused, match="no side is called 'green'"):
+        match.undo("red", 2, ["green"])
+    assert match.undo("red", 2, ["blue"]) == [("done",), ("fish",)]
+    assert match.state.hash() == before
+    assert match.acts[-1] == Undo(7, "red", 2, [4, 5, 6], ["blue"])
+    assert match.log("blue")[-1] == {
+        "seq": 6,
+        "act": "undo",
+        "side": "red",
+        "taken": [3, 4, 5],
+        "consent": ["blue"],
+    }
+
+
+def test_after_an_undo_new_dice_are_drawn() -> None:
+    dice = SealedDice(bytes(range(32)), ["rain over Rabaul", "clear sky"])
+    match = acting(dice)
+    match.submit("red", ["fish"])
+    assert match.state.cells[SCORE] == 1
+    match.undo("red", consent=["blue"])
+    assert (match.state.cells[SCORE], dice.counter) == (0, 1)
+    match.submit("red", ["fish"])
+    assert (match.state.cells[SCORE], dice.counter) == (6, 2)
+
+
+def test_record_and_sequence_numbers_never_go_back() -> None:
+    match = acting()
+    seq, acts = match.seq("red"), len(match.acts)
+    match.submit("red", ["swap"])
+    match.undo("red")
+    assert (match.seq("red"), len(match.acts)) == (seq + 2, acts + 2)
+    with pytest.raises(Refused):
+        match.undo("red", seq=seq)
+
+
+# -- simultaneous frames ---------------------------------------------------------------------------
+
+
+def test_each_sides_run_comes_back_by_itself() -> None:
+    match = lanterns(dice=ScriptedDice([4]))
+    match.submit("red", A)
+    match.submit("blue", B)
+    match.submit("red", B)
+    match.submit("blue", ["look"])
+    match.submit("blue", C)
+    seen = match.log("blue"), match.offer("blue")[:5], match.can_undo("blue")
+    assert match.can_undo("red") == CanUndo(2, "there is nothing more to take back")
+    assert match.undo("red", 2) == [("hang", "b"), ("hang", "a")]
+    assert match.state.cells[LIT : LUCK + 2] == [0, 0b110, 0, 4]
+    assert seen == (match.log("blue"), match.offer("blue")[:5], match.can_undo("blue"))
+    assert match.can_undo("blue") == CanUndo(1, "a die fell since then")
+
+
+def test_a_side_that_is_done_may_come_back_while_the_frame_lasts() -> None:
+    match = lanterns()
+    match.submit("red", [A, ["done"]])
+    assert match.decisions()[0].side == "blue"
+    match.undo("red")
+    match.submit("blue", ["done"])
+    match.submit("red", [B, ["done"]])
+    assert match.state.cells[LIT] == 0b011
+    assert match.can_undo("red") == CanUndo(2, "Blue chose since then")
+    assert match.can_undo("blue") == CanUndo(0, "Red chose since then")
+
+
+def test_when_the_frame_is_over_the_others_choices_count() -> None:
+    match = acting()
+    assert match.can_undo("red") == CanUndo(0, "Blue chose since then")
+    assert match.can_undo("blue") == CanUndo(1, "Red chose since then")
+
+
+def test_a_simultaneous_frame_is_a_fence_from_its_opening_whether_or_not_others_have_begun() -> None:
+    match = acting()
+    match.submit("red", ["done"])
+    match.submit("blue", ["swap"])
+    match.submit("blue", ["done"])
+    assert match.state.cells[ROUND] == 2
+    why = CanUndo(0, "the sides have begun to choose at the same time, in secret")
+    assert match.can_undo("blue") == why
+    match.submit("red", A)
+    assert match.can_undo("blue") == why
+    match.submit("blue", A)
+    assert match.can_undo("blue") == CanUndo(1, why.why)
+    assert match.can_undo("red") == CanUndo(1, why.why)
+
+
+def test_a_frame_that_ends_is_told_from_the_next_of_its_kind() -> None:
+    match = acting()
+    for side in ("red", "blue", "red", "blue"):
+        match.submit(side, ["done"])
+    assert match.can_undo("blue").steps == 1
+    assert [entry.closed for entry in match._course.entries if entry.together] == [False, True, False, True]
+
+
+# -- withdrawal ------------------------------------------------------------------------------------
+
+
+def test_an_earlier_choice_is_withdrawn_and_the_later_ones_stay() -> None:
+    match = lanterns()
+    for choice in (A, B, C):
+        match.submit("red", choice)
+    assert own(match, "red") == [(2, A), (3, B), (4, C)]
+    assert match.withdraw("red", 2) == []
+    assert match.state.cells[LIT] == 0b110
+    assert match.acts[-1] == Withdraw(5, "red", 2, [2])
+    assert match.log("red")[-1] == {"seq": 5, "act": "withdraw", "side": "red", "taken": [2], "dropped": []}
+    assert match.can_undo("red").steps == 2
+    assert match.undo("red") == [("hang", "c")]
+
+
+def test_later_choices_that_no_longer_fit_are_dropped_and_named() -> None:
+    match = lanterns()
+    for choice in (A, ["snuff", "a"], B):
+        match.submit("red", choice)
+    assert match.withdraw("red", 2) == [("snuff", "a")]
+    assert match.state.cells[LIT] == 0b010
+    assert match.acts[-1] == Withdraw(5, "red", 2, [2, 3], [["snuff", "a"]])
+    assert match.log("red")[-1]["dropped"] == [["snuff", "a"]]
+
+
+def test_a_later_choice_for_which_a_die_would_fall_now_is_dropped() -> None:
+    match = acting(NoRealDie())
+    match.submit("red", [A, ["net"], ["swap"]])
+    assert match.state.cells[SCORE] == 1
+    assert match.withdraw("red", own(match, "red")[-3][0]) == [("net",)]
+    assert (match.state.cells[SCORE], match.state.cells[BOAT]) == (0, 1)
+
+
+def test_a_later_choice_that_leads_elsewhere_now_is_made_anew() -> None:
+    match = acting()
+    match.submit("red", ["swap"])
+    match.submit("red", ["swap"])
+    assert match.withdraw("red", own(match, "red")[-2][0]) == []
+    withdrawn, anew = match.acts[-2:]
+    assert withdrawn == Withdraw(6, "red", 4, [4, 5], more=True)
+    assert isinstance(anew, Choice)
+    assert (anew.seq, anew.events) == (7, [{"event": "swapped", "side": "red", "boat": "sampan"}])
+    assert match.undo("red") == [("swap",)]
+    assert match.can_undo("red").steps == 0
+
+
+def test_choices_of_the_match_go_with_the_choice_before_them_and_come_anew() -> None:
+    match = acting()
+    match.submit("red", ["swap"])
+    match.submit("red", ["call"])
+    before = match.state.hash()
+    match.submit("red", ["call"])
+    assert match.undo("red") == [("call",)]
+    assert match.state.hash() == before
+    assert match.withdraw("red", own(match, "red")[-3][0]) == []
+    assert match.acts[-1] == Withdraw(10, "red", 4, [4])
+    assert match.undo("red") == [("call",)]
+    assert match.acts[-1] == Undo(11, "red", 1, [5, 6])
+    assert match.can_undo("red").steps == 0
+
+
+def test_a_later_choice_after_which_the_match_would_take_one_with_a_die_is_dropped() -> None:
+    match = lanterns("lit", NoRealDie())
+    match.submit("red", [["douse"], ["call"], ["swap"]])
+    assert match.withdraw("red", 2) == [("call",)]
+    assert (match.state.cells[LIT], match.state.cells[BOAT]) == (7, 1)
+    match.undo("red")
+    assert match.can_undo("red").steps == 0
+
+
+def test_within_a_simultaneous_frame_others_choices_stay_untouched() -> None:
+    match = lanterns(dice=ScriptedDice([6]))
+    match.submit("red", A)
+    match.submit("blue", C)
+    match.submit("red", B)
+    match.submit("blue", ["look"])
+    seen = match.log("blue")
+    match.withdraw("red", 2)
+    assert match.state.cells[LIT : LUCK + 2] == [0b010, 0b100, 0, 6]
+    assert match.log("blue") == seen
+
+
+@pytest.mark.parametrize("entry", [0, 1, 3, 99, -1, None, "2", True])
+def test_what_is_no_own_choice_cannot_be_withdrawn(entry: int) -> None:
+    match = lanterns()
+    match.submit("red", A)
+    with pytest.raises(Refused, match="this is no choice of Red that stands"):
+        match.withdraw("red", entry)
+
+
+def test_what_was_taken_back_cannot_be_withdrawn_again() -> None:
+    match = lanterns()
+    match.submit("red", A)
+    match.withdraw("red", 2)
+    with pytest.raises(Refused, match="that stands"):
+        match.withdraw("red", 2)
+
+
+def test_no_choice_beyond_the_fence_is_withdrawn() -> None:
+    match = acting(ScriptedDice([1]))
+    match.submit("red", ["swap"])
+    match.submit("red", ["fish"])
+    with pytest.raises(Refused, match="a die fell since then"):
+        match.withdraw("red", own(match, "red")[-2][0])
+
+
+def test_another_sides_choice_cannot_be_withdrawn() -> None:
+    match = acting()
+    match.submit("red", ["done"])
+    with pytest.raises(Refused, match="this is no choice of Blue that stands"):
+        match.withdraw("blue", match.seq("blue"))
+
+
+# -- going far back --------------------------------------------------------------------------------
+
+
+def test_earlier_states_are_kept_sparsely_and_all_can_be_reached() -> None:
+    match = acting()
+    hashes = [match.state.hash()]
+    for _ in range(1000):
+        match.submit("red", ["swap"])
+        hashes.append(match.state.hash())
+    course = match._course
+    assert len(course.kept) <= Course.RECENT + Course.FEW
+    assert [course.before(place + 2).hash() for place in range(0, 1001, 37)] == hashes[::37]
+    match.undo("red", 999)
+    assert match.state.hash() == hashes[1]
+    assert match.undo("red") == [("swap",)]
+    assert match.can_undo("red").steps == 0
+
+
+def test_what_was_taken_back_leaves_no_trace_in_the_state() -> None:
+    match = acting(ScriptedDice([1, 1, 6]))
+    match.submit("red", ["fish"])
+    middle = match.state.hash()
+    match.submit("red", [["swap"], ["show"]])
+    match.submit("red", ["fish"])
+    match.undo("red", 3, ["blue"])
+    assert match.state.hash() == middle
+    assert match.state.cells[SHOWN] == 0
+    assert match.view("blue")["boats"] == {"blue": "junk"}
