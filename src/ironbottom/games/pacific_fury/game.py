@@ -118,7 +118,7 @@ class PacificFury(Game):
         marker = state.cells[MARKER]
         holder = state.rules.pieces.track[marker].side_of_box
         winner = holder if holder in SIDES.index else None
-        where = f"at {abs(marker)} on {SIDES.titles[SIDES.index[winner]]}'s side" if winner else "at zero"
+        where = f"at {abs(marker)} on the side of {SIDES.titles[SIDES.index[winner]]}" if winner else "at zero"
         score = {"japan": -marker, "allies": marker}
         return {
             "winner": winner,

@@ -86,7 +86,7 @@ def landings(state: State, frame: Frame, side: int) -> list[Group]:
     for force in at_sea(cells, side):
         units = cells[FORCE + force]
         next_door = SOUND in state.rules.pieces.adjacent[zone_of(cells, force)]
-        if next_door and (is_express(units) or units & TRANSPORTS and lands):
+        if next_door and (is_express(units) or (units & TRANSPORTS and lands)):
             found.append(force)
     return each(operations.LAND.number, found)
 
