@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.choices import Choices
-from ironbottom.engine.match import Offer
+from ironbottom.engine.offers import Offer
 from ironbottom.engine.procedures import Decision
 from ironbottom.engine.state import State
 

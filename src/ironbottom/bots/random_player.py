@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from ironbottom.engine.actions import Action
-from ironbottom.engine.match import Offer
+from ironbottom.engine.offers import Offer
 
 
 class RandomPlayer:

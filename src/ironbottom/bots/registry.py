@@ -60,12 +60,10 @@ def make_player(rules: Rules, name: str, side: str, seed: int) -> Player:
     >>> from ironbottom import get_game
     >>> make_player(get_game("pf").rules(), "nelson", "japan", 1)
     Traceback (most recent call last):
-    ironbottom.engine.errors.BadValue: player: no player of Pacific Fury: Guadalcanal 1942 is called 'nelson'; there are ensign, random
+    ironbottom.engine.errors.BadValue: player: no player is called 'nelson'; there are ensign, random
     """
     bots = all_bots(rules.game)
     if name not in bots:
         listed = ", ".join(bots)
-        raise BadValue(
-            f"no player of {rules.game.title} is called {name!r}; there are {listed}", field="player"
-        )
+        raise BadValue(f"no player of {rules.game.title} is called {name!r}; there are {listed}", field="player")
     return bots[name].make(rules, side, seed)

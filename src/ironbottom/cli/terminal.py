@@ -13,6 +13,10 @@ COLOURS = ("bright_red", "bright_blue", "bright_yellow", "bright_green", "bright
 STYLES = {"head": "bold", "dim": "dim", "alert": "bright_magenta", "you": "bold"}
 
 
+TIE = "\xa0"
+"""The space at which no line is broken."""
+
+
 class Left(Exception):
     """The person has left: the input is at its end, or Control-C or Control-D was pressed."""
 
@@ -48,7 +52,7 @@ class Terminal:
             break_on_hyphens=False,
         )
         for line in lines or [""]:
-            self._console.print(Text(line, style=colour), soft_wrap=True)
+            self._console.print(Text(line.replace(TIE, " "), style=colour), soft_wrap=True)
 
     def rule(self) -> None:
         """A line across, or an empty one in plain mode."""
@@ -57,10 +61,16 @@ class Terminal:
     def ask(self, prompt: str) -> str:
         """A line from the person; ``Left`` when there is none."""
         try:
-            return input(f"{prompt} ").strip()
+            line = input(f"{prompt} ").strip()
+        except UnicodeDecodeError:
+            self.say("This line is not readable text.", "alert")
+            return ""
         except (EOFError, KeyboardInterrupt):
             print()
             raise Left from None
+        if not sys.stdin.isatty():
+            print(line)
+        return line
 
     def agrees(self, question: str, unsaid: bool = False) -> bool:
         """A question to be answered with yes or no."""

@@ -100,16 +100,19 @@ class Spelling:
         typed = typed_words(text)
         if not typed:
             return []
-        scored = [(self._score(typed, action), action) for action in choices]
+        scored = [(self.fit(typed, action), action) for action in choices]
         best = max((score for score, _ in scored), default=0)
-        return [action for score, action in scored if score == best] if best else []
+        return [action for score, action in scored if score == best] if best > 0 else []
 
-    def _score(self, typed: list[str], action: Action) -> int:
-        """How well typed words fit an action: verb and arguments in order, any of them left out."""
+    def fit(self, typed: Sequence[str], action: Action) -> int:
+        """How well typed words fit an action: verb, then arguments in either order, any of them left out."""
         verb = self.vocabulary.by_name[action[0]]
         pairs = zip(verb.domains, action[1:], strict=True)
-        names = ((words_of(part), words_of(domain.titles[domain.index[part]])) for domain, part in pairs)
-        return _best_split(tuple(typed), (self._verb_names(verb), *names))
+        names = [(words_of(part), words_of(domain.titles[domain.index[part]])) for domain, part in pairs]
+        score = _best_split(tuple(typed), (self._verb_names(verb), *names))
+        if score <= 0 and len(names) > 1:
+            score = _best_split(tuple(typed), (self._verb_names(verb), *reversed(names)))
+        return score
 
     def _verb_names(self, verb: Verb) -> Names:
         return (words_of(verb.name), *(words_of(alias) for alias in self._alias_of(verb)))
@@ -123,7 +126,7 @@ class Spelling:
                 score = best_fit(typed[:size], self._verb_names(verb))
                 if not score:
                     break
-                found += [(score, (verb.name, *args)) for args in _arguments(verb.domains, typed[size:])]
+                found += [(score, (verb.name, *args)) for args in _either_way(verb.domains, typed[size:])]
         best = max((score for score, _ in found), default=0)
         return [action for score, action in found if score == best][:MOST_LISTED]
 
@@ -133,18 +136,18 @@ class Spelling:
         """Whether a text has the form of an order: ``verb SHARED: THING THING ...``."""
         return ":" in text
 
-    def order(self, text: str, choices: Choices) -> list[Action]:
+    def order(self, text: str, choices: Choices, before: Sequence[Action] = ()) -> list[Action]:
         """The choices that an order line stands for; ``Refused`` says what in it is not understood.
 
         ``form 1: Zuikaku Shokaku`` puts both in box 1; ``hit: Wasp 2, Chicago`` gives two hits to one and
-        one to another; ``form 3: rest`` takes all that is still offered for box 3.
+        one to another; ``form 3: rest`` takes all that is offered and not named ``before``.
         """
         head, _, tail = text.partition(":")
         verb, shared = self._head(head)
         own = verb.domains[0]
         actions: list[Action] = []
         for thing in tail.split(","):
-            actions += self._things(verb, own, shared, typed_words(thing), choices, actions)
+            actions += self._things(verb, own, shared, typed_words(thing), choices, [*before, *actions])
         if not actions:
             raise Refused(f"nothing is named after {head.strip()!r}", field="order")
         return actions
@@ -181,9 +184,9 @@ class Spelling:
         found: list[Action] = []
         while typed:
             if typed[0] in ("rest", "all") and len(typed) == 1:
-                taken = {*before, *found}
-                rest = ((verb.name, text, *shared) for text in own.ids)
-                return found + [action for action in rest if action not in taken and action in choices]
+                taken = {action[1] for action in (*before, *found) if action[0] == verb.name}
+                offered = dict.fromkeys(action[1] for action in choices if action[0] == verb.name)
+                return found + [(verb.name, text, *shared) for text in offered if text not in taken]
             text, size = self._longest_name(verb, own, shared, typed, choices)
             typed = typed[size:]
             times = 1
@@ -220,6 +223,14 @@ def _arguments(domains: Sequence[Domain], typed: Sequence[str]) -> Iterable[tupl
         for rest in _arguments(domains[1:], typed[size:]) if firsts else ():
             for first in firsts:
                 yield (first, *rest)
+
+
+def _either_way(domains: Sequence[Domain], typed: Sequence[str]) -> Iterable[tuple[str, ...]]:
+    """The arguments that typed words name in their order, else in the reverse."""
+    found = list(_arguments(domains, typed))
+    if found or len(domains) < 2:
+        return found
+    return [tuple(reversed(args)) for args in _arguments(domains[::-1], typed)]
 
 
 @lru_cache(maxsize=100_000)

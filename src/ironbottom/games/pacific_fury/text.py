@@ -22,7 +22,7 @@ from ironbottom.games.pacific_fury.text_names import (
     side_of_unit,
 )
 
-__all__ = ["ALIASES", "EXAMPLES", "board", "name", "needs_secrets", "progress", "respell", "story", "tell"]
+__all__ = ["ALIASES", "board", "examples", "name", "needs_secrets", "progress", "respell", "story", "tell"]
 
 Told = Mapping[str, Any]
 
@@ -186,13 +186,17 @@ def name(action: Sequence[str]) -> str:
 
 ALIASES = {"form": "assign", "home": "return_to_base"}
 """Further words for verbs."""
-EXAMPLES = {
-    "assign": "form 1: Zuikaku Shokaku Tone, or form 2: rest, or form 3: express",
-    "hit": "hit: Washington 2, Chicago",
-    "sortie": "sortie 1 slot",
-}
 SECRET_STEPS = frozenset(("form_forces", "operations"))
 """What is chosen with an eye on one's own face-down counters; all else is decided on the open board."""
+
+
+def examples(side: str) -> dict[str, str]:
+    """How an order of a verb may be typed, with ships of the side or of its enemy."""
+    if side == "japan":
+        form, hit = "form 1: Zuikaku Shokaku Tone, or form 2: rest, or form 3: express", "hit: Washington 2, Chicago"
+    else:
+        form, hit = "form 1: Enterprise Saratoga Chicago, or form 2: rest", "hit: Kongo 2, Tone"
+    return {"assign": form, "hit": hit, "sortie": "sortie 1", "move": "move 1 ironbottom"}
 
 
 def needs_secrets(view: Told) -> bool:

@@ -22,6 +22,8 @@ from ironbottom.games.pacific_fury.text_names import (
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
 
+TIE = "\xa0"
+"""The space at which no line is broken: between a ship's name and its factors."""
 BASE_IDS = {"japan": "truk", "allies": "espiritu_santo"}
 TRACK = range(-5, 6)
 
@@ -149,7 +151,8 @@ def _kind(units: Sequence[str], rules: Rules) -> str:
 
 def _units(units: Iterable[str], rules: Rules) -> str:
     """Units with their factors: ``Shokaku 4/2++`` is combat 4, defence 2, two aircraft icons."""
-    return ", ".join(f"{name_of(unit)}{_factors(unit, rules)}" for unit in units) or "nothing"
+    each = (f"{name_of(unit)}{_factors(unit, rules)}".replace(" ", TIE) for unit in units)
+    return ", ".join(each) or "nothing"
 
 
 def _factors(unit: str, rules: Rules) -> str:

@@ -1,0 +1,358 @@
+"""What a person may type: a choice by number or by word, an order of several, or a command such as ``undo``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ironbottom.cli.catalogue import CLAUSE, show_clauses
+from ironbottom.cli.words import MOST_LISTED, named, typed_words
+from ironbottom.engine.actions import Action
+from ironbottom.engine.errors import BadValue, IronbottomError, Refused
+from ironbottom.engine.position import position_text
+
+if TYPE_CHECKING:
+    from ironbottom.cli.session import Session
+
+
+class Command(NamedTuple):
+    """A word that is no choice of the game: how it is said, what it does."""
+
+    said: str
+    text: str
+    run: Callable[[Commands, str], None]
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a plain number, not too long to be meant."""
+    return text.isascii() and text.isdigit() and len(text) < 7
+
+
+class Commands:
+    """Carries out what the person who decides types."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._lines: dict[str, list[int]] = {}
+        """For each side, of how many choices its last lines consisted, so that a line is taken back as one."""
+
+    def obey(self, line: str) -> None:
+        """Carries out a line; what is refused is told and changes nothing."""
+        try:
+            self._obey(line)
+        except IronbottomError as wrong:
+            self.session.screen.refusal(wrong)
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        if line.startswith("?"):
+            self.clause(line[1:].strip())
+        elif is_number(line):
+            self._number(int(line))
+        elif word.lower() in COMMANDS:
+            COMMANDS[word.lower()].run(self, rest.strip())
+        elif ";" in line or self.session.spelling.is_order(line):
+            self._orders(line)
+        else:
+            self._words(line)
+
+    def words(self) -> Sequence[str]:
+        """Words that the tabulator key completes: commands, and the verbs and names of what is offered."""
+        offer = self.session.offer
+        found = dict.fromkeys(COMMANDS)
+        if offer is not None:
+            vocabulary = offer.choices.vocabulary
+            for group in offer.choices.groups:
+                verb = vocabulary.verbs[group.verb]
+                found[verb.name] = None
+                for domain in verb.domains:
+                    found |= dict.fromkeys(part for title in domain.titles for part in title.split())
+        return [*found, *self.session.text.aliases]
+
+    # -- choices -----------------------------------------------------------------------------------
+
+    @property
+    def side(self) -> str:
+        """The side that decides."""
+        assert self.session.offer is not None
+        return self.session.offer.side
+
+    def _number(self, number: int) -> None:
+        offer = self.session.offer
+        assert offer is not None
+        if not 1 <= number <= len(offer.choices):
+            raise Refused(f"the choices have the numbers 1 to {len(offer.choices)}; `choices` lists them")
+        self._submit([offer.choices.at(number - 1)])
+
+    def _words(self, line: str) -> None:
+        """One choice in words; refused with its reason where it exists but is not lawful now."""
+        offer = self.session.offer
+        assert offer is not None
+        found = self.session.spelling.offered(line, offer.choices)
+        if len(found) == 1:
+            self._submit(found)
+            return
+        if found:
+            self.session.terminal.say(f"{line!r} may be one of these:")
+            for action in found[:MOST_LISTED]:
+                self.session.terminal.say(f"  {self.session.text.name(action)}: say {' '.join(action)}", indent=4)
+            if len(found) > MOST_LISTED:
+                self.session.terminal.say(f"  and {len(found) - MOST_LISTED} more")
+            return
+        self._why(line)
+
+    def _orders(self, line: str) -> None:
+        """Several choices in one line, all or none: order lines and single choices, divided by semicolons."""
+        offer = self.session.offer
+        assert offer is not None
+        actions: list[Action] = []
+        for piece in filter(None, (piece.strip() for piece in line.split(";"))):
+            if self.session.spelling.is_order(piece):
+                ordered = self.session.spelling.order(piece, offer.choices, actions)
+                actions += self.session.text.respell(ordered)
+            else:
+                actions.append(self._single(piece, bool(actions)))
+        if not actions:
+            raise Refused("no choice stands in this line")
+        self._submit(actions)
+
+    def _single(self, piece: str, later: bool) -> Action:
+        """One choice within a line; after the first it may be one that is offered only then."""
+        offer = self.session.offer
+        assert offer is not None
+        found = self.session.spelling.offered(piece, offer.choices)
+        if len(found) != 1 and later:
+            found = self.session.spelling.meant(piece) or found
+        if len(found) == 1:
+            return found[0]
+        raise Refused(f"{piece!r} is {'not clear' if found else 'no choice here'}")
+
+    def _submit(self, actions: Sequence[Action]) -> None:
+        offer = self.session.offer
+        assert offer is not None
+        self.session.match.submit(offer.side, list(actions), seq=offer.seq)
+        self._lines.setdefault(offer.side, []).append(len(actions))
+        self.session.done()
+
+    # -- questions ---------------------------------------------------------------------------------
+
+    def clause(self, asked: str) -> None:
+        """The clause in force, another by number, or those with some words."""
+        index = self.session.match.rules.game.clauses()
+        offer = self.session.offer
+        assert offer is not None
+        if not asked:
+            found = index.lookup(offer.clause)
+        elif CLAUSE.fullmatch(asked):
+            found = index.lookup(asked)
+        else:
+            found = index.find(asked)
+            if not found:
+                raise BadValue(f"no clause holds {asked!r}")
+        show_clauses(self.session.terminal, found)
+
+    def why(self, asked: str) -> None:
+        """Why something cannot be chosen."""
+        if not asked:
+            raise Refused("say what: why and the words of a choice, such as why pass")
+        self._why(asked)
+
+    def _why(self, asked: str) -> None:
+        session = self.session
+        meant = session.text.respell(session.spelling.meant(asked))
+        if not meant:
+            raise Refused(f"{asked!r} is no choice of this game; `choices` lists what there is, `help` the rest")
+        for action in meant[:3]:
+            refusal = session.match.why_not(self.side, action)
+            name = session.text.name(action)
+            if refusal is None:
+                session.terminal.say(f"{name}: this may be chosen now. Say {' '.join(action)}.", indent=2)
+            else:
+                clause = f" ({refusal.clause})" if refusal.clause else ""
+                session.terminal.say(f"{name}: {refusal.message}{clause}.", "alert", indent=2)
+
+    def choices(self, asked: str) -> None:
+        """Every choice with its number."""
+        offer = self.session.offer
+        assert offer is not None
+        self.session.screen.choices(offer, whole=True)
+
+    def board(self, asked: str) -> None:
+        """The board once more."""
+        self.session.show_board()
+
+    def log(self, asked: str) -> None:
+        """What happened lately."""
+        if asked and not is_number(asked):
+            raise Refused("log takes a number of entries, such as log 20")
+        entries = self.session.match.log(self.session.eyes)
+        self.session.screen.story(entries[-int(asked or 12) :])
+
+    def game(self, asked: str) -> None:
+        """What is played, by whom, with which dice, and where it is kept."""
+        match, say = self.session.match, self.session.terminal.say
+        options = ", ".join(f"{name} {value}" for name, value in match.rules.options.items())
+        say(f"{match.rules.game.title}. Options: {options or 'none'}.", indent=2)
+        for side, player in match.header.players.items():
+            say(f"  {self.session.text.side(side)}: {player}")
+        for holder, commitment in match.header.dice.commitments.items():
+            say(f"  Seal of the dice ({holder}): {commitment}", indent=4)
+        say(f"  Kept in {self.session.path}" if self.session.path else "  Not kept")
+
+    def help(self, asked: str) -> None:
+        """What may be typed."""
+        say = self.session.terminal.say
+        say("Choose by number, or in words: the verb and names in any case, shortened while they are clear.")
+        for example in self.session.text.examples(self.side).values():
+            say(f"  {example}", indent=4)
+        say("Several choices in one line are divided by semicolons, and are done all or none.", indent=2)
+        for word, command in COMMANDS.items():
+            said = f"{word} {command.said}".strip()
+            say(f"  {said:16} {command.text}", indent=19)
+        say(f"  {'? [CLAUSE]':16} the rule in force, or another: ? 10.6, ? transports", indent=19)
+
+    # -- acts of the match -------------------------------------------------------------------------
+
+    def undo(self, asked: str) -> None:
+        """Takes the last line, or so many choices, back; beyond a die or another's choice, by consent."""
+        session = self.session
+        side, steps = self._whose(asked)
+        free = session.match.can_undo(side)
+        lines = self._lines.get(side, [])
+        if steps is None:
+            last = lines[-1] if lines else 1
+            steps = min(last, free.steps) or 1
+        if steps <= free.steps:
+            taken = session.match.undo(side, steps)
+        else:
+            if not self._consent(side, free.why):
+                session.terminal.say("Nothing is taken back.")
+                return
+            others = [other for other in session.players if other != side]
+            taken = session.match.undo(side, steps, others)
+        self._forget(side, len(taken))
+        session.terminal.say(f"Taken back: {', '.join(session.text.name(action) for action in reversed(taken))}.")
+        session.looked(session.eyes)
+        session.done(whole_board=steps > free.steps)
+
+    def _whose(self, asked: str) -> tuple[str, int | None]:
+        """The side and the number of choices that an ``undo`` names."""
+        side, steps = self.side, None
+        for word in asked.lower().split():
+            if is_number(word):
+                steps = int(word)
+            elif word == "all":
+                steps = self.session.match.can_undo(side).steps or 1
+            else:
+                sides = named(self.session.match.rules.sides, [word])
+                if len(sides) != 1 or sides[0] not in self.session.people:
+                    raise Refused("undo takes a number of choices or all, and the side of a person at the table")
+                side = sides[0]
+        return side, steps
+
+    def _consent(self, side: str, why: str) -> bool:
+        """Whether every other side agrees: people are asked, the computer always does."""
+        session = self.session
+        session.terminal.say(f"This goes back further than is free: {why}. The record will say so.", indent=2)
+        others = [other for other in session.people if other != side]
+        if not others:
+            return session.terminal.agrees("The computer agrees. Take it back?")
+        return all(session.terminal.agrees(f"{session.text.side(other)}: agreed?") for other in others)
+
+    def _forget(self, side: str, choices: int) -> None:
+        lines = self._lines.get(side, [])
+        while lines and choices > 0:
+            if lines[-1] > choices:
+                lines[-1] -= choices
+                return
+            choices -= lines.pop()
+
+    def withdraw(self, asked: str) -> None:
+        """Takes one earlier choice back and keeps the later ones."""
+        session = self.session
+        entries = session.match.log(self.side)
+        gone = {seq for entry in entries for seq in entry.get("taken", ())}
+        own = [e for e in entries if e["act"] == "choice" and e["side"] == self.side and not e.get("auto")]
+        free = session.match.can_undo(self.side)
+        standing = [entry for entry in own if entry["seq"] not in gone]
+        standing = standing[len(standing) - free.steps :]
+        if not standing:
+            raise Refused(f"nothing of yours can be withdrawn: {free.why}")
+        typed = typed_words(asked)
+        fitting = [e for e in standing if typed and self._fits(typed, e["action"])]
+        if len(fitting) != 1:
+            session.terminal.say("These can be withdrawn; say withdraw and the words of one:")
+            for entry in fitting or standing:
+                session.terminal.say(f"  {session.text.name(entry['action'])}", indent=4)
+            return
+        dropped = session.match.withdraw(self.side, fitting[0]["seq"])
+        self._forget(self.side, 1 + len(dropped))
+        session.terminal.say(f"Withdrawn: {session.text.name(fitting[0]['action'])}.")
+        for action in dropped:
+            session.terminal.say(f"  No longer possible, and dropped: {session.text.name(action)}.", indent=4)
+        session.looked(session.eyes)
+        session.done()
+
+    def _fits(self, typed: Sequence[str], action: Sequence[str]) -> bool:
+        return bool(self.session.spelling.fit(typed, tuple(action)))
+
+    def resign(self, asked: str) -> None:
+        """Gives the game up."""
+        if self.session.terminal.agrees(f"{self.session.text.side(self.side)} resigns: is that so?"):
+            self.session.match.resign(self.side)
+            self.session.done()
+
+    def draw(self, asked: str) -> None:
+        """Offers a draw; the others answer at once."""
+        session = self.session
+        session.match.offer_draw(self.side)
+        for other, player in session.players.items():
+            if other == self.side or session.match.over:
+                continue
+            if player is None and session.terminal.agrees(f"{session.text.side(other)}: a draw?"):
+                session.match.accept_draw(other)
+                continue
+            session.match.decline_draw(other)
+            session.terminal.say(f"{session.text.side(other)} declines the draw.", indent=2)
+            break
+        session.looked(session.eyes)
+        if session.match.over:
+            session.done()
+
+    def position(self, asked: str) -> None:
+        """The position as a text, with every face-down counter in it."""
+        if asked.lower() != "open" and not self.session.match.over:
+            told = "a position shows what lies face down on both sides; say `position open` if you want that"
+            raise Refused(told)
+        print(position_text(self.session.match.state), end="")
+
+    def save(self, asked: str) -> None:
+        """Says where the game is kept, or writes a copy."""
+        if asked:
+            self.session.match.save(asked)
+            self.session.terminal.say(f"A copy of the game so far is in {asked}")
+        else:
+            self.session.terminal.say(f"Every choice is kept at once, in {self.session.path}", indent=2)
+
+    def leave(self, asked: str) -> None:
+        """Leaves; the game is kept."""
+        from ironbottom.cli.terminal import Left
+
+        raise Left
+
+
+COMMANDS = {
+    "choices": Command("", "every choice with its number", Commands.choices),
+    "board": Command("", "the board once more", Commands.board),
+    "log": Command("[N]", "the last N things that happened", Commands.log),
+    "why": Command("WORDS", "why a choice is not lawful now", Commands.why),
+    "undo": Command("[N]", "take back the last line, or N choices", Commands.undo),
+    "withdraw": Command("[WORDS]", "take back one earlier choice and keep the later ones", Commands.withdraw),
+    "game": Command("", "options, players, the seal of the dice, the file", Commands.game),
+    "position": Command("open", "the position as a text, with all that is face down", Commands.position),
+    "save": Command("[FILE]", "where the game is kept, or a copy of it", Commands.save),
+    "draw": Command("", "offer a draw", Commands.draw),
+    "resign": Command("", "give the game up", Commands.resign),
+    "help": Command("", "this list", Commands.help),
+    "quit": Command("", "leave; the game is kept", Commands.leave),
+}

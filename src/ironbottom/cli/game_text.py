@@ -1,0 +1,93 @@
+"""A game's words for the terminal: its own ``text`` module where it has one, plain data where it has none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from ironbottom.bots.registry import companion
+from ironbottom.engine.actions import Action
+from ironbottom.engine.rules import Rules
+
+Line = tuple[str, str]
+"""A style and a paragraph."""
+
+
+class GameText:
+    """How a game is told in the terminal.
+
+    A game's ``text`` module may offer ``board(view, rules)`` and ``progress(view, rules)`` as lists of (style,
+    paragraph), ``story(events)`` as sentences, ``needs_secrets(view)``, ``respell(action)``, ``ALIASES`` of verbs and
+    ``examples(side)`` of what may be typed, by verb.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        named = companion(rules.game, "text")
+        self._own: Any = import_module(named) if named else None
+        self.aliases: dict[str, str] = getattr(self._own, "ALIASES", {})
+
+    def board(self, view: Mapping[str, Any]) -> Iterable[Line]:
+        """The board in paragraphs."""
+        if hasattr(self._own, "board"):
+            return self._own.board(view, self.rules)  # type: ignore[no-any-return]
+        return _plain_lines(view)
+
+    def progress(self, view: Mapping[str, Any]) -> Iterable[Line]:
+        """What a side needs to see again in the midst of a long order."""
+        if hasattr(self._own, "progress"):
+            return self._own.progress(view, self.rules)  # type: ignore[no-any-return]
+        return ()
+
+    def examples(self, side: str) -> dict[str, str]:
+        """How an order of a verb may be typed."""
+        return self._own.examples(side) if hasattr(self._own, "examples") else {}
+
+    def story(self, events: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+        """Events in sentences."""
+        if hasattr(self._own, "story"):
+            yield from self._own.story(events)
+        else:
+            yield from (self._told(event) for event in events)
+
+    def _told(self, event: Mapping[str, Any]) -> str:
+        try:
+            return self.rules.game.tell(event, self.rules)
+        except NotImplementedError:
+            facts = ", ".join(f"{name} {value}" for name, value in event.items() if name != "event")
+            return f"{event['event'].replace('_', ' ')}{': ' if facts else ''}{facts}"
+
+    def name(self, action: Sequence[str]) -> str:
+        """An action in words."""
+        try:
+            return self.rules.game.name(action, self.rules)
+        except NotImplementedError:
+            return " ".join(action).replace("_", " ")
+
+    def side(self, side: str) -> str:
+        """A side's name at the beginning of a sentence."""
+        title = self.rules.sides.titles[self.rules.sides.index[side]]
+        return f"{title[:1].upper()}{title[1:]}"
+
+    def needs_secrets(self, view: Mapping[str, Any]) -> bool:
+        """Whether the decision at hand is made with what others may not see."""
+        return bool(self._own.needs_secrets(view)) if hasattr(self._own, "needs_secrets") else True
+
+    def respell(self, actions: Sequence[Action]) -> list[Action]:
+        """Actions as they may be said, as the rules have them."""
+        if not hasattr(self._own, "respell"):
+            return list(actions)
+        return [self._own.respell(action) for action in actions]
+
+
+def _plain_lines(view: Mapping[str, Any], indent: str = "") -> Iterator[Line]:
+    """A view as names and values, for games that have no text of their own."""
+    for name, value in view.items():
+        title = f"{indent}{str(name).replace('_', ' ')}"
+        if isinstance(value, Mapping) and value:
+            yield "head" if not indent else "", title
+            yield from _plain_lines(value, f"{indent}  ")
+        elif value not in ({}, [], None):
+            shown = ", ".join(map(str, value)) if isinstance(value, list) else value
+            yield "", f"{title}: {shown}"

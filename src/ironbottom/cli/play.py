@@ -1,0 +1,253 @@
+"""``ironbottom play``: a game in the terminal."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ironbottom.bots.player import Player
+from ironbottom.bots.registry import all_bots, make_player
+from ironbottom.cli.choosing import options_of, rules_in_force
+from ironbottom.cli.saves import Kept, fresh_path, unfinished
+from ironbottom.cli.session import Session
+from ironbottom.cli.terminal import Left, Terminal, wants_plain
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.keepers import RecordFile
+from ironbottom.engine.match import Match
+from ironbottom.engine.position import load_position
+from ironbottom.engine.replay import resume
+from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.sealed import SealedDice, new_secret
+
+PERSON = "person"
+Seats = dict[str, str]
+"""For each side who leads it: ``person``, or the name of an opponent."""
+Switch = Annotated[bool, Parameter(negative="")]
+
+
+@dataclass
+class Wish:
+    """What was asked for on the command line."""
+
+    side: str | None
+    against: str | None
+    both: bool
+    watch: bool
+    plain: bool
+    seed: int | None
+    pace: float | None
+
+    @property
+    def open(self) -> bool:
+        """Whether it was left open who plays."""
+        return self.side is None and self.against is None and not self.both and not self.watch
+
+
+def play(
+    game: str = "pacific_fury",
+    *,
+    side: str | None = None,
+    against: str | None = None,
+    both: Switch = False,
+    watch: Switch = False,
+    scenario: str | None = None,
+    option: Annotated[list[str] | None, Parameter(negative="")] = None,
+    position: Path | None = None,
+    save: Path | None = None,
+    seed: int | None = None,
+    corrections: Path | None = None,
+    pace: float | None = None,
+    plain: Switch = False,
+) -> None:
+    """Play a game in the terminal: against the computer, another person, or watch.
+
+    Every choice is kept as it is made; leave whenever you like, and go on with `ironbottom play FILE`. During the
+    game, `help` lists what may be typed, and `?` shows the rule in force.
+
+    Parameters
+    ----------
+    game
+        The game, by name or short form; or the file of a game to go on with.
+    side
+        The side you lead; the computer leads the others.
+    against
+        Who leads the other side: the name of an opponent (`ironbottom games` lists them), or person.
+    both
+        Two people on one screen.
+    watch
+        The computer plays against itself.
+    scenario
+        The scenario; without it the game's first.
+    option
+        A rules option, name=value; may be given several times.
+    position
+        A file with a position to start from.
+    save
+        The file to keep the game in; without it, one in your folder of games.
+    seed
+        A number that the dice follow, for practice: the same number gives the same dice.
+    corrections
+        A file of your corrections to the game's figures.
+    pace
+        Seconds between the acts that you watch; without it the Enter key goes on.
+    plain
+        No colours, no lines across, no clearing of the screen: for screen readers.
+    """
+    wish = Wish(side, against, both, watch, plain, seed, pace)
+    try:
+        session = _set_up(game, wish, scenario, options_of(option), position, save, corrections)
+    except Left:
+        return
+    session.run()
+
+
+def _set_up(
+    game: str,
+    wish: Wish,
+    scenario: str | None,
+    options: Mapping[str, str],
+    position: Path | None,
+    save: Path | None,
+    corrections: Path | None,
+) -> Session:
+    """The table as it was asked for: an old game, or a new one."""
+    if _is_file(game):
+        return _go_on(Path(game), wish)
+    rules = rules_in_force(game, options, corrections)
+    terminal = _terminal(rules, wish)
+    start = load_position(position, rules) if position else None
+    plain_start = not (start or scenario or options or save or corrections)
+    if wish.open and plain_start and (kept := _offer_unfinished(terminal, rules.game)) is not None:
+        return _go_on(kept.path, wish)
+    seats = _seats(terminal, rules.game, wish)
+    path = save or fresh_path(rules.game.id)
+    match = Match(
+        rules,
+        scenario,
+        players=seats,
+        dice=_dice(wish.seed),
+        start=start,
+        keeper=RecordFile(path),
+    )
+    _greet(terminal, match, path)
+    return _session(terminal, match, seats, wish, path)
+
+
+def _is_file(game: str) -> bool:
+    return game.endswith(".jsonl") or "/" in game or Path(game).is_file()
+
+
+def _terminal(rules: Rules, wish: Wish) -> Terminal:
+    return Terminal(rules.sides.ids, plain=wish.plain or wants_plain())
+
+
+def _dice(seed: int | None) -> SealedDice:
+    """Sealed dice: of a fresh secret, or of one that follows from a number."""
+    if seed is None:
+        return SealedDice(new_secret())
+    return SealedDice(hashlib.sha256(f"practice dice {seed}".encode()).digest())
+
+
+# -- who plays -------------------------------------------------------------------------------------
+
+
+def _seats(terminal: Terminal, game: Game, wish: Wish) -> Seats:
+    """Who leads each side, as asked for or as answered."""
+    if wish.watch + wish.both + (wish.side is not None) > 1:
+        raise BadValue("--side, --both and --watch cannot stand together")
+    opponent = wish.against or next(iter(all_bots(game)))
+    if opponent != PERSON and opponent not in all_bots(game):
+        known = ", ".join((*all_bots(game), PERSON))
+        raise BadValue(f"no opponent is called {opponent!r}; there are {known}", field="--against")
+    sides = game.sides.ids
+    if wish.both or opponent == PERSON:
+        return dict.fromkeys(sides, PERSON)
+    if wish.watch:
+        return dict.fromkeys(sides, opponent)
+    if wish.side is not None:
+        game.sides.number(wish.side, "--side")
+        return {side: PERSON if side == wish.side else opponent for side in sides}
+    return _ask_seats(terminal, game, opponent)
+
+
+def _ask_seats(terminal: Terminal, game: Game, opponent: str) -> Seats:
+    """The first question to a newcomer: which side?"""
+    sides = game.sides.ids
+    offers: list[tuple[str, Seats]] = [
+        (f"{_title(game, mine)}, against {opponent}", {s: PERSON if s == mine else opponent for s in sides})
+        for mine in sides
+    ]
+    offers.append(("All sides, by people on one screen", dict.fromkeys(sides, PERSON)))
+    offers.append((f"None: watch {opponent} play itself", dict.fromkeys(sides, opponent)))
+    terminal.say(game.title, "head")
+    terminal.say("Which side will you lead?")
+    for number, (text, _) in enumerate(offers, 1):
+        terminal.say(f"{number:4}  {text}")
+    while True:
+        answer = terminal.ask(">")
+        if answer in {str(number) for number in range(1, len(offers) + 1)}:
+            return offers[int(answer) - 1][1]
+        terminal.say(f"A number from 1 to {len(offers)}, please.")
+
+
+def _title(game: Game, side: str) -> str:
+    title = game.sides.titles[game.sides.index[side]]
+    return f"{title[:1].upper()}{title[1:]}"
+
+
+def _greet(terminal: Terminal, match: Match, path: Path) -> None:
+    """What a player should know before the first choice."""
+    seal = next(iter(match.header.dice.commitments.values()), "")
+    terminal.say(match.rules.game.title, "head")
+    terminal.say(f"The dice are sealed before the first is rolled; the seal begins with {seal[:16]}.")
+    terminal.say(f"Every choice is kept in {path}")
+    terminal.say("help lists what may be typed, ? shows the rule in force, quit leaves.")
+
+
+# -- going on --------------------------------------------------------------------------------------
+
+
+def _offer_unfinished(terminal: Terminal, game: Game) -> Kept | None:
+    """The last unfinished game, if there is one and the person wants to go on with it."""
+    found = unfinished(game.id)
+    if not found:
+        return None
+    kept = found[0]
+    players = kept.record.header.players.items()
+    seats = ", ".join(f"{_title(game, side)}: {player}" for side, player in players)
+    terminal.say(f"An unfinished game is kept: {kept.path.name} ({seats}).", indent=2)
+    return kept if terminal.agrees("Go on with it?", unsaid=True) else None
+
+
+def _go_on(path: Path, wish: Wish) -> Session:
+    """An old game at the point where it was left, with the players it had unless others are asked for."""
+    match = resume(path)
+    game = match.rules.game
+    terminal = _terminal(match.rules, wish)
+    if wish.open and set(match.header.players) == set(game.sides.ids):
+        seats = dict(match.header.players)
+    else:
+        seats = _seats(terminal, game, wish)
+    for side, name in seats.items():
+        if name != PERSON and name not in all_bots(game):
+            raise BadValue(f"{name!r} led {side}, but no such opponent is here; see --against", field=str(path))
+    session = _session(terminal, match, seats, wish, path)
+    session.resumed()
+    return session
+
+
+def _session(terminal: Terminal, match: Match, seats: Seats, wish: Wish, path: Path) -> Session:
+    seed = secrets.randbits(32) if wish.seed is None else wish.seed
+    players: dict[str, Player | None] = {
+        side: None if name == PERSON else make_player(match.rules, name, side, seed + place)
+        for place, (side, name) in enumerate(seats.items())
+    }
+    pace = wish.pace if wish.pace is not None or sys.stdin.isatty() else 0.0
+    return Session(terminal, match, players, path=path, pace=pace)

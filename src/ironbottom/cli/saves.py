@@ -1,0 +1,57 @@
+"""Where games are kept as they are played, and which of them are unfinished."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ironbottom.engine.errors import BadValue, IronbottomError
+from ironbottom.engine.record import Record, read_record
+
+VARIABLE = "IRONBOTTOM_GAMES"
+
+
+def home() -> Path:
+    """The folder of kept games: the environment's, else the usual one for a program's data."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named).expanduser()
+    base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(base).expanduser() / "ironbottom"
+
+
+def fresh_path(game: str, today: datetime | None = None) -> Path:
+    """A free file for a new game, named by game and day; its folder is made."""
+    day = (today or datetime.now(UTC)).date().isoformat()
+    folder = home()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as wrong:
+        raise BadValue(f"no folder for games can be made here: {wrong.strerror}", field=str(folder)) from None
+    number = 1
+    while (path := folder / f"{game}-{day}-{number}.jsonl").exists():
+        number += 1
+    return path
+
+
+@dataclass
+class Kept:
+    """An unfinished game in a file."""
+
+    path: Path
+    record: Record
+
+
+def unfinished(game: str) -> list[Kept]:
+    """The unfinished games of a kind, the one played last first; files that cannot be read are passed over."""
+    found = []
+    for path in home().glob(f"{game}-*.jsonl"):
+        try:
+            record = read_record(path)
+        except (IronbottomError, OSError):
+            continue
+        if not record.finished and record.header.game == game:
+            found.append(Kept(path, record))
+    return sorted(found, key=lambda kept: kept.path.stat().st_mtime, reverse=True)

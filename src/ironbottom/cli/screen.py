@@ -1,0 +1,130 @@
+"""What a person at the terminal is shown: the board, what happened, the question and the choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from ironbottom.cli.game_text import GameText, Line
+from ironbottom.cli.terminal import Terminal
+from ironbottom.engine.choices import Choices
+from ironbottom.engine.errors import IronbottomError
+from ironbottom.engine.offers import Offer
+
+MOST_NUMBERED = 20
+"""Up to so many choices are listed one by one unasked."""
+FEW_OF_A_VERB = 6
+"""In a longer list, verbs with so many choices are still listed one by one."""
+
+
+class Screen:
+    """Writes a game to a terminal in the game's words."""
+
+    def __init__(self, terminal: Terminal, text: GameText) -> None:
+        self.terminal = terminal
+        self.text = text
+
+    def board(self, view: Mapping[str, Any]) -> None:
+        """The board as its viewer sees it."""
+        self.terminal.rule()
+        for style, paragraph in self.text.board(view):
+            self.terminal.say(paragraph, style, indent=6 if paragraph.startswith("  ") else 4)
+        self.terminal.rule()
+
+    def progress(self, lines: Iterable[Line]) -> None:
+        """What is under way in a long order."""
+        for style, paragraph in lines:
+            self.terminal.say(paragraph, style, indent=6)
+
+    def story(self, entries: Sequence[Mapping[str, Any]]) -> None:
+        """Entries of a log in sentences."""
+        events: list[Mapping[str, Any]] = []
+        for entry in entries:
+            if entry["act"] in ("choice", "begin"):
+                events += entry["events"]
+                continue
+            self._events(events)
+            events = []
+            self.terminal.say(f"- {act_in_words(entry, self.text)}")
+        self._events(events)
+
+    def _events(self, events: Sequence[Mapping[str, Any]]) -> None:
+        for sentence in self.text.story(events):
+            self.terminal.say(f"- {sentence}", indent=2)
+
+    def question(self, offer: Offer) -> None:
+        """Who decides what, and the clause."""
+        self.terminal.say()
+        self.terminal.say(f"{self.text.side(offer.side)}: {offer.prompt} ({offer.clause})", offer.side)
+
+    def choices(self, offer: Offer, whole: bool = False) -> None:
+        """The choices by number and by word; long lists in short unless the whole is asked for."""
+        choices = offer.choices
+        everything = whole or len(choices) <= MOST_NUMBERED
+        place = 0
+        for verb, size in by_verb(choices):
+            if everything or size <= FEW_OF_A_VERB:
+                for number in range(place + 1, place + size + 1):
+                    action = choices.at(number - 1)
+                    self.terminal.say(f"{number:4}  {self.text.name(action)}", indent=6)
+            else:
+                self._many(verb, size, place, self.text.examples(offer.side))
+            place += size
+
+    def _many(self, verb: str, size: int, before: int, examples: Mapping[str, str]) -> None:
+        """A verb with many choices, in one line."""
+        example = examples.get(verb, f"{verb} and a name")
+        self.terminal.say(f"{before + 1:4} to {before + size}: {verb}. Say for example {example}", indent=6)
+
+    def refusal(self, wrong: IronbottomError) -> None:
+        """Why something is not done."""
+        clause = f" ({wrong.clause})" if wrong.clause else ""
+        self.terminal.say(f"Not so: {wrong.message}{clause}", "alert", indent=2)
+
+    def result(self, result: Mapping[str, Any]) -> None:
+        """How the game ended."""
+        winner = result["winner"]
+        verdict = "The game is a draw" if winner is None else f"Victory for {self._title(winner)}"
+        self.terminal.say(f"{verdict}: {result['why']}.", winner or "head")
+        if result["score"]:
+            score = ", ".join(f"{self._title(side)} {points}" for side, points in result["score"].items())
+            self.terminal.say(f"Score: {score}.")
+
+    def _title(self, side: str) -> str:
+        sides = self.text.rules.sides
+        return sides.titles[sides.index[side]]
+
+
+def by_verb(choices: Choices) -> list[tuple[str, int]]:
+    """The verbs of the choices in order, each with how many choices follow each other."""
+    found: list[tuple[str, int]] = []
+    for group in choices.groups:
+        verb = choices.vocabulary.verbs[group.verb].name
+        if found and found[-1][0] == verb:
+            found[-1] = (verb, found[-1][1] + len(group))
+        else:
+            found.append((verb, len(group)))
+    return found
+
+
+def act_in_words(entry: Mapping[str, Any], text: GameText) -> str:
+    """An act of the match, other than a choice, in a sentence."""
+    side = text.side(entry["side"]) if "side" in entry else ""
+    match entry["act"]:
+        case "undo" | "withdraw":
+            agreed = [text.side(other) for other in entry.get("consent", ())]
+            consent = f", with the consent of {' and '.join(agreed)}" if agreed else ""
+            return f"Taken back by {side}{consent}: {_many(len(entry['taken']))}."
+        case "resign":
+            return f"Resigned: {side}."
+        case "draw":
+            words = {"offer": "Draw offered by", "accept": "Draw accepted by", "decline": "Draw declined by"}
+            return f"{words[entry['word']]} {side}."
+        case "end":
+            return f"The game is over: {entry['result']['why']}."
+        case _:
+            return "The secret of the dice is revealed."
+
+
+def _many(count: int) -> str:
+    return "one choice" if count == 1 else f"{count} choices"

@@ -1,0 +1,193 @@
+"""A game at the terminal: whose turn it is, what is shown to whom, and the curtain between two people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from time import sleep
+
+from ironbottom.bots.player import Player, as_run
+from ironbottom.cli.commands import Commands
+from ironbottom.cli.game_text import GameText
+from ironbottom.cli.screen import Screen
+from ironbottom.cli.terminal import Left, Terminal
+from ironbottom.cli.words import Spelling
+from ironbottom.engine.errors import IronbottomError
+from ironbottom.engine.match import Match
+from ironbottom.engine.offers import Offer
+
+PUBLIC = "public"
+TOLD_AGAIN = 8
+"""How many entries of the log are told again when an old game goes on."""
+
+
+class Session:
+    """A match and those who sit at it: a player for each side that the computer leads, None for a person."""
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        match: Match,
+        players: Mapping[str, Player | None],
+        *,
+        path: Path | None = None,
+        pace: float | None = None,
+    ) -> None:
+        self.terminal, self.match, self.players = terminal, match, dict(players)
+        self.path, self.pace = path, pace
+        self.text = GameText(match.rules)
+        self.screen = Screen(terminal, self.text)
+        self.spelling = Spelling(match.rules.vocabulary, self.text.aliases)
+        self.people = [side for side, player in self.players.items() if player is None]
+        self.eyes = self.people[0] if len(self.people) == 1 else PUBLIC
+        """Who may be looking at the screen: a side, or everybody at the table."""
+        self._seen: dict[str, int] = {}
+        self._board_stale = True
+        self._changed = False
+        self.offer: Offer | None = None
+        self.commands = Commands(self)
+
+    # -- the course of the game --------------------------------------------------------------------
+
+    def run(self) -> bool:
+        """Plays on until the game is over (True) or everybody has left (False)."""
+        self.terminal.complete(self.commands.words)
+        try:
+            while not self.match.over:
+                self._turn()
+        except (Left, KeyboardInterrupt):
+            self._farewell()
+            return False
+        self._end()
+        return True
+
+    def _turn(self) -> None:
+        """One submission of the side that decides; where several do, a person before the computer."""
+        sides = [decision.side for decision in self.match.decisions()]
+        waiting = [side for side in sides if side in self.people]
+        if waiting:
+            self._person(waiting[0])
+        else:
+            self._computer(sides[0])
+
+    def _computer(self, side: str) -> None:
+        player = self.players[side]
+        assert player is not None
+        offer = self.match.offer(side)
+        try:
+            self.match.submit(side, as_run(player.choose(offer)), seq=offer.seq)
+        except IronbottomError as wrong:
+            name = self.match.header.players.get(side, "the computer")
+            told = f"{name} chose what cannot be ({wrong}); the first choice is taken"
+            self.terminal.say(told, "alert")
+            self.match.submit(side, offer.choices.at(0), seq=offer.seq)
+        self._board_stale = True
+        if not self.people:
+            self._watch()
+
+    def _watch(self) -> None:
+        """Shows a game without people as it goes, by the Enter key or at a pace."""
+        if not self.tell(PUBLIC):
+            return
+        if self.pace is None:
+            if self.terminal.ask("Enter goes on, b shows the board").lower().startswith("b"):
+                self.screen.board(self.match.view(PUBLIC))
+                self.terminal.ask("Enter goes on")
+        elif self.pace > 0:
+            sleep(self.pace)
+
+    def _person(self, side: str) -> None:
+        """A person decides; the board is shown again when something has happened on it."""
+        offer = self.match.offer(side)
+        secret = self.text.needs_secrets(offer.view)
+        self._seat(side, secret)
+        self._show_news(secret)
+        self.offer = offer
+        self.screen.question(offer)
+        self.screen.choices(offer)
+        while self.offer is not None and not self.match.over:
+            line = self.terminal.ask(">")
+            if line:
+                self.commands.obey(line)
+
+    def _show_news(self, secret: bool) -> None:
+        """What happened, and the board again where it matters; in the midst of a long order only that order."""
+        news = self.tell(self.eyes) or self._changed
+        view = self.match.view(self.eyes)
+        under_way = list(self.text.progress(view))
+        if (self._board_stale and secret) or (news and secret and not under_way):
+            self.screen.board(view)
+        elif news:
+            self.screen.progress(under_way)
+        self._board_stale = self._changed = False
+
+    def done(self, whole_board: bool = False) -> None:
+        """Something was decided or taken back: the question at hand no longer stands."""
+        self.offer = None
+        self._changed = True
+        if whole_board:
+            self._board_stale = True
+
+    def resumed(self) -> None:
+        """An old game goes on: of what happened before, only the last entries are told again."""
+        for audience in (PUBLIC, *self.people):
+            self._seen[audience] = max(0, self.match.seq(audience) - TOLD_AGAIN)
+
+    # -- who looks ---------------------------------------------------------------------------------
+
+    def _seat(self, side: str, secret: bool) -> None:
+        """Draws the curtain where another person sits down to look at what is face down."""
+        if len(self.people) < 2:
+            return
+        wanted = side if secret else PUBLIC
+        if wanted == self.eyes:
+            return
+        if self.eyes != PUBLIC:
+            self.terminal.wipe()
+        self.eyes = PUBLIC
+        self.tell(PUBLIC)
+        if secret:
+            name = self.match.rules.sides.titles[self.match.rules.sides.index[side]]
+            self.terminal.say()
+            self.terminal.say(f"The next choice is for {name}, with counters that lie face down.", side)
+            self.terminal.ask(f"Enter when nobody but {name} sees the screen")
+            self.terminal.wipe()
+            self.eyes = side
+        self._board_stale = True
+
+    def tell(self, audience: str) -> bool:
+        """Tells what happened since this audience last looked; False when there is nothing."""
+        news = self.match.log(audience, self._seen.get(audience, 0))
+        self.screen.story(news)
+        self.looked(audience)
+        return bool(news)
+
+    def looked(self, audience: str) -> None:
+        """Notes what an audience has seen; what is told openly is seen by every person at the table."""
+        for name in (PUBLIC, *self.people) if audience == PUBLIC else (audience,):
+            self._seen[name] = self.match.seq(name)
+
+    def show_board(self) -> None:
+        """The board for those who look."""
+        self.screen.board(self.match.view(self.eyes))
+
+    # -- the end -----------------------------------------------------------------------------------
+
+    def _farewell(self) -> None:
+        if self.path is None:
+            self.terminal.say("The game was not kept.")
+        else:
+            self.terminal.say("The game is kept as far as it was played. To go on with it:")
+            self.terminal.say(f"  ironbottom play {self.path}", indent=2)
+
+    def _end(self) -> None:
+        result = self.match.result()
+        assert result is not None
+        self.eyes = PUBLIC
+        self.tell(self.people[0] if len(self.people) == 1 else PUBLIC)
+        self.screen.board(self.match.view("open"))
+        self.screen.result(result)
+        if self.path is not None:
+            self.terminal.say("To look at the game again, or to check its dice:")
+            self.terminal.say(f"  ironbottom replay {self.path}", indent=2)
+            self.terminal.say(f"  ironbottom verify {self.path}", indent=2)

@@ -1,0 +1,45 @@
+"""``ironbottom verify``: what a record proves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ironbottom.cli.catalogue import JSON_HELP, print_json
+from ironbottom.cli.terminal import Terminal, wants_plain
+from ironbottom.engine.verify import verify as check
+
+FAILED = 1
+
+
+def verify(
+    file: Path,
+    *,
+    json: Annotated[bool, Parameter(name="--json", negative="", help=JSON_HELP)] = False,
+) -> int:
+    """Check a recorded game: every choice against the rules, every die against the seal published before it.
+
+    The exit code is 0 when nothing failed.
+
+    Parameters
+    ----------
+    file
+        The record of a game.
+    """
+    report = check(file)
+    if json:
+        print_json({"sound": report.sound, "proved": report.proved, "failed": report.failed, "open": report.open})
+    else:
+        terminal = Terminal(plain=wants_plain())
+        for heading, sentences in (
+            ("Proved", report.proved),
+            ("FAILED", report.failed),
+            ("Not shown by this record", report.open),
+        ):
+            if sentences:
+                terminal.say(heading, "alert" if heading == "FAILED" else "head")
+            for sentence in sentences:
+                terminal.say(f"  - {sentence}", indent=4)
+    return 0 if report.sound else FAILED
