@@ -14,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: help play page test check format setup bench fuzz knockout lock clean
+.PHONY: help play page chromium test check format setup bench fuzz knockout lock clean
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -27,7 +27,10 @@ page: $(READY) ## build the browser page, with the system's Node or else one fro
 	@command -v npm >/dev/null || $(PIP) install --require-hashes -r requirements/page.txt
 	@$(BIN)/python -m ironbottom.web.build
 
-test: $(VENV)/.dev page ## every everyday test, doctests included
+chromium: $(VENV)/.dev # what the browser tests drive: one that is there, else the distribution's package
+	@$(BIN)/python tests/browser/chromium.py >/dev/null
+
+test: $(VENV)/.dev page chromium ## every everyday test, doctests included
 	@$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS)
 
 check: $(VENV)/.dev ## formatting, linting, strict typing, import order
