@@ -107,6 +107,9 @@ class State:
         for deciding, procedure, frame in self._open():
             if deciding == number:
                 return self._weigh(procedure, frame, number, code)
+        if isinstance(rules.procedures[self.stack[-1][0]], Together):
+            told = f"{rules.sides.titles[number]} has nothing more to choose until all are done"
+            return Refusal(rules.sequence_clause, told)
         waiting = " and ".join(rules.sides.titles[deciding] for deciding in self.to_act())
         return Refusal(rules.sequence_clause, f"it is for {waiting} to choose now")
 
