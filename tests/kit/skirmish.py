@@ -96,9 +96,11 @@ def blockaded(cells: list[int], side: int) -> set[int]:
 # -- events ----------------------------------------------------------------------------------------------
 
 _force, _ship, _water = One(FORCES), One(SHIPS), One(WATERS)
-EVENTS = ORDERED, SAILED, MARCHED, ATTACKED, CALLED, HELPED, TURNED_UP, FOUGHT, LEFT, FELL = (
+EVENTS = ORDERED, PLANNED, SAILED, PASSED, MARCHED, ATTACKED, CALLED, HELPED, TURNED_UP, FOUGHT, LEFT, FELL = (
     EventKind("ordered", "3.1", ship=_ship, to=_water),
+    EventKind("planned", "3.2"),
     EventKind("sailed", "3.2", force=_force, to=_water),
+    EventKind("passed", "4.0", side=One(SIDES)),
     EventKind("marched", "4.1", company=One(COMPANIES), to=One(HEXES)),
     EventKind("attacked", "4.2", force=_force, target=_force),
     EventKind("called", "5.2", force=_force),
@@ -145,6 +147,7 @@ class Plans(Together):
 
     def finish(self, play: Play) -> None:
         cells = play.cells
+        play.tell(PLANNED)
         for side, ships in enumerate(OWN):
             free = list(OWN[side])
             for ship in ships:
@@ -184,6 +187,8 @@ def operate(play: Play, frame: Frame, side: int, code: Code) -> None:
     elif code[0] == ATTACK.number:
         play.tell(ATTACKED, *code[1:])
         play.push(ANSWER.frame(code[2] // 6, *code[1:], -1, 0))
+    else:
+        play.tell(PASSED, side)
 
 
 def beside(state: State, frame: Frame, side: int, company: int, to: int) -> bool:
@@ -234,6 +239,8 @@ def aid(play: Play, frame: Frame, side: int, code: Code) -> None:
         play.tell(HELPED, code[1])
         play.pop()
         play.push(ANSWER.frame(frame[3] // 6, *frame[2:4], code[1], 1))
+    else:
+        play.tell(PASSED, side)
 
 
 def turn_up(play: Play, force: int) -> int:

@@ -1,0 +1,96 @@
+"""Which games the kit tries, and in which set-ups: scenarios and options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import NamedTuple
+
+from ironbottom.engine.registry import all_games
+from ironbottom.engine.rules import Game, Rules
+from tests.kit.skirmish import SKIRMISH
+
+LARGE = 500
+"""A state of more cells than this is looked at less often."""
+
+
+class SetUp(NamedTuple):
+    """A game in one scenario under some options."""
+
+    game: Game
+    scenario: str
+    options: dict[str, str]
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.game.rules(self.options)
+
+    def __str__(self) -> str:
+        chosen = " ".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.game.id} {self.scenario} {chosen}".strip()
+
+
+def games() -> list[Game]:
+    """Every registered game, and Skirmish."""
+    return [SKIRMISH, *(game for game in all_games() if game is not SKIRMISH)]
+
+
+def named(name: str) -> Game:
+    """A game of the kit by id or short form."""
+    return next(game for game in games() if name in (game.id, game.short))
+
+
+def every_value(game: Game) -> list[SetUp]:
+    """Set-ups in which each scenario and each value of each option occurs, the defaults first."""
+    scenarios = tuple(game.scenarios)
+    count = max(len(scenarios), *(len(option.values) for option in game.options), 1)
+    return [
+        SetUp(
+            game,
+            scenarios[place % len(scenarios)],
+            {option.name: option.values[place % len(option.values)] for option in game.options},
+        )
+        for place in range(count)
+    ]
+
+
+def every_pair(game: Game) -> list[SetUp]:
+    """Set-ups in which each pair of values of two options, and of a scenario and an option, occurs."""
+    columns = [tuple(game.scenarios), *(option.values for option in game.options)]
+    wanted = {
+        ((first, a), (second, b))
+        for first, second in combinations(range(len(columns)), 2)
+        for a, b in product(columns[first], columns[second])
+    }
+    rows = []
+    while wanted:
+        row = _fullest_row(columns, wanted)
+        wanted -= set(combinations(enumerate(row), 2))
+        rows.append(row)
+    names = [option.name for option in game.options]
+    found = [SetUp(game, row[0], dict(zip(names, row[1:], strict=True))) for row in rows]
+    return found or every_value(game)
+
+
+Cell = tuple[int, str]
+
+
+def _fullest_row(columns: list[tuple[str, ...]], wanted: set[tuple[Cell, Cell]]) -> tuple[str, ...]:
+    """A row that holds a wanted pair, filled up so that it holds many more."""
+    (first, a), (second, b) = min(wanted)
+    row: dict[int, str] = {first: a, second: b}
+    for column, values in enumerate(columns):
+        if column not in row:
+            row[column] = max(values, key=lambda value: len(wanted & set(_pairs(row, (column, value)))))
+    return tuple(row[column] for column in range(len(columns)))
+
+
+def _pairs(row: dict[int, str], cell: Cell) -> Iterator[tuple[Cell, Cell]]:
+    for other in row.items():
+        yield (min(other, cell), max(other, cell))
+
+
+def stride(game: Game) -> int:
+    """At every how manieth decision the costly checks are made."""
+    return 1 if game.layout.size <= LARGE else 3

@@ -1,0 +1,212 @@
+"""Secrets: what a side sees, may choose, is refused and is told is the same in every world that fits its view."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.dice import Die, SeededDice
+from ironbottom.engine.history import in_together
+from ironbottom.engine.procedures import Decision, Play
+from ironbottom.engine.rules import Game
+from ironbottom.engine.state import Refusal, State
+from ironbottom.engine.telling import audience_bit
+from tests.kit.budget import Budget
+from tests.kit.games import SetUp, every_value, stride
+from tests.kit.offers import sample
+from tests.kit.walks import Walk, play_on, rolled, walks
+
+DRAWS = 50
+
+
+def check_secrets(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 4) -> None:
+    """At decisions of random games, spread over each, every side's view is drawn from fifty times."""
+    spread = 12 * stride(game)
+    for walk in walks(setups or every_value(game), budget, seed):
+        for decisions in walk.decisions():
+            check_run(walk, decisions)
+            if walk.chance.randrange(spread) == 0 and (budget.left or budget.count["decisions"] < 5):
+                budget.count["decisions"] += 1
+                for side in (*walk.rules.sides.ids, "public"):
+                    budget.count["draws"] += check_side(walk, side, play_out=walk.chance.random() < 0.1)
+
+
+def draws(game: Game, view: dict[str, Any], seed: int, count: int = DRAWS) -> Iterator[State]:
+    """Whole states out of a view, which is handed over as text and read anew each time."""
+    text = json.dumps(view)
+    for number in range(count):
+        handed = json.loads(text)
+        yield game.resample(handed, Random(seed + number))
+        assert json.dumps(handed) == text, "resample changed the view that it was given"
+
+
+def check_side(walk: Walk, side: str, *, play_out: bool = False, count: int = DRAWS) -> int:
+    """One side at one decision: nothing it can get hold of tells the true state from any other that fits."""
+    state = walk.state
+    view = state.view(side)
+    text = json.dumps(view)
+    seen = Eyes(walk, side, state)
+    seed = walk.chance.randrange(2**32)
+    for number, drawn in enumerate(drawn_states(walk, side, view, seed, count)):
+        where = f"for {side} in draw {seed + number}"
+        shown = drawn.view(side)
+        if json.dumps(shown) != text:
+            raise walk.fault(f"the view differs {where}: {difference(view, shown)}")
+        walk.hold(walk.rules.load(drawn.dump()) == drawn, f"dump and load {where} give another state")
+        seen.compare(drawn, where)
+        seen.compare_acts(drawn, where)
+        if play_out:
+            try:
+                play_on(drawn.copy(), seed)
+            except Exception as wrong:
+                raise walk.fault(f"play does not go on {where}: {type(wrong).__name__}: {wrong}") from wrong
+    walk.hold(json.dumps(state.view(side)) == text, "drawing from the view changed the state")
+    return count
+
+
+def drawn_states(walk: Walk, side: str, view: dict[str, Any], seed: int, count: int) -> Iterator[State]:
+    """Draws from the view of a side, with a fault where one cannot be made."""
+    try:
+        yield from draws(walk.setup.game, view, seed, count)
+    except Exception as wrong:
+        raise walk.fault(f"resample for {side}, seed {seed}: {type(wrong).__name__}: {wrong}") from wrong
+
+
+class Eyes:
+    """What a side can find out at a decision besides its view: who chooses, its question and choices, refusals."""
+
+    ASKED = 24
+
+    def __init__(self, walk: Walk, side: str, state: State, asked: list[Action] | None = None) -> None:
+        self.walk, self.side, self.state = walk, side, state
+        rules = walk.rules
+        self.decision = None if side == "public" else state.decision(side)
+        self.offered = codes(self.decision)
+        if asked is None:
+            asked = [] if side == "public" else questions(walk, self.decision)
+        self.asked = asked
+        self.refusals: list[Refusal | None] = [state.why_not(side, action) for action in asked]
+        self.deciding = None if in_together(state) else state.to_act()
+        self.trial = self._choose()
+        self.led_to: Sight | None = None
+        self.sides = rules.sides.ids
+
+    def _choose(self) -> tuple[Action, int] | None:
+        """A choice of the side, and the seed of the dice that go with it."""
+        if self.decision is None:
+            return None
+        return self.decision.choices.sample(self.walk.chance), self.walk.chance.randrange(2**32)
+
+    def compare(self, drawn: State, where: str) -> None:
+        """A drawn state asks and answers as the true one does."""
+        walk = self.walk
+        other = Eyes(walk, self.side, drawn, self.asked)
+        mine, theirs = self.decision, other.decision
+        walk.hold((mine is None) == (theirs is None), f"whether it has to choose differs {where}")
+        if mine is not None and theirs is not None:
+            walk.hold(mine.prompt == theirs.prompt, f"the prompt is {theirs.prompt!r} {where}, not {mine.prompt!r}")
+            walk.hold(mine.clause == theirs.clause, f"the clause differs {where}")
+            walk.hold(self.offered == other.offered, lambda: f"choices differ {where}: {self.example(other)}")
+        walk.hold(self.deciding is None or self.deciding == drawn.to_act(), f"who has to choose differs {where}")
+        for action, here, there in zip(self.asked, self.refusals, other.refusals, strict=True):
+            walk.hold(here == there, f"{' '.join(action)} is answered {there} {where}, not {here}")
+
+    def example(self, other: Eyes) -> str:
+        """A choice that only one of two states offers."""
+        action = self.walk.rules.vocabulary.action
+        mine, theirs = set(self.offered), set(other.offered)
+        extra = [f"+ {' '.join(action(code))}" for code in theirs - mine]
+        lost = [f"- {' '.join(action(code))}" for code in mine - theirs]
+        return ", ".join([*extra, *lost][:6]) or "their order"
+
+    def compare_acts(self, drawn: State, where: str) -> None:
+        """The same choice with the same dice tells and shows the same, as long as no secret becomes known."""
+        if self.trial is None:
+            return
+        action, seed = self.trial
+        here = self.led_to = self.led_to or Sight.after(self.state, self.side, action, seed)
+        there = Sight.after(drawn, self.side, action, seed)
+        if here.taught or there.taught:
+            return
+        told = f"after {' '.join(action)} {where}"
+        self.walk.hold(here.told == there.told, f"events differ {told}: {there.told}, not {here.told}")
+        self.walk.hold(here.dice == there.dice, f"dice differ {told}: {there.dice}, not {here.dice}")
+        self.walk.hold(here.view == there.view, lambda: f"views differ {told}: {apart(here, there)}")
+        self.walk.hold(here.next == there.next, f"the next decision differs {told}")
+
+
+class Sight:
+    """What a side is told and shows of one act; ``taught`` where a secret became known or secret plans ended."""
+
+    def __init__(self, before: State, play: Play, fallen: list[Die], side: str) -> None:
+        rules, after = before.rules, play.state
+        known = zip(rules.game.knowledge(before), rules.game.knowledge(after), strict=True)
+        self.taught = play.together_over or not after.stack or any(new & ~old for old, new in known)
+        self.told = rules.told(play.events, side)
+        bit = audience_bit(rules, side)
+        self.dice = [(die.value, die.faces, die.why) for die in fallen if die.audience & bit]
+        self.view = json.dumps(after.view(side))
+        decision = None if side == "public" else after.decision(side)
+        self.next = (decision and decision.prompt, codes(decision))
+
+    @classmethod
+    def after(cls, state: State, side: str, action: Action, seed: int) -> Sight:
+        """What the choosing side gets to see of its own act."""
+        play, fallen = rolled(state, side, action, SeededDice(seed))
+        return cls(state, play, fallen, side)
+
+
+def codes(decision: Decision | None) -> list[tuple[int, ...]]:
+    """All choices of a decision in order, as codes."""
+    return [] if decision is None else [code for group in decision.choices.groups for code in group.codes()]
+
+
+def questions(walk: Walk, decision: Decision | None) -> list[Action]:
+    """Actions that a side may ask about: some of each verb, most of the verbs that are open to it."""
+    vocabulary, open_verbs = walk.rules.vocabulary, decision.procedure.verbs if decision else ()
+    asked = [code for verb in open_verbs for code in sample(verb, Eyes.ASKED, walk.chance)]
+    asked += [code for verb in vocabulary.verbs for code in sample(verb, 1, walk.chance)]
+    if decision is not None:
+        asked += [decision.choices.code_at(walk.chance.randrange(len(decision.choices)))]
+    return [vocabulary.action(code) for code in asked]
+
+
+def apart(one: Sight, other: Sight) -> str:
+    """Where two views differ."""
+    return difference(json.loads(one.view), json.loads(other.view))
+
+
+def difference(one: Any, other: Any, path: str = "") -> str:
+    """The first place where two plain values differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        if list(one) != list(other):
+            return f"{path or 'top'} has {list(other)}, not {list(one)}"
+        pairs = [(f"{path}.{key}".lstrip("."), one[key], other[key]) for key in one]
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = [(f"{path}[{place}]", *pair) for place, pair in enumerate(zip(one, other, strict=True))]
+    else:
+        return f"{path} is {other!r}, not {one!r}"
+    return next((difference(mine, theirs, place) for place, mine, theirs in pairs if mine != theirs), "")
+
+
+def check_run(walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    """Of a choice of which a side is told nothing it sees nothing; so in secret plans until all are done."""
+    state = walk.state
+    together = in_together(state)
+    for decision in decisions:
+        action = decision.choices.walk(walk.chance)
+        play, fallen = rolled(state, decision.side, action, SeededDice(walk.chance.randrange(2**32)))
+        for side in (*walk.rules.sides.ids, "public"):
+            if side == decision.side:
+                continue
+            there = Sight(state, play, fallen, side)
+            told = f"{decision.side} chose {' '.join(action)} in secret, but {side}"
+            if together and not play.together_over:
+                walk.hold(not there.told, f"{told} is told {there.told}")
+                walk.hold(not there.dice, f"{told} sees dice {there.dice}")
+            before = json.dumps(state.view(side))
+            if not (there.told or there.dice or before == there.view):
+                raise walk.fault(f"{told} sees {difference(json.loads(before), json.loads(there.view))}")

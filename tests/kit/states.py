@@ -1,0 +1,148 @@
+"""States: copies, dumps, hashes, positions and results, at the decisions of random games."""
+
+from __future__ import annotations
+
+import json
+import random
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.events import Event
+from ironbottom.engine.position import parse_position, position_text, read_position, write_position
+from ironbottom.engine.procedures import Decision
+from ironbottom.engine.rules import Game
+from ironbottom.engine.state import State
+from tests.kit.budget import Budget
+from tests.kit.games import SetUp, every_value, stride
+from tests.kit.walks import Walk, rolled, walks
+
+
+def check_states(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 1) -> None:
+    """Random games to the end: whatever a state promises holds at every decision (every third in large games)."""
+    every = stride(game)
+    for walk in walks(setups or every_value(game), budget, seed):
+        check_events(walk, walk.begun.events)
+        for decisions in walk.decisions():
+            if len(walk.moves) % every == 0:
+                check_state(walk, decisions)
+                check_choices(walk, decisions)
+                check_step(walk, decisions)
+                budget.count["decisions"] += 1
+        check_end(walk)
+
+
+def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    """A copy, and what is loaded from the dump, equal the state; looking at it changes nothing."""
+    state = walk.state
+    dump = state.dump()
+    loaded = walk.rules.load(dump)
+    walk.hold(loaded == state and loaded.dump() == dump, "what is loaded from the dump is another state")
+    twin = state.copy()
+    walk.hold(twin == state and twin.hash() == state.hash() == loaded.hash(), "the hash of a copy differs")
+    for side in (*walk.rules.sides.ids, "public"):
+        told = json.dumps(state.view(side))
+        walk.hold(told == json.dumps(loaded.view(side)), f"the view of {side} changes by dump and load")
+        walk.hold(state.hash() not in told, f"the view of {side} holds the hash of the state")
+    try:
+        state.view("open")
+    except BadValue:
+        pass
+    else:
+        raise walk.fault("the open view is given before the end")
+    walk.hold(state.result() is None, "there is a result before the end")
+    walk.hold(state.dump() == dump, "looking at the state changed it")
+    sides = [decision.side for decision in decisions]
+    walk.hold(len(set(sides)) == len(sides), "a side has two decisions at once")
+    walk.hold([walk.rules.sides.ids[side] for side in state.to_act()] == sides, "to_act names other sides")
+
+
+def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    """A decision has a question, a known clause, and choices without repetition."""
+    clauses = walk.setup.game.clauses()
+    for decision in decisions:
+        choices = decision.choices
+        walk.hold(choices and decision.prompt.strip(), "a decision without question or choices")
+        walk.hold(clauses.known(decision.clause), f"there is no clause {decision.clause}")
+        codes = [code for group in choices.groups for code in group.codes()]
+        walk.hold(len(codes) == len(choices), "len counts other than there are")
+        walk.hold(len(set(codes)) == len(codes), "a choice is offered twice")
+        for place in {0, len(codes) - 1, walk.chance.randrange(len(codes))}:
+            action = choices.at(place)
+            walk.hold(action == choices.vocabulary.action(codes[place]), "at and iteration differ")
+            walk.hold(action in choices, f"{action} is among the choices and is not in them")
+            walk.hold(walk.setup.game.name(action, walk.rules).strip(), f"{action} has no name")
+        other = walk.state.decision(decision.side)
+        walk.hold(other is not None and len(other.choices) == len(codes), "decision and decisions differ")
+
+
+def check_step(walk: Walk, decisions: tuple[Decision, ...]) -> None:
+    """A choice with the same dice leads to the same from a copy and from the dump; the parent stays as it was."""
+    state, decision = walk.state, decisions[0]
+    before, seed = state.dump(), walk.chance.randrange(2**32)
+    action = decision.choices.sample(walk.chance)
+    try:
+        first, fallen = rolled(state, decision.side, action, SeededDice(seed))
+        second, again = rolled(walk.rules.load(before), decision.side, action, SeededDice(seed))
+    except Exception as wrong:
+        raise walk.fault(f"{decision.side}: {' '.join(action)}: {type(wrong).__name__}: {wrong}") from wrong
+    walk.hold(first.state == second.state, f"{action} leads elsewhere after dump and load")
+    walk.hold(first.events == second.events and fallen == again, f"{action} tells otherwise after dump and load")
+    walk.hold(state.dump() == before, f"{action}, made on a copy, changed the state it was copied from")
+    check_events(walk, first.events)
+    for die in fallen:
+        walk.hold(1 <= die.value <= die.faces and die.why.strip(), f"{die} is no die with a purpose")
+
+
+def check_events(walk: Walk, events: list[Event]) -> None:
+    """Events hold what their kinds say, and can be told in sentences to all who may know them."""
+    rules, game = walk.rules, walk.setup.game
+    for event in events:
+        kind = rules.kinds[event[0]]
+        for (name, field), value in zip(kind.fields.items(), event[2:], strict=True):
+            walk.hold(field.check(value), f"{value!r} stands as {name} in the event {kind.name}")
+    for side in (*rules.sides.ids, "public", "all"):
+        for told in rules.told(events, side):
+            json.dumps(told)
+            walk.hold(game.tell(told, rules).strip(), f"no sentence tells {told}")
+
+
+def check_end(walk: Walk) -> None:
+    """The end has a result, an open view, and nothing more to choose."""
+    state, sides = walk.state, walk.rules.sides.ids
+    result = state.result()
+    walk.hold(result is not None and set(result) == {"winner", "score", "why"}, f"the result is {result}")
+    assert result is not None
+    walk.hold(result["winner"] is None or result["winner"] in sides, f"{result['winner']} has won")
+    walk.hold(set(result["score"]) == set(sides) and result["why"].strip(), f"the result is {result}")
+    json.dumps(state.view("open"))
+    for side in sides:
+        walk.hold(state.decision(side) is None, f"{side} decides after the end")
+        walk.hold(state.why_not(side, walk.moves[-1][1]) is not None, "a choice is open after the end")
+    walk.hold(walk.rules.load(state.dump()) == state, "what is loaded from the dump after the end is another state")
+
+
+def check_positions(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 2) -> None:
+    """A state written as a position and read back, as data, as JSON and as TOML, is the same state."""
+    every, chance = 2 * stride(game), random.Random(seed)
+    for walk in walks(setups or every_value(game), budget, seed):
+        for _ in walk.decisions():
+            if chance.randrange(every) == 0:
+                check_position(walk, walk.state, "toml" if chance.random() < 0.2 else "json")
+                budget.count["positions"] += 1
+            if not budget.left and budget.count["positions"] > 50:
+                return
+        check_position(walk, walk.state, "toml")
+
+
+def check_position(walk: Walk, state: State, form: str) -> None:
+    """The state, its position as data and its position as text."""
+    before = state.dump()
+    try:
+        told = write_position(state)
+        walk.hold(read_position(told, walk.rules) == state, "the position read back is another state")
+        text = position_text(state, "toml" if form == "toml" else "json")
+        read = read_position(parse_position(text), walk.rules)
+    except BadValue as wrong:
+        raise walk.fault(f"the position of a state of play is refused: {wrong}") from wrong
+    walk.hold(read == state, f"the position read back from {form} is another state")
+    walk.hold(state.dump() == before, "writing the position changed the state")

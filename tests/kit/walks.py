@@ -1,0 +1,219 @@
+"""Random games, one decision at a time, by seed; a game that shows a fault is saved as a record."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.choices import Choices
+from ironbottom.engine.dice import Dice, Die, SeededDice, WatchedDice
+from ironbottom.engine.events import ALL, Event
+from ironbottom.engine.match import Match
+from ironbottom.engine.procedures import Decision, Play
+from ironbottom.engine.record import Choice
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+from tests.kit.budget import Budget
+from tests.kit.games import SetUp
+
+FAILURES = Path(__file__).parent.parent / "failures"
+LONGEST = 200_000
+"""A game of more decisions than this goes in circles."""
+
+Style = Callable[[Choices, random.Random], Action]
+
+
+def any_leaf(choices: Choices, chance: random.Random) -> Action:
+    """Every choice alike."""
+    return choices.sample(chance)
+
+
+def small_plans(choices: Choices, chance: random.Random) -> Action:
+    """Done and pass come often."""
+    return choices.walk(chance)
+
+
+def any_verb(choices: Choices, chance: random.Random) -> Action:
+    """Every verb alike, then every choice of it alike; so rare verbs are not drowned."""
+    verbs = sorted({group.verb for group in choices.groups})
+    verb = verbs[chance.randrange(len(verbs))]
+    groups = [group for group in choices.groups if group.verb == verb]
+    place = chance.randrange(sum(len(group) for group in groups))
+    return choices.vocabulary.action(Choices(choices.vocabulary, groups).code_at(place))
+
+
+STYLES: tuple[Style, ...] = (any_leaf, any_verb, small_plans)
+
+
+class Rarest:
+    """Steers to what was chosen least so far: of some choices the one with the rarest parts."""
+
+    CANDIDATES = 24
+
+    def __init__(self) -> None:
+        self.used: Counter[str] = Counter()
+
+    def __call__(self, choices: Choices, chance: random.Random) -> Action:
+        candidates = [any_verb(choices, chance) for _ in range(min(self.CANDIDATES, 2 * len(choices)))]
+        chosen = min(candidates, key=lambda action: sum(1 / (1 + self.used[part]) for part in action) * -1)
+        self.used.update(chosen)
+        return chosen
+
+
+class Fault(AssertionError):
+    """Something that no game may do; names the set-up, the seed, the decision, and where the game was saved."""
+
+
+class Walk:
+    """A random game: the same set-up, seed and style give the same game.
+
+    ``state`` is where it stands, ``moves`` what was chosen so far.
+    """
+
+    def __init__(self, setup: SetUp, seed: int, style: Style | None = None) -> None:
+        self.setup, self.seed = setup, seed
+        self.style = style or STYLES[seed % len(STYLES)]
+        self.chance = random.Random(seed)
+        self.dice = WatchedDice(SeededDice(seed))
+        self.begun: Play = setup.rules.begin(setup.scenario, self.dice)
+        self.state: State = self.begun.state
+        self.moves: list[tuple[str, Action]] = []
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.setup.rules
+
+    def decisions(self) -> Iterator[tuple[Decision, ...]]:
+        """The open decisions at each step, to the end; between two steps one of them is made."""
+        while decisions := self.state.decisions():
+            yield decisions
+            self.step(decisions)
+            self.hold(len(self.moves) < LONGEST, f"the game is not over after {LONGEST} decisions")
+
+    def step(self, decisions: tuple[Decision, ...]) -> list[Event]:
+        """Makes one of the open decisions."""
+        decision = decisions[self.chance.randrange(len(decisions))] if len(decisions) > 1 else decisions[0]
+        return self.take(decision.side, self.style(decision.choices, self.chance))
+
+    def take(self, side: str, action: Action) -> list[Event]:
+        """Makes this choice."""
+        self.moves.append((side, action))
+        try:
+            return self.state.apply(side, action, self.dice)
+        except Exception as wrong:
+            raise self.fault(f"{side} chose {' '.join(action)}: {type(wrong).__name__}: {wrong}") from wrong
+
+    def to_the_end(self) -> State:
+        """The state after the last decision."""
+        for _ in self.decisions():
+            pass
+        return self.state
+
+    # -- faults ------------------------------------------------------------------------------------
+
+    def hold(self, true: object, message: str | Callable[[], str]) -> None:
+        """Raises a fault with the message where something does not hold."""
+        if not true:
+            raise self.fault(message if isinstance(message, str) else message())
+
+    def fault(self, message: str) -> Fault:
+        """The fault, after saving the game."""
+        try:
+            saved: object = save(self)
+        except OSError as wrong:
+            saved = f"nowhere ({wrong})"
+        style = getattr(self.style, "__name__", "steered")
+        place = f"{self.setup}, seed {self.seed}, {style}, after {len(self.moves)} choices"
+        return Fault(f"{message}\n  in {place}\n  saved as {saved}")
+
+
+def walks(setups: list[SetUp], budget: Budget, seed: int, rounds: int = 1) -> Iterator[Walk]:
+    """Random games, at least ``rounds`` of every set-up, then more while time is left."""
+    count = 0
+    while count < rounds * len(setups) or budget.left:
+        yield Walk(setups[count % len(setups)], seed + count)
+        count += 1
+        budget.count["games"] += 1
+
+
+class Queue:
+    """Dice that fall again as they fell."""
+
+    kind = "handed"
+
+    def __init__(self, fallen: list[Die]) -> None:
+        self.fallen = list(fallen)
+
+    def roll(self, faces: int, why: str, audience: int = ALL) -> int:
+        return self.fallen.pop(0).value
+
+
+def save(walk: Walk) -> Path:
+    """Writes the game so far as a record, or as a plain list of choices where no match can be made of it."""
+    FAILURES.mkdir(exist_ok=True)
+    stem = f"{walk.setup.game.id}-{walk.seed}-{len(walk.moves)}"
+    number = 1
+    while (path := FAILURES / f"{stem}-{number}.jsonl").exists() or path.with_suffix(".json").exists():
+        number += 1
+    try:
+        as_match(walk).save(path)
+    except Exception as wrong:
+        path.unlink(missing_ok=True)
+        path = path.with_suffix(".json")
+        path.write_text(json.dumps(plain(walk, str(wrong)), indent=1))
+    return path
+
+
+def as_match(walk: Walk) -> Match:
+    """The game so far as a match; without its last choice if the rules cannot carry it out."""
+    match = Match(walk.rules, walk.setup.scenario, dice=Queue(walk.dice.fallen))
+    for place, (side, action) in enumerate(walk.moves):
+        if place < sum(isinstance(act, Choice) for act in match.acts):
+            continue
+        try:
+            match.submit(side, action)
+        except Exception:
+            if place < len(walk.moves) - 1:
+                raise
+    return match
+
+
+def plain(walk: Walk, why: str) -> dict[str, Any]:
+    """The game as plain data, with the reason why it is no record."""
+    return {
+        "game": walk.setup.game.id,
+        "scenario": walk.setup.scenario,
+        "options": walk.setup.options,
+        "seed": walk.seed,
+        "moves": [[side, list(action)] for side, action in walk.moves],
+        "dice": [[die.value, die.faces, die.why] for die in walk.dice.fallen],
+        "no_record": why,
+    }
+
+
+def play_on(state: State, seed: int) -> int:
+    """Plays a state on to its end, by chance; gives how many decisions that took."""
+    chance, dice = random.Random(seed), SeededDice(seed)
+    count = 0
+    while decisions := state.decisions():
+        decision = decisions[chance.randrange(len(decisions))] if len(decisions) > 1 else decisions[0]
+        state.apply(decision.side, small_plans(decision.choices, chance), dice)
+        count += 1
+        if count > LONGEST:
+            raise AssertionError(f"not over after {LONGEST} decisions")
+    return count
+
+
+def rolled(state: State, side: str, action: Action, source: Dice) -> tuple[Play, list[Die]]:
+    """A choice made on a copy of the state: the referee's hand after it, and the dice that fell."""
+    watched = WatchedDice(source)
+    twin = state.copy()
+    play = Play(twin, watched)
+    twin.carry_out(play, side, action)
+    return play, watched.fallen
