@@ -184,8 +184,8 @@ class Match:
             if dice is None:
                 draft = self._try(side, choices, self._source)
             else:
-                draft = self._try(side, choices, handed := _handed(dice))
-                handed.finish()
+                draft = self._try(side, choices, script := _handed(dice), handed=True)
+                script.finish()
             self._stand(draft, self._course)
         except BaseException:
             if drawn is not None:
@@ -360,10 +360,9 @@ class Match:
 
     # -- how an act comes to stand -----------------------------------------------------------------
 
-    def _try(self, side: str, choices: Sequence[Action], source: Dice) -> Draft:
+    def _try(self, side: str, choices: Sequence[Action], source: Dice, handed: bool = False) -> Draft:
         """The choices carried out on a copy; only with the last of them may a die fall or a secret become known."""
         draft, count = Draft(self.state), len(choices)
-        handed = isinstance(source, ScriptedDice)
         for place, choice in enumerate(choices):
             last = place == count - 1
             try:

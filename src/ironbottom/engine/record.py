@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal, NoReturn, get_args
 
 import msgspec
 
@@ -216,6 +216,13 @@ _header = msgspec.json.Decoder(Header)
 _act = msgspec.json.Decoder(AnyAct)
 
 
+def _allowed(wrong: str) -> str:
+    """What may stand in a field whose value is none of its few."""
+    if wrong.endswith("`$.act`"):
+        return f"; acts are {', '.join(kind.__struct_config__.tag for kind in get_args(AnyAct))}"
+    return "; words are offer, accept, decline" if wrong.endswith("`$.word`") else ""
+
+
 class _Reader:
     """Reads a record line by line."""
 
@@ -270,7 +277,7 @@ class _Reader:
             read = (_header if self.record is None else _act).decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
             first = 'a record starts with {"act":"match", ...}: ' if self.record is None else ""
-            self._refuse(f"{first}{wrong}")
+            self._refuse(f"{first}{wrong}{_allowed(str(wrong))}")
         self.check = check_of(self.check, body)
         if check != self.check.encode() + b'"}':
             self._refuse("the line does not fit its check: it was changed, or lines before it are missing")

@@ -77,10 +77,10 @@ def _verify_acts(record: Record, report: Report, game: Game | None) -> None:
 def _verify_dice(record: Record, report: Report) -> None:
     handed = sum(len(act.dice) for act in record.acts if isinstance(act, Choice) and act.handed)
     if handed:
-        report.open.append(f"{handed} dice were handed in, not drawn")
+        report.open.append(f"dice handed in, not drawn: {handed}")
     drawn = drawn_dice(record)
     if record.header.dice.kind not in (SealedDice.kind, JointDice.kind):
-        report.open.append(f"the {len(drawn)} dice drawn were not sealed")
+        report.open.append(f"dice drawn, but not sealed: {len(drawn)}")
         return
     secrets: dict[str, str] = {}
     for act in record.acts:
@@ -88,7 +88,7 @@ def _verify_dice(record: Record, report: Report) -> None:
             secrets.update(act.secrets)
     missing = [holder for holder in record.header.dice.commitments if holder not in secrets]
     if missing:
-        report.open.append(f"the {len(drawn)} dice: {', '.join(missing)} has not revealed a secret")
+        report.open.append(f"dice drawn: {len(drawn)}; not yet revealed is the secret of {', '.join(missing)}")
         return
     try:
         dice = dice_again(record, secrets)

@@ -1,0 +1,541 @@
+"""Records: saved as played, read back, resumed, replayed; damage is refused at its line and nothing is lost."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice, SeededDice
+from ironbottom.engine.errors import BadValue, DiceError, Refused
+from ironbottom.engine.keepers import RecordFile, secret_path
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import (
+    Choice,
+    Damaged,
+    Record,
+    Withdraw,
+    check_of,
+    encode_lines,
+    read_lines,
+    read_record,
+)
+from ironbottom.engine.replay import replay, resume
+from ironbottom.engine.sealed import JointDice, RemoteShares, SealedDice, SideSecret
+from ironbottom.engine.verify import verify
+from tests.engine import tiny
+from tests.engine.tiny import LANTERNS, Lanterns, acting, lanterns
+
+SECRET = bytes(range(32))
+WORDS = ["rain over Rabaul", "clear sky"]
+
+
+def sealed() -> SealedDice:
+    return SealedDice(SECRET, WORDS)
+
+
+def kept(path: Path, **more: Any) -> Match:
+    """A match kept in a file, in its middle: everything that a record can hold has happened."""
+    match = lanterns(dice=sealed(), keeper=RecordFile(path), players={"red": "Ann", "blue": "ensign"}, **more)
+    match.submit("red", ["done"])
+    match.submit("blue", [["hang", "b"], ["done"]])
+    match.submit("red", ["swap"])
+    match.submit("red", ["swap"])
+    match.submit("red", ["call"])
+    match.withdraw("red", 4)
+    match.submit("red", [["hang", "a"], ["fish"]])
+    match.undo("red", 1, ["blue"])
+    match.submit("red", ["ring"])
+    match.submit("blue", ["bear"], dice=[4])
+    match.offer_draw("red")
+    match.decline_draw("blue")
+    match.submit("red", ["done"])
+    return match
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "guadalcanal.jsonl"
+
+
+# -- written as played -----------------------------------------------------------------------------
+
+
+def test_the_file_holds_every_act_as_soon_as_it_was_made(path: Path) -> None:
+    match = lanterns(dice=sealed(), keeper=RecordFile(path))
+    assert len(path.read_bytes().splitlines()) == 2
+    match.submit("red", [["hang", "a"], ["done"]])
+    assert len(path.read_bytes().splitlines()) == 4
+    match.undo("red")
+    assert len(path.read_bytes().splitlines()) == 5
+    assert read_record(path).acts == match.acts
+    assert read_record(path).header == match.header
+
+
+def test_each_act_is_one_write(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    writes: list[bytes] = []
+    match = lanterns("lit", sealed(), keeper=RecordFile(path))
+    monkeypatch.setattr("ironbottom.engine.keepers._write", lambda _, data: writes.append(data) or len(data))
+    match.submit("red", [["swap"], ["ring"]])
+    (data,) = writes
+    assert [line.count(b'"more":true') for line in data.splitlines()] == [1, 1, 0]
+
+
+def test_a_line_says_what_was_chosen_and_what_came_of_it(path: Path) -> None:
+    kept(path)
+    lines = [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
+    for line in lines:
+        assert len(line.pop("check")) == 12
+    assert lines[0] == {
+        "act": "match",
+        "format": 1,
+        "game": "lanterns",
+        "rules": "1",
+        "options": {"rounds": "2"},
+        "data": LANTERNS.rules().digest,
+        "dice": {
+            "kind": "sealed",
+            "commitments": {"referee": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"},
+            "words": ["rain over Rabaul", "clear sky"],
+        },
+        "scenario": "calm",
+        "players": {"red": "Ann", "blue": "ensign"},
+    }
+    assert lines[1] == {"act": "begin", "seq": 1}
+    withdrawn = {"act": "withdraw", "seq": 9, "side": "red", "choice": 5, "taken": [5, 6, 7, 8], "more": True}
+    assert lines[9] == withdrawn
+    assert lines[14] == {
+        "act": "choice",
+        "seq": 14,
+        "side": "red",
+        "action": ["fish"],
+        "dice": [[1, 6, "catch"]],
+        "events": [{"event": "scored", "side": "red", "points": 1}],
+    }
+    assert lines[15] == {
+        "act": "undo", "seq": 15, "side": "red", "steps": 1, "taken": [14], "consent": ["blue"]
+    }  # fmt: skip
+    assert lines[17]["handed"] is True
+    assert lines[18] == {"act": "draw", "seq": 18, "side": "red", "word": "offer"}
+
+
+def test_a_finished_record_ends_with_result_hash_and_secret(path: Path) -> None:
+    match = kept(path)
+    hashed = match.state.hash()
+    match.resign("blue")
+    lines = [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
+    assert lines[-2]["result"] == {"winner": "red", "score": {}, "why": "Blue resigned"}
+    assert lines[-2]["state"] == hashed
+    assert lines[-1]["secrets"] == {"referee": SECRET.hex()}
+
+
+def test_the_secret_lies_beside_an_unfinished_record_for_its_owner_alone(path: Path) -> None:
+    match = kept(path)
+    assert SECRET.hex().encode() not in path.read_bytes()
+    assert msgspec.json.decode(secret_path(path).read_bytes()) == {"referee": SECRET.hex()}
+    assert secret_path(path).stat().st_mode & 0o077 == 0
+    match.resign("red")
+    assert not secret_path(path).exists()
+
+
+def test_no_file_is_written_over(path: Path, tmp_path: Path) -> None:
+    kept(path)
+    with pytest.raises(BadValue, match="never written over"):
+        RecordFile(path)
+    with pytest.raises(BadValue, match="never written over"):
+        acting().save(path)
+    keeper = RecordFile(tmp_path / "b.jsonl")
+    secret_path(tmp_path / "b.jsonl").write_text("a secret")
+    with pytest.raises(BadValue, match="cannot be written: File exists"):
+        lanterns(dice=sealed(), keeper=keeper)
+    assert secret_path(tmp_path / "b.jsonl").read_text() == "a secret"
+    with pytest.raises(BadValue, match="cannot be written: No such file"):
+        lanterns(dice=sealed(), keeper=RecordFile(tmp_path / "nowhere" / "c.jsonl"))
+
+
+def test_an_act_that_cannot_be_kept_is_not_made(path: Path) -> None:
+    match = kept(path)
+    before = match.state.hash(), len(match.acts)
+    with path.open("ab") as file:
+        file.write(b"graffiti")
+    with pytest.raises(BadValue, match="somebody else has written"):
+        match.submit("blue", ["fish"])
+    assert before == (match.state.hash(), len(match.acts))
+    path.write_bytes(path.read_bytes()[: -len(b"graffiti")])
+    match.submit("blue", ["fish"])
+    assert verify_dice(match) == [1, 6]
+
+
+def verify_dice(match: Match) -> list[int]:
+    """The values of the dice drawn so far."""
+    choices = [act for act in match.acts if isinstance(act, Choice) and not act.handed]
+    return [value for act in choices for value, _, _ in act.dice]
+
+
+def test_a_full_disk_leaves_no_half_line(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = kept(path)
+    whole = path.read_bytes()
+
+    def half(target: Path, data: bytes) -> int:
+        with target.open("ab") as file:
+            return file.write(data[: len(data) // 2])
+
+    monkeypatch.setattr("ironbottom.engine.keepers._write", half)
+    with pytest.raises(BadValue, match="the disk is full; the act was not made"):
+        match.submit("blue", ["swap"])
+    assert path.read_bytes() == whole
+
+
+def test_a_match_may_be_saved_later(path: Path) -> None:
+    match = acting(sealed())
+    match.submit("red", ["swap"])
+    match.save(path)
+    assert read_record(path).acts == match.acts
+    assert secret_path(path).exists()
+    again = resume(path, game=LANTERNS)
+    assert again.state == match.state
+
+
+# -- resumed ---------------------------------------------------------------------------------------
+
+
+def test_a_match_is_resumed_in_its_file_and_goes_on_with_the_next_die(path: Path) -> None:
+    match = kept(path)
+    again = resume(path, game=LANTERNS)
+    assert again.state == match.state
+    assert [again.log(side) for side in ("red", "blue", "public")] == [
+        match.log(side) for side in ("red", "blue", "public")
+    ]
+    assert again.can_undo("red") == match.can_undo("red")
+    again.submit("blue", ["fish"])
+    assert verify_dice(again) == [1, 6]
+    again.resign("red")
+    record = read_record(path)
+    assert record.acts == again.acts
+    assert verify(record, LANTERNS).sound
+
+
+def test_in_a_resumed_match_what_was_played_before_can_be_taken_back(path: Path) -> None:
+    kept(path)
+    again = resume(path, game=LANTERNS)
+    assert again.undo("red") == [("done",)]
+    assert resume(path, game=LANTERNS).state == again.state
+
+
+def test_a_finished_match_is_not_resumed(path: Path) -> None:
+    kept(path).resign("red")
+    with pytest.raises(BadValue, match="the match of this record is over"):
+        resume(path, game=LANTERNS)
+
+
+def test_without_its_secret_a_match_is_not_resumed(path: Path) -> None:
+    kept(path)
+    secret_path(path).write_bytes(b'{"referee":"' + b"00" * 32 + b'"}')
+    with pytest.raises(DiceError, match="the secret of referee is not the one whose hash"):
+        resume(path, game=LANTERNS)
+    secret_path(path).write_bytes(b"\xff")
+    with pytest.raises(BadValue, match="this is not the secret of dice"):
+        resume(path, game=LANTERNS)
+    secret_path(path).unlink()
+    with pytest.raises(BadValue, match="the secret of the dice cannot be read: No such file"):
+        resume(path, game=LANTERNS)
+
+
+def test_dice_that_are_not_sealed_are_given_again(path: Path) -> None:
+    match = acting(SeededDice(3), keeper=RecordFile(path))
+    assert not secret_path(path).exists()
+    with pytest.raises(BadValue):
+        resume(path, game=LANTERNS)
+    again = resume(path, ScriptedDice([5]), game=LANTERNS)
+    again.submit("red", ["fish"])
+    assert again.state != match.state
+
+
+def test_joint_dice_are_resumed(path: Path) -> None:
+    own = {side: SideSecret(bytes([n] * 32), WORDS) for n, side in enumerate(("red", "blue"))}
+    match = acting(JointDice(SECRET, WORDS, own), keeper=RecordFile(path))
+    match.submit("red", ["fish"])
+    again = resume(path, game=LANTERNS)
+    again.submit("red", ["fish"])
+    assert verify_dice(again) == [JointDice(SECRET, WORDS, own).die(n, 6) for n in (1, 2)]
+
+
+# -- crashes and damage ----------------------------------------------------------------------------
+
+
+def test_a_last_line_cut_off_anywhere_is_told_and_the_rest_goes_on(path: Path) -> None:
+    kept(path)
+    whole = path.read_bytes()
+    last = whole.rindex(b"\n", 0, -1) + 1
+    for end in range(last + 1, len(whole) - 1):
+        record = read_lines(whole[:end])
+        assert record.cut == f"line 21 is cut off after {end - last} bytes; the match goes on after act 19"
+        assert len(record.acts) == 19
+    assert read_lines(whole[:-1]).cut == ""
+    assert len(read_lines(whole[:-1]).acts) == 20
+
+
+def test_the_file_of_a_cut_record_is_kept_when_the_match_goes_on(path: Path) -> None:
+    kept(path)
+    cut = path.read_bytes()[:-10]
+    path.write_bytes(cut)
+    match = resume(path, game=LANTERNS)
+    assert match.notes == ["line 21 is cut off after 112 bytes; the match goes on after act 19"]
+    assert path.with_name(path.name + ".cut-1").read_bytes() == cut
+    match.submit("red", ["swap"])
+    assert read_record(path).acts == match.acts
+    path.write_bytes(path.read_bytes()[:-10])
+    resume(path, game=LANTERNS)
+    assert path.with_name(path.name + ".cut-2").exists()
+
+
+def test_a_record_without_its_last_line_feed_goes_on(path: Path) -> None:
+    kept(path)
+    path.write_bytes(path.read_bytes()[:-1])
+    match = resume(path, game=LANTERNS)
+    match.submit("blue", ["swap"])
+    assert read_record(path).acts == match.acts
+
+
+def test_an_act_of_several_lines_that_breaks_off_is_left_out_whole(path: Path) -> None:
+    match = acting(sealed(), keeper=RecordFile(path))
+    match.submit("red", [["swap"], ["call"], ["swap"]])
+    lines = path.read_bytes().splitlines(keepends=True)
+    for length in (5, 6, 7):
+        record = read_lines(b"".join(lines[:length]))
+        assert record.cut == f"the act of line {length} breaks off after it; the match goes on after act 3"
+        assert record.acts == match.acts[:3]
+    path.write_bytes(b"".join(lines[:6]) + lines[6][:20])
+    again = resume(path, game=LANTERNS)
+    assert again.state == acting().state
+    again.submit("red", ["swap"])
+    assert read_record(path).acts == again.acts
+
+
+def damaged(data: bytes) -> Damaged:
+    with pytest.raises(Damaged) as caught:
+        read_lines(data, "guadalcanal.jsonl")
+    return caught.value
+
+
+def test_any_changed_byte_is_found_at_its_line(path: Path) -> None:
+    kept(path)
+    whole = path.read_bytes()
+    for place in range(0, len(whole) - 1, 7):
+        spoiled = bytearray(whole)
+        spoiled[place] ^= 0x10
+        line = whole[:place].count(b"\n") + 1
+        if whole[place : place + 1] == b"\n":
+            continue
+        assert damaged(bytes(spoiled)).line == line
+
+
+def test_a_missing_doubled_or_swapped_line_is_found(path: Path) -> None:
+    kept(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert damaged(b"".join(lines[:5] + lines[6:])).line == 6
+    assert damaged(b"".join(lines[:6] + lines[5:])).line == 7
+    assert damaged(b"".join([*lines[:5], lines[6], lines[5], *lines[7:]])).line == 6
+    assert damaged(b"".join(lines[1:])).line == 1
+
+
+def sealed_line(previous: bytes, body: bytes) -> bytes:
+    """A line with a check that fits."""
+    check = check_of(msgspec.json.decode(previous)["check"] if previous else "", body)
+    return body[:-1] + f',"check":"{check}"}}\n'.encode()
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (b'{"act":"choice","seq":2}', "Object missing required field `side`"),
+        (b'{"act":"sail","seq":2}', "`$.act`; acts are begin, choice, undo, withdraw, resign, draw, end, reveal"),
+        (b'{"act":"resign","seq":2,"side":"red","why":"rain"}', "Object contains unknown field `why`"),
+        (b'{"act":"resign","seq":"2","side":"red"}', "Expected `int`, got `str` - at `$.seq`"),
+        (b'{"act":"resign","seq":3,"side":"red"}', "the act has the number 3 where 2 belongs"),
+        (
+            b'{"act":"draw","seq":2,"side":"red","word":"maybe"}',
+            "Invalid enum value 'maybe' - at `$.word`; words are offer, accept, decline",
+        ),
+        (
+            b'{"act":"choice","seq":2,"side":"red","action":["fish"],"dice":[[1,6]]}',
+            "Expected `array` of length 3 - at `$.dice[0]`",
+        ),
+    ],
+)
+def test_what_is_wrong_and_what_is_allowed_is_told(body: bytes, message: str) -> None:
+    header, begin = encode_lines([acting(sealed()).header, acting(sealed()).acts[0]])[0].splitlines(keepends=True)
+    wrong = damaged(header + begin + sealed_line(begin, body))
+    assert wrong.line == 3
+    assert str(wrong).startswith("guadalcanal.jsonl, line 3: ")
+    assert message in wrong.message
+    assert wrong.record is not None
+    assert len(wrong.record.acts) == 1
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\n", b"\x00\xff\xfe", b"hello\n", b"[]\n", b"{}\n", b'{"act":"match"}\n', b'{"act":"begin","seq":1}\n'],
+)  # fmt: skip
+def test_what_is_no_record_is_refused_at_its_first_line(data: bytes) -> None:
+    wrong = damaged(data)
+    assert wrong.line == 1
+    assert 'a record starts with {"act":"match", ...}' in wrong.message
+    assert wrong.record is None
+
+
+def test_another_format_is_refused() -> None:
+    header = acting(sealed()).header
+    header.format = 2
+    assert damaged(encode_lines([header])[0]).message == "the record has format 2; this version reads format 1"
+
+
+def test_a_file_that_is_not_there_is_named(path: Path) -> None:
+    with pytest.raises(BadValue, match=r"guadalcanal.jsonl: cannot be read: No such file"):
+        read_record(path)
+
+
+def test_a_damaged_record_is_not_resumed_and_not_touched(path: Path) -> None:
+    kept(path)
+    spoiled = path.read_bytes().replace(b'"bear"', b'"dear"')
+    path.write_bytes(spoiled)
+    with pytest.raises(Damaged) as caught:
+        resume(path, game=LANTERNS)
+    assert caught.value.line == 18
+    assert path.read_bytes() == spoiled
+    assert caught.value.record is not None
+    assert replay(caught.value.record, game=LANTERNS).parted is None
+
+
+# -- replayed --------------------------------------------------------------------------------------
+
+
+def test_a_record_is_replayed_to_the_same_state(path: Path) -> None:
+    match = kept(path)
+    replayed = replay(read_record(path), game=LANTERNS)
+    assert (replayed.parted, replayed.notes) == (None, [])
+    assert replayed.match.state == match.state
+    assert replayed.match.acts == match.acts
+    assert any(isinstance(act, Withdraw) for act in match.acts)
+
+
+def test_a_record_is_replayed_up_to_an_act(path: Path) -> None:
+    kept(path)
+    replayed = replay(read_record(path), until=5, game=LANTERNS)
+    assert len(replayed.match.acts) == 5
+
+
+def test_a_match_from_a_position_is_replayed() -> None:
+    first = acting(sealed())
+    first.submit("red", ["fish"])
+    match = Match(LANTERNS, start=first.state, dice=sealed())
+    match.submit("red", ["swap"])
+    record = read_lines(Record(match.header, match.acts).lines())
+    assert record.header.position is not None
+    assert record.header.scenario is None
+    assert replay(record, game=LANTERNS).match.state == match.state
+
+
+def test_resignation_draw_and_options_are_replayed() -> None:
+    match = acting(sealed(), rounds="1")
+    match.offer_draw("blue")
+    match.accept_draw("red")
+    replayed = replay(read_lines(Record(match.header, match.acts).lines()), game=LANTERNS)
+    assert replayed.parted is None
+    assert replayed.match.result() == match.result()
+
+
+def parting(changed: type[Lanterns], record: Record) -> tuple[int, str | None, str]:
+    parted = replay(record, game=changed()).parted
+    assert parted is not None
+    return parted.line, parted.clause, parted.message
+
+
+def test_where_the_rules_part_line_and_clause_are_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept(path)
+    record = read_record(path)
+    with monkeypatch.context() as patch:
+        patch.setattr("tests.engine.tiny.HANG.conditions", ())
+        patch.setattr("tests.engine.tiny.FISH.conditions", (LANTERNS.vocabulary.by_name["snuff"].conditions[0],))
+        patch.setattr("tests.engine.tiny.lit.test", lambda *_: False)
+        patch.setattr("tests.engine.tiny.lit.sentence", "there are no fish")
+        parted = replay(record, game=LANTERNS).parted
+        assert parted is not None
+        assert (parted.line, parted.clause) == (15, "2.4")
+        assert str(parted) == "line 15: fish: there are no fish (2.4)"
+    assert replay(record, game=LANTERNS).parted is None
+
+
+def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = acting(sealed(), rounds="1")
+    match.submit("red", ["fish"])
+    match.submit("red", ["done"])
+    record = Record(match.header, match.acts)
+    plain = tiny.Acting.choose
+    with monkeypatch.context() as patch:
+
+        def eight(self: Any, play: Any, frame: Any, side: int, code: Any) -> None:
+            tiny.score(play, side, play.roll(8, "catch")) if code[0] == tiny.FISH.number else plain(
+                self, play, frame, side, code
+            )
+
+        patch.setattr(tiny.Acting, "choose", eight)
+        parted = replay(record, game=LANTERNS).parted
+        assert str(parted) == "line 5: the record has 1 on a die of 6 (catch); the rules roll 8 (catch)"
+    with monkeypatch.context() as patch:
+
+        def none(self: Any, play: Any, frame: Any, side: int, code: Any) -> None:
+            tiny.score(play, side, 1) if code[0] == tiny.FISH.number else plain(self, play, frame, side, code)
+
+        patch.setattr(tiny.Acting, "choose", none)
+        parted = replay(record, game=LANTERNS).parted
+        assert str(parted) == "line 5: the record has 1 on a die of 6 (catch) which the rules do not roll"
+    with monkeypatch.context() as patch:
+        patch.setattr(tiny, "score", lambda play, side, points: play.tell(tiny.SCORED, side, 6))
+        parted = replay(record, game=LANTERNS).parted
+        assert str(parted) == (
+            'line 5: the record tells {"event":"scored","side":"red","points":1}; '
+            'by the rules it is {"event":"scored","side":"red","points":6} (3.1)'
+        )
+    with monkeypatch.context() as patch:
+        patch.setattr(tiny.Echo, "hides_forced", True)
+        assert replay(record, game=LANTERNS).parted is None
+
+
+def test_a_choice_that_the_match_would_no_longer_take_by_itself_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = acting(sealed())
+    match.submit("red", ["call"])
+    record = Record(match.header, match.acts)
+    monkeypatch.setattr("tests.engine.tiny.Echo.hides_forced", True)
+    parted = replay(record, game=LANTERNS).parted
+    assert parted is not None
+    assert (parted.line, parted.clause) == (6, "3.8")
+    assert parted.message.startswith("the rules do not add ")
+
+
+def test_acts_after_the_end_part() -> None:
+    match = acting(sealed())
+    match.submit("red", ["swap"])
+    record = Record(match.header, list(match.acts))
+    match.undo("red")
+    match.resign("red")
+    extra = msgspec.structs.replace(record.acts[3], seq=len(match.acts) + 1)
+    parted = replay(Record(match.header, [*match.acts, extra]), game=LANTERNS).parted
+    assert str(parted) == "line 10: swap: the match is over (1.0)" or str(parted) == "line 10: the match is over (1.0)"
+
+
+def test_a_game_that_is_not_installed_is_named() -> None:
+    match = acting(sealed())
+    with pytest.raises(BadValue, match="no game is called 'lanterns'"):
+        replay(Record(match.header, match.acts))
+
+
+def test_a_secret_that_a_side_reveals_later_is_replayed() -> None:
+    own = SideSecret(b"\x02" * 32, WORDS)
+    match = acting(JointDice(SECRET, WORDS, {"blue": RemoteShares("blue", own.commitment)}))
+    match.resign("red")
+    match.reveal("blue", b"\x02" * 32)
+    record = read_lines(Record(match.header, match.acts).lines())
+    assert replay(record, game=LANTERNS).parted is None
+    with pytest.raises(Refused):
+        match.reveal("red", bytes(32))

@@ -1,0 +1,317 @@
+"""Sealed dice: the bytes as docs/dice.md gives them, rejection, the running number, joint secrets, and verify."""
+
+import doctest
+import hashlib
+import hmac
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue, Refused
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import Choice, Record, Reveal
+from ironbottom.engine.sealed import (
+    JointDice,
+    RemoteShares,
+    SealedDice,
+    SharesMissing,
+    SideSecret,
+    commitment,
+    die_in,
+    new_secret,
+    read_secret,
+    salt,
+)
+from ironbottom.engine.verify import NOT_SHOWN, verify
+from tests.engine.tiny import LANTERNS, SCORE, acting, lanterns
+
+SECRET = bytes(range(32))
+WORDS = ["rain over Rabaul", "clear sky"]
+DOC = Path(__file__).parents[2] / "docs" / "dice.md"
+
+
+# -- the bytes -------------------------------------------------------------------------------------
+
+
+def test_a_die_is_made_as_the_page_on_dice_says() -> None:
+    """By hand, with nothing of the engine but its result."""
+    message = b"\x00\x00\x00\x10rain over Rabaul\x00\x00\x00\x09clear sky" + bytes(7) + b"\x01" + bytes(4)
+    first = hmac.new(SECRET, message, hashlib.sha256).digest()[0]
+    assert first < 252
+    assert SealedDice(SECRET, WORDS).roll(6, "fire") == first % 6 + 1 == 1
+
+
+def test_the_worked_example_of_the_page_is_right() -> None:
+    text = DOC.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \| `([0-9a-f ]+) …` \| (\d+) \| (\d) \|$", text, re.MULTILINE)
+    assert [row[0] for row in rows] == ["1", "2", "3", "4"]
+    for number, shown, byte, value in rows:
+        message = salt(WORDS) + int(number).to_bytes(8, "big") + bytes(4)
+        block = hmac.digest(SECRET, message, "sha256")
+        assert block.hex(" ").startswith(shown)
+        assert block[0] == int(byte)
+        assert SealedDice(SECRET, WORDS).die(int(number), 6) == int(value)
+    assert commitment(SECRET) in text
+    assert f"// {', '.join(row[3] for row in rows)}" in text
+    assert doctest.testfile(str(DOC), module_relative=False) == (0, 3)
+    assert salt(WORDS).hex(" ") in " ".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("parts", "faces", "value"),
+    [
+        ([251], 6, 6), ([252, 0], 6, 1), ([255, 254, 253, 252, 5], 6, 6), ([252] * 32, 6, None),
+        ([249], 10, 10), ([250, 9], 10, 10), ([255], 2, 2), ([255], 256, 256), ([0], 1, 1), ([255], 1, 1),
+        ([1, 0], 257, 257), ([255, 255, 0, 5], 257, 6), ([254, 255], 257, 2), ([255, 0, 0, 7], 257, 3),
+        ([3, 231], 1000, 1000), ([253, 232, 0, 0], 1000, 1), ([0, 0, 1], 70000, 2), ([], 6, None), ([1], 257, None),
+    ],
+)  # fmt: skip
+def test_bytes_become_dice_by_rejection(parts: list[int], faces: int, value: int | None) -> None:
+    assert die_in(bytes(parts), faces) == value
+
+
+def test_when_a_whole_block_is_rejected_the_next_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = SealedDice(SECRET, WORDS)
+    blocks = {(1, 0): bytes([255] * 32), (1, 1): bytes([255, 3] * 16)}
+    monkeypatch.setattr(dice, "_block", lambda die, number: blocks[die, number])
+    assert dice.roll(6, "fire") == 4
+    assert dice.counter == 1
+
+
+@pytest.mark.parametrize("faces", [2, 3, 6, 7, 10, 36, 300])
+def test_every_face_comes_up_about_as_often(faces: int) -> None:
+    dice, rolls = SealedDice(SECRET), 600 * faces
+    counted = [0] * faces
+    for _ in range(rolls):
+        counted[dice.roll(faces, "fire") - 1] += 1
+    squares = sum((count - 600) ** 2 / 600 for count in counted)
+    assert squares < faces - 1 + 5 * (2 * (faces - 1)) ** 0.5
+
+
+def test_words_secret_and_number_all_count() -> None:
+    rolls = [
+        [dice.roll(100, "") for _ in range(8)]
+        for dice in (
+            SealedDice(SECRET, ["ab", "c"]),
+            SealedDice(SECRET, ["a", "bc"]),
+            SealedDice(SECRET, ["abc"]),
+            SealedDice(SECRET, ["abc", ""]),
+            SealedDice(bytes(32), ["ab", "c"]),
+        )
+    ]
+    assert len({tuple(row) for row in rolls}) == 5
+    assert len(set(rolls[0])) > 4
+
+
+def test_the_running_number_may_be_taken_up_again() -> None:
+    dice = SealedDice(SECRET, WORDS)
+    rolled = [dice.roll(6, "fire") for _ in range(10)]
+    again = SealedDice(SECRET, WORDS, counter=4)
+    assert [again.roll(6, "fire") for _ in range(6)] == rolled[4:]
+
+
+def test_secrets_are_32_random_bytes_and_read_from_hexadecimal_digits() -> None:
+    assert len(new_secret()) == 32
+    assert new_secret() != new_secret()
+    assert read_secret(SECRET.hex()) == SECRET
+    for wrong in ("", "00", "zz" * 32, SECRET.hex() + "00"):
+        with pytest.raises(BadValue, match="64 hexadecimal digits"):
+            read_secret(wrong)
+    with pytest.raises(BadValue, match="32 bytes, not 31"):
+        SealedDice(bytes(31))
+    with pytest.raises(BadValue, match="at most 1000 bytes"):
+        SealedDice(SECRET, ["ä" * 501])
+
+
+# -- joint dice ------------------------------------------------------------------------------------
+
+
+def joint() -> JointDice:
+    own = {side: SideSecret(bytes([n] * 32), WORDS) for n, side in enumerate(("red", "blue"), 1)}
+    return JointDice(SECRET, WORDS, own)
+
+
+def test_the_parts_of_joint_dice_are_joined_by_xor() -> None:
+    message = salt(WORDS) + (1).to_bytes(8, "big") + bytes(4)
+    firsts = [hmac.digest(secret, message, "sha256")[0] for secret in (SECRET, b"\x01" * 32, b"\x02" * 32)]
+    byte = firsts[0] ^ firsts[1] ^ firsts[2]
+    assert byte < 252
+    assert joint().roll(6, "fire") == byte % 6 + 1
+
+
+def test_each_sides_secret_changes_the_dice() -> None:
+    other = JointDice(SECRET, WORDS, {"red": SideSecret(bytes(32), WORDS), "blue": SideSecret(b"\x02" * 32, WORDS)})
+    assert [joint().die(n, 100) for n in range(1, 9)] != [other.die(n, 100) for n in range(1, 9)]
+
+
+def test_a_part_that_is_missing_stops_the_act_and_no_die_has_fallen() -> None:
+    own = SideSecret(b"\x02" * 32, WORDS)
+    remote = RemoteShares("blue", own.commitment)
+    dice = JointDice(SECRET, WORDS, {"red": SideSecret(b"\x01" * 32, WORDS), "blue": remote})
+    match = acting(dice)
+    before = match.state.hash(), len(match.acts)
+    with pytest.raises(SharesMissing) as caught:
+        match.submit("red", ["fish"])
+    assert (caught.value.holder, caught.value.die, caught.value.block) == ("blue", 1, 0)
+    assert before == (match.state.hash(), len(match.acts))
+    assert dice.counter == 0
+    remote.give(1, 0, own(1, 0))
+    match.submit("red", ["fish"])
+    assert match.state.cells[SCORE] == joint().die(1, 6)
+    with pytest.raises(BadValue, match="given already"):
+        remote.give(1, 0, bytes(32))
+    with pytest.raises(BadValue, match="32 bytes"):
+        remote.give(2, 0, b"")
+
+
+def test_a_side_reveals_its_own_secret_after_the_end() -> None:
+    own = SideSecret(b"\x02" * 32, WORDS)
+    remote = RemoteShares("blue", own.commitment)
+    match = acting(JointDice(SECRET, WORDS, {"red": SideSecret(b"\x01" * 32, WORDS), "blue": remote}))
+    remote.give(1, 0, own(1, 0))
+    match.submit("red", ["fish"])
+    with pytest.raises(Refused, match="after the end"):
+        match.reveal("blue", b"\x02" * 32)
+    match.resign("red")
+    assert (
+        "dice drawn: 1; not yet revealed is the secret of blue"
+        in verify(Record(match.header, match.acts), LANTERNS).open
+    )
+    with pytest.raises(BadValue, match="not the secret whose hash blue published"):
+        match.reveal("blue", bytes(32))
+    match.reveal("blue", b"\x02" * 32)
+    report = verify(Record(match.header, match.acts), LANTERNS)
+    assert report.sound
+    assert "no die was changed, left out or rolled again" in report.proved
+    assert NOT_SHOWN not in report.open
+
+
+def test_a_part_that_is_not_of_the_published_secret_is_found_out() -> None:
+    remote = RemoteShares("blue", commitment(b"\x02" * 32))
+    match = acting(JointDice(SECRET, WORDS, {"blue": remote}))
+    remote.give(1, 0, bytes(32))
+    match.submit("red", ["fish"])
+    match.resign("red")
+    with pytest.raises(BadValue, match="the part that blue gave of die 1 is not of its secret"):
+        match.reveal("blue", b"\x02" * 32)
+
+
+# -- verify ----------------------------------------------------------------------------------------
+
+
+def played(match: Match) -> Record:
+    """A short game with an undo beyond a die, so that a number is used up without standing."""
+    match.submit("red", ["fish"])
+    match.undo("red", consent=["blue"])
+    match.submit("red", ["fish"])
+    match.submit("red", ["fish"], dice=[6])
+    match.submit("red", ["done"])
+    match.submit("blue", ["done"])
+    return Record(match.header, match.acts)
+
+
+def test_a_sound_record_is_proved() -> None:
+    report = verify(played(acting(SealedDice(SECRET, WORDS), rounds="1")), LANTERNS)
+    assert report.failed == []
+    assert report.proved == [
+        "the 11 acts fit their checks; no line is missing or changed by accident",
+        "rules 1 were in force, and the figures as shipped",
+        "every act was lawful and led to what the record tells",
+        "the result: red; most points",
+        "the secrets revealed are those whose hashes stood in the header; all 2 dice are theirs",
+        "no die was changed, left out or rolled again",
+    ]
+    assert report.open == ["dice handed in, not drawn: 1", NOT_SHOWN]
+
+
+def test_joint_dice_show_that_nobody_looked_ahead() -> None:
+    report = verify(played(acting(joint(), rounds="1")), LANTERNS)
+    assert report.sound
+    assert report.open == ["dice handed in, not drawn: 1"]
+
+
+def forged(place: int, **changed: object) -> Record:
+    """A finished record in which one act says something else, checks and all that follows made to fit."""
+    record = played(acting(SealedDice(SECRET, WORDS), rounds="1"))
+    act = record.acts[place]
+    for name, value in changed.items():
+        setattr(act, name, value)
+    return record
+
+
+def test_a_die_that_was_changed_is_found() -> None:
+    better = [{"event": "scored", "side": "red", "points": 3}]
+    report = verify(forged(3, dice=[(3, 6, "catch")], events=better), LANTERNS)
+    assert report.failed == ["line 5: die 1 is 3 in the record; the secrets make it 1"]
+
+
+def test_a_die_that_was_rolled_until_it_was_right_is_found() -> None:
+    """The undone throw is struck from the record: the next die then has the wrong number."""
+    record = played(acting(SealedDice(SECRET, WORDS), rounds="1"))
+    del record.acts[3:5]
+    for number, act in enumerate(record.acts, 1):
+        act.seq = number
+    assert verify(record, LANTERNS).failed == ["line 5: die 1 is 6 in the record; the secrets make it 1"]
+
+
+def test_another_secret_is_found() -> None:
+    record = played(acting(SealedDice(SECRET, WORDS), rounds="1"))
+    reveal = record.acts[-1]
+    assert isinstance(reveal, Reveal)
+    reveal.secrets = {"referee": bytes(32).hex()}
+    assert verify(record, LANTERNS).failed == ["the secret of referee is not the one whose hash stands in the record"]
+    reveal.secrets = {"referee": "zz"}
+    assert verify(record, LANTERNS).failed == ["secrets.referee: a secret is 64 hexadecimal digits"]
+
+
+def test_an_unlawful_act_is_found() -> None:
+    report = verify(forged(7, action=["hang", "z"]), LANTERNS)
+    assert report.failed == ["by the rules it went otherwise: line 9: hang z: no pier is called 'z'; there are a, b, c"]
+
+
+def test_an_event_that_did_not_happen_is_found() -> None:
+    report = verify(forged(5, events=[{"event": "scored", "side": "red", "points": 5}]), LANTERNS)
+    (failed,) = report.failed
+    assert failed.startswith("by the rules it went otherwise: line 7: the record tells ")
+    assert failed.endswith("(3.1)")
+
+
+def test_another_result_is_found() -> None:
+    report = verify(forged(9, result={"winner": "blue", "score": {}, "why": "most points"}), LANTERNS)
+    assert report.failed[0].startswith("by the rules it went otherwise: line 11: the record has ")
+
+
+def test_other_figures_and_other_rules_are_named() -> None:
+    record = played(acting(SealedDice(SECRET, WORDS), rounds="1"))
+    record.header.data = "0" * 64
+    record.header.rules = "0"
+    assert verify(record, LANTERNS).failed == [
+        "the record was played under rules 0; these are rules 1",
+        "the record was played with other figures than are in force here",
+    ]
+
+
+def test_an_unfinished_record_proves_its_acts_alone() -> None:
+    match = acting(SealedDice(SECRET, WORDS))
+    match.submit("red", ["fish"])
+    report = verify(Record(match.header, match.acts), LANTERNS)
+    assert report.sound
+    assert report.open == ["the match is not over", "dice drawn: 1; not yet revealed is the secret of referee"]
+
+
+def test_dice_of_another_kind_are_not_proved() -> None:
+    report = verify(played(acting(SeededDice(1), rounds="1")), LANTERNS)
+    assert report.sound
+    assert report.open == ["dice handed in, not drawn: 1", "dice drawn, but not sealed: 2"]
+    assert json.loads(json.dumps(report.as_dict()))["sound"] is True
+    assert str(report).splitlines()[-1] == "Not shown: dice drawn, but not sealed: 2"
+
+
+def test_dice_before_the_first_choice_count() -> None:
+    match = lanterns("drawn", SealedDice(SECRET, WORDS), rounds="1")
+    match.resign("red")
+    assert "all 2 dice are theirs" in str(verify(Record(match.header, match.acts), LANTERNS))
+    assert not any(isinstance(act, Choice) for act in match.acts)
