@@ -75,7 +75,7 @@ def parse_position(text: str, name: str = "position") -> dict[str, Any]:
     {'turn': 2, 'henderson_field': {'owner': 'japan', 'hits': None}}
     >>> parse_position('turn = ')
     Traceback (most recent call last):
-    ironbottom.engine.errors.BadValue: position: this is no TOML: Invalid value (at end of document)
+    ironbottom.engine.errors.BadValue: position: this is no TOML: Invalid value (at line 1, column 8)
     """
     if len(text) > LONGEST_TEXT:
         raise BadValue(f"a position has at most {LONGEST_TEXT} letters", field=name)
@@ -85,7 +85,7 @@ def parse_position(text: str, name: str = "position") -> dict[str, Any]:
         except (ValueError, RecursionError) as wrong:
             raise BadValue(f"this is no JSON: {wrong}", field=name) from None
     try:
-        return dict(_with_nothing(tomllib.loads(text)))
+        return dict(_with_nothing(tomllib.loads(text + "\n")))
     except (tomllib.TOMLDecodeError, RecursionError) as wrong:
         raise BadValue(f"this is no TOML: {wrong}", field=name) from None
 
