@@ -78,7 +78,9 @@ class Walk:
     def __init__(self, setup: SetUp, seed: int, style: Style | None = None) -> None:
         self.setup, self.seed = setup, seed
         self.style = style or STYLES[seed % len(STYLES)]
-        self.chance = random.Random(seed)
+        self._moving = random.Random(seed)
+        self.chance = random.Random(~seed)
+        """For those who look at the game: what they draw does not change how it goes on."""
         self.dice = WatchedDice(SeededDice(seed))
         self.begun: Play = setup.rules.begin(setup.scenario, self.dice)
         self.state: State = self.begun.state
@@ -98,8 +100,8 @@ class Walk:
 
     def step(self, decisions: tuple[Decision, ...]) -> list[Event]:
         """Makes one of the open decisions."""
-        decision = decisions[self.chance.randrange(len(decisions))] if len(decisions) > 1 else decisions[0]
-        return self.take(decision.side, self.style(decision.choices, self.chance))
+        decision = decisions[self._moving.randrange(len(decisions))] if len(decisions) > 1 else decisions[0]
+        return self.take(decision.side, self.style(decision.choices, self._moving))
 
     def take(self, side: str, action: Action) -> list[Event]:
         """Makes this choice."""
@@ -143,15 +145,14 @@ def walks(setups: list[SetUp], budget: Budget, seed: int, rounds: int = 1) -> It
 
 
 class Queue:
-    """Dice that fall again as they fell."""
-
-    kind = "handed"
+    """Dice that fall again as they fell; beyond that, where the match takes the only choice by itself, by chance."""
 
     def __init__(self, fallen: list[Die]) -> None:
         self.fallen = list(fallen)
+        self.beyond = SeededDice(0)
 
     def roll(self, faces: int, why: str, audience: int = ALL) -> int:
-        return self.fallen.pop(0).value
+        return self.fallen.pop(0).value if self.fallen else self.beyond.roll(faces, why, audience)
 
 
 def save(walk: Walk) -> Path:

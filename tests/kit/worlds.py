@@ -1,0 +1,183 @@
+"""Worlds: what is hidden from a side may truly be more than one thing, and draws give the truth by chance alone.
+
+A state is taken apart into *facts*: what stands where in its position. Another world is made by exchanging two things
+in the position; where the game takes it and the side cannot tell it from the true one, both worlds fit what the side
+was shown, so each of their facts must come up among the draws from its view.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import read_position, write_position
+from ironbottom.engine.rules import Game
+from ironbottom.engine.state import State
+from tests.kit.budget import Budget
+from tests.kit.games import SetUp, every_value, stride
+from tests.kit.secrets import codes, drawn_states
+from tests.kit.walks import Walk, walks
+
+MOST_DRAWS = 3_000
+"""A fact that fits and does not come up in so many draws never does."""
+EXCHANGES = 250
+"""How many exchanges are tried at a decision to find another world."""
+
+Fact = tuple[str, str]
+Place = tuple[Any, Any, str]
+"""A container of a position, a key in it, and the kind of place: its path without the names of things."""
+
+
+def check_worlds(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 5) -> None:
+    """At decisions of random games: draws give every world that fits, the truth no more often than chance allows."""
+    spread, scales = 12 * stride(game), Scales()
+    for walk in walks(setups or every_value(game), budget, seed):
+        for _ in walk.decisions():
+            if walk.chance.randrange(spread) == 0 and (budget.left or budget.count["decisions"] < 5):
+                budget.count["decisions"] += 1
+                for side in walk.rules.sides.ids:
+                    check_side(walk, side, budget, scales)
+    scales.judge(game)
+
+
+def check_side(walk: Walk, side: str, budget: Budget, scales: Scales) -> None:
+    """One side at one decision."""
+    view, truth = walk.state.view(side), facts(walk.state)
+    seed = walk.chance.randrange(2**32)
+    drawn = [facts(state) for state in drawn_states(walk, side, view, seed, 40)]
+    scales.weigh(truth, drawn, walk.chance)
+    budget.count["draws"] += len(drawn)
+    wanted = set(truth)
+    other = another_world(walk, side)
+    if other is not None:
+        wanted |= facts(other)
+        budget.count["other worlds"] += 1
+    wanted.difference_update(*drawn)
+    more = drawn_states(walk, side, view, seed + len(drawn), MOST_DRAWS) if wanted else iter(())
+    for state in more:
+        wanted -= facts(state)
+        budget.count["draws"] += 1
+        if not wanted:
+            break
+    walk.hold(not wanted, lambda: f"{side} cannot exclude it, but in {MOST_DRAWS} draws never {sorted(wanted)[:5]}")
+
+
+# -- facts -----------------------------------------------------------------------------------------
+
+
+def facts(state: State) -> set[Fact]:
+    """What stands where in the position of a state."""
+    return set(_facts(state.rules.game.write_position(state), ""))
+
+
+def _facts(told: Any, path: str) -> Iterator[Fact]:
+    if isinstance(told, dict):
+        for key, value in told.items():
+            yield from _facts(value, f"{path}.{key}" if path else key)
+    elif isinstance(told, list) and all(isinstance(item, str) for item in told):
+        for item in told:
+            yield (path, item)
+    else:
+        yield (path, json.dumps(told))
+
+
+# -- other worlds ----------------------------------------------------------------------------------
+
+
+def another_world(walk: Walk, side: str) -> State | None:
+    """A state other than the true one that the side cannot tell from it, if exchanging two things finds one."""
+    state, rules = walk.state, walk.rules
+    text = json.dumps(write_position(state))
+    mine = json.dumps(state.view(side)), codes(state.decision(side))
+    pairs = list(exchanges(json.loads(text), walk.chance))
+    for first, second in pairs:
+        position = json.loads(text)
+        exchange(position, first, second)
+        try:
+            other = read_position(position, rules)
+        except BadValue:
+            continue
+        if other != state and mine == (json.dumps(other.view(side)), codes(other.decision(side))):
+            return other
+    return None
+
+
+def exchanges(position: Any, chance: Random) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
+    """Pairs of paths to exchange: things beside each other in a table, or members of lists of names."""
+    tables, members = [], []
+    for path, value in places(position, ()):
+        if isinstance(value, str) and isinstance(path[-1], int):
+            members.append(path)
+        elif isinstance(value, dict):
+            keys = [key for key, item in value.items() if isinstance(item, dict)]
+            tables += [[(*path, key) for key in keys]] if len(keys) > 1 else []
+    for _ in range(EXCHANGES):
+        pool = chance.choice([*tables, members]) if tables and members else (tables or [members])[0]
+        if len(pool) > 1:
+            first, second = chance.sample(pool, 2)
+            yield first, second
+
+
+def places(value: Any, path: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Every place in plain data, with its path."""
+    yield path, value
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in items:
+        yield from places(item, (*path, key))
+
+
+def exchange(position: Any, first: tuple[Any, ...], second: tuple[Any, ...]) -> None:
+    """Puts two things of a position in each other's place."""
+    (one, here), (other, there) = ((_inside(position, path[:-1]), path[-1]) for path in (first, second))
+    one[here], other[there] = other[there], one[here]
+
+
+def _inside(value: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        value = value[key]
+    return value
+
+
+# -- chance ----------------------------------------------------------------------------------------
+
+
+class Weight(NamedTuple):
+    """At one decision the share of uncertain facts that a draw has in common with the truth, and with other draws."""
+
+    with_truth: float
+    with_draws: float
+
+
+class Scales:
+    """Whether draws are nearer to the truth than to each other: then something of the truth shines through."""
+
+    def __init__(self) -> None:
+        self.weights: list[Weight] = []
+
+    def weigh(self, truth: set[Fact], drawn: list[set[Fact]], chance: Random) -> None:
+        """Takes in the draws of one decision."""
+        certain = set.intersection(*drawn)
+        unsure = [facts - certain for facts in drawn]
+        size = sum(map(len, unsure)) / len(unsure)
+        if not size:
+            return
+        with_truth = sum(len(facts & truth) for facts in unsure) / len(unsure)
+        pairs = [chance.sample(unsure, 2) for _ in range(len(unsure))]
+        with_draws = sum(len(one & other) for one, other in pairs) / len(pairs)
+        self.weights.append(Weight(with_truth / size, with_draws / size))
+
+    def judge(self, game: Game) -> None:
+        """Refuses draws that have clearly more in common with the truth than with each other."""
+        count = len(self.weights)
+        if count < 10:
+            return
+        apart = [weight.with_truth - weight.with_draws for weight in self.weights]
+        mean = sum(apart) / count
+        spread = (sum((value - mean) ** 2 for value in apart) / (count - 1) / count) ** 0.5
+        alike = sum(weight.with_draws for weight in self.weights) / count
+        told = f"{mean + alike:.3f} of what is uncertain comes out true, {alike:.3f} by chance"
+        assert mean < 0.05 + 4 * spread, f"{game.id}: draws know too much: {told} ({count} decisions)"
+        self.verdict = told
