@@ -1,0 +1,74 @@
+"""Looking up: games, rules, data."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.clauses import Status
+from tests.cli.running import run, spoken
+
+
+def test_games_names_sides_options_and_opponents() -> None:
+    told = spoken(run("games").out)
+    for words in ("Pacific Fury: Guadalcanal 1942 (pacific_fury, or pf)", "Sides: japan, allies", "factor_set: A"):
+        assert words in told
+    assert "Opponent random: Takes any lawful choice" in told
+
+
+def test_games_as_json() -> None:
+    (game,) = [game for game in json.loads(run("games", "--json").out) if game["id"] == "pacific_fury"]
+    assert game["sides"] == ["japan", "allies"]
+    assert {option["name"] for option in game["options"]} == {
+        "factor_set",
+        "tokyo_express_combat",
+        "forced_return_timing",
+        "hidden_counts",
+    }
+
+
+def test_rules_as_json_have_a_row_for_every_clause() -> None:
+    rows = json.loads(run("rules", "pf", "--json").out)
+    assert all(list(row) == ["clause", "paraphrase", "status", "code", "tests"] for row in rows)
+    assert {row["status"] for row in rows} <= set(Status.__args__)
+    named = {row["clause"]: row for row in rows}
+    assert len(named) == len(rows) > 90
+    assert {"1.0", "8.2.b", "10.7.c", "Notes"} <= set(named)
+    assert any("task_forces.py" in place for place in named["8.2.b"]["code"])
+
+
+def test_rules_of_a_section_and_of_the_one_game_without_its_name() -> None:
+    told = run("rules", "10.6").out
+    assert [line for line in told.splitlines() if line.startswith("10.6.")] != []
+    assert "10.5.a" not in [line.split()[0] for line in told.splitlines() if line and line[0].isdigit()]
+    assert run("rules", "pf", "10.6").out == told
+
+
+def test_rules_found_by_words() -> None:
+    told = run("rules", "pf", "--search", "tokyo", "express").out
+    assert "9.6." in told
+    assert "3.4 " not in told
+
+
+def test_data_as_json_has_every_figure_with_its_mark() -> None:
+    figures = json.loads(run("data", "pf", "--json").out)
+    assert all(list(figure) == ["id", "field", "value", "mark", "source"] for figure in figures)
+    found = {(figure["id"], figure["field"]): figure for figure in figures}
+    yamato = found["ijn_yamato", "combat_factor"]
+    assert (yamato["value"], yamato["mark"]) == (5, "reconstructed")
+    assert found["us_hornet", "defence_factor"]["mark"] == "rules"
+    assert {figure["mark"] for figure in figures} <= {"rules", "found", "derived", "recalled", "reconstructed"}
+
+
+def test_data_with_corrections_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[pacific_fury.units.ijn_yamato]\ncombat_factor = 6\n", encoding="utf-8")
+    figures = json.loads(run("data", "pf", "--json", "--corrections", str(path)).out)
+    (yamato,) = [f for f in figures if (f["id"], f["field"]) == ("ijn_yamato", "combat_factor")]
+    assert (yamato["value"], yamato["mark"]) == (6, "corrected")
+    assert "corrected" in run("data", "pf", "--table", "units", "--corrections", str(path)).out
+
+
+@pytest.mark.parametrize("command", [["games"], ["rules", "pf"], ["rules", "pf", "8.2"], ["data", "pf"]])
+def test_no_line_is_wider_than_the_terminal(command: list[str]) -> None:
+    assert max(len(line) for line in run(*command).out.splitlines()) <= 80

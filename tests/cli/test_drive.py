@@ -1,0 +1,477 @@
+"""``ironbottom drive``: any program leads the referee, line by line."""
+
+import io
+import json
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from ironbottom.cli.drive import converse
+from ironbottom.cli.requests import LONGEST_LINE, REQUESTS, Driven
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules import Game
+from tests.kit.skirmish import SKIRMISH
+
+Answer = dict[str, Any]
+PACIFIC_FURY = get_game("pf")
+
+
+class Program:
+    """A program that leads a game through lines of text."""
+
+    def __init__(self, game: Game = PACIFIC_FURY, seed: int = 1, **options: str) -> None:
+        self.driven = Driven(game.rules(options), None, seed)
+
+    def say(self, **request: Any) -> Answer:
+        """The answer to one request."""
+        return self.line(json.dumps(request).encode() + b"\n")
+
+    def line(self, line: bytes) -> Answer:
+        """The answer to one line as it came."""
+        sink = io.BytesIO()
+        converse(self.driven, io.BytesIO(line), sink)
+        (answer,) = sink.getvalue().splitlines()
+        told: Answer = json.loads(answer)
+        return told
+
+    def do(self, *act: str, dice: list[int] | None = None) -> Answer:
+        """An act that must be accepted."""
+        told = self.say(act=list(act), **({} if dice is None else {"dice": dice}))
+        assert "error" not in told, told
+        return told
+
+    @property
+    def hash(self) -> str:
+        return str(self.say(hash=True)["hash"])
+
+    @property
+    def decisions(self) -> list[Answer]:
+        found: list[Answer] = self.say(choices=True)["decisions"]
+        return found
+
+
+def names(answer: Answer) -> list[str]:
+    return [event["event"] for event in answer["events"]]
+
+
+def express_before_landing(**options: str) -> Program:
+    """Turn 1: the Tokyo Express waits in the Slot, Chester is in the Sound, and Japan is to choose."""
+    program = Program(**options)
+    program.do("japan", "form_express", "1")
+    program.do("japan", "done")
+    program.do("allies", "assign", "us_chester", "1")
+    program.do("allies", "done")
+    program.do("allies", "sortie", "allies_1", "ironbottom_sound")
+    program.do("japan", "sortie", "japan_1", "the_slot")
+    program.do("allies", "pass")
+    return program
+
+
+# -- acts and dice -------------------------------------------------------------------------------------
+
+
+def test_choices_lists_the_open_decision_with_prompt_clause_and_choices() -> None:
+    (decision,) = Program().decisions
+    assert list(decision) == ["side", "prompt", "clause", "choices"]
+    assert (decision["side"], decision["clause"]) == ("japan", "8.2.a")
+    assert ["assign", "ijn_shokaku", "1"] in decision["choices"]
+    assert decision["choices"][-1] == ["done"]
+    assert "task forces" in decision["prompt"]
+
+
+@pytest.mark.parametrize(("die", "found"), [(1, True), (2, True), (3, False), (6, False)])
+def test_pf_11_the_express_with_the_die_handed_in(die: int, found: bool) -> None:
+    told = express_before_landing().do("japan", "land", "japan_1", dice=[die])
+    assert told["dice"] == [[die, 6, "finding the Tokyo Express"]]
+    assert ("express_landed" in names(told)) is not found
+    (sought,) = [event for event in told["events"] if event["event"] == "express_sought"]
+    assert (sought["die"], sought["found"]) == (die, found)
+
+
+@pytest.mark.parametrize("dice", [[], [3, 3], [3, 4, 5], [0], [7], [-1]])
+def test_dice_that_are_not_exactly_those_needed_change_nothing(dice: list[int]) -> None:
+    program = express_before_landing()
+    before = program.hash
+    told = program.say(act=["japan", "land", "japan_1"], dice=dice)
+    assert set(told) == {"error"}
+    assert told["error"]["message"]
+    assert program.hash == before
+    assert "express_landed" in names(program.do("japan", "land", "japan_1", dice=[3]))
+
+
+@pytest.mark.parametrize("dice", [3, "3", [3.0], [True], ["3"], {"1": 3}, [[3]], [3] * 10_001])
+def test_dice_of_the_wrong_kind_are_refused_by_name(dice: Any) -> None:
+    program = express_before_landing()
+    before = program.hash
+    assert program.say(act=["japan", "land", "japan_1"], dice=dice)["error"]["field"] == "dice"
+    assert program.hash == before
+
+
+def test_dice_where_none_fall_are_refused_and_an_empty_list_is_right() -> None:
+    program = Program()
+    before = program.hash
+    assert "error" in program.say(act=["japan", "done"], dice=[6])
+    assert program.hash == before
+    assert program.do("japan", "done", dice=[])["dice"] == []
+
+
+def test_without_dice_the_seed_rolls_the_same_each_time() -> None:
+    first, second, other = (
+        express_before_landing_with(seed).do("japan", "land", "japan_1")["dice"] for seed in (4, 4, 5)
+    )
+    assert first == second == [[2, 6, "finding the Tokyo Express"]]
+    assert other != first
+
+
+def express_before_landing_with(seed: int) -> Program:
+    program = express_before_landing()
+    fresh = Program(seed=seed)
+    fresh.say(load=program.say(dump=True)["dump"])
+    return fresh
+
+
+def test_what_is_taken_by_itself_is_shown_before_its_events() -> None:
+    program = Program()
+    program.do("japan", "assign", "ijn_tone", "1")
+    program.do("japan", "done")
+    told = program.do("allies", "done")
+    assert names(told) == ["forces_formed", "only_choice", "passed"]
+    assert told["events"][1] == {"event": "only_choice", "side": "allies", "action": ["pass"]}
+    assert program.decisions[0]["side"] == "japan"
+
+
+def test_as_tells_the_events_as_that_side_sees_them() -> None:
+    for audience, expected in (("japan", ["assigned"]), ("allies", []), ("public", []), ("all", ["assigned"])):
+        assert names(Program().say(act=["japan", "assign", "ijn_tone", "1"], **{"as": audience})) == expected
+    assert names(Program().do("japan", "assign", "ijn_tone", "1")) == ["assigned"]
+
+
+def test_an_unknown_audience_is_refused_before_anything_is_done() -> None:
+    program = Program()
+    before = program.hash
+    for audience in ("germany", "open", 1, None, ["japan"]):
+        told = program.say(act=["japan", "assign", "ijn_tone", "1"], **{"as": audience})
+        assert told["error"]["field"] == "as"
+    assert program.hash == before
+
+
+def test_a_refused_act_answers_message_and_clause() -> None:
+    program = Program()
+    program.do("japan", "assign", "ijn_shokaku", "1")
+    before = program.hash
+    told = program.say(act=["japan", "assign", "ijn_transports_1", "1"])
+    assert told["error"]["clause"] == "8.2.b"
+    assert "Transports" in told["error"]["message"]
+    assert program.hash == before
+
+
+def test_acts_are_done_all_or_none() -> None:
+    program = Program()
+    before = program.hash
+    good = [["assign", "ijn_tone", "1"], ["assign", "ijn_chikuma", "1"], ["done"]]
+    bad = [*good[:2], ["assign", "ijn_tone", "2"], ["done"]]
+    refused = program.say(acts=["japan", bad])
+    assert refused["error"]["clause"] == "8.2.a"
+    assert refused["error"]["field"] == "choice 3 of 4"
+    assert program.hash == before
+    told = program.say(acts=["japan", good])
+    assert names(told) == ["assigned", "assigned", "forces_formed"]
+    assert program.decisions[0]["side"] == "allies"
+
+
+def test_acts_come_to_the_same_as_the_acts_one_by_one() -> None:
+    one, many = Program(), Program()
+    choices = [["assign", "ijn_tone", 1], ["form_express", "2"], ["done"]]
+    for choice in choices:
+        assert "error" not in one.say(act=["japan", *choice])
+    assert "error" not in many.say(acts=["japan", choices], dice=[])
+    assert one.hash == many.hash
+
+
+# -- questions -----------------------------------------------------------------------------------------
+
+
+def test_why_not_answers_clause_and_message_or_no_clause() -> None:
+    program = Program()
+    assert program.say(why_not=["japan", "assign", "ijn_tone", "1"]) == {"clause": None}
+    told = program.say(why_not=["japan", "assign", "ijn_tone", "2"])
+    assert set(told) == {"clause", "message"}
+    assert told["clause"] == "8.2.b"
+    assert program.say(why_not=["allies", "pass"])["clause"] == "5.0"
+
+
+@pytest.mark.parametrize(
+    "action", [["japan", "fly"], ["japan", "assign"], ["japan", "assign", "us_x", "1"], ["x", "done"], ["japan"]]
+)
+def test_why_not_of_what_does_not_exist_is_an_error(action: list[str]) -> None:
+    told = Program().say(why_not=action)
+    assert set(told) == {"error"}
+    assert told["error"]["field"]
+
+
+def test_views_hold_what_the_side_has_been_shown() -> None:
+    program = Program()
+    program.do("japan", "assign", "ijn_tone", "1")
+    assert "ijn_tone" in json.dumps(program.say(view="japan")["view"]["forces"])
+    for audience in ("allies", "public"):
+        assert program.say(view=audience)["view"]["forces"] == {}
+    for wrong in ("open", "germany", ["japan"], True):
+        assert "error" in program.say(view=wrong)
+
+
+def test_result_is_null_until_the_end_and_then_winner_score_and_why() -> None:
+    program = Program()
+    assert program.say(result=True) == {"result": None}
+    play_out(program, random.Random(3))
+    result = program.say(result=True)["result"]
+    assert set(result) == {"winner", "score", "why"}
+    assert program.decisions == []
+    assert program.say(view="open")["view"]["side"] == "open"
+    assert program.say(act=["japan", "pass"])["error"]["clause"] == "5.0"
+
+
+def play_out(program: Program, source: random.Random) -> None:
+    while decisions := program.decisions:
+        decision = source.choice(decisions)
+        program.do(decision["side"], *source.choice(decision["choices"]))
+
+
+# -- the state -----------------------------------------------------------------------------------------
+
+
+def test_dump_and_load_bring_the_state_back() -> None:
+    program = express_before_landing()
+    dump, before = program.say(dump=True)["dump"], program.hash
+    program.do("japan", "land", "japan_1", dice=[3])
+    assert program.hash != before
+    assert program.say(load=dump) == {"hash": before}
+    assert program.hash == before
+    assert program.say(dump=True)["dump"] == dump
+
+
+def test_position_is_written_and_read_back() -> None:
+    program = express_before_landing()
+    before, position = program.hash, program.say(position=True)["position"]
+    other = Program()
+    assert "error" not in other.say(position=position)
+    assert other.hash == before
+    assert other.decisions == program.decisions
+
+
+def test_a_position_may_be_a_text_and_bring_options() -> None:
+    position = express_before_landing(tokyo_express_combat="on").say(position=True)["position"]
+    program = Program()
+    assert "error" not in program.say(position=json.dumps(position))
+    assert program.say(view="public")["view"]["options"]["tokyo_express_combat"] == "on"
+
+
+@pytest.mark.parametrize(
+    "position", [{"game": "chess"}, {"turn": 9}, {"ships": 1}, {"format": 2}, "turn = ", "{", [], 4, False, None]
+)
+def test_a_broken_position_is_refused_and_changes_nothing(position: Any) -> None:
+    program = Program()
+    before = program.hash
+    told = program.say(position=position)
+    assert set(told) == {"error"}
+    assert told["error"]["field"]
+    assert program.hash == before
+
+
+@pytest.mark.parametrize("dump", ["", "[]", "nonsense", '["pacific_fury",1,{},[],[]]', 5, None, ["a"]])
+def test_a_broken_dump_is_refused_and_changes_nothing(dump: Any) -> None:
+    program = Program()
+    before = program.hash
+    assert set(program.say(load=dump)) == {"error"}
+    assert program.hash == before
+
+
+def test_resample_keeps_what_the_side_sees_and_changes_what_it_does_not() -> None:
+    program = express_before_landing()
+    dump = program.say(dump=True)["dump"]
+    seen, hashes = program.say(view="allies"), set()
+    for seed in range(8):
+        program.say(load=dump)
+        hashes.add(program.say(resample={"side": "allies", "seed": seed})["hash"])
+        assert program.say(view="allies") == seen
+    assert len(hashes) > 1
+    program.say(load=dump)
+    again = program.say(resample={"side": "allies", "seed": 0})["hash"]
+    program.say(load=dump)
+    assert program.say(resample={"side": "allies", "seed": 0})["hash"] == again
+
+
+def test_undo_goes_back_to_the_fence_and_beyond_it_by_consent() -> None:
+    program = express_before_landing()
+    before = program.hash
+    program.do("japan", "land", "japan_1", dice=[3])
+    refused = program.say(undo={"side": "japan", "steps": 1})
+    assert "consent" in refused["error"]["message"]
+    told = program.say(undo={"side": "japan", "steps": 1, "consent": ["allies"]})
+    assert told == {"undone": [["land", "japan_1"]]}
+    assert program.hash == before
+    assert "error" in program.say(undo={"side": "japan", "steps": 99, "consent": ["allies"]})
+
+
+@pytest.mark.parametrize(
+    "undo",
+    [
+        {},
+        {"side": "x"},
+        {"side": "japan", "steps": 0},
+        {"side": "japan", "steps": "1"},
+        {"side": "japan", "consent": "allies"},
+        {"side": "japan", "consent": ["x"]},
+        {"side": "japan", "step": 1},
+        "japan",
+        True,
+    ],
+)
+def test_a_wrong_undo_is_refused_with_its_field(undo: Any) -> None:
+    program = Program()
+    program.do("japan", "assign", "ijn_tone", "1")
+    before = program.hash
+    told = program.say(undo=undo)
+    assert set(told) == {"error"}
+    assert told["error"]["field"].startswith("undo")
+    assert program.hash == before
+
+
+# -- lines that are no requests ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"\n",
+        b"hello\n",
+        b"{\n",
+        b"[]\n",
+        b"null\n",
+        b'"choices"\n',
+        b"{}\n",
+        b'{"hash": false}\n',
+        b'{"hash": 1}\n',
+        b'{"hash": true, "dump": true}\n',
+        b'{"hash": true, "as": "japan"}\n',
+        b'{"Hash": true}\n',
+        b'{"act": ["japan", "done"], "seed": 4}\n',
+        b'{"act": "done"}\n',
+        b'{"act": []}\n',
+        b'{"act": ["japan"]}\n',
+        b'{"act": ["japan", ["done"]]}\n',
+        b'{"act": ["japan", null]}\n',
+        b'{"act": {"side": "japan"}}\n',
+        b'{"acts": ["japan"]}\n',
+        b'{"acts": ["japan", []]}\n',
+        b'{"acts": ["japan", ["done"]]}\n',
+        b'{"acts": [["done"], "japan"]}\n',
+        b'{"acts": ["japan", [["done"]], 1]}\n',
+        b'{"resample": {"side": "japan"}}\n',
+        b'{"resample": {"side": "japan", "seed": -1}}\n',
+        b'{"resample": {"side": "japan", "seed": 1.5}}\n',
+        b'{"resample": true}\n',
+        b'{"load": true}\n',
+        b"\xff\xfe\n",
+        b'{"view": "\xff"}\n',
+        b"[" * 100_000 + b"\n",
+        b'{"position": ' + b'{"a":' * 5_000 + b"1" + b"}" * 5_000 + b"}\n",
+        b'{"act": ["japan", "' + b"x" * 100_000 + b'"]}\n',
+        b'{"hash": true} {"hash": true}\n',
+    ],
+)
+def test_a_line_that_is_no_request_gets_an_error_and_the_program_goes_on(line: bytes) -> None:
+    program = Program()
+    before = program.hash
+    told = program.line(line)
+    assert set(told) == {"error"}
+    assert told["error"]["message"]
+    assert "clause" in told["error"]
+    assert "failed" not in told["error"]["message"], "this was no refusal but a fault"
+    assert program.hash == before
+
+
+def test_an_endless_line_gets_one_error_and_the_next_line_is_answered() -> None:
+    sink = io.BytesIO()
+    source = io.BytesIO(b'{"view": "' + b"x" * (2 * LONGEST_LINE) + b'"}\n{"hash": true}\n')
+    converse(Driven(PACIFIC_FURY.rules(), None, 1), source, sink)
+    first, second = map(json.loads, sink.getvalue().splitlines())
+    assert "longer than" in first["error"]["message"]
+    assert set(second) == {"hash"}
+
+
+def test_a_fault_of_the_referee_is_answered_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = Program()
+    before = program.hash
+
+    def broken(*_: Any, **__: Any) -> None:
+        raise RuntimeError("a plank is loose")
+
+    monkeypatch.setattr(program.driven.match, "submit", broken)
+    assert "a plank is loose" in program.say(act=["japan", "done"])["error"]["message"]
+    assert program.hash == before
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+def test_no_request_takes_what_is_no_part_of_it(name: str) -> None:
+    told = Program().say(**{name: True, "please": 1})
+    assert told["error"]["field"] == "please"
+
+
+# -- whole games ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [PACIFIC_FURY, SKIRMISH], ids=["pacific_fury", "skirmish"])
+def test_a_game_led_again_with_the_dice_it_rolled_is_the_same(game: Game) -> None:
+    first, again = Program(game, seed=11), Program(game, seed=12)
+    source = random.Random(11)
+    for _ in range(60):
+        if not (decisions := first.decisions):
+            break
+        decision = source.choice(decisions)
+        act = [decision["side"], *source.choice(decision["choices"])]
+        told = first.do(*act)
+        dice = [value for value, _, _ in told["dice"]]
+        for wrong in (dice[:-1], [*dice, 1]):
+            if wrong != dice:
+                before = again.hash
+                assert "error" in again.say(act=act, dice=wrong)
+                assert again.hash == before
+        assert again.do(*act, dice=dice) == told
+        assert again.hash == first.hash
+
+
+def test_a_private_die_is_told_to_its_side_alone() -> None:
+    """In Skirmish the letters under which ships sail are drawn by each side for itself."""
+    program, source = Program(SKIRMISH, seed=2), random.Random(2)
+    drawn: list[Answer] = []
+    while not drawn:
+        decision = source.choice(program.decisions)
+        act = [decision["side"], *source.choice(decision["choices"])]
+        dump = program.say(dump=True)["dump"]
+        drawn = [die for die in program.do(*act)["dice"] if die[2] == "letter"]
+    told = {}
+    for audience in (*SKIRMISH.sides.ids, "public"):
+        program.say(load=dump)
+        told[audience] = program.say(act=act, dice=[die[0] for die in drawn], **{"as": audience})["dice"]
+    assert told.pop("public") == []
+    assert [die for side in SKIRMISH.sides.ids for die in told[side]] == drawn
+    assert sum(bool(dice) for dice in told.values()) > 1
+
+
+def test_the_process_answers_line_by_line_until_its_input_ends() -> None:
+    command = [sys.executable, "-m", "ironbottom", "drive", "pf", "--seed", "4", "--option", "factor_set=B"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for request, key in (('{"choices": true}', "decisions"), ("oops", "error"), ('{"hash": true}', "hash")):
+            process.stdin.write(request.encode() + b"\n")
+            process.stdin.flush()
+            assert set(json.loads(process.stdout.readline())) == {key}
+        process.stdin.close()
+        assert process.stdout.read() == b""
+        assert process.stderr.read() == b""
+        assert process.wait() == 0

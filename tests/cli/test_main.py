@@ -1,0 +1,107 @@
+"""The command itself: its help, its exit codes, its errors, and what it loads."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from ironbottom import __version__
+from tests.cli.running import run
+
+COMMANDS = ("games", "rules", "data", "play", "replay", "verify", "export", "bench", "drive")
+
+
+def test_help_lists_every_command_with_a_sentence() -> None:
+    ran = run("--help")
+    assert ran.code == 0
+    for command in COMMANDS:
+        line = next(line for line in ran.out.splitlines() if line.strip().startswith(f"{command}:"))
+        assert len(line.split()) > 4
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_each_command_has_help_of_its_own(command: str) -> None:
+    ran = run(command, "--help")
+    assert ran.code == 0
+    assert f"ironbottom {command}" in ran.out
+    assert "Parameters" in ran.out
+    for foreign in ("stdin", "stdout", "boolean", "string", "Path", "callback"):
+        assert foreign not in ran.out
+
+
+def test_version() -> None:
+    assert run("--version").out.strip() == __version__
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["frobnicate"], ["drive"], ["play", "--colour"], ["bench", "--rounds", "many"], ["export", "x", "poem"]],
+)
+def test_what_is_not_understood_is_told_in_a_line_with_exit_code_2(arguments: list[str]) -> None:
+    ran = run(*arguments)
+    assert ran.code == 2
+    assert "ironbottom:" in ran.out + ran.err
+    assert "Traceback" not in ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["data", "chess"], "no game is called 'chess'; there are pacific_fury (pf)"),
+        (["rules", "pf", "99"], "there is no clause '99'"),
+        (["rules", "pf", "--search", "zeppelin"], "no clause of Pacific Fury"),
+        (["data", "pf", "--table", "ships"], "there are units"),
+        (["drive", "pf", "--scenario", "midway"], "it has campaign"),
+        (["drive", "pf", "--option", "factor_set=C"], "options.factor_set: 'C' is no value; allowed are A, B"),
+        (["drive", "pf", "--option", "fog=off"], "has no option 'fog'"),
+        (["drive", "pf", "--option", "factor_set"], "name=value"),
+        (["drive", "pf", "--option", "factor_set=A", "--option", "factor_set=B"], "given twice"),
+        (["drive", "pf", "--corrections", "/nowhere.toml"], "/nowhere.toml: there is no such file"),
+        (["play", "pf", "--side", "germany"], "--side: no side is called 'germany'; there are japan, allies"),
+        (["play", "pf", "--against", "nelson"], "there are"),
+        (["play", "pf", "--both", "--watch"], "cannot stand together"),
+        (["play", "pf", "--both", "--position", "/nowhere.toml"], "/nowhere.toml"),
+        (["play", "/nowhere.jsonl"], "/nowhere.jsonl"),
+        (["replay", "/nowhere.jsonl"], "/nowhere.jsonl"),
+        (["verify", "/nowhere.jsonl"], "/nowhere.jsonl"),
+        (["export", "/nowhere.jsonl"], "/nowhere.jsonl"),
+        (["bench", "--seconds", "0"], "seconds go from 0.01"),
+    ],
+)
+def test_what_cannot_be_used_is_named_with_exit_code_1(arguments: list[str], told: str) -> None:
+    ran = run(*arguments)
+    assert ran.code == 1
+    assert ran.err.startswith("ironbottom: ")
+    assert told in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_corrections_are_refused_with_file_and_line(tmp_path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[pacific_fury.units.ijn_yamato]\ncombat_factor = 60\n", encoding="utf-8")
+    ran = run("data", "pf", "--corrections", str(path))
+    assert ran.code == 1
+    assert f"{path}, line 2" in ran.err
+    assert "0 to 6" in ran.err
+
+
+def test_nothing_of_the_server_is_loaded_and_no_colour_is_written_to_a_pipe() -> None:
+    code = (
+        "import sys\n"
+        "from ironbottom.cli.main import main\n"
+        "try:\n    main(['games'])\nexcept SystemExit:\n    pass\n"
+        "heavy = {'litestar', 'uvicorn', 'aiosqlite', 'ironbottom.server', 'numpy', 'pyspiel'}\n"
+        "import json\nprint(json.dumps(sorted(heavy & set(sys.modules))))\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert json.loads(ran.stdout.splitlines()[-1]) == []
+    assert "Pacific Fury" in ran.stdout
+    assert "\x1b" not in ran.stdout
+
+
+def test_a_reader_that_leaves_early_is_no_fault() -> None:
+    command = f"{sys.executable} -m ironbottom data pf | head -n 1"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert "Pacific Fury" in ran.stdout
+    assert ran.stderr == ""
