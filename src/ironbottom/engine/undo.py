@@ -2,7 +2,7 @@
 
 The fence is computed from the dice, the knowledge lists and who chose. Within an open simultaneous frame the choices
 of the other sides do not count: each side's run comes back by itself. The frame itself is a fence from the moment it
-opens, so that nobody can tell from it whether another side has begun.
+opens, so that nobody can tell from it whether another side has begun; and its end is one, for then all is shown.
 """
 
 from __future__ import annotations
@@ -54,6 +54,8 @@ def _others_take_part(course: Course, side: str, opened: int) -> bool:
 def _stands(course: Course, entry: Entry, side: str) -> str:
     if entry.dice:
         return "a die fell since then"
+    if entry.closed:
+        return "what the sides chose in secret was shown since then"
     if entry.taught:
         return "a secret became known since then"
     if entry.side != side and not entry.auto:

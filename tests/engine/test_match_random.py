@@ -1,0 +1,170 @@
+"""Random matches of three games with everything a match knows: choices, lists, undo, withdrawal, draws, resignation."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.errors import IronbottomError, Refused
+from ironbottom.engine.keepers import RecordFile, secret_path
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import read_record
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.replay import replay, resume
+from ironbottom.engine.rules import Game
+from ironbottom.engine.sealed import SealedDice
+from ironbottom.engine.state import State
+from ironbottom.engine.verify import verify
+from tests.engine.tiny import LANTERNS
+from tests.kit.skirmish import SKIRMISH
+
+
+class Table:
+    """A match, somebody who does all sorts of things in it, and how often each was done."""
+
+    def __init__(self, match: Match, seed: int) -> None:
+        self.match, self.source = match, random.Random(seed)
+        self.done: dict[str, int] = {}
+
+    def do_something(self) -> None:
+        name = self.source.choice(["submit"] * 8 + ["run", "hostile", "undo", "undo_far", "withdraw", "draw"])
+        before = self.match.state.hash(), len(self.match.acts)
+        try:
+            getattr(self, name)()
+        except IronbottomError:
+            assert before == (self.match.state.hash(), len(self.match.acts))
+            name += " refused"
+        else:
+            assert len(self.match.acts) > before[1] or name == "hostile"
+        self.done[name] = self.done.get(name, 0) + 1
+
+    def side(self) -> str:
+        return self.source.choice(self.match.rules.sides.ids)
+
+    def submit(self) -> None:
+        offer = self.match.offer(self.source.choice(self.match.decisions()).side)
+        self.match.submit(offer.side, offer.choices.walk(self.source), seq=offer.seq)
+
+    def run(self) -> None:
+        """A list of choices, each taken from a copy as a careful player would."""
+        side = self.source.choice(self.match.decisions()).side
+        state, choices = self.match.state.copy(), []
+        for _ in range(4):
+            decision = state.decision(side)
+            if decision is None:
+                break
+            choices.append(decision.choices.walk(self.source))
+            try:
+                state.apply(side, choices[-1], ScriptedDice([]))
+            except IronbottomError:
+                break
+        self.match.submit(side, choices)
+
+    def hostile(self) -> None:
+        verbs = list(self.match.rules.vocabulary.by_name.values())
+        verb = self.source.choice(verbs)
+        action = (verb.name, *(self.source.choice(domain.ids) for domain in verb.domains))
+        side = self.side()
+        why = self.match.why_not(side, action)
+        if why is None:
+            decision = self.match.state.decision(side)
+            assert decision is not None
+            assert action in decision.choices
+            return
+        with pytest.raises(Refused):
+            self.match.submit(side, action)
+
+    def undo(self) -> None:
+        side = self.side()
+        can = self.match.can_undo(side).steps
+        self.match.undo(side, self.source.randint(1, 2))
+        assert self.match.can_undo(side).steps < can
+
+    def undo_far(self) -> None:
+        side = self.side()
+        self.match.undo(side, 3, set(self.match.rules.sides.ids) - {side})
+
+    def withdraw(self) -> None:
+        side = self.side()
+        own = [entry["seq"] for entry in self.match.log(side) if "action" in entry]
+        self.match.withdraw(side, self.source.choice(own[-6:]) if own else 0)
+
+    def draw(self) -> None:
+        words = [self.match.offer_draw, self.match.decline_draw, self.match.decline_draw]
+        self.source.choice(words)(self.side())
+
+
+def anew(match: Match) -> State:
+    """The state after the choices that stand, made again from the start with the dice as they fell."""
+    state = match._course.start.copy()
+    for entry in match._course.entries:
+        state.apply(entry.side, entry.action, ScriptedDice([die.value for die in entry.dice]))
+    return state
+
+
+def check_logs(match: Match) -> None:
+    """Every audience counts its own entries, and no number taken back is one it was not told."""
+    for side in (*match.rules.sides.ids, "public"):
+        log = match.log(side)
+        assert [entry["seq"] for entry in log] == list(range(1, len(log) + 1))
+        for entry in log:
+            assert all(1 <= taken < entry["seq"] for taken in entry.get("taken", ()))
+            assert "action" not in entry or entry["side"] == side
+
+
+def play(game: Game, options: dict[str, str], seed: int, most: int, path: Path) -> Table:
+    """A match kept in a file, now and then interrupted and resumed, up to its end."""
+    dice = SealedDice(bytes([seed] * 32), ["rain"])
+    table = Table(Match(game, options=options, dice=dice, keeper=RecordFile(path)), seed)
+    for number in range(most):
+        if table.match.over:
+            break
+        table.do_something()
+        if number % 40 == 39 and not table.match.over:
+            assert anew(table.match) == table.match.state
+            table.match = resume(path, game=game)
+    for side in table.match.rules.sides.ids:
+        if not table.match.over:
+            table.match.resign(side)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "matches", "most"),
+    [(LANTERNS, {}, 12, 400), (get_game("pf"), {}, 5, 250), (SKIRMISH, {"rounds": "1"}, 5, 60)],
+    ids=["lanterns", "pacific_fury", "skirmish"],
+)
+def test_whatever_is_done_the_record_tells_it_again(
+    game: Game, options: dict[str, str], matches: int, most: int, tmp_path: Path
+) -> None:
+    done: set[str] = set()
+    for seed in range(matches):
+        path = tmp_path / f"match-{seed}.jsonl"
+        table = play(game, options, seed, most, path)
+        match, sides = table.match, game.sides.ids
+        check_logs(match)
+        assert not secret_path(path).exists()
+        record = read_record(path)
+        assert (record.acts, record.cut) == (match.acts, "")
+        replayed = replay(record, game=game)
+        assert replayed.parted is None
+        assert replayed.match.state == match.state
+        assert [replayed.match.log(side) for side in sides] == [match.log(side) for side in sides]
+        report = verify(record, game)
+        assert report.sound, str(report)
+        done |= table.done.keys()
+    assert {"submit", "run", "hostile", "undo", "undo_far", "withdraw", "draw"} <= done
+
+
+def test_everything_was_done_at_least_once() -> None:
+    done: set[str] = set()
+    for seed in range(6):
+        table = Table(Match(LANTERNS, dice=SealedDice(bytes([seed] * 32))), seed)
+        for _ in range(150):
+            if not table.match.over:
+                table.do_something()
+        done |= table.done.keys()
+    names = {"submit", "run", "hostile", "undo", "undo_far", "withdraw", "draw"}
+    refused = {f"{name} refused" for name in ("run", "undo", "undo_far", "withdraw", "draw")}
+    assert names | refused <= done
