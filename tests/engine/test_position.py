@@ -1,6 +1,7 @@
 """Positions: every state as a text and back, the heading, and errors that name line or field."""
 
 import random
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.toml import write_toml
+from ironbottom.engine.verify import verify
 from tests.engine.tiny import LANTERNS, acting, lanterns
 from tests.kit.skirmish import SKIRMISH
 
@@ -205,10 +207,28 @@ def test_whatever_is_written_as_toml_is_read_back(data: dict[str, Any]) -> None:
 
 def test_long_lists_are_broken_into_lines() -> None:
     ids = [f"unit_number_{n}" for n in range(9)]
-    assert write_toml({"units": ids}).count("\n") == 11
-    assert write_toml({"units": ids[:4]}).count("\n") == 1
+    assert write_toml({"units": ids[:5]}).count("\n") == 1
+    assert write_toml({"units": ids}) == (
+        "units = [\n"
+        '    "unit_number_0", "unit_number_1", "unit_number_2", "unit_number_3", "unit_number_4", "unit_number_5",\n'
+        '    "unit_number_6", "unit_number_7", "unit_number_8",\n'
+        "]\n"
+    )
 
 
 def test_what_has_no_place_in_toml_is_refused() -> None:
     with pytest.raises(TypeError):
         write_toml({"x": object()})
+
+
+def test_what_the_page_on_records_and_positions_shows_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "records.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^```(toml|python)\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    assert [kind for kind, _ in shown] == ["python", "toml", "python"]
+    monkeypatch.chdir(tmp_path)
+    Path("august.toml").write_text(shown[1][1])
+    for kind, code in shown:
+        if kind == "python":
+            exec(code, {})
+    assert position_text(load_position("august.toml")) == shown[1][1]
+    assert verify("august.jsonl").sound

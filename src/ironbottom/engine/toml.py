@@ -1,4 +1,4 @@
-"""Plain data as TOML with one line an item, as a person would write it (Python itself only reads TOML)."""
+"""Plain data as TOML, as a person would write it (Python itself only reads TOML)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 WIDTH = 110
+INDENT = "    "
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -38,7 +39,10 @@ def _table(data: Mapping[str, Any], path: tuple[str, ...], lines: list[str]) -> 
         here = (*path, name)
         head = ".".join(map(_key, here))
         for table in value if isinstance(value, list) else [value]:
-            lines += ["", f"[[{head}]]" if isinstance(value, list) else f"[{head}]"]
+            if isinstance(value, list):
+                lines += ["", f"[[{head}]]"]
+            elif not value or not all(_is_table(item) or _is_tables(item) for item in value.values()):
+                lines += ["", f"[{head}]"]
             _table(table, here, lines)
 
 
@@ -75,7 +79,12 @@ def _list(items: list[str], taken: int) -> str:
     line = f"[{', '.join(items)}]"
     if len(line) + taken <= WIDTH or not taken:
         return line
-    return "[\n" + "".join(f"    {item},\n" for item in items) + "]"
+    filled = [INDENT]
+    for item in items:
+        if len(filled[-1]) + len(item) + 2 > WIDTH and filled[-1] != INDENT:
+            filled.append(INDENT)
+        filled[-1] += f"{' ' if filled[-1] != INDENT else ''}{item},"
+    return "\n".join(["[", *filled, "]"])
 
 
 def _text(text: str) -> str:
