@@ -54,7 +54,7 @@ from ironbottom.games.pacific_fury.state import (
     side_of,
 )
 from ironbottom.games.pacific_fury.task_forces import FORM_FORCES
-from ironbottom.games.pacific_fury.view import BASES, CANNOT
+from ironbottom.games.pacific_fury.view import BASES, CANNOT, TRIO
 
 SCALARS = {"turn": TURN, "initiative": INITIATIVE, "marker": MARKER, "operations_done": OPERATION}
 SCALARS |= {"events_used": USED, "transports_sunk": TRANSPORTS_SUNK, "hit": HIT}
@@ -206,7 +206,10 @@ def placed(cells: Cells) -> int:
 
 
 def place_the_rest(cells: Cells, rules: Rules) -> None:
-    """6.3 Units that stand nowhere: ships in base or reserve, Transports with the side without the initiative."""
+    """6.3 Units that stand nowhere: ships in base, Transports with the side without the initiative.
+
+    Where the Tokyo Express is in play one Transports is off the map (9.6.a).
+    """
     rest = (OF_SIDE[0] | OF_SIDE[1]) & ~placed(cells)
     without = other(cells[INITIATIVE])
     for side in (0, 1):
@@ -214,6 +217,15 @@ def place_the_rest(cells: Cells, rules: Rules) -> None:
         cells[BASE + side] |= own & SHIPS | (own & TRANSPORTS if side == without else 0)
         cells[OFF_MAP] |= own & TRANSPORTS if side != without else 0
     cells[OFF_MAP] |= rest & EXPRESS
+    if not cells[OFF_MAP] & EXPRESS and too_many_in_the_trio(cells):
+        replaced = rest & TRANSPORTS & OF_SIDE[JAPAN]
+        cells[BASE] &= ~(replaced & -replaced)
+        cells[OFF_MAP] |= replaced & -replaced
+
+
+def too_many_in_the_trio(cells: Cells) -> bool:
+    """9.6.a Whether Transports and Tokyo Express are all three in play, where the one replaces one of the others."""
+    return not TRIO & cells[OFF_MAP]
 
 
 # -- what can stand on the table -----------------------------------------------------------------------
@@ -290,7 +302,7 @@ def check_force(state: State, force: int) -> None:
 
 
 def check_transports(cells: Cells) -> None:
-    """6.3 The side with the initiative has no Transports."""
+    """6.3 The side with the initiative has no Transports; 9.6.a the other has two, one perhaps an express."""
     side = cells[INITIATIVE]
     wrong = OF_SIDE[side] & (TRANSPORTS | EXPRESS) & ~cells[OFF_MAP]
     if wrong:
@@ -299,6 +311,9 @@ def check_transports(cells: Cells) -> None:
             field="units",
             clause="6.3",
         )
+    if side != JAPAN and too_many_in_the_trio(cells):
+        told = "the Tokyo Express takes the place of Transports: one of the three is off the map"
+        raise BadValue(told, field="units.off_map", clause="9.6.a")
 
 
 def check_stack(state: State) -> None:

@@ -1,0 +1,156 @@
+"""A table to try the rules at: a match from a position, every die handed in, every event at hand."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.position import read_position, write_position
+from ironbottom.engine.registry import get_game
+
+SLOT, SOUND = "the_slot", "ironbottom_sound"
+EASTERN, SOUTH = "eastern_solomons", "south_pacific_ocean"
+HENDERSON = "henderson_field"
+
+Event = dict[str, Any]
+Force = dict[str, Any]
+
+
+def at(where: str, *units: str, up: bool = False) -> Force:
+    """A task force of a position; units by name."""
+    return {"where": where, "units": list(units), "face_up": up}
+
+
+class Table:
+    """A match that begins at a position. The fields are those of a position; what is left out takes its default.
+
+    ``act`` makes a choice with exactly the dice that fall, lets the match take what has a single choice, and gives
+    the events as everybody together is told them. ``idle`` puts Ashigara and Australia, as task forces 7, where they
+    only give their sides something to do, so that play stops at the operation after a combat.
+    """
+
+    def __init__(
+        self,
+        *,
+        options: Mapping[str, str] | None = None,
+        dice: Sequence[int] = (),
+        new: bool = False,
+        idle: tuple[str, str] | None = None,
+        **fields: Any,
+    ) -> None:
+        rules = get_game("pacific_fury").rules(options)
+        if idle is not None:
+            resting = {"japan_7": at(idle[0], "Ashigara"), "allies_7": at(idle[1], "Australia")}
+            fields["forces"] = {**fields.get("forces", {}), **resting}
+        start = rules.new() if new else read_position({"game": "pacific_fury", **fields}, rules)
+        self.match = Match(rules, start=start, dice=ScriptedDice(dice))
+
+    def act(self, side: str, *choice: str, dice: Sequence[int] = ()) -> list[Event]:
+        """One choice of a side, with the dice of it and of what follows by itself."""
+        told: list[Event] = self.match.submit(side, choice, dice=list(dice)).told()["events"]
+        return told
+
+    def hit(self, side: str, *units: str, dice: Sequence[int] = ()) -> list[Event]:
+        """Gives out hits one by one, the dice falling after the last."""
+        for unit in units[:-1]:
+            self.act(side, "hit", unit)
+        return self.act(side, "hit", units[-1], dice=dice)
+
+    # -- what may be chosen ------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> str:
+        """The side that must choose; empty once the match is over."""
+        decisions = self.match.decisions()
+        return decisions[0].side if decisions else ""
+
+    @property
+    def step(self) -> str:
+        """The procedure that asks; empty once the match is over."""
+        decisions = self.match.decisions()
+        return decisions[0].procedure.name if decisions else ""
+
+    def offered(self, *begin: str) -> list[tuple[str, ...]]:
+        """The choices of the side that must choose that begin with these words."""
+        choices = self.match.offer(self.to_act).choices
+        return [action for action in choices if action[: len(begin)] == begin]
+
+    def clause(self, side: str, *action: str) -> str | None:
+        """The clause by which a choice is refused; it is offered exactly when there is none."""
+        refusal = self.match.why_not(side, action)
+        choices = self.match.offer(side).choices
+        assert (action in choices) == (refusal is None)
+        return refusal.clause if refusal else None
+
+    def message(self, side: str, *action: str) -> str:
+        """The sentence with which a choice is refused."""
+        refusal = self.match.why_not(side, action)
+        assert refusal is not None
+        return refusal.message
+
+    # -- where things are --------------------------------------------------------------------------
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """The position as it is."""
+        return write_position(self.match.state)
+
+    def where(self, force: str) -> str:
+        """The place of a task force."""
+        return str(self.now["forces"].get(force, {"where": "nowhere"})["where"])
+
+    def units(self, force: str) -> list[str]:
+        """The units of a task force."""
+        return list(self.now["forces"].get(force, {"units": []})["units"])
+
+    def pile(self, name: str) -> list[str]:
+        """The units in a base, on a turn box, sunk, gone or off the map."""
+        return list(self.now["units"][name])
+
+    @property
+    def marker(self) -> int:
+        """The initiative marker, the Allies' boxes positive."""
+        return int(self.now["marker"])
+
+    @property
+    def disrupted(self) -> bool:
+        """Whether Henderson Field is disrupted."""
+        return bool(self.now["henderson"] == "disrupted")
+
+    def sees(self, side: str, force: str) -> list[str]:
+        """The units of a task force that a side, or the public, sees or knows."""
+        return list(self.match.view(side)["forces"][force]["units"])
+
+    def left_to_assign(self) -> int:
+        """How many hits the side that chooses has to give out."""
+        frame = self.now["frames"][-1]
+        assert frame["procedure"] == "assign_hits"
+        return int(frame["pools"][0]["hits"])
+
+
+def only(events: Sequence[Event], kind: str) -> list[Event]:
+    """The events of a kind, without its name."""
+    return [
+        {name: value for name, value in told.items() if name != "event"} for told in events if told["event"] == kind
+    ]
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    """The names of the events in order."""
+    return [told["event"] for told in events]
+
+
+def fired(events: Sequence[Event]) -> list[tuple[str, int, int, int]]:
+    """Who fired: unit, combat factor with its bonus, die, hits."""
+    return [(told["unit"], told["factor"], told["die"], told["hits"]) for told in only(events, "fired")]
+
+
+def sinkings(events: Sequence[Event]) -> list[tuple[str, int, int, int]]:
+    """Rolls on the sunk table: unit, hits, die, lowest die that sinks."""
+    rolls = only(events, "sinking_rolled")
+    return [(told["unit"], told["hits"], told["die"], told["sinks_on"]) for told in rolls]
+
+
+def revealed(events: Sequence[Event]) -> dict[str, list[str]]:
+    """The task forces turned face up, with their units."""
+    return {told["force"]: told["units"] for told in only(events, "revealed")}
