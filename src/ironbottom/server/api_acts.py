@@ -1,0 +1,110 @@
+"""``/api/matches/{id}/…``: what a person does at a table. Each act is on the disk before it is answered."""
+
+from __future__ import annotations
+
+from litestar import post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
+from litestar.status_codes import HTTP_200_OK
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.match import Match
+from ironbottom.server.api_matches import tables_of
+from ironbottom.server.seats import PERSON, read_seats
+from ironbottom.server.sights import sight
+from ironbottom.server.table import PUBLIC, Table
+from ironbottom.server.wire import Act, Draw, Reason, Resign, Seat, Sight, Undo, WhyNot, Withdraw
+
+
+async def _table(state: State, match_id: str, side: str) -> Table:
+    """The table, if the side is a person's."""
+    table = await tables_of(state).get(match_id)
+    table.may_act(side)
+    return table
+
+
+async def _answer(table: Table, side: str, wait: float, since: int) -> Sight:
+    """The sight once the computer players have chosen, or the time is up, with the log since the act."""
+    await table.opponents.settled(wait)
+    return sight(table, side, since)
+
+
+@post("/matches/{match_id:str}/act", status_code=HTTP_200_OK)
+async def act(state: State, match_id: FromPath[str], data: JSONBody[Act]) -> Sight:
+    """Choices of a side, all or none."""
+    table = await _table(state, match_id, data.side)
+    table.must_be_current(data.side, data.seq)
+    table.change(lambda: table.match.submit(data.side, data.choices, seq=data.seq, message=data.message))
+    return await _answer(table, data.side, data.wait, data.seq)
+
+
+@post("/matches/{match_id:str}/why_not", status_code=HTTP_200_OK)
+async def why_not(state: State, match_id: FromPath[str], data: JSONBody[WhyNot]) -> Reason:
+    """Why a side may not choose an action now."""
+    table = await _table(state, match_id, data.side)
+    refusal = table.match.why_not(data.side, data.action)
+    return Reason(None) if refusal is None else Reason(refusal.clause, refusal.message)
+
+
+@post("/matches/{match_id:str}/undo", status_code=HTTP_200_OK)
+async def undo(state: State, match_id: FromPath[str], data: JSONBody[Undo]) -> Sight:
+    """Takes back the last choices of a side; a computer player consents when it is asked."""
+    table = await _table(state, match_id, data.side)
+    table.must_be_current(data.side, data.seq)
+    table.change(lambda: table.match.undo(data.side, data.steps, data.consent, seq=data.seq))
+    return await _answer(table, data.side, data.wait, data.seq)
+
+
+@post("/matches/{match_id:str}/withdraw", status_code=HTTP_200_OK)
+async def withdraw(state: State, match_id: FromPath[str], data: JSONBody[Withdraw]) -> Sight:
+    """Takes back one earlier choice of a side; later ones that no longer fit are dropped and named in the log."""
+    table = await _table(state, match_id, data.side)
+    table.must_be_current(data.side, data.seq)
+    table.change(lambda: table.match.withdraw(data.side, data.entry, seq=data.seq))
+    return await _answer(table, data.side, data.wait, data.seq)
+
+
+@post("/matches/{match_id:str}/resign", status_code=HTTP_200_OK)
+async def resign(state: State, match_id: FromPath[str], data: JSONBody[Resign]) -> Sight:
+    """A side gives up."""
+    table = await _table(state, match_id, data.side)
+    since = table.match.seq(data.side)
+    table.change(lambda: table.match.resign(data.side))
+    return await _answer(table, data.side, 0, since)
+
+
+@post("/matches/{match_id:str}/draw", status_code=HTTP_200_OK)
+async def draw(state: State, match_id: FromPath[str], data: JSONBody[Draw]) -> Sight:
+    """Offers, takes or declines a draw; a computer player declines at once."""
+    table = await _table(state, match_id, data.side)
+    since = table.match.seq(data.side)
+    table.change(lambda: _word(table, data))
+    return await _answer(table, data.side, data.wait, since)
+
+
+def _word(table: Table, data: Draw) -> None:
+    match: Match = table.match
+    if data.word == "accept":
+        match.accept_draw(data.side)
+    elif data.word == "decline":
+        match.decline_draw(data.side)
+    else:
+        match.offer_draw(data.side)
+        computer = next((side for side, holder in table.seats.items() if holder != PERSON), None)
+        if computer is not None:
+            match.decline_draw(computer)
+
+
+@post("/matches/{match_id:str}/seat", status_code=HTTP_200_OK)
+async def seat(state: State, match_id: FromPath[str], data: JSONBody[Seat]) -> Sight:
+    """Gives a seat to a computer player: another one, or again the one that failed."""
+    table = await tables_of(state).get(match_id)
+    if table.match.over:
+        raise BadValue("the match is over", field="side")
+    read_seats(table.match.rules.game, {data.side: data.player})
+    table.seat(data.side, data.player)
+    await table.opponents.settled(data.wait)
+    return sight(table, next((side for side, holder in table.seats.items() if holder == PERSON), PUBLIC))
+
+
+HANDLERS = (act, why_not, undo, withdraw, resign, draw, seat)

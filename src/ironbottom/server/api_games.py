@@ -1,0 +1,49 @@
+"""``/api/games``: what can be played here, and its rules."""
+
+from __future__ import annotations
+
+from litestar import get
+from litestar.params import FromPath
+
+from ironbottom.bots.registry import all_bots
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.registry import all_games, get_game
+from ironbottom.engine.rules import Game
+from ironbottom.server.refusals import NotFound
+from ironbottom.server.wire import BotTold, ClauseTold, GameTold, OptionTold, ScenarioTold, SideTold
+
+
+@get("/games", sync_to_thread=False)
+def list_games() -> list[GameTold]:
+    """Every game with its sides, scenarios, options and computer players."""
+    return [_told(game) for game in sorted(all_games(), key=lambda game: game.title)]
+
+
+@get("/games/{game_id:str}/clauses", sync_to_thread=False)
+def list_clauses(game_id: FromPath[str]) -> list[ClauseTold]:
+    """Every clause of a game in our own words, in the order of the rulebook."""
+    try:
+        clauses = get_game(game_id).clauses()
+    except BadValue as wrong:
+        raise NotFound(wrong.message, field="game") from None
+    return [
+        ClauseTold(c.id, c.title, c.paraphrase, c.reading, c.status, c.reason, c.option, list(c.related))
+        for c in clauses.values()
+    ]
+
+
+def sides_of(game: Game) -> list[SideTold]:
+    """The sides of a game."""
+    return [SideTold(side, title) for side, title in zip(game.sides.ids, game.sides.titles, strict=True)]
+
+
+def _told(game: Game) -> GameTold:
+    return GameTold(
+        id=game.id,
+        short=game.short,
+        title=game.title,
+        sides=sides_of(game),
+        scenarios=[ScenarioTold(name, text) for name, text in game.scenarios.items()],
+        options=[OptionTold(o.name, list(o.values), o.default, o.clause, o.text) for o in game.options],
+        bots=[BotTold(name, bot.text) for name, bot in all_bots(game).items()],
+    )

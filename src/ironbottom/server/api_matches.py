@@ -1,0 +1,171 @@
+"""``/api/matches``: the list of matches, and what a side is shown of one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, delete, get, patch, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import position_text
+from ironbottom.engine.record import read_lines
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.verify import verify
+from ironbottom.server.api_games import sides_of
+from ironbottom.server.exchange import MOST_BYTES, file_name, write_file
+from ironbottom.server.logs import told_log
+from ironbottom.server.refusals import NotYours
+from ironbottom.server.seats import PERSON, persons, read_name
+from ironbottom.server.sights import sight
+from ironbottom.server.store import Kept
+from ironbottom.server.table import PUBLIC
+from ironbottom.server.tables import Tables
+from ironbottom.server.wire import (
+    Brought,
+    MatchTold,
+    Moment,
+    NewMatch,
+    PositionTold,
+    Rename,
+    Sight,
+    Told,
+)
+from ironbottom.server.words import pieces
+
+Since = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+MaybeSince = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
+
+
+def tables_of(state: State) -> Tables:
+    """The tables of this server."""
+    tables: Tables = state.tables
+    return tables
+
+
+@get("/matches", sync_to_thread=False)
+def list_matches(state: State) -> list[MatchTold]:
+    """Every match, the last played first."""
+    return [_listed(kept) for kept in tables_of(state).kept()]
+
+
+def _listed(kept: Kept) -> MatchTold:
+    try:
+        game = get_game(kept.game)
+        title, sides = game.title, sides_of(game)
+    except BadValue:
+        title, sides = kept.game, []
+    return MatchTold(
+        id=kept.id,
+        name=kept.name,
+        game=kept.game,
+        game_title=title,
+        sides=sides,
+        seats=kept.seats,
+        created=kept.created,
+        played=kept.played,
+        **kept.summary,
+    )
+
+
+@post("/matches")
+async def begin_match(state: State, data: JSONBody[NewMatch]) -> Sight:
+    """Begins a match; computer players that come first have chosen when this answers."""
+    table = tables_of(state).begin(data)
+    await table.opponents.settled(data.wait)
+    return sight(table, next(iter(persons(table.seats)), PUBLIC))
+
+
+@post("/matches/import", request_max_body_size=MOST_BYTES)
+async def bring_in(request: Request[Any, Any, Any], state: State) -> Brought:
+    """Takes in a match from a file, which is the body of the request."""
+    table = await tables_of(state).bring_in(await request.body())
+    return Brought(table.id)
+
+
+@get("/matches/{match_id:str}")
+async def see(state: State, match_id: FromPath[str], side: FromQuery[str], since: MaybeSince = None) -> Sight:
+    """What a side is shown now; with ``since`` also its log after that entry."""
+    return sight(await tables_of(state).get(match_id), side, since)
+
+
+@patch("/matches/{match_id:str}")
+async def rename(state: State, match_id: FromPath[str], data: JSONBody[Rename]) -> MatchTold:
+    """Gives a match another name."""
+    table = await tables_of(state).get(match_id)
+    table.rename(read_name(data.name))
+    kept = tables_of(state).store.find(match_id)
+    assert kept is not None
+    return _listed(kept)
+
+
+@delete("/matches/{match_id:str}", sync_to_thread=False)
+def forget(state: State, match_id: FromPath[str]) -> None:
+    """Deletes a match for good."""
+    tables_of(state).delete(match_id)
+
+
+@get("/matches/{match_id:str}/export")
+async def write_out(state: State, match_id: FromPath[str]) -> Response[bytes]:
+    """The match as a file: its record after the end, a sealed save before."""
+    table = await tables_of(state).get(match_id)
+    headers = {"Content-Disposition": f'attachment; filename="{file_name(table)}"'}
+    return Response(write_file(table), media_type="application/x-ndjson", headers=headers)
+
+
+@get("/matches/{match_id:str}/pieces")
+async def see_pieces(state: State, match_id: FromPath[str]) -> Told:
+    """The counters and tables under the options of a match."""
+    return pieces((await tables_of(state).get(match_id)).match.rules)
+
+
+@get("/matches/{match_id:str}/log")
+async def see_log(state: State, match_id: FromPath[str], side: FromQuery[str], since: Since = 0) -> list[Told]:
+    """What a side was told after an entry of its log, in words."""
+    table = await tables_of(state).get(match_id)
+    table.may_see(side)
+    return told_log(table.match, side, since)
+
+
+@get("/matches/{match_id:str}/moment")
+async def see_moment(state: State, match_id: FromPath[str], side: FromQuery[str], seq: Since) -> Moment:
+    """The view that a side had after an entry of its log."""
+    table = await tables_of(state).get(match_id)
+    table.may_see(side)
+    return Moment(table.moment(side, seq), seq, table.match.seq(side))
+
+
+@get("/matches/{match_id:str}/position")
+async def see_position(state: State, match_id: FromPath[str], side: FromQuery[str]) -> PositionTold:
+    """The position as a text: after the end, or where persons hold every seat."""
+    table = await tables_of(state).get(match_id)
+    table.may_see(side)
+    if not table.match.over and any(holder != PERSON for holder in table.seats.values()):
+        raise NotYours("a position has everybody's secrets in it: it is written after the end, or between persons")
+    return PositionTold(position_text(table.match.state))
+
+
+@get("/matches/{match_id:str}/verify")
+async def check_dice(state: State, match_id: FromPath[str]) -> Told:
+    """After the end: whether every act was lawful and every die is of the secret published before."""
+    table = await tables_of(state).get(match_id)
+    if not table.match.over:
+        raise NotYours("the dice can be checked after the end, when their secret is revealed")
+    return verify(read_lines(table.store.lines(table.id), f"match {table.id}")).as_dict()
+
+
+HANDLERS = (
+    list_matches,
+    begin_match,
+    bring_in,
+    see,
+    rename,
+    forget,
+    write_out,
+    see_pieces,
+    see_log,
+    see_moment,
+    see_position,
+    check_dice,
+)

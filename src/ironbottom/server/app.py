@@ -1,0 +1,62 @@
+"""The application: the API, the page, and the guard before both."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from litestar import Litestar, Router
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
+
+from ironbottom import __version__
+from ironbottom.server import api_acts, api_games, api_matches
+from ironbottom.server.faults import HANDLERS
+from ironbottom.server.guard import Access, Guard
+from ironbottom.server.live import live
+from ironbottom.server.page import Page, usual_home
+from ironbottom.server.show import PACKED_ALREADY, show_page
+from ironbottom.server.store import Store
+from ironbottom.server.tables import Tables
+
+MOST_BYTES = 2_000_000
+PACK_FROM = 1_000
+
+
+def make_app(store: Path | str, access: Access | None = None, page: Path | None = None) -> ASGIApp:
+    """The server's application over the matches in ``store``, with the page in the folder ``page``."""
+    return make_guarded(Store(store), access or Access(), page)
+
+
+def make_guarded(store: Store, access: Access, page: Path | None = None) -> ASGIApp:
+    """The same over a store that is open already; the application closes it at its end."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
+        tables = app.state.tables = Tables(store)
+        try:
+            yield
+        finally:
+            tables.close()
+
+    handlers = (api_games.list_games, api_games.list_clauses, *api_matches.HANDLERS, *api_acts.HANDLERS, live)
+    litestar = Litestar(
+        route_handlers=[Router("/api", route_handlers=handlers), show_page],
+        lifespan=[lifespan],
+        state=State({"page": Page(page or usual_home())}),
+        exception_handlers=HANDLERS,
+        request_max_body_size=MOST_BYTES,
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=PACK_FROM, gzip_compress_level=4, exclude_opt_key=PACKED_ALREADY
+        ),
+        openapi_config=OpenAPIConfig(
+            "Ironbottom", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+        logging_config=None,
+        debug=False,
+    )
+    return Guard(litestar, access)

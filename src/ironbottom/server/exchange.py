@@ -1,0 +1,60 @@
+"""Matches as files: written to be kept or shown elsewhere, and read in again."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import msgspec
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.record import Record, read_lines
+from ironbottom.server.envelope import is_sealed, open_seal, seal
+from ironbottom.server.seats import Seats
+from ironbottom.server.table import Table
+
+MOST_BYTES = 32_000_000
+KEY = "saves"
+
+
+class Brought(NamedTuple):
+    """A match read from a file; ``secrets`` are those of its dice where it is not over."""
+
+    record: Record
+    secrets: dict[str, str]
+    name: str
+    seats: Seats
+
+
+def write_file(table: Table) -> bytes:
+    """A match as a file: its record once it is over, before that sealed with the secrets of its dice."""
+    record = table.store.lines(table.id)
+    if table.match.over:
+        return record
+    secrets = msgspec.json.encode(table.store.secrets(table.id))
+    heading = {"game": table.match.rules.game.id, "name": table.name, "seats": table.seats}
+    return seal(table.store.key(KEY), heading, [secrets, *record.splitlines()])
+
+
+def file_name(table: Table) -> str:
+    """What the file is called."""
+    words = "-".join(re.findall(r"[a-z0-9]+", table.name.lower()))[:60] or "match"
+    return f"{table.match.rules.game.id}-{words}-{table.id}.jsonl"
+
+
+def read_file(data: bytes, key: bytes) -> Brought:
+    """The match in a file; ``BadValue`` names the line that is wrong, and what can be brought in."""
+    if is_sealed(data):
+        heading, (secrets, *lines) = open_seal(key, data)
+        record = read_lines(b"".join(line + b"\n" for line in lines), "save")
+        return Brought(record, msgspec.json.decode(secrets, type=dict[str, str]), heading.name, heading.seats)
+    record = read_lines(data, "file")
+    if record.cut:
+        raise BadValue(record.cut, field=f"file, line {len(record.acts) + 2}")
+    if not record.finished:
+        raise BadValue(
+            "this match is not over, and the secret of its dice is not in the file; "
+            "only a save written by the page can be played on",
+            field="file",
+        )
+    return Brought(record, {}, "", record.header.players)

@@ -1,0 +1,96 @@
+"""Whatever goes wrong, in the one form in which the wire tells it: ``{"error": {"message", "clause", "field"?}}``."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.status_codes import (
+    HTTP_400_BAD_REQUEST,
+    HTTP_403_FORBIDDEN,
+    HTTP_404_NOT_FOUND,
+    HTTP_409_CONFLICT,
+    HTTP_422_UNPROCESSABLE_ENTITY,
+    HTTP_500_INTERNAL_SERVER_ERROR,
+)
+
+from ironbottom.engine.errors import IronbottomError, Refused
+from ironbottom.server.refusals import Faulty, NotFound, NotYours, Stale
+
+STATUS: tuple[tuple[type[IronbottomError], int], ...] = (
+    (Stale, HTTP_409_CONFLICT),
+    (NotFound, HTTP_404_NOT_FOUND),
+    (NotYours, HTTP_403_FORBIDDEN),
+    (Faulty, HTTP_500_INTERNAL_SERVER_ERROR),
+    (Refused, HTTP_422_UNPROCESSABLE_ENTITY),
+)
+SENTENCES = {
+    400: "this request cannot be read",
+    404: "there is nothing at this address",
+    405: "this address does not take such a request",
+    413: "the request is too large",
+    415: "this address takes JSON",
+}
+_log = logging.getLogger(__name__)
+
+AnyRequest = Request[Any, Any, Any]
+Told = dict[str, Any]
+
+
+def refusal(wrong: IronbottomError) -> tuple[int, Told]:
+    """The status and body of a refusal."""
+    status = next((status for kind, status in STATUS if isinstance(wrong, kind)), HTTP_400_BAD_REQUEST)
+    told: Told = {"error": wrong.as_dict()}
+    if isinstance(wrong, Stale):
+        told["seq"] = wrong.seq
+    if hasattr(wrong, "place"):
+        told["error"]["place"] = wrong.place
+    return status, told
+
+
+def plain(message: str, field: str = "") -> Told:
+    """The body of an error that no rule is behind."""
+    return {"error": {"message": message, "clause": None, **({"field": field} if field else {})}}
+
+
+def on_refusal(_: AnyRequest, wrong: IronbottomError) -> Response[Told]:
+    """Answers what the referee or the server refuses."""
+    status, told = refusal(wrong)
+    return Response(told, status_code=status)
+
+
+def on_bad_value(_: AnyRequest, wrong: ValidationException) -> Response[Told]:
+    """Answers a request with a value that the place does not allow."""
+    first: Any = wrong.extra[0] if isinstance(wrong.extra, list) and wrong.extra else {}
+    message = str(first.get("message") or wrong.detail.split(" for path ")[0])
+    field = "" if first.get("key") == "data" else str(first.get("key") or "")
+    return Response(plain(message, field), status_code=wrong.status_code)
+
+
+def on_http(_: AnyRequest, wrong: HTTPException) -> Response[Told]:
+    """Answers what is no request of this server."""
+    cause = wrong.__cause__
+    while cause is not None and not isinstance(cause, msgspec.DecodeError):
+        cause = cause.__cause__
+    if cause is not None:
+        return Response(plain(f"this is not JSON as it should be: {cause}"), status_code=HTTP_400_BAD_REQUEST)
+    status = wrong.status_code
+    return Response(plain(SENTENCES.get(status, wrong.detail)), status_code=status, headers=wrong.headers or {})
+
+
+def on_fault(request: AnyRequest, fault: Exception) -> Response[Told]:
+    """Answers a fault of our own without showing its insides."""
+    _log.error("%s %s failed", request.method, request.url.path, exc_info=fault)
+    told = f"the server failed at this ({type(fault).__name__}); every match is safe as it was after its last act"
+    return Response(plain(told), status_code=HTTP_500_INTERNAL_SERVER_ERROR)
+
+
+HANDLERS: dict[Any, Any] = {
+    IronbottomError: on_refusal,
+    ValidationException: on_bad_value,
+    HTTPException: on_http,
+    Exception: on_fault,
+}

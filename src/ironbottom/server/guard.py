@@ -1,0 +1,167 @@
+"""The door: who may ask at all, and the headers that keep a browser from being misled."""
+
+from __future__ import annotations
+
+import hmac
+import ipaddress
+from http.cookies import CookieError, SimpleCookie
+from typing import NamedTuple
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from ironbottom.server.faults import plain
+
+COOKIE = "ironbottom_key"
+A_YEAR = 365 * 24 * 3600
+HERE = frozenset(("localhost", "127.0.0.1", "::1"))
+LONGEST_HEADERS = 32_000
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws://{host}; manifest-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+
+class Access(NamedTuple):
+    """Who may ask: only this machine, or with a ``key`` everybody in the house; ``names`` it is called by there."""
+
+    key: str = ""
+    names: frozenset[str] = frozenset()
+
+
+class Refusal(NamedTuple):
+    """Why a request is not let in."""
+
+    status: int
+    message: str
+
+
+class Guard:
+    """Stands before the application and lets in same-origin requests with the right host, and key where one is set."""
+
+    def __init__(self, app: ASGIApp, access: Access) -> None:
+        self.app, self.access = app, access
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind: str = scope["type"]
+        if kind == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = _headers(scope)
+        refusal = self._refusal(scope, headers)
+        if kind == "websocket":
+            await (self.app(scope, receive, send) if refusal is None else _turn_away(receive, send))
+            return
+        guarded = _with_headers(send, headers.get("host", ""))
+        if refusal is not None:
+            await _refuse(guarded, refusal)
+        elif self.access.key and (asked := _asked(scope)).get("key"):
+            await _take_key(guarded, scope["path"], asked, self.access.key)
+        else:
+            await self.app(scope, receive, guarded)
+
+    def _refusal(self, scope: Scope, headers: dict[str, str]) -> Refusal | None:
+        host = headers.get("host", "")
+        if not self._is_ours(host):
+            return Refusal(403, "this server is not called so; use the address that it printed")
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc != host:
+            return Refusal(403, "requests of other sites are not answered")
+        if _from_elsewhere(scope, headers):
+            return Refusal(403, "requests of other sites are not answered")
+        if self.access.key and not self._has_key(scope, headers):
+            return Refusal(403, "this needs the key: use the whole address that the server printed")
+        return None
+
+    def _is_ours(self, host: str) -> bool:
+        """Whether a request names this machine: a name led here from outside (DNS rebinding) is refused."""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        if name in HERE or name in self.access.names:
+            return True
+        return bool(self.access.key) and _is_address(name)
+
+    def _has_key(self, scope: Scope, headers: dict[str, str]) -> bool:
+        given = [_cookie(headers.get("cookie", "")), _asked(scope).get("key", "")]
+        return any(hmac.compare_digest(one.encode(), self.access.key.encode()) for one in given)
+
+
+def _headers(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def _asked(scope: Scope) -> dict[str, str]:
+    """The query of a request, the last of each name."""
+    query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=50)
+    return {name: values[-1] for name, values in query.items()}
+
+
+def _from_elsewhere(scope: Scope, headers: dict[str, str]) -> bool:
+    """Whether the browser says that another site asks; following a link to the page is allowed."""
+    site = headers.get("sec-fetch-site", "none")
+    follows = headers.get("sec-fetch-mode") == "navigate" and not scope["path"].startswith("/api")
+    return site not in ("none", "same-origin") and not follows
+
+
+def _cookie(header: str) -> str:
+    try:
+        found = SimpleCookie(header).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value if found else ""
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _with_headers(send: Send, host: str) -> Send:
+    fixed = [
+        (b"content-security-policy", POLICY.format(host=host).encode("latin-1")),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"no-referrer"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+        (b"cross-origin-resource-policy", b"same-origin"),
+        (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    ]
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = list(message["headers"])
+            if not any(name.lower() == b"cache-control" for name, _ in headers):
+                headers.append((b"cache-control", b"no-store"))
+            message["headers"] = [*headers, *fixed]
+        await send(message)
+
+    return sent
+
+
+async def _refuse(send: Send, refusal: Refusal) -> None:
+    await _respond(send, refusal.status, b"application/json", msgspec.json.encode(plain(refusal.message)))
+
+
+async def _take_key(send: Send, path: str, asked: dict[str, str], key: str) -> None:
+    """Puts the key into a cookie and leads on to the address without it."""
+    rest = urlencode({name: value for name, value in asked.items() if name != "key"})
+    leads = f"/{path.lstrip('/')}{'?' if rest else ''}{rest}".encode("ascii", "ignore")
+    cookie = f"{COOKIE}={key}; Path=/; Max-Age={A_YEAR}; HttpOnly; SameSite=Lax".encode()
+    await _respond(send, 303, b"text/plain", b"", (b"location", leads), (b"set-cookie", cookie))
+
+
+async def _respond(send: Send, status: int, media: bytes, body: bytes, *more: tuple[bytes, bytes]) -> None:
+    headers = [(b"content-type", media), (b"content-length", str(len(body)).encode()), *more]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def _turn_away(receive: Receive, send: Send) -> None:
+    await receive()
+    await send({"type": "websocket.close", "code": 1008, "reason": "not let in"})

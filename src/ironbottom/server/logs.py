@@ -1,0 +1,69 @@
+"""The log of an audience in words: every event with its sentence and its clause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.match import Match
+from ironbottom.engine.rules import Rules
+from ironbottom.server.words import name_of, opening, sentence, side_title
+
+Entry = dict[str, Any]
+
+
+def told_log(match: Match, side: str, since: int) -> list[Entry]:
+    """The entries after one, each event with ``text`` and ``clause``, each other act with ``text``."""
+    clauses = {kind.name: kind.clause for kind in match.rules.kinds}
+    return [_told(match, side, entry, clauses) for entry in match.log(side, since)]
+
+
+def _told(match: Match, side: str, entry: Entry, clauses: dict[str, str]) -> Entry:
+    rules = match.rules
+    told = {name: value for name, value in entry.items() if name != "secrets"}
+    if "events" in entry:
+        told["events"] = [
+            {**event, "text": sentence(rules, event), "clause": clauses[event["event"]]} for event in entry["events"]
+        ]
+    text = _text(match, side, entry)
+    if text:
+        told["text"] = text
+    return told
+
+
+def _text(match: Match, side: str, entry: Entry) -> str:
+    rules = match.rules
+    match entry["act"]:
+        case "choice":
+            return name_of(rules, entry["action"]) if "action" in entry else ""
+        case "undo" | "withdraw":
+            return _taken_back(match, side, entry)
+        case "resign":
+            return f"The match is given up by {side_title(rules, entry['side'])}."
+        case "draw":
+            return _draw(rules, entry)
+        case "end":
+            return f"The match is over: {entry['result']['why']}."
+        case "reveal":
+            return "The secret of the dice is revealed: every die can be checked."
+    return ""
+
+
+def _taken_back(match: Match, side: str, entry: Entry) -> str:
+    log = match.log(side)
+    chosen = [log[taken - 1] for taken in entry["taken"]]
+    count = sum(one["act"] == "choice" and not one.get("auto") for one in chosen) or 1
+    what = "A choice" if count == 1 else f"{count} choices"
+    by = side_title(match.rules, entry["side"])
+    agreed = " and ".join(side_title(match.rules, other) for other in entry.get("consent", ()))
+    verb = "was" if count == 1 else "were"
+    told = f"{what} {verb} taken back by {by}"
+    return f"{told}, with the consent of {agreed}." if agreed else f"{told}."
+
+
+def _draw(rules: Rules, entry: Entry) -> str:
+    who = side_title(rules, entry["side"])
+    return {
+        "offer": f"A draw is offered by {who}.",
+        "accept": f"{opening(who)} would take the draw.",
+        "decline": f"The draw is declined by {who}.",
+    }[entry["word"]]

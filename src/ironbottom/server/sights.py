@@ -1,0 +1,75 @@
+"""What a side is shown of a match now."""
+
+from __future__ import annotations
+
+from ironbottom.server.logs import told_log
+from ironbottom.server.seats import PERSON
+from ironbottom.server.table import OPEN, PUBLIC, Table
+from ironbottom.server.wire import DecisionTold, DiceTold, Sight, TroubleTold, UndoTold, WaitingTold
+from ironbottom.server.words import name_of, needs_secrets, side_title
+
+
+def sight(table: Table, side: str, since: int | None = None) -> Sight:
+    """The sight of a side (``public``; ``open`` after the end), with the log after an entry where one is named."""
+    table.may_see(side)
+    match = table.match
+    trouble = table.opponents.trouble
+    heading = match.header.dice
+    watching = side in (PUBLIC, OPEN)
+    undo = UndoTold(0, "") if watching or match.over else UndoTold(*match.can_undo(side))
+    decisions = match.decisions()
+    return Sight(
+        id=table.id,
+        name=table.name,
+        game=match.rules.game.id,
+        side=side,
+        seats=table.seats,
+        seq=match.seq(side),
+        view=match.view(side),
+        over=match.over,
+        result=match.result(),
+        decision=_decision(table, side),
+        waiting=_waiting(table, side),
+        undo=undo,
+        draw_offer=match.draw_offer,
+        clause_now=decisions[0].clause if decisions else None,
+        log_from=_log_from(table, side),
+        trouble=None if trouble is None else TroubleTold(trouble.side, trouble.player, trouble.message),
+        dice=DiceTold(heading.kind, heading.commitments),
+        log=None if since is None else told_log(match, side, since),
+    )
+
+
+def _decision(table: Table, side: str) -> DecisionTold | None:
+    match = table.match
+    if side in (PUBLIC, OPEN) or match.over or table.seats[side] != PERSON:
+        return None
+    decision = match.state.decision(side)
+    if decision is None:
+        return None
+    choices = decision.choices.listed()
+    names = [name_of(match.rules, choice) for choice in choices]
+    secret = needs_secrets(match.rules, match.view(side))
+    return DecisionTold(side, decision.prompt, decision.clause, choices, names, secret)
+
+
+def _waiting(table: Table, side: str) -> list[WaitingTold]:
+    """Who else must choose; nobody while the side itself must: whether others are done already is theirs to know."""
+    rules = table.match.rules
+    open_for = [decision.side for decision in table.match.decisions()]
+    if side in open_for:
+        return []
+    told = []
+    for other in open_for:
+        holder = table.seats[other]
+        thinking = holder != PERSON and table.opponents.thinking
+        told.append(WaitingTold(other, side_title(rules, other), holder, thinking))
+    return told
+
+
+def _log_from(table: Table, side: str) -> int:
+    """The side's own last choice in its log; for watchers everything is new."""
+    for entry in reversed(table.match.log(side)):
+        if entry["act"] == "choice" and entry["side"] == side and not entry.get("auto"):
+            return int(entry["seq"])
+    return 0

@@ -1,0 +1,216 @@
+"""Where matches are kept: one SQLite file, plain SQL, numbered migrations."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ironbottom.engine.errors import BadValue
+
+STORE_VARIABLE = "IRONBOTTOM_STORE"
+KEY_BYTES = 32
+
+
+class Kept(msgspec.Struct):
+    """What the store tells of a match without opening it; ``summary`` is where it stood after its last act."""
+
+    id: str
+    name: str
+    game: str
+    seats: dict[str, str]
+    created: str
+    played: str
+    summary: dict[str, Any]
+
+
+class StoreTaken(BadValue):
+    """The store is in use by another process."""
+
+
+def default_path() -> Path:
+    """The file in which this person's matches are kept, unless the environment names another."""
+    named = os.environ.get(STORE_VARIABLE)
+    if named:
+        return Path(named)
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "ironbottom" / "games.sqlite"
+
+
+class Store:
+    """The matches of one installation. One process at a time holds it; ``:memory:`` keeps nothing after the end.
+
+    >>> with Store(":memory:") as store:
+    ...     store.matches()
+    []
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = path
+        try:
+            if str(path) != ":memory:":
+                Path(path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            # Opened before the server's own thread begins, then used by that one alone.
+            self._sql = sqlite3.connect(path, isolation_level=None, timeout=0.2, check_same_thread=False)
+            self._open()
+        except OSError as wrong:
+            raise BadValue(f"the games cannot be kept here: {wrong.strerror}", field=str(path)) from None
+        except sqlite3.Error as wrong:
+            raise _told(wrong, path) from None
+
+    def _open(self) -> None:
+        # Exclusive: two servers on one file would each believe that their matches stand still.
+        self._sql.execute("pragma locking_mode = exclusive")
+        self._sql.execute("pragma journal_mode = wal")
+        self._sql.execute("pragma synchronous = full")
+        self._sql.execute("pragma foreign_keys = on")
+        migrate(self._sql)
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._sql.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All that is written within it is on the disk after it, or nothing of it."""
+        self._sql.execute("begin immediate")
+        try:
+            yield
+            self._sql.execute("commit")
+        except BaseException:
+            if self._sql.in_transaction:
+                self._sql.execute("rollback")
+            raise
+
+    # -- matches -----------------------------------------------------------------------------------
+
+    def matches(self) -> list[Kept]:
+        """Every match, the last played first."""
+        rows = self._sql.execute(f"select {_COLUMNS} from matches order by played desc, created desc, id")
+        return [_kept(row) for row in rows]
+
+    def find(self, match: str) -> Kept | None:
+        """A match by its id."""
+        row = self._sql.execute(f"select {_COLUMNS} from matches where id = ?", (match,)).fetchone()
+        return _kept(row) if row else None
+
+    def add(self, kept: Kept) -> None:
+        """Takes in a new match."""
+        values = (kept.id, kept.name, kept.game, _text(kept.seats), kept.created, kept.played, _text(kept.summary))
+        self._sql.execute(f"insert into matches ({_COLUMNS}) values (?, ?, ?, ?, ?, ?, ?)", values)
+
+    def rename(self, match: str, name: str) -> None:
+        """Gives a match another name."""
+        self._sql.execute("update matches set name = ? where id = ?", (name, match))
+
+    def seat(self, match: str, seats: dict[str, str]) -> None:
+        """Notes who holds the sides of a match now."""
+        self._sql.execute("update matches set seats = ? where id = ?", (_text(seats), match))
+
+    def stands(self, match: str, played: str, summary: dict[str, Any]) -> None:
+        """Notes when a match was last played and where it stands."""
+        values = (played, _text(summary), match)
+        self._sql.execute("update matches set played = ?, summary = ? where id = ?", values)
+
+    def delete(self, match: str) -> None:
+        """Forgets a match and all that belongs to it."""
+        self._sql.execute("delete from matches where id = ?", (match,))
+
+    # -- records -----------------------------------------------------------------------------------
+
+    def lines(self, match: str) -> bytes:
+        """The record of a match so far, as the bytes of a record file."""
+        rows = self._sql.execute("select line from lines where match = ? order by number", (match,))
+        return b"".join(line for (line,) in rows)
+
+    def add_lines(self, match: str, first: int, lines: Sequence[bytes]) -> None:
+        """Takes in lines of a record, the first with this number."""
+        rows = [(match, number, line) for number, line in enumerate(lines, first)]
+        self._sql.executemany("insert into lines (match, number, line) values (?, ?, ?)", rows)
+
+    def secrets(self, match: str) -> dict[str, str]:
+        """The secrets of a match's dice by their holders."""
+        rows = self._sql.execute("select holder, secret from secrets where match = ?", (match,))
+        return dict(rows.fetchall())
+
+    def add_secrets(self, match: str, held: dict[str, str]) -> None:
+        """Takes in the secrets of a match's dice."""
+        rows = [(match, holder, secret) for holder, secret in held.items()]
+        self._sql.executemany("insert into secrets (match, holder, secret) values (?, ?, ?)", rows)
+
+    def delete_secrets(self, match: str) -> None:
+        """Forgets the secrets of a match's dice."""
+        self._sql.execute("delete from secrets where match = ?", (match,))
+
+    # -- moments -----------------------------------------------------------------------------------
+
+    def moment(self, match: str, act: int) -> bytes | None:
+        """The dump of the state after an act."""
+        row = self._sql.execute("select dump from moments where match = ? and act = ?", (match, act)).fetchone()
+        return row[0] if row else None
+
+    def last_moment(self, match: str) -> int:
+        """The last act whose moment is kept; 0 if none is."""
+        row = self._sql.execute("select max(act) from moments where match = ?", (match,)).fetchone()
+        return row[0] or 0
+
+    def add_moments(self, match: str, dumps: Sequence[tuple[int, bytes]]) -> None:
+        """Takes in dumps by the number of the act that they stand after."""
+        rows = [(match, act, dump) for act, dump in dumps]
+        self._sql.executemany("insert or replace into moments (match, act, dump) values (?, ?, ?)", rows)
+
+    # -- settings ----------------------------------------------------------------------------------
+
+    def key(self, name: str) -> bytes:
+        """A secret key of this installation, made when it is first asked for."""
+        row = self._sql.execute("select value from settings where name = ?", (name,)).fetchone()
+        if row:
+            return bytes.fromhex(row[0])
+        made = secrets.token_bytes(KEY_BYTES)
+        self._sql.execute("insert into settings (name, value) values (?, ?)", (name, made.hex()))
+        return made
+
+
+_COLUMNS = "id, name, game, seats, created, played, summary"
+
+
+def _kept(row: tuple[str, ...]) -> Kept:
+    match, name, game, seats, created, played, summary = row
+    decode = msgspec.json.decode
+    return Kept(match, name, game, decode(seats), created, played, decode(summary))
+
+
+def _text(plain: Any) -> str:
+    return msgspec.json.encode(plain).decode()
+
+
+def migrate(sql: sqlite3.Connection) -> None:
+    """Brings a file up to the newest numbered migration, each whole or not at all."""
+    (version,) = sql.execute("pragma user_version").fetchone()
+    scripts = sorted(
+        (entry for entry in files("ironbottom.server").joinpath("migrations").iterdir() if entry.name.endswith(".sql")),
+        key=lambda entry: entry.name,
+    )
+    if version > len(scripts):
+        raise BadValue(f"these games were kept by a newer version (store {version}, here {len(scripts)})")
+    for number, script in enumerate(scripts[version:], version + 1):
+        sql.executescript(f"begin;\n{script.read_text(encoding='utf-8')}\npragma user_version = {number};\ncommit;")
+
+
+def _told(wrong: sqlite3.Error, path: Path | str) -> BadValue:
+    if "locked" in str(wrong):
+        return StoreTaken("another Ironbottom is using these games; stop that one, or go on there", field=str(path))
+    return BadValue(f"the games cannot be kept here: {wrong}", field=str(path))

@@ -1,0 +1,157 @@
+"""All tables of this server: matches are begun, brought in, opened when they are first asked for, and closed."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+
+from ironbottom.bots.registry import all_bots
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.match import Match
+from ironbottom.engine.position import parse_position, read_position
+from ironbottom.engine.record import Record, encode_lines, read_lines
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.replay import Replay, dice_again, replay
+from ironbottom.server.exchange import KEY, read_file
+from ironbottom.server.keeping import StoreKeeper
+from ironbottom.server.refusals import NotFound
+from ironbottom.server.seats import PERSON, Seats, read_name, read_seats, usual_name
+from ironbottom.server.store import Kept, Store
+from ironbottom.server.table import Table, now
+from ironbottom.server.wire import NewMatch
+
+MOST_OPEN = 64
+ID_BYTES = 7
+
+
+class Tables:
+    """The matches of a store, of which those in use are open."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._open: dict[str, Table] = {}
+        self._opening = asyncio.Lock()
+
+    async def get(self, match: str) -> Table:
+        """The table of a match, opened if need be."""
+        table = self._open.get(match)
+        if table is None or table.broken:
+            async with self._opening:
+                table = self._open.get(match)
+                if table is None or table.broken:
+                    table = await self._opened(match)
+        self._open.pop(match, None)
+        self._open[match] = table
+        self._make_room()
+        table.opponents.wake()
+        return table
+
+    async def _opened(self, match: str) -> Table:
+        kept = self.store.find(match)
+        if kept is None:
+            raise NotFound("there is no such match; it may have been deleted", field="match")
+        record = read_lines(self.store.lines(match), f"match {match}")
+        replayed = await asyncio.to_thread(replay, record)
+        _must_agree(record, replayed)
+        if not record.finished:
+            dice = dice_again(record, self.store.secrets(match))
+            replayed.match.go_on(dice, StoreKeeper(self.store, match, record.check))
+        table = Table(kept, replayed.match, self.store)
+        if self.store.last_moment(match) < len(replayed.match.acts):
+            with self.store.transaction():
+                table.keep()
+        return table
+
+    def _make_room(self) -> None:
+        """Closes tables that were not used for long and where nobody watches or thinks."""
+        idle = [t for t in self._open.values() if not len(t.watchers) and not t.opponents.thinking]
+        for table in idle[: max(0, len(self._open) - MOST_OPEN)]:
+            del self._open[table.id]
+
+    # -- new matches -------------------------------------------------------------------------------
+
+    def begin(self, wanted: NewMatch) -> Table:
+        """A new match from a scenario or a position."""
+        game = get_game(wanted.game)
+        seats = read_seats(game, wanted.seats)
+        name = usual_name(game, seats) if wanted.name is None else read_name(wanted.name)
+        rules = game.rules(wanted.options)
+        start = None
+        if wanted.position is not None:
+            if wanted.scenario is not None:
+                raise BadValue("a match starts from a scenario or from a position, not both", field="scenario")
+            start = read_position(parse_position(wanted.position), rules)
+        kept = self._new(name, game.id, seats)
+        with self.store.transaction():
+            self.store.add(kept)
+            keeper = StoreKeeper(self.store, kept.id)
+            match = Match(rules, wanted.scenario, players=seats, start=start, keeper=keeper)
+            return self._seated(kept, match)
+
+    async def bring_in(self, data: bytes) -> Table:
+        """A match from a file."""
+        brought = read_file(data, self.store.key(KEY))
+        record = brought.record
+        replayed = await asyncio.to_thread(replay, record)
+        _must_agree(record, replayed)
+        match, game = replayed.match, replayed.match.rules.game
+        seats = _seats_again(brought.seats, all_bots(game), game.sides.ids)
+        kept = self._new(brought.name or usual_name(game, seats), game.id, seats)
+        lines, check = encode_lines([record.header, *record.acts])
+        with self.store.transaction():
+            self.store.add(kept)
+            self.store.add_lines(kept.id, 0, lines.splitlines(keepends=True))
+            if not record.finished:
+                self.store.add_secrets(kept.id, brought.secrets)
+                match.go_on(dice_again(record, brought.secrets), StoreKeeper(self.store, kept.id, check))
+            return self._seated(kept, match)
+
+    def _new(self, name: str, game: str, seats: Seats) -> Kept:
+        time = now()
+        return Kept(secrets.token_hex(ID_BYTES), name, game, seats, time, time, {})
+
+    def _seated(self, kept: Kept, match: Match) -> Table:
+        table = Table(kept, match, self.store)
+        table.keep()
+        self._open[kept.id] = table
+        return table
+
+    # -- the list ----------------------------------------------------------------------------------
+
+    def kept(self) -> list[Kept]:
+        """Every match, the last played first."""
+        return self.store.matches()
+
+    def delete(self, match: str) -> None:
+        """Forgets a match; those who watch it are told."""
+        if self.store.find(match) is None:
+            raise NotFound("there is no such match; it may have been deleted", field="match")
+        self.store.delete(match)
+        table = self._open.pop(match, None)
+        if table is not None:
+            table.close()
+
+    def close(self) -> None:
+        """Closes every table and the store."""
+        for table in self._open.values():
+            table.close()
+        self.store.close()
+
+
+def _must_agree(record: Record, replayed: Replay) -> None:
+    """Refuses a match that these rules would not have played so."""
+    if replayed.parted is not None:
+        raise BadValue(f"the rules part from this match: {replayed.parted.message}", field=_line(record, replayed))
+    if replayed.notes and not record.finished:
+        raise BadValue(f"this match cannot be played on: {'; '.join(replayed.notes)}", field=record.name)
+
+
+def _line(record: Record, replayed: Replay) -> str:
+    assert replayed.parted is not None
+    return f"{record.name}, line {replayed.parted.line}"
+
+
+def _seats_again(given: Seats, bots: dict[str, Any], sides: tuple[str, ...]) -> Seats:
+    """The seats of a match from elsewhere; a player that is unknown here counts as a person."""
+    return {side: given[side] if given.get(side) in bots else PERSON for side in sides}

@@ -1,0 +1,264 @@
+"""What goes over the wire between the page and the server, field by field; ``docs/wire.md`` tells the endpoints."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+LONGEST_POSITION = 200_000
+MOST_SECONDS = 30
+USUAL_SECONDS = 10
+
+Id = Annotated[str, Meta(max_length=60)]
+Seq = Annotated[int, Meta(ge=0, le=10_000_000)]
+Choice = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=16)]
+Told = dict[str, Any]
+
+# -- what the page asks --------------------------------------------------------------------------------
+
+
+class Asked(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request."""
+
+
+class Wait(Asked):
+    """``wait``: at most how many seconds the answer waits for the computer players; they go on all the same."""
+
+    wait: Annotated[float, Meta(ge=0, le=MOST_SECONDS)] = USUAL_SECONDS
+
+
+class NewMatch(Wait, kw_only=True):
+    """A match to be begun; a side without a seat is held by a person."""
+
+    game: Id
+    seats: dict[Id, Id] = {}
+    scenario: Id | None = None
+    options: dict[Id, Id] = {}
+    name: Annotated[str, Meta(max_length=200)] | None = None
+    position: Annotated[str, Meta(max_length=LONGEST_POSITION)] | None = None
+    """Where the match starts instead of a scenario: a text in TOML or JSON."""
+
+
+class Rename(Asked):
+    """Another name for a match."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class Act(Wait, kw_only=True):
+    """Choices, all or none; ``seq`` is that of the last sight, ``message`` an id of this submission."""
+
+    side: Id
+    seq: Seq
+    choices: list[Choice]
+    message: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
+
+
+class WhyNot(Asked):
+    """An action that is not offered."""
+
+    side: Id
+    action: Choice
+
+
+class Undo(Wait, kw_only=True):
+    """The last choices of a side; beyond the fence with the consent of every other side."""
+
+    side: Id
+    seq: Seq
+    steps: Annotated[int, Meta(ge=1, le=100_000)] = 1
+    consent: list[Id] = []
+
+
+class Withdraw(Wait, kw_only=True):
+    """One earlier choice of a side, by its entry in the side's log."""
+
+    side: Id
+    entry: Seq
+    seq: Seq
+
+
+class Resign(Asked):
+    """A side gives up."""
+
+    side: Id
+
+
+class Draw(Wait, kw_only=True):
+    """A word about a draw."""
+
+    side: Id
+    word: Literal["offer", "accept", "decline"]
+
+
+class Seat(Wait, kw_only=True):
+    """A seat for a computer player; anew for one that failed."""
+
+    side: Id
+    player: Id
+
+
+# -- what the server tells -----------------------------------------------------------------------------
+
+
+class SideTold(msgspec.Struct):
+    id: str
+    title: str
+
+
+class ScenarioTold(msgspec.Struct):
+    id: str
+    text: str
+
+
+class OptionTold(msgspec.Struct):
+    """An option; the first value is the usual one."""
+
+    name: str
+    values: list[str]
+    default: str
+    clause: str
+    text: str
+
+
+class BotTold(msgspec.Struct):
+    id: str
+    text: str
+
+
+class GameTold(msgspec.Struct):
+    """A game that can be played here."""
+
+    id: str
+    short: str
+    title: str
+    sides: list[SideTold]
+    scenarios: list[ScenarioTold]
+    options: list[OptionTold]
+    bots: list[BotTold]
+
+
+class ClauseTold(msgspec.Struct):
+    """A clause of the rules in our own words."""
+
+    id: str
+    title: str
+    paraphrase: str
+    reading: str
+    status: str
+    reason: str
+    option: str
+    related: list[str]
+
+
+class MatchTold(msgspec.Struct):
+    """A match in the list, the last played first."""
+
+    id: str
+    name: str
+    game: str
+    game_title: str
+    sides: list[SideTold]
+    seats: dict[str, str]
+    created: str
+    played: str
+    turn_line: str
+    waiting: list[str]
+    over: bool
+    result: Told | None
+
+
+class DecisionTold(msgspec.Struct):
+    """What a side must choose; ``secret``: whether it is chosen with an eye on what others may not see."""
+
+    side: str
+    prompt: str
+    clause: str
+    choices: list[list[str]]
+    names: list[str]
+    secret: bool
+
+
+class WaitingTold(msgspec.Struct):
+    """Somebody else who must choose; ``thinking``: a computer player is at it."""
+
+    side: str
+    title: str
+    player: str
+    thinking: bool
+
+
+class UndoTold(msgspec.Struct):
+    """How many of its own choices a side may take back freely, and why not more."""
+
+    steps: int
+    why: str
+
+
+class TroubleTold(msgspec.Struct):
+    """A computer player that failed."""
+
+    side: str
+    player: str
+    message: str
+
+
+class DiceTold(msgspec.Struct):
+    """Where the dice come from, with the published hashes of their secrets by holder."""
+
+    kind: str
+    commitments: dict[str, str]
+
+
+class Sight(msgspec.Struct):
+    """All that a side (``public``; ``open`` after the end) is shown of a match now."""
+
+    id: str
+    name: str
+    game: str
+    side: str
+    seats: dict[str, str]
+    seq: int
+    view: Told
+    over: bool
+    result: Told | None
+    decision: DecisionTold | None
+    waiting: list[WaitingTold]
+    undo: UndoTold
+    draw_offer: str | None
+    clause_now: str | None
+    log_from: int
+    """The last entry of the side's log before what it has not chosen upon yet."""
+    trouble: TroubleTold | None
+    dice: DiceTold
+    log: list[Told] | None = None
+    """The entries after the number asked for, where one was."""
+
+
+class Moment(msgspec.Struct):
+    """The view after an entry of the log as it was then; ``of``: how many entries there are."""
+
+    view: Told
+    seq: int
+    of: int
+
+
+class Reason(msgspec.Struct, omit_defaults=True):
+    """Why an action is not offered; both are None where it is."""
+
+    clause: str | None
+    message: str | None = None
+
+
+class Brought(msgspec.Struct):
+    """A match that was brought in."""
+
+    id: str
+
+
+class PositionTold(msgspec.Struct):
+    """A position as a text in TOML."""
+
+    text: str

@@ -1,0 +1,66 @@
+"""A game's words for the page: its own ``text`` and ``page`` modules where it has them, plain words where not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from ironbottom.bots.registry import companion
+from ironbottom.engine.rules import Game, Rules
+
+
+@cache
+def _own(game: Game, module: str, name: str) -> Any:
+    named = companion(game, module)
+    return getattr(import_module(named), name, None) if named else None
+
+
+def pieces(rules: Rules) -> dict[str, Any]:
+    """What the page shows of a game's counters and tables under the options in force; nothing of any one match."""
+    told = _own(rules.game, "page", "pieces")
+    return told(rules) if told else {}
+
+
+def turn_line(rules: Rules, view: Mapping[str, Any]) -> str:
+    """Where a match stands, in a line: the head of the board in words."""
+    board = _own(rules.game, "text", "board")
+    return board(view, rules)[0][1] if board else ""
+
+
+def needs_secrets(rules: Rules, view: Mapping[str, Any]) -> bool:
+    """Whether the decision at hand is made with what others may not see."""
+    needs = _own(rules.game, "text", "needs_secrets")
+    return bool(needs(view)) if needs else True
+
+
+def name_of(rules: Rules, action: Sequence[str]) -> str:
+    """A choice in words."""
+    try:
+        return rules.game.name(action, rules)
+    except NotImplementedError:
+        return " ".join(action).replace("_", " ")
+
+
+def sentence(rules: Rules, event: Mapping[str, Any]) -> str:
+    """An event in a sentence."""
+    try:
+        return rules.game.tell(event, rules)
+    except NotImplementedError:
+        facts = ", ".join(f"{name} {value}" for name, value in event.items() if name != "event")
+        return f"{event['event']}: {facts}".replace("_", " ")
+
+
+def side_title(rules: Rules, side: str) -> str:
+    """A side's name within a sentence: ``Japan``, ``the Allies``."""
+    return rules.sides.titles[rules.sides.index[side]]
+
+
+def opening(title: str) -> str:
+    """A title as a sentence begins with it.
+
+    >>> opening("the Allies")
+    'The Allies'
+    """
+    return f"{title[:1].upper()}{title[1:]}"
