@@ -162,7 +162,7 @@ class Commands:
         meant = session.text.respell(session.spelling.meant(asked))
         if not meant:
             raise Refused(f"{asked!r} is no choice of this game; `choices` lists what there is, `help` the rest")
-        for action in meant[:3]:
+        for action in self._nearest(meant)[:3]:
             refusal = session.match.why_not(self.side, action)
             name = session.text.name(action)
             if refusal is None:
@@ -170,6 +170,14 @@ class Commands:
             else:
                 clause = f" ({refusal.clause})" if refusal.clause else ""
                 session.terminal.say(f"{name}: {refusal.message}{clause}.", "alert", indent=2)
+
+    def _nearest(self, meant: Sequence[Action]) -> list[Action]:
+        """Of the actions that words may mean, those with the most parts that occur in what is offered."""
+        offer = self.session.offer
+        assert offer is not None
+        parts = {part for action in offer.choices for part in action}
+        shared = [sum(part in parts for part in action) for action in meant]
+        return [action for action, count in zip(meant, shared, strict=True) if count == max(shared)]
 
     def choices(self, asked: str) -> None:
         """Every choice with its number."""
@@ -197,7 +205,7 @@ class Commands:
             say(f"  {self.session.text.side(side)}: {player}")
         for holder, commitment in match.header.dice.commitments.items():
             say(f"  Seal of the dice ({holder}): {commitment}", indent=4)
-        say(f"  Kept in {self.session.path}" if self.session.path else "  Not kept")
+        self.session.terminal.copyable(f"  Kept in {self.session.path}" if self.session.path else "  Not kept")
 
     def help(self, asked: str) -> None:
         """What may be typed."""
@@ -330,9 +338,9 @@ class Commands:
         """Says where the game is kept, or writes a copy."""
         if asked:
             self.session.match.save(asked)
-            self.session.terminal.say(f"A copy of the game so far is in {asked}")
+            self.session.terminal.copyable(f"A copy of the game so far is in {asked}")
         else:
-            self.session.terminal.say(f"Every choice is kept at once, in {self.session.path}", indent=2)
+            self.session.terminal.copyable(f"Every choice is kept at once, in {self.session.path}")
 
     def leave(self, asked: str) -> None:
         """Leaves; the game is kept."""

@@ -207,7 +207,7 @@ def _greet(terminal: Terminal, match: Match, path: Path) -> None:
     seal = next(iter(match.header.dice.commitments.values()), "")
     terminal.say(match.rules.game.title, "head")
     terminal.say(f"The dice are sealed before the first is rolled; the seal begins with {seal[:16]}.")
-    terminal.say(f"Every choice is kept in {path}")
+    terminal.copyable(f"Every choice is kept in {path}")
     terminal.say("help lists what may be typed, ? shows the rule in force, quit leaves.")
 
 

@@ -178,7 +178,7 @@ class Session:
             self.terminal.say("The game was not kept.")
         else:
             self.terminal.say("The game is kept as far as it was played. To go on with it:")
-            self.terminal.say(f"  ironbottom play {self.path}", indent=2)
+            self.terminal.copyable(f"  ironbottom play {self.path}")
 
     def _end(self) -> None:
         result = self.match.result()
@@ -189,5 +189,5 @@ class Session:
         self.screen.result(result)
         if self.path is not None:
             self.terminal.say("To look at the game again, or to check its dice:")
-            self.terminal.say(f"  ironbottom replay {self.path}", indent=2)
-            self.terminal.say(f"  ironbottom verify {self.path}", indent=2)
+            self.terminal.copyable(f"  ironbottom replay {self.path}")
+            self.terminal.copyable(f"  ironbottom verify {self.path}")

@@ -54,6 +54,10 @@ class Terminal:
         for line in lines or [""]:
             self._console.print(Text(line.replace(TIE, " "), style=colour), soft_wrap=True)
 
+    def copyable(self, text: str) -> None:
+        """Writes a line as it is, such as a command to be copied, however long it is."""
+        self._console.print(text, soft_wrap=True)
+
     def rule(self) -> None:
         """A line across, or an empty one in plain mode."""
         self.say("" if self.plain else "-" * self.width, "dim")

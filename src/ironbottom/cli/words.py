@@ -102,7 +102,7 @@ class Spelling:
             return []
         scored = [(self.fit(typed, action), action) for action in choices]
         best = max((score for score, _ in scored), default=0)
-        return [action for score, action in scored if score == best] if best > 0 else []
+        return [action for score, action in scored if score == best] if best else []
 
     def fit(self, typed: Sequence[str], action: Action) -> int:
         """How well typed words fit an action: verb, then arguments in either order, any of them left out."""
@@ -112,7 +112,7 @@ class Spelling:
         score = _best_split(tuple(typed), (self._verb_names(verb), *names))
         if score <= 0 and len(names) > 1:
             score = _best_split(tuple(typed), (self._verb_names(verb), *reversed(names)))
-        return score
+        return max(score, 0)
 
     def _verb_names(self, verb: Verb) -> Names:
         return (words_of(verb.name), *(words_of(alias) for alias in self._alias_of(verb)))
@@ -201,9 +201,11 @@ class Spelling:
         self, verb: Verb, own: Domain, shared: tuple[str, ...], typed: list[str], choices: Choices
     ) -> tuple[str, int]:
         """The thing that the first words name, as many of them as fit, and how many those are."""
+        offered = {action[1] for action in choices if action[0] == verb.name}
         for size in range(min(LONGEST_NAME, len(typed)), 0, -1):
             texts = named(own, typed[:size])
-            fitting = [text for text in texts if (verb.name, text, *shared) in choices] or texts
+            fitting = [text for text in texts if (verb.name, text, *shared) in choices]
+            fitting = fitting or [text for text in texts if text in offered] or texts
             if len(fitting) == 1:
                 return fitting[0], size
             if fitting:

@@ -1,0 +1,97 @@
+"""Players: what they are offered, what they answer, and how they are found."""
+
+import gc
+import random
+from collections import Counter
+from types import FunctionType, ModuleType
+from typing import Any
+
+import pytest
+
+from ironbottom.bots import Player, RandomPlayer, all_bots, as_run, make_player, offer_in
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.match import Match
+from ironbottom.engine.offers import Offer
+from ironbottom.engine.registry import all_games, get_game
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+from tests.kit.skirmish import SKIRMISH
+
+GAME = get_game("pf")
+
+
+def reachable(thing: Any) -> set[type]:
+    """The kinds of everything that can be reached from a thing, but for what modules and functions lead to."""
+    seen: set[int] = set()
+    waiting, kinds = [thing], set()
+    while waiting:
+        found = waiting.pop()
+        if id(found) in seen or isinstance(found, type | ModuleType | FunctionType):
+            continue
+        seen.add(id(found))
+        kinds.add(type(found))
+        waiting += gc.get_referents(found)
+    return kinds
+
+
+@pytest.mark.parametrize("game", [GAME, SKIRMISH], ids=lambda game: game.id)
+def test_no_state_and_no_rules_are_reached_from_an_offer(game: Any) -> None:
+    state = game.new()
+    for decision in state.decisions():
+        offer = offer_in(state, decision)
+        assert not {State, Rules} & reachable(offer)
+        assert offer.choices.listed() == decision.choices.listed()
+    match = Match(game, dice=SeededDice(1))
+    assert not {State, Rules, Match} & reachable(match.offer(game.sides.ids[0]))
+
+
+def test_the_random_player_takes_every_choice_equally_often() -> None:
+    state = GAME.new()
+    offer = offer_in(state, state.decisions()[0])
+    player = RandomPlayer(7)
+    taken = Counter(player.choose(offer) for _ in range(100 * len(offer.choices)))
+    assert set(taken) == set(offer.choices)
+    assert 50 < min(taken.values()) <= max(taken.values()) < 160
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    def game(seed: int) -> str:
+        match = Match(GAME, dice=SeededDice(5))
+        players = {side: make_player(match.rules, "random", side, seed) for side in GAME.sides.ids}
+        while decisions := match.decisions():
+            side = decisions[0].side
+            match.submit(side, as_run(players[side].choose(match.offer(side))))
+        return match.state.hash()
+
+    assert game(1) == game(1) != game(2)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_every_player_of_a_game_has_a_sentence_and_answers_what_is_offered(game: Any) -> None:
+    assert "random" in all_bots(game)
+    for name, bot in all_bots(game).items():
+        assert bot.text.endswith(".")
+        match = Match(game, dice=SeededDice(1))
+        source = random.Random(1)
+        for _ in range(20):
+            side = match.decisions()[0].side
+            offer = match.offer(side)
+            player = make_player(match.rules, name, side, source.randrange(1000))
+            assert isinstance(player, Player)
+            match.submit(side, as_run(player.choose(offer)))
+
+
+def test_an_unknown_player_is_refused_with_those_there_are() -> None:
+    with pytest.raises(BadValue, match=r"'nelson'; there are .*random"):
+        make_player(GAME.rules(), "nelson", "japan", 1)
+
+
+def test_a_game_without_players_of_its_own_has_the_random_one() -> None:
+    assert list(all_bots(SKIRMISH)) == ["random"]
+
+
+def test_one_choice_and_a_run_of_choices_are_both_answers() -> None:
+    assert as_run(("pass",)) == [("pass",)]
+    assert as_run([("hit", "us_wasp"), ["hit", "us_wasp"]]) == [("hit", "us_wasp")] * 2
+    assert Offer._fields[2:] == ("view", "prompt", "clause", "choices")

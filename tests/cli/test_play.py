@@ -1,0 +1,428 @@
+"""``ironbottom play``: whole games and every command, as a person types them."""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from ironbottom.cli import play as playing
+from ironbottom.cli.session import Session
+from ironbottom.cli.terminal import Left, Terminal
+from ironbottom.engine.record import Choice, Draw, Resign, Undo, Withdraw, read_record
+from ironbottom.engine.verify import verify
+from tests.cli.running import Ran, run, spoken
+
+AGAINST_RANDOM = ("--side", "japan", "--against", "random", "--seed", "5")
+FORMED = "form 1: zuikaku shokaku tone; form 2: transports 1 transports 2; form 3: rest"
+
+
+def play(*lines: str, arguments: tuple[str, ...] = AGAINST_RANDOM) -> Ran:
+    """A game in which these lines are typed, until the input ends."""
+    ran = run("play", "pf", *arguments, typed="".join(f"{line}\n" for line in lines))
+    assert "Traceback" not in ran.out + ran.err
+    return ran
+
+
+def told(*lines: str, arguments: tuple[str, ...] = AGAINST_RANDOM) -> str:
+    """All that was written, on one line."""
+    return spoken(play(*lines, arguments=arguments).out)
+
+
+def answer_to(line: str, *before: str) -> str:
+    """What is written between a line and the next question."""
+    shown = told(*before, line, "quit")
+    start = shown.rindex(f"> {spoken(line)} ") + len(spoken(line)) + 3
+    return shown[start : shown.index("> quit", start)]
+
+
+@pytest.fixture
+def kept(games_folder: Path) -> Callable[[], Path]:
+    """Gives the file in which the only game of the test is kept."""
+
+    def only() -> Path:
+        (path,) = games_folder.glob("*.jsonl")
+        return path
+
+    return only
+
+
+# -- whole games ---------------------------------------------------------------------------------------
+
+
+def typed_at_random(source: random.Random) -> Iterator[str]:
+    """A person who now and then asks, takes back, and types by number, by word and by whole lines."""
+    asides = (
+        *("undo", "undo 3", "undo all", "undo allies", "withdraw", "withdraw tone", "board", "log", "log 3", "choices"),
+        *("help", "game", "?", "? 10.6", "? transports", "? zeppelin", "why pass", "why strike 1 henderson", "why"),
+        *("zeppelin", "0", "9999", "form 9: tone", "hit: x", "form 1:", ":", ";", "²", "draw", "position", "save"),
+    )
+    while True:
+        offer = yield ""
+        action = offer.choices.walk(source)
+        roll = source.random()
+        if roll < 0.1:
+            yield source.choice(asides)
+        elif roll < 0.5:
+            yield str(list(offer.choices).index(action) + 1)
+        elif len(action) == 3 and roll < 0.7:
+            yield f"{action[0]} {action[2]}: {action[1]}"
+        else:
+            yield " ".join(action)
+
+
+@pytest.fixture
+def seated(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[Session]]:
+    """Puts a person at the terminal who plays at random; gives the sessions that are played."""
+
+    def sit(seed: int) -> list[Session]:
+        sessions: list[Session] = []
+        source = random.Random(seed)
+        set_up = playing._set_up
+
+        def remember(*given: object) -> Session:
+            sessions.append(set_up(*given))
+            return sessions[-1]
+
+        def ask(_: Terminal, prompt: str) -> str:
+            session = sessions[-1]
+            if session.offer is None or prompt != ">":
+                return source.choice(("", "y", "n"))
+            person = typed_at_random(source)
+            next(person)
+            return person.send(session.offer)
+
+        monkeypatch.setattr(playing, "_set_up", remember)
+        monkeypatch.setattr(Terminal, "ask", ask)
+        return sessions
+
+    return sit
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_people_play_a_whole_game_on_one_screen(
+    seed: int, seated: Callable[[int], list[Session]], kept: Callable[[], Path]
+) -> None:
+    sessions = seated(seed)
+    ran = run("play", "pf", "--both", "--seed", str(seed))
+    assert (ran.code, ran.err) == (0, "")
+    assert sessions[0].match.over
+    assert "ironbottom replay" in ran.out
+    assert verify(kept()).sound
+    assert all(len(line) <= 80 for line in ran.out.splitlines() if str(kept()) not in line)
+
+
+@pytest.mark.parametrize("side", ["japan", "allies"])
+def test_one_person_plays_a_whole_game_against_the_computer(
+    side: str, seated: Callable[[int], list[Session]], kept: Callable[[], Path]
+) -> None:
+    seated(9)
+    ran = run("play", "pf", "--side", side, "--against", "random", "--seed", "9")
+    assert (ran.code, ran.err) == (0, "")
+    assert re.search(r"(Victory for|The game is a draw)", ran.out)
+    assert verify(kept()).sound
+
+
+def test_a_game_is_watched_to_its_end(kept: Callable[[], Path]) -> None:
+    ran = run("play", "pf", "--watch", "--against", "random", "--seed", "3", "--pace", "0")
+    assert ran.code == 0
+    assert "The campaign ends" in ran.out
+    assert "assign" not in ran.out
+    assert read_record(kept()).finished
+
+
+def test_a_game_without_task_forces_is_played_by_a_few_lines(kept: Callable[[], Path]) -> None:
+    """Who forms nothing can only pass, and that is taken by itself. Seed 12 brings one torpedo hit, on turn 4."""
+    neither = ["", "done", "", "done"]
+    ran = play(*neither * 3, "hit wasp", *neither, arguments=("--both", "--seed", "12"))
+    assert "The campaign ends with the initiative marker at US:4. The Allies win." in spoken(ran.out)
+    assert ran.out.count("> done") == 8
+    assert "- Japan puts 1 hit on Wasp." in ran.out
+    assert read_record(kept()).finished
+
+
+# -- choosing ------------------------------------------------------------------------------------------
+
+
+def test_a_task_force_is_formed_in_one_line() -> None:
+    answer = answer_to("form 1: Zuikaku, Shokaku, Tone")
+    assert "- Box 1: Zuikaku, Shokaku and Tone." in answer
+    assert "Box 1: Japanese task force 1 (TF-C, air strike 4, anti-air 1" in answer
+
+
+def test_the_whole_fleet_is_formed_in_one_line() -> None:
+    answer = answer_to(FORMED)
+    assert "- Box 2: Transports 1 and Transports 2." in answer
+    assert "Not so" in answer_to("form 1: zuikaku; form 2: rest; form 3: transports 1")
+
+
+def test_the_tokyo_express_is_formed_like_any_force() -> None:
+    assert "The Tokyo Express takes box 2" in answer_to("form 2: express", "form 1: tone")
+
+
+def test_8_2_b_a_line_is_done_all_or_none() -> None:
+    shown = answer_to("form 1: zuikaku; form 1: transports 1")
+    assert "carriers and Transports cannot be in one task force" in shown
+    assert "(8.2.b)" in shown
+    assert "Put Zuikaku in box 1" in told("form 1: zuikaku; form 1: transports 1", "choices", "quit")
+
+
+def test_a_choice_by_number() -> None:
+    assert "- Box 1: Shokaku." in answer_to("1")
+    for number in ("0", "99"):
+        assert "the choices have the numbers 1 to 29" in answer_to(number)
+
+
+def test_words_that_fit_several_choices_are_asked_about() -> None:
+    assert "Put Zuikaku in box 1: say assign ijn_zuikaku 1" in answer_to("form zui 1")
+
+
+def test_words_that_fit_no_choice_are_refused() -> None:
+    assert "'zeppelin' is no choice of this game" in answer_to("zeppelin")
+
+
+def test_what_is_not_lawful_is_refused_with_its_clause() -> None:
+    assert "box 2 must wait" in answer_to("assign tone 2")
+    assert "(8.2.b)" in answer_to("why assign tone 2")
+    assert "this may be chosen now" in answer_to("why assign tone 1")
+
+
+# -- asking --------------------------------------------------------------------------------------------
+
+
+def test_the_clause_in_force_and_another() -> None:
+    assert "8.2.a Forming task forces" in answer_to("?")
+    assert "10.6.b" in answer_to("? 10.6")
+    assert "Tokyo Express" in answer_to("? tokyo express")
+    assert "no clause holds 'zeppelin'" in answer_to("? zeppelin")
+    assert "there is no clause '99'" in answer_to("? 99")
+
+
+def test_help_names_every_command() -> None:
+    answer = answer_to("help")
+    for command in ("undo [N]", "why WORDS", "withdraw", "resign", "draw", "position", "save", "quit", "? [CLAUSE]"):
+        assert command in answer
+
+
+def test_the_board_shows_what_the_side_may_see_and_no_more() -> None:
+    answer = answer_to("board", "done")
+    assert "Espiritu Santo, base of the Allies" in answer
+    for ship in ("Enterprise", "Wasp", "Washington"):
+        assert ship not in answer.replace("Turn track, due on turn 2: Hornet", "")
+
+
+def test_game_shows_the_seal_and_where_it_is_kept(kept: Callable[[], Path]) -> None:
+    answer = answer_to("game")
+    assert read_record(kept()).header.dice.commitments["referee"] in answer
+    assert kept().name in answer.replace(" ", "")
+
+
+def test_position_is_shown_only_when_asked_for_openly() -> None:
+    assert "what lies face down" in answer_to("position")
+    assert "turn = 1" in answer_to("position open")
+
+
+# -- taking back ---------------------------------------------------------------------------------------
+
+
+def test_undo_takes_a_line_back_as_one(kept: Callable[[], Path]) -> None:
+    shown = told("form 1: zuikaku tone", "undo", "board", "quit")
+    assert "Taken back: Put Zuikaku in box 1, Put Tone in box 1." in shown
+    assert "Japanese operation boxes: empty" in shown
+    (undone,) = [act for act in read_record(kept()).acts if isinstance(act, Undo)]
+    assert undone.steps == 2
+
+
+def test_undo_takes_so_many_back() -> None:
+    assert "Taken back: Put Tone in box 1." in told("form 1: zuikaku tone", "undo 1", "quit")
+    assert "Put Zuikaku in box 1, Put Tone in box 1." in told("form 1: zuikaku tone", "undo all", "quit")
+
+
+def test_undo_behind_the_computers_choice_needs_a_word_and_stands_in_the_record(kept: Callable[[], Path]) -> None:
+    refused = told("form 1: tone", "done", "undo", "n", "quit")
+    assert "This goes back further than is free" in refused
+    assert "Nothing is taken back" in refused
+
+
+def test_undo_by_consent_of_the_computer(kept: Callable[[], Path]) -> None:
+    shown = told("form 1: tone", "done", "undo", "y", "quit")
+    assert "Taken back: Done with task forces." in shown
+    (undone,) = [act for act in read_record(kept()).acts if isinstance(act, Undo)]
+    assert undone.consent == ["allies"]
+
+
+def test_undo_between_two_people_is_asked_of_the_other() -> None:
+    at_table = ("--both", "--seed", "5")
+    typed = ["", "form 1: tone", "done", "", "form 1: wasp", "undo japan"]
+    assert "Nothing is taken back" in told(*typed, "n", "quit", arguments=at_table)
+    agreed = told(*typed, "y", "", "quit", arguments=at_table)
+    assert "The Allies: agreed? (y/N)" in agreed
+    assert "Taken back: Done with task forces." in agreed
+
+
+def test_withdraw_keeps_the_later_choices(kept: Callable[[], Path]) -> None:
+    shown = told("form 1: zuikaku tone chikuma", "withdraw tone", "board", "quit")
+    assert "Withdrawn: Put Tone in box 1." in shown
+    assert "anti-air 1, face down to the enemy): Zuikaku 4/2++, Chikuma 3/1" in shown
+    assert any(isinstance(act, Withdraw) for act in read_record(kept()).acts)
+
+
+def test_withdraw_drops_what_no_longer_fits() -> None:
+    shown = told("form 1: zuikaku", "form 2: tone", "withdraw zuikaku", "quit")
+    assert "No longer possible, and dropped: Put Tone in box 2." in shown
+
+
+def test_withdraw_lists_what_it_may_mean() -> None:
+    answer = answer_to("withdraw", "form 1: zuikaku tone")
+    assert "Put Zuikaku in box 1" in answer
+    assert "Put Tone in box 1" in answer
+    assert "nothing of yours can be withdrawn" in answer_to("withdraw")
+
+
+# -- leaving, going on, ending -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", [(), (FORMED,), (FORMED, "done"), (FORMED, "done", "pass")])
+def test_leaving_at_any_moment_loses_nothing(typed: tuple[str, ...], kept: Callable[[], Path]) -> None:
+    left = play(*typed)
+    assert f"ironbottom play {kept()}" in left.out
+    mine = [act.action for act in read_record(kept()).acts if isinstance(act, Choice) and act.side == "japan"]
+    again = run("play", str(kept()), typed="game\nquit\n")
+    assert again.code == 0
+    assert "The Allies: random" in again.out
+    if typed == (FORMED,):
+        assert len(mine) == 27
+        assert "Japanese task force 3 (TF-B" in run("play", str(kept()), typed="board\n").out.replace("TF-C", "TF-B")
+
+
+def test_an_unfinished_game_is_offered_at_the_start(games_folder: Path) -> None:
+    play("form 1: tone")
+    shown = spoken(run("play", typed="\nboard\nquit\n").out)
+    assert "An unfinished game is kept" in shown
+    assert "Go on with it? (Y/n)" in shown
+    assert "Japanese task force 1" in shown
+    fresh = spoken(run("play", typed="n\n2\nquit\n").out)
+    assert "Which side will you lead?" in fresh
+    assert len(list(games_folder.glob("*.jsonl"))) == 2
+
+
+def test_a_newcomer_chooses_a_side_by_number(kept: Callable[[], Path]) -> None:
+    shown = spoken(run("play", typed="7\n3\n").out)
+    assert "A number from 1 to 4, please." in shown
+    assert set(read_record(kept()).header.players.values()) == {"person"}
+
+
+def test_leaving_before_a_side_is_chosen_keeps_no_game(games_folder: Path) -> None:
+    assert run("play", typed="").code == 0
+    assert list(games_folder.glob("*.jsonl")) == []
+
+
+def test_resigning_ends_the_game(kept: Callable[[], Path]) -> None:
+    assert "The game is kept" in told("resign", "n", "quit")
+
+
+def test_resigning_is_asked_once_and_recorded(kept: Callable[[], Path]) -> None:
+    shown = told("resign", "y")
+    assert "Victory for the Allies: Japan resigned" in shown
+    record = read_record(kept())
+    assert record.finished
+    assert any(isinstance(act, Resign) for act in record.acts)
+
+
+def test_the_computer_declines_a_draw_and_people_may_agree(kept: Callable[[], Path]) -> None:
+    assert "The Allies declines the draw" in told("draw", "quit").replace("The Allies decline ", "The Allies declines ")
+
+
+def test_two_people_agree_on_a_draw(kept: Callable[[], Path]) -> None:
+    shown = told("", "draw", "y", arguments=("--both", "--seed", "5"))
+    assert "The game is a draw: a draw was agreed" in shown
+    assert [act.word for act in read_record(kept()).acts if isinstance(act, Draw)] == ["offer", "accept"]
+
+
+def test_a_copy_is_saved_and_never_over_another_file(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    assert "A copy of the game so far is in" in told("form 1: tone", f"save {copy}", "quit")
+    assert any(isinstance(act, Choice) for act in read_record(copy).acts)
+    assert "there is a file of this name already" in told(f"save {copy}", "quit")
+
+
+def test_a_game_is_kept_in_the_file_that_was_named(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    assert play("form 1: tone", arguments=(*AGAINST_RANDOM, "--save", str(path))).code == 0
+    assert read_record(path).acts
+    again = run("play", "pf", *AGAINST_RANDOM, "--save", str(path))
+    assert again.code == 1
+    assert "there is a file of this name already" in again.err
+
+
+def test_a_position_that_was_shown_is_set_up_again(tmp_path: Path) -> None:
+    shown = play("form 1: tone; form 2: express", "position open", "quit").out
+    text = shown[shown.index("game = ") : shown.rindex("> quit")]
+    path = tmp_path / "position.toml"
+    path.write_text(text, encoding="utf-8")
+    again = told("board", "quit", arguments=(*AGAINST_RANDOM, "--position", str(path)))
+    assert "Box 2: Japanese task force 2 (Tokyo Express" in again
+
+
+def test_the_same_seed_gives_the_same_dice(games_folder: Path) -> None:
+    arguments = ("--watch", "--against", "random", "--pace", "0", "--seed")
+    for seed in ("8", "8", "9"):
+        run("play", "pf", *arguments, seed)
+    first, second, other = (
+        [act.dice for act in read_record(path).acts if isinstance(act, Choice)]
+        for path in sorted(games_folder.glob("*.jsonl"))
+    )
+    assert first == second != other
+
+
+# -- the curtain ---------------------------------------------------------------------------------------
+
+
+def test_between_two_people_each_sees_only_its_own_counters() -> None:
+    typed = ["", "form 1: zuikaku tone", "done", "", "form 1: wasp chicago", "board", "done", ""]
+    shown = play(*typed, arguments=("--both", "--seed", "5")).out
+    screens = shown.split("Enter when nobody but ")
+    assert [screen.split(" sees")[0] for screen in screens[1:3]] == ["Japan", "the Allies"]
+    before, japan, allies = screens[:3]
+    assert "Zuikaku" not in before
+    assert "Wasp" not in japan
+    assert "Wasp" in allies
+    assert "Zuikaku" not in allies.split("Allies form")[0].replace("form 1: zuikaku", "")
+
+
+def test_the_screen_is_wiped_on_both_sides_of_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+    say, ask = Terminal.say, Terminal.ask
+    lines = iter(["", "form 1: tone", "done", ""])
+
+    def typed(_: Terminal, prompt: str) -> str:
+        order.append(prompt.split(" nobody")[0])
+        try:
+            return next(lines)
+        except StopIteration:
+            raise Left from None
+
+    def spoke(terminal: Terminal, text: str = "", *rest: object, **more: object) -> None:
+        if "Tone" in text:
+            order.append("Tone")
+        say(terminal, text, *rest, **more)
+
+    monkeypatch.setattr(Terminal, "ask", typed)
+    monkeypatch.setattr(Terminal, "say", spoke)
+    monkeypatch.setattr(Terminal, "wipe", lambda _: order.append("wiped"))
+    assert ask is not Terminal.ask
+    run("play", "pf", "--both", "--seed", "5")
+    last_seen = len(order) - order[::-1].index("Tone")
+    assert order[:2] == ["Enter when", "wiped"]
+    assert order[last_seen:] == [">", "wiped", "Enter when", "wiped", ">"]
+
+
+# -- plain terminals -----------------------------------------------------------------------------------
+
+
+def test_plain_output_has_no_escape_no_line_across_and_no_sign_of_its_own() -> None:
+    shown = play(FORMED, "done", "board", "help", arguments=(*AGAINST_RANDOM, "--plain")).out
+    assert "\x1b" not in shown
+    assert "----" not in shown
+    assert shown.isascii()

@@ -1,0 +1,155 @@
+"""From words to choices: what a person may type for a choice of Pacific Fury."""
+
+import pytest
+
+from ironbottom.cli.words import Spelling
+from ironbottom.engine.actions import Action
+from ironbottom.engine.choices import Choices
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import Refused
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.state import State
+from ironbottom.games.pacific_fury.text import ALIASES
+
+GAME = get_game("pf")
+SPELLING = Spelling(GAME.vocabulary, ALIASES)
+
+
+def forming() -> Choices:
+    """Japan's choices while it forms task forces, box 1 holding Shokaku."""
+    state = GAME.new()
+    state.apply("japan", ("assign", "ijn_shokaku", "1"), SeededDice(1))
+    return choices_of(state)
+
+
+def operating() -> Choices:
+    """The Allies' choices with a carrier force at sea and another force due to sortie."""
+    state = GAME.new()
+    for side, *action in (
+        ("japan", "done"),
+        ("allies", "assign", "us_wasp", "1"),
+        ("allies", "assign", "us_chicago", "2"),
+        ("allies", "done"),
+        ("allies", "sortie", "allies_1", "south_pacific_ocean"),
+        ("japan", "pass"),
+    ):
+        state.apply(side, tuple(action), SeededDice(1))
+    return choices_of(state)
+
+
+def choices_of(state: State) -> Choices:
+    return state.decisions()[0].choices
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("assign ijn_zuikaku 1", ("assign", "ijn_zuikaku", "1")),
+        ("ASSIGN Zuikaku to box 1", ("assign", "ijn_zuikaku", "1")),
+        ("form zui 1", None),
+        ("form zuik 1", ("assign", "ijn_zuikaku", "1")),
+        ("form 2 zuiho", ("assign", "ijn_zuiho", "2")),
+        ("transports 1 2", ("assign", "ijn_transports_1", "2")),
+        ("transports 2 2", ("assign", "ijn_transports_2", "2")),
+        ("express", ("form_express", "2")),
+        ("form express", ("form_express", "2")),
+        ("done", ("done",)),
+        ("DON", ("done",)),
+    ],
+)
+def test_a_choice_in_words_while_forming(typed: str, meant: Action | None) -> None:
+    found = SPELLING.offered(typed, forming())
+    if meant is None:
+        assert {action[1] for action in found} == {"ijn_zuikaku", "ijn_zuiho"}
+    else:
+        assert found == [meant]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("sortie iron", ("sortie", "allies_2", "ironbottom_sound")),
+        ("move east", ("move", "allies_1", "eastern_solomons")),
+        ("move tf 1 to the Eastern Solomons", ("move", "allies_1", "eastern_solomons")),
+        ("return", ("return_to_base", "allies_1")),
+        ("home 1", ("return_to_base", "allies_1")),
+        ("pass", ("pass",)),
+    ],
+)
+def test_an_operation_in_words(typed: str, meant: Action) -> None:
+    assert SPELLING.offered(typed, operating()) == [meant]
+
+
+@pytest.mark.parametrize("typed", ["", "bombard", "zeppelin", "form", "assign wasp 1", "form shokaku 2", "9", "-", "'"])
+def test_words_that_mean_no_one_choice(typed: str) -> None:
+    assert len(SPELLING.offered(typed, forming())) != 1
+
+
+def test_what_is_meant_is_found_whether_offered_or_not() -> None:
+    assert SPELLING.meant("strike allies 1 henderson") == [("strike", "allies_1", "henderson_field")]
+    transports = [("assign", f"{side}_transports_2", "4") for side in ("ijn", "us")]
+    assert SPELLING.meant("form 4 transports 2") == transports
+    assert SPELLING.meant("pass") == [("pass",)]
+    assert SPELLING.meant("zeppelin") == []
+    assert SPELLING.meant("assign") == []
+
+
+def boxed(box: str, *names: str) -> list[Action]:
+    return [("assign", f"ijn_{name}", box) for name in names]
+
+
+def test_8_2_b_an_order_puts_a_whole_task_force_into_a_box() -> None:
+    example = "form 1: Zuikaku, Tone, Chikuma, Suzuya, Kumano, and Atago"
+    found = SPELLING.order(example, forming())
+    assert found == boxed("1", "zuikaku", "tone", "chikuma", "suzuya", "kumano", "atago")
+    assert SPELLING.order("Form box 2: zuiho ryu kon", forming()) == boxed("2", "zuiho", "ryujo", "kongo")
+    two = SPELLING.order("form 2: transports 1 transports 2", forming())
+    assert two == boxed("2", "transports_1", "transports_2")
+
+
+def test_names_of_several_words_need_no_commas() -> None:
+    state = GAME.new()
+    state.apply("japan", ("done",), SeededDice(1))
+    found = SPELLING.order("form 1: north carolina salt lake city south dak san francisco", choices_of(state))
+    assert [action[1] for action in found] == [
+        "us_north_carolina",
+        "us_salt_lake_city",
+        "us_south_dakota",
+        "us_san_francisco",
+    ]
+
+
+def test_the_rest_is_all_that_is_offered_and_not_yet_named() -> None:
+    before = SPELLING.order("form 1: zuikaku ryujo zuiho", forming())
+    rest = [action[1] for action in SPELLING.order("form 2: rest", forming(), before)]
+    assert "ijn_nagato" in rest
+    assert len(rest) == 26 - 3
+    assert not {"ijn_zuikaku", "ijn_ryujo", "ijn_zuiho", "ijn_shokaku"} & set(rest)
+
+
+def test_an_order_may_say_how_often() -> None:
+    assert SPELLING.order("hit: washington 2, chicago", forming()) == [
+        ("hit", "us_washington"),
+        ("hit", "us_washington"),
+        ("hit", "us_chicago"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("form 1:", "nothing is named"),
+        ("form: tone", "before the colon stand form and box"),
+        ("form 9: tone", "before the colon"),
+        ("sail 1: tone", "begins no order"),
+        (": tone", "begins no order"),
+        ("form 1: zui", "may be Zuikaku, Zuiho"),
+        ("form 1: bismarck", "no unit is called 'bismarck'"),
+        ("hit: chicago 0", "0 times"),
+        ("hit: chicago 100", "100 times"),
+    ],
+)
+def test_an_order_that_is_not_understood_is_refused_with_what_is_wrong(typed: str, told: str) -> None:
+    with pytest.raises(Refused) as refused:
+        SPELLING.order(typed, forming())
+    assert told in refused.value.message
