@@ -86,7 +86,7 @@ def test_a_simultaneous_frame_is_written_with_a_stack_for_each_side() -> None:
         "stacks": {"red": [], "blue": [{"procedure": "hanging", "side": "blue"}]},
     }
     for form in ("toml", "json"):
-        assert read_position(parse_position(position_text(match.state, form)), RULES) == match.state  # type: ignore[arg-type]
+        assert read_position(parse_position(position_text(match.state, form)), RULES) == match.state
 
 
 def every_state(rules: Rules, seed: int) -> list[State]:

@@ -266,9 +266,9 @@ def test_choices_of_the_match_go_with_the_choice_before_them_and_come_anew() -> 
     assert match.undo("red") == [("call",)]
     assert match.state.hash() == before
     assert match.withdraw("red", own(match, "red")[-3][0]) == []
-    assert match.acts[-1] == Withdraw(10, "red", 4, [4])
+    assert match.acts[9] == Withdraw(10, "red", 4, [4])
     assert match.undo("red") == [("call",)]
-    assert match.acts[-1] == Undo(11, "red", 1, [5, 6])
+    assert match.acts[10] == Undo(11, "red", 1, [5, 6])
     assert match.can_undo("red").steps == 0
 
 

@@ -37,6 +37,8 @@ from ironbottom.engine.state import Refusal, State
 from ironbottom.engine.telling import Log, told_dice
 from ironbottom.engine.undo import fence, own_choices, take_back
 
+__all__ = ["CanUndo", "Match", "Offer", "Outcome", "RefusedChoice"]
+
 
 class Outcome(NamedTuple):
     """What a submission led to, in full, for the referee."""

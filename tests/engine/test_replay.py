@@ -1,0 +1,141 @@
+"""Records played again: to the same state, up to an act, and to where the rules part from them."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from ironbottom.engine.conditions import condition
+from ironbottom.engine.errors import BadValue, Refused
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import Record, Withdraw, read_lines, read_record
+from ironbottom.engine.replay import replay
+from ironbottom.engine.sealed import JointDice, RemoteShares, SideSecret
+from tests.engine import tiny
+from tests.engine.test_record import WORDS, kept, sealed
+from tests.engine.tiny import LANTERNS, acting
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "guadalcanal.jsonl"
+
+
+def test_a_record_is_replayed_to_the_same_state(path: Path) -> None:
+    match = kept(path)
+    replayed = replay(read_record(path), game=LANTERNS)
+    assert (replayed.parted, replayed.notes) == (None, [])
+    assert replayed.match.state == match.state
+    assert replayed.match.acts == match.acts
+    assert any(isinstance(act, Withdraw) for act in match.acts)
+
+
+def test_a_record_is_replayed_up_to_an_act(path: Path) -> None:
+    kept(path)
+    replayed = replay(read_record(path), until=5, game=LANTERNS)
+    assert len(replayed.match.acts) == 5
+
+
+def test_a_match_from_a_position_is_replayed() -> None:
+    first = acting(sealed())
+    first.submit("red", ["fish"])
+    match = Match(LANTERNS, start=first.state, dice=sealed())
+    match.submit("red", ["swap"])
+    record = read_lines(Record(match.header, match.acts).lines())
+    assert record.header.position is not None
+    assert record.header.scenario is None
+    assert replay(record, game=LANTERNS).match.state == match.state
+
+
+def test_resignation_draw_and_options_are_replayed() -> None:
+    match = acting(sealed(), rounds="1")
+    match.offer_draw("blue")
+    match.accept_draw("red")
+    replayed = replay(read_lines(Record(match.header, match.acts).lines()), game=LANTERNS)
+    assert replayed.parted is None
+    assert replayed.match.result() == match.result()
+
+
+def test_where_the_rules_part_line_and_clause_are_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept(path)
+    record = read_record(path)
+    with monkeypatch.context() as patch:
+        patch.setattr(tiny.FISH, "conditions", (condition("3.1", "there are no fish")(lambda *_: False),))
+        parted = replay(record, game=LANTERNS).parted
+        assert parted is not None
+        assert (parted.line, parted.clause) == (15, "3.1")
+        assert str(parted) == "line 15: fish: there are no fish (3.1)"
+    assert replay(record, game=LANTERNS).parted is None
+
+
+def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = acting(sealed(), rounds="1")
+    match.submit("red", ["fish"])
+    match.submit("red", ["done"])
+    record = Record(match.header, match.acts)
+    plain = tiny.Acting.choose
+    with monkeypatch.context() as patch:
+
+        def eight(self: Any, play: Any, frame: Any, side: int, code: Any) -> None:
+            tiny.score(play, side, play.roll(8, "catch")) if code[0] == tiny.FISH.number else plain(
+                self, play, frame, side, code
+            )
+
+        patch.setattr(tiny.Acting, "choose", eight)
+        parted = replay(record, game=LANTERNS).parted
+        assert str(parted) == "line 5: the record has 1 on a die of 6 (catch); the rules roll 8 (catch)"
+    with monkeypatch.context() as patch:
+
+        def none(self: Any, play: Any, frame: Any, side: int, code: Any) -> None:
+            tiny.score(play, side, 1) if code[0] == tiny.FISH.number else plain(self, play, frame, side, code)
+
+        patch.setattr(tiny.Acting, "choose", none)
+        parted = replay(record, game=LANTERNS).parted
+        assert str(parted) == "line 5: the record has 1 on a die of 6 (catch) which the rules do not roll"
+    with monkeypatch.context() as patch:
+        patch.setattr(tiny, "score", lambda play, side, points: play.tell(tiny.SCORED, side, 6))
+        parted = replay(record, game=LANTERNS).parted
+        assert str(parted) == (
+            'line 5: the record tells {"event":"scored","side":"red","points":1}; '
+            'by the rules it is {"event":"scored","side":"red","points":6} (3.1)'
+        )
+
+
+def test_a_choice_that_the_match_would_no_longer_take_by_itself_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = acting(sealed())
+    match.submit("red", ["call"])
+    record = Record(match.header, match.acts)
+    monkeypatch.setattr("tests.engine.tiny.Echo.hides_forced", True)
+    parted = replay(record, game=LANTERNS).parted
+    assert parted is not None
+    assert (parted.line, parted.clause) == (6, "3.8")
+    assert parted.message.startswith("the rules do not add ")
+
+
+def test_acts_after_the_end_part() -> None:
+    match = acting(sealed())
+    match.submit("red", ["swap"])
+    record = Record(match.header, list(match.acts))
+    match.undo("red")
+    match.resign("red")
+    extra = msgspec.structs.replace(record.acts[3], seq=len(match.acts) + 1)
+    parted = replay(Record(match.header, [*match.acts, extra]), game=LANTERNS).parted
+    assert str(parted) == "line 10: the match is over (1.0)"
+
+
+def test_a_game_that_is_not_installed_is_named() -> None:
+    match = acting(sealed())
+    with pytest.raises(BadValue, match="no game is called 'lanterns'"):
+        replay(Record(match.header, match.acts))
+
+
+def test_a_secret_that_a_side_reveals_later_is_replayed() -> None:
+    own = SideSecret(b"\x02" * 32, WORDS)
+    match = acting(JointDice(bytes(32), WORDS, {"blue": RemoteShares("blue", own.commitment)}))
+    match.resign("red")
+    match.reveal("blue", b"\x02" * 32)
+    record = read_lines(Record(match.header, match.acts).lines())
+    assert replay(record, game=LANTERNS).parted is None
+    with pytest.raises(Refused):
+        match.reveal("red", bytes(32))
