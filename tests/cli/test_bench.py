@@ -1,0 +1,95 @@
+"""``ironbottom bench``: six figures, each beside its peer, out of turns that take turns."""
+
+import json
+import time
+
+import pytest
+
+from ironbottom.cli import bench as benching
+from ironbottom.cli.bench import Tally, measure, play_randomly, report
+from ironbottom.engine.registry import get_game
+from tests.cli.running import run
+
+NAMES = ["skirmish.copy", "skirmish.dump_load", "pf.random.decisions", "pf.random.games", "pf.copy", "pf.dump_load"]
+
+
+def tally(done: int, games: int, seconds: float) -> Tally:
+    made = Tally()
+    made.add(done, games, seconds)
+    return made
+
+
+def test_ratios_are_of_the_total_of_all_rounds() -> None:
+    counted = {
+        "pf.random": tally(1000, 5, 0.5),
+        "backgammon.random": tally(4000, 40, 4.0),
+        "catanatron.4": tally(9000, 10, 10.0),
+        "pf.copy": tally(900, 0, 0.1),
+        "backgammon.clone": tally(300, 0, 0.1),
+    }
+    counted["pf.random"].add(500, 3, 0.5)
+    rows = report(counted)
+    assert list(rows) == NAMES
+    decisions, games = rows["pf.random.decisions"], rows["pf.random.games"]
+    assert (decisions.value, decisions.peer, decisions.ratio) == (1500, 1000, 1.5)
+    assert (games.value, games.peer, games.ratio) == (8, 1, 8)
+    assert "188 a game" in decisions.unit
+    assert "100 a game" in decisions.unit
+    assert "900 a game" in games.unit
+    assert rows["pf.copy"].ratio == pytest.approx(3)
+    assert rows["skirmish.copy"].plain() == {
+        "value": None,
+        "unit": rows["skirmish.copy"].unit,
+        "peer": 3000.0,
+        "ratio": None,
+    }
+
+
+def test_measurements_take_turns() -> None:
+    order: list[str] = []
+
+    def task(name: str) -> benching.Task:
+        def work(seconds: float) -> tuple[int, int, float]:
+            order.append(name)
+            return 10, 1, 0.5
+
+        return work
+
+    tallies = measure({"a": task("a"), "b": task("b")}, rounds=3, seconds=0.1)
+    assert order[2:] == ["a", "b"] * 3
+    assert tallies["a"].turns == [20.0] * 3
+    assert (tallies["b"].rate, tallies["b"].games_rate, tallies["b"].a_game) == (20, 2, 10)
+
+
+def test_random_play_counts_every_decision_and_only_whole_games() -> None:
+    start = time.perf_counter()
+    done, games, seconds = play_randomly(get_game("pf"), 1)(0.05)
+    assert 0 < seconds <= time.perf_counter() - start
+    assert games >= 1
+    assert 50 < done / games < 500
+
+
+def test_bench_as_json_has_the_six_names() -> None:
+    ran = run("bench", "--seconds", "0.02", "--rounds", "1", "--json")
+    assert ran.code == 0
+    figures = json.loads(ran.out)
+    assert list(figures) == NAMES
+    for figure in figures.values():
+        assert list(figure) == ["value", "unit", "peer", "ratio"]
+        assert figure["value"] > 0
+        assert (figure["peer"] is None) == (figure["ratio"] is None)
+
+
+def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ironbottom.cli.bench_peers.find_spec", lambda _: None)
+    ran = run("bench", "--seconds", "0.01", "--rounds", "1")
+    assert "not measured: OpenSpiel, which `make bench` installs" in ran.err
+    assert "not measured: catanatron, which `make bench` installs" in ran.err
+    assert "pf.random.games" in ran.out
+
+
+def test_without_the_source_tree_skirmish_is_named_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(benching, "skirmish", lambda: None)
+    ran = run("bench", "--seconds", "0.01", "--rounds", "1", "--json")
+    assert "not measured: Skirmish" in ran.err
+    assert json.loads(ran.out)["skirmish.copy"]["value"] is None

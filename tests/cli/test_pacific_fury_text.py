@@ -1,0 +1,107 @@
+"""Pacific Fury in words: a sentence for every event, a name for every choice, a board that shows the view alone."""
+
+import random
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.events import ALL
+from ironbottom.engine.fields import Domain, FieldType, Flag, Number, One, Row, Some
+from ironbottom.engine.registry import get_game
+from ironbottom.games.pacific_fury import log, text
+from ironbottom.games.pacific_fury.text_names import NAMES
+
+GAME = get_game("pf")
+RULES = GAME.rules()
+
+
+def some_value(kind: FieldType, low: bool) -> object:
+    """The least or the greatest raw value of a field."""
+    match kind:
+        case Number():
+            return kind.low if low else kind.high
+        case Flag():
+            return int(not low)
+        case One():
+            return 0 if low else len(kind.domain) - 1
+        case Some():
+            return 1 if low else kind.full
+        case Row():
+            return () if low else (some_value(kind.item, low),) * (kind.length or 2)
+    raise AssertionError(f"no value for {kind}")
+
+
+@pytest.mark.parametrize("kind", log.KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("low", [True, False], ids=["least", "greatest"])
+def test_every_event_has_a_sentence(kind, low: bool) -> None:
+    event = (kind.number, ALL, *(some_value(field, low) for field in kind.fields.values()))
+    told = kind.told(event, ALL)
+    for sentence in (text.tell(told), GAME.tell(told, RULES), *text.story([told])):
+        assert sentence.endswith(".")
+        assert sentence[0].isupper() or sentence[0].isdigit()
+        assert "_" not in sentence
+        assert "  " not in sentence
+        assert "!" not in sentence
+
+
+def test_no_sentence_is_left_over() -> None:
+    assert set(text.SENTENCES) == {kind.name for kind in log.KINDS}
+
+
+def test_every_verb_has_a_name_and_none_is_left_over() -> None:
+    assert set(text.CHOICES) == {verb.name for verb in GAME.vocabulary.verbs}
+    for verb in GAME.vocabulary.verbs:
+        for place in (0, -1):
+            name = GAME.name((verb.name, *(domain.ids[place] for domain in verb.domains)), RULES)
+            assert name[0].isupper()
+            assert "_" not in name
+
+
+def test_every_thing_has_a_name_without_its_id() -> None:
+    for name in NAMES.values():
+        assert "_" not in name
+        assert not name.startswith(("us ", "ijn "))
+
+
+def test_only_names_that_occur_are_used_in_examples() -> None:
+    known = {word for name in NAMES.values() for word in name.split()}
+    for side in GAME.sides.ids:
+        for example in text.examples(side).values():
+            words = {word.strip(",:") for word in example.split()}
+            assert {word for word in words if word[0].isupper()} <= known
+
+
+def test_fire_of_a_round_is_one_sentence_a_side() -> None:
+    def fired(unit: str, die: int, hits: int) -> dict[str, object]:
+        return {"event": "fired", "unit": unit, "factor": 3, "die": die, "hits": hits}
+
+    told = [fired("ijn_hiei", 3, 3), fired("ijn_kirishima", 5, 0), fired("us_washington", 4, 1)]
+    assert list(text.story(told)) == [
+        "Japanese fire, combat factor and die: Hiei (3) 3, 3 hits; Kirishima (3) 5, miss. In all 3 hits.",
+        "US fire, combat factor and die: Washington (3) 4, 1 hit. In all 1 hit.",
+    ]
+
+
+@pytest.mark.parametrize("hidden", ["off", "on"], ids=["counted", "uncounted"])
+def test_the_board_names_a_ship_only_where_the_view_does(hidden: str) -> None:
+    domain: Domain = log.REVEALED.fields["units"].domain  # type: ignore[attr-defined]
+    state, source, dice = GAME.new(None, {"hidden_counts": hidden}), random.Random(4), SeededDice(4)
+    boards = 0
+    while decisions := state.decisions():
+        for eyes in ("japan", "allies", "public"):
+            view = state.view(eyes)
+            shown = "\n".join(paragraph.replace("\xa0", " ") for _, paragraph in text.board(view, state.rules))
+            named = {unit for unit in domain.ids if f"{NAMES[unit]} " in shown.replace(",", " ").replace(".", " ")}
+            view.pop("hidden")
+            assert named <= {unit for unit in domain.ids if f"'{unit}'" in str(view) or "transports" in unit}
+            boards += 1
+        state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
+    assert boards > 300
+    assert "Truk" in shown
+
+
+def test_the_open_board_at_the_end_shows_everything() -> None:
+    state, source, dice = GAME.new(), random.Random(4), SeededDice(4)
+    while decisions := state.decisions():
+        state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
+    assert "face down" not in str(text.board(state.view("open"), state.rules))

@@ -1,0 +1,197 @@
+"""Recorded games: replay, verify, export."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.keepers import RecordFile
+from ironbottom.engine.match import Match
+from ironbottom.engine.position import load_position
+from ironbottom.engine.sealed import SealedDice
+from tests.cli.running import run, spoken
+
+SHIPS_OF_JAPAN = ("ijn_tone", "Tone", "ijn_chikuma", "Chikuma")
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A whole game of the computer against itself."""
+    path = tmp_path_factory.mktemp("records") / "finished.jsonl"
+    arguments = ("--watch", "--against", "random", "--pace", "0", "--seed", "21", "--save", str(path))
+    assert run("play", "pf", *arguments).code == 0
+    return path
+
+
+@pytest.fixture
+def unfinished(tmp_path: Path) -> Path:
+    """Japan has formed two task forces in secret, and the Allies are to form theirs."""
+    path = tmp_path / "unfinished.jsonl"
+    match = Match(
+        "pf", players={"japan": "person", "allies": "person"}, dice=SealedDice(bytes(32)), keeper=RecordFile(path)
+    )
+    match.submit("japan", [("assign", "ijn_tone", "1"), ("assign", "ijn_chikuma", "2"), ("done",)])
+    return path
+
+
+# -- replay --------------------------------------------------------------------------------------------
+
+
+def test_replay_goes_on_back_and_to_a_step(finished: Path) -> None:
+    shown = run("replay", str(finished), typed="\n\n-\n5\nwhat\n0\n99999\nq\n").out
+    steps = [line.split(" of ")[0] for line in shown.splitlines() if " of " in line and line[0].isdigit()]
+    assert steps == ["1", "2", "3", "2", "5", "5", "5", "5"]
+    assert "There is no step before this." in shown
+    assert "The record ends here." in shown
+    assert "Turn 1, August 1942" in shown
+
+
+def test_replay_shows_the_board_of_that_moment(finished: Path) -> None:
+    early = run("replay", str(finished), "--start", "2", typed="b\nq\n").out
+    late = run("replay", str(finished), "--start", "99999", typed="b\nq\n").out
+    assert "August 1942, turn 1 of 4" in early
+    assert "November 1942, turn 4 of 4" in late
+
+
+def test_replay_from_one_sides_eyes_shows_no_counter_of_the_other(finished: Path) -> None:
+    shown = run("replay", str(finished), "--as", "allies", "--all").out
+    forming = shown.split("Japan forms")[0]
+    assert "joins box" not in forming
+    assert "- Box " not in forming
+    assert "- Box " in run("replay", str(finished), "--as", "japan", "--all").out.split("Japan forms")[0]
+
+
+def test_the_board_in_a_replay_is_that_of_the_eyes(finished: Path) -> None:
+    def board(eyes: str) -> str:
+        return run("replay", str(finished), "--as", eyes, "--start", "4", typed="b\nq\n").out
+
+    assert "counters face down" in board("public")
+    assert "counters face down" not in board("open")
+    assert "Enterprise" in board("allies")
+
+
+def test_replay_prints_all_steps_at_once(finished: Path) -> None:
+    shown = spoken(run("replay", str(finished), "--all").out)
+    assert "The campaign ends" in shown
+    assert "The secret of the dice is revealed." in shown
+
+
+def test_an_unfinished_game_is_not_shown_open(unfinished: Path) -> None:
+    assert "only after the end" in run("replay", str(unfinished), "--as", "open").err
+    assert "nobody's eyes" in run("replay", str(unfinished), "--as", "germany").err
+    shown = run("replay", str(unfinished), "--all").out
+    assert "Japan forms 2 task forces" in shown
+    assert not any(ship in shown for ship in SHIPS_OF_JAPAN)
+    assert "Tone" in run("replay", str(unfinished), "--all", "--as", "japan").out
+
+
+# -- verify --------------------------------------------------------------------------------------------
+
+
+def test_verify_tells_what_is_proved_and_what_is_not(finished: Path) -> None:
+    ran = run("verify", str(finished))
+    assert ran.code == 0
+    assert "Proved" in ran.out
+    assert "Not shown by this record" in ran.out
+    report = json.loads(run("verify", str(finished), "--json").out)
+    assert report["sound"] is True
+    assert report["failed"] == []
+
+
+@pytest.mark.parametrize("line", [2, 5, 30])
+def test_a_record_with_a_changed_line_is_refused_at_that_line(finished: Path, tmp_path: Path, line: int) -> None:
+    lines = finished.read_bytes().splitlines(keepends=True)
+    lines[line - 1] = lines[line - 1].replace(b'"seq":', b'"seq": ', 1)
+    broken = tmp_path / "broken.jsonl"
+    broken.write_bytes(b"".join(lines))
+    for command in (["verify"], ["replay", "--all"], ["export"], ["play"]):
+        ran = run(command[0], str(broken), *command[1:])
+        assert ran.code == 1
+        assert f"line {line}" in ran.out + ran.err
+        assert "Traceback" not in ran.err
+    assert broken.read_bytes() == b"".join(lines)
+
+
+def test_a_die_that_was_not_drawn_fails(finished: Path, tmp_path: Path) -> None:
+    """The lines are sealed anew, so that only the dice give it away."""
+    from ironbottom.engine.record import Choice, read_record
+
+    record = read_record(finished)
+    rolled = next(act for act in record.acts if isinstance(act, Choice) and act.dice)
+    value, faces, why = rolled.dice[0]
+    rolled.dice[0] = (value % faces + 1, faces, why)
+    forged = tmp_path / "forged.jsonl"
+    forged.write_bytes(record.lines())
+    ran = run("verify", str(forged))
+    assert ran.code == 1
+    assert "FAILED" in ran.out
+
+
+# -- export --------------------------------------------------------------------------------------------
+
+
+def test_a_finished_record_is_shared_as_it_is(finished: Path, tmp_path: Path) -> None:
+    to = tmp_path / "shared.jsonl"
+    assert run("export", str(finished), "--to", str(to)).code == 0
+    assert to.read_bytes() == finished.read_bytes()
+    again = run("export", str(finished), "--to", str(to))
+    assert again.code == 1
+    assert "there is a file of this name already" in again.err
+
+
+@pytest.mark.parametrize("what", ["record", "log", "view", "board"])
+def test_nothing_secret_of_an_unfinished_game_is_shared(unfinished: Path, what: str) -> None:
+    secret = Path(f"{unfinished}.secret").read_text(encoding="utf-8").strip()
+    for eyes in ([], ["--as", "public"], ["--as", "allies"]):
+        shared = run("export", str(unfinished), what, *eyes).out
+        assert shared
+        found = [ship for ship in SHIPS_OF_JAPAN if ship in _without_lists_of_all(shared)]
+        assert found == []
+        assert json.loads(secret)["referee"] not in shared
+    own = run("export", str(unfinished), what, "--as", "japan").out
+    assert any(ship in own for ship in SHIPS_OF_JAPAN)
+
+
+def _without_lists_of_all(shared: str) -> str:
+    """A view lists all counters that may lie hidden, which tells nothing."""
+    if not shared.startswith("{\n"):
+        return shared
+    view = json.loads(shared)
+    view.pop("hidden")
+    return json.dumps(view)
+
+
+def test_an_unfinished_record_is_shared_as_the_log_of_its_eyes(unfinished: Path) -> None:
+    heading, *entries = map(json.loads, run("export", str(unfinished)).out.splitlines())
+    assert (heading["act"], heading["as"], heading["game"]) == ("log", "public", "pacific_fury")
+    assert heading["dice"]["commitments"]
+    assert "position" not in heading
+    assert [entry["seq"] for entry in entries] == list(range(1, len(entries) + 1))
+    assert not any("action" in entry for entry in entries)
+
+
+def test_a_position_of_an_unfinished_game_is_written_only_when_asked_for_openly(
+    unfinished: Path, tmp_path: Path
+) -> None:
+    refused = run("export", str(unfinished), "position")
+    assert refused.code == 1
+    assert "--open" in refused.err
+    to = tmp_path / "position.toml"
+    assert run("export", str(unfinished), "position", "--open", "--to", str(to)).code == 0
+    state = load_position(to)
+    assert state.decisions()[0].side == "allies"
+    assert state.view("japan")["forces"]["japan_1"]["units"] == ["ijn_tone"]
+
+
+def test_a_folder_that_cannot_be_written_is_named(finished: Path, tmp_path: Path) -> None:
+    ran = run("export", str(finished), "--to", str(tmp_path / "nowhere" / "x.jsonl"))
+    assert ran.code == 1
+    assert "cannot be written" in ran.err
+
+
+def test_records_with_dice_handed_in_are_exported_too(tmp_path: Path) -> None:
+    path = tmp_path / "seeded.jsonl"
+    match = Match("pf", dice=SeededDice(1), keeper=RecordFile(path))
+    match.submit("japan", ("done",))
+    assert "Japan forms no task force." in run("export", str(path), "log").out
