@@ -3,6 +3,7 @@
 The sections follow the order of a game's folder; ``data/skirmish_clauses.toml`` tells the rules.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -330,6 +331,31 @@ def tell_all(cells: list[int]) -> dict[str, Any]:
     return {name: kind.write(value) for (name, kind), value in zip(POSITION.items(), values, strict=True)}
 
 
+def check_ships(cells: list[int]) -> None:
+    """Ships at sea have letters, ships in port may have orders."""
+    letters = [force for force in cells[FORCE : FORCE + 18] if force >= 0]
+    for ship in range(18):
+        place, orders, force = cells[PLACE + ship :: 18][:3]
+        lettered = force in OWN[ship // 6] and letters.count(force) == 1
+        if (place < PORT) != lettered or (force >= 0) != lettered or (orders >= 0 and place != PORT):
+            raise BadValue("a ship at sea has a letter of its own; orders wait in port", field=SHIPS.ids[ship])
+
+
+def check_stack(cells: list[int], stack: tuple[Frame, ...]) -> None:
+    """In a round come plans, or operations and what interrupts them."""
+    form = "".join(str(frame[0]) for frame in stack)
+    lawful = re.fullmatch("|01|0(3{1,3}|3{0,3}45?)", form) is not None
+    for frame in stack if lawful else ():
+        if frame[0] == PLANS.number:
+            own = [run in ((), (PLAN_OF.frame(side),)) for side, run in enumerate(frame[1])]
+            lawful = all(own) and any(frame[1])
+        elif frame[0] in (ANSWER.number, AID.number):
+            asked = third(frame) if frame[0] == AID.number else frame[3] // 6
+            lawful = frame[1] == asked != frame[2] // 6 != frame[3] // 6 and near(cells, *frame[2:4]) and lawful
+    if not lawful:
+        raise BadValue("no round has these steps in this order", field="stack")
+
+
 class Skirmish(Game):
     """The game as the engine takes it."""
 
@@ -411,14 +437,8 @@ class Skirmish(Game):
         return self.put_together(rules, position, ships, read_frames(rules, position["stack"]))
 
     def check(self, state: State) -> None:
-        letters = [force for force in state.cells[FORCE : FORCE + 18] if force >= 0]
-        for ship in range(18):
-            place, orders, force = state.cells[PLACE + ship :: 18][:3]
-            lawful = force in OWN[ship // 6] and letters.count(force) == 1 if place < PORT else force < 0
-            if not lawful or (orders >= 0 and place != PORT):
-                raise BadValue(
-                    "a ship at sea has a letter of its side for itself; orders wait in port", field=SHIPS.ids[ship]
-                )
+        check_ships(state.cells)
+        check_stack(state.cells, state.stack)
 
     def result(self, state: State) -> dict[str, Any]:
         places = state.cells[COMPANY:PLACE]

@@ -1,0 +1,213 @@
+"""Hostile play: whatever is handed in that may not be, nothing is accepted, nothing changes, the error is clear."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from functools import partial
+from random import Random
+from typing import Any
+
+from ironbottom.engine.errors import BadValue, IronbottomError
+from ironbottom.engine.position import read_position, write_position
+from ironbottom.engine.procedures import Decision
+from ironbottom.engine.record import Choice
+from ironbottom.engine.rules import Game
+from tests.kit.budget import Budget
+from tests.kit.games import SetUp, every_value, stride
+from tests.kit.matches import Played
+from tests.kit.offers import sample
+from tests.kit.walks import Fault
+
+
+def check_hostile(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 7) -> None:
+    """Whatever is handed in that may not be: nothing is accepted, nothing changes, the error is clear."""
+    setups, count = setups or every_value(game), 0
+    while count < len(setups) or budget.left:
+        played = Played(setups[count % len(setups)], seed + count)
+        count += 1
+        while not played.match.over and (budget.left or budget.count["attacks"] < 500):
+            if played.chance.randrange(10 * stride(game)) == 0:
+                attack(played, budget)
+            else:
+                played.step()
+        if played.match.over:
+            after_the_end(played, budget)
+        budget.count["matches"] += 1
+
+
+def attack(played: Played, budget: Budget) -> None:
+    """Every kind of hostile play at one decision."""
+    match, chance, rules = played.match, played.chance, played.setup.rules
+    decisions = match.decisions()
+    decision = decisions[chance.randrange(len(decisions))]
+    side, seq, offered = decision.side, match.seq(decision.side), decision.choices.sample(chance)
+    submit = partial(match.submit, side)
+    waiting = set(rules.sides.ids) - {open_now.side for open_now in decisions}
+    refused = Refusals(played, budget)
+    refused("play by the wrong side", [partial(match.submit, who, offered) for who in waiting])
+    refused("play by nobody", [partial(match.submit, who, offered) for who in STRANGERS])
+    refused("a choice not offered", [partial(submit, action) for action in not_offered(played, decision)])
+    refused("a stale sequence number", [partial(submit, offered, seq=number) for number in stale(seq)])
+    refused("a malformed choice", [partial(submit, junk) for junk in malformed(offered)])
+    refused("a list with a wrong choice", [partial(submit, [offered, NO_VERB]), partial(submit, [NO_VERB, offered])])
+    refused("wrong dice", [partial(submit, offered, dice=dice) for dice in WRONG_DICE])
+    refused("taking back what is not there", [partial(match.undo, side, steps) for steps in NO_STEPS])
+    refused("withdrawing what is not there", [partial(match.withdraw, side, entry) for entry in (0, *NO_STEPS)])
+    refused("an answer to no offer", [partial(match.accept_draw, side), partial(match.decline_draw, side)])
+    refused("a look behind the screen", [partial(match.view, "open"), partial(match.log, "open")])
+    refused("a look by nobody", [partial(look, who) for look in (match.view, match.log) for who in STRANGERS[:2]])
+    replayed(played, refused)
+    broken_states(played, refused)
+
+
+class Refusals:
+    """Tries each way in; there must be an error with a sentence, and nothing may have changed."""
+
+    def __init__(self, played: Played, budget: Budget) -> None:
+        self.played, self.budget = played, budget
+
+    def __call__(self, what: str, ways: Iterable[Callable[[], object]]) -> None:
+        played, before = self.played, self._all()
+        for way in ways:
+            self.budget.count["attacks"] += 1
+            try:
+                way()
+            except IronbottomError as refusal:
+                told = str(refusal)
+                if not refusal.message.strip() or len(told) > 2_500:
+                    raise played.fault(f"{what}: no clear error: {told[:300]!r}") from None
+            except Exception as wrong:
+                raise played.fault(f"{what}: not refused but {type(wrong).__name__}: {wrong}") from wrong
+            else:
+                raise played.fault(f"{what}: accepted: {arguments(way)}")
+            played.hold(self._all() == before, f"{what}: something changed")
+
+    def _all(self) -> tuple[Any, ...]:
+        match = self.played.match
+        seqs = [match.seq(side) for side in (*self.played.setup.rules.sides.ids, "public")]
+        return match.state.dump(), len(match.acts), match.result(), seqs
+
+
+def arguments(way: Callable[[], object]) -> str:
+    """What was handed in, for the fault."""
+    return f"{way.args} {way.keywords}"[:400] if isinstance(way, partial) else repr(way)
+
+
+NO_VERB = ("no_such_verb",)
+NO_STEPS: tuple[Any, ...] = (-1, True, "1", 10**9, None, 1.0)
+STRANGERS: tuple[Any, ...] = ("", "nobody", "public", "all", "open", None, 0, ["red"], "japan\x00", "é" * 10_000)
+WRONG_DICE: tuple[Any, ...] = ([1] * 5_000, [0], [7], [-1], ["6"], [None], [True], [10**40], "6", 6, {"1": 2})
+
+
+def malformed(offered: tuple[str, ...]) -> list[Any]:
+    """Things that are no choice."""
+    nested: list[Any] = []
+    for _ in range(2_000):
+        nested = [nested]
+    cyclic: list[Any] = []
+    cyclic.append(cyclic)
+    name = offered[0]
+    return [
+        *(None, 0, 1.5, "", name, b"pass", [], {}, (), [[]], [()], [None], {"verb": name}, {name}, object()),
+        *((name.upper(),), (f" {name}",), (f"{name}\x00",), ("\ud800",), (name, *["x"] * 50), (name, None), (name, [])),
+        *((None,), [name, [name]], (*offered, "more"), [list(offered), None], iter([name]), nested, cyclic),
+        *((name * 100_000,), [offered] * 100_000, (name, "y" * 10**6), (name, 10**400), (name, float("nan"))),
+    ]
+
+
+def stale(seq: int) -> tuple[Any, ...]:
+    """What is not this sequence number."""
+    return (seq - 1, seq + 1, -1, 10**30, True, str(seq), float(seq), [seq])
+
+
+def not_offered(played: Played, decision: Decision) -> list[tuple[str, ...]]:
+    """Some well-formed choices that are not offered."""
+    vocabulary = played.setup.rules.vocabulary
+    some = [code for verb in vocabulary.verbs for code in sample(verb, 6, played.chance)]
+    return [vocabulary.action(code) for code in some if not decision.choices.holds(code)]
+
+
+def replayed(played: Played, refused: Refusals) -> None:
+    """A message taken once is not taken again, nor is a sequence number that has passed."""
+    match = played.match
+    side = match.decisions()[0].side
+    offer = match.offer(side)
+    choice, name = offer.choices.sample(played.chance), f"message {offer.seq}"
+    match.submit(side, choice, seq=offer.seq, message=name)
+    if not match.over:
+        again = [partial(match.submit, side, choice, message=name), partial(match.submit, side, choice, seq=offer.seq)]
+        refused("a replayed message", again)
+
+
+BROKEN_DUMPS = (b"", b"null", b"[]", b"{", b"[1,2,3,4,5]", b"[" * 10_000, b"\xff")
+NO_POSITIONS: tuple[Any, ...] = (None, [], "", 0, {"format": 99}, {"game": "no_such_game"}, {"options": 3}, {"x": 1})
+
+
+def broken_states(played: Played, refused: Refusals) -> None:
+    """Dumps and positions with something wrong in them are refused, or are whole states."""
+    if played.match.over:
+        return
+    state, rules = played.match.state, played.setup.rules
+    dump, position = state.dump(), json.dumps(write_position(state))
+    refused("a broken dump", [partial(rules.load, text) for text in (*BROKEN_DUMPS, dump[:-1], dump + b"]")])
+    refused("no position", [partial(read_position, junk, rules) for junk in NO_POSITIONS])
+    for _ in range(12):
+        spoilt = json.dumps(spoil(json.loads(dump), played.chance))
+        whole(played, "a spoilt dump", partial(rules.load, spoilt))
+        whole(played, "a spoilt position", partial(read_position, spoil(json.loads(position), played.chance), rules))
+        refused.budget.count["attacks"] += 2
+
+
+SPOILS: tuple[Any, ...] = (None, "", "x", 0, -1, 1, 99, 10**30, 1.5, True, [], {}, ["x"], {"x": 1})
+
+
+def spoil(data: Any, chance: Random) -> Any:
+    """Puts something else in one place of plain data, or takes the place away."""
+    plain = data
+    while True:
+        keys: list[Any] = list(plain) if isinstance(plain, dict) else list(range(len(plain)))
+        key = chance.choice(keys)
+        inner = plain[key]
+        if not (isinstance(inner, (dict, list)) and inner) or chance.random() < 0.15:
+            break
+        plain = inner
+    if chance.random() < 0.2:
+        del plain[key]
+    else:
+        plain[key] = chance.choice(SPOILS)
+    return data
+
+
+def whole(played: Played, what: str, read: Callable[[], Any]) -> None:
+    """What is read is refused with a sentence, or it is a state that can be dumped, shown and chosen from."""
+    try:
+        state = read()
+    except BadValue as refused:
+        played.hold(refused.message.strip(), f"{what}: refused without a sentence")
+        return
+    except Exception as wrong:
+        raise played.fault(f"{what}: not refused but {type(wrong).__name__}: {wrong}") from wrong
+    try:
+        played.hold(state.rules.load(state.dump()) == state, f"{what} was read, but its dump is another state")
+        for side in (*state.rules.sides.ids, "public"):
+            json.dumps(state.view(side))
+        for decision in state.decisions():
+            decision.as_dict()
+    except Fault:
+        raise
+    except Exception as wrong:
+        raise played.fault(f"{what} was accepted, but then {type(wrong).__name__}: {wrong}") from wrong
+
+
+def after_the_end(played: Played, budget: Budget) -> None:
+    """Nothing more is taken once the match is over."""
+    match, sides = played.match, played.setup.rules.sides.ids
+    last = next(act.action for act in reversed(match.acts) if isinstance(act, Choice))
+    refused = Refusals(played, budget)
+    for side in sides:
+        ways = (partial(match.submit, side, last), partial(match.undo, side), partial(match.undo, side, 1, sides))
+        refused("play after the end", [*ways, partial(match.resign, side), partial(match.offer_draw, side)])
+        played.hold(not match.offer(side).choices, f"{side} is offered choices after the end")
+        played.hold(match.why_not(side, last) is not None, "a choice is open after the end")
+    json.dumps([match.view("open"), match.log("open")])

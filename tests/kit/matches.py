@@ -1,0 +1,117 @@
+"""Matches: what is taken back and made again leads to the same, and all can be taken back to the start."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import Refused
+from ironbottom.engine.match import Match
+from ironbottom.engine.procedures import Together
+from ironbottom.engine.rules import Game
+from tests.kit.budget import Budget
+from tests.kit.games import SetUp, every_value, stride
+from tests.kit.walks import FAILURES, STYLES, Fault, Style
+
+
+class Played:
+    """A match played by chance, one submission at a time."""
+
+    def __init__(self, setup: SetUp, seed: int) -> None:
+        self.setup, self.seed = setup, seed
+        self.chance = Random(seed)
+        self.style: Style = STYLES[seed % len(STYLES)]
+        self.match = Match(setup.rules, setup.scenario, dice=SeededDice(seed))
+
+    def step(self) -> None:
+        """Makes one of the open decisions, as a player would."""
+        decisions = self.match.decisions()
+        side = decisions[self.chance.randrange(len(decisions))].side
+        offer = self.match.offer(side)
+        self.match.submit(side, self.style(offer.choices, self.chance), seq=offer.seq)
+
+    def hold(self, true: object, message: str) -> None:
+        """Raises a fault where something does not hold, and saves the record."""
+        if not true:
+            raise self.fault(message)
+
+    def fault(self, message: str) -> Fault:
+        """The fault, with the record saved."""
+        number, stem = 1, f"{self.setup.game.id}-match-{self.seed}-{len(self.match.acts)}"
+        while (path := FAILURES / f"{stem}-{number}.jsonl").exists():
+            number += 1
+        FAILURES.mkdir(exist_ok=True)
+        self.match.save(path)
+        return Fault(f"{message}\n  in {self.setup}, seed {self.seed}\n  saved as {path}")
+
+
+def check_undo(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 6) -> None:
+    """In random matches choices are taken back now and then, freely and by consent, at last down to the start."""
+    setups, count = setups or every_value(game), 0
+    while count < len(setups) or budget.left:
+        played = Played(setups[count % len(setups)], seed + count)
+        take_back_now_and_then(played, budget)
+        count += 1
+        budget.count["matches"] += 1
+
+
+def take_back_now_and_then(played: Played, budget: Budget) -> None:
+    """Plays a match; keeps the hash from before each submission and finds it again on the way back."""
+    match, sides = played.match, played.setup.rules.sides.ids
+    start = match.state.hash()
+    seen = {start}
+    often = 3 * stride(played.setup.game)
+    while not match.over:
+        before = match.state.hash()
+        seen.add(before)
+        played.step()
+        for side in sides:
+            free = match.can_undo(side)
+            played.hold(free.why.strip(), f"{side} is not told why it cannot go back further")
+        if not match.over and played.chance.randrange(often) == 0:
+            redo(played, seen, budget)
+        budget.count["decisions"] += 1
+        if played.chance.random() < 0.002 or (not budget.left and len(seen) > 60):
+            break
+    back_to_the_start(played, seen, start, budget)
+
+
+def redo(played: Played, seen: set[str], budget: Budget) -> None:
+    """What is taken back freely and made again leads to the same; the state between was there before."""
+    match, chance = played.match, played.chance
+    side = chance.choice(played.setup.rules.sides.ids)
+    free = match.can_undo(side).steps
+    if not free:
+        return
+    steps = chance.randint(1, free)
+    here, acts = match.state.hash(), len(match.acts)
+    taken = match.undo(side, steps)
+    played.hold(len(taken) == steps, f"{len(taken)} choices of {side} were taken back, not {steps}")
+    played.hold(len(match.acts) > acts, "taking back was not recorded")
+    seen.add(match.state.hash())
+    for action in reversed(taken):
+        match.submit(side, action)
+        seen.add(match.state.hash())
+    played.hold(match.state.hash() == here, f"{steps} choices of {side}, taken back and made again, led elsewhere")
+    budget.count["taken back"] += steps
+
+
+def back_to_the_start(played: Played, seen: set[str], start: str, budget: Budget) -> None:
+    """With the consent of all the match goes back choice by choice to where it began.
+
+    Where sides choose at the same time, taking back alone makes states anew; elsewhere all were there before.
+    """
+    match, sides = played.match, played.setup.rules.sides.ids
+    in_turn = not any(isinstance(procedure, Together) for procedure in match.rules.procedures)
+    going = list(sides)
+    while going and not match.over:
+        side = going[played.chance.randrange(len(going))]
+        try:
+            match.undo(side, 1, consent=sides)
+        except Refused:
+            going.remove(side)
+            continue
+        budget.count["taken back"] += 1
+        if in_turn:
+            played.hold(match.state.hash() in seen, f"taking back by {side} led to a state that never was")
+    played.hold(match.over or match.state.hash() == start, "taking everything back did not lead to the start")
