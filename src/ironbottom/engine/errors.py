@@ -5,6 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 
+LONGEST = 1_000
+"""A sentence of more letters is cut: what was handed in may have any length."""
+
+
 class IronbottomError(Exception):
     """Anything refused, with the sentence a person reads and where it applies.
 
@@ -15,9 +19,10 @@ class IronbottomError(Exception):
     """
 
     def __init__(self, message: str, *, field: str = "", clause: str | None = None) -> None:
+        message = message if len(message) <= LONGEST else f"{message[:LONGEST]} …"
         super().__init__(message)
         self.message = message
-        self.field = field
+        self.field = field if len(field) <= LONGEST else f"{field[:LONGEST]} …"
         self.clause = clause
 
     def __str__(self) -> str:

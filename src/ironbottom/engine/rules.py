@@ -248,7 +248,7 @@ class Rules:
         """
         try:
             parts = msgspec.json.decode(dump)
-        except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as wrong:
+        except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError) as wrong:
             raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
         if not isinstance(parts, list) or len(parts) != 5:
             raise BadValue("a dump holds a game, a format, options, cells and a stack", field="dump")
