@@ -1,0 +1,17 @@
+"""What is measured of a game that is over, for comparing players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.games.pacific_fury.pieces import OF_SIDE, SHIPS, SIDES, UNITS
+
+
+def measure(view: Mapping[str, Any]) -> dict[str, float]:
+    """The ships that each side lost, of an open view; the marker is the score already (4.0)."""
+    sunk = sum(1 << UNITS.index[unit] for unit in view["sunk"])
+    return {
+        f"ships of {side} sunk": float((sunk & SHIPS & units).bit_count())
+        for side, units in zip(SIDES.ids, OF_SIDE, strict=True)
+    }

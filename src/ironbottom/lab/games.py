@@ -1,0 +1,93 @@
+"""Whole games between two players, led without a match and measured."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from ironbottom.bots import Player, as_run, make_player, offer_in
+from ironbottom.bots.registry import companion
+from ironbottom.engine.actions import Action
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import Refused
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+
+Measure = Callable[[Mapping[str, Any]], dict[str, float]]
+
+
+class Played(NamedTuple):
+    """A game that is over: who won (None: a draw), what was measured, and what the players did and took."""
+
+    seats: dict[str, str]
+    winner: str | None
+    measures: dict[str, float]
+    verbs: dict[str, dict[str, int]]
+    """By side, how often each verb was chosen."""
+    decisions: dict[str, int]
+    """By side, how often it was asked."""
+    seconds: dict[str, float]
+    """By side, the time its player thought."""
+
+
+def seed_of(*words: object) -> int:
+    """A seed out of words: the same on every machine, unlike for different words.
+
+    >>> seed_of(1, "dice", 2) == seed_of(1, "dice", 2), seed_of(1, 12) == seed_of(11, 2)
+    (True, False)
+    """
+    text = "/".join(str(word) for word in words)
+    return int.from_bytes(sha256(text.encode()).digest()[:7], "big")
+
+
+def measure_of(rules: Rules) -> Measure:
+    """What a game's folder measures in ``measures.py`` of the open view of a game that is over; else nothing."""
+    name = companion(rules.game, "measures")
+    measure: Measure = import_module(name).measure if name else _nothing
+    return measure
+
+
+def _nothing(view: Mapping[str, Any]) -> dict[str, float]:
+    return {}
+
+
+def play(rules: Rules, seats: Mapping[str, str], seed: int, number: int) -> Played:
+    """Plays the game of this number: each side's player by name, dice and players seeded alike for every seating."""
+    players = {side: make_player(rules, name, side, seed_of(seed, number, side)) for side, name in seats.items()}
+    return lead(rules, dict(seats), players, seed_of(seed, number, "dice"))
+
+
+def lead(rules: Rules, seats: dict[str, str], players: Mapping[str, Player], dice_seed: int) -> Played:
+    """Leads a game from its first scenario to the end."""
+    state, dice = rules.new(), SeededDice(dice_seed)
+    verbs: dict[str, dict[str, int]] = {side: {} for side in players}
+    decisions = dict.fromkeys(players, 0)
+    seconds = dict.fromkeys(players, 0.0)
+    while open_now := state.decisions():
+        offer = offer_in(state, open_now[0])
+        began = time.perf_counter()
+        run = as_run(players[offer.side].choose(offer))
+        seconds[offer.side] += time.perf_counter() - began
+        decisions[offer.side] += 1
+        for action in run:
+            carry_out(state, offer.side, action, dice)
+            verbs[offer.side][action[0]] = verbs[offer.side].get(action[0], 0) + 1
+    result = rules.result(state)
+    measures = {**_scores(result), **measure_of(rules)(rules.view(state, "open"))}
+    return Played(seats, result["winner"], measures, verbs, decisions, seconds)
+
+
+def carry_out(state: State, side: str, action: Action, dice: SeededDice) -> None:
+    """Carries a choice out that a player made, once it is sure that it is offered."""
+    decision = state.decision(side)
+    if decision is None or action not in decision.choices:
+        why = state.why_not(side, action)
+        raise Refused(f"{side} chose {' '.join(action)}, but {why.message if why else 'it was not asked'}")
+    state.apply(side, action, dice)
+
+
+def _scores(result: Mapping[str, Any]) -> dict[str, float]:
+    return {f"score of {side}": float(score) for side, score in result["score"].items()}
