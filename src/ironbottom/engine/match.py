@@ -347,6 +347,10 @@ class Match:
         """How many entries the log of a side has."""
         return len(self._log(side).entries)
 
+    def number(self, side: str, entry: int) -> int | None:
+        """The number in the record of an entry of a side's log, for the referee alone; None if there is none."""
+        return self._log(side).number(entry)
+
     def log(self, side: str, since: int = 0) -> list[dict[str, Any]]:
         """What a side (``public``; ``open`` after the end) was told, by entry, after the entry ``since``.
 
