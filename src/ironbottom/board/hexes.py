@@ -27,9 +27,7 @@ class HexGrid:
         self.index = {text: number for number, text in enumerate(self.ids)}
         number_at = {place: number for number, place in enumerate(self.places)}
         around = (((q + dq, r + dr) for dq, dr in DIRECTIONS) for q, r in self.places)
-        self.neighbours = tuple(
-            tuple(sorted(number_at[p] for p in ring if p in number_at)) for ring in around
-        )
+        self.neighbours = tuple(tuple(sorted(number_at[p] for p in ring if p in number_at)) for ring in around)
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -58,7 +58,7 @@ def first_failure(verb: Verb, state: State, frame: tuple[Any, ...], side: int, c
 
 
 def filtered(verb: Verb, state: State, frame: tuple[Any, ...], side: int) -> list[Group]:
-    """The choices of a verb by trying every combination of its arguments: slow, plain, and the measure of quick ones."""
+    """The choices of a verb by trying every combination of its arguments: slow, and the measure of quick ones."""
     listed: list[Code] = []
     for arguments in product(*(range(len(domain)) for domain in verb.domains)):
         code = (verb.number, *arguments)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-
 LONGEST = 1_000
 """A sentence of more letters is cut: what was handed in may have any length."""
 

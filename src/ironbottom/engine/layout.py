@@ -49,8 +49,7 @@ class Layout:
             found = len(cells) if isinstance(cells, list) else "no list of"
             raise BadValue(f"{found} values where this game's state has {self.size}", field="cells")
         if set(map(type, cells)) <= {int} and all(
-            low <= min(cells[start:stop]) and max(cells[start:stop]) <= high
-            for start, stop, low, high in self._bounds
+            low <= min(cells[start:stop]) and max(cells[start:stop]) <= high for start, stop, low, high in self._bounds
         ):
             return
         for place, (kind, value) in enumerate(zip(self.types, cells, strict=True)):
