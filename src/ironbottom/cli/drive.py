@@ -61,6 +61,8 @@ def drive(
         A file of your corrections to the game's figures.
     """
     rules = rules_in_force(game, options_of(option), corrections)
+    for warning in rules.facts.warnings:
+        print(f"hard to believe: {warning}", file=sys.stderr)
     driven = Driven(rules, scenario, secrets.randbits(63) if seed is None else seed)
     converse(driven, sys.stdin.buffer, sys.stdout.buffer)
 

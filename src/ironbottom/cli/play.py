@@ -22,6 +22,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.keepers import RecordFile
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import load_position
+from ironbottom.engine.record import read_record
 from ironbottom.engine.replay import resume
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import SealedDice, new_secret
@@ -208,6 +209,8 @@ def _greet(terminal: Terminal, match: Match, path: Path) -> None:
     terminal.say(match.rules.game.title, "head")
     terminal.say(f"The dice are sealed before the first is rolled; the seal begins with {seal[:16]}.")
     terminal.copyable(f"Every choice is kept in {path}")
+    for warning in match.rules.facts.warnings:
+        terminal.say(f"Your corrections are hard to believe: {warning}", "alert", indent=2)
     terminal.say("help lists what may be typed, ? shows the rule in force, quit leaves.")
 
 
@@ -228,6 +231,9 @@ def _offer_unfinished(terminal: Terminal, game: Game) -> Kept | None:
 
 def _go_on(path: Path, wish: Wish) -> Session:
     """An old game at the point where it was left, with the players it had unless others are asked for."""
+    record = read_record(path)
+    if record.finished:
+        raise BadValue("this game is over; look at it with `ironbottom replay`", field=str(path))
     match = resume(path)
     game = match.rules.game
     terminal = _terminal(match.rules, wish)
@@ -238,6 +244,8 @@ def _go_on(path: Path, wish: Wish) -> Session:
     for side, name in seats.items():
         if name != PERSON and name not in all_bots(game):
             raise BadValue(f"{name!r} led {side}, but no such opponent is here; see --against", field=str(path))
+    if record.cut:
+        terminal.say(f"Note: {record.cut}", "alert")
     session = _session(terminal, match, seats, wish, path)
     session.resumed()
     return session
