@@ -6,7 +6,7 @@ from tests.games.pacific_fury.table import EASTERN, SOUTH, Event, Table, at, kin
 
 
 def last_pass(side: str, turn: int, **fields: object) -> Table:
-    """The last operation of a turn: this side, without initiative, is to act, and with its pass comes the next event."""
+    """The last operation of a turn: this side, without initiative, is to act; the next event comes with its pass."""
     marker = 1 if side == "japan" else -1
     told: dict[str, object] = {"marker": marker, "initiative": "allies" if side == "japan" else "japan", **fields}
     return Table(turn=turn, operations_done=13, henderson="disrupted", idle=(EASTERN, SOUTH), **told)  # type: ignore[arg-type]

@@ -24,8 +24,11 @@ def go_home(play: Play, force: int) -> None:
 
 
 def bits(forces: Iterable[int]) -> int:
-    """Task forces as a set of bits."""
-    return sum(1 << force for force in forces)
+    """Task forces as a set of bits; one may be named twice."""
+    found = 0
+    for force in forces:
+        found |= 1 << force
+    return found
 
 
 def still_there(play: Play, forces: int) -> list[int]:
