@@ -5,7 +5,7 @@ import pytest
 from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Force, Table, at, fired, kinds, only, sinkings
 
 
-def meeting(operations_done: int = 0, **forces: Force) -> Table:
+def meeting(operations_done: int = 0, /, **forces: Force) -> Table:
     return Table(operations_done=operations_done, forces=forces, idle=(SLOT, SOUND))
 
 
@@ -159,7 +159,7 @@ def test_10_5_c_who_was_aimed_at_took_part_and_goes_home_with_the_attacker() -> 
 def test_10_5_d_each_force_strikes_with_its_own_icons() -> None:
     """Two forces of two icons each against AA 3: neither has more."""
     table = meeting(
-        operations_done=1,
+        1,
         japan_1=at(SOUTH, "Shokaku", "Tone"),
         japan_2=at(SOUTH, "Zuikaku", "Aoba"),
         japan_3=at(EASTERN, "Takao"),

@@ -66,7 +66,7 @@ def under_cover(hits: int, cover: int) -> int:
 
 
 def fire(play: Play, unit: int, bonus: int = 0, cover: int = 0) -> int:
-    """10.2.b One unit fires once; the hits that it scores."""
+    """10.2.b One unit fires once, with a die of six (2.2.3); the hits that it scores."""
     factor = play.rules.pieces.combat[unit] + bonus
     die = play.roll(6, "fire")
     hits = under_cover(hits_scored(die, factor), cover)
