@@ -8,13 +8,11 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from ironbottom.bots.player import Player
 from ironbottom.bots.registry import all_bots, make_player
-from ironbottom.cli.choosing import options_of, rules_in_force
+from ironbottom.cli.arguments import File, Named, Options, Pace, Seed, Side
+from ironbottom.cli.choosing import game_among, options_of, rules_in_force
 from ironbottom.cli.saves import Kept, fresh_path, unfinished
 from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
@@ -27,10 +25,10 @@ from ironbottom.engine.replay import resume
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import SealedDice, new_secret
 
+FIRST = "pacific_fury"
 PERSON = "person"
 Seats = dict[str, str]
 """For each side who leads it: ``person``, or the name of an opponent."""
-Switch = Annotated[bool, Parameter(negative="")]
 
 
 @dataclass
@@ -52,30 +50,28 @@ class Wish:
 
 
 def play(
-    game: str = "pacific_fury",
+    game: str | None = None,
+    /,
     *,
-    side: str | None = None,
-    against: str | None = None,
-    both: Switch = False,
-    watch: Switch = False,
-    scenario: str | None = None,
-    option: Annotated[list[str] | None, Parameter(negative="")] = None,
-    position: Path | None = None,
-    save: Path | None = None,
-    seed: int | None = None,
-    corrections: Path | None = None,
-    pace: float | None = None,
-    plain: Switch = False,
+    side: Side = None,
+    against: Named = None,
+    both: bool = False,
+    watch: bool = False,
+    scenario: Named = None,
+    option: Options = None,
+    position: File = None,
+    save: File = None,
+    seed: Seed = None,
+    corrections: File = None,
+    pace: Pace = None,
+    plain: bool = False,
 ) -> None:
-    """Play a game in the terminal: against the computer, another person, or watch.
-
-    Every choice is kept as it is made; leave whenever you like, and go on with `ironbottom play FILE`. During the
-    game, `help` lists what may be typed, and `?` shows the rule in force.
+    """Plays a game in the terminal.
 
     Parameters
     ----------
     game
-        The game, by name or short form; or the file of a game to go on with.
+        The game, by name or short form, Pacific Fury if you name none; or the file of a game to go on with.
     side
         The side you lead; the computer leads the others.
     against
@@ -99,11 +95,12 @@ def play(
     pace
         Seconds between the acts that you watch; without it the Enter key goes on.
     plain
-        No colours, no lines across, no clearing of the screen: for screen readers.
+        No colours and no lines across: for screen readers.
     """
     wish = Wish(side, against, both, watch, plain, seed, pace)
+    game, options = game_among(game, option)
     try:
-        session = _set_up(game, wish, scenario, options_of(option), position, save, corrections)
+        session = _set_up(game or FIRST, wish, scenario, options_of(options), position, save, corrections)
     except Left:
         return
     session.run()
