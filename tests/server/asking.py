@@ -17,7 +17,7 @@ HERE = "http://127.0.0.1:1942"
 Told = dict[str, Any]
 
 
-class Wrong(AssertionError):
+class Wrong(Exception):
     """An answer that is an error; ``status`` and ``error`` as they came."""
 
     def __init__(self, answer: httpx.Response) -> None:
