@@ -15,7 +15,7 @@ from litestar.types import ASGIApp
 
 from ironbottom import __version__
 from ironbottom.server import api_acts, api_games, api_matches
-from ironbottom.server.faults import HANDLERS
+from ironbottom.server.faults import HANDLERS, AnyRequest
 from ironbottom.server.guard import Access, Guard
 from ironbottom.server.live import live
 from ironbottom.server.page import Page, usual_home
@@ -49,6 +49,7 @@ def make_app(
         lifespan=[lifespan],
         state=State({"page": Page(page or usual_home())}),
         exception_handlers=HANDLERS,
+        request_class=AnyRequest,
         request_max_body_size=MOST_BYTES,
         compression_config=CompressionConfig(
             "gzip", minimum_size=PACK_FROM, gzip_compress_level=4, exclude_opt_key=PACKED_ALREADY
