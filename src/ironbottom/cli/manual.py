@@ -18,7 +18,8 @@ SUMMARY = "Board wargames of the Pacific War, refereed rule by rule."
 USAGE = "ironbottom COMMAND ..."
 EXAMPLES = """To begin with:
 
-    ironbottom play                  choose a side and play against the computer
+    ironbottom serve                 open the board in the browser
+    ironbottom play                  play in the terminal against the computer
     ironbottom play --both           two people on one screen
     ironbottom rules pf 10.6         what the rules say about air strikes
     ironbottom rules pf --search transports
@@ -28,6 +29,11 @@ PLAY = """Play in the terminal, against the computer or a person.
 
 Every choice is kept as it is made: leave whenever you like, and go on with `ironbottom play FILE`. During the game
 `help` lists what may be typed, `?` shows the rule in force, and `why` followed by a choice says why it is refused."""
+
+SERVE = """Open the board in the browser.
+
+Play against the computer or two on one screen. Every choice is kept as it is made: closing the page or stopping the
+command loses nothing."""
 
 REPLAY = """Step through a recorded game.
 
@@ -82,6 +88,7 @@ Beside act and acts may stand "dice": [6, 1], which must be exactly as many as f
 events are told to. What is refused is answered {"error": {"message": ..., "clause": ...}} and changes nothing."""
 
 PAGES = (
+    Page("serve", "serve:serve", "ironbottom serve [OPTIONS]", SERVE),
     Page("play", "play:play", "ironbottom play [GAME | FILE] [OPTIONS]", PLAY),
     Page("replay", "replay:replay", "ironbottom replay FILE [OPTIONS]", REPLAY),
     Page("games", "catalogue:games", "ironbottom games [--json]", GAMES),

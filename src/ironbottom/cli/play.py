@@ -23,7 +23,7 @@ from ironbottom.engine.position import load_position
 from ironbottom.engine.record import read_record
 from ironbottom.engine.replay import resume
 from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.sealed import SealedDice, new_secret
+from ironbottom.engine.sealed import SealedDice, commitment, new_secret
 
 FIRST = "pacific_fury"
 PERSON = "person"
@@ -41,6 +41,7 @@ class Wish:
     watch: bool
     plain: bool
     seed: int | None
+    words: bool
     pace: float | None
 
     @property
@@ -62,6 +63,7 @@ def play(
     position: File = None,
     save: File = None,
     seed: Seed = None,
+    words: bool = False,
     corrections: File = None,
     pace: Pace = None,
     plain: bool = False,
@@ -90,6 +92,8 @@ def play(
         The file to keep the game in; without it, one in your folder of games.
     seed
         A number that the dice follow, for practice: the same number gives the same dice.
+    words
+        Every person adds words of their own to the dice, once the seal is shown and before the first die.
     corrections
         A file of your corrections to the game's figures.
     pace
@@ -97,7 +101,7 @@ def play(
     plain
         No colours and no lines across: for screen readers.
     """
-    wish = Wish(side, against, both, watch, plain, seed, pace)
+    wish = Wish(side, against, both, watch, plain, seed, words, pace)
     game, options = game_among(game, option)
     try:
         session = _set_up(game or FIRST, wish, scenario, options_of(options), position, save, corrections)
@@ -130,7 +134,7 @@ def _set_up(
         rules,
         scenario,
         players=seats,
-        dice=_dice(wish.seed),
+        dice=_dice(terminal, rules.game, seats, wish),
         start=start,
         keeper=RecordFile(path),
     )
@@ -146,11 +150,18 @@ def _terminal(rules: Rules, wish: Wish) -> Terminal:
     return Terminal(rules.sides.ids, plain=wish.plain or wants_plain())
 
 
-def _dice(seed: int | None) -> SealedDice:
-    """Sealed dice: of a fresh secret, or of one that follows from a number."""
-    if seed is None:
-        return SealedDice(new_secret())
-    return SealedDice(hashlib.sha256(f"practice dice {seed}".encode()).digest())
+def _dice(terminal: Terminal, game: Game, seats: Seats, wish: Wish) -> SealedDice:
+    """Sealed dice: of a fresh secret or of one that follows from a number; with the words that people add."""
+    secret = new_secret()
+    if wish.seed is not None:
+        secret = hashlib.sha256(f"practice dice {wish.seed}".encode()).digest()
+    words = []
+    if wish.words:
+        terminal.say("The dice are sealed. Whatever words you add now are in every die:")
+        terminal.copyable(f"  {commitment(secret)}")
+        people = [side for side, name in seats.items() if name == PERSON]
+        words = [terminal.ask(f"{_title(game, side)}, your words:") for side in people]
+    return SealedDice(secret, words)
 
 
 # -- who plays -------------------------------------------------------------------------------------
