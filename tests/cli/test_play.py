@@ -407,6 +407,14 @@ def test_the_same_seed_gives_the_same_dice(games_folder: Path) -> None:
     assert first == second != other
 
 
+def test_people_add_words_to_the_dice_once_the_seal_is_shown(kept: Callable[[], Path]) -> None:
+    shown = told("rain over Rabaul", "clear sky", "quit", arguments=("--both", "--words", "--seed", "5"))
+    record = read_record(kept())
+    assert record.header.dice.words == ["rain over Rabaul", "clear sky"]
+    seal, question = record.header.dice.commitments["referee"], "Japan, your words: rain over Rabaul"
+    assert shown.index(seal) < shown.index(question) < shown.index("Turn 1, August 1942")
+
+
 # -- the curtain ---------------------------------------------------------------------------------------
 
 
