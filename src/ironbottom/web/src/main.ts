@@ -1,5 +1,5 @@
 import { mount } from 'svelte'
 import './theme/index.css'
-import App from './App.svelte'
+import App from './app/App.svelte'
 
 mount(App, { target: document.getElementById('app')! })

@@ -1,7 +1,8 @@
 import type { Action } from './api'
 
-/** A part of a choice that one has made already: its verb, or an argument, wherever it stands or at one place. */
-export type Pick = { verb: string } | { id: string; at?: number }
+/** A part of a choice that one has made already: its verb, an argument (wherever it stands, or at one place), or that it is
+ * one of a few. */
+export type Pick = { verb: string } | { id: string; at?: number } | { among: readonly Action[] }
 
 /** Which argument of the choice each pick stands for; nothing where the choice does not hold them all. */
 function covered(choice: Action, picks: readonly Pick[]): Set<number> | null {
@@ -9,6 +10,10 @@ function covered(choice: Action, picks: readonly Pick[]): Set<number> | null {
   for (const pick of picks) {
     if ('verb' in pick) {
       if (choice[0] !== pick.verb) return null
+      continue
+    }
+    if ('among' in pick) {
+      if (!offered(pick.among, choice)) return null
       continue
     }
     let at = pick.at === undefined ? -1 : pick.at + 1

@@ -1,10 +1,13 @@
 import { api, ApiError, messageId, Offline, type Action, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
-import { lit, pickable, question, remaining, same, whole, type Pick } from './choices'
+import { lit, pickable, question, remaining, same, whole, type Pick, type Question } from './choices'
 import type { GamePage } from './game'
 import { listen } from './live'
-import { Look } from './looks.svelte'
+import { Look, withdrawable } from './looks.svelte'
 import { Notices } from './notices.svelte'
 import { Past } from './past.svelte'
+import { promptOf, type Prompted } from './prompting'
+
+const POINTED = 2500 // milliseconds that a place is shown
 
 /** Who sits here: one person, two on one screen, or nobody, who watches. */
 export type Seating = 'alone' | 'shared' | 'watching'
@@ -27,6 +30,18 @@ export class Desk {
   lifted = $state<string | null>(null)
   /** on a shared screen: what may be chosen is shown although it hints at secrets */
   showing = $state(false)
+  /** the dialog that is open */
+  dialog = $state<string | null>(null)
+  /** parts of the page: the panel in the rail, what a phone shows, the drawer of a tablet */
+  tab = $state('force')
+  part = $state('board')
+  drawer = $state(false)
+  /** the clause that is open among the rules */
+  clause = $state<string | null>(null)
+  /** the entry of the log that is open */
+  opened = $state<number | null>(null)
+  /** pointing explains instead of choosing */
+  helping = $state(false)
   /** the eyes chosen after the end */
   chosenEyes = $state<Eyes | null>(null)
   #looks = $state.raw<ReadonlyMap<Eyes, Look>>(new Map())
@@ -151,7 +166,7 @@ export class Desk {
     return remaining(this.choices, this.picks)
   }
 
-  get question() {
+  get question(): Question {
     return question(this.choices, this.picks)
   }
 
@@ -161,6 +176,48 @@ export class Desk {
   readonly picked = $derived.by(
     (): ReadonlySet<string> => new Set(this.picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))),
   )
+
+  readonly #prompted = $derived.by((): Prompted => promptOf(this))
+
+  /** The question now, with its buttons. */
+  get prompt(): Prompted['prompt'] {
+    return this.#prompted.prompt
+  }
+
+  /** A button of the prompt was pressed; what the prompt cannot do itself opens a dialog. */
+  choose = (id: string): void => {
+    const act = this.#prompted.acts[id]
+    if (act) act()
+    else this.dialog = id
+  }
+
+  /** Opens a clause of the rules in the rail. */
+  read = (clause: string | null): void => {
+    this.clause = clause
+    void this.learnRules()
+    if (clause === null) return
+    this.tab = this.part = 'rules'
+    this.drawer = true
+  }
+
+  /** The open entry of the log if it is an own choice that may be withdrawn freely. */
+  get withdrawal(): LogEntry | null {
+    const side = this.actor ?? this.mine
+    if (this.opened === null || !side || this.eyes !== side) return null
+    const look = this.#looks.get(side)!
+    return withdrawable(look.log, side, look.sight.undo.steps).find((entry) => entry.seq === this.opened) ?? null
+  }
+
+  /** Shows a place on the board for a moment. */
+  point(place: string): void {
+    if (this.part !== 'board' && matchMedia('(max-width: 45em)').matches) this.part = 'board'
+    requestAnimationFrame(() => {
+      for (const old of document.querySelectorAll('[data-pointed]')) old.removeAttribute('data-pointed')
+      const found = document.querySelectorAll(`[data-drop="${CSS.escape(place)}"]`)
+      for (const one of found) one.setAttribute('data-pointed', '')
+      setTimeout(() => found.forEach((one) => one.removeAttribute('data-pointed')), POINTED)
+    })
+  }
 
   /** The referee's name of a choice. */
   nameOf(choice: Action): string {
@@ -192,6 +249,16 @@ export class Desk {
     const meant = this.game.guess(this, id)
     if (meant) void this.whyNot(meant)
     return !!meant
+  }
+
+  /** Whole choices that a press stands for although none of them names the id: the one, or all of them as buttons. */
+  mean(choices: readonly Action[]): boolean {
+    const [only] = choices
+    if (!this.decision || this.busy || !only) return false
+    this.notices.clear()
+    if (choices.length === 1) void this.submit([only])
+    else this.picks = [{ among: choices }]
+    return true
   }
 
   #add(pick: Pick): void {
@@ -351,7 +418,7 @@ export class Desk {
     this.#leave()
     const { home } = this
     if (!this.#past.has(home.eyes)) {
-      const past = new Past(home, (log, place) => this.game.worth(log, place, this.mine))
+      const past = new Past(home, (log, place) => this.game.worth(log, place, this.persons))
       if (!past.seen) past.seen = home.sight.log_from || home.known
       this.#past = new Map([...this.#past, [home.eyes, past]])
     }

@@ -76,13 +76,15 @@ export interface GamePage {
    * picked would tell the other player something */
   curtain(view: View): boolean
   telling(view: View, picks: readonly Pick[]): boolean
-  /** long orders: the page fills several choices in and hands them in together */
-  long(decision: Decision): boolean
-  /** which entries are worth showing when one comes back, and the one sentence for each */
-  worth(log: readonly LogEntry[], place: number, mine: string | null): boolean
+  /** long orders: whether choices of this verb are filled in on the page and handed in together */
+  long(verb: string): boolean
+  /** what is filled in so far, as one act: its button, what is missing, and the choices */
+  order(desk: Desk): { label: string; missing?: string; choices: readonly Action[] } | null
+  /** which entries are worth showing when one comes back, and the one sentence for each; `here`: the sides of persons here */
+  worth(log: readonly LogEntry[], place: number, here: readonly string[]): boolean
   headline(entry: LogEntry): string
   story(entry: LogEntry, mine: string | null, when: string | undefined): StoryLine[]
-  course(log: readonly LogEntry[], view: View): Course & { when: ReadonlyMap<number, string> }
+  course(desk: Desk): Course & { when: ReadonlyMap<number, string> }
   /** what somebody may have meant who chose this id without its being offered */
   guess(desk: Desk, id: string): Action | null
   textBoard(desk: Desk): readonly TextNode[]

@@ -25,6 +25,8 @@ export interface Prompted {
   acts: Acts
 }
 
+const MOST_IN_FULL = 3 // values whose whole choice stands on the button
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const asSide = (side: string | null | undefined): Side | undefined => (side === 'japan' || side === 'allies' ? side : undefined)
 
@@ -41,7 +43,7 @@ export function promptOf(desk: Desk): Prompted {
 function lookingBack(desk: Desk, seq: number): Prompted {
   const past = desk.past!
   const entry = past.look.log.find((one) => one.seq === seq)
-  const when = desk.game.course(past.look.log, desk.view).when.get(seq)
+  const when = desk.game.course(desk).when.get(seq)
   const [before, after] = [past.beside(-1), past.beside(1)]
   return {
     prompt: {
@@ -76,7 +78,7 @@ function catchingUp(desk: Desk): Prompted {
       subline: rest ? `${rest} more to see.` : 'The last of what happened.',
       clauses: entry.events?.[0]?.clause ? [{ clause: entry.events[0].clause }] : [],
       choices: [
-        { id: 'next', label: rest ? 'Next' : 'Go on', key: 'Enter', weight: 'go' },
+        { id: 'next', label: rest ? 'Next' : 'Go on', key: 'N', weight: 'go' },
         ...(rest ? [{ id: 'run', label: past.playing ? 'Stop' : 'Play', key: 'P' }, { id: 'skip', label: 'Skip', key: 'Esc' }] : []),
       ],
       waiting: true,
@@ -141,7 +143,12 @@ function waiting(desk: Desk): Prompted {
 function deciding(desk: Desk): Prompted {
   const decision = desk.decision!
   const { game, picks } = desk
-  const acts: Acts = { undo: () => void desk.undo(decision.side), back: () => void desk.back() }
+  const acts: Acts = {
+    undo: () => void desk.undo(decision.side),
+    back: () => void desk.back(),
+    cover: () => (desk.lifted = null),
+    withdraw: () => desk.withdrawal && void desk.withdraw(decision.side, desk.withdrawal.seq),
+  }
   const asked = desk.question
   const choices = desk.covered ? coveredChoice(desk, acts) : buttons(desk, acts)
   const verb = picks.find((pick) => 'verb' in pick)?.verb ?? ('verb' in asked && typeof asked.verb === 'string' ? asked.verb : null)
@@ -155,9 +162,11 @@ function deciding(desk: Desk): Prompted {
       subline: game.subline(desk.view, decision),
       clauses: [{ clause: decision.clause, title: desk.clauses.find((c) => c.id === decision.clause)?.title }],
       choices,
-      quiet: picks.length
-        ? [{ id: 'back', label: 'Leave it', key: 'Esc', icon: 'undo' }]
-        : takeBack(desk, decision.side),
+      quiet: [
+        ...(picks.length ? [{ id: 'back', label: 'Leave it', key: 'Esc', icon: 'undo' }] : takeBack(desk, decision.side)),
+        ...(desk.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: desk.withdrawal.text?.replace(/^./, (c) => c.toLowerCase()), key: 'W', icon: 'undo' }] : []),
+        ...(desk.lifted ? [{ id: 'cover', label: 'Cover', key: 'C', icon: 'hidden' }] : []),
+      ],
       refusal: desk.notices.refusal ?? undefined,
     },
     acts,
@@ -170,8 +179,18 @@ function coveredChoice(desk: Desk, acts: Acts): ChoiceButton[] {
 }
 
 function buttons(desk: Desk, acts: Acts): ChoiceButton[] {
+  const order = desk.game.order(desk)
+  if (!order) return offered(desk, acts)
+  acts['order'] = () => void desk.submit(order.choices)
+  const { label, missing } = order
+  return [...offered(desk, acts), { id: 'order', label, missing, key: 'D', weight: 'go' }]
+}
+
+/** The choices as buttons: whole ones in full words, else verbs, else the values of the next argument. */
+function offered(desk: Desk, acts: Acts): ChoiceButton[] {
   const { game, question: asked, picks } = desk
-  const decision = desk.decision!
+  // What is filled in on the page has no button of its own.
+  const filled = (verb: string): boolean => !picks.length && game.long(verb)
   const wholeChoice = (action: Action): ChoiceButton => {
     const id = action.join(' ')
     acts[id] = () => void desk.submit([action])
@@ -183,17 +202,16 @@ function buttons(desk: Desk, acts: Acts): ChoiceButton[] {
   }
   switch (asked.kind) {
     case 'whole':
-      return asked.choices.map(wholeChoice)
+      return asked.choices.filter((action) => !filled(action[0]!)).map(wholeChoice)
     case 'verb':
-      return asked.verbs.map(({ verb, only }) =>
-        only ? wholeChoice(only) : { id: part(`verb ${verb}`, { verb }), label: game.verb(verb), ...game.manner(verb) },
-      )
+      return asked.verbs
+        .filter(({ verb }) => !filled(verb))
+        .map(({ verb, only }) => (only ? wholeChoice(only) : { id: part(`verb ${verb}`, { verb }), label: game.verb(verb), ...game.manner(verb) }))
     case 'argument': {
-      if (game.long(decision) && !picks.length) return []
+      if (filled(asked.verb)) return []
+      const few = asked.values.length <= MOST_IN_FULL
       return asked.values.map(({ id, only }) =>
-        only && game.choice(only, '') !== '' && asked.values.length <= 3
-          ? wholeChoice(only)
-          : { id: part(`value ${id}`, { id, at: asked.at }), ...game.value(id, asked.verb, asked.at, desk) },
+        only && few ? wholeChoice(only) : { id: part(`value ${id}`, { id, at: asked.at }), ...game.value(id, asked.verb, asked.at, desk) },
       )
     }
     case 'none':

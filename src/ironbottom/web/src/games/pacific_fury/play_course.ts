@@ -40,7 +40,7 @@ export class OperationWatch {
   }
 
   #follow(event: { event: string; readonly [field: string]: unknown }): void {
-    const { acting } = this
+    const acting = this.#acting
     if (!acting) return
     if (event.event === 'round_opened' || event.event === 'bombarded') this.#rounds += 1
     if (event.event === 'revealed' && event['force'] === acting) this.#afloat = new Set(event['units'] as string[])

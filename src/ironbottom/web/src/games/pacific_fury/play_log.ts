@@ -2,6 +2,7 @@ import type { LogEntry, ToldEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
 import type { Side } from '../../board/types'
 import type { LogLine } from '../../frame/types'
+import { OperationWatch } from './play_course'
 import { BASE_IDS, counted, isForce, sideOf, unitSide } from './play_view'
 
 type Dice = NonNullable<LogLine['dice']>
@@ -139,12 +140,23 @@ export function headline(entry: LogEntry): string {
   return said.slice(0, MOST_SAID).join(' ')
 }
 
-/** Whether an entry is worth showing to one who comes back: what the other side did, and what dice did that nobody stood by. */
-export function worth(log: readonly LogEntry[], place: number, mine: string | null): boolean {
+const SETTLED = new Set(['sunk', 'damaged', 'out_of_time', 'fired', 'express_sought', 'bombarded', 'henderson_struck', 'event_rolled'])
+
+/** Whether an entry is worth showing: what somebody did who does not sit here, and the end of a fight whose dice would else be
+ * gone before they were seen. */
+export function worth(log: readonly LogEntry[], place: number, here: readonly string[]): boolean {
   const entry = log[place]!
-  if (entry.act === 'undo' || entry.act === 'withdraw') return entry.side !== mine && mine !== null
+  const others = !!entry.side && !here.includes(entry.side)
+  if (entry.act === 'undo' || entry.act === 'withdraw') return others
   if (entry.act !== 'choice' || !entry.events?.length) return false
   if (log.some((later) => later.taken?.includes(entry.seq))) return false
-  const settled = entry.events.some((event) => ['sunk', 'damaged', 'out_of_time', 'fired', 'express_sought', 'bombarded', 'henderson_struck', 'event_rolled'].includes(event.event))
-  return (entry.side !== mine && mine !== null) || settled
+  if (others) return true
+  return entry.events.some((event) => SETTLED.has(event.event)) && !fighting(log.slice(0, place + 1))
+}
+
+/** Whether a battle goes on after the last of these entries. */
+function fighting(log: readonly LogEntry[]): boolean {
+  const watch = new OperationWatch()
+  for (const entry of log) watch.begins(entry)
+  return watch.acting !== null
 }
