@@ -342,16 +342,15 @@ def check_ships(cells: list[int]) -> None:
 
 
 def check_stack(cells: list[int], stack: tuple[Frame, ...]) -> None:
-    """In a round come plans, or operations and what interrupts them."""
-    form = "".join(str(frame[0]) for frame in stack)
-    lawful = re.fullmatch("|01|0(3{1,3}|3{0,3}45?)", form) is not None
-    for frame in stack if lawful else ():
-        if frame[0] == PLANS.number:
-            own = [run in ((), (PLAN_OF.frame(side),)) for side, run in enumerate(frame[1])]
-            lawful = all(own) and any(frame[1])
-        elif frame[0] in (ANSWER.number, AID.number):
-            asked = third(frame) if frame[0] == AID.number else frame[3] // 6
-            lawful = frame[1] == asked != frame[2] // 6 != frame[3] // 6 and near(cells, *frame[2:4]) and lawful
+    """In a round come plans, or operations and what interrupts them; each side is asked for itself."""
+    lawful = re.fullmatch("|01|0(3{1,3}|3{0,3}45?)", "".join(str(frame[0]) for frame in stack)) is not None
+    for procedure, asked, *fight in stack[1:]:
+        if procedure == PLANS.number:
+            lawful &= all(run in ((), (PLAN_OF.frame(side),)) for side, run in enumerate(asked))
+        elif fight[1:]:
+            attacker, target = fight[0] // 6, fight[1] // 6
+            right = target if procedure == ANSWER.number else 3 - attacker - target
+            lawful &= asked == right and attacker != target and near(cells, *fight[:2])
     if not lawful:
         raise BadValue("no round has these steps in this order", field="stack")
 
