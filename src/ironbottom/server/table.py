@@ -112,8 +112,7 @@ class Table:
         """Keeps the moments that are new, and where the match stands."""
         acts = self.match.acts
         first = self.store.last_moment(self.id) + 1
-        made = self.moments().made(first, len(acts))
-        self.store.add_moments(self.id, [(number, state.dump()) for number, state in made])
+        self.store.add_moments(self.id, self.moments().made(first, len(acts)))
         self.store.stands(self.id, now(), summary(self.match))
 
     def rename(self, name: str) -> None:
