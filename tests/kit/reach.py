@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import types
-from typing import Any
 
 from ironbottom.bots.player import offer_in
 from ironbottom.engine.history import Course
@@ -22,6 +21,7 @@ KNOW_MORE = (State, Match, Decision, Play, Course, SealedDice)
 """What a bot may not get hold of."""
 CODE = (types.ModuleType, type, types.FunctionType, types.BuiltinFunctionType, types.CodeType, types.MethodType)
 """The program itself, which is everybody's."""
+ATOMS = (str, int, float, bytes, type(None))
 
 
 def check_reach(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 8) -> None:
@@ -37,37 +37,24 @@ def check_reach(game: Game, budget: Budget, setups: list[SetUp] | None = None, s
 
 
 def check_offer(played: Played, offer: Offer, budget: Budget) -> None:
-    """What can be reached from an offer."""
-    found = way_to(offer, KNOW_MORE)
-    played.hold(found is None, f"from the offer to {offer.side} leads a way to {found}")
-    cells = played.match.state.cells
-    for what in reached(offer):
-        played.hold(what is not cells, f"the offer to {offer.side} holds the cells of the state")
+    """What can be reached from an offer; the game's vocabulary, which all share, is looked at by itself."""
+    vocabulary = offer.choices.vocabulary
+    found = way_to(offer, played.match.state.cells, besides=vocabulary)
+    if budget.count["offers"] % 50 == 0:
+        found = found or way_to(vocabulary, played.match.state.cells)
+    played.hold(found is None, f"from the offer to {offer.side} leads a way to more: {found}")
     budget.count["offers"] += 1
 
 
-def reached(start: object) -> list[object]:
-    """All objects that can be reached from one, the program aside."""
-    found: dict[int, object] = {}
-    waiting = [start]
-    while waiting:
-        thing = waiting.pop()
-        if id(thing) in found or isinstance(thing, (*CODE, str, int, float)) or thing is None:
-            continue
-        found[id(thing)] = thing
-        waiting += gc.get_referents(thing)
-    return list(found.values())
-
-
-def way_to(start: object, kinds: tuple[Any, ...]) -> str | None:
-    """The kinds of object on a way from one object to another of these kinds."""
-    seen, waiting = {id(start)}, [(start, type(start).__name__)]
+def way_to(start: object, cells: list[int], besides: object = None) -> str | None:
+    """The kinds of object on a way to one that knows more, or to the cells of the state; None if there is no way."""
+    seen, waiting = {id(start), id(besides)}, [(start, type(start).__name__)]
     while waiting:
         thing, way = waiting.pop()
-        if isinstance(thing, kinds):
+        if thing is cells or isinstance(thing, KNOW_MORE):
             return way
         for inner in gc.get_referents(thing):
-            if id(inner) not in seen and not isinstance(inner, (*CODE, str, int, float)):
+            if id(inner) not in seen and not isinstance(inner, (*CODE, *ATOMS)):
                 seen.add(id(inner))
-                waiting.append((inner, f"{way} > {type(inner).__name__}"))
+                waiting.append((inner, f"{way} > {type(inner).__name__}" if len(way) < 300 else way))
     return None
