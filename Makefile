@@ -30,13 +30,15 @@ chromium: $(VENV)/.dev # what the browser tests drive: one that is there, else t
 	@$(BIN)/python tests/browser/chromium.py >/dev/null
 
 test: $(VENV)/.dev page chromium ## every everyday test, doctests included
+	@$(BIN)/python -m ironbottom.web.build test
 	@$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS)
 
-check: $(VENV)/.dev ## formatting, linting, strict typing, import order
+check: $(VENV)/.dev page ## formatting, linting, strict typing, import order
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy src $(wildcard tests/kit)
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m ironbottom.web.build check weigh
 
 format: $(VENV)/.dev ## put the source into its form
 	$(BIN)/ruff format .
