@@ -118,6 +118,22 @@ def test_killed_while_the_computer_thinks_it_goes_on_with_it(store_path: Path) -
         assert sight["seq"] >= after["seq"]
 
 
+NEVER_DONE = """
+from ironbottom.bots import registry
+registry.RANDOM = registry.Bot("Never done.", lambda *_: type("Slow", (), {"choose": lambda *_: time.sleep(3600)})())
+"""
+
+
+def test_a_computer_that_never_ends_does_not_hold_up_the_end(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.PROGRAM", f"import time{NEVER_DONE}{PROGRAM}")
+    with serving(store_path) as server, asked(server) as asking:
+        begun = asking.begin(seats={"japan": "random"}, wait=0)
+        assert begun["waiting"][0]["thinking"]
+        before = time.monotonic()
+        assert server.end() == 0
+        assert time.monotonic() - before < 15
+
+
 def test_the_house_gets_an_address_with_a_key_that_stays(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     addresses = []
     for _ in range(2):
