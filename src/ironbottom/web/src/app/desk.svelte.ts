@@ -47,6 +47,7 @@ export class Desk {
   #looks = $state.raw<ReadonlyMap<Eyes, Look>>(new Map())
   #past = $state.raw<ReadonlyMap<Eyes, Past>>(new Map())
   #leave: () => void = () => undefined
+  #rang = false // the line rang while an act was under way
   #sent: { seq: number; choices: string; message: string } | null = null
 
   constructor(
@@ -155,7 +156,8 @@ export class Desk {
 
   /** Whether the choices are kept covered on a shared screen because they hint at secrets. */
   get covered(): boolean {
-    return this.seating === 'shared' && !this.showing && this.lifted === null && this.game.telling(this.view, this.picks)
+    const { decision } = this
+    return !!decision && this.seating === 'shared' && !this.showing && this.lifted === null && this.game.telling(this.view, decision.choices)
   }
 
   get choices(): readonly Action[] {
@@ -170,8 +172,8 @@ export class Desk {
     return question(this.choices, this.picks)
   }
 
-  /** The ids that are lit: what may be chosen next, out of the choices alone. */
-  readonly lit = $derived.by((): ReadonlySet<string> => (this.covered ? new Set() : lit(this.choices, this.picks)))
+  /** The ids that are lit: what may be chosen next, out of the choices alone; while these are covered, only who may act. */
+  readonly lit = $derived.by((): ReadonlySet<string> => (this.covered && this.picks.length ? new Set() : lit(this.choices, this.picks)))
 
   readonly picked = $derived.by(
     (): ReadonlySet<string> => new Set(this.picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))),
@@ -230,6 +232,7 @@ export class Desk {
   /** Somebody pressed an id on the board. Gives whether it meant a choice. */
   press(id: string): boolean {
     if (!this.decision || this.busy) return false
+    if (this.covered && this.picks.length && !lit(this.choices, []).has(id)) return false
     if (this.picked.has(id)) {
       this.picks = this.picks.slice(0, this.picks.findIndex((pick) => 'id' in pick && pick.id === id))
       return true
@@ -282,11 +285,11 @@ export class Desk {
     if (meant) void this.whyNot(meant)
   }
 
-  /** A button of the question was chosen. */
-  pick(pick: Pick): void {
+  /** A button of the question was chosen; `plain`: it said all that is left to say. */
+  pick(pick: Pick, plain: boolean): void {
     this.notices.clear()
     this.picks = [...this.picks, pick]
-    if (this.left.length === 1) void this.submit([this.left[0]!])
+    if (plain && this.left.length === 1) void this.submit([this.left[0]!])
   }
 
   /** Takes back the last part of a half-made choice. Gives whether there was one. */
@@ -366,7 +369,14 @@ export class Desk {
       return false
     } finally {
       this.busy = false
+      if (this.#rang) void this.#hear()
     }
+  }
+
+  /** The line rang: fetches what is new, after the act that is under way. */
+  async #hear(): Promise<void> {
+    this.#rang = this.busy
+    if (!this.busy) await this.refresh()
   }
 
   /** Fetches what is new for all eyes at this desk, but for those who were told already, and shows it all at once. */
@@ -423,7 +433,7 @@ export class Desk {
       this.#past = new Map([...this.#past, [home.eyes, past]])
     }
     this.#leave = listen(this.id, home.eyes, {
-      changed: () => void (this.busy || this.refresh()),
+      changed: () => void this.#hear(),
       on: (on) => {
         if (on && this.notices.offline) void this.refresh()
         this.notices.offline = !on

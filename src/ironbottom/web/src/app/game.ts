@@ -72,10 +72,10 @@ export interface GamePage {
   where(view: View): { long: string; brief: string }
   /** the line under the question */
   subline(view: View, decision: Decision): string
-  /** on a shared screen: whether the decision is made behind a curtain, and whether showing what may be chosen with what is
-   * picked would tell the other player something */
+  /** on a shared screen: whether the decision is made behind a curtain, and whether its choices, shown in full on the open
+   * board, would tell the other player something */
   curtain(view: View): boolean
-  telling(view: View, picks: readonly Pick[]): boolean
+  telling(view: View, choices: readonly Action[]): boolean
   /** long orders: whether choices of this verb are filled in on the page and handed in together */
   long(verb: string): boolean
   /** what is filled in so far, as one act: its button, what is missing, and the choices */

@@ -1,7 +1,7 @@
 import type { Side } from '../board/types'
 import type { ChoiceButton, ClauseRef } from '../frame/types'
 import type { Action } from './api'
-import type { Pick } from './choices'
+import { lit, type Pick } from './choices'
 import type { Desk } from './desk.svelte'
 
 /** What the prompt shows. */
@@ -77,10 +77,8 @@ function catchingUp(desk: Desk): Prompted {
       sentence: desk.game.headline(entry),
       subline: rest ? `${rest} more to see.` : 'The last of what happened.',
       clauses: entry.events?.[0]?.clause ? [{ clause: entry.events[0].clause }] : [],
-      choices: [
-        { id: 'next', label: rest ? 'Next' : 'Go on', key: 'N', weight: 'go' },
-        ...(rest ? [{ id: 'run', label: past.playing ? 'Stop' : 'Play', key: 'P' }, { id: 'skip', label: 'Skip', key: 'Esc' }] : []),
-      ],
+      choices: [{ id: 'next', label: rest ? 'Next' : 'Go on', key: 'N', weight: 'go' }],
+      quiet: rest ? [{ id: 'run', label: past.playing ? 'Stop' : 'Play', key: 'P' }, { id: 'skip', label: 'Skip', key: 'Esc' }] : [],
       waiting: true,
     },
     acts: {
@@ -150,7 +148,7 @@ function deciding(desk: Desk): Prompted {
     withdraw: () => desk.withdrawal && void desk.withdraw(decision.side, desk.withdrawal.seq),
   }
   const asked = desk.question
-  const choices = desk.covered ? coveredChoice(desk, acts) : buttons(desk, acts)
+  const choices = desk.covered ? covered(desk, acts) : buttons(desk, acts)
   const verb = picks.find((pick) => 'verb' in pick)?.verb ?? ('verb' in asked && typeof asked.verb === 'string' ? asked.verb : null)
   const sentence =
     picks.length && asked.kind !== 'none' ? game.ask(picks, asked.kind, verb, desk) : decision.prompt
@@ -173,9 +171,23 @@ function deciding(desk: Desk): Prompted {
   }
 }
 
-function coveredChoice(desk: Desk, acts: Acts): ChoiceButton[] {
+/** On a shared screen: who may act, what needs no argument, and a way to show the rest while the other player looks away. */
+function covered(desk: Desk, acts: Acts): ChoiceButton[] {
   acts['show'] = () => (desk.showing = true)
-  return [{ id: 'show', label: 'Show what it may do', note: 'this may hint at its ships' }]
+  const show = { id: 'show', label: 'Show what may be done', note: 'it may hint at what is hidden' }
+  if (desk.picks.length) return [show]
+  const plain = desk.choices.filter((choice) => choice.length === 1)
+  const actors = lit(desk.choices, [])
+  return [
+    ...[...actors].map((id) => {
+      acts[`value ${id}`] = () => desk.pick({ id }, false)
+      return { id: `value ${id}`, ...desk.game.value(id, '', 0, desk) }
+    }),
+    ...plain.map((choice) => {
+      acts[choice[0]!] = () => void desk.submit([choice])
+      return { id: choice[0]!, label: desk.game.choice(choice, desk.nameOf(choice)), ...desk.game.manner(choice[0]!) }
+    }),
+  ]
 }
 
 function buttons(desk: Desk, acts: Acts): ChoiceButton[] {
@@ -197,7 +209,7 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
     return { id, label: game.choice(action, desk.nameOf(action)), ...game.manner(action.length === 1 ? action[0]! : '') }
   }
   const part = (id: string, pick: Pick): string => {
-    acts[id] = () => desk.pick(pick)
+    acts[id] = () => desk.pick(pick, 'id' in pick)
     return id
   }
   switch (asked.kind) {
@@ -206,7 +218,9 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
     case 'verb':
       return asked.verbs
         .filter(({ verb }) => !filled(verb))
-        .map(({ verb, only }) => (only ? wholeChoice(only) : { id: part(`verb ${verb}`, { verb }), label: game.verb(verb), ...game.manner(verb) }))
+        .map(({ verb, only }) =>
+          only && (only.length <= 2 || asked.verbs.length <= MOST_IN_FULL) ? wholeChoice(only) : { id: part(`verb ${verb}`, { verb }), label: game.verb(verb), ...game.manner(verb) },
+        )
     case 'argument': {
       if (filled(asked.verb)) return []
       const few = asked.values.length <= MOST_IN_FULL

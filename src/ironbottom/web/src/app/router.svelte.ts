@@ -25,7 +25,9 @@ export const hashOf = (place: Place): string => {
 export const route = $state<{ place: Place }>({ place: placeOf(typeof location === 'undefined' ? '' : location.hash) })
 
 if (typeof addEventListener === 'function') {
-  addEventListener('hashchange', () => void (route.place = placeOf(location.hash)))
+  addEventListener('hashchange', () => {
+    route.place = placeOf(location.hash)
+  })
 }
 
 export function go(place: Place): void {

@@ -21,9 +21,9 @@ const page: GamePage = {
   subline,
   curtain: (view) => forming(viewOf(view)) !== null,
   // Which operations are open to a face-down force tells what it holds (9.1, 9.3, 9.4).
-  telling: (view, picks) => {
+  telling: (view, choices) => {
     const told = viewOf(view)
-    return topFrame(told)?.procedure === 'operations' && picks.some((pick) => 'id' in pick && told.forces[pick.id]?.face_up === false)
+    return topFrame(told)?.procedure === 'operations' && choices.some((choice) => told.forces[choice[1] ?? '']?.face_up === false)
   },
   long: (verb) => verb === 'assign' || verb === 'hit',
   order: (desk) => {

@@ -191,8 +191,9 @@ function sidesOf(
   }
   for (const event of round) if (event.event === 'hits_assigned') hits[String(event['unit'])] = (hits[String(event['unit'])] ?? 0) + Number(event['hits'])
   const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
-  return order.map((side) => {
+  return order.flatMap((side) => {
     const own = [...units.values()].filter((unit) => there.has(unit.id) && unitSide(unit.id) === side)
+    if (!own.length) return []
     return {
       side, sideName: SIDE_NAMES[side], words: { ...wordsFor(own, hits, plan), ...words },
       note: own.length ? counted(own.filter((unit) => !words[unit.id]).length, 'ship') : undefined,

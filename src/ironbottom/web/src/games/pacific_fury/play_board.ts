@@ -20,8 +20,11 @@ type Eyes = string
 const PLAIN: Readonly<Record<string, string>> = { carriers: 'carriers', transports: 'Transports', tokyo_express: 'Tokyo Express' }
 
 /** What a force cannot hold, in words; nothing where nothing is known. */
-export const cannotHold = (told: ForceTold): string =>
-  told.cannot_hold.length ? `no ${listed(told.cannot_hold.map((kind) => PLAIN[kind] ?? kind)).replace(' and ', ' or ')}` : ''
+export function cannotHold(told: ForceTold): string {
+  // That a force of several counters is not the Tokyo Express goes without saying: it sails alone (9.6.a).
+  const kinds = told.cannot_hold.filter((kind) => kind !== 'tokyo_express' || (told.side === 'japan' && told.counters === 1))
+  return kinds.length ? `no ${listed(kinds.map((kind) => PLAIN[kind] ?? kind)).replace(' and ', ' or ')}` : ''
+}
 
 /** A unit as the moment shows it. */
 export function unitNow(unit: Unit, view: PacificView, marks: Marks): Unit {

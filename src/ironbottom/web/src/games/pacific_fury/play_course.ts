@@ -102,8 +102,9 @@ function ticksOf(name: string, first: Side | undefined): TimelineTick[] {
 }
 
 /** The step in hand: 0 while task forces are formed, then the operations. */
-export function tickNow(told: View): number {
+export function tickNow(told: View, over = false): number {
   const { under_way, done, number } = viewOf(told).operations
+  if (over) return OPERATIONS
   if (!under_way) return 0
   return Math.max(1, Math.min(OPERATIONS, number === null ? done : done + 1))
 }

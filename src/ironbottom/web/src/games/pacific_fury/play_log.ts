@@ -7,6 +7,11 @@ import { BASE_IDS, counted, isForce, sideOf, unitSide } from './play_view'
 
 type Dice = NonNullable<LogLine['dice']>
 
+/** What happens at the table, by nobody's hand. */
+const TABLE = new Set(['turn_opened', 'all_returned', 'marker_shifted', 'henderson_repaired', 'henderson_disrupted', 'game_ended', 'round_opened'])
+/** What belongs to the Return Phase, after the last operation. */
+const RETURN = new Set(['all_returned', 'henderson_repaired', 'game_ended'])
+
 /** The side that an event is about, from what it names. */
 export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
   const named = event['side']
@@ -16,6 +21,7 @@ export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined
     if (typeof force === 'string' && isForce(force)) return sideOf(force)
   }
   if (typeof event['unit'] === 'string') return unitSide(event['unit'])
+  if (TABLE.has(event.event)) return undefined
   const { side } = entry
   return side === 'japan' || side === 'allies' ? side : undefined
 }
@@ -98,21 +104,47 @@ function lineOf(group: readonly ToldEvent[]): { text: string; dice?: Dice } {
 
 /** The lines of an entry, the first thing that happened first. */
 export function story(entry: LogEntry, mine: string | null, when: string | undefined): StoryLine[] {
-  const line = (k: number, rest: Omit<StoryLine, 'id' | 'seq'>): StoryLine => ({ id: `${entry.seq}.${k}`, seq: entry.seq, when, ...rest })
+  const line = (k: number, rest: Omit<StoryLine, 'id' | 'seq'>): StoryLine => ({ id: `${entry.seq}.${k}`, seq: entry.seq, ...rest })
   const events = entry.events ?? []
   if (!events.length) {
     if (!entry.text) return []
     const who = entry.side === 'japan' || entry.side === 'allies' ? entry.side : undefined
-    if (entry.act === 'choice') return [line(0, { who, lead: who === mine ? 'You' : undefined, text: `chose: ${entry.text}.` })]
+    if (entry.act === 'choice') return [line(0, { when, who, lead: who === mine ? 'You' : undefined, text: `chose: ${entry.text}.` })]
     return [line(0, { who, text: entry.text })]
   }
+  let now = when
   return groups(events).map((group, k) => {
     const { text, dice } = lineOf(group)
     const [event] = group as [ToldEvent]
+    if (RETURN.has(event.event)) now = 'return'
+    if (event.event === 'turn_opened') now = 'setup'
     return line(k, {
+      when: now,
       who: dice && event.event !== 'fired' ? 'dice' : sideOfEvent(event, entry), text, dice, clause: event.clause, place: group.map(placeOf).find(Boolean),
     })
   })
+}
+
+/** The whole log as lines, newest first: ships put into one box one after the other are told together, and what was taken
+ * back says so. */
+export function storyOf(log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] {
+  const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
+  const lines: StoryLine[] = []
+  let box: string | null = null
+  for (const entry of log) {
+    const [only, ...more] = entry.events ?? []
+    const key = only?.event === 'assigned' && !more.length && !gone.has(entry.seq) ? `${String(only['box'])}` : null
+    if (only?.event === 'assigned' && gone.has(entry.seq)) continue
+    if (key !== null && box === key) {
+      const last = lines.at(-1)!
+      last.text = `${last.text.slice(0, -1)}, ${leading(only!.text)}.`
+      continue
+    }
+    box = key
+    const told = story(entry, mine, when.get(entry.seq))
+    lines.push(...(gone.has(entry.seq) ? told.map((line) => ({ ...line, text: `${line.text} Taken back.` })) : told))
+  }
+  return lines.toReversed()
 }
 
 const OPENERS = new Set([
