@@ -37,6 +37,12 @@ class Coverage:
         self.wanted = set(wanted(game))
         self.steering = Rarest()
 
+    def without_game(self) -> Coverage:
+        """The same as plain data that can go to another process."""
+        plain = Coverage.__new__(Coverage)
+        plain.used, plain.wanted = self.used, self.wanted
+        return plain
+
     @property
     def missing(self) -> list[Item]:
         """What was not used yet."""
