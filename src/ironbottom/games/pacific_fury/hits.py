@@ -15,7 +15,6 @@ from ironbottom.games.pacific_fury.pieces import (
     EXPRESS,
     FORCES_OF,
     JAPAN,
-    NOWHERE,
     OF_SIDE,
     SIDES,
     SOUND,
@@ -32,8 +31,8 @@ from ironbottom.games.pacific_fury.state import (
     SUNK,
     TRANSPORTS_SUNK,
     TURN,
-    WHERE,
     Cells,
+    dissolve,
     in_zone,
     other,
     side_of,
@@ -258,7 +257,7 @@ def take_away(play: Play, side: int, unit: int) -> None:
         return
     cells[FORCE + force] &= ~(1 << unit)
     if not cells[FORCE + force]:
-        cells[WHERE + force] = NOWHERE
+        dissolve(cells, force)
     if TRANSPORTS >> unit & 1:
         cells[TRANSPORTS_SUNK] = 1
 
