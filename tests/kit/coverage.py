@@ -55,8 +55,9 @@ class Coverage:
         return ", ".join(f"{kind} {sum(used)}/{len(used)}" for kind, used in counts.items())
 
     def play(self, setup: SetUp, seed: int, budget: Budget) -> None:
-        """One game, steered to what was rare so far every other time."""
-        walk = Walk(setup, seed, self.steering if seed % 2 else STYLES[seed // 2 % len(STYLES)])
+        """One game, every other time steered to what was rare so far, every other time with loaded dice."""
+        style = self.steering if seed % 2 else STYLES[seed // 2 % len(STYLES)]
+        walk = Walk(setup, seed, style, loaded=seed % 4 > 1)
         chance = random.Random(seed)
         for decisions in walk.decisions():
             for decision in decisions:
