@@ -53,7 +53,7 @@ bench: $(VENV)/.bench ## measure against peers in the same run
 	@$(BIN)/ironbottom bench $(ARGS)
 
 fuzz: $(VENV)/.dev ## random and hostile play for a long time (MINUTES=5)
-	@$(BIN)/python -m pytest -q -m slow --minutes $(MINUTES) tests/kit $(ARGS)
+	@$(BIN)/python -m tests.kit --minutes $(MINUTES) $(ARGS)
 
 knockout: $(VENV)/.dev ## with each condition of a game in turn always true: does a test fail?
 	@$(BIN)/python -m tests.kit.knockout $(ARGS)
