@@ -27,6 +27,9 @@ Item = tuple[str, str]
 MUST = ("procedure", "verb", "event", "condition")
 """The kinds that are the rules themselves; a long run uses all of these."""
 
+FEWEST = 12
+"""So many games are played however little time there is."""
+
 
 class Coverage:
     """What of a game has been used so far."""
@@ -157,7 +160,7 @@ def check_coverage(
 ) -> Coverage:
     """Steered games while time is left and something is unused; at least this share of the rules must be used."""
     coverage, setups, count = Coverage(game), setups or every_value(game), 0
-    while count < len(setups) or (budget.left and coverage.missing):
+    while count < max(FEWEST, len(setups)) or (budget.left and coverage.missing):
         coverage.play(setups[count % len(setups)], seed + count, budget)
         count += 1
     ruled = [item for item in coverage.wanted if item[0] in MUST]
