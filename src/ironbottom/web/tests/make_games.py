@@ -31,7 +31,7 @@ def played(seed: int, player: str) -> dict[str, Any]:
         offer = match.offer(side)
         match.submit(side, offer.choices.walk(dealt) if player == "random" else players[side].choose(offer))
     moments = Moments(match.rules, match.header, match.acts, lambda act: None)
-    count = {number: counted(state.view("public")) for number, state in moments.made(1, len(match.acts))}
+    count = {act.seq: counted(moments.after(act.seq).view("public")) for act in match.acts}
     return {"seed": seed, "logs": {eyes: logged(match, eyes, count) for eyes in EYES}}
 
 
