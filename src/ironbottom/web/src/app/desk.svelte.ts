@@ -35,7 +35,8 @@ export class Desk extends PageParts {
   #looks = $state.raw<ReadonlyMap<Eyes, Look>>(new Map())
   #past = $state.raw<ReadonlyMap<Eyes, Past>>(new Map())
   #leave: () => void = () => undefined
-  #rang = false // the line rang while an act was under way
+  #rang = false // the line rang, and what is new was not asked for yet
+  #fetching = false
   #sent: { seq: number; choices: string; message: string } | null = null
 
   constructor(
@@ -351,10 +352,16 @@ export class Desk extends PageParts {
     }
   }
 
-  /** The line rang: fetches what is new, after the act that is under way. */
+  /** The line rang: fetches what is new, once for however many rings, and after an act that is under way. */
   async #hear(): Promise<void> {
-    this.#rang = this.busy
-    if (!this.busy) await this.refresh()
+    this.#rang = true
+    if (this.busy || this.#fetching) return
+    this.#fetching = true
+    while (this.#rang && !this.busy) {
+      this.#rang = false
+      await this.refresh()
+    }
+    this.#fetching = false
   }
 
   /** Fetches what is new for all eyes at this desk, but for those who were told already, and shows it all at once. */
