@@ -434,8 +434,8 @@ export class Desk extends PageParts {
     this.#leave()
     const { home } = this
     if (!this.#past.has(home.eyes)) {
-      const past = new Past(home, (log, place) => this.game.worth(log, place, this.persons))
-      if (!past.seen) past.seen = home.sight.log_from || home.known
+      const past = new Past(home, (log, place) => this.game.worth(log, place, this.persons), this.seating === 'watching')
+      if (!past.seen) past.seen = this.seating === 'shared' || this.chosenEyes ? home.known : home.sight.log_from
       this.#past = new Map([...this.#past, [home.eyes, past]])
     }
     this.#leave = listen(this.id, home.eyes, {

@@ -6,6 +6,7 @@ import { keep, kept } from './kept'
 const MOST = 8000 // milliseconds that a run of the other side's moves may take of itself
 const SLOWEST = 1900
 const QUICKEST = 650
+const WALKING = 1200
 const SPEEDS = [1, 2, 4]
 
 /** What is shown instead of the present: moves that happened meanwhile, one by one, or a moment that one looks back to. */
@@ -26,6 +27,8 @@ export class Past {
   constructor(
     readonly look: Look,
     private readonly worth: (log: readonly LogEntry[], place: number) => boolean,
+    /** somebody came to watch, and wants to see it all at a walking pace */
+    private readonly watching = false,
   ) {
     this.seen = kept<number>(this.#key) ?? 0
   }
@@ -55,7 +58,7 @@ export class Past {
     if (this.back !== null || known) return
     if (before) this.shown = { seq: this.seen, view: before }
     this.playing = comforts.pace === 'play'
-    this.#pause = Math.max(QUICKEST, Math.min(SLOWEST, MOST / fresh.length))
+    this.#pause = this.watching ? WALKING : Math.max(QUICKEST, Math.min(SLOWEST, MOST / fresh.length))
     this.#show(fresh[0]!.seq)
   }
 

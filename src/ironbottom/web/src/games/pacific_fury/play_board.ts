@@ -9,9 +9,9 @@ import {
 /** What is lit and what is picked, by id. */
 export interface Marks {
   lit: ReadonlySet<string>
+  /** what a lit place is lit for: "move" */
+  ways?: ReadonlyMap<string, string>
   picked: ReadonlySet<string>
-  /** hits aimed by unit */
-  aimed?: ReadonlyMap<string, number>
 }
 
 /** Whose eyes look: a side, the public, or everybody after the end. */
@@ -32,7 +32,6 @@ export function unitNow(unit: Unit, view: PacificView, marks: Marks): Unit {
     ...unit,
     legal: marks.lit.has(unit.id) || undefined,
     selected: marks.picked.has(unit.id) || undefined,
-    target: marks.aimed?.get(unit.id) || undefined,
     sunk: view.sunk.includes(unit.id) || undefined,
   }
 }
@@ -90,6 +89,7 @@ export function zonesNow(view: PacificView, eyes: Eyes, units: ReadonlyMap<strin
   return ZONES.map((id: Zone) => ({
     id,
     legal: marks.lit.has(id) || undefined,
+    price: marks.ways?.get(id),
     forces: forcesAt(view, id).map((force) => forceNow(force, view, eyes, units, marks)),
   }))
 }
@@ -155,7 +155,16 @@ export function fieldNow(view: PacificView, marks: Marks, before?: number): Fiel
 }
 
 /** The marks of a desk. */
-export const marksOf = (desk: Desk, aimed?: ReadonlyMap<string, number>): Marks => ({ lit: desk.lit, picked: desk.picked, aimed })
+export function marksOf(desk: Desk): Marks {
+  const { lit, picked } = desk
+  const ways = new Map<string, string>()
+  for (const [verb, ...args] of lit.size ? desk.left : []) {
+    for (const id of args) if (lit.has(id)) ways.set(id, ways.has(id) && ways.get(id) !== WAYS[verb!] ? 'may be chosen' : (WAYS[verb!] ?? 'may be chosen'))
+  }
+  return { lit, picked, ways }
+}
+
+const WAYS: Readonly<Record<string, string>> = { sortie: 'sortie', move: 'move', strike: 'strike', strike_again: 'strike' }
 
 /** Where a force lies, for its panel: "TF 2, South Pacific Ocean". */
 export function forceTitle(id: string, view: PacificView): string {

@@ -182,6 +182,8 @@ export function worth(log: readonly LogEntry[], place: number, here: readonly st
   if (entry.act === 'undo' || entry.act === 'withdraw') return others
   if (entry.act !== 'choice' || !entry.events?.length) return false
   if (log.some((later) => later.taken?.includes(entry.seq))) return false
+  // Hits are named one by one; they are shown when the last is named and the sinking rolls fall.
+  if (entry.events.every((event) => event.event === 'hits_assigned')) return false
   if (others) return true
   return entry.events.some((event) => SETTLED.has(event.event)) && !fighting(log.slice(0, place + 1))
 }
