@@ -36,6 +36,7 @@ def enlist(play: Play, unit: int, strength: int) -> None:
     cells = play.cells
     cells[STRENGTH + unit] = cells[SEEN + unit] = strength
     if not play.rules.pieces.memory:
+        cells[SEEN + unit] = play.rules.pieces.strength[unit]
         return
     taken = set(cells[BLOCK : BLOCK + UNIT_COUNT])
     cells[BLOCK + unit] = next(block for block in BLOCKS_OF[side_of(unit)] if block not in taken)

@@ -159,6 +159,8 @@ class LandStep(Procedure):
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE.number:
             play.replace((*frame[:2], frame[2] + 1, *frame[3:]))
+            step = "landing" if frame[2] <= ALLIES_LAND else "defence"
+            play.tell(log.FINISHED, side, log.STEPS.index[step])
             return
         pair = (code[1], code[2])
         landing = code[0] == LAND.number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Flag, Number, One, Row, Some
+from ironbottom.engine.fields import Domain, Flag, Number, One, Row, Some
 from ironbottom.games.hold_fast.pieces import (
     AREAS,
     BLOCKS,
@@ -23,6 +23,8 @@ _turn, _few, _die = Number(1, 8), Number(0, 99), Number(1, 6)
 _dice = Row(_die)
 _hidden = ("unit",)
 
+STEPS = Domain("step", ("rebuilding", "moves", "repairs", "landing", "defence", "pursuit"))
+FINISHED = EventKind("finished", "4.1.9", side=_side, step=One(STEPS))
 TURN_OPENED = EventKind("turn_opened", "4.1.9", turn=_turn)
 ARRIVED = EventKind("arrived", "6.0.1", side=_side, unit=_unit, place=One(PLACES, none=True))
 DELAYED = EventKind("delayed", "6.0.1", side=_side, units=_units)
@@ -33,7 +35,6 @@ MOVED = EventKind("moved", "7.0.6", _hidden, side=_side, unit=_unit, block=_bloc
 FORMED = EventKind("formed", "14.0.1", force=_force, place=_place)
 JOINED = EventKind("joined", "14.0.1", ("unit", "force"), unit=_unit, block=_block, force=_force, origin=_place)
 SAILED = EventKind("sailed", "14.0.1", force=_force, area=_area)
-MOVES_DONE = EventKind("moves_done", "7.0.1", side=_side)
 SUBMERGED = EventKind("submerged", "7.0.4", side=_side, block=_block, area=_area)
 AIR_PLACED = EventKind("air_placed", "7.0.5", _hidden, side=_side, unit=_unit, block=_block, area=_area)
 RAID_PLACED = EventKind("raid_placed", "14.0.2", _hidden, side=_side, unit=_unit, block=_block, port=_port)

@@ -108,7 +108,7 @@ class Moves(Procedure):
             submerge(play, side, code[1])
         else:
             play.pop()
-            play.tell(log.MOVES_DONE, side)
+            play.tell(log.FINISHED, side, log.STEPS.index[self.name])
             mingle(play, side)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue, DiceError
 from ironbottom.engine.fields import FieldType, Number, One, Some, members, shorten
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State, run
 from ironbottom.engine.words import read_frames, write_frames
@@ -74,16 +74,16 @@ BY_SIDE: dict[str, tuple[int, FieldType]] = {
 }
 BY_PORT = {"raided": RAIDED, "repaired_here": USED}
 STRENGTHS = {"strength": STRENGTH, "seen_strength": SEEN}
-STEPS = {
-    "japan_moves": MOVES.frame(0),
-    "allies_move": MOVES.frame(1),
-    "submarines": SUBMARINE_STEP.frame(0),
-    "air": AIR_STEP.frame(0, 0),
-    "repairs": REPAIRS.frame(0),
-    "combat": COMBAT.frame(),
-    "come_back": COME_BACK.frame(0),
+STEPS: dict[str, tuple[tuple[Procedure, tuple[int, ...]], ...]] = {
+    "japan_moves": ((MOVES, (0,)),),
+    "allies_move": ((MOVES, (1,)),),
+    "submarines": ((SUBMARINE_STEP, (1,)), (SUBMARINE_STEP, (0,))),
+    "air": ((AIR_STEP, (0, 0)),),
+    "repairs": ((REPAIRS, (1,)), (REPAIRS, (0,))),
+    "combat": ((COMBAT, ()),),
+    "come_back": ((COME_BACK, (1,)), (COME_BACK, (0,))),
 }
-"""The steps at which a position may stand, with the procedure that asks there."""
+"""The steps at which a position may stand, with the procedures that ask there, the last of them first."""
 AUTOMATIC = ("open", "returns", "landings", "control", "next_turn")
 """Steps from which play runs to its next decision."""
 FIELDS = (
@@ -188,7 +188,8 @@ def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Any, ...]:
         raise BadValue(f"{step!r} is no step; there are {shorten((*STEPS, *AUTOMATIC), 20)}", field="step")
     if step in AUTOMATIC:
         return (TURN_SEQUENCE.frame(STEP_NUMBER[step]),)
-    return (TURN_SEQUENCE.frame(STEP_NUMBER[step] + 1), STEPS[step])
+    asking = (procedure.frame(*values) for procedure, values in STEPS[step])
+    return (TURN_SEQUENCE.frame(STEP_NUMBER[step] + 1), *asking)
 
 
 def known(table: Any, fields: tuple[str, ...], field: str) -> None:

@@ -119,6 +119,7 @@ class Pursuit(Procedure):
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE.number:
+            play.tell(log.FINISHED, side, log.STEPS.index[self.name])
             self.finish(play, frame)
             return
         play.replace((self.number, side, frame[2], (*frame[3], (code[1], code[2]))))

@@ -189,6 +189,7 @@ class Rebuilding(Procedure):
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE.number:
             play.pop()
+            play.tell(log.FINISHED, side, log.STEPS.index[self.name])
         else:
             rebuild(play, side, code[1], code[2] if code[0] == REBUILD.number else -1)
 

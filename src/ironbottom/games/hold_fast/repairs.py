@@ -95,6 +95,7 @@ class Repairs(Procedure):
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE.number:
+            play.tell(log.FINISHED, side, log.STEPS.index[self.name])
             self.finish(play)
             return
         cells, unit = play.cells, code[1]

@@ -47,9 +47,9 @@ def fight(play: Play) -> None:
     play.push(COMBAT.frame())
 
 
-def judge(play: Play) -> None:
-    """4.1.7 Control and points; after the eighth turn the game is over (13.0.1)."""
-    determine_control(play)
+def end_or_go_on(play: Play) -> None:
+    """13.0.1 After the eighth turn the game is over; else what was driven out stands with the others (2.0.2)."""
+    mingle_all(play)
     if play.cells[TURN] == TURNS:
         play.tell(log.GAME_ENDED, play.cells[POINTS])
         play.state.stack = ()
@@ -74,8 +74,8 @@ STEPS = (
     Step("repairs", "4.1.5", repair),
     Step("combat", "4.1.6", fight),
     Step("landings", "8.8.6", landings_elsewhere),
-    Step("control", "4.1.7", judge),
-    Step("mixing_again", "2.0.2", mingle_all),
+    Step("control", "4.1.7", determine_control),
+    Step("end_or_go_on", "13.0.1", end_or_go_on),
     Step("come_back", "4.1.8", come_back),
     Step("next_turn", "4.1.9", next_turn),
 )
