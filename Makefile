@@ -4,7 +4,6 @@
 PYTHON ?= python3
 VENV ?= .venv
 MINUTES ?= 5
-GAME ?= pacific_fury
 WORKERS ?= 2
 
 BIN := $(VENV)/bin
@@ -20,8 +19,8 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 help: ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-play: $(READY) page ## play in the browser (GAME=pacific_fury)
-	@$(BIN)/ironbottom play $(GAME)
+play: $(READY) page ## play in the browser
+	@$(BIN)/ironbottom serve $(ARGS)
 
 page: $(READY) ## build the browser page, with the system's Node or else one from PyPI
 	@command -v npm >/dev/null || $(PIP) install --require-hashes -r requirements/page.txt
@@ -31,13 +30,15 @@ chromium: $(VENV)/.dev # what the browser tests drive: one that is there, else t
 	@$(BIN)/python tests/browser/chromium.py >/dev/null
 
 test: $(VENV)/.dev page chromium ## every everyday test, doctests included
+	@$(BIN)/python -m ironbottom.web.build test
 	@$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS)
 
-check: $(VENV)/.dev ## formatting, linting, strict typing, import order
+check: $(VENV)/.dev page ## formatting, linting, strict typing, import order
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy src $(wildcard tests/kit)
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m ironbottom.web.build check weigh
 
 format: $(VENV)/.dev ## put the source into its form
 	$(BIN)/ruff format .

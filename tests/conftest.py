@@ -5,6 +5,8 @@ from collections.abc import Generator
 
 import pytest
 
+pytest_plugins = ["tests.kit.report"]
+
 NOTHING_SKIPPED = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 

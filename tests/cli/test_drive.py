@@ -475,3 +475,19 @@ def test_the_process_answers_line_by_line_until_its_input_ends() -> None:
         assert process.stdout.read() == b""
         assert process.stderr.read() == b""
         assert process.wait() == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["pf", "--option", "factor_set=B", "--option", "hidden_counts=on"],
+        ["pf", "--option", "factor_set=B", "hidden_counts=on", "--seed", "1"],
+        ["--option", "factor_set=B", "hidden_counts=on", "pf"],
+        ["--seed", "1", "pacific_fury", "--scenario", "campaign", "--option", "hidden_counts=on", "factor_set=B"],
+    ],
+)
+def test_options_are_given_one_by_one_or_together(arguments: list[str]) -> None:
+    command = [sys.executable, "-m", "ironbottom", "drive", *arguments]
+    ran = subprocess.run(command, input=b'{"view": "public"}\n', capture_output=True, check=True)
+    options = json.loads(ran.stdout)["view"]["options"]
+    assert (options["factor_set"], options["hidden_counts"]) == ("B", "on")

@@ -10,9 +10,12 @@ import pytest
 from ironbottom.cli import play as playing
 from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.match import Match
 from ironbottom.engine.record import Choice, Draw, Resign, Undo, Withdraw, read_record
 from ironbottom.engine.verify import verify
 from tests.cli.running import Ran, run, spoken
+from tests.kit.skirmish import SKIRMISH
 
 AGAINST_RANDOM = ("--side", "japan", "--against", "random", "--seed", "5")
 FORMED = "form 1: zuikaku shokaku tone; form 2: transports 1 transports 2; form 3: rest"
@@ -296,6 +299,34 @@ def test_leaving_at_any_moment_loses_nothing(typed: tuple[str, ...], kept: Calla
         assert "Japanese task force 3 (TF-B" in run("play", str(kept()), typed="board\n").out.replace("TF-C", "TF-B")
 
 
+def test_a_finished_game_is_not_gone_on_with(kept: Callable[[], Path]) -> None:
+    play("resign", "y")
+    ran = run("play", str(kept()))
+    assert ran.code == 1
+    assert "this game is over; look at it with `ironbottom replay`" in ran.err
+
+
+def test_a_last_line_cut_off_by_a_crash_is_left_out_and_told(kept: Callable[[], Path]) -> None:
+    play("form 1: tone", "form 1: chikuma")
+    whole = kept().read_bytes()
+    kept().write_bytes(whole[:-20])
+    shown = run("play", str(kept()), typed="board\nform 1: suzuya\nquit\n").out
+    assert "Note:" in shown
+    assert "Tone 3/1" in shown.split("> board")[1]
+    assert "Chikuma 3/1" not in shown.split("> board")[1].split("Truk, base")[0]
+    assert "- Box 1: Suzuya." in shown
+    (spare,) = kept().parent.glob("*.cut-1")
+    assert spare.read_bytes() == whole[:-20]
+
+
+def test_corrections_hard_to_believe_are_named_and_played(tmp_path: Path, kept: Callable[[], Path]) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text("[pacific_fury.units.us_wasp]\ncombat_factor = 1\n", encoding="utf-8")
+    shown = told("quit", arguments=(*AGAINST_RANDOM, "--corrections", str(mine)))
+    assert "Your corrections are hard to believe:" in shown
+    assert read_record(kept()).header.corrections == {"units": {"us_wasp": {"combat_factor": 1}}}
+
+
 def test_an_unfinished_game_is_offered_at_the_start(games_folder: Path) -> None:
     play("form 1: tone")
     shown = spoken(run("play", typed="\nboard\nquit\n").out)
@@ -376,6 +407,14 @@ def test_the_same_seed_gives_the_same_dice(games_folder: Path) -> None:
     assert first == second != other
 
 
+def test_people_add_words_to_the_dice_once_the_seal_is_shown(kept: Callable[[], Path]) -> None:
+    shown = told("rain over Rabaul", "clear sky", "quit", arguments=("--both", "--words", "--seed", "5"))
+    record = read_record(kept())
+    assert record.header.dice.words == ["rain over Rabaul", "clear sky"]
+    seal, question = record.header.dice.commitments["referee"], "Japan, your words: rain over Rabaul"
+    assert shown.index(seal) < shown.index(question) < shown.index("Turn 1, August 1942")
+
+
 # -- the curtain ---------------------------------------------------------------------------------------
 
 
@@ -416,6 +455,28 @@ def test_the_screen_is_wiped_on_both_sides_of_the_curtain(monkeypatch: pytest.Mo
     last_seen = len(order) - order[::-1].index("Tone")
     assert order[:2] == ["Enter when", "wiped"]
     assert order[last_seen:] == [">", "wiped", "Enter when", "wiped", ">"]
+
+
+def test_three_people_plan_in_secret_at_the_same_time(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Skirmish has no words of its own: the terminal tells it from its plain data."""
+    match = Match(SKIRMISH, dice=SeededDice(3))
+    session = Session(Terminal(SKIRMISH.sides.ids), match, dict.fromkeys(SKIRMISH.sides.ids))
+    source = random.Random(3)
+
+    def typed(_: Terminal, prompt: str) -> str:
+        return " ".join(session.offer.choices.walk(source)) if session.offer is not None else ""
+
+    monkeypatch.setattr(Terminal, "ask", typed)
+    assert session.run()
+    shown = capsys.readouterr().out
+    for side in SKIRMISH.sides.ids:
+        _, *screens = shown.split(f"The next choice is for {side}, with counters that lie face down.")
+        assert screens
+        planning = screens[0].split("The next choice is for")[0]
+        assert not [other for other in SKIRMISH.sides.ids if other != side and f"ordered: ship {other}" in planning]
+    assert "Victory for" in shown or "The game is a draw" in shown
 
 
 # -- plain terminals -----------------------------------------------------------------------------------

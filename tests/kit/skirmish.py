@@ -321,14 +321,19 @@ A_ROUND = SequenceOfPlay("round", "1.0", STEPS, Number(0, 3))
 
 SHIP = Record(place=One(PLACES), plan=One(WATERS, none=True), force=One(FORCES, none=True), shown=Flag())
 FLEET = Record(**dict.fromkeys(SHIPS.ids, SHIP))
-POSITION = {"round": Number(1, 3), "companies": Row(One(HEXES, none=True), 1980), "ships": FLEET}
+POSITION = Record(round=Number(1, 3), companies=Row(One(HEXES, none=True), 1980), ships=FLEET)
 
 
 def tell_all(cells: list[int]) -> dict[str, Any]:
     """The cells in words."""
     ships = zip(*(cells[first : first + 18] for first in (PLACE, PLAN, FORCE, SHOWN)), strict=True)
-    values = cells[ROUND], cells[COMPANY:PLACE], tuple(ships)
-    return {name: kind.write(value) for (name, kind), value in zip(POSITION.items(), values, strict=True)}
+    return POSITION.write((cells[ROUND], cells[COMPANY:PLACE], tuple(ships)))
+
+
+def rebuilt(rules: Rules, turn: int, companies: Any, ships: Any, stack: tuple[Frame, ...]) -> State:
+    """A state out of its parts: for each ship its place, orders, letter and whether it is shown."""
+    columns = (value for column in zip(*ships, strict=True) for value in column)
+    return State(rules, [turn, *companies, *columns], stack)
 
 
 def check_ships(cells: list[int]) -> None:
@@ -342,16 +347,15 @@ def check_ships(cells: list[int]) -> None:
 
 
 def check_stack(cells: list[int], stack: tuple[Frame, ...]) -> None:
-    """In a round come plans, or operations and what interrupts them."""
-    form = "".join(str(frame[0]) for frame in stack)
-    lawful = re.fullmatch("|01|0(3{1,3}|3{0,3}45?)", form) is not None
-    for frame in stack if lawful else ():
-        if frame[0] == PLANS.number:
-            own = [run in ((), (PLAN_OF.frame(side),)) for side, run in enumerate(frame[1])]
-            lawful = all(own) and any(frame[1])
-        elif frame[0] in (ANSWER.number, AID.number):
-            asked = third(frame) if frame[0] == AID.number else frame[3] // 6
-            lawful = frame[1] == asked != frame[2] // 6 != frame[3] // 6 and near(cells, *frame[2:4]) and lawful
+    """In a round come plans, or operations and what interrupts them; each side is asked for itself."""
+    lawful = re.fullmatch("|01|0(3{1,3}|3{0,3}45?)", "".join(str(frame[0]) for frame in stack)) is not None
+    for procedure, asked, *fight in stack[1:]:
+        if procedure == PLANS.number:
+            lawful &= all(run in ((), (PLAN_OF.frame(side),)) for side, run in enumerate(asked))
+        elif fight[1:]:
+            attacker, target = fight[0] // 6, fight[1] // 6
+            right = target if procedure == ANSWER.number else 3 - attacker - target
+            lawful &= asked == right and attacker != target and near(cells, *fight[:2])
     if not lawful:
         raise BadValue("no round has these steps in this order", field="stack")
 
@@ -384,9 +388,9 @@ class Skirmish(Game):
     def view(self, state: State, side: int) -> dict[str, Any]:
         cells, stack, rules = state.cells, state.stack, state.rules
         view = {"side": SIDES.ids[side] if side >= 0 else "public", **tell_all(cells)}
-        hidden = [s for s in range(18) if cells[PLACE + s] != SUNK and not cells[SHOWN + s] and s // 6 != side]
-        for ship in hidden:
-            del view["ships"][SHIPS.ids[ship]]
+        for ship in range(18):
+            if cells[PLACE + ship] != SUNK and not cells[SHOWN + ship] and ship // 6 != side:
+                del view["ships"][SHIPS.ids[ship]]
         view["forces"] = {FORCES.ids[f]: WATERS.ids[at_sea(cells, f)] for f in range(18) if at_sea(cells, f) >= 0}
         planning = bool(stack) and stack[-1][0] == PLANS.number
         view["planning"] = (side < 0 or bool(stack[-1][1][side])) if planning else None
@@ -413,13 +417,8 @@ class Skirmish(Game):
             still = [planning if own == side else random.randrange(2) for own in range(3)]
             still[side - 1] |= not any(still)
             stack += (PLANS.frame(tuple((PLAN_OF.frame(own),) * still[own] for own in range(3))),)
-        return self.put_together(rules, view, [ships[ship] for ship in range(18)], stack)
-
-    def put_together(self, rules: Rules, told: Mapping[str, Any], ships: Any, stack: tuple[Frame, ...]) -> State:
-        """A state from its words and, by ship, its place, orders, letter and whether it is shown."""
-        companies = POSITION["companies"].read(told["companies"], "companies")
-        columns = (value for column in zip(*ships, strict=True) for value in column)
-        return State(rules, [told["round"], *companies, *columns], stack)
+        companies = POSITION.fields["companies"].read(view["companies"], "companies")
+        return rebuilt(rules, view["round"], companies, [ships[ship] for ship in range(18)], stack)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         known = [state.cells[SHOWN + ship] or state.cells[PLACE + ship] == SUNK for ship in range(18)]
@@ -429,22 +428,19 @@ class Skirmish(Game):
         return {**tell_all(state.cells), "stack": write_frames(state.rules, state.stack)}
 
     def read_position(self, rules: Rules, position: Mapping[str, Any]) -> State:
-        for name in (*POSITION, "stack"):
-            if name not in position:
-                raise BadValue("this is missing", field=name)
-        ships = FLEET.read(position["ships"], "ships")
-        POSITION["round"].read(position["round"], "round")
-        return self.put_together(rules, position, ships, read_frames(rules, position["stack"]))
+        stack = read_frames(rules, position.get("stack"))
+        turn, companies, ships = POSITION.read(
+            {name: told for name, told in position.items() if name != "stack"}, "position"
+        )
+        return rebuilt(rules, turn, companies, ships, stack)
 
     def check(self, state: State) -> None:
         check_ships(state.cells)
         check_stack(state.cells, state.stack)
 
     def result(self, state: State) -> dict[str, Any]:
-        places = state.cells[COMPANY:PLACE]
-        ashore = [
-            [SHORE_OF[place] for place in places[660 * side : 660 * side + 660] if place >= 0] for side in range(3)
-        ]
+        starts = (COMPANY, COMPANY + 660, COMPANY + 1320)
+        ashore = [[SHORE_OF[place] for place in state.cells[at : at + 660] if place >= 0] for at in starts]
         most = [max(range(3), key=lambda side: ashore[side].count(water)) for water in range(7)]
         score = {SIDES.ids[side]: most.count(side) for side in range(3)}
         best = [side for side, points in score.items() if points == max(score.values())]

@@ -85,6 +85,8 @@ class Walk:
         self.begun: Play = setup.rules.begin(setup.scenario, self.dice)
         self.state: State = self.begun.state
         self.moves: list[tuple[str, Action]] = []
+        self.told: list[Event] = self.begun.events
+        """What happened last."""
 
     @property
     def rules(self) -> Rules:
@@ -107,7 +109,8 @@ class Walk:
         """Makes this choice."""
         self.moves.append((side, action))
         try:
-            return self.state.apply(side, action, self.dice)
+            self.told = self.state.apply(side, action, self.dice)
+            return self.told
         except Exception as wrong:
             raise self.fault(f"{side} chose {' '.join(action)}: {type(wrong).__name__}: {wrong}") from wrong
 

@@ -65,5 +65,5 @@ def make_player(rules: Rules, name: str, side: str, seed: int) -> Player:
     bots = all_bots(rules.game)
     if name not in bots:
         listed = ", ".join(bots)
-        raise BadValue(f"no player of {rules.game.title} is called {name!r}; there are {listed}", field="player")
+        raise BadValue(f"no player is called {name!r}; there are {listed}", field="player")
     return bots[name].make(rules, side, seed)

@@ -9,13 +9,11 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Any
 
-from cyclopts import Parameter
-
+from ironbottom.cli.arguments import Count, Duration, Json
 from ironbottom.cli.bench_peers import Peers
-from ironbottom.cli.catalogue import JSON_HELP, print_json
-from ironbottom.cli.terminal import Terminal, wants_plain
+from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import get_game
@@ -215,15 +213,12 @@ def report(tallies: dict[str, Tally]) -> dict[str, Row]:
 
 def bench(
     *,
-    seconds: float = 1.0,
-    rounds: int = 5,
-    seed: int = 1942,
-    json: Annotated[bool, Parameter(name="--json", negative="", help=JSON_HELP)] = False,
+    seconds: Duration = 1.0,
+    rounds: Count = 5,
+    seed: Count = 1942,
+    json: Json = False,
 ) -> None:
-    """Measure how fast the referee is, beside other engines in the same run.
-
-    Random play of Pacific Fury (each choice equally likely, all events kept) stands beside OpenSpiel's backgammon
-    led from Python and beside catanatron; copying a state beside backgammon's clone. `make bench` installs both.
+    """Measures how fast the referee is, beside other engines in the same run.
 
     Parameters
     ----------

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from pathlib import Path
-from typing import Annotated, Any
-
-import msgspec
-from cyclopts import Parameter
+from typing import Any
 
 from ironbottom.bots.registry import all_bots
+from ironbottom.cli.arguments import File, Json, Named, Words
 from ironbottom.cli.choosing import corrections_for
-from ironbottom.cli.terminal import Terminal, wants_plain
+from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.clauses import Clause
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.facts import Figure
@@ -20,20 +17,12 @@ from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game
 
 CLAUSE = re.compile(r"\d+(\.\w+)*\.?")
-JSON_HELP = "Write one JSON document, for programs."
-Json = Annotated[bool, Parameter(name="--json", negative="", help=JSON_HELP)]
-
-
-def print_json(document: Any) -> None:
-    """One JSON document on standard output."""
-    print(msgspec.json.format(msgspec.json.encode(document), indent=2).decode())
-
 
 # -- games -----------------------------------------------------------------------------------------
 
 
 def games(*, json: Json = False) -> None:
-    """List the games, their sides, scenarios, options and opponents."""
+    """Lists the games, their sides, scenarios, options and opponents."""
     listed = sorted(all_games(), key=lambda game: game.id)
     if json:
         print_json([_described(game) for game in listed])
@@ -72,13 +61,12 @@ def _described(game: Game) -> dict[str, Any]:
 def rules(
     game: str | None = None,
     clause: str | None = None,
+    /,
     *,
-    search: Annotated[list[str] | None, Parameter(consume_multiple=True, negative="")] = None,
+    search: Words = None,
     json: Json = False,
 ) -> None:
-    """Look up what a rule says, in plain words.
-
-    Without a clause, every clause with its title. A section such as 8.2 shows all that belongs to it.
+    """Looks up what a rule says.
 
     Parameters
     ----------
@@ -152,15 +140,13 @@ def _with_code(game: Game, found: Sequence[Clause]) -> list[dict[str, Any]]:
 
 def data(
     game: str,
+    /,
     *,
-    table: str | None = None,
-    corrections: Path | None = None,
+    table: Named = None,
+    corrections: File = None,
     json: Json = False,
 ) -> None:
-    """List every figure of a game and how it is known.
-
-    A mark says how: rules (stated in the rules), found (read in a public source), derived (follows from those),
-    recalled (from memory), reconstructed (put in place of a printed figure that is not known), corrected (by you).
+    """Lists every figure of a game and how it is known.
 
     Parameters
     ----------

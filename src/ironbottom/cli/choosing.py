@@ -12,6 +12,20 @@ from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game, Rules
 
 
+def game_among(game: str | None, given: Sequence[str] | None) -> tuple[str | None, list[str]]:
+    """The game and the options, where the game was written behind several options.
+
+    >>> game_among(None, ["factor_set=B", "hidden_counts=on", "pf"])
+    ('pf', ['factor_set=B', 'hidden_counts=on'])
+    """
+    texts = list(given or ())
+    bare = [text for text in texts if "=" not in text]
+    if game is None and len(bare) == 1:
+        texts.remove(bare[0])
+        return bare[0], texts
+    return game, texts
+
+
 def options_of(given: Sequence[str] | None) -> dict[str, str]:
     """Options written as ``name=value``.
 

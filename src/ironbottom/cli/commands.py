@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ironbottom.cli.catalogue import CLAUSE, show_clauses
+from ironbottom.cli.terminal import Left
 from ironbottom.cli.words import MOST_LISTED, named, typed_words
 from ironbottom.engine.actions import Action
 from ironbottom.engine.errors import BadValue, IronbottomError, Refused
+from ironbottom.engine.offers import Offer
 from ironbottom.engine.position import position_text
 
 if TYPE_CHECKING:
@@ -72,22 +74,25 @@ class Commands:
     # -- choices -----------------------------------------------------------------------------------
 
     @property
+    def offer(self) -> Offer:
+        """The decision at hand."""
+        assert self.session.offer is not None
+        return self.session.offer
+
+    @property
     def side(self) -> str:
         """The side that decides."""
-        assert self.session.offer is not None
-        return self.session.offer.side
+        return self.offer.side
 
     def _number(self, number: int) -> None:
-        offer = self.session.offer
-        assert offer is not None
+        offer = self.offer
         if not 1 <= number <= len(offer.choices):
             raise Refused(f"the choices have the numbers 1 to {len(offer.choices)}; `choices` lists them")
         self._submit([offer.choices.at(number - 1)])
 
     def _words(self, line: str) -> None:
         """One choice in words; refused with its reason where it exists but is not lawful now."""
-        offer = self.session.offer
-        assert offer is not None
+        offer = self.offer
         found = self.session.spelling.offered(line, offer.choices)
         if len(found) == 1:
             self._submit(found)
@@ -103,8 +108,7 @@ class Commands:
 
     def _orders(self, line: str) -> None:
         """Several choices in one line, all or none: order lines and single choices, divided by semicolons."""
-        offer = self.session.offer
-        assert offer is not None
+        offer = self.offer
         actions: list[Action] = []
         for piece in filter(None, (piece.strip() for piece in line.split(";"))):
             if self.session.spelling.is_order(piece):
@@ -118,8 +122,7 @@ class Commands:
 
     def _single(self, piece: str, later: bool) -> Action:
         """One choice within a line; after the first it may be one that is offered only then."""
-        offer = self.session.offer
-        assert offer is not None
+        offer = self.offer
         found = self.session.spelling.offered(piece, offer.choices)
         if len(found) != 1 and later:
             found = self.session.spelling.meant(piece) or found
@@ -128,8 +131,7 @@ class Commands:
         raise Refused(f"{piece!r} is {'not clear' if found else 'no choice here'}")
 
     def _submit(self, actions: Sequence[Action]) -> None:
-        offer = self.session.offer
-        assert offer is not None
+        offer = self.offer
         self.session.match.submit(offer.side, list(actions), seq=offer.seq)
         self._lines.setdefault(offer.side, []).append(len(actions))
         self.session.done()
@@ -139,8 +141,7 @@ class Commands:
     def clause(self, asked: str) -> None:
         """The clause in force, another by number, or those with some words."""
         index = self.session.match.rules.game.clauses()
-        offer = self.session.offer
-        assert offer is not None
+        offer = self.offer
         if not asked:
             found = index.lookup(offer.clause)
         elif CLAUSE.fullmatch(asked):
@@ -173,16 +174,14 @@ class Commands:
 
     def _nearest(self, meant: Sequence[Action]) -> list[Action]:
         """Of the actions that words may mean, those with the most parts that occur in what is offered."""
-        offer = self.session.offer
-        assert offer is not None
+        offer = self.offer
         parts = {part for action in offer.choices for part in action}
         shared = [sum(part in parts for part in action) for action in meant]
         return [action for action, count in zip(meant, shared, strict=True) if count == max(shared)]
 
     def choices(self, asked: str) -> None:
         """Every choice with its number."""
-        offer = self.session.offer
-        assert offer is not None
+        offer = self.offer
         self.session.screen.choices(offer, whole=True)
 
     def board(self, asked: str) -> None:
@@ -344,8 +343,6 @@ class Commands:
 
     def leave(self, asked: str) -> None:
         """Leaves; the game is kept."""
-        from ironbottom.cli.terminal import Left
-
         raise Left
 
 

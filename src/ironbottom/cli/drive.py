@@ -4,48 +4,26 @@ from __future__ import annotations
 
 import secrets
 import sys
-from pathlib import Path
-from typing import Annotated, BinaryIO
+from typing import BinaryIO
 
 import msgspec
-from cyclopts import Parameter
 
-from ironbottom.cli.choosing import options_of, rules_in_force
+from ironbottom.cli.arguments import File, Named, Options, Seed
+from ironbottom.cli.choosing import game_among, options_of, rules_in_force
+from ironbottom.cli.codes import MISUSED
 from ironbottom.cli.requests import LONGEST_LINE, Driven
 
 
 def drive(
-    game: str,
+    game: str | None = None,
+    /,
     *,
-    scenario: str | None = None,
-    option: Annotated[list[str] | None, Parameter(negative="")] = None,
-    seed: int | None = None,
-    corrections: Path | None = None,
+    scenario: Named = None,
+    option: Options = None,
+    seed: Seed = None,
+    corrections: File = None,
 ) -> None:
-    """Let a program lead a game: one JSON object a line in, one a line out.
-
-    The program sees and may do everything, for both sides. Requests:
-
-      {"choices": true}                       the open decisions with all their choices
-
-      {"act": [side, verb, ...], "dice": [6, 1], "as": side}
-                                              a choice; dice and as may be left out
-
-      {"acts": [side, [[verb, ...], ...]]}    several choices, all or none
-
-      {"why_not": [side, verb, ...]}          why a choice is not lawful
-
-      {"view": side}                          what a side, or "public", sees
-
-      {"hash": true}  {"dump": true}  {"load": dump}  {"result": true}
-
-      {"position": true}  {"position": {...}} write the position, or set one up
-
-      {"resample": {"side": ..., "seed": 1}}  one of the states that a side may believe in
-
-      {"undo": {"side": ..., "steps": 1, "consent": [...]}}
-
-    What is refused is answered {"error": {"message": ..., "clause": ...}} and changes nothing.
+    """Lets a program lead a game: one JSON object a line in, one a line out.
 
     Parameters
     ----------
@@ -60,7 +38,13 @@ def drive(
     corrections
         A file of your corrections to the game's figures.
     """
-    rules = rules_in_force(game, options_of(option), corrections)
+    game, options = game_among(game, option)
+    if game is None:
+        print("ironbottom: say which game to lead: ironbottom drive pf", file=sys.stderr)
+        sys.exit(MISUSED)
+    rules = rules_in_force(game, options_of(options), corrections)
+    for warning in rules.facts.warnings:
+        print(f"hard to believe: {warning}", file=sys.stderr)
     driven = Driven(rules, scenario, secrets.randbits(63) if seed is None else seed)
     converse(driven, sys.stdin.buffer, sys.stdout.buffer)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
-from cyclopts import Parameter
 
+from ironbottom.cli.arguments import Eyes, File, Open
 from ironbottom.cli.game_text import GameText
 from ironbottom.cli.replay import Reel
 from ironbottom.cli.screen import act_in_words
@@ -24,14 +24,13 @@ What = Literal["record", "log", "view", "board", "position"]
 def export(
     file: Path,
     what: What = "record",
+    /,
     *,
-    as_: Annotated[str | None, Parameter(name="--as")] = None,
-    to: Path | None = None,
-    open_: Annotated[bool, Parameter(name="--open", negative="")] = False,
+    as_: Eyes = None,
+    to: File = None,
+    open_: Open = False,
 ) -> None:
-    """Write a game to share.
-
-    While a game goes on, nothing that lies face down is written, unless you ask for it from one side's eyes.
+    """Writes a game to share.
 
     Parameters
     ----------

@@ -8,8 +8,11 @@ from typing import Any
 
 from ironbottom.bots.registry import companion
 from ironbottom.engine.actions import Action
+from ironbottom.engine.fields import shorten
 from ironbottom.engine.rules import Rules
 
+MOST_LISTED = 40
+"""Of a longer list in a view without words of its own, only the beginning is told."""
 Line = tuple[str, str]
 """A style and a paragraph."""
 
@@ -89,5 +92,5 @@ def _plain_lines(view: Mapping[str, Any], indent: str = "") -> Iterator[Line]:
             yield "head" if not indent else "", title
             yield from _plain_lines(value, f"{indent}  ")
         elif value not in ({}, [], None):
-            shown = ", ".join(map(str, value)) if isinstance(value, list) else value
+            shown = shorten(map(str, value), MOST_LISTED) if isinstance(value, list) else value
             yield "", f"{title}: {shown}"

@@ -6,22 +6,15 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Parameter
 
 from ironbottom import __version__
+from ironbottom.cli import manual
+from ironbottom.cli.codes import MISUSED, REFUSED, STOPPED
+from ironbottom.cli.helping import Help
 from ironbottom.engine.errors import IronbottomError
 
 HERE = "ironbottom.cli"
-REFUSED, MISUSED, STOPPED = 1, 2, 130
-"""Exit codes: what was handed in cannot be used; the command was not understood; stopped by the keyboard."""
-
-EPILOGUE = """Examples:
-
-    ironbottom play                  choose a side and play against the computer
-    ironbottom play --both           two people on one screen
-    ironbottom rules pf 10.6         what the rules say about air strikes
-    ironbottom rules pf --search transports
-"""
 
 
 def _error(wrong: CycloptsError) -> str:
@@ -30,32 +23,29 @@ def _error(wrong: CycloptsError) -> str:
 
 app = App(
     name="ironbottom",
-    help="Board wargames of the Pacific War, refereed rule by rule.",
-    help_epilogue=EPILOGUE,
+    usage=manual.USAGE,
+    help=manual.SUMMARY,
+    help_epilogue=manual.EXAMPLES,
     help_format="plaintext",
-    help_formatter="plain",
+    help_formatter=Help(),
+    group_parameters="Options",
+    default_parameter=Parameter(negative="", show_default=False),
     version=__version__,
     version_flags=["--version"],
     error_formatter=_error,
     result_action="return_value",
 )
-_COMMANDS = (
-    ("play", "play:play", "Play a game in the terminal: against the computer, another person, or watch."),
-    ("replay", "replay:replay", "Step through a recorded game, from one side's eyes or open after the end."),
-    ("games", "catalogue:games", "List the games, their sides, scenarios, options and opponents."),
-    ("rules", "catalogue:rules", "Look up what a rule says, in plain words, by clause number or by words."),
-    ("data", "catalogue:data", "List every figure of a game and how it is known."),
-    (
-        "verify",
-        "verify:verify",
-        "Check a recorded game: every choice against the rules, every die against its seal.",
-    ),
-    ("export", "export:export", "Write a game to share: the record without secrets, or what a side sees."),
-    ("drive", "drive:drive", "Let a program lead a game, line by line."),
-    ("bench", "bench:bench", "Measure how fast the referee is, beside other engines."),
-)
-for _name, _place, _help in _COMMANDS:
-    app.command(f"{HERE}.{_place}", name=_name, help=_help)
+app["--help"].help = "Show this page, or that of a command."
+app["--version"].help = "Show the version."
+for _place, _page in enumerate(manual.PAGES):
+    app.command(
+        f"{HERE}.{_page.place}",
+        name=_page.name,
+        usage=_page.usage,
+        help=_page.text,
+        help_epilogue="",
+        sort_key=_place,
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

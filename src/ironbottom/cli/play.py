@@ -8,13 +8,11 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from ironbottom.bots.player import Player
 from ironbottom.bots.registry import all_bots, make_player
-from ironbottom.cli.choosing import options_of, rules_in_force
+from ironbottom.cli.arguments import File, Named, Options, Pace, Seed, Side
+from ironbottom.cli.choosing import game_among, options_of, rules_in_force
 from ironbottom.cli.saves import Kept, fresh_path, unfinished
 from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
@@ -22,14 +20,15 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.keepers import RecordFile
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import load_position
+from ironbottom.engine.record import read_record
 from ironbottom.engine.replay import resume
 from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.sealed import SealedDice, new_secret
+from ironbottom.engine.sealed import SealedDice, commitment, new_secret
 
+FIRST = "pacific_fury"
 PERSON = "person"
 Seats = dict[str, str]
 """For each side who leads it: ``person``, or the name of an opponent."""
-Switch = Annotated[bool, Parameter(negative="")]
 
 
 @dataclass
@@ -42,6 +41,7 @@ class Wish:
     watch: bool
     plain: bool
     seed: int | None
+    words: bool
     pace: float | None
 
     @property
@@ -51,30 +51,29 @@ class Wish:
 
 
 def play(
-    game: str = "pacific_fury",
+    game: str | None = None,
+    /,
     *,
-    side: str | None = None,
-    against: str | None = None,
-    both: Switch = False,
-    watch: Switch = False,
-    scenario: str | None = None,
-    option: Annotated[list[str] | None, Parameter(negative="")] = None,
-    position: Path | None = None,
-    save: Path | None = None,
-    seed: int | None = None,
-    corrections: Path | None = None,
-    pace: float | None = None,
-    plain: Switch = False,
+    side: Side = None,
+    against: Named = None,
+    both: bool = False,
+    watch: bool = False,
+    scenario: Named = None,
+    option: Options = None,
+    position: File = None,
+    save: File = None,
+    seed: Seed = None,
+    words: bool = False,
+    corrections: File = None,
+    pace: Pace = None,
+    plain: bool = False,
 ) -> None:
-    """Play a game in the terminal: against the computer, another person, or watch.
-
-    Every choice is kept as it is made; leave whenever you like, and go on with `ironbottom play FILE`. During the
-    game, `help` lists what may be typed, and `?` shows the rule in force.
+    """Plays a game in the terminal.
 
     Parameters
     ----------
     game
-        The game, by name or short form; or the file of a game to go on with.
+        The game, by name or short form, Pacific Fury if you name none; or the file of a game to go on with.
     side
         The side you lead; the computer leads the others.
     against
@@ -93,16 +92,19 @@ def play(
         The file to keep the game in; without it, one in your folder of games.
     seed
         A number that the dice follow, for practice: the same number gives the same dice.
+    words
+        Every person adds words of their own to the dice, once the seal is shown and before the first die.
     corrections
         A file of your corrections to the game's figures.
     pace
         Seconds between the acts that you watch; without it the Enter key goes on.
     plain
-        No colours, no lines across, no clearing of the screen: for screen readers.
+        No colours and no lines across: for screen readers.
     """
-    wish = Wish(side, against, both, watch, plain, seed, pace)
+    wish = Wish(side, against, both, watch, plain, seed, words, pace)
+    game, options = game_among(game, option)
     try:
-        session = _set_up(game, wish, scenario, options_of(option), position, save, corrections)
+        session = _set_up(game or FIRST, wish, scenario, options_of(options), position, save, corrections)
     except Left:
         return
     session.run()
@@ -132,7 +134,7 @@ def _set_up(
         rules,
         scenario,
         players=seats,
-        dice=_dice(wish.seed),
+        dice=_dice(terminal, rules.game, seats, wish),
         start=start,
         keeper=RecordFile(path),
     )
@@ -148,11 +150,18 @@ def _terminal(rules: Rules, wish: Wish) -> Terminal:
     return Terminal(rules.sides.ids, plain=wish.plain or wants_plain())
 
 
-def _dice(seed: int | None) -> SealedDice:
-    """Sealed dice: of a fresh secret, or of one that follows from a number."""
-    if seed is None:
-        return SealedDice(new_secret())
-    return SealedDice(hashlib.sha256(f"practice dice {seed}".encode()).digest())
+def _dice(terminal: Terminal, game: Game, seats: Seats, wish: Wish) -> SealedDice:
+    """Sealed dice: of a fresh secret or of one that follows from a number; with the words that people add."""
+    secret = new_secret()
+    if wish.seed is not None:
+        secret = hashlib.sha256(f"practice dice {wish.seed}".encode()).digest()
+    words = []
+    if wish.words:
+        terminal.say("The dice are sealed. Whatever words you add now are in every die:")
+        terminal.copyable(f"  {commitment(secret)}")
+        people = [side for side, name in seats.items() if name == PERSON]
+        words = [terminal.ask(f"{_title(game, side)}, your words:") for side in people]
+    return SealedDice(secret, words)
 
 
 # -- who plays -------------------------------------------------------------------------------------
@@ -208,6 +217,8 @@ def _greet(terminal: Terminal, match: Match, path: Path) -> None:
     terminal.say(match.rules.game.title, "head")
     terminal.say(f"The dice are sealed before the first is rolled; the seal begins with {seal[:16]}.")
     terminal.copyable(f"Every choice is kept in {path}")
+    for warning in match.rules.facts.warnings:
+        terminal.say(f"Your corrections are hard to believe: {warning}", "alert", indent=2)
     terminal.say("help lists what may be typed, ? shows the rule in force, quit leaves.")
 
 
@@ -228,6 +239,9 @@ def _offer_unfinished(terminal: Terminal, game: Game) -> Kept | None:
 
 def _go_on(path: Path, wish: Wish) -> Session:
     """An old game at the point where it was left, with the players it had unless others are asked for."""
+    record = read_record(path)
+    if record.finished:
+        raise BadValue("this game is over; look at it with `ironbottom replay`", field=str(path))
     match = resume(path)
     game = match.rules.game
     terminal = _terminal(match.rules, wish)
@@ -238,6 +252,8 @@ def _go_on(path: Path, wish: Wish) -> Session:
     for side, name in seats.items():
         if name != PERSON and name not in all_bots(game):
             raise BadValue(f"{name!r} led {side}, but no such opponent is here; see --against", field=str(path))
+    if record.cut:
+        terminal.say(f"Note: {record.cut}", "alert")
     session = _session(terminal, match, seats, wish, path)
     session.resumed()
     return session

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from cyclopts import Parameter
-
+from ironbottom.cli.arguments import All, Count, Eyes
 from ironbottom.cli.game_text import GameText
 from ironbottom.cli.screen import Screen
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
@@ -21,15 +20,14 @@ KEYS = "Enter goes on, - back, a number jumps there, b shows the board, q leaves
 
 def replay(
     file: Path,
+    /,
     *,
-    as_: Annotated[str | None, Parameter(name="--as")] = None,
-    start: int = 1,
-    all_: Annotated[bool, Parameter(name="--all", negative="")] = False,
-    plain: Annotated[bool, Parameter(negative="")] = False,
+    as_: Eyes = None,
+    start: Count = 1,
+    all_: All = False,
+    plain: bool = False,
 ) -> None:
-    """Step through a recorded game.
-
-    Enter goes on, - goes back, b shows the board at that moment, a number jumps to that step.
+    """Steps through a recorded game.
 
     Parameters
     ----------

@@ -13,7 +13,7 @@ from ironbottom.engine.offers import Offer
 
 MOST_NUMBERED = 20
 """Up to so many choices are listed one by one unasked."""
-FEW_OF_A_VERB = 6
+FEW = 6
 """In a longer list, verbs with so many choices are still listed one by one."""
 
 
@@ -61,14 +61,17 @@ class Screen:
         """The choices by number and by word; long lists in short unless the whole is asked for."""
         choices = offer.choices
         everything = whole or len(choices) <= MOST_NUMBERED
+        examples = self.text.examples(offer.side)
         place = 0
         for verb, size in by_verb(choices):
-            if everything or size <= FEW_OF_A_VERB:
+            if everything or size <= FEW:
                 for number in range(place + 1, place + size + 1):
                     action = choices.at(number - 1)
                     self.terminal.say(f"{number:4}  {self.text.name(action)}", indent=6)
             else:
-                self._many(verb, size, place, self.text.examples(offer.side))
+                self._many(verb, size, place, examples)
+            if everything and size > FEW and verb in examples:
+                self.terminal.say(f"      In words, for example: {examples[verb]}", "dim", indent=8)
             place += size
 
     def _many(self, verb: str, size: int, before: int, examples: Mapping[str, str]) -> None:

@@ -157,7 +157,8 @@ class Session:
 
     def tell(self, audience: str) -> bool:
         """Tells what happened since this audience last looked; False when there is nothing."""
-        news = self.match.log(audience, self._seen.get(audience, 0))
+        entries = self.match.log(audience, self._seen.get(audience, 0))
+        news = [entry for entry in entries if entry["act"] not in ("end", "reveal")]
         self.screen.story(news)
         self.looked(audience)
         return bool(news)

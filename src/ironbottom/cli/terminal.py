@@ -6,6 +6,9 @@ import os
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
 
 NARROWEST, WIDEST = 40, 100
 COLOURS = ("bright_red", "bright_blue", "bright_yellow", "bright_green", "bright_magenta")
@@ -104,6 +107,11 @@ class Terminal:
         readline.set_completer(match)
         readline.set_completer_delims(" \t\n,;:")
         readline.parse_and_bind("tab: complete")
+
+
+def print_json(document: Any) -> None:
+    """One JSON document on standard output."""
+    print(msgspec.json.format(msgspec.json.encode(document), indent=2).decode())
 
 
 def wants_plain() -> bool:

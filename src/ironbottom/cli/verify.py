@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
-from cyclopts import Parameter
-
-from ironbottom.cli.catalogue import JSON_HELP, print_json
-from ironbottom.cli.terminal import Terminal, wants_plain
+from ironbottom.cli.arguments import Json
+from ironbottom.cli.codes import REFUSED
+from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.verify import verify as check
-
-FAILED = 1
 
 
 def verify(
     file: Path,
+    /,
     *,
-    json: Annotated[bool, Parameter(name="--json", negative="", help=JSON_HELP)] = False,
+    json: Json = False,
 ) -> int:
-    """Check a recorded game: every choice against the rules, every die against the seal published before it.
+    """Checks a recorded game: every choice against the rules, every die against the seal published before it.
 
     The exit code is 0 when nothing failed.
 
@@ -42,4 +39,4 @@ def verify(
                 terminal.say(heading, "alert" if heading == "FAILED" else "head")
             for sentence in sentences:
                 terminal.say(f"  - {sentence}", indent=4)
-    return 0 if report.sound else FAILED
+    return 0 if report.sound else REFUSED

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
+from itertools import product
+from math import prod
 
 from ironbottom.engine.actions import Action, Verb, Vocabulary
 from ironbottom.engine.choices import Choices
@@ -15,6 +17,7 @@ FILLERS = frozenset(("and", "the", "to", "at", "in", "with", "by", "from", "box"
 """Words that may stand between the others and mean nothing."""
 SHORT = {"tf": "force"}
 MOST_LISTED = 12
+MOST_OF_A_VERB = 2_000
 LONGEST_NAME = 4
 """No name of a thing has more words than this."""
 
@@ -71,14 +74,15 @@ def _spellings(domain: Domain) -> tuple[tuple[str, Names], ...]:
     return tuple((text, (words_of(text), words_of(title))) for text, title in pairs)
 
 
-def named(domain: Domain, typed: Sequence[str]) -> list[str]:
-    """The ids that typed words may mean: the best fits only.
+def named(domain: Domain, typed: Sequence[str], among: Container[str] | None = None) -> list[str]:
+    """The ids, of all or of some, that typed words may mean: the best fits only.
 
     >>> ships = Domain("ship", ("wasp", "washington", "north_carolina"))
     >>> named(ships, ["was"]), named(ships, ["wasp"]), named(ships, ["north", "car"])
     (['wasp', 'washington'], ['wasp'], ['north_carolina'])
     """
-    scored = [(best_fit(typed, names), text) for text, names in _spellings(domain)]
+    spellings = ((text, names) for text, names in _spellings(domain) if among is None or text in among)
+    scored = [(best_fit(typed, names), text) for text, names in spellings]
     best = max((score for score, _ in scored), default=0)
     return [text for score, text in scored if score == best] if best else []
 
@@ -118,8 +122,10 @@ class Spelling:
         return (words_of(verb.name), *(words_of(alias) for alias in self._alias_of(verb)))
 
     def meant(self, text: str) -> list[Action]:
-        """The actions, offered or not, that a text spells in full; the best fits, at most a handful."""
+        """The actions, offered or not, that a text spells; the best fits."""
         typed = typed_words(text)
+        if any(tuple(typed) in self._verb_names(verb) for verb in self.vocabulary.verbs):
+            return self._of_verb(typed)
         found: list[tuple[int, Action]] = []
         for verb in self.vocabulary.verbs:
             for size in range(1, len(typed) + 1):
@@ -128,7 +134,15 @@ class Spelling:
                     break
                 found += [(score, (verb.name, *args)) for args in _either_way(verb.domains, typed[size:])]
         best = max((score for score, _ in found), default=0)
-        return [action for score, action in found if score == best][:MOST_LISTED]
+        return [action for score, action in found if score == best][:MOST_LISTED] or self._of_verb(typed)
+
+    def _of_verb(self, typed: Sequence[str]) -> list[Action]:
+        """Where only a verb is named: its actions, of any arguments, as far as they can be counted."""
+        fitting = [verb for verb in self.vocabulary.verbs if best_fit(typed, self._verb_names(verb))]
+        verbs = [verb for verb in fitting if tuple(typed) in self._verb_names(verb)] or fitting
+        if len(verbs) != 1 or prod(len(domain) for domain in verbs[0].domains) > MOST_OF_A_VERB:
+            return []
+        return [(verbs[0].name, *parts) for parts in product(*(domain.ids for domain in verbs[0].domains))]
 
     # -- a line that orders several ----------------------------------------------------------------
 
@@ -201,11 +215,10 @@ class Spelling:
         self, verb: Verb, own: Domain, shared: tuple[str, ...], typed: list[str], choices: Choices
     ) -> tuple[str, int]:
         """The thing that the first words name, as many of them as fit, and how many those are."""
-        offered = {action[1] for action in choices if action[0] == verb.name}
+        offered = dict.fromkeys(action[1] for action in choices if action[0] == verb.name)
+        here = [text for text in offered if (verb.name, text, *shared) in choices]
         for size in range(min(LONGEST_NAME, len(typed)), 0, -1):
-            texts = named(own, typed[:size])
-            fitting = [text for text in texts if (verb.name, text, *shared) in choices]
-            fitting = fitting or [text for text in texts if text in offered] or texts
+            fitting = next(filter(None, (named(own, typed[:size], among) for among in (here, offered, None))), [])
             if len(fitting) == 1:
                 return fitting[0], size
             if fitting:

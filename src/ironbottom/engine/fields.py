@@ -102,9 +102,10 @@ class One(FieldType):
 
     def __init__(self, domain: Domain, none: bool = False) -> None:
         self.domain, self.none = domain, none
+        self.low, self.high = (-1 if none else 0), len(domain) - 1
 
     def check(self, value: Any) -> bool:
-        return type(value) is int and (-1 if self.none else 0) <= value < len(self.domain)
+        return type(value) is int and self.low <= value <= self.high
 
     def write(self, value: Any) -> str | None:
         return None if value < 0 else self.domain.ids[value]

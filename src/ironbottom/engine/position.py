@@ -42,7 +42,7 @@ def read_position(position: Mapping[str, Any], rules: Rules | None = None) -> St
     in_force = _rules(position.get("game"), position.get("options", {}), rules)
     words = {name: value for name, value in position.items() if name not in HEADING}
     state = in_force.game.read_position(in_force, words)
-    in_force.game.check(state)
+    in_force.check(state)
     return state
 
 

@@ -18,7 +18,7 @@ from ironbottom.engine.events import Event, EventKind, number_kinds
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, shorten
 from ironbottom.engine.layout import Layout
-from ironbottom.engine.procedures import Play, Procedure, Together
+from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Together
 from ironbottom.engine.state import DUMP_FORMAT, State, run
 
 
@@ -257,8 +257,25 @@ class Rules:
                 raise BadValue(f"the dump says {found!r}, but this match has {wanted!r}", field=f"dump.{name}")
         self.layout.check(parts[3])
         state = State(self, parts[3], self.read_stack(parts[4], "stack"))
-        self.game.check(state)
+        self.check(state)
         return state
+
+    def check(self, state: State) -> None:
+        """Refuses a state that no game could hold, or that waits for nobody; ``BadValue`` names the place."""
+        self._check_stack(state.stack, "stack", within=False)
+        self.game.check(state)
+
+    def _check_stack(self, stack: tuple[Any, ...], field: str, *, within: bool) -> None:
+        """A procedure that asks stands on top, and sides choose at the same time nowhere else than there."""
+        for place, frame in enumerate(stack):
+            procedure, top = self.procedures[frame[0]], place == len(stack) - 1
+            if isinstance(procedure, Together):
+                if within or not top or not any(frame[1]):
+                    raise BadValue(f"{procedure.name} has no place here", field=f"{field}[{place}]")
+                for side, run in enumerate(frame[1]):
+                    self._check_stack(run, f"{field}[{place}].{side}", within=True)
+            elif top and isinstance(procedure, SequenceOfPlay):
+                raise BadValue(f"{procedure.name} asks nothing; a step of it comes next", field=f"{field}[{place}]")
 
     def read_stack(self, plain: Any, field: str) -> tuple[Any, ...]:
         """Raw frames out of nested lists, each checked against its procedure."""

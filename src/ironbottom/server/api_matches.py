@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Response, delete, get, patch, post
+from litestar import Response, delete, get, patch, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
@@ -15,6 +15,7 @@ from ironbottom.engine.registry import get_game
 from ironbottom.engine.verify import verify
 from ironbottom.server.api_games import sides_of
 from ironbottom.server.exchange import MOST_BYTES, file_name, write_file
+from ironbottom.server.faults import AnyRequest
 from ironbottom.server.logs import told_log
 from ironbottom.server.refusals import NotYours
 from ironbottom.server.seats import PERSON, persons, read_name
@@ -78,7 +79,7 @@ async def begin_match(state: State, data: JSONBody[NewMatch]) -> Sight:
 
 
 @post("/matches/import", request_max_body_size=MOST_BYTES)
-async def bring_in(request: Request[Any, Any, Any], state: State) -> Brought:
+async def bring_in(request: AnyRequest, state: State) -> Brought:
     """Takes in a match from a file, which is the body of the request."""
     table = await tables_of(state).bring_in(await request.body())
     return Brought(table.id)

@@ -15,7 +15,7 @@ from litestar.types import ASGIApp
 
 from ironbottom import __version__
 from ironbottom.server import api_acts, api_games, api_matches
-from ironbottom.server.faults import HANDLERS
+from ironbottom.server.faults import HANDLERS, AnyRequest
 from ironbottom.server.guard import Access, Guard
 from ironbottom.server.live import live
 from ironbottom.server.page import Page, usual_home
@@ -27,17 +27,17 @@ MOST_BYTES = 2_000_000
 PACK_FROM = 1_000
 
 
-def make_app(store: Path | str, access: Access | None = None, page: Path | None = None) -> ASGIApp:
-    """The server's application over the matches in ``store``, with the page in the folder ``page``."""
-    return make_guarded(Store(store), access or Access(), page)
+def make_app(
+    store: Store, access: Access | None = None, page: Path | None = None, corrections: Path | None = None
+) -> ASGIApp:
+    """The server's application over the matches of a store, with the page in the folder ``page``.
 
-
-def make_guarded(store: Store, access: Access, page: Path | None = None) -> ASGIApp:
-    """The same over a store that is open already; the application closes it at its end."""
+    ``corrections`` names a file of the owner's corrections, for matches begun from now on.
+    """
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None, None]:
-        tables = app.state.tables = Tables(store)
+        tables = app.state.tables = Tables(store, corrections)
         try:
             yield
         finally:
@@ -49,6 +49,7 @@ def make_guarded(store: Store, access: Access, page: Path | None = None) -> ASGI
         lifespan=[lifespan],
         state=State({"page": Page(page or usual_home())}),
         exception_handlers=HANDLERS,
+        request_class=AnyRequest,
         request_max_body_size=MOST_BYTES,
         compression_config=CompressionConfig(
             "gzip", minimum_size=PACK_FROM, gzip_compress_level=4, exclude_opt_key=PACKED_ALREADY
@@ -59,4 +60,4 @@ def make_guarded(store: Store, access: Access, page: Path | None = None) -> ASGI
         logging_config=None,
         debug=False,
     )
-    return Guard(litestar, access)
+    return Guard(litestar, access or Access())

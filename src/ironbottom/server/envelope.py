@@ -81,7 +81,7 @@ def open_seal(key: bytes, data: bytes) -> tuple[Heading, list[bytes]]:
             raise SaveDamaged("the line was changed, or lines before it are missing", place + 1)
         lines.append(_mix(key, heading.number, place, mixed))
     if len(lines) != heading.lines:
-        raise SaveDamaged(f"the save has {heading.lines} sealed lines, of which {len(lines)} are here", len(lines) + 1)
+        raise SaveDamaged(f"the save has {heading.lines} sealed lines, of which {len(lines)} are here", len(lines) + 2)
     return heading, lines
 
 

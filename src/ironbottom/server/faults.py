@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import ClientException, HTTPException, ValidationException
 from litestar.status_codes import (
     HTTP_400_BAD_REQUEST,
     HTTP_403_FORBIDDEN,
@@ -36,8 +36,18 @@ SENTENCES = {
 }
 _log = logging.getLogger(__name__)
 
-AnyRequest = Request[Any, Any, Any]
 Told = dict[str, Any]
+
+
+class AnyRequest(Request[Any, Any, Any]):
+    """A request whose body is refused, not failed at, where it is no text or nested too deep."""
+
+    async def json(self) -> Any:
+        """The body read as JSON."""
+        try:
+            return await super().json()
+        except (UnicodeDecodeError, RecursionError) as wrong:
+            raise ClientException(f"this is not JSON as it should be: {wrong}") from None
 
 
 def refusal(wrong: IronbottomError) -> tuple[int, Told]:
@@ -78,7 +88,8 @@ def on_http(_: AnyRequest, wrong: HTTPException) -> Response[Told]:
     if cause is not None:
         return Response(plain(f"this is not JSON as it should be: {cause}"), status_code=HTTP_400_BAD_REQUEST)
     status = wrong.status_code
-    return Response(plain(SENTENCES.get(status, wrong.detail)), status_code=status, headers=wrong.headers or {})
+    told = wrong.detail if type(wrong) is ClientException else SENTENCES.get(status, wrong.detail)
+    return Response(plain(told), status_code=status, headers=wrong.headers or {})
 
 
 def on_fault(request: AnyRequest, fault: Exception) -> Response[Told]:

@@ -57,8 +57,8 @@ class Guard:
         guarded = _with_headers(send, headers.get("host", ""))
         if refusal is not None:
             await _refuse(guarded, refusal)
-        elif self.access.key and (asked := _asked(scope)).get("key"):
-            await _take_key(guarded, scope["path"], asked, self.access.key)
+        elif self.access.key and scope["path"] == "/" and (asked := _asked(scope)).get("key"):
+            await _take_key(guarded, asked, self.access.key)
         else:
             await self.app(scope, receive, guarded)
 
@@ -148,10 +148,10 @@ async def _refuse(send: Send, refusal: Refusal) -> None:
     await _respond(send, refusal.status, b"application/json", msgspec.json.encode(plain(refusal.message)))
 
 
-async def _take_key(send: Send, path: str, asked: dict[str, str], key: str) -> None:
-    """Puts the key into a cookie and leads on to the address without it."""
+async def _take_key(send: Send, asked: dict[str, str], key: str) -> None:
+    """Puts the key into a cookie and leads on to the page's address without it."""
     rest = urlencode({name: value for name, value in asked.items() if name != "key"})
-    leads = f"/{path.lstrip('/')}{'?' if rest else ''}{rest}".encode("ascii", "ignore")
+    leads = f"/{'?' if rest else ''}{rest}".encode()
     cookie = f"{COOKIE}={key}; Path=/; Max-Age={A_YEAR}; HttpOnly; SameSite=Lax".encode()
     await _respond(send, 303, b"text/plain", b"", (b"location", leads), (b"set-cookie", cookie))
 

@@ -37,7 +37,13 @@ async def live(socket: AnySocket, state: State, match_id: FromPath[str], side: F
         return
     bell = table.watchers.join()
     try:
-        await send_websocket_stream(socket, _changes(table, side, bell), close=True, listen_for_disconnect=True)
+        await send_websocket_stream(
+            socket,
+            _changes(table, side, bell),
+            send_handler=AnySocket.send_json,
+            listen_for_disconnect=True,
+            warn_on_data_discard=False,
+        )
     finally:
         table.watchers.leave(bell)
 

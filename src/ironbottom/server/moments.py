@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.position import read_position
@@ -19,20 +19,22 @@ class Moments:
 
     def __init__(self, rules: Rules, header: Header, acts: Sequence[AnyAct], load: Load) -> None:
         self._rules, self._header, self._acts, self._load = rules, header, acts, load
+        self._fresh: dict[int, bytes] = {}
+        """The dumps made here, so that none is made twice however much was taken back."""
 
     def after(self, number: int) -> State:
         """The state after the act with this number, as it was then."""
         known = number
-        while (dump := self._load(known)) is None and known > 1:
+        while (dump := self._dump(known)) is None and known > 1:
             known -= 1
-        if dump is not None and known == number:
-            return self._rules.load(dump)
-        *_, (_, state) = self.made(known if dump is None else known + 1, number)
-        return state
+        if dump is None or known < number:
+            dump = self.made(known if dump is None else known + 1, number)[-1][1]
+        return self._rules.load(dump)
 
-    def made(self, first: int, last: int) -> Iterator[tuple[int, State]]:
-        """The moments after the acts from ``first`` to ``last``, each made from the one before."""
+    def made(self, first: int, last: int) -> list[tuple[int, bytes]]:
+        """The dumps after the acts from ``first`` to ``last``, each made from the one before."""
         state = self._start() if first == 1 else self.after(first - 1)
+        made = []
         for number in range(first, last + 1):
             act = self._acts[number - 1]
             match act:
@@ -40,7 +42,12 @@ class Moments:
                     state = _chosen(state, act)
                 case Undo(taken=taken) | Withdraw(taken=taken) if taken:
                     state = self._standing(number)
-            yield number, state
+            self._fresh[number] = state.dump()
+            made.append((number, self._fresh[number]))
+        return made
+
+    def _dump(self, number: int) -> bytes | None:
+        return self._fresh.get(number) or self._load(number)
 
     def _start(self) -> State:
         header, begin = self._header, self._acts[0]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from typing import TYPE_CHECKING
+import threading
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -97,7 +99,7 @@ class Opponents:
             kind = self._table.seats[side]
             self._players[side] = make_player(match.rules, kind, side, secrets.randbits(63))
         player, offer = self._players[side], match.offer(side)
-        answer = await asyncio.to_thread(player.choose, offer)
+        answer = await _thought(player, offer)
         if self._players.get(side) is player and self.to_choose() is not None and self._still(offer):
             run = as_run(answer)
             self._table.change(lambda: match.submit(side, run, seq=offer.seq))
@@ -116,3 +118,28 @@ class Opponents:
         told = f"The computer player {kind} failed for {title} ({what}). The match is safe; nothing was changed"
         self.trouble = Trouble(side, kind, f"{told}. Let it try again, or give its seat to another player.")
         self._table.watchers.tell()
+
+
+async def _thought(player: Player, offer: Offer) -> Any:
+    """The answer of a player, found in a thread that does not hold up the end of the server however long it takes."""
+    loop = asyncio.get_running_loop()
+    found: asyncio.Future[tuple[Any, Exception | None]] = loop.create_future()
+
+    def settle(answer: Any, fault: Exception | None) -> None:
+        if not found.done():
+            found.set_result((answer, fault))
+
+    def think() -> None:
+        answer, fault = None, None
+        try:
+            answer = player.choose(offer)
+        except Exception as raised:
+            fault = raised
+        with suppress(RuntimeError):  # the server has ended meanwhile
+            loop.call_soon_threadsafe(settle, answer, fault)
+
+    threading.Thread(target=think, name=f"player of {offer.side}", daemon=True).start()
+    answer, fault = await found
+    if fault is not None:
+        raise fault
+    return answer

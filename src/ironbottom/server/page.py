@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 SMALLEST = 500
+MEDIA = {".js": "text/javascript", ".geojson": "application/geo+json"}
+"""Where machines differ in what they take a file for."""
 TEXTS = (".html", ".js", ".css", ".svg", ".json", ".geojson", ".webmanifest", ".txt", ".map")
 
 
@@ -58,10 +60,7 @@ def usual_home() -> Path:
 
 def _read(place: Path) -> File:
     body = place.read_bytes()
-    media = mimetypes.guess_type(place.name)[0] or "application/octet-stream"
-    if place.suffix in TEXTS:
-        media = {".js": "text/javascript", ".geojson": "application/geo+json"}.get(place.suffix, media)
-        media += "; charset=utf-8"
+    media = MEDIA.get(place.suffix) or mimetypes.guess_type(place.name)[0] or "application/octet-stream"
     packs = place.suffix in TEXTS and len(body) >= SMALLEST
     packed = gzip.compress(body, 9, mtime=0) if packs else b""
     return File(body, packed, media, f'"{hashlib.sha256(body).hexdigest()[:20]}"')

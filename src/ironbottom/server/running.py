@@ -7,11 +7,16 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.server.page import Page, usual_home
+
+if TYPE_CHECKING:
+    from ironbottom.server.store import Store
 
 USUAL_PORT = 1942
 ONE_KEY = "house"
@@ -46,47 +51,99 @@ def run(
     port: int | None = None,
     browser: bool = True,
     store: Path | str | None = None,
+    corrections: Path | None = None,
     say: Say = _say,
 ) -> None:
     """Serves the page until it is stopped from the keyboard.
 
     Only this machine is answered, unless ``lan`` asks for the house: then everybody who has the printed address with
-    its key. Without ``port`` it is 1942, or any free one where that is taken. ``BadValue`` says what stands against it.
+    its key. Without ``port`` it is 1942, or any free one where that is taken. ``store`` is the file of the games, if
+    not the usual one; ``corrections`` a file of the owner's corrections, for matches begun from now on. Where another
+    server has the games already, its address is told and opened. ``BadValue`` says what stands against it.
     """
-    import uvicorn
+    from ironbottom.server.store import Store, StoreTaken, default_path
 
-    from ironbottom.server.app import make_guarded
-    from ironbottom.server.guard import Access
-    from ironbottom.server.lan import house_address, house_names
-    from ironbottom.server.store import Store, default_path
-
-    with listening("0.0.0.0" if lan else "127.0.0.1", port) as listener:
-        bound = listener.getsockname()[1]
-        kept = Store(store if store is not None else default_path())
+    path = Path(store) if store is not None else default_path()
+    try:
+        kept = Store(path)
+    except StoreTaken:
+        address = _read_address(path)
+        if not address:
+            raise
+        say(f"Ironbottom is running already, at {address}")
+        if browser:
+            webbrowser.open(address)
+        return
+    with kept, listening("0.0.0.0" if lan else "127.0.0.1", port) as listener:
         key = kept.key(ONE_KEY).hex()[:KEY_DIGITS] if lan else ""
-        app = make_guarded(kept, Access(key, house_names() if lan else frozenset()))
-        query = f"?key={key}" if key else ""
-        own = f"http://127.0.0.1:{bound}/{query}"
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            ws_max_size=LONGEST_MESSAGE,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=GRACE_SECONDS,
-        )
-        server = uvicorn.Server(config)
-        say(f"Ironbottom is at {own}")
-        if lan:
-            address = house_address()
-            told = f"http://{address}:{bound}/{query}" if address else "no network was found"
-            say(f"On other machines in the house: {told}")
-        say(f"The games are kept in {kept.path}. Stop with Ctrl+C.")
+        own = _address("127.0.0.1", listener, key)
+        _announce(say, own, listener, key, path)
         if browser:
             # The listener takes the browser's request already; it is answered as soon as the server has started.
             threading.Thread(target=webbrowser.open, args=(own,), daemon=True).start()
-        server.run(sockets=[listener])
+        with _address_told(path, own):
+            _serve(kept, listener, key, corrections)
+
+
+def _serve(kept: Store, listener: socket.socket, key: str, corrections: Path | None) -> None:
+    import uvicorn
+
+    from ironbottom.server.app import make_app
+    from ironbottom.server.guard import Access
+    from ironbottom.server.lan import house_names
+
+    access = Access(key, house_names() if key else frozenset())
+    config = uvicorn.Config(
+        make_app(kept, access, corrections=corrections),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=LONGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+    )
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def _announce(say: Say, own: str, listener: socket.socket, key: str, path: Path) -> None:
+    say(f"Ironbottom is at {own}")
+    if key:
+        from ironbottom.server.lan import house_address
+
+        address = house_address()
+        told = _address(address, listener, key) if address else "no network was found"
+        say(f"On other machines in the house: {told}")
+    say(f"The games are kept in {path}. Stop with Ctrl+C.")
+
+
+def _address(host: str, listener: socket.socket, key: str) -> str:
+    return f"http://{host}:{listener.getsockname()[1]}/{f'?key={key}' if key else ''}"
+
+
+@contextmanager
+def _address_told(path: Path, address: str) -> Iterator[None]:
+    """Leaves the address beside the store while the server runs, for whoever starts another."""
+    beside = _beside(path)
+    with suppress(OSError):
+        beside.touch(mode=0o600)
+        beside.write_text(address, encoding="utf-8")
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+
+
+def _read_address(path: Path) -> str:
+    try:
+        return _beside(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f"{path.name}.address")
 
 
 def listening(address: str, port: int | None) -> socket.socket:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from ironbottom.server.faults import AnyRequest
 from ironbottom.server.page import Page
 
 FOR_GOOD = "public, max-age=31536000, immutable"
@@ -26,14 +25,14 @@ project:</p>
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, opt={PACKED_ALREADY: True}, sync_to_thread=False)
-def show_page(request: Request[Any, Any, Any], state: State, path: FromPath[str] = "/") -> Response[bytes]:
+def show_page(request: AnyRequest, state: State, path: FromPath[str] = "/") -> Response[bytes]:
     """The page or one of its files."""
     page: Page = state.page
     asked = "index.html" if path in ("", "/") else path
     file = page.file(asked)
     if file is None:
         if asked == "index.html":
-            return Response(NOT_BUILT.encode(), media_type="text/html; charset=utf-8", status_code=503)
+            return Response(NOT_BUILT.encode(), media_type="text/html", status_code=503)
         raise NotFoundException
     hashed = asked.lstrip("/").startswith("assets/")
     headers = {"Cache-Control": FOR_GOOD if hashed else ASK_AGAIN, "ETag": file.mark, "Vary": "Accept-Encoding"}

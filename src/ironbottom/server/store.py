@@ -57,19 +57,28 @@ class Store:
         try:
             if str(path) != ":memory:":
                 Path(path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+                Path(path).touch(mode=0o600)
             # Opened before the server's own thread begins, then used by that one alone.
             self._sql = sqlite3.connect(path, isolation_level=None, timeout=0.2, check_same_thread=False)
-            self._open()
         except OSError as wrong:
             raise BadValue(f"the games cannot be kept here: {wrong.strerror}", field=str(path)) from None
         except sqlite3.Error as wrong:
             raise _told(wrong, path) from None
+        try:
+            self._open()
+        except sqlite3.Error as wrong:
+            self.close()
+            raise _told(wrong, path) from None
+        except BadValue:
+            self.close()
+            raise
 
     def _open(self) -> None:
         # Exclusive: two servers on one file would each believe that their matches stand still.
         self._sql.execute("pragma locking_mode = exclusive")
         self._sql.execute("pragma journal_mode = wal")
-        self._sql.execute("pragma synchronous = full")
+        # What is committed outlives the process; only a power cut may take the last seconds, and damages nothing.
+        self._sql.execute("pragma synchronous = normal")
         self._sql.execute("pragma foreign_keys = on")
         migrate(self._sql)
 

@@ -112,8 +112,7 @@ class Table:
         """Keeps the moments that are new, and where the match stands."""
         acts = self.match.acts
         first = self.store.last_moment(self.id) + 1
-        made = self.moments().made(first, len(acts))
-        self.store.add_moments(self.id, [(number, state.dump()) for number, state in made])
+        self.store.add_moments(self.id, self.moments().made(first, len(acts)))
         self.store.stands(self.id, now(), summary(self.match))
 
     def rename(self, name: str) -> None:
@@ -151,16 +150,9 @@ class Table:
         last = self.match.seq(side)
         if not 1 <= seq <= last:
             raise BadValue(f"there is no entry {seq}; there are 1 to {last}", field="seq")
-        number = act_number(self.match, side, seq)
-        state = self.moments().after(number)
-        return _view(state, side)
-
-
-def act_number(match: Match, side: str, seq: int) -> int:
-    """The number in the record of an entry of a side's log."""
-    number = match._log(side).number(seq)
-    assert number is not None
-    return number
+        number = self.match.number(side, seq)
+        assert number is not None
+        return _view(self.moments().after(number), side)
 
 
 def _view(state: State, side: str) -> dict[str, Any]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from ironbottom.bots.registry import all_bots
+from ironbottom.engine.corrections import corrections_path, read_corrections
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import parse_position, read_position
 from ironbottom.engine.record import Record, encode_lines, read_lines
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.replay import Replay, dice_again, replay
+from ironbottom.engine.rules import Game
 from ironbottom.server.exchange import KEY, read_file
 from ironbottom.server.keeping import StoreKeeper
 from ironbottom.server.refusals import NotFound
@@ -28,8 +32,9 @@ ID_BYTES = 7
 class Tables:
     """The matches of a store, of which those in use are open."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, corrections: Path | None = None) -> None:
         self.store = store
+        self._corrections = corrections
         self._open: dict[str, Table] = {}
         self._opening = asyncio.Lock()
 
@@ -76,7 +81,7 @@ class Tables:
         game = get_game(wanted.game)
         seats = read_seats(game, wanted.seats)
         name = usual_name(game, seats) if wanted.name is None else read_name(wanted.name)
-        rules = game.rules(wanted.options)
+        rules = game.rules(wanted.options, _corrections_for(game, self._corrections))
         start = None
         if wanted.position is not None:
             if wanted.scenario is not None:
@@ -133,10 +138,15 @@ class Tables:
             table.close()
 
     def close(self) -> None:
-        """Closes every table and the store."""
+        """Closes every table."""
         for table in self._open.values():
             table.close()
-        self.store.close()
+
+
+def _corrections_for(game: Game, path: Path | None) -> Mapping[str, Any] | None:
+    """The owner's corrections for a game: from the file named, else the usual one."""
+    found = corrections_path(path)
+    return None if found is None else read_corrections(found, [other.id for other in all_games()]).get(game.id)
 
 
 def _must_agree(record: Record, replayed: Replay) -> None:

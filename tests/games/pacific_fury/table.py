@@ -33,12 +33,13 @@ class Table:
         self,
         *,
         options: Mapping[str, str] | None = None,
+        corrections: Mapping[str, Any] | None = None,
         dice: Sequence[int] = (),
         new: bool = False,
         idle: tuple[str, str] | None = None,
         **fields: Any,
     ) -> None:
-        rules = get_game("pacific_fury").rules(options)
+        rules = get_game("pacific_fury").rules(options, corrections)
         if idle is not None:
             resting = {"japan_7": at(idle[0], "Ashigara"), "allies_7": at(idle[1], "Australia")}
             fields["forces"] = {**fields.get("forces", {}), **resting}

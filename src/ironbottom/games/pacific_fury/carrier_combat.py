@@ -187,7 +187,7 @@ class CarrierCombat(Procedure):
         return False
 
     def fire(self, play: Play, frame: Frame) -> bool:
-        """10.2.a Both sides' carriers fire; hits go to the force aimed at and no other."""
+        """10.2.a, 10.5.a Both sides' carriers fire and nobody else; hits go to the force aimed at and no other."""
         number, force, zone, rounds, _, targets, part = frame
         cells = play.cells
         play.tell(log.ROUND_OPENED, rounds)

@@ -15,7 +15,6 @@ from ironbottom.games.pacific_fury.pieces import (
     EXPRESS,
     FORCES_OF,
     JAPAN,
-    NOWHERE,
     OF_SIDE,
     SIDES,
     SOUND,
@@ -32,8 +31,8 @@ from ironbottom.games.pacific_fury.state import (
     SUNK,
     TRANSPORTS_SUNK,
     TURN,
-    WHERE,
     Cells,
+    dissolve,
     in_zone,
     other,
     side_of,
@@ -66,7 +65,7 @@ def under_cover(hits: int, cover: int) -> int:
 
 
 def fire(play: Play, unit: int, bonus: int = 0, cover: int = 0) -> int:
-    """10.2.b One unit fires once; the hits that it scores."""
+    """10.2.b One unit fires once, with a die of six (2.2.3); the hits that it scores."""
     factor = play.rules.pieces.combat[unit] + bonus
     die = play.roll(6, "fire")
     hits = under_cover(hits_scored(die, factor), cover)
@@ -258,7 +257,7 @@ def take_away(play: Play, side: int, unit: int) -> None:
         return
     cells[FORCE + force] &= ~(1 << unit)
     if not cells[FORCE + force]:
-        cells[WHERE + force] = NOWHERE
+        dissolve(cells, force)
     if TRANSPORTS >> unit & 1:
         cells[TRANSPORTS_SUNK] = 1
 

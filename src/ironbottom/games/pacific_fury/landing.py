@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.procedures import Play
 from ironbottom.games.pacific_fury import log
-from ironbottom.games.pacific_fury.pieces import ALLIES, EXPRESS, JAPAN, NOWHERE, TRANSPORTS
+from ironbottom.games.pacific_fury.pieces import ALLIES, EXPRESS, JAPAN, TRANSPORTS
 from ironbottom.games.pacific_fury.returns import go_home
 from ironbottom.games.pacific_fury.state import (
     DISRUPTED,
@@ -15,7 +15,7 @@ from ironbottom.games.pacific_fury.state import (
     NO_TRANSPORTS,
     OFF_MAP,
     SHOWN,
-    WHERE,
+    dissolve,
     side_of,
     sound_held,
 )
@@ -51,7 +51,7 @@ def land(play: Play, force: int) -> None:
     if cells[FORCE + force]:
         go_home(play, force)
     else:
-        cells[WHERE + force] = NOWHERE
+        dissolve(cells, force)
 
 
 def run_express(play: Play, force: int) -> None:
@@ -62,8 +62,7 @@ def run_express(play: Play, force: int) -> None:
         die = play.roll(6, "finding the Tokyo Express")
         found = die == FOUND_ALWAYS or (die == FOUND_BY_DAY and not cells[DISRUPTED])
         play.tell(log.EXPRESS_SOUGHT, force, die, int(found))
-    cells[FORCE + force] = 0
-    cells[WHERE + force] = NOWHERE
+    dissolve(cells, force)
     cells[OFF_MAP] |= EXPRESS
     cells[SHOWN] |= EXPRESS
     if not found:

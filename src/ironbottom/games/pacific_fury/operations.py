@@ -93,7 +93,7 @@ def enter(play: Play, force: int, zone: int) -> None:
 
 
 def meet_enemy(play: Play, force: int, zone: int) -> None:
-    """8.4.a, 8.4.b What the entry reveals, and the combat that it brings (10.0)."""
+    """8.4.a, 8.4.b What an entry reveals, and the combat that it brings (10.0), by sortie (9.1.e) or move (9.2.c)."""
     cells = play.cells
     side = side_of(force)
     enemies = in_zone(cells, other(side), zone)

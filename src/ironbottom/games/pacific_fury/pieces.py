@@ -47,7 +47,7 @@ EXPRESS_UNIT = UNITS.index["ijn_tokyo_express"]
 ZONES = Domain("sea area", [row.id for row in _zones], {row.id: row.name for row in _zones})
 SLOT, SOUND = ZONES.index["the_slot"], ZONES.index["ironbottom_sound"]
 EASTERN, SOUTH = ZONES.index["eastern_solomons"], ZONES.index["south_pacific_ocean"]
-# -- task forces (8.2): seven boxes a side; a force keeps the number of its first box --------------------
+# -- task forces (8.2): seven boxes a side (3.5); a force keeps the number of its first box, and its units (8.2.c) --
 
 BOXES = Domain("box", [str(box) for box in range(1, 8)])
 BOX_COUNT = len(BOXES)

@@ -12,7 +12,7 @@ from ironbottom.engine.state import State
 from ironbottom.engine.words import read_frames, write_frames
 from ironbottom.games.pacific_fury.operations import OPERATIONS
 from ironbottom.games.pacific_fury.pieces import (
-    BOXES,
+    BOX_COUNT,
     CARRIERS,
     EXPRESS,
     FIRST_ZONE,
@@ -68,6 +68,7 @@ PILES = {
     "off_map": OFF_MAP,
 }
 PILES |= {f"turn_{turn}": DUE + turn - 1 for turn in range(1, TURNS + 1)}
+FORCE_COUNT = len(FORCES)
 STEPS = ("first_forms", "second_forms", "operations")
 FIELDS = (*SCALARS, "henderson", "units", "forces", "shown", "step", "frames")
 FORCE_FIELDS = ("where", "units", "face_up", "cannot_hold")
@@ -247,8 +248,10 @@ def check(state: State) -> None:
             raise BadValue("units of the other side are in this base", field=f"units.{BASES[side]}")
     if cells[RESERVE] & ~OF_SIDE[JAPAN]:
         raise BadValue("the reserve is Japanese", field="units.reserve")
-    for force in range(len(FORCES)):
-        check_force(state, force)
+    for force, where in enumerate(cells[WHERE : WHERE + FORCE_COUNT]):
+        if where or cells[FORCE + force]:
+            check_force(state, force)
+    check_queue(cells)
     check_transports(cells)
     check_stack(state)
 
@@ -275,7 +278,7 @@ def check_force(state: State, force: int) -> None:
         if where:
             raise BadValue("a task force without units is nowhere", field=f"forces.{FORCES.ids[force]}.where")
         return
-    field = f"forces.{FORCES.ids[force]}"
+    field = "forces." + FORCES.ids[force]
     side = side_of(force)
     if units & ~OF_SIDE[side]:
         raise BadValue(f"{named(units & ~OF_SIDE[side])} is of the other side", field=f"{field}.units")
@@ -283,22 +286,29 @@ def check_force(state: State, force: int) -> None:
         raise BadValue("a task force with units is somewhere", field=f"{field}.where")
     if units & EXPRESS and units != EXPRESS:
         raise BadValue("the Tokyo Express sails alone", field=f"{field}.units", clause="9.6.a")
-    if units & EXPRESS and where > len(BOXES) and where not in (FIRST_ZONE + SLOT, HOME):
+    if units & EXPRESS and where > BOX_COUNT and where not in (FIRST_ZONE + SLOT, HOME):
         raise BadValue("the Tokyo Express is in The Slot or in base", field=f"{field}.where", clause="9.6.b")
     pieces = state.rules.pieces
     carriers = bool(units & CARRIERS)
     if carriers and units & TRANSPORTS:
         raise BadValue("carriers and Transports cannot be in one task force", field=f"{field}.units", clause="8.2.b")
-    zone = where - 1 - len(BOXES)
+    zone = where - 1 - BOX_COUNT
     if carriers and 0 <= zone < len(pieces.entry) and "C" not in pieces.entry[zone]:
         raise BadValue("carriers never enter this sea area", field=f"{field}.where", clause="9.2.b")
-    if where <= len(BOXES) and any(
-        cells[WHERE + earlier] >= where and cells[WHERE + earlier] <= len(BOXES) and cells[FORCE + earlier]
-        for earlier in range(side * len(BOXES), force)
-    ):
-        raise BadValue("task forces wait in the order of their numbers", field=f"{field}.where", clause="9.1.d")
     if where == HOME and not state.stack:
         raise BadValue("no task force exists after the end", field=f"{field}.where")
+
+
+def check_queue(cells: Cells) -> None:
+    """9.1.d The waiting task forces of a side stand in the order of their numbers, each in a box of its own."""
+    for first in (0, BOX_COUNT):
+        last = 0
+        for force, where in enumerate(cells[WHERE + first : WHERE + first + BOX_COUNT], first):
+            if 0 < where <= BOX_COUNT:
+                if where <= last:
+                    field = f"forces.{FORCES.ids[force]}.where"
+                    raise BadValue("task forces wait in the order of their numbers", field=field, clause="9.1.d")
+                last = where
 
 
 def check_transports(cells: Cells) -> None:
@@ -324,7 +334,8 @@ def check_stack(state: State) -> None:
         raise BadValue("the first frame is the turn's sequence", field="frames[0]")
     for place, frame in enumerate(state.stack):
         procedure = state.rules.procedures[frame[0]]
+        if place < len(state.stack) - 1 or procedure.name == "assign_hits":
+            continue
         for name, value in zip(procedure.fields, frame[1:], strict=True):
-            absent = name in ("attacker", "force", "striker") and procedure.name != "assign_hits"
-            if absent and not state.cells[FORCE + value] and place == len(state.stack) - 1:
+            if name in ("attacker", "force", "striker") and not state.cells[FORCE + value]:
                 raise BadValue(f"{FORCES.ids[value]} has no units", field=f"frames[{place}].{name}")

@@ -5,17 +5,16 @@ from __future__ import annotations
 from ironbottom.engine.procedures import Play
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.landing import shift_marker
-from ironbottom.games.pacific_fury.pieces import FORCES, NOWHERE
+from ironbottom.games.pacific_fury.pieces import FORCES
 from ironbottom.games.pacific_fury.state import (
     BASE,
     DISRUPTED,
     FORCE,
     HIT,
     INITIATIVE,
-    LIMIT,
     SHOWN,
     TRANSPORTS_SUNK,
-    WHERE,
+    dissolve,
     side_of,
 )
 
@@ -25,9 +24,7 @@ def all_return(play: Play) -> None:
     cells = play.cells
     for force in range(len(FORCES)):
         cells[BASE + side_of(force)] |= cells[FORCE + force]
-        cells[FORCE + force] = 0
-        cells[WHERE + force] = NOWHERE
-        cells[LIMIT + force] = 0
+        dissolve(cells, force)
     cells[SHOWN] = 0
     cells[HIT] = 0
     play.tell(log.ALL_RETURNED)

@@ -24,8 +24,11 @@ def go_home(play: Play, force: int) -> None:
 
 
 def bits(forces: Iterable[int]) -> int:
-    """Task forces as a set of bits."""
-    return sum(1 << force for force in forces)
+    """Task forces as a set of bits; one may be named twice."""
+    found = 0
+    for force in forces:
+        found |= 1 << force
+    return found
 
 
 def still_there(play: Play, forces: int) -> list[int]:
@@ -93,7 +96,10 @@ def ask(play: Play, side: int, forces: list[int], rounds: int) -> None:
 
 
 def ask_defender(play: Play, side: int, zone: int, taking_part: list[int], rounds: int, over: bool) -> None:
-    """10.8.a The defender declares first; once the combat is over, for the forces that need not leave anyway."""
+    """10.8.a The defender declares first, and once only (10.8.b).
+
+    Where the combat is over the question is for the forces that need not leave anyway.
+    """
     forced = forced_home(play, side, zone, rounds) if over else []
     ask(play, side, [force for force in taking_part if force not in forced], rounds)
 

@@ -15,6 +15,7 @@ from ironbottom.games.pacific_fury.pieces import (
     FORCES,
     FORCES_OF,
     HOME,
+    NOWHERE,
     PLACES,
     SCREEN,
     SIDES,
@@ -91,6 +92,13 @@ def together(cells: Cells, forces: Iterable[int]) -> int:
     for force in forces:
         units |= cells[FORCE + force]
     return units
+
+
+def dissolve(cells: Cells, force: int) -> None:
+    """A task force without units is no more: it is nowhere, and nothing is to be told of it."""
+    cells[FORCE + force] = 0
+    cells[WHERE + force] = NOWHERE
+    cells[LIMIT + force] = 0
 
 
 def force_type(units: int) -> str:

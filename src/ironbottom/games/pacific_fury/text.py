@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from ironbottom.engine.rules import Rules
-from ironbottom.games.pacific_fury.text_board import Line, board, own_counters
+from ironbottom.games.pacific_fury.text_board import Line, board, own_counters, targets
 from ironbottom.games.pacific_fury.text_names import (
     ADJECTIVES,
     BASES,
@@ -216,9 +216,11 @@ def respell(action: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def progress(view: Told, rules: Rules) -> list[Line]:
-    """What a side has before it in the midst of a long order: its boxes and its base."""
-    forming = bool(view["frames"]) and view["frames"][-1]["procedure"] == "form_forces"
-    return own_counters(view, rules) if forming else []
+    """What a side has before it in the midst of a long order: its boxes and its base, or the ships to be hit."""
+    step = view["frames"][-1]["procedure"] if view["frames"] else ""
+    if step == "form_forces" and view["side"] in BASES:
+        return own_counters(view, rules)
+    return targets(view, rules) if step == "assign_hits" else []
 
 
 def story(events: Sequence[Told]) -> Iterator[str]:

@@ -39,6 +39,18 @@ def own_counters(view: Mapping[str, Any], rules: Rules) -> list[Line]:
     return [*_boxes_of(side, view, rules), *_base(side, view, rules)]
 
 
+def targets(view: Mapping[str, Any], rules: Rules) -> list[Line]:
+    """The units that the hits of a round may go to, with their factors and the hits they have."""
+    frame = view["frames"][-1]
+    units, given = frame["pools"][0]["units"], frame["assigned"]
+    each = (f"{_unit(unit, rules)}{_hits(given.get(unit, 0))}" for unit in units)
+    return [("", f"To be hit (combat/defence): {', '.join(each)}")]
+
+
+def _hits(hits: int) -> str:
+    return f" ({count(hits, 'hit')})".replace(" ", TIE) if hits else ""
+
+
 # -- the parts of the board, from the top ----------------------------------------------------------------
 
 
@@ -151,8 +163,11 @@ def _kind(units: Sequence[str], rules: Rules) -> str:
 
 def _units(units: Iterable[str], rules: Rules) -> str:
     """Units with their factors: ``Shokaku 4/2++`` is combat 4, defence 2, two aircraft icons."""
-    each = (f"{name_of(unit)}{_factors(unit, rules)}".replace(" ", TIE) for unit in units)
-    return ", ".join(each) or "nothing"
+    return ", ".join(_unit(unit, rules) for unit in units) or "nothing"
+
+
+def _unit(unit: str, rules: Rules) -> str:
+    return f"{name_of(unit)}{_factors(unit, rules)}".replace(" ", TIE)
 
 
 def _factors(unit: str, rules: Rules) -> str:

@@ -21,6 +21,15 @@ export const draggable =
       if (event.button !== 0 || !drop()) return
       from = { x: event.clientX, y: event.clientY, id: event.pointerId }
       dragging = false
+      // A quick hand leaves the counter before the press counts as a drag.
+      addEventListener('pointermove', move)
+      addEventListener('pointerup', end)
+      addEventListener('pointercancel', end)
+    }
+    function letGo(): void {
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', end)
+      removeEventListener('pointercancel', end)
     }
     function move(event: PointerEvent): void {
       if (!from || event.pointerId !== from.id) return
@@ -35,6 +44,7 @@ export const draggable =
       if (!from) return
       const done = dragging && event.type === 'pointerup'
       from = null
+      letGo()
       node.style.translate = ''
       delete node.dataset['dragging']
       if (done) drop()?.(under(event.clientX, event.clientY))
@@ -45,12 +55,11 @@ export const draggable =
       event.stopPropagation() // the press was a drag
       event.preventDefault()
     }
-    const pairs: [string, (event: never) => void, boolean][] = [
-      ['pointerdown', down, false], ['pointermove', move, false], ['pointerup', end, false], ['pointercancel', end, false],
-      ['click', click, true],
-    ]
-    for (const [name, act, capture] of pairs) node.addEventListener(name, act as EventListener, capture)
+    node.addEventListener('pointerdown', down)
+    node.addEventListener('click', click, true)
     return () => {
-      for (const [name, act, capture] of pairs) node.removeEventListener(name, act as EventListener, capture)
+      letGo()
+      node.removeEventListener('pointerdown', down)
+      node.removeEventListener('click', click, true)
     }
   }

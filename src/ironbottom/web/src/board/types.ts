@@ -90,6 +90,8 @@ export interface AreaLabel {
   size: number
   /** letter spacing in em */
   spacing?: number
+  /** where the gold tag stands; beneath the name where nothing is said */
+  tag?: 'below' | 'left' | 'right'
   /** a thin line from the name to its water, where there is no room in it */
   leader?: readonly LonLat[]
 }

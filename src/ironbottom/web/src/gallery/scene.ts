@@ -64,3 +64,43 @@ export const TURNS: readonly TimelineTurn[] = ['August', 'September', 'October',
   ticks: ticks(name),
   notes: i === 1 ? [{ side: 'allies', text: 'Hornet arrives' }] : undefined,
 }))
+
+export const JAPAN: readonly Unit[] = [
+  { id: 'ijn_shokaku', side: 'japan', name: 'Shokaku', kind: 'carrier', combat: 4, planes: 2, anchors: 2 },
+  { id: 'ijn_ryujo', side: 'japan', name: 'Ryujo', kind: 'light_carrier', combat: 2, planes: 1 },
+  { id: 'ijn_atago', side: 'japan', name: 'Atago', kind: 'cruiser', combat: 3, anchors: 1 },
+  { id: 'ijn_tone', side: 'japan', name: 'Tone', kind: 'cruiser', combat: 3, anchors: 1 },
+]
+
+/** Both bases while task forces are formed: boxes may be chosen, a shown force waits. */
+export const FORMING: readonly BaseView[] = BASES.map((base) => ({
+  ...base,
+  operation: undefined,
+  legal: base.side === 'allies',
+  boxes: base.boxes.map((box) => ({ ...box, legal: base.side === 'allies' && !box.force && box.number < 5, selected: base.side === 'japan' && box.number === 3 })),
+}))
+
+/** As many forces as a turn can bring, some of them shown. */
+export const BUSY: readonly ZoneView[] = [
+  {
+    id: 'eastern_solomons', legal: true, price: 'sortie',
+    forces: [
+      ...[1, 2, 4].map((n) => ({ id: `japan_${n}`, side: 'japan' as const, number: n, count: n + 2, caption: [`TF ${n} · ${n + 2} face down`] })),
+      { id: 'japan_5', side: 'japan', number: 5, count: 4, units: JAPAN, revealed: true, caption: ['TF 5 · 4 shown'] },
+      { id: 'allies_2', side: 'allies', number: 2, count: 8, units: TF2, revealed: true, caption: ['TF 2 · 8 shown'] },
+      { id: 'allies_5', side: 'allies', number: 5, count: 2, sealed: true, caption: ['TF 5 · guns'] },
+    ],
+  },
+  {
+    id: 'south_pacific_ocean', legal: true, price: 'move',
+    forces: [
+      ...[1, 3, 6].map((n) => ({ id: `a${n}`, side: 'allies' as const, number: n, count: n, sealed: true, legal: n === 3, caption: [`TF ${n}`, 'guns'] })),
+      { id: 'jx', side: 'japan', number: 7, count: 12, caption: ['TF 7', '12 face down'] },
+    ],
+  },
+  {
+    id: 'ironbottom_sound', legal: true, price: 'move',
+    forces: [4, 7].map((n) => ({ id: `s${n}`, side: 'allies' as const, number: n, count: 5, sealed: true })),
+  },
+  { id: 'the_slot', legal: true, price: 'sortie', forces: [{ id: 'j6', side: 'japan', number: 6, count: 1 }, { id: 'j3', side: 'japan', number: 3, count: 6 }] },
+]

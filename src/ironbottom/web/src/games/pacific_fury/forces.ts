@@ -9,6 +9,8 @@ export interface PlacedForce {
   y: number
   /** pixels to the next one of the row */
   gap: number
+  /** the first of a row lies above the next ones, so that every number stays in sight */
+  above: number
 }
 
 /** Where the forces of a zone lie: those of each side along its row. */
@@ -21,6 +23,6 @@ export function placeForces(
     const own = forces.filter((f) => f.side === side)
     const [from, to] = rows[side]
     const { at, gap } = alongRow(own.length, view.at(from), view.at(to), size, step)
-    return own.map((force, i) => ({ force, x: at[i]![0], y: at[i]![1], gap }))
+    return own.map((force, i) => ({ force, x: at[i]![0], y: at[i]![1], gap, above: own.length - i }))
   })
 }

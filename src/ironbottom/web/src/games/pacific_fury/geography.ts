@@ -1,5 +1,5 @@
 import { Geography, readAreas } from '../../board/geography'
-import { millerY } from '../../lib/miller'
+import { millerLat, millerY } from '../../lib/miller'
 import { unpackCoast, type LonLat, type PackedCoast } from '../../lib/geometry'
 import type { MapFit } from '../../board/types'
 import coast from './coast.json'
@@ -29,14 +29,24 @@ export const SOLOMONS = new Geography(
 )
 
 /** What every screen shows of the Solomons. */
-const WHOLE: MapFit = { west: 154.9, east: 168.2, north: -3.7, south: -15.88, slackX: 0.635, slackY: 0.4 }
+const WHOLE: MapFit = { west: 154.7, east: 168.2, north: -3.7, south: -15.88, slackX: 0.62, slackY: 0.4 }
+
+/** A board of this size has room for the plan of the Sound and both bases beside the chart. */
+export const roomy = (width: number, height: number): boolean => width >= 870 && height >= 395
 
 const ASIDE = 380 // pixels that the plan takes at the left
+const FOOT = 98 // pixels that the boxes of Espiritu Santo take at the foot
+const LOWEST = -14.05 // degrees north that must stay above them
 
-/** The Solomons on a map of this size: where there is width to spare, the plan gets the dead sea in the west for itself. */
+/** The Solomons on a board of this size: forces keep clear of the boxes at its foot, and where there is width to spare, the
+ * plan gets the dead sea in the west for itself. */
 export function whole(width: number, height: number): MapFit {
-  const spare = width - (height / (millerY(WHOLE.north) - millerY(WHOLE.south))) * (WHOLE.east - WHOLE.west)
-  return spare > 400 ? { ...WHOLE, slackX: Math.max(0.5, ASIDE / spare) } : WHOLE
+  if (!roomy(width, height)) return WHOLE
+  const top = millerY(WHOLE.north)
+  const scale = Math.min(height / (top - millerY(WHOLE.south)), (height - FOOT) / (top - millerY(LOWEST)))
+  const spare = width - scale * (WHOLE.east - WHOLE.west)
+  const south = millerLat(top - height / scale)
+  return { ...WHOLE, south, slackX: spare > 400 ? Math.max(0.5, ASIDE / spare) : WHOLE.slackX }
 }
 
 /** The plan of Ironbottom Sound. */

@@ -15,14 +15,13 @@ export const SEA_NAMES: Record<'large' | 'small', readonly AreaLabel[]> = {
   large: [
     { id: 'eastern_solomons', lines: ['Eastern Solomons'], at: [165.4, -5.45], size: 27, spacing: 0.08 },
     { id: 'south_pacific_ocean', lines: ['South Pacific Ocean'], at: [165.0, -11.85], size: 27, spacing: 0.08 },
-    { id: 'the_slot', lines: ['The Slot'], at: [155.75, -7.42], size: 16, spacing: 0.04 },
-    { id: 'ironbottom_sound', lines: [], at: [159.95, -9.1], size: 0 },
+    { id: 'the_slot', lines: ['The Slot'], at: [155.5, -7.35], size: 16, spacing: 0.04 },
   ],
   small: [
-    { id: 'eastern_solomons', lines: ['Eastern Solomons'], at: [164.3, -5.2], size: 16, spacing: 0.05 },
+    { id: 'eastern_solomons', lines: ['Eastern Solomons'], at: [164.3, -5.2], size: 16, spacing: 0.05, tag: 'left' },
     { id: 'south_pacific_ocean', lines: ['South Pacific Ocean'], at: [162.1, -14.8], size: 16, spacing: 0.05 },
     {
-      id: 'the_slot', lines: ['The Slot'], at: [158.6, -5.9], size: 13, spacing: 0.02,
+      id: 'the_slot', lines: ['The Slot'], at: [158.6, -5.9], size: 13, spacing: 0.02, tag: 'left',
       leader: [[158.3, -6.05], [157.75, -7.75]],
     },
     {
@@ -33,8 +32,11 @@ export const SEA_NAMES: Record<'large' | 'small', readonly AreaLabel[]> = {
 }
 
 export const PLAN_NAMES: readonly AreaLabel[] = [
-  { id: 'ironbottom_sound', lines: ['Ironbottom', 'Sound'], at: [160.18, -8.64], size: 15, spacing: 0.02 },
+  { id: 'ironbottom_sound', lines: ['Ironbottom', 'Sound'], at: [160.18, -8.64], size: 15, spacing: 0.02, tag: 'right' },
 ]
+
+/** The Sound's name on a map that is as large as the plan. */
+export const SOUND_NAME: AreaLabel = { ...PLAN_NAMES[0]!, size: 20 }
 
 /** Islands are named where there is room; none of them has a rule but Guadalcanal (2.1). */
 export const ISLANDS: readonly { name: string; at: LonLat; anchor?: 'start' }[] = [
@@ -58,18 +60,18 @@ export const HENDERSON: LonLat = [160.05, -9.5]
 /** Where the forces of a side lie in a zone: the middle of the first counter, and how far the row may reach. */
 export const ROWS: Record<'large' | 'small' | 'plan', Partial<Record<Zone, Record<'japan' | 'allies', readonly [LonLat, LonLat]>>>> = {
   large: {
-    eastern_solomons: { japan: [[164.2, -7.55], [169.2, -7.2]], allies: [[163.4, -9.6], [168.4, -9.4]] },
-    south_pacific_ocean: { japan: [[158.9, -12.6], [162.4, -12.9]], allies: [[163.8, -13.05], [169.2, -13.05]] },
+    eastern_solomons: { japan: [[164.2, -7.4], [167.7, -7.2]], allies: [[164.2, -8.95], [167.7, -8.95]] },
+    south_pacific_ocean: { japan: [[158.9, -12.6], [162.4, -12.9]], allies: [[163.8, -13.05], [167.7, -13.05]] },
     the_slot: { japan: [[156.75, -7.35], [158.9, -8.35]], allies: [[156.75, -7.35], [158.9, -8.35]] },
     ironbottom_sound: { japan: [[160.16, -9.49], [160.16, -9.49]], allies: [[160.16, -9.49], [160.16, -9.49]] },
   },
   small: {
-    eastern_solomons: { japan: [[162.95, -6.75], [167.6, -6.75]], allies: [[162.6, -8.75], [167.6, -8.75]] },
-    south_pacific_ocean: { japan: [[157.0, -12.6], [160.2, -12.9]], allies: [[162.55, -13.15], [167.4, -13.15]] },
+    eastern_solomons: { japan: [[162.95, -6.75], [167.0, -6.75]], allies: [[162.6, -8.75], [167.0, -8.75]] },
+    south_pacific_ocean: { japan: [[157.0, -12.6], [160.2, -12.9]], allies: [[162.55, -13.15], [166.8, -13.15]] },
     the_slot: { japan: [[156.6, -7.3], [158.9, -8.35]], allies: [[156.6, -7.3], [158.9, -8.35]] },
     ironbottom_sound: { japan: [[160.15, -9.25], [160.95, -9.45]], allies: [[160.15, -9.25], [160.95, -9.45]] },
   },
   plan: {
-    ironbottom_sound: { japan: [[159.62, -9.12], [160.62, -9.3]], allies: [[159.85, -9.14], [160.62, -9.3]] },
+    ironbottom_sound: { japan: [[159.78, -9.16], [160.9, -9.16]], allies: [[159.78, -9.16], [160.9, -9.16]] },
   },
 }

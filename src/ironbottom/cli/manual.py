@@ -1,0 +1,101 @@
+"""What each command is for, as its help tells it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Page(NamedTuple):
+    """A command: its name, where it is carried out, how it is written, and what it is for."""
+
+    name: str
+    place: str
+    usage: str
+    text: str
+
+
+SUMMARY = "Board wargames of the Pacific War, refereed rule by rule."
+USAGE = "ironbottom COMMAND ..."
+EXAMPLES = """To begin with:
+
+    ironbottom serve                 open the board in the browser
+    ironbottom play                  play in the terminal against the computer
+    ironbottom play --both           two people on one screen
+    ironbottom rules pf 10.6         what the rules say about air strikes
+    ironbottom rules pf --search transports
+    ironbottom COMMAND --help        more about a command"""
+
+PLAY = """Play in the terminal, against the computer or a person.
+
+Every choice is kept as it is made: leave whenever you like, and go on with `ironbottom play FILE`. During the game
+`help` lists what may be typed, `?` shows the rule in force, and `why` followed by a choice says why it is refused."""
+
+SERVE = """Open the board in the browser.
+
+Play against the computer or two on one screen. Every choice is kept as it is made: closing the page or stopping the
+command loses nothing."""
+
+REPLAY = """Step through a recorded game.
+
+Enter goes on, - goes back, a number jumps to that step, b shows the board at that moment, q leaves."""
+
+GAMES = """List the games with their sides, options and opponents."""
+
+RULES = """Look up what a rule says, in plain words.
+
+Without a clause, every clause with its title. A section such as 8.2 shows all that belongs to it."""
+
+DATA = """List every figure of a game and how it is known.
+
+The mark of a figure says how: rules (stated in the rules), found (read in a public source), derived (follows from
+those), recalled (from memory), reconstructed (put in place of a printed figure that is not known), corrected (by you).
+
+Your own corrections are read from ~/.config/ironbottom/corrections.toml, from the file that IRONBOTTOM_CORRECTIONS
+names, or from the one given here:
+
+    [pacific_fury.units.ijn_yamato]
+    combat_factor = 6"""
+
+VERIFY = """Check a recorded game: every choice and every die.
+
+Choices are checked against the rules, dice against the seal that was published before the first of them."""
+
+EXPORT = """Write a game to share, without its secrets.
+
+While a game goes on, nothing that lies face down is written, unless you ask for one side's eyes."""
+
+BENCH = """Measure how fast the referee is, beside other engines.
+
+Random play of Pacific Fury (each choice equally likely, all events kept) stands beside OpenSpiel's backgammon led
+from Python and beside catanatron; copying a state beside backgammon's clone. `make bench` installs both."""
+
+DRIVE = """Let a program lead a game, line by line.
+
+The program writes one JSON object a line and is answered with one. It sees everything and decides for every side.
+
+    {"choices": true}                       the open decisions with all their choices
+    {"act": [SIDE, VERB, ...]}              a choice; answered with events and dice
+    {"acts": [SIDE, [[VERB, ...], ...]]}    several choices, all or none
+    {"why_not": [SIDE, VERB, ...]}          clause and reason; no clause: it is lawful
+    {"view": SIDE}                          what a side, or "public", has been shown
+    {"undo": {"side": SIDE, "steps": 1, "consent": [SIDE, ...]}}
+    {"position": true}, {"position": {...}} writes the position, or sets one up
+    {"dump": true}, {"load": DUMP}          takes the state out, and puts it back
+    {"resample": {"side": SIDE, "seed": 1}} a state that fits all a side was shown
+    {"hash": true}, {"result": true}        a digest of the state; how the game ended
+
+Beside act and acts may stand "dice": [6, 1], which must be exactly as many as fall, and "as": SIDE, whose eyes the
+events are told to. What is refused is answered {"error": {"message": ..., "clause": ...}} and changes nothing."""
+
+PAGES = (
+    Page("serve", "serve:serve", "ironbottom serve [OPTIONS]", SERVE),
+    Page("play", "play:play", "ironbottom play [GAME | FILE] [OPTIONS]", PLAY),
+    Page("replay", "replay:replay", "ironbottom replay FILE [OPTIONS]", REPLAY),
+    Page("games", "catalogue:games", "ironbottom games [--json]", GAMES),
+    Page("rules", "catalogue:rules", "ironbottom rules [GAME] [CLAUSE] [OPTIONS]", RULES),
+    Page("data", "catalogue:data", "ironbottom data GAME [OPTIONS]", DATA),
+    Page("verify", "verify:verify", "ironbottom verify FILE [--json]", VERIFY),
+    Page("export", "export:export", "ironbottom export FILE [WHAT] [OPTIONS]", EXPORT),
+    Page("drive", "drive:drive", "ironbottom drive GAME [OPTIONS]", DRIVE),
+    Page("bench", "bench:bench", "ironbottom bench [OPTIONS]", BENCH),
+)

@@ -1,0 +1,37 @@
+"""``ironbottom serve``: the board in the browser, for this machine or the house."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from ironbottom.cli.arguments import File
+
+
+def serve(
+    *,
+    lan: bool = False,
+    port: Annotated[int | None, Parameter(name="--port")] = None,
+    no_browser: bool = False,
+    store: File = None,
+    corrections: File = None,
+) -> None:
+    """Opens the board in the browser.
+
+    Parameters
+    ----------
+    lan
+        Also for other devices in the house: prints the address that a tablet can open.
+    port
+        The port of the address; without it 1942, or a free one.
+    no_browser
+        Print the address only.
+    store
+        The file that keeps the games; without it, one in your folder of games.
+    corrections
+        A file of your corrections to the game's figures, for games begun from now on.
+    """
+    from ironbottom.server import run
+
+    run(lan=lan, port=port, browser=not no_browser, store=store, corrections=corrections)

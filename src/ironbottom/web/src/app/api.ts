@@ -1,0 +1,225 @@
+/** The local server as the page knows it: what goes over the wire, and every call. The page gets views only. */
+
+/** A verb and its arguments, by readable ids. */
+export type Action = readonly string[]
+/** All that a viewer has been shown; what stands in it is the game's own. */
+export type View = Readonly<Record<string, unknown>>
+/** A side by its id, or `public` (the open board), or `open` (after the end). */
+export type Eyes = string
+
+export interface Named {
+  id: string
+  title: string
+}
+
+export interface OptionInfo {
+  name: string
+  values: readonly string[]
+  default: string
+  clause: string
+  text: string
+}
+
+export interface GameInfo {
+  id: string
+  short: string
+  title: string
+  sides: readonly Named[]
+  scenarios: readonly { id: string; text: string }[]
+  options: readonly OptionInfo[]
+  /** computer players */
+  bots: readonly { id: string; text: string }[]
+}
+
+export interface ClauseInfo {
+  id: string
+  title: string
+  paraphrase: string
+  reading?: string | null
+  status: string
+  reason?: string | null
+  option?: string | null
+  related?: readonly string[]
+}
+
+export type Seats = Readonly<Record<string, string>>
+
+export interface Result {
+  winner: string | null
+  score: Readonly<Record<string, number>>
+  why: string
+}
+
+export interface MatchInfo {
+  id: string
+  name: string
+  game: string
+  game_title: string
+  sides: readonly Named[]
+  seats: Seats
+  created: string
+  played: string
+  turn_line: string
+  waiting: readonly string[]
+  over: boolean
+  result: Result | null
+}
+
+export interface Decision {
+  side: string
+  prompt: string
+  clause: string
+  choices: readonly Action[]
+  /** the choices in words, in the same order */
+  names: readonly string[]
+  /** whether it is made with what others may not see */
+  secret?: boolean
+}
+
+export interface Sight {
+  id: string
+  name: string
+  game: string
+  side: Eyes
+  seats: Seats
+  seq: number
+  view: View
+  over: boolean
+  result: Result | null
+  decision: Decision | null
+  /** who else must choose; `thinking`: a computer player is at it */
+  waiting: readonly { side: string; title: string; player?: string; thinking?: boolean }[]
+  undo: { steps: number; why: string }
+  draw_offer: string | null
+  clause_now: string | null
+  log_from: number
+  /** a computer player that failed */
+  trouble: { side: string; player: string; message: string } | null
+  dice?: { kind: string; commitments: Readonly<Record<string, string>> }
+  /** the log after the entry asked for, where one was */
+  log?: readonly LogEntry[] | null
+}
+
+export interface ToldEvent {
+  event: string
+  text: string
+  clause: string
+  readonly [field: string]: unknown
+}
+
+export interface LogEntry {
+  seq: number
+  /** begin, choice, undo, withdraw, resign, draw, end, reveal */
+  act: string
+  side?: string
+  /** only one's own, and after the end */
+  action?: Action
+  /** taken by the match itself, as the only choice */
+  auto?: boolean
+  events?: readonly ToldEvent[]
+  dice?: readonly (readonly [value: number, faces: number, why: string])[]
+  /** entries that no longer stand */
+  taken?: readonly number[]
+  word?: string
+  result?: Result
+  text?: string
+}
+
+export interface NewMatch {
+  game: string
+  scenario?: string
+  options?: Readonly<Record<string, string>>
+  seats: Seats
+  name?: string
+  position?: string
+}
+
+export interface WhyNot {
+  clause: string | null
+  message?: string
+}
+
+/** Something the server refused: what, why, by which clause or at which field. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly clause?: string,
+    readonly field?: string,
+  ) {
+    super(message)
+  }
+  /** the match has gone on since the page last saw it */
+  get stale(): boolean {
+    return this.status === 409
+  }
+  /** something failed that should not */
+  get fault(): boolean {
+    return this.status >= 500
+  }
+}
+
+/** The server could not be reached. */
+export class Offline extends Error {}
+
+async function call<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch(`/api${path}`, init)
+  } catch {
+    throw new Offline('The server cannot be reached.')
+  }
+  const text = await answer.text()
+  let told: unknown
+  try {
+    told = text ? JSON.parse(text) : null
+  } catch {
+    throw new ApiError(answer.status || 500, 'The server gave an answer that cannot be read.')
+  }
+  if (answer.ok) return told as T
+  const error = (told as { error?: { message?: string; clause?: string | null; field?: string | null } } | null)?.error
+  throw new ApiError(
+    answer.status, error?.message ?? `The server answered ${answer.status}.`, error?.clause ?? undefined, error?.field ?? undefined,
+  )
+}
+
+const send = <T>(path: string, body: unknown, method = 'POST'): Promise<T> =>
+  call<T>(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+const at = (id: string, rest = ''): string => `/matches/${encodeURIComponent(id)}${rest}`
+const asked = (words: Record<string, string | number>): string =>
+  `?${new URLSearchParams(Object.entries(words).map(([k, v]) => [k, String(v)]))}`
+
+// `wait: 0`: an act is answered at once; what computer players choose then comes over the live line.
+export const api = {
+  games: () => call<GameInfo[]>('/games'),
+  clauses: (game: string) => call<ClauseInfo[]>(`/games/${encodeURIComponent(game)}/clauses`),
+  matches: () => call<MatchInfo[]>('/matches'),
+  begin: (wanted: NewMatch) => send<Sight>('/matches', wanted),
+  rename: (id: string, name: string) => send<unknown>(at(id), { name }, 'PATCH'),
+  remove: (id: string) => call<unknown>(at(id), { method: 'DELETE' }),
+  exported: (id: string) => `/api${at(id, '/export')}`,
+  bringIn: (file: Blob) => call<{ id: string }>('/matches/import', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file }),
+  pieces: (id: string) => call<unknown>(at(id, '/pieces')),
+  sight: (id: string, side: Eyes, since: number) => call<Sight>(at(id, asked({ side, since }))),
+  log: (id: string, side: Eyes, since: number) => call<LogEntry[]>(at(id, `/log${asked({ side, since })}`)),
+  moment: (id: string, side: Eyes, seq: number) =>
+    call<{ view: View; seq: number; of: number }>(at(id, `/moment${asked({ side, seq })}`)),
+  act: (id: string, wanted: { side: string; seq: number; choices: readonly Action[]; message: string }) =>
+    send<Sight>(at(id, '/act'), { ...wanted, wait: 0 }),
+  whyNot: (id: string, side: string, action: Action) => send<WhyNot>(at(id, '/why_not'), { side, action }),
+  undo: (id: string, wanted: { side: string; steps: number; seq: number; consent?: readonly string[] }) =>
+    send<Sight>(at(id, '/undo'), { ...wanted, wait: 0 }),
+  withdraw: (id: string, wanted: { side: string; entry: number; seq: number }) => send<Sight>(at(id, '/withdraw'), { ...wanted, wait: 0 }),
+  resign: (id: string, side: string) => send<Sight>(at(id, '/resign'), { side }),
+  draw: (id: string, side: string, word: 'offer' | 'accept' | 'decline') => send<Sight>(at(id, '/draw'), { side, word, wait: 0 }),
+  seat: (id: string, side: string, player: string) => send<Sight>(at(id, '/seat'), { side, player, wait: 0 }),
+  position: (id: string, side: Eyes) => call<{ text: string }>(at(id, `/position${asked({ side })}`)),
+  verify: (id: string) => call<Readonly<Record<string, unknown>>>(at(id, '/verify')),
+  live: (id: string, side: Eyes) =>
+    `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side })}`,
+}
+
+/** An id for a submission, so that it is taken once however often it is sent. */
+export const messageId = (): string =>
+  globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`

@@ -1,0 +1,486 @@
+import { api, ApiError, messageId, Offline, type Action, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
+import { lit, pickable, question, remaining, same, whole, type Pick, type Question } from './choices'
+import type { GamePage } from './game'
+import { listen } from './live'
+import { Look, withdrawable } from './looks.svelte'
+import { Notices } from './notices.svelte'
+import { Past } from './past.svelte'
+import { promptOf, type Prompted } from './prompting'
+
+const POINTED = 2500 // milliseconds that a place is shown
+
+/** Who sits here: one person, two on one screen, or nobody, who watches. */
+export type Seating = 'alone' | 'shared' | 'watching'
+
+/** A match as it lies before whoever sits here: what is shown, what must be chosen, and what a press of the hand means. */
+export class Desk {
+  readonly notices = new Notices()
+  readonly sides: readonly string[]
+  pieces = $state.raw<unknown>(null)
+  clauses = $state.raw<readonly ClauseInfo[]>([])
+  /** the parts of a choice made so far */
+  picks = $state.raw<readonly Pick[]>([])
+  /** choices filled in to be handed in together, as the game's page keeps them */
+  draft = $state.raw<unknown>(null)
+  busy = $state(false)
+  gone = $state(false)
+  /** own face-down counters are looked at while this holds */
+  peek = $state(false)
+  /** the side whose curtain is lifted */
+  lifted = $state<string | null>(null)
+  /** on a shared screen: what may be chosen is shown although it hints at secrets */
+  showing = $state(false)
+  /** the dialog that is open */
+  dialog = $state<string | null>(null)
+  /** parts of the page: the panel in the rail, what a phone shows, the drawer of a tablet */
+  tab = $state('force')
+  part = $state('board')
+  drawer = $state(false)
+  /** the clause that is open among the rules */
+  clause = $state<string | null>(null)
+  /** the entry of the log that is open */
+  opened = $state<number | null>(null)
+  /** pointing explains instead of choosing */
+  helping = $state(false)
+  /** the eyes chosen after the end */
+  chosenEyes = $state<Eyes | null>(null)
+  #looks = $state.raw<ReadonlyMap<Eyes, Look>>(new Map())
+  #past = $state.raw<ReadonlyMap<Eyes, Past>>(new Map())
+  #leave: () => void = () => undefined
+  #rang = false // the line rang while an act was under way
+  #sent: { seq: number; choices: string; message: string } | null = null
+
+  constructor(
+    readonly id: string,
+    readonly info: GameInfo,
+    readonly game: GamePage,
+    first: Look,
+  ) {
+    this.sides = info.sides.map((side) => side.id)
+    this.#looks = new Map([[first.eyes, first]])
+  }
+
+  // -- who sits here and what is shown ---------------------------------------------------------------
+
+  /** The sight of the eyes at home here. */
+  get sight(): Sight {
+    return this.home.sight
+  }
+
+  get persons(): readonly string[] {
+    const { seats } = this.#looks.get('public')!.sight
+    return this.sides.filter((side) => seats[side] === 'person')
+  }
+
+  get seating(): Seating {
+    return this.persons.length === 0 ? 'watching' : this.persons.length === 1 ? 'alone' : 'shared'
+  }
+
+  /** The one side that is played here; nothing where two are, or none. */
+  get mine(): string | null {
+    return this.seating === 'alone' ? this.persons[0]! : null
+  }
+
+  get homeEyes(): Eyes {
+    return this.chosenEyes ?? this.mine ?? 'public'
+  }
+
+  get home(): Look {
+    return this.#looks.get(this.homeEyes) ?? this.#looks.get('public')!
+  }
+
+  get past(): Past | undefined {
+    return this.#past.get(this.home.eyes)
+  }
+
+  /** The side of a person here that must choose now. */
+  get actor(): string | null {
+    if (this.sight.over) return null
+    return this.persons.find((side) => this.#looks.get(side)?.sight?.decision) ?? null
+  }
+
+  /** The eyes that look at the board now. */
+  get eyes(): Eyes {
+    const { actor } = this
+    if (actor && this.seating === 'shared' && !this.away && (this.peek || this.lifted === actor)) return actor
+    return this.home.eyes
+  }
+
+  /** Whether the board shows another moment than the present. */
+  get away(): boolean {
+    return this.past?.at != null || !!this.past?.shown
+  }
+
+  get view(): View {
+    if (this.away && this.past!.shown) return this.past!.shown.view
+    return this.#looks.get(this.eyes)!.sight.view
+  }
+
+  /** The log up to the moment on the board. */
+  get log(): readonly LogEntry[] {
+    const log = this.#looks.get(this.eyes)!.log
+    if (!this.away) return log
+    const last = this.past!.shown?.seq ?? this.past!.seen
+    return log.filter((entry) => entry.seq <= last)
+  }
+
+  /** The whole log of the eyes at the board. */
+  get wholeLog(): readonly LogEntry[] {
+    return this.#looks.get(this.eyes)!.log
+  }
+
+  /** The side whose eyes look, or nothing for those who see the open board. */
+  get viewer(): string | null {
+    return this.sides.includes(this.eyes) ? this.eyes : null
+  }
+
+  title(side: string): string {
+    return this.info.sides.find((one) => one.id === side)?.title ?? side
+  }
+
+  // -- what must be chosen -----------------------------------------------------------------------------
+
+  /** What must be chosen here now; nothing while one looks elsewhere, or a curtain hangs. */
+  get decision(): Decision | null {
+    const { actor } = this
+    if (!actor || this.away || this.gone || this.veiled) return null
+    return this.#looks.get(actor)!.sight.decision
+  }
+
+  /** The side for whom the curtain hangs: everything is covered until it says that it is there. */
+  get veiled(): string | null {
+    const { actor } = this
+    if (!actor || this.seating !== 'shared' || this.away || this.lifted === actor) return null
+    return this.game.curtain(this.#looks.get(actor)!.sight.view) ? actor : null
+  }
+
+  /** Whether the choices are kept covered on a shared screen because they hint at secrets. */
+  get covered(): boolean {
+    const { decision } = this
+    return !!decision && this.seating === 'shared' && !this.showing && this.lifted === null && this.game.telling(this.view, decision.choices)
+  }
+
+  get choices(): readonly Action[] {
+    return this.decision?.choices ?? []
+  }
+
+  get left(): Action[] {
+    return remaining(this.choices, this.picks)
+  }
+
+  get question(): Question {
+    return question(this.choices, this.picks)
+  }
+
+  /** The ids that are lit: what may be chosen next, out of the choices alone; while these are covered, only who may act. */
+  readonly lit = $derived.by((): ReadonlySet<string> => (this.covered && this.picks.length ? new Set() : lit(this.choices, this.picks)))
+
+  readonly picked = $derived.by(
+    (): ReadonlySet<string> => new Set(this.picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))),
+  )
+
+  readonly #prompted = $derived.by((): Prompted => promptOf(this))
+
+  /** The question now, with its buttons. */
+  get prompt(): Prompted['prompt'] {
+    return this.#prompted.prompt
+  }
+
+  /** A button of the prompt was pressed; what the prompt cannot do itself opens a dialog. */
+  choose = (id: string): void => {
+    const act = this.#prompted.acts[id]
+    if (act) act()
+    else this.dialog = id
+  }
+
+  /** Opens a clause of the rules in the rail. */
+  read = (clause: string | null): void => {
+    this.clause = clause
+    void this.learnRules()
+    if (clause === null) return
+    this.tab = this.part = 'rules'
+    this.drawer = true
+  }
+
+  /** The open entry of the log if it is an own choice that may be withdrawn freely. */
+  get withdrawal(): LogEntry | null {
+    const side = this.actor ?? this.mine
+    if (this.opened === null || !side || this.eyes !== side) return null
+    const look = this.#looks.get(side)!
+    return withdrawable(look.log, side, look.sight.undo.steps).find((entry) => entry.seq === this.opened) ?? null
+  }
+
+  /** Shows a place on the board for a moment. */
+  point(place: string): void {
+    if (this.part !== 'board' && matchMedia('(max-width: 45em)').matches) this.part = 'board'
+    requestAnimationFrame(() => {
+      for (const old of document.querySelectorAll('[data-pointed]')) old.removeAttribute('data-pointed')
+      const found = document.querySelectorAll(`[data-drop="${CSS.escape(place)}"]`)
+      for (const one of found) one.setAttribute('data-pointed', '')
+      setTimeout(() => found.forEach((one) => one.removeAttribute('data-pointed')), POINTED)
+    })
+  }
+
+  /** The referee's name of a choice. */
+  nameOf(choice: Action): string {
+    const place = this.decision?.choices.findIndex((one) => same(one, choice)) ?? -1
+    return this.decision?.names[place] ?? choice.join(' ')
+  }
+
+  // -- what a hand does ----------------------------------------------------------------------------------
+
+  /** Somebody pressed an id on the board. Gives whether it meant a choice. */
+  press(id: string): boolean {
+    if (!this.decision || this.busy) return false
+    if (this.covered && this.picks.length && !lit(this.choices, []).has(id)) return false
+    if (this.picked.has(id)) {
+      this.picks = this.picks.slice(0, this.picks.findIndex((pick) => 'id' in pick && pick.id === id))
+      return true
+    }
+    if (pickable(this.choices, this.picks, id)) {
+      this.#add({ id })
+      return true
+    }
+    const verbs = this.picks.filter((pick) => 'verb' in pick)
+    for (const start of [verbs, []]) {
+      if (lit(this.choices, start).has(id)) {
+        this.picks = start
+        this.#add({ id })
+        return true
+      }
+    }
+    const meant = this.game.guess(this, id)
+    if (meant) void this.whyNot(meant)
+    return !!meant
+  }
+
+  /** Whole choices that a press stands for although none of them names the id: the one, or all of them as buttons. */
+  mean(choices: readonly Action[]): boolean {
+    const [only] = choices
+    if (!this.decision || this.busy || !only) return false
+    this.notices.clear()
+    if (choices.length === 1) void this.submit([only])
+    else this.picks = [{ among: choices }]
+    return true
+  }
+
+  #add(pick: Pick): void {
+    this.notices.clear()
+    this.picks = [...this.picks, pick]
+    const choice = this.covered ? null : whole(this.choices, this.picks)
+    if (choice) void this.submit([choice])
+  }
+
+  /** A counter was dragged onto something. */
+  drop(id: string, target: string): void {
+    if (!this.decision) return
+    this.picks = []
+    if (this.covered) this.showing = true
+    if (pickable(this.choices, [], id)) {
+      this.picks = [{ id }]
+      if (pickable(this.choices, this.picks, target)) return this.#add({ id: target })
+    } else this.picks = [{ id }]
+    const meant = this.game.guess(this, target)
+    this.picks = this.left.length ? this.picks : []
+    if (meant) void this.whyNot(meant)
+  }
+
+  /** A button of the question was chosen; `plain`: it said all that is left to say. */
+  pick(pick: Pick, plain: boolean): void {
+    this.notices.clear()
+    this.picks = [...this.picks, pick]
+    if (plain && this.left.length === 1) void this.submit([this.left[0]!])
+  }
+
+  /** Takes back the last part of a half-made choice. Gives whether there was one. */
+  back(): boolean {
+    if (!this.picks.length && !this.notices.refusal) return false
+    this.notices.clear()
+    this.picks = this.picks.slice(0, -1)
+    if (!this.picks.length) this.showing = false
+    return true
+  }
+
+  /** Hands choices in, all or none. Gives whether they were taken. */
+  async submit(choices: readonly Action[]): Promise<boolean> {
+    const { actor } = this
+    if (!actor || this.busy || !choices.length) return false
+    const look = this.#looks.get(actor)!
+    const { seq } = look.sight
+    const text = JSON.stringify(choices)
+    if (this.#sent?.seq !== seq || this.#sent.choices !== text) this.#sent = { seq, choices: text, message: messageId() }
+    const { message } = this.#sent
+    return this.#change(look, () => api.act(this.id, { side: actor, seq, choices, message }))
+  }
+
+  /** Takes back the last choices of the side that sits here; beyond the fence with the others' consent. */
+  undo(side: string, steps = 1, consent: readonly string[] = []): Promise<boolean> {
+    const look = this.#looks.get(side)!
+    return this.#change(look, () => api.undo(this.id, { side, steps, seq: look.sight.seq, consent }))
+  }
+
+  withdraw(side: string, entry: number): Promise<boolean> {
+    const look = this.#looks.get(side)!
+    return this.#change(look, () => api.withdraw(this.id, { side, entry, seq: look.sight.seq }))
+  }
+
+  resign(side: string): Promise<boolean> {
+    return this.#change(this.#looks.get(side)!, () => api.resign(this.id, side))
+  }
+
+  draw(side: string, word: 'offer' | 'accept' | 'decline'): Promise<boolean> {
+    return this.#change(this.#looks.get(side)!, () => api.draw(this.id, side, word))
+  }
+
+  seat(side: string, player: string): Promise<boolean> {
+    return this.#change(null, () => api.seat(this.id, side, player))
+  }
+
+  /** Asks the referee why something is not offered, and says it. */
+  async whyNot(action: Action): Promise<void> {
+    const { actor } = this
+    if (!actor) return
+    try {
+      const told = await api.whyNot(this.id, actor, action)
+      if (told.message) this.notices.refuse(told.message, told.clause)
+    } catch (wrong) {
+      this.notices.failed(wrong)
+    }
+  }
+
+  // -- keeping up ------------------------------------------------------------------------------------------
+
+  /** Does something to the match and shows what came of it. */
+  async #change(look: Look | null, act: () => Promise<Sight>): Promise<boolean> {
+    if (this.busy) return false
+    this.busy = true
+    this.notices.clear()
+    try {
+      const before = this.view
+      const sight = await act()
+      this.notices.offline = false
+      this.picks = []
+      this.draft = null
+      this.showing = false
+      await this.#fetch(before, look, sight)
+      return true
+    } catch (wrong) {
+      if (this.notices.failed(wrong)) await this.refresh()
+      return false
+    } finally {
+      this.busy = false
+      if (this.#rang) void this.#hear()
+    }
+  }
+
+  /** The line rang: fetches what is new, after the act that is under way. */
+  async #hear(): Promise<void> {
+    this.#rang = this.busy
+    if (!this.busy) await this.refresh()
+  }
+
+  /** Fetches what is new for all eyes at this desk, but for those who were told already, and shows it all at once. */
+  async #fetch(before: View, told: Look | null = null, sight: Sight | null = null): Promise<void> {
+    const here = [...this.#looks.values()].filter((look) => look.eyes === this.home.eyes || this.persons.includes(look.eyes))
+    const looks = here.filter((look) => look !== told)
+    const sights = await Promise.all(looks.map((look) => look.ask()))
+    if (told && sight) told.take(sight)
+    looks.forEach((look, place) => look.take(sights[place]!))
+    this.#settle(before)
+  }
+
+  /** What has to be put right once something is new: moves to be shown, a curtain that falls again. */
+  #settle(before: View | null): void {
+    const { actor } = this
+    if (this.lifted && (this.lifted !== actor || !this.game.curtain(this.#looks.get(actor)!.sight.view))) this.lifted = null
+    if (this.picks.length && !this.left.length && this.decision) this.picks = []
+    if (this.#looks.get(this.home.eyes)) this.past?.catchUp(before)
+  }
+
+  /** Fetches what is new; a half-made choice stays if it still fits. */
+  refresh = async (): Promise<void> => {
+    const before = this.view
+    try {
+      await this.#fetch(before)
+      this.notices.offline = false
+    } catch (wrong) {
+      if (wrong instanceof ApiError && wrong.status === 404) this.gone = true
+      this.notices.failed(wrong, this.refresh)
+    }
+  }
+
+  /** Makes ready for the eyes at home, and listens to the match. */
+  async start(): Promise<void> {
+    const [pieces] = await Promise.all([api.pieces(this.id), ...this.persons.map((side) => this.#add_look(side))])
+    this.pieces = pieces
+    this.#watch()
+    this.#settle(null)
+  }
+
+  async #add_look(eyes: Eyes): Promise<void> {
+    if (this.#looks.has(eyes)) return
+    const look = new Look(this.id, eyes)
+    await look.refresh()
+    this.#looks = new Map([...this.#looks, [eyes, look]])
+  }
+
+  #watch(): void {
+    this.#leave()
+    const { home } = this
+    if (!this.#past.has(home.eyes)) {
+      const past = new Past(home, (log, place) => this.game.worth(log, place, this.persons))
+      if (!past.seen) past.seen = home.sight.log_from || home.known
+      this.#past = new Map([...this.#past, [home.eyes, past]])
+    }
+    this.#leave = listen(this.id, home.eyes, {
+      changed: () => void this.#hear(),
+      on: (on) => {
+        if (on && this.notices.offline) void this.refresh()
+        this.notices.offline = !on
+      },
+      gone: () => (this.gone = true),
+    })
+  }
+
+  /** After the end: looks with other eyes. */
+  async lookAs(eyes: Eyes): Promise<void> {
+    try {
+      await this.#add_look(eyes)
+      const at = this.past?.back ?? null
+      this.chosenEyes = eyes
+      this.#watch()
+      if (at !== null) this.past?.skip()
+    } catch (wrong) {
+      this.notices.failed(wrong)
+    }
+  }
+
+  lookOf(side: string): Look | undefined {
+    return this.#looks.get(side)
+  }
+
+  async learnRules(): Promise<void> {
+    if (this.clauses.length) return
+    try {
+      this.clauses = await api.clauses(this.info.id)
+    } catch (wrong) {
+      if (!(wrong instanceof Offline)) this.notices.failed(wrong)
+    }
+  }
+
+  stop(): void {
+    this.#leave()
+    for (const past of this.#past.values()) past.leave()
+  }
+}
+
+/** Sits down at a match. */
+export async function sitDown(id: string, load: (game: string) => Promise<GamePage>): Promise<Desk> {
+  const first = new Look(id, 'public')
+  const [games] = await Promise.all([api.games(), first.refresh()])
+  const info = games.find((game) => game.id === first.sight.game)
+  if (!info) throw new ApiError(404, `No game called ${first.sight.game} is known here.`)
+  const desk = new Desk(id, info, await load(info.id), first)
+  await desk.start()
+  return desk
+}

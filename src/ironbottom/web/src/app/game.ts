@@ -1,0 +1,93 @@
+import type { Component } from 'svelte'
+import type { Side } from '../board/types'
+import type { LogLine, TimelineTurn } from '../frame/types'
+import type { Action, Decision, LogEntry, View } from './api'
+import type { Pick } from './choices'
+import type { Desk } from './desk.svelte'
+
+/** How one value stands on a button. */
+export interface ValueWords {
+  label: string
+  note?: string
+  side?: Side
+  icon?: string
+}
+
+/** A line of the log, with the entry it came from and the place on the board that it is about. */
+export interface StoryLine extends LogLine {
+  seq: number
+  place?: string
+}
+
+/** Where the timeline's steps stand in the log: for every turn, the entry after which each step ends. */
+export interface Course {
+  turns: readonly TimelineTurn[]
+  /** the last entry of each step, turn by turn; steps to come have none */
+  ends: readonly (readonly number[])[]
+}
+
+/** A part of the text board: a place, a force, a counter. One with an id that may be chosen is a button. */
+export interface TextNode {
+  key: string
+  name: string
+  note?: string
+  side?: Side
+  /** what a press on it means to the choices */
+  id?: string
+  nodes?: readonly TextNode[]
+  table?: { head: readonly string[]; rows: readonly { key: string; id?: string; cells: readonly string[] }[] }
+}
+
+/** One step of the guided first turn; it stands while `when` holds and was not read yet. */
+export interface TourStep {
+  id: string
+  when: (desk: Desk) => boolean
+  title: string
+  text: string
+  clause?: string
+  /** what it points at, as a CSS selector */
+  at?: string
+}
+
+/** What help says of the part of the page that the selector finds. */
+export interface HelpNote {
+  at: string
+  title: string
+  text: string
+}
+
+/** What a game brings to the page. The desk knows no game; everything that is one game's own stands behind this. */
+export interface GamePage {
+  /** the whole page of a match */
+  Page: Component<{ desk: Desk }>
+  /** a whole choice, short enough for a button; `name` is the referee's name for it */
+  choice(action: Action, name: string): string
+  verb(verb: string): string
+  value(id: string, verb: string, at: number, desk: Desk): ValueWords
+  /** the question while a choice is half made */
+  ask(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string
+  /** the key of a verb that takes no argument, and its weight */
+  manner(verb: string): { key?: string; weight?: 'go' | 'plain'; icon?: string }
+  /** "Turn 1 of 4, August · Operations", and the same for a narrow bar */
+  where(view: View): { long: string; brief: string }
+  /** the line under the question */
+  subline(view: View, decision: Decision): string
+  /** on a shared screen: whether the decision is made behind a curtain, and whether its choices, shown in full on the open
+   * board, would tell the other player something */
+  curtain(view: View): boolean
+  telling(view: View, choices: readonly Action[]): boolean
+  /** long orders: whether choices of this verb are filled in on the page and handed in together */
+  long(verb: string): boolean
+  /** what is filled in so far, as one act: its button, what is missing, and the choices */
+  order(desk: Desk): { label: string; missing?: string; choices: readonly Action[] } | null
+  /** which entries are worth showing when one comes back, and the one sentence for each; `here`: the sides of persons here */
+  worth(log: readonly LogEntry[], place: number, here: readonly string[]): boolean
+  headline(entry: LogEntry): string
+  story(entry: LogEntry, mine: string | null, when: string | undefined): StoryLine[]
+  course(desk: Desk): Course & { when: ReadonlyMap<number, string> }
+  /** what somebody may have meant who chose this id without its being offered */
+  guess(desk: Desk, id: string): Action | null
+  textBoard(desk: Desk): readonly TextNode[]
+  tour: readonly TourStep[]
+  help: readonly HelpNote[]
+}

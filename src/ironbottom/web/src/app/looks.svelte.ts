@@ -1,0 +1,57 @@
+import { api, type Eyes, type LogEntry, type Sight, type View } from './api'
+
+/** What one pair of eyes has been shown of a match: the sight now, the log, and the moments gone back to. */
+export class Look {
+  sight = $state.raw<Sight>() as Sight
+  log = $state.raw<readonly LogEntry[]>([])
+  readonly #moments = new Map<number, Promise<View>>()
+
+  constructor(
+    readonly match: string,
+    readonly eyes: Eyes,
+  ) {}
+
+  /** How far the log is known here. */
+  get known(): number {
+    return this.log.at(-1)?.seq ?? 0
+  }
+
+  /** Asks for the sight now, with what is new in the log. */
+  ask(): Promise<Sight> {
+    return api.sight(this.match, this.eyes, this.known)
+  }
+
+  async refresh(): Promise<void> {
+    this.take(await this.ask())
+  }
+
+  /** Takes a sight in with what came with it of the log. */
+  take(sight: Sight): void {
+    if (this.sight && sight.seq < this.sight.seq) return // an answer that was overtaken
+    const fresh = (sight.log ?? []).filter((entry) => entry.seq > this.known)
+    if (fresh.length) this.log = [...this.log, ...fresh]
+    this.sight = { ...sight, log: null }
+  }
+
+  /** The view after an entry of the log, as it was then. */
+  moment(seq: number): Promise<View> {
+    const known = this.#moments.get(seq)
+    if (known) return known
+    const asked = api.moment(this.match, this.eyes, seq).then(({ view }) => view)
+    this.#moments.set(seq, asked)
+    asked.catch(() => this.#moments.delete(seq))
+    return asked
+  }
+}
+
+/** The entries that still stand: without those taken back. */
+export function standing(log: readonly LogEntry[]): LogEntry[] {
+  const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
+  return log.filter((entry) => !gone.has(entry.seq))
+}
+
+/** The own choices that may be withdrawn freely: the last `steps` of those that stand and were chosen. */
+export function withdrawable(log: readonly LogEntry[], side: string, steps: number): LogEntry[] {
+  const own = standing(log).filter((entry) => entry.act === 'choice' && entry.side === side && !entry.auto)
+  return steps > 0 ? own.slice(-steps) : []
+}

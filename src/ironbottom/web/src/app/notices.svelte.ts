@@ -1,0 +1,60 @@
+import { ApiError, Offline } from './api'
+
+export interface Told {
+  kind: 'refused' | 'offline' | 'fault' | 'stale'
+  text: string
+  clause?: string
+  actions?: readonly { id: string; label: string; act: () => void }[]
+}
+
+/** What a person must know now: at most one refusal under the prompt, and the strips over the page. */
+export class Notices {
+  refusal = $state.raw<{ text: string; clause?: string } | null>(null)
+  strip = $state.raw<Told | null>(null)
+  offline = $state(false)
+
+  refuse(text: string, clause?: string | null): void {
+    this.refusal = { text: sentence(text), clause: clause ?? undefined }
+  }
+
+  clear(): void {
+    this.refusal = null
+    this.strip = null
+  }
+
+  /** Says what went wrong; gives whether it was a stale position, so that the page fetches the new one. */
+  failed(wrong: unknown, again?: () => void): boolean {
+    if (wrong instanceof Offline) {
+      this.offline = true
+      return false
+    }
+    if (wrong instanceof ApiError && wrong.stale) {
+      this.strip = { kind: 'stale', text: 'The match moved on while you chose. Here is the new position.' }
+      return true
+    }
+    if (wrong instanceof ApiError && !wrong.fault) {
+      this.refuse(wrong.message, wrong.clause)
+      return false
+    }
+    const text = wrong instanceof Error ? wrong.message : String(wrong)
+    this.strip = {
+      kind: 'fault',
+      text: sentence(text),
+      actions: [
+        ...(again ? [{ id: 'again', label: 'Try again', act: again }] : []),
+        { id: 'copy', label: 'Copy report', act: () => void navigator.clipboard?.writeText(report(wrong)) },
+      ],
+    }
+    if (!(wrong instanceof ApiError)) console.error(wrong)
+    return false
+  }
+}
+
+const report = (wrong: unknown): string =>
+  [new Date().toISOString(), location.hash, navigator.userAgent, wrong instanceof Error ? (wrong.stack ?? wrong.message) : String(wrong)].join('\n')
+
+/** A refusal as a sentence: a capital first, a full stop last. */
+export function sentence(text: string): string {
+  const said = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(said) ? said : `${said}.`
+}

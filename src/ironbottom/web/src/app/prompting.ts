@@ -1,0 +1,244 @@
+import type { Side } from '../board/types'
+import type { ChoiceButton, ClauseRef } from '../frame/types'
+import type { Action } from './api'
+import { lit, type Pick } from './choices'
+import type { Desk } from './desk.svelte'
+
+/** What the prompt shows. */
+export interface Prompt {
+  side?: Side
+  who?: string
+  sentence: string
+  subline?: string
+  clauses?: readonly ClauseRef[]
+  choices?: readonly ChoiceButton[]
+  quiet?: readonly ChoiceButton[]
+  waiting?: boolean
+  refusal?: { text: string; clause?: string }
+}
+
+/** What a button of the prompt does, by its id. */
+export type Acts = Record<string, () => void>
+
+export interface Prompted {
+  prompt: Prompt
+  acts: Acts
+}
+
+const MOST_IN_FULL = 3 // values whose whole choice stands on the button
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const asSide = (side: string | null | undefined): Side | undefined => (side === 'japan' || side === 'allies' ? side : undefined)
+
+/** The question now, its buttons, and what they do. */
+export function promptOf(desk: Desk): Prompted {
+  const { past } = desk
+  if (past && past.back !== null) return lookingBack(desk, past.back)
+  if (past?.waiting.length) return catchingUp(desk)
+  if (desk.sight.over) return over(desk)
+  if (desk.decision) return deciding(desk)
+  return waiting(desk)
+}
+
+function lookingBack(desk: Desk, seq: number): Prompted {
+  const past = desk.past!
+  const entry = past.look.log.find((one) => one.seq === seq)
+  const when = desk.game.course(desk).when.get(seq)
+  const [before, after] = [past.beside(-1), past.beside(1)]
+  return {
+    prompt: {
+      sentence: `Looking back${when ? ` at ${long(when)}` : ''}.`,
+      subline: entry ? desk.game.headline(entry) : undefined,
+      choices: [
+        { id: 'earlier', label: 'Earlier', key: '[', missing: before === null ? 'this is the beginning' : undefined },
+        { id: 'later', label: 'Later', key: ']', missing: after === null ? 'this is the last entry' : undefined },
+        { id: 'now', label: 'Return to now', weight: 'go', key: 'Esc' },
+      ],
+      waiting: true,
+    },
+    acts: {
+      earlier: () => past.lookTo(before),
+      later: () => past.lookTo(after),
+      now: () => past.lookTo(null),
+    },
+  }
+}
+
+const long = (when: string): string => when.replace(/^op /, 'operation ')
+
+function catchingUp(desk: Desk): Prompted {
+  const past = desk.past!
+  const [entry] = past.waiting as [(typeof past.waiting)[number]]
+  const rest = past.waiting.length - 1
+  return {
+    prompt: {
+      side: asSide(entry.side),
+      who: entry.side === desk.mine ? 'You' : capital(desk.title(entry.side ?? '')),
+      sentence: desk.game.headline(entry),
+      subline: rest ? `${rest} more to see.` : 'The last of what happened.',
+      clauses: entry.events?.[0]?.clause ? [{ clause: entry.events[0].clause }] : [],
+      choices: [{ id: 'next', label: rest ? 'Next' : 'Go on', key: 'N', weight: 'go' }],
+      quiet: rest ? [{ id: 'run', label: past.playing ? 'Stop' : 'Play', key: 'P' }, { id: 'skip', label: 'Skip', key: 'Esc' }] : [],
+      waiting: true,
+    },
+    acts: {
+      next: () => (past.play(false), past.next()),
+      run: () => past.play(),
+      skip: () => past.skip(),
+    },
+  }
+}
+
+function over(desk: Desk): Prompted {
+  const { result } = desk.sight
+  const winner = result?.winner
+  const sentence = !result ? 'The match is over.' : winner ? `${capital(desk.title(winner))} ${plural(desk.title(winner)) ? 'win' : 'wins'}.` : 'A draw.'
+  return {
+    prompt: {
+      side: asSide(winner),
+      who: winner === desk.mine ? 'You' : winner ? capital(desk.title(winner)) : undefined,
+      sentence,
+      subline: result ? `${capital(result.why)}.` : undefined,
+      choices: [
+        { id: 'replay', label: 'Replay', key: '1' },
+        { id: 'verify', label: 'Check dice', key: '2' },
+        { id: 'share', label: 'Copy link', key: '3' },
+        { id: 'again', label: 'Play again with sides changed', key: '4', weight: 'go' },
+      ],
+    },
+    acts: { replay: () => (desk.past?.lookTo(1), desk.past?.play(true)) },
+  }
+}
+
+const plural = (title: string): boolean => /^the .*s$/i.test(title)
+
+function waiting(desk: Desk): Prompted {
+  const { sight } = desk
+  const [who] = sight.waiting
+  const name = who ? capital(who.title) : ''
+  const verb = who && plural(who.title) ? 'choose' : 'chooses'
+  const sentence = desk.veiled
+    ? `${capital(desk.title(desk.veiled))} must choose in secret.`
+    : who
+      ? `${name} ${verb}.`
+      : 'Fetching the position.'
+  return {
+    prompt: {
+      side: asSide(who?.side),
+      who: name,
+      sentence,
+      clauses: sight.clause_now ? [{ clause: sight.clause_now }] : [],
+      subline: who?.thinking ? 'The computer is thinking.' : undefined,
+      quiet: desk.mine && desk.seating === 'alone' ? takeBack(desk, desk.mine) : [],
+      waiting: true,
+    },
+    acts: desk.mine ? { undo: () => void desk.undo(desk.mine!) } : {},
+  }
+}
+
+// -- a decision ------------------------------------------------------------------------------------------
+
+function deciding(desk: Desk): Prompted {
+  const decision = desk.decision!
+  const { game, picks } = desk
+  const acts: Acts = {
+    undo: () => void desk.undo(decision.side),
+    back: () => void desk.back(),
+    cover: () => (desk.lifted = null),
+    withdraw: () => desk.withdrawal && void desk.withdraw(decision.side, desk.withdrawal.seq),
+  }
+  const asked = desk.question
+  const choices = desk.covered ? covered(desk, acts) : buttons(desk, acts)
+  const verb = picks.find((pick) => 'verb' in pick)?.verb ?? ('verb' in asked && typeof asked.verb === 'string' ? asked.verb : null)
+  const sentence =
+    picks.length && asked.kind !== 'none' ? game.ask(picks, asked.kind, verb, desk) : decision.prompt
+  return {
+    prompt: {
+      side: asSide(decision.side),
+      who: desk.seating === 'shared' ? capital(desk.title(decision.side)) : 'You',
+      sentence,
+      subline: game.subline(desk.view, decision),
+      clauses: [{ clause: decision.clause, title: desk.clauses.find((c) => c.id === decision.clause)?.title }],
+      choices,
+      quiet: [
+        ...(picks.length ? [{ id: 'back', label: 'Leave it', key: 'Esc', icon: 'undo' }] : takeBack(desk, decision.side)),
+        ...(desk.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: desk.withdrawal.text?.replace(/^./, (c) => c.toLowerCase()), key: 'W', icon: 'undo' }] : []),
+        ...(desk.lifted ? [{ id: 'cover', label: 'Cover', key: 'C', icon: 'hidden' }] : []),
+      ],
+      refusal: desk.notices.refusal ?? undefined,
+    },
+    acts,
+  }
+}
+
+/** On a shared screen: who may act, what needs no argument, and a way to show the rest while the other player looks away. */
+function covered(desk: Desk, acts: Acts): ChoiceButton[] {
+  acts['show'] = () => (desk.showing = true)
+  const show = { id: 'show', label: 'Show what may be done', note: 'it may hint at what is hidden' }
+  if (desk.picks.length) return [show]
+  const plain = desk.choices.filter((choice) => choice.length === 1)
+  const actors = lit(desk.choices, [])
+  return [
+    ...[...actors].map((id) => {
+      acts[`value ${id}`] = () => desk.pick({ id }, false)
+      return { id: `value ${id}`, ...desk.game.value(id, '', 0, desk) }
+    }),
+    ...plain.map((choice) => {
+      acts[choice[0]!] = () => void desk.submit([choice])
+      return { id: choice[0]!, label: desk.game.choice(choice, desk.nameOf(choice)), ...desk.game.manner(choice[0]!) }
+    }),
+  ]
+}
+
+function buttons(desk: Desk, acts: Acts): ChoiceButton[] {
+  const order = desk.game.order(desk)
+  if (!order) return offered(desk, acts)
+  acts['order'] = () => void desk.submit(order.choices)
+  const { label, missing } = order
+  return [...offered(desk, acts), { id: 'order', label, missing, key: 'D', weight: 'go' }]
+}
+
+/** The choices as buttons: whole ones in full words, else verbs, else the values of the next argument. */
+function offered(desk: Desk, acts: Acts): ChoiceButton[] {
+  const { game, question: asked, picks } = desk
+  // What is filled in on the page has no button of its own.
+  const filled = (verb: string): boolean => !picks.length && game.long(verb)
+  const wholeChoice = (action: Action): ChoiceButton => {
+    const id = action.join(' ')
+    acts[id] = () => void desk.submit([action])
+    return { id, label: game.choice(action, desk.nameOf(action)), ...game.manner(action.length === 1 ? action[0]! : '') }
+  }
+  const part = (id: string, pick: Pick): string => {
+    acts[id] = () => desk.pick(pick, 'id' in pick)
+    return id
+  }
+  switch (asked.kind) {
+    case 'whole':
+      return asked.choices.filter((action) => !filled(action[0]!)).map(wholeChoice)
+    case 'verb':
+      return asked.verbs
+        .filter(({ verb }) => !filled(verb))
+        .map(({ verb, only }) =>
+          only && (only.length <= 2 || asked.verbs.length <= MOST_IN_FULL) ? wholeChoice(only) : { id: part(`verb ${verb}`, { verb }), label: game.verb(verb), ...game.manner(verb) },
+        )
+    case 'argument': {
+      if (filled(asked.verb)) return []
+      const few = asked.values.length <= MOST_IN_FULL
+      return asked.values.map(({ id, only }) =>
+        only && few ? wholeChoice(only) : { id: part(`value ${id}`, { id, at: asked.at }), ...game.value(id, asked.verb, asked.at, desk) },
+      )
+    }
+    case 'none':
+      return []
+  }
+}
+
+/** Taking back: freely where one may, else by asking, with the reason. */
+export function takeBack(desk: Desk, side: string): ChoiceButton[] {
+  const undo = desk.lookOf(side)?.sight.undo
+  if (!undo) return []
+  if (undo.steps) return [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
+  const chose = desk.lookOf(side)!.log.some((entry) => entry.act === 'choice' && entry.side === side && !entry.auto)
+  if (!chose) return []
+  return [{ id: 'ask', label: 'Ask to take back', key: 'U', icon: 'undo' }]
+}

@@ -1,0 +1,35 @@
+/** Where in the page one is; the address tells it, so that a place can be kept, shared and gone back to. */
+export type Place =
+  | { page: 'home' }
+  | { page: 'new' }
+  | { page: 'match'; id: string; seq?: number; side?: string }
+
+/** The place that an address' hash names; anything unknown is the list of games. */
+export function placeOf(hash: string): Place {
+  const [path = '', words = ''] = hash.replace(/^#/, '').split('?')
+  const [, part, id, seq] = path.split('/')
+  if (part === 'new') return { page: 'new' }
+  if (part !== 'm' || !id) return { page: 'home' }
+  const side = new URLSearchParams(words).get('side') ?? undefined
+  const at = seq && /^\d+$/.test(seq) ? Number(seq) : undefined
+  return { page: 'match', id: decodeURIComponent(id), seq: at, side }
+}
+
+export const hashOf = (place: Place): string => {
+  if (place.page === 'home') return '#/'
+  if (place.page === 'new') return '#/new'
+  const seq = place.seq === undefined ? '' : `/${place.seq}`
+  return `#/m/${encodeURIComponent(place.id)}${seq}${place.side ? `?side=${encodeURIComponent(place.side)}` : ''}`
+}
+
+export const route = $state<{ place: Place }>({ place: placeOf(typeof location === 'undefined' ? '' : location.hash) })
+
+if (typeof addEventListener === 'function') {
+  addEventListener('hashchange', () => {
+    route.place = placeOf(location.hash)
+  })
+}
+
+export function go(place: Place): void {
+  location.hash = hashOf(place)
+}

@@ -1,0 +1,11 @@
+/** How long ago something was, in words: "just now", "4 minutes ago", "on 9 August". */
+export function since(time: string, now = Date.now()): string {
+  const then = Date.parse(time)
+  if (Number.isNaN(then)) return ''
+  const minutes = Math.floor((now - then) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return hours === 1 ? 'an hour ago' : `${hours} hours ago`
+  return `on ${new Date(then).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}`
+}

@@ -1,0 +1,12 @@
+import type { GamePage } from '../app/game'
+
+/** The games that have a page of their own, each fetched when it is first played. */
+const PAGES: Readonly<Record<string, () => Promise<{ default: GamePage }>>> = {
+  pacific_fury: () => import('./pacific_fury/play'),
+}
+
+export async function pageOf(game: string): Promise<GamePage> {
+  const load = PAGES[game]
+  if (!load) throw new Error(`There is no page for ${game} yet; play it in the terminal.`)
+  return (await load()).default
+}

@@ -1,0 +1,51 @@
+import type { GamePage } from '../../app/game'
+import { forming } from './play_board'
+import { course } from './play_course'
+import { assignment, inOrder, total, type Given } from './play_hits'
+import { guess } from './play_hands'
+import { HELP, TOUR } from './play_guide'
+import { headline, story, worth } from './play_log'
+import { textBoard } from './play_text'
+import { counted, topFrame, unitsOf, viewOf } from './play_view'
+import { askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
+import PlayPage from './PlayPage.svelte'
+
+const page: GamePage = {
+  Page: PlayPage,
+  choice: choiceWords,
+  verb: verbWords,
+  value: valueWords,
+  ask: (picks, next, verb) => askWords(picks, next, verb),
+  manner,
+  where,
+  subline,
+  curtain: (view) => forming(viewOf(view)) !== null,
+  // Which operations are open to a face-down force tells what it holds (9.1, 9.3, 9.4).
+  telling: (view, choices) => {
+    const told = viewOf(view)
+    return topFrame(told)?.procedure === 'operations' && choices.some((choice) => told.forces[choice[1] ?? '']?.face_up === false)
+  },
+  long: (verb) => verb === 'assign' || verb === 'hit',
+  order: (desk) => {
+    const task = desk.decision && assignment(viewOf(desk.view))
+    if (!task) return null
+    const given = (desk.draft as Given | null) ?? {}
+    const left = task.hits - total(given)
+    const units = unitsOf(desk.pieces)
+    return {
+      label: left ? 'Give the hits' : `Give ${counted(task.hits, 'hit')}`,
+      missing: left ? `${left} still to give` : undefined,
+      choices: inOrder(given, task.units.flatMap((id) => units.get(id) ?? [])),
+    }
+  },
+  worth,
+  headline,
+  story,
+  course: (desk) => course(desk.wholeLog, desk.sight.view, desk.pieces),
+  guess,
+  textBoard,
+  tour: TOUR,
+  help: HELP,
+}
+
+export default page

@@ -1,0 +1,216 @@
+import type { LogEntry, ToldEvent } from '../../app/api'
+import { standing } from '../../app/looks.svelte'
+import type { Side } from '../../board/types'
+import { OperationWatch } from './play_course'
+import type { Unit } from './types'
+import { counted, forceName, frameOf, isForce, sea, sideOf, SIDES, topFrame, unitSide, type PacificView } from './play_view'
+
+type Role = 'hit' | 'miss'
+
+export interface Fire {
+  side: Side
+  sideName: string
+  title: string
+  rows: { id: string; attacker: string; target?: string; dice: { value: number; role?: Role; label?: string }[]; result: string }[]
+  note?: string
+}
+
+export interface BattleSide {
+  side: Side
+  sideName: string
+  note?: string
+  units: Unit[]
+  words: Record<string, string>
+}
+
+export interface Battle {
+  title: string
+  steps: readonly string[]
+  now: number
+  fire: Fire[]
+  sides: BattleSide[]
+}
+
+const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
+const FIGHTS = ['surface_combat', 'carrier_combat', 'air_strike', 'bombardment']
+const ABOUT = new Set(['battle_opened', 'round_opened', 'fired', 'henderson_fired', 'bombarded', 'henderson_struck', 'base_shown', 'hits_assigned', 'sinking_rolled'])
+
+/** The entries of the battle in hand, or of the one that the last entry ended; nothing where there is none. */
+export function battleEntries(log: readonly LogEntry[], view: PacificView, past: boolean): LogEntry[] | null {
+  const top = topFrame(view)?.procedure ?? ''
+  const on = view.frames.some((frame) => FIGHTS.includes(frame.procedure)) || ['assign_hits', 'return_or_stay', 'cleared_sound'].includes(top)
+  const stands = standing(log)
+  const last = stands.at(-1)
+  if (!on && !(past && last?.events?.some((event) => ABOUT.has(event.event)))) return null
+  const watch = new OperationWatch()
+  let from = 0
+  stands.forEach((entry, place) => {
+    if (watch.begins(entry) || entry.events?.some((event) => event.event === 'base_shown')) from = place
+  })
+  return stands.slice(from)
+}
+
+/** Everything that the battle panel shows. `plan` are the hits filled in and not yet handed in. */
+export function battleNow(
+  entries: readonly LogEntry[], view: PacificView, units: ReadonlyMap<string, Unit>, mine: string | null, plan: Readonly<Record<string, number>>,
+  lit: ReadonlySet<string>,
+): Battle {
+  const events = entries.flatMap((entry) => entry.events ?? [])
+  const opened = events.findIndex((event) => ABOUT.has(event.event) || event.event === 'target_chosen')
+  const about = events.slice(Math.max(0, opened))
+  const rounds = splitRounds(about)
+  const kind = kindOf(about)
+  return {
+    title: titleOf(kind, about, rounds.length),
+    ...stepsOf(kind, view),
+    fire: firesOf(rounds.at(-1) ?? [], units),
+    sides: sidesOf(about, rounds.at(-1) ?? [], view, units, mine, plan, lit),
+  }
+}
+
+type Kind = 'surface' | 'carrier' | 'strike' | 'bombardment' | 'torpedo'
+
+function kindOf(events: readonly ToldEvent[]): Kind {
+  if (events.some((event) => event.event === 'base_shown')) return 'torpedo'
+  const opened = events.find((event) => event.event === 'battle_opened')
+  if (opened) return ['the_slot', 'ironbottom_sound'].includes(String(opened['zone'])) ? 'surface' : 'carrier'
+  return events.some((event) => event.event === 'target_chosen') ? 'strike' : 'bombardment'
+}
+
+function titleOf(kind: Kind, events: readonly ToldEvent[], round: number): string {
+  const opened = events.find((event) => event.event === 'battle_opened')
+  const target = String(events.find((event) => event.event === 'target_chosen')?.['target'] ?? '')
+  const when = round > 1 ? `, round ${round}` : ''
+  switch (kind) {
+    case 'surface':
+      return `Surface combat in ${sea(String(opened!['zone']))}${when}`
+    case 'carrier':
+      return `Carrier combat in ${sea(String(opened!['zone']))}${when}`
+    case 'strike':
+      return `Air strike at ${target === 'henderson_field' ? 'Henderson Field' : target === 'ironbottom_sound' ? 'all in Ironbottom Sound' : forceName(target)}${when}`
+    case 'bombardment':
+      return `Bombardment of Henderson Field${when}`
+    case 'torpedo':
+      return 'Torpedo hits at Espiritu Santo'
+  }
+}
+
+const STEPS: Readonly<Record<Kind, readonly string[]>> = {
+  surface: ['Fire', 'Hits', 'Sinking rolls', 'Stay or return'],
+  carrier: ['Targets', 'Fire', 'Hits', 'Sinking rolls', 'Stay or return'],
+  strike: ['Fire', 'Hits', 'Sinking rolls', 'Stay or return', 'Second strike'],
+  bombardment: ['Fire', 'Again or home'],
+  torpedo: ['Hits', 'Sinking rolls'],
+}
+const NOW: Readonly<Record<string, string>> = {
+  assign_hits: 'Hits', return_or_stay: 'Stay or return', carrier_combat: 'Targets', air_strike: 'Second strike', bombardment: 'Again or home',
+  cleared_sound: 'Sound cleared',
+}
+
+function stepsOf(kind: Kind, view: PacificView): { steps: readonly string[]; now: number } {
+  const wanted = NOW[topFrame(view)?.procedure ?? '']
+  const steps = wanted === 'Sound cleared' ? [...STEPS[kind], wanted] : STEPS[kind]
+  const now = wanted ? steps.indexOf(wanted) : -1
+  return { steps, now: now < 0 ? steps.length : now }
+}
+
+function splitRounds(events: readonly ToldEvent[]): ToldEvent[][] {
+  const rounds: ToldEvent[][] = []
+  let bombed = false
+  for (const event of events) {
+    const opens = event.event === 'round_opened' || (bombed && event.event === 'fired')
+    if (opens || !rounds.length) rounds.push([])
+    if (opens) bombed = false
+    if (event.event === 'bombarded') bombed = true
+    rounds.at(-1)!.push(event)
+  }
+  // What comes before the first round (a meeting, targets named) belongs to it.
+  const shots = (round: readonly ToldEvent[]): boolean => round.some((event) => event.event === 'round_opened' || event.event === 'fired')
+  if (rounds.length > 1 && !shots(rounds[0]!)) rounds.splice(0, 2, [...rounds[0]!, ...rounds[1]!])
+  return rounds
+}
+
+function firesOf(round: readonly ToldEvent[], units: ReadonlyMap<string, Unit>): Fire[] {
+  const order: Side[] = []
+  const rows: Record<Side, Fire['rows']> = { japan: [], allies: [] }
+  const hits: Record<Side, number> = { japan: 0, allies: 0 }
+  for (const event of round) {
+    if (event.event !== 'fired' && event.event !== 'henderson_fired') continue
+    const unit = units.get(String(event['unit']))
+    const side = unit?.side ?? other(order)
+    const scored = Number(event['hits'])
+    if (!order.includes(side)) order.push(side)
+    hits[side] += scored
+    rows[side].push({
+      id: unit?.id ?? 'henderson_field', attacker: `${unit?.name ?? 'Henderson Field'}, factor ${String(event['factor'])}`,
+      dice: [{ value: Number(event['die']), role: scored ? 'hit' : 'miss' }], result: scored ? counted(scored, 'hit') : 'miss',
+    })
+  }
+  return order.map((side) => ({
+    side, sideName: SIDE_NAMES[side], rows: rows[side],
+    title: `fired ${counted(rows[side].length, 'shot')}: ${hits[side] ? counted(hits[side], 'hit') : 'no hit'}`,
+  }))
+}
+
+/** Henderson Field fires for the side that did not strike. */
+const other = (fired: readonly Side[]): Side => (fired[0] === 'japan' ? 'allies' : 'japan')
+
+/** The forces that take part: those named by what happened, and those that the view holds together with them. */
+function engaged(events: readonly ToldEvent[], view: PacificView): Set<string> {
+  const forces = new Set<string>()
+  for (const event of events) {
+    for (const field of ['attacker', 'force', 'target']) {
+      const id = event[field]
+      if (typeof id === 'string' && isForce(id)) forces.add(id)
+    }
+    const zone = event.event === 'battle_opened' ? event['zone'] : event['target'] === 'ironbottom_sound' ? 'ironbottom_sound' : null
+    const striker = event.event === 'target_chosen' ? sideOf(String(event['force'])) : null
+    if (!zone) continue
+    for (const [id, told] of Object.entries(view.forces)) if (told.where === zone && told.side !== striker) forces.add(id)
+  }
+  const strike = frameOf(view, 'air_strike')
+  for (const id of (strike?.['struck'] as string[] | undefined) ?? []) forces.add(id)
+  return forces
+}
+
+function sidesOf(
+  events: readonly ToldEvent[], round: readonly ToldEvent[], view: PacificView, units: ReadonlyMap<string, Unit>, mine: string | null,
+  plan: Readonly<Record<string, number>>, lit: ReadonlySet<string>,
+): BattleSide[] {
+  const there = new Set<string>()
+  for (const force of engaged(events, view)) for (const unit of view.forces[force]?.units ?? []) there.add(unit)
+  const words: Record<string, string> = {}
+  const hits: Record<string, number> = {}
+  for (const event of events) {
+    const unit = typeof event['unit'] === 'string' ? event['unit'] : null
+    if (unit) there.add(unit)
+    if (event.event === 'base_shown') for (const one of event['units'] as string[]) there.add(one)
+    if (event.event === 'sunk') words[unit!] = 'sunk'
+    if (event.event === 'damaged') words[unit!] = `damaged: turn ${String(event['returns'])}`
+    if (event.event === 'out_of_time') words[unit!] = 'damaged: out'
+  }
+  for (const event of round) if (event.event === 'hits_assigned') hits[String(event['unit'])] = (hits[String(event['unit'])] ?? 0) + Number(event['hits'])
+  const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
+  return order.flatMap((side) => {
+    const own = [...units.values()].filter((unit) => there.has(unit.id) && unitSide(unit.id) === side)
+    if (!own.length) return []
+    return {
+      side, sideName: SIDE_NAMES[side], words: { ...wordsFor(own, hits, plan), ...words },
+      note: own.length ? counted(own.filter((unit) => !words[unit.id]).length, 'ship') : undefined,
+      units: own.map((unit) => ({
+        ...unit, legal: lit.has(unit.id) || undefined, sunk: words[unit.id] === 'sunk' || undefined,
+        acted: (words[unit.id] !== undefined && words[unit.id] !== 'sunk') || undefined,
+        target: words[unit.id] ? undefined : (plan[unit.id] ?? 0) + (hits[unit.id] ?? 0) || undefined,
+      })),
+    }
+  })
+}
+
+function wordsFor(units: readonly Unit[], hits: Readonly<Record<string, number>>, plan: Readonly<Record<string, number>>): Record<string, string> {
+  const words: Record<string, string> = {}
+  for (const { id } of units) {
+    const all = (hits[id] ?? 0) + (plan[id] ?? 0)
+    if (all) words[id] = counted(all, 'hit')
+  }
+  return words
+}

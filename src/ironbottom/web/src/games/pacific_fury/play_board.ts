@@ -1,0 +1,182 @@
+import type { Desk } from '../../app/desk.svelte'
+import type { Side } from '../../board/types'
+import type { BaseView, FieldView, TaskForce, Unit, Zone, ZoneView } from './types'
+import {
+  airFigures, BASE_IDS, BASE_NAMES, counted, isForce, listed, numberOf, SIDES, sideOf, topFrame, typeOf, viewOf, ZONES, ZONE_NAMES,
+  type ForceTold, type PacificView,
+} from './play_view'
+
+/** What is lit and what is picked, by id. */
+export interface Marks {
+  lit: ReadonlySet<string>
+  picked: ReadonlySet<string>
+  /** hits aimed by unit */
+  aimed?: ReadonlyMap<string, number>
+}
+
+/** Whose eyes look: a side, the public, or everybody after the end. */
+type Eyes = string
+
+const PLAIN: Readonly<Record<string, string>> = { carriers: 'carriers', transports: 'Transports', tokyo_express: 'Tokyo Express' }
+
+/** What a force cannot hold, in words; nothing where nothing is known. */
+export function cannotHold(told: ForceTold): string {
+  // That a force of several counters is not the Tokyo Express goes without saying: it sails alone (9.6.a).
+  const kinds = told.cannot_hold.filter((kind) => kind !== 'tokyo_express' || (told.side === 'japan' && told.counters === 1))
+  return kinds.length ? `no ${listed(kinds.map((kind) => PLAIN[kind] ?? kind)).replace(' and ', ' or ')}` : ''
+}
+
+/** A unit as the moment shows it. */
+export function unitNow(unit: Unit, view: PacificView, marks: Marks): Unit {
+  return {
+    ...unit,
+    legal: marks.lit.has(unit.id) || undefined,
+    selected: marks.picked.has(unit.id) || undefined,
+    target: marks.aimed?.get(unit.id) || undefined,
+    sunk: view.sunk.includes(unit.id) || undefined,
+  }
+}
+
+/** A task force as it lies on the board. */
+export function forceNow(id: string, view: PacificView, eyes: Eyes, units: ReadonlyMap<string, Unit>, marks: Marks): TaskForce {
+  const told = view.forces[id]!
+  const own = eyes === told.side
+  const seen = told.units.flatMap((unit) => units.get(unit) ?? []).map((unit) => unitNow(unit, view, marks))
+  const faces = told.face_up || eyes === 'open'
+  const force: TaskForce = {
+    id, side: told.side, number: numberOf(id), count: told.counters ?? undefined,
+    units: faces && seen.length ? seen.map((unit) => ({ ...unit, revealed: told.face_up || undefined })) : undefined,
+    sealed: (own && !told.face_up) || undefined,
+    legal: marks.lit.has(id) || undefined,
+    selected: marks.picked.has(id) || undefined,
+  }
+  force.caption = caption(told, force, own || faces ? seen : [])
+  force.label = inWords(told, force, own || faces ? seen : [], told.units.length)
+  return force
+}
+
+function caption(told: ForceTold, force: TaskForce, known: readonly Unit[]): string[] {
+  const name = `TF ${force.number}`
+  if (known.length) {
+    const type = typeOf(known)
+    const air = airFigures(known)
+    return type.letter === 'C' ? [`${name} · ${type.words}`, `AS ${air.strike} · AA ${air.antiAir}`] : [`${name} · ${type.words}`]
+  }
+  const down = told.counters === null ? 'face down' : `${told.counters} face down`
+  const not = cannotHold(told)
+  return not ? [`${name} · ${down}`, not] : [`${name} · ${down}`]
+}
+
+function inWords(told: ForceTold, force: TaskForce, known: readonly Unit[], seen: number): string {
+  const side = told.side === 'japan' ? 'Japan' : 'Allies'
+  const rest = told.counters === null || told.counters === seen ? '' : counted(told.counters - seen, 'counter')
+  return [
+    `${side}: task force ${force.number}`,
+    known.length
+      ? known.map((unit) => unit.name).join(', ')
+      : `${told.counters === null ? 'counters' : counted(told.counters, 'counter')} face down`,
+    ...(known.length && rest ? [`${rest} more face down`] : []),
+    ...(force.sealed ? ['hidden from the enemy'] : []),
+    ...(known.length ? [] : [cannotHold(told)].filter(Boolean)),
+    ...(force.selected ? ['chosen'] : force.legal ? ['may be chosen'] : []),
+  ].join(', ')
+}
+
+const forcesAt = (view: PacificView, where: string): string[] =>
+  Object.keys(view.forces).filter((id) => view.forces[id]!.where === where)
+
+/** The four sea zones with what lies in them. */
+export function zonesNow(view: PacificView, eyes: Eyes, units: ReadonlyMap<string, Unit>, marks: Marks): ZoneView[] {
+  return ZONES.map((id: Zone) => ({
+    id,
+    legal: marks.lit.has(id) || undefined,
+    forces: forcesAt(view, id).map((force) => forceNow(force, view, eyes, units, marks)),
+  }))
+}
+
+/** The operation in hand for a side, 1 to 7; nothing before the operations begin. */
+export function operationOf(view: PacificView, side: Side): number | undefined {
+  const { done, under_way } = view.operations
+  if (!under_way) return undefined
+  const made = side === view.initiative ? Math.ceil(done / 2) : Math.floor(done / 2)
+  return Math.min(7, made + 1)
+}
+
+/** Both bases with their operation boxes. */
+export function basesNow(view: PacificView, eyes: Eyes, units: ReadonlyMap<string, Unit>, marks: Marks): BaseView[] {
+  return SIDES.map((side) => ({
+    id: BASE_IDS[side],
+    side,
+    name: BASE_NAMES[side],
+    notes: baseNotes(view, side, units),
+    operation: operationOf(view, side),
+    legal: marks.lit.has(BASE_IDS[side]) || undefined,
+    boxes: [1, 2, 3, 4, 5, 6, 7].map((number) => {
+      const [waiting] = forcesAt(view, `box_${number}`).filter((id) => sideOf(id) === side)
+      return {
+        id: `${side}_box_${number}`, number,
+        force: waiting ? { ...forceNow(waiting, view, eyes, units, marks), caption: undefined } : undefined,
+      }
+    }),
+  }))
+}
+
+/** What stands under a base's name: what lies there, what is due. */
+export function baseNotes(view: PacificView, side: Side, units: ReadonlyMap<string, Unit>): string[] {
+  const base = view.bases[BASE_IDS[side]]
+  const home = forcesAt(view, 'home').filter((id) => sideOf(id) === side)
+  const back = home.reduce<number | null>((n, id) => {
+    const { counters } = view.forces[id]!
+    return n === null || counters === null ? null : n + counters
+  }, 0)
+  const all = base.counters === null || back === null ? null : base.counters + back
+  const due = Object.entries(view.due).flatMap(([turn, ids]) => {
+    const own = ids.filter((id) => units.get(id)?.side === side)
+    if (!own.length) return []
+    return own.length === 1 ? [`${units.get(own[0]!)!.name}: turn ${turn}`] : [`${counted(own.length, 'ship')}: turn ${turn}`]
+  })
+  const reserve = side === 'japan' && view.reserve.length ? [`Reserve ${view.reserve.length}`] : []
+  return [all === null ? 'counters face down' : all ? `${all} in base` : 'none in base', ...reserve, ...due]
+}
+
+/** Henderson Field and the marker on its track (3.6). */
+export function fieldNow(view: PacificView, marks: Marks, before?: number): FieldView {
+  const { side, operational, marker, combat, hits_to_disrupt, cover } = view.henderson
+  const owner = side === 'japan' ? 'Japanese' : 'American'
+  return {
+    owner: side, disrupted: !operational, position: marker, before,
+    title: `Henderson Field: ${owner}, ${operational ? 'operational' : 'disrupted'}`,
+    note: operational
+      ? `Combat ${combat} · ${counted(hits_to_disrupt, 'hit')} ${hits_to_disrupt === 1 ? 'disrupts' : 'disrupt'} it · cover ${cover}`
+      : 'Out of action until the Return Phase',
+    legal: marks.lit.has('henderson_field') || undefined,
+    selected: marks.picked.has('henderson_field') || undefined,
+  }
+}
+
+/** The marks of a desk. */
+export const marksOf = (desk: Desk, aimed?: ReadonlyMap<string, number>): Marks => ({ lit: desk.lit, picked: desk.picked, aimed })
+
+/** Where a force lies, for its panel: "TF 2, South Pacific Ocean". */
+export function forceTitle(id: string, view: PacificView): string {
+  const told = view.forces[id]
+  if (!told) return 'Choose a force on the board.'
+  const where = told.where.startsWith('box_') ? `box ${told.where.slice(4)}` : told.where === 'home' ? BASE_NAMES[told.side] : (ZONE_NAMES[told.where] ?? told.where)
+  return `${told.side === 'japan' ? 'Japanese' : 'US'} TF ${numberOf(id)}, ${where}`
+}
+
+/** The own force that comes first to mind: the one picked, else the one that may act, else any. */
+export function usualForce(desk: Desk): string | null {
+  const view = viewOf(desk.view)
+  const all = Object.keys(view.forces).filter((id) => view.forces[id]!.where !== 'nowhere')
+  const chosen = [...desk.picked].find(isForce)
+  if (chosen) return chosen
+  const own = all.filter((id) => sideOf(id) === (desk.decision?.side ?? desk.viewer))
+  return own.find((id) => desk.lit.has(id)) ?? own[0] ?? null
+}
+
+/** Whether a side forms its task forces now, and which. */
+export function forming(view: PacificView): Side | null {
+  const top = topFrame(view)
+  return top?.procedure === 'form_forces' ? (top['side'] as Side) : null
+}

@@ -1,0 +1,119 @@
+import type { LogEntry, View } from '../../app/api'
+import type { Course } from '../../app/game'
+import { standing } from '../../app/looks.svelte'
+import type { Side } from '../../board/types'
+import type { TimelineTick, TimelineTurn } from '../../frame/types'
+import { other, unitsOf, unitSide, viewOf } from './play_view'
+
+const MONTHS = ['August', 'September', 'October', 'November']
+const OPERATIONS = 14
+const VERBS = new Set(['sortie', 'move', 'land', 'bombard', 'strike', 'return_to_base', 'pass'])
+const OPENS = new Set(['sortied', 'moved', 'passed'])
+const BATTLES = new Set(['battle_opened', 'target_chosen', 'bombarded', 'round_opened'])
+
+/** Follows a log and says which entries begin an operation; the verbs of the other side's choices are not told, so this
+ * goes by what happened and by whether the battle of the operation before is still going on (9.0, 10.8.c). */
+export class OperationWatch {
+  #acting: string | null = null
+  #afloat: Set<string> | null = null
+  #rounds = 0
+
+  /** Takes an entry in. Gives whether an operation begins with it. */
+  begins(entry: LogEntry): boolean {
+    const events = entry.events ?? []
+    const [first] = events
+    const starts = entry.action ? VERBS.has(entry.action[0]!) : !!first && this.#opens(first.event)
+    if (starts) {
+      this.#acting = String(first?.['force'] ?? first?.['attacker'] ?? '') || null
+      this.#afloat = null
+      this.#rounds = 0
+      if (!events.some((event) => BATTLES.has(event.event))) this.#acting = null
+    }
+    for (const event of events) this.#follow(event)
+    return starts
+  }
+
+  #opens(event: string): boolean {
+    if (OPENS.has(event)) return true
+    if (event === 'went_home') return !this.#acting || !this.#rounds
+    return event === 'target_chosen' && !this.#acting
+  }
+
+  #follow(event: { event: string; readonly [field: string]: unknown }): void {
+    const acting = this.#acting
+    if (!acting) return
+    if (event.event === 'round_opened' || event.event === 'bombarded') this.#rounds += 1
+    if (event.event === 'revealed' && event['force'] === acting) this.#afloat = new Set(event['units'] as string[])
+    if (['sunk', 'damaged', 'out_of_time'].includes(event.event)) this.#afloat?.delete(String(event['unit']))
+    const home = ['went_home', 'landed'].includes(event.event) && event['force'] === acting
+    if (home || event.event === 'battle_declined' || this.#afloat?.size === 0) this.#acting = null
+  }
+
+  get acting(): string | null {
+    return this.#acting
+  }
+}
+
+/** The timeline: four turns, each with its forming of task forces and fourteen operations, and where they end in the log. */
+export function course(log: readonly LogEntry[], told: View, pieces: unknown): Course & { when: ReadonlyMap<number, string> } {
+  const view = viewOf(told)
+  const ends: number[][] = [[], [], [], []]
+  const first: (Side | undefined)[] = []
+  const when = new Map<number, string>()
+  const stands = new Set(standing(log).map((entry) => entry.seq))
+  let [turn, tick] = [1, 0]
+  let watch = new OperationWatch()
+  for (const entry of log) {
+    if (stands.has(entry.seq) && watch.begins(entry)) tick = Math.min(OPERATIONS, tick + 1)
+    when.set(entry.seq, tick ? `op ${Math.ceil(tick / 2)}` : 'setup')
+    ends[turn - 1]![tick] = entry.seq
+    const opened = entry.events?.find((event) => event.event === 'turn_opened')
+    if (!opened || !stands.has(entry.seq)) continue
+    turn = Number(opened['turn'])
+    first[turn - 1] = opened['initiative'] as Side
+    tick = 0
+    watch = new OperationWatch()
+    ends[turn - 1]![0] = entry.seq
+  }
+  // An operation of which nothing is left in the log ends where the one before did.
+  for (const turnEnds of ends) for (let i = 1; i < turnEnds.length; i++) turnEnds[i] ??= turnEnds[i - 1]!
+  return { turns: MONTHS.map((name, i) => month(name, i + 1, first[i], view.due, pieces)), ends, when }
+}
+
+function month(name: string, number: number, first: Side | undefined, due: Readonly<Record<string, readonly string[]>>, pieces: unknown): TimelineTurn {
+  const units = unitsOf(pieces)
+  const arriving = due[String(number)] ?? []
+  const notes = (['japan', 'allies'] as const).flatMap((side) => {
+    const own = arriving.filter((id) => unitSide(id) === side)
+    if (!own.length) return []
+    const text = own.length === 1 ? `${units.get(own[0]!)?.name ?? own[0]} arrives` : `${own.length} ships arrive`
+    return [{ side, text }]
+  })
+  return { number, name, ticks: ticksOf(name, first), notes: notes.length ? notes : undefined }
+}
+
+function ticksOf(name: string, first: Side | undefined): TimelineTick[] {
+  return Array.from({ length: OPERATIONS + 1 }, (_, k) => {
+    if (!k) return { label: `${name}, task forces are formed` }
+    const side = first && (k % 2 ? first : other(first))
+    const whose = side ? `, ${side === 'japan' ? 'Japan' : 'Allies'}` : ''
+    return { side, label: `${name}, operation ${Math.ceil(k / 2)}${whose}` }
+  })
+}
+
+/** The step in hand: 0 while task forces are formed, then the operations. */
+export function tickNow(told: View, over = false): number {
+  const { under_way, done, number } = viewOf(told).operations
+  if (over) return OPERATIONS
+  if (!under_way) return 0
+  return Math.max(1, Math.min(OPERATIONS, number === null ? done : done + 1))
+}
+
+/** The turn and step in which an entry stands. */
+export function stepOf(seq: number, { ends }: Course): { turn: number; tick: number } {
+  for (let t = 0; t < ends.length; t++) {
+    const tick = ends[t]!.findIndex((end) => end >= seq)
+    if (tick >= 0) return { turn: t + 1, tick }
+  }
+  return { turn: 1, tick: 0 }
+}

@@ -1,0 +1,194 @@
+import type { LogEntry, ToldEvent } from '../../app/api'
+import type { StoryLine } from '../../app/game'
+import type { Side } from '../../board/types'
+import type { LogLine } from '../../frame/types'
+import { OperationWatch } from './play_course'
+import { BASE_IDS, counted, isForce, sideOf, unitSide } from './play_view'
+
+type Dice = NonNullable<LogLine['dice']>
+
+/** What happens at the table, by nobody's hand. */
+const TABLE = new Set(['turn_opened', 'all_returned', 'marker_shifted', 'henderson_repaired', 'henderson_disrupted', 'game_ended', 'round_opened'])
+/** What belongs to the Return Phase, after the last operation. */
+const RETURN = new Set(['all_returned', 'henderson_repaired', 'game_ended'])
+
+/** The side that an event is about, from what it names. */
+export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
+  const named = event['side']
+  if (named === 'japan' || named === 'allies') return named
+  for (const field of ['force', 'attacker']) {
+    const force = event[field]
+    if (typeof force === 'string' && isForce(force)) return sideOf(force)
+  }
+  if (typeof event['unit'] === 'string') return unitSide(event['unit'])
+  if (TABLE.has(event.event)) return undefined
+  const { side } = entry
+  return side === 'japan' || side === 'allies' ? side : undefined
+}
+
+/** The place on the board that an event is about. */
+export function placeOf(event: ToldEvent): string | undefined {
+  if (typeof event['zone'] === 'string') return event['zone']
+  if (/henderson|bombarded/.test(event.event)) return 'henderson_field'
+  if (['ships_arrived', 'base_shown', 'transports_issued', 'forces_formed'].includes(event.event)) {
+    return BASE_IDS[event['side'] as Side]
+  }
+  if (['submarine_attack', 'reserve_released'].includes(event.event)) return 'truk'
+  return undefined
+}
+
+/** Which events are told together in one line. */
+function together(event: ToldEvent): string {
+  switch (event.event) {
+    case 'fired':
+      return `fired ${unitSide(String(event['unit']))}`
+    case 'hits_assigned':
+      return `hits ${String(event['side'])}`
+    case 'assigned':
+      return `assigned ${String(event['box'])}`
+    case 'sinking_rolled':
+    case 'sunk':
+    case 'damaged':
+    case 'out_of_time':
+      return `fate ${String(event['unit'])}`
+    default:
+      return ''
+  }
+}
+
+function groups(events: readonly ToldEvent[]): ToldEvent[][] {
+  const all: ToldEvent[][] = []
+  let last = ''
+  for (const event of events) {
+    const key = together(event)
+    if (key && key === last) all.at(-1)!.push(event)
+    else all.push([event])
+    last = key
+  }
+  return all
+}
+
+/** The title of a unit or force out of the referee's own sentence: what stands before the verb or comma. */
+const leading = (text: string): string => /^(.+?)(?:, | is | joins | rolls )/.exec(text)?.[1] ?? text
+
+const die = (event: ToldEvent, hit: boolean, label: string): Dice[number] => ({
+  value: Number(event['die']), role: hit ? 'hit' : 'miss', label,
+})
+
+function lineOf(group: readonly ToldEvent[]): { text: string; dice?: Dice } {
+  const [event] = group as [ToldEvent]
+  const hits = (of: ToldEvent): number => Number(of['hits'])
+  switch (event.event) {
+    case 'fired': {
+      const total = group.reduce((n, one) => n + hits(one), 0)
+      const dice = group.map((one) => die(one, hits(one) > 0, `${leading(one.text)}, combat factor ${String(one['factor'])}: ${String(one['die'])}, ${hits(one) ? counted(hits(one), 'hit') : 'miss'}`))
+      const who = unitSide(String(event['unit'])) === 'japan' ? 'Japanese' : 'US'
+      if (group.length === 1) return { text: event.text, dice }
+      return { text: `${who} fire: ${counted(group.length, 'shot')}, ${total ? counted(total, 'hit') : 'no hit'}.`, dice }
+    }
+    case 'henderson_fired':
+      return { text: event.text, dice: [die(event, hits(event) > 0, `Henderson Field: ${String(event['die'])}`)] }
+    case 'sinking_rolled': {
+      const sinks = Number(event['die']) >= Number(event['sinks_on'])
+      return { text: group.map((one) => one.text).join(' '), dice: [die(event, sinks, `${leading(event.text)}: ${String(event['die'])}, ${sinks ? 'sinks' : 'stays afloat'}`)] }
+    }
+    case 'event_rolled':
+    case 'express_sought':
+      return { text: event.text, dice: [{ value: Number(event['die']), role: 'plain' }] }
+    case 'assigned':
+      return { text: `Box ${String(event['box'])}: ${group.map((one) => leading(one.text)).join(', ')}.` }
+    default:
+      return { text: group.map((one) => one.text).join(' ') }
+  }
+}
+
+/** The lines of an entry, the first thing that happened first. */
+export function story(entry: LogEntry, mine: string | null, when: string | undefined): StoryLine[] {
+  const line = (k: number, rest: Omit<StoryLine, 'id' | 'seq'>): StoryLine => ({ id: `${entry.seq}.${k}`, seq: entry.seq, ...rest })
+  const events = entry.events ?? []
+  if (!events.length) {
+    if (!entry.text) return []
+    const who = entry.side === 'japan' || entry.side === 'allies' ? entry.side : undefined
+    if (entry.act === 'choice') return [line(0, { when, who, lead: who === mine ? 'You' : undefined, text: `chose: ${entry.text}.` })]
+    return [line(0, { who, text: entry.text })]
+  }
+  let now = when
+  return groups(events).map((group, k) => {
+    const { text, dice } = lineOf(group)
+    const [event] = group as [ToldEvent]
+    if (RETURN.has(event.event)) now = 'return'
+    if (event.event === 'turn_opened') now = 'setup'
+    return line(k, {
+      when: now,
+      who: dice && event.event !== 'fired' ? 'dice' : sideOfEvent(event, entry), text, dice, clause: event.clause, place: group.map(placeOf).find(Boolean),
+    })
+  })
+}
+
+/** The whole log as lines, newest first: ships put into one box one after the other are told together, and what was taken
+ * back says so. */
+export function storyOf(log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] {
+  const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
+  const lines: StoryLine[] = []
+  let box: string | null = null
+  for (const entry of log) {
+    const [only, ...more] = entry.events ?? []
+    const key = only?.event === 'assigned' && !more.length && !gone.has(entry.seq) ? `${String(only['box'])}` : null
+    if (only?.event === 'assigned' && gone.has(entry.seq)) continue
+    if (key !== null && box === key) {
+      const last = lines.at(-1)!
+      last.text = `${last.text.slice(0, -1)}, ${leading(only!.text)}.`
+      continue
+    }
+    box = key
+    const told = story(entry, mine, when.get(entry.seq))
+    lines.push(...(gone.has(entry.seq) ? told.map((line) => ({ ...line, text: `${line.text} Taken back.` })) : told))
+  }
+  return lines.toReversed()
+}
+
+const OPENERS = new Set([
+  'turn_opened', 'sortied', 'moved', 'passed', 'landed', 'express_landed', 'target_chosen', 'battle_opened', 'battle_declined', 'forces_formed',
+  'event_rolled', 'submarine_attack', 'reserve_released', 'stayed', 'too_late', 'game_ended', 'express_sought', 'carrier_returned',
+  'henderson_disrupted', 'marker_shifted',
+])
+const MOST_SAID = 3
+
+/** An entry in one breath, for whoever comes back. */
+export function headline(entry: LogEntry): string {
+  const events = entry.events ?? []
+  if (!events.length) return entry.text ?? ''
+  const said = events.filter((event) => OPENERS.has(event.event)).map((event) => event.text)
+  for (const side of ['allies', 'japan'] as const) {
+    const fired = events.filter((event) => event.event === 'fired' && unitSide(String(event['unit'])) === side)
+    const hits = fired.reduce((n, event) => n + Number(event['hits']), 0)
+    if (fired.length) said.push(`${side === 'japan' ? 'Japanese' : 'US'} fire: ${hits ? counted(hits, 'hit') : 'no hit'}.`)
+  }
+  const sunk = events.filter((event) => event.event === 'sunk').map((event) => leading(event.text))
+  const hurt = events.filter((event) => ['damaged', 'out_of_time'].includes(event.event)).map((event) => leading(event.text))
+  if (sunk.length) said.push(`Sunk: ${sunk.join(', ')}.`)
+  if (hurt.length) said.push(`Damaged: ${hurt.join(', ')}.`)
+  if (!said.length) said.push(...events.filter((event) => event.event !== 'round_opened').map((event) => event.text))
+  return said.slice(0, MOST_SAID).join(' ')
+}
+
+const SETTLED = new Set(['sunk', 'damaged', 'out_of_time', 'fired', 'express_sought', 'bombarded', 'henderson_struck', 'event_rolled'])
+
+/** Whether an entry is worth showing: what somebody did who does not sit here, and the end of a fight whose dice would else be
+ * gone before they were seen. */
+export function worth(log: readonly LogEntry[], place: number, here: readonly string[]): boolean {
+  const entry = log[place]!
+  const others = !!entry.side && !here.includes(entry.side)
+  if (entry.act === 'undo' || entry.act === 'withdraw') return others
+  if (entry.act !== 'choice' || !entry.events?.length) return false
+  if (log.some((later) => later.taken?.includes(entry.seq))) return false
+  if (others) return true
+  return entry.events.some((event) => SETTLED.has(event.event)) && !fighting(log.slice(0, place + 1))
+}
+
+/** Whether a battle goes on after the last of these entries. */
+function fighting(log: readonly LogEntry[]): boolean {
+  const watch = new OperationWatch()
+  for (const entry of log) watch.begins(entry)
+  return watch.acting !== null
+}

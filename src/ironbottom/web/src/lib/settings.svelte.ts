@@ -1,0 +1,46 @@
+/** What a reader chooses for this browser: light or dark, motion, single keys. Kept in the browser alone. */
+
+export interface Settings {
+  theme: 'system' | 'light' | 'dark'
+  motion: 'system' | 'full' | 'reduced'
+  /** single keys such as N and U */
+  keys: 'on' | 'off'
+}
+
+const STORE = 'ironbottom.settings'
+const FIRST: Settings = { theme: 'system', motion: 'system', keys: 'on' }
+const VALUES: { [K in keyof Settings]: readonly Settings[K][] } = {
+  theme: ['system', 'light', 'dark'], motion: ['system', 'full', 'reduced'], keys: ['on', 'off'],
+}
+
+function kept(): Settings {
+  const read: Settings = { ...FIRST }
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(STORE) ?? '{}')
+    for (const name of Object.keys(FIRST) as (keyof Settings)[]) {
+      const value = (found as Record<string, unknown>)[name]
+      if ((VALUES[name] as readonly unknown[]).includes(value)) (read[name] as unknown) = value
+    }
+  } catch {
+    // nothing kept, or nothing that can be read: the first settings stand
+  }
+  return read
+}
+
+export const settings: Settings = $state(kept())
+
+/** Brings the settings to the page; call once, inside a component. */
+export function applySettings(): void {
+  $effect(() => {
+    const { dataset } = document.documentElement
+    for (const name of ['theme', 'motion'] as const) {
+      if (settings[name] === 'system') delete dataset[name]
+      else dataset[name] = settings[name]
+    }
+    try {
+      localStorage.setItem(STORE, JSON.stringify(settings))
+    } catch {
+      // a browser that keeps nothing still plays
+    }
+  })
+}

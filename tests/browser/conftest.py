@@ -1,0 +1,121 @@
+"""A server with games of its own, and a Chromium."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.chromium import chromium
+
+WIDE = {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 740}
+PATIENCE = 8000
+"""Milliseconds that a part of the page may take to come."""
+
+
+@contextmanager
+def serving(folder: Path, port: int = 0) -> Iterator[str]:
+    """A server of its own over the games of a folder; gives its address."""
+    command = [sys.executable, "-m", "ironbottom", "serve", "--no-browser", "--port", str(port)]
+    own = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "PYTHONUNBUFFERED": "1"}
+    for name in ("IRONBOTTOM_STORE", "IRONBOTTOM_CORRECTIONS"):
+        own.pop(name, None)
+    store = str(folder / "games.sqlite")
+    with subprocess.Popen([*command, "--store", store], stdout=subprocess.PIPE, text=True, env=own) as server:
+        assert server.stdout is not None
+        told = server.stdout.readline()
+        found = re.search(r"http://[^\s/]+", told)
+        assert found, f"the server said {told!r}"
+        try:
+            yield found[0]
+        finally:
+            server.terminate()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server of its own answers."""
+    with serving(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+class Api:
+    """The server's endpoints, to set up what a test begins with and to compare with what the page shows."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.client = client
+
+    def get(self, path: str, **query: Any) -> Any:
+        answer = self.client.get(f"/api{path}", params=query)
+        answer.raise_for_status()
+        return answer.json()
+
+    def begin(self, **wanted: Any) -> dict[str, Any]:
+        """A match, by its first person's sight."""
+        answer = self.client.post("/api/matches", json={"game": "pf", "wait": 0, **wanted})
+        assert answer.status_code == 201, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+    def sight(self, match: str, side: str, **query: Any) -> dict[str, Any]:
+        told: dict[str, Any] = self.get(f"/matches/{match}", side=side, **query)
+        return told
+
+    def act(self, sight: dict[str, Any], *choices: list[str]) -> dict[str, Any]:
+        body = {"side": sight["side"], "seq": sight["seq"], "choices": list(choices)}
+        answer = self.client.post(f"/api/matches/{sight['id']}/act", json=body)
+        assert answer.status_code < 300, answer.text
+        told: dict[str, Any] = answer.json()
+        return told
+
+
+@pytest.fixture
+def api(address: str) -> Iterator[Api]:
+    """The endpoints of the server."""
+    with httpx.Client(base_url=address, timeout=30) as client:
+        yield Api(client)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The Chromium of this machine."""
+    with sync_playwright() as play:
+        launched = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
+        yield launched
+        launched.close()
+
+
+def context_of(browser: Browser, *, phone: bool = False, pace: str = "step", **more: Any) -> BrowserContext:
+    """A browser as it comes to somebody new, but for how the other side's moves are shown."""
+    if phone:
+        more |= {"has_touch": True, "is_mobile": True}
+    context = browser.new_context(viewport=PHONE if phone else WIDE, reduced_motion="reduce", **more)  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE)
+    like = f"""if (!localStorage.getItem('ironbottom.comforts'))
+      localStorage.setItem('ironbottom.comforts', '{{"pace": "{pace}", "text": "off", "tour": "new"}}')"""
+    context.add_init_script(like)
+    return context
+
+
+@pytest.fixture
+def wide(browser: Browser) -> Iterator[Page]:
+    """A page on a wide screen."""
+    with context_of(browser) as context:
+        yield context.new_page()
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A page on a phone, for fingers."""
+    with context_of(browser, phone=True) as context:
+        yield context.new_page()

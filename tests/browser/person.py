@@ -1,0 +1,209 @@
+"""A person at the page: reads the question, presses what is offered, forms task forces, gives hits."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from typing import Any
+
+from playwright.sync_api import ElementHandle, Locator, Page, expect
+from playwright.sync_api import Error as BrowserError
+
+ASIDE = re.compile(
+    r"^(take back|withdraw|leave it|ask to|cover|copy link|play again|check dice|replay|stop|play|earlier|later|hold to)",
+    re.I,
+)
+"""Buttons of the question that do not lead on."""
+PATIENCE = 20.0
+"""Seconds that a question may stand without anything to press."""
+READ = """() => {
+  const all = [...document.querySelectorAll('#decision button')]
+  const usable = all.filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true')
+  return {
+    sentence: document.querySelector('#decision .sentence')?.innerText.trim() ?? '',
+    clauses: document.querySelector('#decision .sub')?.innerText ?? '',
+    offered: usable.map((b) => (b.querySelector('.words') ?? b).innerText.trim()),
+    curtain: document.querySelector('dialog[aria-labelledby=curtain-title] button')?.innerText ?? '',
+    forming: !!document.querySelector('section.muster'),
+    hits: !!document.querySelector('section.hits'),
+  }
+}"""
+USABLE = """() => [...document.querySelectorAll('#decision button')]
+  .filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true')"""
+
+
+class Person:
+    """Plays by pressing buttons, the next one drawn by a seeded random of its own."""
+
+    def __init__(self, page: Page, seed: int, *, touch: bool = False) -> None:
+        self.page = page
+        self.random = random.Random(seed)
+        self.touch = touch
+        self.kinds: set[str] = set()
+        """The clauses of the decisions met."""
+        self.pressed = 0
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Locator:
+        return self.page.locator("#decision")
+
+    def read(self) -> dict[str, Any]:
+        """The question as it stands."""
+        told: dict[str, Any] = self.page.evaluate(READ)
+        self.kinds.update(re.findall(r"\d+\.\d+(?:\.[a-z])?", told["clauses"]))
+        return told
+
+    def sentence(self) -> str:
+        return str(self.read()["sentence"])
+
+    def over(self) -> bool:
+        """Whether the match has ended and all of it was seen."""
+        return any(label.startswith("Play again") for label in self.read()["offered"])
+
+    def choices(self) -> dict[str, ElementHandle]:
+        """The buttons of the question that can be pressed and lead on, by what they say."""
+        usable = self.page.evaluate_handle(USABLE)
+        found = {}
+        for handle in usable.get_properties().values():
+            button = handle.as_element()
+            label = button.evaluate("(b) => (b.querySelector('.words') ?? b).innerText.trim()") if button else ""
+            if button and label and not ASIDE.match(label) and not re.fullmatch(r"[\d.a-z ]{1,8}", label):
+                found[label] = button
+        return found
+
+    # -- acting ------------------------------------------------------------------------------------
+
+    def press(self, button: Locator | ElementHandle) -> None:
+        self.pressed += 1
+        if self.touch:
+            button.tap()
+        else:
+            button.click()
+
+    def new_game(self, address: str, *, side: str = "Japan", both: bool = False) -> None:
+        """Begins a game from the list of games, without the guide."""
+        self.page.goto(address)
+        self.press(self.page.get_by_role("link", name="Play on one screen" if both else "Play the computer"))
+        if not both:
+            self.press(self.page.get_by_label(side, exact=True))
+            self.press(self.page.get_by_label("Ensign"))
+            self.press(self.page.get_by_label("Guide me through the first turn"))
+        self.press(self.page.get_by_role("button", name="Begin"))
+        self.page.locator("#decision .sentence").wait_for(state="attached")
+
+    def form(self) -> None:
+        """Task forces in two acts each: mark all of a kind, put them into a box."""
+        muster = self.page.locator("section.muster")
+        for _ in range(self.random.randint(1, 3)):
+            kinds = muster.locator(".kind h3 button").all()
+            if not kinds:
+                break
+            self.press(self.random.choice(kinds))
+            boxes = muster.locator(".form button:enabled").all()
+            if not boxes:
+                break
+            left = muster.locator("h2").inner_text()
+            self.press(boxes[-1])
+            expect(muster.locator("h2")).not_to_have_text(left)
+
+    def give_hits(self) -> None:
+        """The hits of a round in one act, by a helper and then one by one."""
+        panel = self.page.locator("section.hits").first
+        helpers = panel.locator(".helpers button").all()
+        self.press(self.random.choice(helpers))
+        for _ in range(60):
+            more = panel.locator("button[aria-label^='One hit more']:enabled").all()
+            if not more:
+                break
+            self.press(self.random.choice(more))
+        self.press(panel.locator("button.done"))
+
+    def step(self) -> bool:
+        """Answers the question that stands, whatever it is; whether there was anything to press."""
+        told = self.read()
+        if told["curtain"]:
+            self.press(self.page.get_by_role("button", name=re.compile("^Lift the curtain")))
+        elif told["hits"] and any(label.startswith("Give") for label in told["offered"]):
+            self.give_hits()
+        elif told["hits"] and "hits to assign" in told["sentence"] or "hit to assign" in told["sentence"]:
+            self.give_hits()
+        else:
+            if told["forming"] and any(label.startswith("Done with") for label in told["offered"]):
+                self.form()
+            return self._choose()
+        return True
+
+    def _choose(self) -> bool:
+        found = self.choices()
+        if not found:
+            return False
+        wanted = next((label for label in found if label.startswith("Skip")), None)
+        wanted = next((label for label in found if label.startswith("Done with")), wanted)
+        self.press(found[wanted or self.random.choice(list(found))])
+        return True
+
+    def play(self, most: int = 900) -> int:
+        """Plays to the end; how many questions were answered."""
+        answered, since = 0, time.monotonic()
+        while not self.over():
+            try:
+                went_on = self.step()
+            except BrowserError as gone:
+                # What was to be pressed may have gone while the other side's moves were shown.
+                if not re.search("not attached|detached|Timeout", str(gone)):
+                    raise
+                went_on = False
+            if went_on:
+                answered, since = answered + 1, time.monotonic()
+            elif time.monotonic() - since > PATIENCE:
+                raise AssertionError(f"nothing to press for {PATIENCE} seconds at {self.read()}")
+            self.page.wait_for_timeout(20)
+            assert answered < most, f"not over after {most} questions; the last was {self.read()}"
+        return answered
+
+
+class Typist(Person):
+    """Plays by keyboard alone: the key that a button names, else Tab until it is reached, and Enter."""
+
+    def press(self, button: Locator | ElementHandle) -> None:
+        self.pressed += 1
+        key = button.get_attribute("aria-keyshortcuts")
+        if key and self.page.evaluate("() => !document.querySelector('dialog[open]')"):
+            self.page.keyboard.press({"Esc": "Escape"}.get(key, key.lower()))
+            return
+        self.reach(button)
+        radio = button.evaluate("(b) => b.matches('input')")
+        self.page.keyboard.press("Space" if radio else "Enter")
+
+    def reach(self, button: Locator | ElementHandle, most: int = 200) -> None:
+        """Tabs on until the button has the focus, from the board if it is there; among radio buttons arrow keys go on."""
+        if button.evaluate("(b) => !!b.closest('#board') && !document.activeElement?.closest('#board')"):
+            self.page.keyboard.press("b")
+        for _ in range(most):
+            where = button.evaluate(
+                "(b) => b === document.activeElement ? 'here' : b.type === 'radio' &&"
+                " document.activeElement?.name === b.name ? 'group' : ''"
+            )
+            if where == "here":
+                return
+            self.page.keyboard.press("ArrowDown" if where == "group" else "Tab")
+        raise AssertionError(f"{button} is not reached by {most} Tabs")
+
+
+def no_errors(page: Page) -> list[str]:
+    """Gathers what the page complains about, to be asserted empty."""
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+
+    def note(message: Any) -> None:
+        if message.type == "error":
+            wrong.append(message.text)
+
+    page.on("console", note)
+    return wrong
+
+
+__all__ = ["Person", "Typist", "expect", "no_errors"]

@@ -1,0 +1,116 @@
+"""A whole game against the computer in a real terminal: what is typed is chosen from what stands on the screen."""
+
+import os
+import pty
+import random
+import re
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.verify import verify
+
+MOST_SECONDS = 60
+ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+NUMBERED = re.compile(r"^ *(\d+)  \S", re.MULTILINE)
+
+
+class RealTerminal:
+    """A process in a terminal of 80 columns."""
+
+    def __init__(self, *arguments: str, **environment: str) -> None:
+        self.leader, follower = pty.openpty()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "ironbottom", *arguments],
+            stdin=follower,
+            stdout=follower,
+            stderr=follower,
+            env={**os.environ, "TERM": "xterm-256color", **environment},
+            start_new_session=True,
+        )
+        os.close(follower)
+        self.shown = ""
+
+    def read(self) -> str:
+        """What is written until the program waits for a line, or ends."""
+        text = ""
+        while not ESCAPE.sub("", text).endswith(("> ", ") ")):
+            ready, _, _ = select.select([self.leader], [], [], MOST_SECONDS)
+            assert ready, f"the program is silent: {text[-500:]}"
+            try:
+                piece = os.read(self.leader, 65536).decode()
+            except OSError:
+                break
+            if not piece:
+                break
+            text += piece
+        self.shown += text
+        return ESCAPE.sub("", text).replace("\r", "")
+
+    def type(self, line: str) -> None:
+        os.write(self.leader, f"{line}\n".encode())
+
+    def close(self) -> int:
+        code = self.process.wait(MOST_SECONDS)
+        os.close(self.leader)
+        return code
+
+
+@pytest.fixture
+def terminals(tmp_path: Path) -> Iterator[list[RealTerminal]]:
+    """Ends what a test leaves running."""
+    opened: list[RealTerminal] = []
+    yield opened
+    for terminal in opened:
+        if terminal.process.poll() is None:
+            terminal.process.kill()
+
+
+def answer(screen: str, source: random.Random) -> str:
+    """What a person types who looks at the screen."""
+    if "assign. Say" in screen or "Put " in screen:
+        fleet = "form 1: zuikaku shokaku tone; form 2: transports 1 transports 2; form 3: rest; done"
+        return "form 1: rest; done" if "box 1" not in screen else source.choice((fleet, "done"))
+    numbers = NUMBERED.findall(screen)
+    return source.choice(numbers) if numbers else "1"
+
+
+@pytest.mark.parametrize("no_colour", ["", "1"], ids=["coloured", "no_color"])
+def test_a_whole_game_in_a_real_terminal(no_colour: str, terminals: list[RealTerminal], games_folder: Path) -> None:
+    colours = {"NO_COLOR": no_colour} if no_colour else {}
+    terminal = RealTerminal("play", "pf", "--side", "japan", "--seed", "4", **colours)
+    terminals.append(terminal)
+    source = random.Random(4)
+    screen = terminal.read()
+    for _ in range(600):
+        if terminal.process.poll() is not None or not screen:
+            break
+        terminal.type(answer(screen, source))
+        screen = terminal.read()
+    assert terminal.close() == 0
+    plain = ESCAPE.sub("", terminal.shown)
+    assert "The campaign ends with the initiative marker at" in " ".join(plain.split())
+    assert "Traceback" not in plain
+    (record,) = games_folder.glob("*.jsonl")
+    assert verify(record).sound
+    coloured = re.search(r"\x1b\[(?:3[0-8]|9[0-7])", terminal.shown)
+    assert bool(coloured) is not bool(no_colour)
+
+
+def test_control_c_leaves_and_keeps_the_game(terminals: list[RealTerminal], games_folder: Path) -> None:
+    terminal = RealTerminal("play", "pf", "--side", "japan", "--seed", "4")
+    terminals.append(terminal)
+    terminal.read()
+    terminal.type("form 1: tone")
+    terminal.read()
+    os.killpg(terminal.process.pid, signal.SIGINT)
+    left = terminal.read()
+    assert "The game is kept" in left
+    assert terminal.close() == 0
+    (record,) = games_folder.glob("*.jsonl")
+    assert b"ijn_tone" in record.read_bytes()

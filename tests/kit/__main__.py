@@ -1,0 +1,155 @@
+"""The long run of the conformance kit: ``python -m tests.kit --minutes 30 --game pf``.
+
+It takes the time that it is given, on all processors: every check on every game, again and again with fresh seeds, in
+set-ups that hold every pair of scenario and option values. Each fault is told and its game saved as a record in
+``tests/failures``; the run goes on, and fails at its end. Games are steered until all of the rules were used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import NamedTuple
+
+from tests.kit.budget import Budget
+from tests.kit.checks import CHECKS
+from tests.kit.coverage import MUST, Coverage
+from tests.kit.games import every_pair, games, named
+
+SLICE = 60.0
+"""Seconds that a game is given at a time, or less where the whole run is short."""
+
+LONG = 20.0
+"""A run of so many minutes fails where some of the rules were never used."""
+
+
+class Task(NamedTuple):
+    """One check of one game."""
+
+    game: str
+    check: str
+    seconds: float
+    seed: int
+
+
+class Done(NamedTuple):
+    """What came of it: what was counted, the fault if there was one, and what of the rules was used."""
+
+    task: Task
+    counted: Counter[str]
+    fault: str
+    coverage: Coverage | None
+
+
+def carry_out(task: Task) -> Done:
+    """A check in a process of its own."""
+    game = named(task.game)
+    check = next(check for check in CHECKS if check.name == task.check)
+    budget = Budget(task.seconds)
+    setups = every_pair(game)
+    random.Random(task.seed).shuffle(setups)
+    try:
+        result = check.run(game, budget, setups, task.seed)
+    except Exception as wrong:
+        fault = str(wrong) if isinstance(wrong, AssertionError) else f"{type(wrong).__name__}: {wrong}"
+        return Done(task, budget.count, fault, None)
+    if not isinstance(result, Coverage):
+        return Done(task, budget.count, "", None)
+    return Done(task, budget.count, "", result.without_game())
+
+
+def tasks(names: list[str], seconds: float, seed: int) -> list[list[Task]]:
+    """The rounds of the run: in each every check of every game."""
+    piece = min(SLICE, seconds / len(names))
+    rounds = max(1, round(seconds / piece / len(names)))
+    chance = random.Random(seed)
+    return [
+        [
+            Task(name, check.name, piece * check.share, chance.randrange(2**31))
+            for check in sorted(CHECKS, key=lambda check: -check.share)
+            for name in names
+        ]
+        for _ in range(rounds)
+    ]
+
+
+class Findings:
+    """All that the run has found so far."""
+
+    def __init__(self) -> None:
+        self.counts: dict[tuple[str, str], Counter[str]] = {}
+        self.faults: list[str] = []
+        self.coverage: dict[str, Coverage] = {}
+
+    def add(self, done: Done) -> None:
+        """Takes in one check, and tells a fault at once."""
+        task = done.task
+        self.counts.setdefault((task.game, task.check), Counter()).update(done.counted)
+        if done.fault:
+            self.faults.append(f"{task.game}: {task.check} (seed {task.seed}): {done.fault}")
+            say(f"FAULT {self.faults[-1]}")
+        if done.coverage is not None:
+            found = self.coverage.setdefault(task.game, done.coverage)
+            found.used |= done.coverage.used
+
+    def tell(self) -> None:
+        """The sums, and what of the rules was never used."""
+        for (game, check), count in sorted(self.counts.items()):
+            say(f"{game}: {check}: " + ", ".join(f"{number:,} {what}" for what, number in count.items()))
+        for game, coverage in sorted(self.coverage.items()):
+            say(f"{game}: used: {coverage.report()}")
+            unused: dict[str, list[str]] = {}
+            for kind, name in coverage.missing:
+                unused.setdefault(kind, []).append(name)
+            for kind, missing in unused.items():
+                more = f" and {len(missing) - 20} more" if len(missing) > 20 else ""
+                say(f"{game}: never used: {kind}: {', '.join(missing[:20])}{more}")
+
+    def unused_rules(self) -> list[str]:
+        """Procedures, verbs, events and conditions that no game has used."""
+        lacking = ((game, item) for game, coverage in self.coverage.items() for item in coverage.missing)
+        return [f"{game}: {kind} {name}" for game, (kind, name) in lacking if kind in MUST]
+
+
+def say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201
+
+
+def main() -> None:
+    """Runs all checks for the time that is given."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.kit", description="The conformance kit, as long as you like."
+    )
+    parser.add_argument("--minutes", type=float, default=5.0, help="how long it may take (5)")
+    parser.add_argument("--game", action="append", help="id or short form, such as pf; all games if none is named")
+    parser.add_argument("--check", action="append", choices=[check.name for check in CHECKS], help="only this check")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of all games (the clock)")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes (all processors)")
+    asked = parser.parse_args()
+    names = [named(name).id for name in asked.game] if asked.game else [game.id for game in games()]
+    until = time.monotonic() + 60 * asked.minutes
+    say(f"{', '.join(names)}: {asked.minutes:g} minutes on {asked.workers} processors, seed {asked.seed}")
+    findings = Findings()
+    with ProcessPoolExecutor(asked.workers) as pool:
+        for number, each_round in enumerate(tasks(names, 60 * asked.minutes * asked.workers, asked.seed)):
+            chosen = [task for task in each_round if not asked.check or task.check in asked.check]
+            if number and time.monotonic() > until:
+                break
+            for future in as_completed([pool.submit(carry_out, task) for task in chosen]):
+                findings.add(future.result())
+    findings.tell()
+    unused = findings.unused_rules()
+    say(
+        f"{len(findings.faults)} faults; {len(unused)} parts of the rules never used"
+        + "".join(f"\n  {u}" for u in unused)
+    )
+    sys.exit(1 if findings.faults or (unused and asked.minutes >= LONG) else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+"""Coverage: steered games until everything that a game declares was used: verbs, events, conditions, things.
+
+*Wanted* are every procedure, verb, kind of event and condition, and every thing named by a choice or an event. A
+condition is used once it was the first to refuse something. What the rules make rare may stay unused in a short run;
+the long run says what is missing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+
+from ironbottom.engine.actions import Code, Verb
+from ironbottom.engine.conditions import first_failure
+from ironbottom.engine.events import Event
+from ironbottom.engine.fields import FieldType, One, Record, Row, Some, Tally, members
+from ironbottom.engine.history import in_together
+from ironbottom.engine.procedures import Decision
+from ironbottom.engine.rules import Game
+from tests.kit.budget import Budget
+from tests.kit.games import SetUp, every_value
+from tests.kit.offers import sample
+from tests.kit.walks import STYLES, Rarest, Walk
+
+Item = tuple[str, str]
+"""What is wanted or used: its kind and its name."""
+MUST = ("procedure", "verb", "event", "condition")
+"""The kinds that are the rules themselves; a long run uses all of these."""
+
+
+class Coverage:
+    """What of a game has been used so far."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.used: set[Item] = set()
+        self.wanted = set(wanted(game))
+        self.steering = Rarest()
+
+    def without_game(self) -> Coverage:
+        """The same as plain data that can go to another process."""
+        plain = Coverage.__new__(Coverage)
+        plain.used, plain.wanted = self.used, self.wanted
+        return plain
+
+    @property
+    def missing(self) -> list[Item]:
+        """What was not used yet."""
+        return sorted(self.wanted - self.used)
+
+    def report(self) -> str:
+        """How much of each kind was used: ``verb 18/18``."""
+        kinds = dict.fromkeys(kind for kind, _ in sorted(self.wanted))
+        counts = {kind: [item in self.used for item in self.wanted if item[0] == kind] for kind in kinds}
+        return ", ".join(f"{kind} {sum(used)}/{len(used)}" for kind, used in counts.items())
+
+    def play(self, setup: SetUp, seed: int, budget: Budget) -> None:
+        """One game, steered to what was rare so far every other time."""
+        walk = Walk(setup, seed, self.steering if seed % 2 else STYLES[seed // 2 % len(STYLES)])
+        chance = random.Random(seed)
+        for decisions in walk.decisions():
+            for decision in decisions:
+                self.add_decision(walk, decision, chance)
+            if in_together(walk.state):
+                self.used.add(("procedure", walk.rules.procedures[walk.state.stack[-1][0]].name))
+            self.add_moves(walk)
+            budget.count["decisions"] += 1
+        self.add_moves(walk)
+        budget.count["games"] += 1
+
+    def add_moves(self, walk: Walk) -> None:
+        """The choice made last, the things it named, and what came of it."""
+        self.add_events(walk, walk.told)
+        for _, action in walk.moves[-1:]:
+            verb = walk.rules.vocabulary.by_name[action[0]]
+            self.used.add(("verb", verb.name))
+            self.used.update(
+                (f"{domain.name} chosen", part) for domain, part in zip(verb.domains, action[1:], strict=True)
+            )
+
+    def add_decision(self, walk: Walk, decision: Decision, chance: random.Random) -> None:
+        """A decision: the procedures it is in, and which conditions refuse what."""
+        self.used.update(("procedure", walk.rules.procedures[frame[0]].name) for frame in walk.state.stack)
+        self.used.add(("procedure", decision.procedure.name))
+        for verb in decision.procedure.verbs:
+            for code in [*sample(verb, 8, chance), *variations(decision, verb, 8, chance)]:
+                failed = first_failure(verb, walk.state, decision.frame, decision.side_number, code)
+                if failed is not None:
+                    self.used.add(("condition", failed.name))
+
+    def add_events(self, walk: Walk, events: Iterable[Event]) -> None:
+        """Events: their kinds and the things that they name."""
+        for event in events:
+            kind = walk.rules.kinds[event[0]]
+            self.used.add(("event", kind.name))
+            for field, value in zip(kind.fields.values(), event[2:], strict=True):
+                self.used.update((f"{domain} in events", name) for domain, name in things(field, value))
+
+
+def variations(decision: Decision, verb: Verb, most: int, chance: random.Random) -> Iterator[Code]:
+    """Some choices of a verb that are offered, each with one argument changed, so that later conditions are met."""
+    groups = [group for group in decision.choices.groups if group.verb == verb.number]
+    for _ in range(most if groups and verb.domains else 0):
+        group = groups[chance.randrange(len(groups))]
+        code = list(group.code(chance.randrange(len(group))))
+        place = chance.randrange(len(verb.domains))
+        code[place + 1] = chance.randrange(len(verb.domains[place]))
+        yield tuple(code)
+
+
+def wanted(game: Game) -> Iterator[Item]:
+    """Everything that a game declares."""
+    for procedure in game.procedures:
+        yield "procedure", procedure.name
+    for verb in game.vocabulary.verbs:
+        yield "verb", verb.name
+        for condition in verb.conditions:
+            yield "condition", condition.name
+        for domain in verb.domains:
+            yield from ((f"{domain.name} chosen", name) for name in domain.ids)
+    for kind in game.events:
+        yield "event", kind.name
+        for field in kind.fields.values():
+            yield from ((f"{domain} in events", name) for domain, name in all_things(field))
+
+
+def things(field: FieldType, value: object) -> Iterator[Item]:
+    """The things that a raw value names, each with the name of its domain."""
+    if isinstance(field, One) and isinstance(value, int) and value >= 0:
+        yield field.domain.name, field.domain.ids[value]
+    elif isinstance(field, Some) and isinstance(value, int):
+        yield from ((field.domain.name, field.domain.ids[member]) for member in members(value))
+    elif isinstance(field, Tally) and isinstance(value, tuple):
+        yield from ((field.domain.name, field.domain.ids[pair[0]]) for pair in value)
+    elif isinstance(field, Row) and isinstance(value, tuple):
+        for item in value:
+            yield from things(field.item, item)
+    elif isinstance(field, Record) and isinstance(value, tuple):
+        for inner, item in zip(field.fields.values(), value, strict=True):
+            yield from things(inner, item)
+
+
+def all_things(field: FieldType) -> Iterator[Item]:
+    """All things that a field may name."""
+    if isinstance(field, One | Some | Tally):
+        yield from ((field.domain.name, name) for name in field.domain.ids)
+    elif isinstance(field, Row):
+        yield from all_things(field.item)
+    elif isinstance(field, Record):
+        for inner in field.fields.values():
+            yield from all_things(inner)
+
+
+def check_coverage(
+    game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 9, *, least: float = 0.8
+) -> Coverage:
+    """Steered games while time is left and something is unused; at least this share of the rules must be used."""
+    coverage, setups, count = Coverage(game), setups or every_value(game), 0
+    while count < len(setups) or (budget.left and coverage.missing):
+        coverage.play(setups[count % len(setups)], seed + count, budget)
+        count += 1
+    ruled = [item for item in coverage.wanted if item[0] in MUST]
+    missing = [item for item in coverage.missing if item[0] in MUST]
+    told = f"{game.id}: never used in {budget.count['games']} games: {', '.join(map(' '.join, missing))}"
+    assert len(missing) <= (1 - least) * len(ruled), told
+    return coverage

@@ -1,0 +1,79 @@
+"""Whole recorded games that must be played again as they were: ``python -m tests.kit.fixtures pf`` records new ones.
+
+A record holds every choice, die and event, the result and the hash of the last state. A change of the rules that
+leads elsewhere shows here; then the version of the rules goes up, and new games are recorded.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from pathlib import Path
+
+from ironbottom.bots.random_player import RandomPlayer
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import End, read_record
+from ironbottom.engine.replay import replay
+from tests.kit.games import SetUp, every_value, named
+from tests.kit.script import Script
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+
+
+def recorded() -> list[Path]:
+    """All recorded games."""
+    return sorted(FIXTURES.glob("*/*.jsonl"))
+
+
+def check_fixture(path: Path) -> None:
+    """The record, played again: nowhere do the rules part from it, and it ends with the same result and state."""
+    record = read_record(path)
+    again = replay(record, game=named(record.header.game))
+    assert again.parted is None, f"{path.name}, {again.parted}"
+    assert not again.notes, f"{path.name}: {'; '.join(again.notes)}"
+    (end,) = [act for act in record.acts if isinstance(act, End)]
+    assert again.match.over, f"{path.name} has not ended"
+    result = again.match.result() or {}
+    for part in ("winner", "score"):
+        assert result.get(part) == end.result[part], f"{path.name}: {part} is {result.get(part)}"
+    assert again.match.state.hash() == end.state, f"{path.name}: the last state has another hash"
+
+
+def record(setup: SetUp, seed: int, path: Path, players: str) -> Match:
+    """Plays a match between random players, scripts, or a mixture, and writes its record."""
+    sides = setup.rules.sides.ids
+    kinds = players.split(",")
+    named_players = {side: kinds[place % len(kinds)] for place, side in enumerate(sides)}
+    seats = {side: Script() if kind == "script" else RandomPlayer(seed) for side, kind in named_players.items()}
+    match = Match(setup.rules, setup.scenario, dice=SeededDice(seed), players=named_players)
+    chance = random.Random(seed)
+    while not match.over:
+        decisions = match.decisions()
+        side = decisions[chance.randrange(len(decisions))].side
+        offer = match.offer(side)
+        match.submit(side, seats[side].choose(offer), seq=offer.seq)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    match.save(path)
+    return match
+
+
+def main() -> None:
+    """Records games of each set-up."""
+    parser = argparse.ArgumentParser(prog="python -m tests.kit.fixtures", description=__doc__.split(":")[0])
+    parser.add_argument("game", help="id or short form, such as pf")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the first game (1)")
+    parser.add_argument("--players", default="script,random", help="random or script for each side (script,random)")
+    asked = parser.parse_args()
+    game = named(asked.game)
+    for place, setup in enumerate(every_value(game)):
+        seed = asked.seed + place
+        name = f"rules_{game.rules_version}-{setup.scenario}-{asked.players.replace(',', '-')}-{seed}.jsonl"
+        path = FIXTURES / game.id / name
+        path.unlink(missing_ok=True)
+        match = record(setup, seed, path, asked.players)
+        print(f"{path}: {len(match.acts)} acts, {match.result()}")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Knockout: with each condition in turn always true, does a test fail? ``python -m tests.kit.knockout pf``.
+
+First the tests of the game itself are run; where they notice nothing, those of the kit, which compare offers with
+conditions and replay recorded games. What survives both is listed: a rule that nothing holds to.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from ironbottom.engine.rules import Game
+from tests.kit.games import games, named
+from tests.kit.knocked import VARIABLE, conditions
+
+ROOT = Path(__file__).parent.parent.parent
+SECONDS = "8"
+"""How long the kit may take for a game with a condition knocked out."""
+
+
+def own_tests(game: Game) -> list[str]:
+    """The tests of a game's own rules."""
+    folder = ROOT / "tests" / "games" / game.id
+    return [str(folder if folder.exists() else ROOT / "tests" / "kit" / f"test_{game.id}.py")]
+
+
+def kit_tests(game: Game) -> list[str]:
+    """The tests of the kit for a game: those in which a condition shows."""
+    wanted = f"{game.id} and (offers or recorded or undo or states)"
+    return [str(ROOT / "tests" / "test_kit_games.py"), "-k", wanted]
+
+
+def passes(game: Game, place: int | None, tests: list[str]) -> bool:
+    """Whether the tests pass, with the condition at a place knocked out."""
+    plugin = [] if place is None else ["-p", "tests.kit.knocked"]
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *plugin, *tests]
+    environment = {**os.environ, VARIABLE: f"{game.id}:{place}", "KIT_SECONDS": SECONDS}
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    if ran.returncode not in (0, 1, 2):
+        sys.exit(f"the tests could not be run:\n{ran.stdout[-2000:]}{ran.stderr[-2000:]}")
+    return ran.returncode == 0
+
+
+def survives(game: Game, place: int) -> bool:
+    """Whether no test misses the condition at a place."""
+    return passes(game, place, own_tests(game)) and passes(game, place, kit_tests(game))
+
+
+def main() -> None:
+    """Knocks out every condition of a game, or of all games, and lists the survivors."""
+    parser = argparse.ArgumentParser(prog="python -m tests.kit.knockout", description="Is every condition tested?")
+    parser.add_argument("game", nargs="*", help="id or short form, such as pf; all games if none is named")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many at a time (all processors)")
+    asked = parser.parse_args()
+    survivors: list[str] = []
+    for game in [named(name) for name in asked.game] or games():
+        for tests in (own_tests(game), kit_tests(game)):
+            if not passes(game, None, tests):
+                sys.exit(f"{game.id}: {tests[0]} fails without any knockout; mend that first")
+        listed = conditions(game)
+        with ThreadPoolExecutor(asked.workers) as pool:
+            outcomes = pool.map(lambda place, game=game: survives(game, place), range(len(listed)))
+            for (verb, condition), survived in zip(listed, outcomes, strict=True):
+                told = f"{game.id}: {condition.name} ({condition.clause}, {verb})"
+                say(f"{told}: {'SURVIVES' if survived else 'missed'}")
+                survivors += [told] if survived else []
+    say(f"{len(survivors)} survivors" + "".join(f"\n  {told}" for told in survivors))
+    sys.exit(1 if survivors else 0)
+
+
+def say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""Reach: from what a player is handed, no object that knows more can be reached."""
+
+from __future__ import annotations
+
+import gc
+import types
+
+from ironbottom.bots.player import offer_in
+from ironbottom.engine.history import Course
+from ironbottom.engine.match import Match
+from ironbottom.engine.offers import Offer
+from ironbottom.engine.procedures import Decision, Play
+from ironbottom.engine.rules import Game
+from ironbottom.engine.sealed import SealedDice
+from ironbottom.engine.state import State
+from tests.kit.budget import Budget
+from tests.kit.games import SetUp, every_value
+from tests.kit.matches import Played
+
+KNOW_MORE = (State, Match, Decision, Play, Course, SealedDice)
+"""What a bot may not get hold of."""
+CODE = (types.ModuleType, type, types.FunctionType, types.BuiltinFunctionType, types.CodeType, types.MethodType)
+"""The program itself, which is everybody's."""
+ATOMS = (str, int, float, bytes, type(None))
+
+
+def check_reach(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 8) -> None:
+    """At decisions of random matches: offers hold plain data and choices, and lead nowhere else."""
+    for count, setup in enumerate(setups or every_value(game)):
+        played = Played(setup, seed + count)
+        while not played.match.over and (budget.left or budget.count["offers"] < 20):
+            if played.chance.random() < 0.2:
+                for decision in played.match.decisions():
+                    check_offer(played, played.match.offer(decision.side), budget)
+                    check_offer(played, offer_in(played.match.state, decision), budget)
+            played.step()
+
+
+def check_offer(played: Played, offer: Offer, budget: Budget) -> None:
+    """What can be reached from an offer; the game's vocabulary, which all share, is looked at by itself."""
+    vocabulary = offer.choices.vocabulary
+    found = way_to(offer, played.match.state.cells, besides=vocabulary)
+    if budget.count["offers"] % 50 == 0:
+        found = found or way_to(vocabulary, played.match.state.cells)
+    played.hold(found is None, f"from the offer to {offer.side} leads a way to more: {found}")
+    budget.count["offers"] += 1
+
+
+def way_to(start: object, cells: list[int], besides: object = None) -> str | None:
+    """The kinds of object on a way to one that knows more, or to the cells of the state; None if there is no way."""
+    seen, waiting = {id(start), id(besides)}, [(start, type(start).__name__)]
+    while waiting:
+        thing, way = waiting.pop()
+        if thing is cells or isinstance(thing, KNOW_MORE):
+            return way
+        for inner in gc.get_referents(thing):
+            if id(inner) not in seen and not isinstance(inner, (*CODE, *ATOMS)):
+                seen.add(id(inner))
+                waiting.append((inner, f"{way} > {type(inner).__name__}" if len(way) < 300 else way))
+    return None

@@ -1,0 +1,58 @@
+"""``script``: a fixed player that no game knows and no chance guides, as a yardstick for opponents to come.
+
+It prefers verbs that strike to verbs that move, and those to verbs that wait; among the choices of a verb it takes
+one by counting, so that the same game is played again the same way. It looks at nothing but the choices.
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.choices import CLOSING, Choices
+from ironbottom.engine.match import Offer
+
+PREFERENCE = (
+    *("land", "bombard", "strike", "air_strike", "attack", "fire", "fight", "engage", "hit", "target"),
+    *("stand", "stay", "continue", "help", "sortie", "raid", "patrol", "move", "march"),
+    *("send", "assign", "place", "form"),
+)
+"""Verbs by name, the most wanted first; others come between these and the verbs that end a plan."""
+STRIDE = 7
+"""How far apart the places are that are taken one after the other among the choices of a verb."""
+ENOUGH = 24
+"""A run of so many choices of one verb is a long plan: then it is ended where that is allowed."""
+
+
+class Script:
+    """Takes the most wanted verb, and in turn its first choice, its eighth, its fifteenth, round and round.
+
+    >>> from ironbottom.engine.actions import Verb, Vocabulary
+    >>> from ironbottom.engine.choices import Each, Only
+    >>> from ironbottom.engine.fields import Domain
+    >>> words = Vocabulary([Verb("pass", clause="9.0"), Verb("move", Domain("zone", ("slot", "sound")), clause="9.2")])
+    >>> offer = Offer("japan", 0, {}, "Your operation?", "9.0", Choices(words, [Only(0), Each(1, (0, 1))]))
+    >>> script = Script()
+    >>> [script.choose(offer) for _ in range(2)]
+    [('move', 'slot'), ('move', 'sound')]
+    """
+
+    def __init__(self) -> None:
+        self.taken = 0
+        self.last = ""
+        self.run = 0
+
+    def choose(self, offer: Offer) -> Action:
+        """The answer to an offer."""
+        verbs = {offer.choices.vocabulary.verbs[group.verb].name: group.verb for group in offer.choices.groups}
+        name = min(verbs, key=self._rank)
+        self.run = self.run + 1 if name == self.last else 0
+        self.last = name
+        own = [group for group in offer.choices.groups if group.verb == verbs[name]]
+        choices = Choices(offer.choices.vocabulary, own)
+        action = choices.at(self.taken * STRIDE % len(choices))
+        self.taken += 1
+        return action
+
+    def _rank(self, name: str) -> tuple[int, str]:
+        if name in CLOSING:
+            return (-1 if self.run >= ENOUGH else len(PREFERENCE) + 1, name)
+        return (PREFERENCE.index(name) if name in PREFERENCE else len(PREFERENCE), name)

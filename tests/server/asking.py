@@ -1,0 +1,101 @@
+"""A page in the hands of a test: the endpoints by name, and somebody who plays through them."""
+
+import random
+from collections.abc import Callable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from litestar.testing import TestClient
+
+from ironbottom.server.app import make_app
+from ironbottom.server.guard import Access
+from ironbottom.server.store import Store
+
+HERE = "http://127.0.0.1:1942"
+Told = dict[str, Any]
+
+
+class Wrong(Exception):
+    """An answer that is an error; ``status`` and ``error`` as they came."""
+
+    def __init__(self, answer: httpx.Response) -> None:
+        super().__init__(f"{answer.request.method} {answer.request.url} -> {answer.status_code}: {answer.text[:500]}")
+        self.status = answer.status_code
+        self.told: Told = answer.json()
+        self.error: Told = self.told["error"]
+
+
+class Asking:
+    """The endpoints of a server; ``heard`` takes in every answer as it came."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.client = client
+        self.heard: list[httpx.Response] = []
+
+    def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
+        answer = self.client.request(method, f"/api{path}", **more)
+        self.heard.append(answer)
+        if answer.status_code >= 400:
+            raise Wrong(answer)
+        return answer
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self.ask("GET", path, params=query).json()
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.ask("POST", path, json=body).json()
+
+    def begin(self, **wanted: Any) -> Told:
+        return self.post("/matches", **{"game": "pf", **wanted})
+
+    def sight(self, match: str, side: str, **query: Any) -> Told:
+        return self.get(f"/matches/{match}", side=side, **query)
+
+    def act(self, sight: Told, *choices: list[str], **more: Any) -> Told:
+        body = {"side": sight["side"], "seq": sight["seq"], "choices": list(choices), **more}
+        return self.post(f"/matches/{sight['id']}/act", **body)
+
+    def log(self, match: str, side: str, since: int = 0) -> list[Told]:
+        return self.get(f"/matches/{match}/log", side=side, since=since)
+
+    def moment(self, match: str, side: str, seq: int) -> Told:
+        return self.get(f"/matches/{match}/moment", side=side, seq=seq)
+
+    def refused(self, ask: Callable[[], Any]) -> Wrong:
+        """The error of an asking that must fail."""
+        try:
+            ask()
+        except Wrong as wrong:
+            return wrong
+        raise AssertionError("this was let through")
+
+
+def persons(asking: Asking, match: str) -> list[Told]:
+    """The sights of all sides that persons hold."""
+    seats = asking.sight(match, "public")["seats"]
+    return [asking.sight(match, side) for side, holder in seats.items() if holder == "person"]
+
+
+def step(asking: Asking, match: str, luck: random.Random) -> Told | None:
+    """Makes one choice for whoever of the persons must choose; None once nobody must."""
+    for sight in persons(asking, match):
+        if sight["decision"]:
+            return asking.act(sight, luck.choice(sight["decision"]["choices"]))
+    return None
+
+
+def play(asking: Asking, match: str, seed: int = 1, acts: int = 10_000) -> None:
+    """Plays on by chance, to the end or so many acts."""
+    luck = random.Random(seed)
+    for _ in range(acts):
+        if step(asking, match, luck) is None:
+            return
+
+
+@contextmanager
+def opened(path: Path, page: Path | None = None, access: Access | None = None, base: str = HERE) -> Any:
+    """A client of a server over a store, as long as the block lasts; begun anew it finds what was kept."""
+    with Store(path) as store, TestClient(make_app(store, access, page), base_url=base) as client:
+        yield client

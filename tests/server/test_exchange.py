@@ -1,0 +1,171 @@
+"""Matches as files: written out and brought in again, and every kind of damage refused at its line."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import Record, read_lines
+from tests.server.asking import Asking, opened, play
+
+
+def written(asking: Asking, match: str) -> bytes:
+    return asking.ask("GET", f"/matches/{match}/export").content
+
+
+def brought(asking: Asking, data: bytes) -> str:
+    return asking.ask("POST", "/matches/import", content=data).json()["id"]
+
+
+@pytest.fixture
+def finished(asking: Asking) -> str:
+    match = asking.begin(seats={"allies": "random"}, name="The Slot, at night")["id"]
+    play(asking, match)
+    return match
+
+
+@pytest.fixture
+def unfinished(asking: Asking) -> str:
+    match = asking.begin(seats={"allies": "random"}, name="Half way")["id"]
+    play(asking, match, acts=30)
+    return match
+
+
+def test_a_finished_match_is_written_as_its_record(asking: Asking, finished: str) -> None:
+    answer = asking.ask("GET", f"/matches/{finished}/export")
+    told = answer.headers["content-disposition"]
+    assert told == f'attachment; filename="pacific_fury-the-slot-at-night-{finished}.jsonl"'
+    record = read_lines(answer.content)
+    assert (record.finished, record.cut) == (True, "")
+    assert record.header.players == {"japan": "person", "allies": "random"}
+
+
+def test_a_finished_match_goes_out_and_comes_in(asking: Asking, finished: str) -> None:
+    data = written(asking, finished)
+    again = brought(asking, data)
+    assert again != finished
+    for side in ("japan", "allies", "open", "public"):
+        assert asking.log(again, side) == asking.log(finished, side)
+        assert asking.sight(again, side)["view"] == asking.sight(finished, side)["view"]
+        assert asking.moment(again, side, 20) == asking.moment(finished, side, 20)
+    assert asking.get(f"/matches/{again}/verify")["sound"]
+    assert written(asking, again) == data
+    assert [match["id"] for match in asking.get("/matches")] == [again, finished]
+
+
+def test_a_record_of_the_terminal_comes_in(asking: Asking) -> None:
+    match, luck = Match("pf", dice=SeededDice(1)), random.Random(1)
+    while not match.over:
+        offer = match.offer(match.decisions()[0].side)
+        match.submit(offer.side, offer.choices.sample(luck))
+    again = brought(asking, Record(match.header, match.acts).lines())
+    assert asking.sight(again, "open")["view"] == match.view("open")
+    assert asking.get("/matches")[0]["name"] == "Japan and the Allies on one screen"
+
+
+def test_an_unfinished_match_is_sealed(asking: Asking, unfinished: str, store_path: Path) -> None:
+    data = written(asking, unfinished)
+    heading = json.loads(data.split(b"\n")[0])
+    assert (heading["act"], heading["game"], heading["name"]) == ("save", "pacific_fury", "Half way")
+    assert b"ijn_" not in data
+    assert b"us_" not in data
+    assert b"referee" not in data
+    assert written(asking, unfinished) != data
+
+
+def test_an_unfinished_match_comes_in_and_is_played_on(asking: Asking, unfinished: str) -> None:
+    again = brought(asking, written(asking, unfinished))
+    before, after = asking.sight(unfinished, "japan"), asking.sight(again, "japan")
+    same = ("name", "seats", "seq", "view", "decision", "undo", "dice")
+    assert {name: after[name] for name in same} == {name: before[name] for name in same}
+    assert asking.log(again, "japan") == asking.log(unfinished, "japan")
+    asking.ask("DELETE", f"/matches/{unfinished}")
+    play(asking, again)
+    assert asking.get(f"/matches/{again}/verify")["sound"]
+
+
+def test_a_save_is_opened_after_a_restart_but_not_elsewhere(tmp_path: Path) -> None:
+    here, there = tmp_path / "here.sqlite", tmp_path / "there.sqlite"
+    with opened(here) as client:
+        asking = Asking(client)
+        data = written(asking, asking.begin(seats={"allies": "random"})["id"])
+    with opened(here) as client:
+        assert brought(Asking(client), data)
+    with opened(there) as client:
+        asking = Asking(client)
+        wrong = asking.refused(lambda: brought(asking, data))
+        assert (wrong.status, wrong.error["field"]) == (400, "line 1")
+        assert "opened where it was saved" in wrong.error["message"]
+
+
+def damaged(data: bytes, line: int, old: bytes, new: bytes) -> bytes:
+    lines = data.split(b"\n")
+    assert old in lines[line - 1]
+    lines[line - 1] = lines[line - 1].replace(old, new, 1)
+    return b"\n".join(lines)
+
+
+def test_every_damage_to_a_record_is_refused_at_its_line(asking: Asking, finished: str) -> None:
+    data = written(asking, finished)
+    lines = data.split(b"\n")
+    cases = [
+        (damaged(data, 1, b'"format":1', b'"format":2'), "file, line 1"),
+        (damaged(data, 5, b'"side":"japan"', b'"side":"allies"'), "file, line 5"),
+        (damaged(data, 9, b'"check":"', b'"check":"0'), "file, line 9"),
+        (b"\n".join([*lines[:6], *lines[7:]]), "file, line 7"),
+        (b"\n".join([*lines[:10], b"\xff\xfe", *lines[10:]]), "file, line 11"),
+        (data[: data.index(lines[20]) + 12], "file, line 21"),
+        (b"", "file, line 1"),
+        (b"{}", "file, line 1"),
+        (b"\x00" * 100, "file, line 1"),
+        (b"[" * 100_000, "file, line 1"),
+    ]
+    before = asking.get("/matches")
+    for spoiled, field in cases:
+        wrong = asking.refused(lambda spoiled=spoiled: brought(asking, spoiled))
+        assert (wrong.status, wrong.error["field"]) == (400, field), wrong
+    assert asking.get("/matches") == before
+
+
+def test_every_damage_to_a_save_is_refused_at_its_line(asking: Asking, unfinished: str) -> None:
+    data = written(asking, unfinished)
+    lines = data.split(b"\n")
+    cases = [
+        (damaged(data, 1, b'"allies":"random"', b'"allies":"person"'), "line 1"),
+        (damaged(data, 1, b"Half way", b"Half was"), "line 1"),
+        (damaged(data, 4, b'"sealed":"', b'"sealed":"AAAA'), "line 4"),
+        (b"\n".join([*lines[:4], lines[5], lines[4], *lines[6:]]), "line 5"),
+        (b"\n".join(lines[:-3]) + b"\n", f"line {len(lines) - 2}"),
+        (b"\n".join([*lines[:-1], lines[-2], b""]), f"line {len(lines)}"),
+        (b"\n".join([*lines[:3], b"{}", *lines[4:]]), "line 4"),
+    ]
+    for spoiled, field in cases:
+        wrong = asking.refused(lambda spoiled=spoiled: brought(asking, spoiled))
+        assert (wrong.status, wrong.error["field"]) == (400, field), wrong
+
+
+def test_a_match_that_the_rules_would_not_have_played_is_refused_at_its_line(asking: Asking, finished: str) -> None:
+    record = read_lines(written(asking, finished))
+    place = next(at for at, act in enumerate(record.acts) if getattr(act, "dice", None) and at > 1)
+    value, faces, why = record.acts[place].dice[0]
+    record.acts[place].dice[0] = (value % faces + 1, faces, why)
+    wrong = asking.refused(lambda: brought(asking, record.lines()))
+    assert wrong.status == 400
+    assert wrong.error["field"] == f"file, line {place + 2}"
+    assert wrong.error["message"].startswith("the rules part from this match")
+
+
+def test_an_unfinished_record_without_its_secret_is_refused(asking: Asking) -> None:
+    match = Match("pf")
+    match.submit("japan", match.offer("japan").choices.at(0))
+    wrong = asking.refused(lambda: brought(asking, Record(match.header, match.acts).lines()))
+    assert (wrong.status, wrong.error["field"]) == (400, "file")
+    assert "is not over" in wrong.error["message"]
+
+
+def test_a_file_that_is_too_large_is_not_read(asking: Asking) -> None:
+    wrong = asking.refused(lambda: brought(asking, b"x" * 32_000_001))
+    assert wrong.status == 413

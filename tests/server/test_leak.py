@@ -1,0 +1,252 @@
+"""Every byte that goes to one side in a whole game against the computer, held against what that side may know.
+
+The truth is made behind the server's back: the record in its store is played again up to each point, and the referee
+says what this side is shown there. What is not the referee's own view, log and choices may name no enemy unit at all.
+"""
+
+import copy
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+from litestar.testing import TestClient
+
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import Record, read_lines
+from ironbottom.engine.replay import replay
+from ironbottom.games.pacific_fury.pieces import OF_SIDE, UNITS
+from ironbottom.server.app import make_app
+from ironbottom.server.store import Store
+from tests.server.asking import HERE, Asking, Told
+
+SIGHT = {
+    *("id", "name", "game", "side", "seats", "seq", "view", "over", "result", "decision", "waiting", "undo"),
+    *("draw_offer", "clause_now", "log_from", "trouble", "dice", "log"),
+}
+FROM_THE_REFEREE = ("view", "log", "decision")
+LISTED = {
+    *("id", "name", "game", "game_title", "sides", "seats", "created", "played", "turn_line", "waiting", "over"),
+    "result",
+}
+
+
+class Answer(NamedTuple):
+    """An answer: what was asked, with whose eyes, and the bytes that came."""
+
+    what: str
+    eyes: str
+    body: bytes
+
+
+class Point(NamedTuple):
+    """All that came over the wire at one point of the game, after so many acts."""
+
+    acts: int
+    answers: list[Answer]
+
+
+class Game(NamedTuple):
+    """A whole game as one side heard it, its record, and the secret of its dice."""
+
+    side: str
+    points: list[Point]
+    rung: list[Told]
+    record: Record
+    secret: str
+
+    @property
+    def other(self) -> str:
+        return "allies" if self.side == "japan" else "japan"
+
+
+def play_and_listen(path: Path, side: str, against: str, seed: int) -> Game:
+    """Plays a whole game and asks after each act for everything there is to ask."""
+    luck, other = random.Random(seed), "allies" if side == "japan" else "japan"
+    points: list[Point] = []
+    rung: list[Told] = []
+    with Store(path) as store, TestClient(make_app(store), base_url=HERE) as client:
+        asking = Asking(client)
+        sight = asking.begin(seats={other: against})
+        match = sight["id"]
+        (secret,) = store.secrets(match).values()
+        with client.websocket_connect(f"/api/matches/{match}/live?side={side}") as line:
+            while not sight["over"]:
+                ask_for_everything(asking, match, side, other, sight["seq"])
+                points.append(Point(store.last_moment(match), [told(answer) for answer in asking.heard]))
+                asking.heard.clear()
+                while not rung or rung[-1].get("seq", 0) < sight["seq"]:
+                    rung.append(line.receive_json(timeout=20))
+                sight = asking.act(sight, luck.choice(sight["decision"]["choices"]), message=f"m{sight['seq']}")
+        record = read_lines(store.lines(match))
+    return Game(side, points, rung, record, secret)
+
+
+def told(answer: httpx.Response) -> Answer:
+    asked = answer.request.url
+    body = json.loads(answer.request.content or b"{}") if answer.request.method == "POST" else {}
+    what = asked.path.removeprefix("/api/matches").lstrip("/").partition("/")
+    eyes = asked.params.get("side") or body.get("side") or ""
+    if answer.status_code >= 400:
+        return Answer("refusal", eyes, answer.content)
+    name = what[2] or ("sight" if what[0] else "matches")
+    if asked.path == "/api/matches" and answer.request.method == "POST":
+        name, eyes = "sight", answer.json()["side"]
+    return Answer("sight" if name == "act" else name, eyes, answer.content)
+
+
+def ask_for_everything(asking: Asking, match: str, side: str, other: str, seq: int) -> None:
+    """Asks for all that may be asked, and for what must be refused."""
+    for eyes in (side, "public"):
+        asking.sight(match, eyes, since=0)
+        asking.log(match, eyes)
+    asking.moment(match, side, seq)
+    asking.get("/matches")
+    asking.ask("GET", f"/matches/{match}/export")
+    asking.post(f"/matches/{match}/why_not", side=side, action=["sortie", f"{other}_1", "the_slot"])
+    asking.refused(lambda: asking.act({"id": match, "side": side, "seq": seq}, ["target", f"{other}_1", "henderson"]))
+    asking.refused(lambda: asking.post(f"/matches/{match}/seat", side=other, player="person"))
+    asking.refused(lambda: asking.get(f"/matches/{match}/position", side=side))
+    asking.refused(lambda: asking.get(f"/matches/{match}/verify"))
+    for path in ("", "/log", "/moment", "/position"):
+        for eyes in (other, "open", "all"):
+            asking.refused(lambda path=path, eyes=eyes: asking.get(f"/matches/{match}{path}", side=eyes, seq=1))
+
+
+# -- what is held against what ---------------------------------------------------------------------------
+
+
+class Check:
+    """Holds the answers at one point against the truth there."""
+
+    def __init__(self, game: Game, acts: int, views: dict[tuple[str, int], Told]) -> None:
+        self.truth: Match = replay(game.record, until=acts).match
+        assert len(self.truth.acts) == acts
+        self.side, self.views = game.side, views
+        self.never = [self.truth.state.hash(), json.dumps(self.truth.state.cells, separators=(",", ":")), game.secret]
+        number = self.truth.rules.sides.index[game.other]
+        units = [unit for unit in range(len(UNITS)) if OF_SIDE[number] >> unit & 1]
+        words = [*(UNITS.ids[unit] for unit in units), *(UNITS.titles[unit] for unit in units)]
+        self.names = re.compile("|".join(rf"\b{re.escape(word)}\b" for word in words))
+
+    def spoken_of(self, plain: Any) -> set[str]:
+        """The enemy units that something names, by id or title."""
+        return set(self.names.findall(plain if isinstance(plain, str) else json.dumps(plain)))
+
+    def answer(self, answer: Answer) -> None:
+        text = answer.body.decode()
+        for never in self.never:
+            assert never not in text, answer.what
+        named = {"sight": self.sight, "log": self.log, "moment": self.moment, "matches": self.matches}
+        if answer.what in named:
+            named[answer.what](json.loads(text), answer.eyes)
+        else:
+            assert not self.spoken_of(text), answer.what
+
+    def sight(self, sight: Told, eyes: str) -> None:
+        assert set(sight) == SIGHT
+        assert (sight["side"], sight["view"]) == (eyes, self.truth.view(eyes))
+        self.views[eyes, sight["seq"]] = sight["view"]
+        self.decision(sight["decision"], eyes)
+        self.log(sight["log"] or [], eyes)
+        assert not self.spoken_of({name: sight[name] for name in SIGHT if name not in FROM_THE_REFEREE})
+
+    def decision(self, decision: Told | None, eyes: str) -> None:
+        if decision is None:
+            return
+        assert eyes == self.side
+        asked = self.truth.state.decision(eyes)
+        assert asked is not None
+        plain = {name: value for name, value in decision.items() if name not in ("names", "secret")}
+        assert plain == json.loads(json.dumps(asked.as_dict()))
+        for choice, name in zip(decision["choices"], decision["names"], strict=True):
+            assert name == self.truth.rules.game.name(choice, self.truth.rules)
+
+    def log(self, entries: list[Told], eyes: str) -> None:
+        known = {entry["seq"]: entry for entry in self.truth.log(eyes)}
+        rules = self.truth.rules
+        for entry in entries:
+            plain = {name: value for name, value in entry.items() if name != "text"}
+            for event in plain.get("events", ()):
+                event.pop("clause")
+                assert event.pop("text") == rules.game.tell(event, rules)
+            assert plain == json.loads(json.dumps(known[entry["seq"]]))
+            assert self.spoken_of(entry.get("text", "")) <= self.spoken_of(
+                rules.game.name(entry["action"], rules) if "action" in entry else ""
+            )
+
+    def moment(self, moment: Told, eyes: str) -> None:
+        assert moment == {"view": self.views[eyes, moment["seq"]], "seq": moment["seq"], "of": self.truth.seq(eyes)}
+
+    def matches(self, listed: list[Told], eyes: str) -> None:
+        for match in listed:
+            assert set(match) == LISTED
+        assert not self.spoken_of(listed)
+
+
+def check_game(game: Game) -> None:
+    views: dict[tuple[str, int], Told] = {}
+    for point in game.points:
+        check = Check(game, point.acts, views)
+        for answer in point.answers:
+            check.answer(answer)
+    assert all(told.keys() == {"seq"} for told in game.rung)
+
+
+@pytest.fixture(scope="module")
+def heard(tmp_path_factory: pytest.TempPathFactory) -> Game:
+    """Japan's game against the ensign."""
+    return play_and_listen(tmp_path_factory.mktemp("leak") / "games.sqlite", "japan", "ensign", 1)
+
+
+def test_japan_hears_nothing_that_it_may_not_know(heard: Game) -> None:
+    assert len(heard.points) > 40
+    check_game(heard)
+
+
+def test_the_allies_hear_nothing_that_they_may_not_know(tmp_path: Path) -> None:
+    check_game(play_and_listen(tmp_path / "games.sqlite", "allies", "random", 2))
+
+
+LEAKS = {
+    "a unit in the view": lambda sight, unit: sight["view"]["bases"]["espiritu_santo"]["units"].append(unit),
+    "a unit in a name": lambda sight, unit: sight.update(name=f"Hunting {unit}"),
+    "a field of its own": lambda sight, unit: sight.update(hash="0"),
+    "who waits for what": lambda sight, unit: sight["waiting"].append({"side": "allies", "title": unit}),
+    "another prompt": lambda sight, unit: sight["decision"].update(prompt=f"{unit} is near"),
+    "a choice too many": lambda sight, unit: sight["decision"]["choices"].append(["hit", unit]),
+    "an entry too many": lambda sight, unit: sight["log"].append({**sight["log"][-1], "events": [{"unit": unit}]}),
+    "words in the log": lambda sight, unit: sight["log"][-1].update(text=f"{unit} joins box 1."),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_found(heard: Game, leak: str) -> None:
+    """The same check fails on an answer into which something was put that this side may not know."""
+    point = next(point for point in heard.points if point.acts > 3)
+    check = Check(heard, point.acts, {})
+    answer = next(answer for answer in point.answers if (answer.what, answer.eyes) == ("sight", "japan"))
+    check.answer(answer)
+    spoiled = copy.deepcopy(json.loads(answer.body))
+    LEAKS[leak](spoiled, "us_wasp")
+    with pytest.raises((AssertionError, KeyError)):
+        check.answer(answer._replace(body=json.dumps(spoiled).encode()))
+
+
+@pytest.mark.parametrize("what", ["refusal", "why_not", "export", "matches"])
+def test_a_leak_beside_the_sights_is_found(heard: Game, what: str) -> None:
+    point = next(point for point in heard.points if point.acts > 3)
+    check = Check(heard, point.acts, {})
+    for word in ("us_wasp", "Wasp", check.never[0], check.never[1], heard.secret):
+        body = json.dumps([{"name": word}] if what == "matches" else {"error": {"message": word}}).encode()
+        with pytest.raises(AssertionError):
+            check.answer(Answer(what, "japan", body))
+
+
+def test_the_truth_has_secrets_to_keep(heard: Game) -> None:
+    """Most of the time enemy counters lie face down, and their names do stand in the pool of what they may be."""
+    hidden = [replay(heard.record, until=point.acts).match.view("japan")["hidden"]["allies"] for point in heard.points]
+    assert sum(bool(pool) for pool in hidden) > len(hidden) / 2

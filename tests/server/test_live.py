@@ -1,0 +1,146 @@
+"""The line over which a page hears at once that what it is shown has changed, and of nothing else."""
+
+import random
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
+
+from ironbottom.engine import registry
+from ironbottom.server.guard import Access
+from tests.engine.tiny import LANTERNS
+from tests.server.asking import Asking, Told, opened, step
+
+
+@pytest.fixture
+def lanterns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lanterns, a game with simultaneous secret planning, can be played here."""
+    monkeypatch.setitem(registry._registered, LANTERNS.id, LANTERNS)
+
+
+def line(client: TestClient, match: str, side: str) -> Any:
+    return client.websocket_connect(f"/api/matches/{match}/live?side={side}")
+
+
+def test_a_page_hears_where_its_log_stands_on_coming_and_after_each_act(asking: Asking, client: TestClient) -> None:
+    match, luck = asking.begin()["id"], random.Random(1)
+    with line(client, match, "japan") as japan, line(client, match, "public") as public:
+        assert japan.receive_json(timeout=5) == {"seq": 1}
+        assert public.receive_json(timeout=5) == {"seq": 1}
+        for seq in range(2, 8):
+            step(asking, match, luck)
+            assert japan.receive_json(timeout=5) == {"seq": seq}
+        asking.post(f"/matches/{match}/draw", side="allies", word="offer")
+        assert japan.receive_json(timeout=5) == {"seq": 8}
+        asking.ask("PATCH", f"/matches/{match}", json={"name": "Savo"})
+        assert japan.receive_json(timeout=5) == {"seq": 8}
+
+
+def test_it_hears_of_the_computers_choices(asking: Asking, client: TestClient) -> None:
+    sight = asking.begin(seats={"allies": "random"})
+    with line(client, sight["id"], "japan") as japan:
+        japan.receive_json(timeout=5)
+        units = [choice[1] for choice in sight["decision"]["choices"] if choice[0] == "assign"]
+        asking.act(sight, ["assign", units[0], "1"], ["done"])
+        after = asking.sight(sight["id"], "japan")
+        while (told := japan.receive_json(timeout=5)["seq"]) < after["seq"]:
+            assert told > sight["seq"]
+
+
+def test_what_a_side_cannot_see_does_not_ring(lanterns: None, asking: Asking, client: TestClient) -> None:
+    """Red plans in secret, takes back, looks at the sky: blue's line is silent until both are done."""
+    sight = asking.begin(game="lanterns")
+    match = sight["id"]
+    blue_before = asking.sight(match, "blue")
+    with line(client, match, "red") as red, line(client, match, "blue") as blue:
+        assert (red.receive_json(timeout=5), blue.receive_json(timeout=5)) == ({"seq": 1}, {"seq": 1})
+        sight = asking.act(sight, ["hang", "a"])
+        sight = asking.act(sight, ["hang", "b"])
+        sight = asking.post(f"/matches/{match}/undo", side="red", seq=sight["seq"])
+        asking.act(asking.act(sight, ["look"]), ["done"])
+        assert asking.sight(match, "blue") == blue_before
+        asking.act(blue_before, ["done"])
+        assert blue.receive_json(timeout=5)["seq"] == asking.sight(match, "blue")["seq"]
+        last = asking.sight(match, "red")["seq"]
+        assert last == 7
+        while red.receive_json(timeout=5)["seq"] < last:
+            pass
+
+
+def test_who_must_still_plan_is_told_to_those_who_are_done(lanterns: None, asking: Asking) -> None:
+    sight = asking.begin(game="lanterns")
+    assert sight["waiting"] == []
+    after = asking.act(sight, ["done"])
+    assert [other["side"] for other in after["waiting"]] == ["blue"]
+    blue = asking.sight(sight["id"], "blue")
+    assert (blue["waiting"], blue["log"], blue["seq"]) == ([], None, 1)
+
+
+def test_a_game_without_words_or_pieces_is_served(lanterns: None, asking: Asking) -> None:
+    sight = asking.begin(game="lanterns")
+    assert asking.get(f"/matches/{sight['id']}/pieces") == {}
+    assert asking.get("/matches")[0]["turn_line"] == ""
+    assert sight["decision"]["secret"] is True
+
+
+@pytest.mark.parametrize(
+    ("side", "match"), [("allies", None), ("open", None), ("britain", None), ("japan", "0123456789")]
+)
+def test_eyes_that_may_not_see_hear_why_and_nothing_more(
+    asking: Asking, client: TestClient, side: str, match: str | None
+) -> None:
+    begun = asking.begin(seats={"allies": "random"})["id"]
+    with line(client, match or begun, side) as socket:
+        told: Told = socket.receive_json(timeout=5)
+        assert told.keys() == {"error"}
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive(timeout=5)
+
+
+def test_a_deleted_match_is_told(asking: Asking, client: TestClient) -> None:
+    match = asking.begin()["id"]
+    with line(client, match, "japan") as japan:
+        japan.receive_json(timeout=5)
+        asking.ask("DELETE", f"/matches/{match}")
+        assert japan.receive_json(timeout=5) == {"gone": True}
+
+
+def test_what_a_page_sends_is_ignored(asking: Asking, client: TestClient) -> None:
+    match = asking.begin()["id"]
+    with line(client, match, "japan") as japan:
+        japan.receive_json(timeout=5)
+        japan.send_text('{"side": "allies"}')
+        japan.send_bytes(b"\xff" * 100)
+        step(asking, match, random.Random(1))
+        assert japan.receive_json(timeout=5) == {"seq": 2}
+
+
+def test_too_many_pages_are_turned_away(asking: Asking, client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ironbottom.server.watchers.MOST", 2)
+    match = asking.begin()["id"]
+    with line(client, match, "japan") as first, line(client, match, "japan") as second:
+        first.receive_json(timeout=5), second.receive_json(timeout=5)
+        with line(client, match, "japan") as third:
+            assert "too many" in third.receive_json(timeout=5)["error"]["message"]
+    with line(client, match, "japan") as again:
+        assert again.receive_json(timeout=5) == {"seq": 1}
+
+
+@pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"host": "evil.example"}])
+def test_other_sites_hear_nothing(asking: Asking, client: TestClient, headers: dict[str, str]) -> None:
+    match = asking.begin()["id"]
+    path = f"/api/matches/{match}/live?side=japan"
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect(path, headers=headers):
+        pass
+
+
+def test_without_the_key_nothing_is_heard(store_path, page) -> None:
+    with opened(store_path, page, Access("s3cret")) as client:
+        client.cookies.set("ironbottom_key", "s3cret")
+        match = Asking(client).begin()["id"]
+        with line(client, match, "japan") as japan:
+            assert japan.receive_json(timeout=5) == {"seq": 1}
+        client.cookies.clear()
+        with pytest.raises(WebSocketDisconnect), line(client, match, "japan"):
+            pass

@@ -1,0 +1,269 @@
+"""The server as a process: found at the address it prints, killed in the middle of everything, and started again."""
+
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.record import read_lines
+from ironbottom.engine.replay import replay
+from ironbottom.server import lan, running
+from ironbottom.server.running import can_show, listening, run
+from ironbottom.server.store import Store
+from tests.server.asking import Asking, play, step
+
+PROGRAM = "import sys; from ironbottom.server import run; run(store=sys.argv[1], browser=False, lan='lan' in sys.argv)"
+ADDRESS = re.compile(r"http://\S+")
+
+
+class Server:
+    """A running server: its process, what it has printed, and the address in it."""
+
+    def __init__(self, store: Path, *more: str) -> None:
+        command = [sys.executable, "-c", PROGRAM, str(store), *more]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.printed = self.process.stdout.readline()
+        while not self.printed.endswith("Ctrl+C.\n") and (line := self.process.stdout.readline()):
+            self.printed += line
+        assert ADDRESS.search(self.printed), self.process.communicate()
+        self.address = ADDRESS.findall(self.printed)[0]
+
+    def end(self, kind: signal.Signals = signal.SIGINT) -> int:
+        """Ends the process and tells its exit code."""
+        self.process.send_signal(kind)
+        self.process.communicate(timeout=20)
+        return self.process.returncode
+
+
+@contextmanager
+def serving(store: Path, *more: str) -> Iterator[Server]:
+    server = Server(store, *more)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.end(signal.SIGKILL)
+
+
+@contextmanager
+def asked(server: Server) -> Iterator[Asking]:
+    with httpx.Client(base_url=server.address, timeout=30) as client:
+        yield Asking(client)
+
+
+def test_it_prints_where_it_is_and_ends_with_the_keyboard(store_path: Path) -> None:
+    with serving(store_path) as server:
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", server.address)
+        assert f"The games are kept in {store_path}." in server.printed
+        with asked(server) as asking:
+            assert asking.begin()["id"]
+        assert server.end() == 0
+    assert not store_path.with_name("games.sqlite.address").exists()
+
+
+def test_killed_in_the_middle_of_acts_it_has_kept_every_act_that_it_answered(store_path: Path) -> None:
+    """Three times a whole game's acts come in as fast as they go until the process is killed at a chance moment."""
+    luck, known = random.Random(3), 0
+    with serving(store_path) as server, asked(server) as asking:
+        match = asking.begin(seats={"allies": "random"})["id"]
+        server.end(signal.SIGKILL)
+    for _ in range(3):
+        with serving(store_path) as server, asked(server) as asking:
+            assert asking.sight(match, "japan")["seq"] >= known
+            threading.Timer(luck.uniform(0.3, 0.8), server.end, (signal.SIGKILL,)).start()
+            try:
+                while (sight := step(asking, match, luck)) is not None:
+                    known = sight["seq"]
+            except httpx.HTTPError:
+                pass
+            server.process.wait(20)
+    assert known > 10
+    with Store(store_path) as store:
+        record = read_lines(store.lines(match))
+    assert (record.cut, replay(record).parted) == ("", None)
+    with serving(store_path) as server, asked(server) as asking:
+        sight = asking.sight(match, "japan")
+        assert sight["seq"] >= known
+        assert len(asking.log(match, "japan")) == sight["seq"]
+        assert asking.moment(match, "japan", sight["seq"])["view"] == sight["view"]
+        play(asking, match)
+        assert asking.get(f"/matches/{match}/verify")["sound"]
+        assert server.end() == 0
+
+
+def test_killed_while_the_computer_thinks_it_goes_on_with_it(store_path: Path) -> None:
+    with serving(store_path) as server, asked(server) as asking:
+        sight = asking.begin(seats={"allies": "ensign"})
+        units = [choice[1] for choice in sight["decision"]["choices"] if choice[0] == "assign"]
+        after = asking.act(sight, ["assign", units[0], "1"], ["done"], wait=0)
+        server.end(signal.SIGKILL)
+    with serving(store_path) as server, asked(server) as asking:
+        deadline = time.monotonic() + 30
+        while not (sight := asking.sight(after["id"], "japan"))["decision"] and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert sight["decision"]
+        assert sight["seq"] >= after["seq"]
+
+
+NEVER_DONE = """
+from ironbottom.bots import registry
+registry.RANDOM = registry.Bot("Never done.", lambda *_: type("Slow", (), {"choose": lambda *_: time.sleep(3600)})())
+"""
+
+
+def test_a_computer_that_never_ends_does_not_hold_up_the_end(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(f"{__name__}.PROGRAM", f"import time{NEVER_DONE}{PROGRAM}")
+    with serving(store_path) as server, asked(server) as asking:
+        begun = asking.begin(seats={"japan": "random"}, wait=0)
+        assert begun["waiting"][0]["thinking"]
+        before = time.monotonic()
+        assert server.end() == 0
+        assert time.monotonic() - before < 15
+
+
+def test_the_house_gets_an_address_with_a_key_that_stays(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    addresses = []
+    for _ in range(2):
+        with serving(store_path, "lan") as server:
+            addresses.append(server.address)
+            key = server.address.partition("?key=")[2]
+            assert re.fullmatch("[0-9a-f]{20}", key)
+            told = ADDRESS.findall(server.printed)[1:]
+            assert all(address.endswith(f"?key={key}") for address in told)
+            assert told or "no network" in server.printed
+            for address in [server.address, *told]:
+                with httpx.Client(follow_redirects=True) as client:
+                    base = address.partition("?")[0]
+                    assert client.get(f"{base}api/matches").status_code == 403
+                    client.get(address)
+                    assert client.get(f"{base}api/matches").json() == []
+            server.end()
+    assert addresses[0].partition("?")[2] == addresses[1].partition("?")[2]
+
+
+def test_who_starts_another_is_led_to_the_one_that_runs(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(running.webbrowser, "open", shown.append)
+    with serving(store_path) as server:
+        said: list[str] = []
+        run(store=store_path, say=said.append)
+        assert said == [f"Ironbottom is running already, at {server.address}"]
+        assert shown == [server.address]
+        server.end(signal.SIGKILL)
+        assert store_path.with_name("games.sqlite.address").exists()
+    with serving(store_path) as server, asked(server) as asking:
+        assert asking.get("/matches") == []
+
+
+def test_without_the_others_address_it_is_refused(store_path: Path) -> None:
+    with Store(store_path), pytest.raises(BadValue, match="another Ironbottom is using these games"):
+        run(store=store_path, browser=False, say=lambda line: None)
+
+
+def test_a_port_that_is_taken() -> None:
+    with listening("127.0.0.1", None) as first, listening("127.0.0.1", None) as second:
+        ports = [first.getsockname()[1], second.getsockname()[1]]
+        assert len(set(ports)) == 2
+        with pytest.raises(BadValue, match="this port cannot be served") as wrong:
+            listening("127.0.0.1", ports[1])
+        assert wrong.value.field == f"port {ports[1]}"
+
+
+@pytest.mark.parametrize("port", [-1, 65536, 10**9])
+def test_a_port_that_is_none(port: int) -> None:
+    with pytest.raises(BadValue, match="this port cannot be served"):
+        listening("127.0.0.1", port)
+
+
+def test_the_browser_is_shown_the_page(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The browser's request waits in the listener until the server answers it."""
+    shown: list[int] = []
+
+    def show(address: str) -> None:
+        shown.append(httpx.get(f"{address}api/matches", timeout=20).status_code)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(running.webbrowser, "open", show)
+    said: list[str] = []
+    run(store=store_path, say=said.append)
+    assert shown == [200]
+    assert len(said) == 2
+
+
+# -- what it finds out about the machine -------------------------------------------------------------------
+
+
+def test_the_address_in_the_house_is_found_without_sending_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Turned:
+        """A datagram socket that only learns its own address."""
+
+        def __init__(self, *kind: object) -> None:
+            assert kind == (socket.AF_INET, socket.SOCK_DGRAM)
+
+        def __enter__(self) -> "Turned":
+            return self
+
+        def __exit__(self, *_: object) -> None: ...
+
+        def connect(self, to: tuple[str, int]) -> None:
+            assert to == ("192.0.2.1", 9)
+
+        def getsockname(self) -> tuple[str, int]:
+            return ("192.168.7.20", 40000)
+
+    monkeypatch.setattr(lan.socket, "socket", Turned)
+    assert lan.house_address() == "192.168.7.20"
+
+
+@pytest.mark.parametrize(
+    ("named", "found"), [(["127.0.1.1", "10.0.0.5"], "10.0.0.5"), (["127.0.1.1"], None), ([], None)]
+)
+def test_without_a_way_out_the_machines_name_may_tell_its_address(
+    monkeypatch: pytest.MonkeyPatch, named: list[str], found: str | None
+) -> None:
+    def no_way(*_: object) -> None:
+        raise OSError("network is unreachable")
+
+    monkeypatch.setattr(lan.socket.socket, "connect", no_way)
+    monkeypatch.setattr(lan.socket, "getaddrinfo", lambda *_: [(2, 1, 6, "", (address, 0)) for address in named])
+    assert lan.house_address() == found
+
+
+def test_the_machine_is_called_by_its_name_in_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lan.socket, "gethostname", lambda: "Desk.fritz.box")
+    assert lan.house_names() == {"desk.fritz.box", "desk.local"}
+
+
+@pytest.mark.parametrize(("built", "display", "shows"), [(True, ":0", True), (True, "", False), (False, ":0", False)])
+def test_the_page_can_be_shown_where_it_is_built_and_there_is_a_display(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built: bool, display: str, shows: bool
+) -> None:
+    monkeypatch.setattr(running, "usual_home", lambda: page if built else tmp_path / "nowhere")
+    monkeypatch.setattr(running.sys, "platform", "linux")
+    monkeypatch.setattr(running.webbrowser, "get", lambda: object())
+    monkeypatch.setenv("DISPLAY", display)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    assert can_show() is shows
+
+
+def test_without_a_browser_nothing_is_shown(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> None:
+        raise running.webbrowser.Error("could not locate runnable browser")
+
+    monkeypatch.setattr(running, "usual_home", lambda: page)
+    monkeypatch.setattr(running.webbrowser, "get", none)
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert not can_show()
