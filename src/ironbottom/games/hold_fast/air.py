@@ -60,9 +60,7 @@ def raids(state: State, frame: Frame, side: int) -> list[Group]:
 
 
 DEPLOY = Verb("deploy", UNITS, AREAS, clause="7.0.5", conditions=(air_at_hand, area_in_range), offer=deployments)
-RAID = Verb(
-    "raid", UNITS, PORTS, clause="14.0.2", conditions=(raids_in_force, air_at_hand, port_in_range), offer=raids
-)
+RAID = Verb("raid", UNITS, PORTS, clause="14.0.2", conditions=(raids_in_force, air_at_hand, port_in_range), offer=raids)
 
 
 class AirStep(Procedure):

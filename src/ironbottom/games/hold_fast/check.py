@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Some, members, shorten
-from ironbottom.engine.procedures import SequenceOfPlay, Together
+from ironbottom.engine.fields import Some, shorten
+from ironbottom.engine.procedures import Procedure, SequenceOfPlay, Together
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast.combat import BATTLE_ROUNDS
 from ironbottom.games.hold_fast.pieces import (
@@ -208,7 +210,7 @@ def check_stack(state: State) -> None:
     check_naming(state, procedures)
 
 
-def check_naming(state: State, procedures: list[object]) -> None:
+def check_naming(state: State, procedures: Sequence[Procedure]) -> None:
     """8.4.1 Both sides name air or surface in a battle; who has named it is not asked again."""
     cells = state.cells
     together = [isinstance(procedure, Together) for procedure in procedures]

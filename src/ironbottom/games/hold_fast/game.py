@@ -143,9 +143,7 @@ class HoldFast(Game):
             known = ~board & (OF_SIDE[JAPAN] | OF_SIDE[ALLIES])
             kind = 0
         shown = cells[FACE_UP]
-        return tuple(
-            known & units | (kind & units) << count | (shown & units) << 2 * count for units in OF_SIDE
-        )
+        return tuple(known & units | (kind & units) << count | (shown & units) << 2 * count for units in OF_SIDE)
 
     def write_position(self, state: State) -> dict[str, Any]:
         return position.describe(state)

@@ -91,9 +91,7 @@ def replies(state: State, frame: Frame, side: int) -> list[Group]:
     ]
 
 
-PURSUE = Verb(
-    "pursue", UNITS, UNITS, clause="8.9.1", conditions=(can_pursue, like_type, not_doubled), offer=pursuits
-)
+PURSUE = Verb("pursue", UNITS, UNITS, clause="8.9.1", conditions=(can_pursue, like_type, not_doubled), offer=pursuits)
 REPLY = Verb("reply", UNITS, UNITS, clause="8.9.4", conditions=(was_pursued, its_pursuer), offer=replies)
 
 
@@ -166,4 +164,3 @@ class ReturnFire(Procedure):
 
 PURSUIT = Pursuit()
 RETURN_FIRE = ReturnFire()
-

@@ -29,7 +29,6 @@ from ironbottom.games.hold_fast.pieces import (
 from ironbottom.games.hold_fast.repairs import REPAIRS
 from ironbottom.games.hold_fast.state import (
     ABSENT,
-    AT,
     BATTLE,
     BLOCK,
     BOX,
@@ -255,5 +254,3 @@ def repair_in_secret(rules: Rules, cells: Cells, side: int, random: Random) -> N
         if cells[OWNED + side] >> port & 1 and most > 0:
             cells[USED + port] = random.randrange(most + 1)
             left -= cells[USED + port]
-
-

@@ -14,6 +14,7 @@ from ironbottom.games.hold_fast.fog import narrow
 from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, PLACES, SHIPS, TASK_FORCES, UNITS
 from ironbottom.games.hold_fast.state import AT, BLOCK, BOX, FOLLOWED, FORCE_AT, FORCE_FROM, HELD, IN, OWNED, bring
 
+
 @condition("14.0.1", "task forces are an option, and Japan's alone")
 def japan_has_forces(state: State, frame: Frame, side: int, *arguments: int) -> bool:
     return side == JAPAN and bool(state.rules.pieces.task_forces)

@@ -23,7 +23,6 @@ from ironbottom.games.hold_fast.pieces import (
 )
 from ironbottom.games.hold_fast.state import (
     ABSENT,
-    AT,
     BATTLE,
     BLOCK,
     BOX,
@@ -38,7 +37,6 @@ from ironbottom.games.hold_fast.state import (
     LOST,
     MAY_BE,
     ON_BOARD,
-    OVER,
     OWNED,
     POINTS,
     RAIDED,
@@ -234,5 +232,3 @@ def counts(view: dict[str, Any], side: str) -> dict[str, int]:
     for spot, blocks in view["hidden"].get(side, {}).items():
         found[spot] = found.get(spot, 0) + (blocks if isinstance(blocks, int) else len(blocks))
     return found
-
-

@@ -11,7 +11,7 @@ from ironbottom.engine.fields import Domain, One, members
 from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.fog import enlist, hide, narrow, strike_off
+from ironbottom.games.hold_fast.fog import enlist, hide, narrow, reveal, strike_off
 from ironbottom.games.hold_fast.pieces import (
     FIRST_PLACE,
     IS_BASE,
@@ -174,8 +174,9 @@ def arrive(play: Play, frame: Frame, unit: int, place: int) -> None:
 
 
 def lose(play: Play, unit: int) -> None:
-    """8.1.5 A unit is lost, on this turn."""
+    """8.1.5 A unit is lost, on this turn, for all to see."""
     cells = play.cells
+    reveal(play, 1 << unit)
     bring(cells, unit, LOST + cells[TURN] - 1)
     strike_off(cells, unit)
     cells[STRENGTH + unit] = cells[SEEN + unit] = 0
