@@ -85,9 +85,9 @@ def test_hf_05_steps_2_and_3_air_combat() -> None:
     table.act("allies", "fire", "a_land_based_air_1", "j_cruiser_1")
     events = table.act("allies", "fire", "a_intrepid", "j_cruiser_1", dice=[5, 6, 5, 6, 3, 2])
     assert shots(events) == [
-        ("a_intrepid", "j_cruiser_1", 2, False, 2),
-        ("a_land_based_air_1", "j_cruiser_1", 1, False, 1),
-    ] or [shot[2] for shot in shots(events)] == [2, 2]
+        ("a_land_based_air_1", "j_cruiser_1", 2, False, 2),
+        ("a_intrepid", "j_cruiser_1", 2, False, 0),
+    ]
     assert only(events, "sunk") == [{"unit": "j_cruiser_1"}]
     assert table.where("j_cruiser_1") == "lost_7"
     assert table.where("a_land_based_air_1") == "off_board"
@@ -113,9 +113,7 @@ def test_hf_05_steps_4_to_7_surface_combat() -> None:
     assert table.clause("allies", "fire", "a_cruiser_1", "j_kongo") == "8.6.2"
     table.act("allies", "fire", "a_wisconsin", "j_yamato")
     assert table.ends("fire", "a_cruiser_1") == {"j_yamato", "j_kongo"}
-    events = table.act(
-        "allies", "fire", "a_cruiser_1", "j_yamato", dice=[6, 5, 5, 2, 6, 6, 5, 5, 5, 4, 2, 2, 1]
-    )
+    events = table.act("allies", "fire", "a_cruiser_1", "j_yamato", dice=[6, 5, 5, 2, 6, 6, 5, 5, 5, 4, 2, 2, 1])
     fired = shots(events)
     assert fired[0] == ("a_tennessee", "j_kongo", 1, False, 2)
     assert sum(shot[2] for shot in fired[1:]) == 2

@@ -84,7 +84,7 @@ STEPS: dict[str, tuple[tuple[Procedure, tuple[int, ...]], ...]] = {
     "come_back": ((COME_BACK, (1,)), (COME_BACK, (0,))),
 }
 """The steps at which a position may stand, with the procedures that ask there, the last of them first."""
-AUTOMATIC = ("open", "returns", "landings", "control", "next_turn")
+AUTOMATIC = ("open", "reinforcements", "returns", "landings", "control", "next_turn")
 """Steps from which play runs to its next decision."""
 FIELDS = (
     *SCALARS,
