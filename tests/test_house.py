@@ -90,9 +90,7 @@ def put(path: Path, text: str = "") -> None:
 @pytest.fixture
 def copied_house(tmp_path: Path) -> Path:
     """The source tree and its contracts, free to be spoiled."""
-    shutil.copytree(
-        ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "node_modules")
-    )
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     return tmp_path
 
@@ -130,9 +128,7 @@ def test_source_files_are_small() -> None:
 def test_every_longer_file_is_there_and_has_its_reason() -> None:
     for name, reason in LONGER_FOR_A_REASON.items():
         assert reason
-        assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) > MOST_LINES, (
-            f"{name} is short again"
-        )
+        assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) > MOST_LINES, f"{name} is short again"
 
 
 def test_a_file_of_501_lines_is_found(tmp_path: Path) -> None:
@@ -175,6 +171,8 @@ def test_what_is_skipped_fails_under_ci(tmp_path: Path, skipping: str, ci: str, 
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
     put(tmp_path / "test_chart.py", f"import pytest\n\n{skipping}")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "."]
-    ran = subprocess.run(command, cwd=tmp_path, env={"CI": ci}, capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        command, cwd=tmp_path, env={"CI": ci, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=False
+    )
     found = ran.stdout.splitlines()[-1]
     assert closing.replace("1 failed", "1 error" if "importorskip" in skipping else "1 failed") in found

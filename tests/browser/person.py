@@ -11,7 +11,7 @@ from playwright.sync_api import ElementHandle, Locator, Page, expect
 from playwright.sync_api import Error as BrowserError
 
 ASIDE = re.compile(
-    r"^(take back|withdraw|leave it|ask to|cover|copy link|play again|check dice|replay|stop|play|earlier|later|hold to)",
+    r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to)",
     re.I,
 )
 """Buttons of the question that do not lead on."""
@@ -126,9 +126,7 @@ class Person:
         told = self.read()
         if told["curtain"]:
             self.press(self.page.get_by_role("button", name=re.compile("^Lift the curtain")))
-        elif told["hits"] and any(label.startswith("Give") for label in told["offered"]):
-            self.give_hits()
-        elif told["hits"] and "hits to assign" in told["sentence"] or "hit to assign" in told["sentence"]:
+        elif told["hits"] and "to assign" in told["sentence"]:
             self.give_hits()
         else:
             if told["forming"] and any(label.startswith("Done with") for label in told["offered"]):
@@ -172,14 +170,14 @@ class Typist(Person):
         self.pressed += 1
         key = button.get_attribute("aria-keyshortcuts")
         if key and self.page.evaluate("() => !document.querySelector('dialog[open]')"):
-            self.page.keyboard.press({"Esc": "Escape"}.get(key, key.lower()))
+            self.page.keyboard.press(key if key == "Escape" else key.lower())
             return
         self.reach(button)
         radio = button.evaluate("(b) => b.matches('input')")
         self.page.keyboard.press("Space" if radio else "Enter")
 
     def reach(self, button: Locator | ElementHandle, most: int = 200) -> None:
-        """Tabs on until the button has the focus, from the board if it is there; among radio buttons arrow keys go on."""
+        """Tabs on to the button, from the board if it is there; among radio buttons arrow keys go on."""
         if button.evaluate("(b) => !!b.closest('#board') && !document.activeElement?.closest('#board')"):
             self.page.keyboard.press("b")
         for _ in range(most):

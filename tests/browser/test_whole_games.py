@@ -58,7 +58,8 @@ def test_a_whole_game_on_a_phone_by_finger(address: str, api: Api, phone: Page) 
 def test_a_whole_game_by_keyboard_alone(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     wide.add_init_script(
-        "window.pointed = 0; for (const kind of ['pointerdown', 'touchstart']) addEventListener(kind, () => pointed++, true)"
+        "window.pointed = 0;"
+        "for (const kind of ['pointerdown', 'touchstart']) addEventListener(kind, () => window.pointed++, true)"
     )
     person = Typist(wide, seed=3)
     person.new_game(address, side="Japan")

@@ -78,20 +78,28 @@ def persons(asking: Asking, match: str) -> list[Told]:
     return [asking.sight(match, side) for side, holder in seats.items() if holder == "person"]
 
 
+def to_choose(asking: Asking, match: str) -> Told | None:
+    """The sight of the person who must choose; None when nobody must."""
+    waiting = asking.sight(match, "public")["waiting"]
+    side = next((other["side"] for other in waiting if other["player"] == "person"), None)
+    return None if side is None else asking.sight(match, side)
+
+
 def step(asking: Asking, match: str, luck: random.Random) -> Told | None:
-    """Makes one choice for whoever of the persons must choose; None once nobody must."""
-    for sight in persons(asking, match):
-        if sight["decision"]:
-            return asking.act(sight, luck.choice(sight["decision"]["choices"]))
-    return None
+    """Makes one choice for whoever of the persons must choose; None when nobody must."""
+    sight = to_choose(asking, match)
+    return sight and asking.act(sight, luck.choice(sight["decision"]["choices"]))
 
 
 def play(asking: Asking, match: str, seed: int = 1, acts: int = 10_000) -> None:
     """Plays on by chance, to the end or so many acts."""
-    luck = random.Random(seed)
+    luck, sight = random.Random(seed), None
     for _ in range(acts):
-        if step(asking, match, luck) is None:
+        if not sight or not sight["decision"]:
+            sight = to_choose(asking, match)
+        if sight is None:
             return
+        sight = asking.act(sight, luck.choice(sight["decision"]["choices"]))
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The line over which a page hears at once that what it is shown has changed, and of nothing else."""
 
 import random
+import time
 from typing import Any
 
 import pytest
@@ -21,6 +22,12 @@ def lanterns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def line(client: TestClient, match: str, side: str) -> Any:
     return client.websocket_connect(f"/api/matches/{match}/live?side={side}")
+
+
+def first_word(client: TestClient, match: str) -> Told:
+    with line(client, match, "japan") as socket:
+        told: Told = socket.receive_json(timeout=5)
+        return told
 
 
 def test_a_page_hears_where_its_log_stands_on_coming_and_after_each_act(asking: Asking, client: TestClient) -> None:
@@ -123,8 +130,10 @@ def test_too_many_pages_are_turned_away(asking: Asking, client: TestClient, monk
         first.receive_json(timeout=5), second.receive_json(timeout=5)
         with line(client, match, "japan") as third:
             assert "too many" in third.receive_json(timeout=5)["error"]["message"]
-    with line(client, match, "japan") as again:
-        assert again.receive_json(timeout=5) == {"seq": 1}
+    deadline = time.monotonic() + 10
+    while (told := first_word(client, match)) != {"seq": 1} and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert told == {"seq": 1}
 
 
 @pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"host": "evil.example"}])

@@ -69,8 +69,9 @@ class Tables:
         return table
 
     def _make_room(self) -> None:
-        """Closes tables that were not used for long and where nobody watches or thinks."""
-        idle = [t for t in self._open.values() if not len(t.watchers) and not t.opponents.thinking]
+        """Closes tables that were not used for long and where nobody watches or thinks; never the one used last."""
+        *earlier, _ = self._open.values()
+        idle = [table for table in earlier if not len(table.watchers) and not table.opponents.thinking]
         for table in idle[: max(0, len(self._open) - MOST_OPEN)]:
             del self._open[table.id]
 
@@ -92,7 +93,9 @@ class Tables:
             self.store.add(kept)
             keeper = StoreKeeper(self.store, kept.id)
             match = Match(rules, wanted.scenario, players=seats, start=start, keeper=keeper)
-            return self._seated(kept, match)
+            table = Table(kept, match, self.store)
+            table.keep()
+        return self._opened_now(table)
 
     async def bring_in(self, data: bytes) -> Table:
         """A match from a file."""
@@ -110,16 +113,17 @@ class Tables:
             if not record.finished:
                 self.store.add_secrets(kept.id, brought.secrets)
                 match.go_on(dice_again(record, brought.secrets), StoreKeeper(self.store, kept.id, check))
-            return self._seated(kept, match)
+            table = Table(kept, match, self.store)
+            table.keep()
+        return self._opened_now(table)
 
     def _new(self, name: str, game: str, seats: Seats) -> Kept:
         time = now()
         return Kept(secrets.token_hex(ID_BYTES), name, game, seats, time, time, {})
 
-    def _seated(self, kept: Kept, match: Match) -> Table:
-        table = Table(kept, match, self.store)
-        table.keep()
-        self._open[kept.id] = table
+    def _opened_now(self, table: Table) -> Table:
+        self._open[table.id] = table
+        self._make_room()
         return table
 
     # -- the list ----------------------------------------------------------------------------------

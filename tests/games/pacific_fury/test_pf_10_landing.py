@@ -128,3 +128,11 @@ def test_pf_10_c_a_cleared_sound_is_no_use_to_transports_while_the_field_operate
     events = table.act("allies", "withdraw")
     assert only(events, "went_home") == [{"force": "allies_1"}, {"force": "japan_1"}]
     assert table.step == "operations"
+
+
+@pytest.mark.clause("9.3.a")
+@pytest.mark.parametrize(("units", "zone"), [(("Nagato", "Aoba"), SLOT), (("Shokaku", "Tone"), EASTERN)])
+def test_pf_10_a_only_transports_land(units: tuple[str, ...], zone: str) -> None:
+    table = Table(operations_done=1, henderson="disrupted", forces={"japan_1": at(zone, *units)}, idle=(SLOT, SOUTH))
+    assert table.clause("japan", "land", "japan_1") == "9.3.a"
+    assert table.message("japan", "land", "japan_1") == "Japanese task force 1 has no Transports to land"

@@ -131,6 +131,8 @@ def test_9_0_a_only_ones_own_forces_at_sea_operate() -> None:
     assert table.clause("allies", "move", "allies_2", SOUND) == "9.2.a"
     assert table.clause("allies", "strike", "japan_1", HENDERSON) == "9.0.a"
     assert table.clause("allies", "strike", "allies_2", "japan_1") == "9.5"
+    assert table.message("allies", "strike", "allies_2", "japan_1") == "US task force 2 is not at sea"
+    assert table.message("allies", "sortie", "allies_2", SOUTH) == "US task force 2 is not waiting in an operation box"
     assert table.clause("japan", "pass") == "5.0"
 
 

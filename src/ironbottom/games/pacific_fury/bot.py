@@ -35,7 +35,7 @@ class Ensign:
         sight = Sight(self._rules, offer.view, self._side)
         verbs = {action[0] for action in offered}
         if "done" in verbs:
-            return form(sight, self._random)
+            return form(sight, offered, self._random)
         if "hit" in verbs:
             return assign_hits(sight, offer.view["frames"][-1], offered)
         if "return_to_play" in verbs:
@@ -43,7 +43,7 @@ class Ensign:
         rules: Sequence[Rule] = bot_combat.RULES
         if "pass" in verbs:
             rules = bot_invader.RULES if sight.invades else bot_holder.RULES
-        return best([advice for rule in rules for advice in rule(sight, offered)], self._random)
+        return best([advice for rule in rules for advice in rule(sight, offered)], offered, self._random)
 
 
 BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}

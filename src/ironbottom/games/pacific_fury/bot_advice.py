@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ironbottom.engine.actions import Action
 from ironbottom.games.pacific_fury.bot_sight import Sight
 
-NEAR = 0.05
+NEAR = 0.02
 """Advice this close to the best is as good: the ensign takes one of them by chance."""
 
 
@@ -29,11 +29,11 @@ def named(offered: Sequence[Action], verb: str) -> list[Action]:
     return [action for action in offered if action[0] == verb]
 
 
-def best(advice: Iterable[Advice], random: Random) -> Action:
-    """The choice advised most, or one of those that are as good."""
+def best(advice: Iterable[Advice], offered: Sequence[Action], random: Random) -> Action:
+    """The choice advised most, or one of those that are as good; of choices that no rule knows, any."""
     highest: dict[Action, float] = {}
     for worth, action in advice:
         highest[action] = max(worth, highest.get(action, worth))
-    top = max(highest.values())
-    good = [action for action, worth in highest.items() if worth >= top - NEAR]
+    top = max(highest.values(), default=0.0)
+    good = [action for action, worth in highest.items() if worth >= top - NEAR] or list(offered)
     return good[int(random.random() * len(good))]

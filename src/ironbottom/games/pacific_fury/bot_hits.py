@@ -20,8 +20,10 @@ PLANE_HIT_A_TURN = 0.06
 """The same for carriers, which choose their targets and are seldom fired at."""
 REMOVED = 0.02
 """What it is worth that a ship leaves the map for the rest of this turn."""
-TRANSPORTS_REMOVED = 1.2
-"""What it is worth to sink Transports at sea: they land no more, and the marker moves for Henderson Field (11.0.c)."""
+LAND_NO_MORE, SUNK_AT_SEA = 0.5, 1.0
+"""What it is worth to sink Transports: they land no more, and if the field is disrupted the marker moves (11.0.c)."""
+AFTER_THE_WAR = 0.1
+"""The turns that a ship is missed after the fourth: none by the rules, but who sinks more has fought better."""
 
 
 def worth_a_turn(sight: Sight, unit: int) -> float:
@@ -33,7 +35,7 @@ def worth_a_turn(sight: Sight, unit: int) -> float:
 def worth_of_hits(sight: Sight, unit: int) -> tuple[float, ...]:
     """What 0, 1, 2 … hits on a unit are worth: it leaves the map, and misses turns or sinks (10.7.c, 10.7.e)."""
     if (TRANSPORTS | EXPRESS) >> unit & 1:
-        return (0.0, TRANSPORTS_REMOVED)
+        return (0.0, LAND_NO_MORE if sight.operational else LAND_NO_MORE + SUNK_AT_SEA)
     worth = worth_a_turn(sight, unit)
     side = 0 if OF_SIDE[0] >> unit & 1 else 1
     row = [0.0]
@@ -41,7 +43,7 @@ def worth_of_hits(sight: Sight, unit: int) -> tuple[float, ...]:
         sinks = odds.sinks(sight.pieces, unit, hits)
         back = returns_on(side, sight.turn, hits)
         missed = back - sight.turn - 1 if back else sight.later_turns
-        row.append(REMOVED + worth * (sinks * sight.later_turns + (1 - sinks) * missed))
+        row.append(REMOVED + worth * (sinks * (sight.later_turns + AFTER_THE_WAR) + (1 - sinks) * missed))
     return tuple(row)
 
 

@@ -15,24 +15,53 @@ from ironbottom.games.pacific_fury.bot_fights import (
     guns_disrupt,
     strikes_disrupt,
 )
-from ironbottom.games.pacific_fury.bot_invader import SOUND_ID, bring_home, wait
+from ironbottom.games.pacific_fury.bot_invader import (
+    BOTH_ROUNDS_OF_GUNS,
+    BOTH_STRIKES,
+    SLOT_ID,
+    SOUND_ID,
+    bring_carriers_home,
+    wait,
+)
 from ironbottom.games.pacific_fury.bot_sight import Force, Sight
-from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, SLOT, TRANSPORTS, ZONES
+from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, SLOT, TRANSPORTS
 from ironbottom.odds.distributions import at_least
+
+# Worths are in spaces of the initiative marker; those that no rule gives were found by play (docs/ensign.md).
+TRANSPORTS_UNSEEN = 1.5
+"""How many Transports a TF-A carries that nobody has seen."""
+FIELD, FIELD_BEFORE_LANDING = 1.0, 1.5
+"""An operational field: the marker moves in the Return Phase (11.0.b), and nothing but the Express lands (9.3.c)."""
+LANDS_AT_LAST, LANDS_IF_DISRUPTED = 0.7, 0.4
+"""How likely a landing force that is let be lands, the field disrupted or still to be disrupted."""
+STRIKES_THE_FIELD = 0.7
+"""How likely carriers that are let be strike the field."""
+ANY_FORCE = 0.2
+"""What any enemy force at sea may still do."""
+LAST_CARRIERS = 0.6
+"""What it is worth to have carriers at sea when the landing force comes."""
+GUARD = 0.1
+"""What a guard in the Sound is worth by itself."""
+TIME_IS_SHORT, READY_TO_HUNT = 0.15, 0.3
+CAUGHT = 0.8
+"""What the Tokyo Express would have landed."""
+OPENED, OPENED_WITH_RESERVES = 1.0, 0.3
+"""How much of what the enemy can do in an open Sound it will, without and with reserves that may still close it."""
+SEND_CARRIERS = 0.3
 
 # -- what there is to lose -----------------------------------------------------------------------------
 
 
 def likely_transports(sight: Sight, force: Force) -> float:
-    """How many Transports an enemy task force holds, on the average of what is possible."""
+    """How many Transports an enemy task force carries, on the average of what is possible."""
     seen = (force.units & TRANSPORTS).bit_count()
-    return float(seen) if seen else 1.5 * sight.chance(force, TRANSPORTS, "transports")
+    return float(seen) if seen else TRANSPORTS_UNSEEN * sight.chance(force, TRANSPORTS, "transports")
 
 
 def field_worth(sight: Sight) -> float:
-    """What the enemy gains by disrupting the field: I lose the shift of the Return Phase, and the door is open."""
+    """What I lose when Henderson Field is disrupted."""
     coming = any(sight.may_land(force) for force in sight.theirs if force.waiting or sight.next_to_sound(force))
-    return 1.5 if coming else 1.0
+    return FIELD_BEFORE_LANDING if coming else FIELD
 
 
 def peril_of(sight: Sight, force: Force, guards: list[Force]) -> float:
@@ -50,21 +79,22 @@ def peril_of(sight: Sight, force: Force, guards: list[Force]) -> float:
     return peril + shells * entry * guns_disrupt(sight, force, 1 if guards else 2) * field_worth(sight)
 
 
-def peril(sight: Sight, guards: list[Force]) -> float:
-    """The most that any enemy force may win in the Sound next, with these guards there."""
-    return max([peril_of(sight, force, guards) for force in sight.enemies_at_sea], default=0.0)
+def peril(sight: Sight, guards: list[Force], enemies: Sequence[Force] | None = None) -> float:
+    """The most that any enemy force at sea may win in the Sound next, with these guards there."""
+    forces = sight.enemies_at_sea if enemies is None else enemies
+    return max([peril_of(sight, force, guards) for force in forces], default=0.0)
 
 
 def menace(sight: Sight, force: Force) -> float:
     """What an enemy force at sea may still win this turn if it is let be."""
     if not sight.enemy_operations_left:
         return 0.0
-    lands = likely_transports(sight, force) * (0.7 if not sight.operational else 0.4)
     if not sight.operational:
-        return lands + 0.2
+        return ANY_FORCE + LANDS_AT_LAST * likely_transports(sight, force)
+    lands = LANDS_IF_DISRUPTED * likely_transports(sight, force)
     flies = sight.chance(force, CARRIERS, "carriers")
     disrupts = strikes_disrupt(sight, (force.units or sight.unseen) & CARRIERS)
-    return lands + flies * 0.7 * disrupts * field_worth(sight) + 0.2
+    return ANY_FORCE + lands + flies * STRIKES_THE_FIELD * disrupts * field_worth(sight)
 
 
 # -- 10.6 Air strikes ----------------------------------------------------------------------------------
@@ -75,56 +105,58 @@ def strike_at_sea(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
     for action in named(offered, "strike"):
         targets = sight.enemy_guards if action[2] == "ironbottom_sound" else [sight.force(action[2])]
         force = sight.force(action[1])
-        worth = 1.5 * air_exchange(sight, force, targets)
+        worth = BOTH_STRIKES * air_exchange(sight, force, targets)
         threatens = max([menace(sight, target) for target in targets])
-        yield Advice(worth + drives_home(sight, force, targets) * threatens - spared(sight, force, targets), action)
+        yield Advice(worth + drives_home(sight, force, targets) * threatens - kept(sight, force, targets), action)
 
 
-def spared(sight: Sight, force: Force, targets: list[Force]) -> float:
-    """The last carriers at sea are better kept for the Transports that are still to come."""
+def kept(sight: Sight, force: Force, targets: list[Force]) -> float:
+    """The last carriers are better kept for the Transports that are still to come."""
     others = [one for one in sight.mine if one.units & CARRIERS and one != force and (one.waiting or one.zone >= 0)]
     coming = [one for one in sight.theirs if one not in targets and one.waiting and sight.may_land(one)]
-    return 0.6 if coming and not others and sight.enemy_operations_left >= 2 else 0.0
+    return LAST_CARRIERS if coming and not others and sight.enemy_operations_left >= 2 else 0.0
 
 
 # -- 9.1, 9.2 Guarding the Sound -----------------------------------------------------------------------
 
 
-def enter_the_sound(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
+def guard_the_sound(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
     """A guard in the Sound stops bombardments and landings; reserves stay in their boxes, safe until needed."""
     now = peril(sight, sight.guards)
     for action in (*named(offered, "sortie"), *named(offered, "move")):
-        force = sight.force(action[1])
-        if action[2] != SOUND_ID or sight.enemy_guards:
-            continue
-        after = peril(sight, [*sight.guards, force])
-        early = 0.05 if not sight.guards else -0.05
-        last = 0.1 if sight.operations_left == 1 else 0.0
-        yield Advice(now - after + early + last, action)
+        if action[2] == SOUND_ID and not sight.enemy_guards:
+            after = peril(sight, [*sight.guards, sight.force(action[1])])
+            yield Advice(now - after + reasons_to_be_there(sight) + GUARD, action)
+
+
+def reasons_to_be_there(sight: Sight) -> float:
+    """Reserves go in while there is still time; and from the Sound the Tokyo Express can be hunted."""
+    time_is_short = sight.operations_left <= len(sight.waiting)
+    worth = TIME_IS_SHORT if time_is_short and any(sight.may_land(force) for force in sight.theirs) else 0.0
+    runner = any(force.waiting and sight.may_run(force) for force in sight.theirs)
+    return worth + (READY_TO_HUNT if runner and not sight.guards else 0.0)
 
 
 def clear_the_sound(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
     """Enemy guns in the Sound are fought where that pays."""
     for action in (*named(offered, "sortie"), *named(offered, "move")):
-        force = sight.force(action[1])
         if action[2] == SOUND_ID and sight.enemy_guards:
-            yield Advice(1.4 * gun_exchange(sight, [force], sight.enemy_guards), action)
+            worth = gun_exchange(sight, [sight.force(action[1])], sight.enemy_guards)
+            yield Advice(BOTH_ROUNDS_OF_GUNS * worth, action)
 
 
 def hunt_in_the_slot(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
     """The Tokyo Express sinks to a single hit while it waits in The Slot (10.7.d)."""
+    prey = [enemy for enemy in sight.enemies_at_sea if enemy.zone == SLOT]
+    others = [enemy for enemy in sight.enemies_at_sea if enemy not in prey]
+    runs = min(1.0, sum([sight.chance(enemy, EXPRESS, "tokyo_express") for enemy in prey if sight.may_run(enemy)]))
     for action in named(offered, "move"):
         force = sight.force(action[1])
-        prey = [enemy for enemy in sight.enemies_at_sea if enemy.zone == SLOT]
-        if ZONES.ids[SLOT] != action[2] or not prey:
-            continue
-        caught = at_least(sight.gunfire([force]), 1)
-        runs = sum([sight.chance(enemy, EXPRESS, "tokyo_express") for enemy in prey if sight.may_run(enemy)])
-        left = [guard for guard in sight.guards if guard != force]
-        others = [enemy for enemy in sight.enemies_at_sea if enemy not in prey]
-        opened = max([peril_of(sight, enemy, left) for enemy in others], default=0.0)
-        worth = 0.8 * caught * min(1.0, runs) - (0.3 if sight.waiting else 1.0) * opened
-        yield Advice(worth + 1.4 * gun_exchange(sight, [force], prey), action)
+        if action[2] == SLOT_ID and prey:
+            worth = CAUGHT * runs * at_least(sight.gunfire([force]), 1)
+            opened = peril(sight, [guard for guard in sight.guards if guard != force], others)
+            worth -= (OPENED_WITH_RESERVES if sight.waiting else OPENED) * opened
+            yield Advice(worth + BOTH_ROUNDS_OF_GUNS * gun_exchange(sight, [force], prey), action)
 
 
 # -- 9.1 Sorties ---------------------------------------------------------------------------------------
@@ -134,15 +166,15 @@ def send_carriers(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
     """Carriers must be at sea before the Transports are."""
     for action in named(offered, "sortie"):
         if sight.force(action[1]).units & CARRIERS and sight.operations_left >= 2:
-            yield Advice(0.3, action)
+            yield Advice(SEND_CARRIERS, action)
 
 
 RULES = (
     strike_at_sea,
-    enter_the_sound,
+    guard_the_sound,
     clear_the_sound,
     hunt_in_the_slot,
     send_carriers,
-    bring_home,
+    bring_carriers_home,
     wait,
 )

@@ -7,35 +7,35 @@ from random import Random
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.fields import members
+from ironbottom.games.pacific_fury.bot_advice import named
 from ironbottom.games.pacific_fury.bot_hits import worth_a_turn
 from ironbottom.games.pacific_fury.bot_sight import Sight, bits_of
-from ironbottom.games.pacific_fury.pieces import CARRIERS, GUNS, JAPAN, TRANSPORTS, UNITS
+from ironbottom.games.pacific_fury.pieces import BOX_COUNT, CARRIERS, GUNS, TRANSPORTS, UNITS
 
-CARRIER, GUN, EXPRESS, LANDING = "carrier", "gun", "express", "landing"
-Plan = tuple[tuple[str, float], ...]
-"""Task forces in the order of their boxes, each with its share of the guns that no carrier needs."""
+CARRIER, GUN, EXPRESS, LANDING = "C", "B", "X", "A"
+"""What a task force is for; the types of 8.3, and X for the Tokyo Express."""
 
-INVASIONS: dict[Plan, float] = {
-    ((CARRIER, 0), (LANDING, 1)): 1,
-    ((CARRIER, 0), (GUN, 1), (LANDING, 1)): 2,
-    ((CARRIER, 0), (CARRIER, 0), (LANDING, 1)): 2,
-}
-EXPRESS_INVASIONS: dict[Plan, float] = {
-    ((CARRIER, 0), (EXPRESS, 0), (LANDING, 1)): 2,
-    ((GUN, 1), (EXPRESS, 0), (LANDING, 1)): 1,
-    ((CARRIER, 0), (GUN, 1), (EXPRESS, 0)): 1,
-}
-DEFENCES: dict[Plan, float] = {
-    ((CARRIER, 0), (GUN, 1), (GUN, 1), (GUN, 1)): 2,
-    ((CARRIER, 0), (GUN, 2), (GUN, 1), (CARRIER, 0), (GUN, 1)): 1,
-}
+# Plans: task forces in the order of their boxes, with the weight of the plan in the draw. Found by playing each
+# against each (docs/ensign.md).
+INVASIONS = (
+    {"BCBA": 2, "CBCA": 2, "BCXA": 2, "CBCX": 2, "CCXA": 1, "BXC": 1},
+    {"BCCA": 3, "CCBA": 2, "CBCA": 2, "CCCA": 1},
+)
+DEFENCES = (
+    {"BCCBC": 3, "CBCBC": 2, "CBBC": 1},
+    {"BCBC": 4, "CCBC": 2, "CCB": 2, "BCCB": 1},
+)
 
 
-def form(sight: Sight, random: Random) -> list[Action]:
-    """Forms every task force of a plan, and says done."""
-    boxes = fill(sight, choose_plan(sight, random))
+def form(sight: Sight, offered: Sequence[Action], random: Random) -> list[Action]:
+    """Forms every task force of a plan in the boxes that are empty yet, and says done."""
+    plan = choose_plan(sight, random)
+    if not named(offered, "form_express"):
+        plan = plan.replace(EXPRESS, "")
     actions: list[Action] = []
-    for box, units in enumerate(boxes, 1):
+    for box, units in enumerate(fill(sight, plan), len(sight.waiting) + 1):
+        if box > BOX_COUNT:
+            break
         if units is None:
             actions.append(("form_express", str(box)))
         else:
@@ -43,11 +43,9 @@ def form(sight: Sight, random: Random) -> list[Action]:
     return [*actions, ("done",)]
 
 
-def choose_plan(sight: Sight, random: Random) -> Plan:
+def choose_plan(sight: Sight, random: Random) -> str:
     """A plan by chance, so that the enemy cannot know it."""
-    plans = dict(INVASIONS if sight.invades else DEFENCES)
-    if sight.invades and sight.side == JAPAN:
-        plans |= EXPRESS_INVASIONS
+    plans = (INVASIONS if sight.invades else DEFENCES)[sight.side]
     return random.choices(list(plans), list(plans.values()))[0]
 
 
@@ -56,37 +54,27 @@ def base_units(sight: Sight) -> int:
     return sum([bits_of(base["units"]) for base in sight.view["bases"].values()])
 
 
-def fill(sight: Sight, plan: Plan) -> list[list[int] | None]:
+def fill(sight: Sight, plan: str) -> list[list[int] | None]:
     """The units of each box; None for the Tokyo Express. A task force for which nothing is left falls away."""
     base = base_units(sight)
-    carriers = split_carriers(sight, base & CARRIERS, [kind for kind, _ in plan].count(CARRIER))
-    plan = tuple((kind, share) for kind, share in plan if kind != CARRIER or carriers)
+    carriers = split_carriers(sight, base & CARRIERS, plan.count(CARRIER))
     guns = sorted(members(base & GUNS), key=lambda unit: worth_a_turn(sight, unit))
     screens = []
     for _ in carriers:
         count = screen_size(sight, len(guns), len(carriers))
         screens.append(guns[:count])
         guns = guns[count:]
-    transports = members(base & TRANSPORTS)
-    if any(kind == EXPRESS for kind, _ in plan):
-        transports = transports[1:]
-    landings = [transports[place::2] for place in range(2)] if plan_kinds(plan).count(LANDING) > 1 else [transports]
-    shares = share_out(guns, [share for kind, share in plan if kind in (GUN, LANDING)])
+    transports = members(base & TRANSPORTS)[plan.count(EXPRESS) :]
+    shares = share_out(guns, plan.count(GUN) + plan.count(LANDING))
     boxes: list[list[int] | None] = []
-    for kind, _ in plan:
-        if kind == CARRIER and carriers:
-            boxes.append(carriers.pop(0) + screens.pop(0))
-        elif kind == EXPRESS:
+    for kind in plan:
+        if kind == EXPRESS:
             boxes.append(None)
-        elif kind == LANDING:
-            boxes.append(landings.pop(0) + shares.pop(0))
-        elif kind == GUN and (ships := shares.pop(0)):
-            boxes.append(ships)
-    return boxes
-
-
-def plan_kinds(plan: Plan) -> list[str]:
-    return [kind for kind, _ in plan]
+        elif kind == CARRIER:
+            boxes.append(carriers.pop(0) + screens.pop(0) if carriers else [])
+        else:
+            boxes.append((transports if kind == LANDING else []) + shares.pop(0))
+    return [box for box in boxes if box is None or box]
 
 
 def split_carriers(sight: Sight, carriers: int, forces: int) -> list[list[int]]:
@@ -96,17 +84,17 @@ def split_carriers(sight: Sight, carriers: int, forces: int) -> list[list[int]]:
     return [force for force in dealt if force]
 
 
+MOST_SCREEN, KEPT_FROM_SCREENS = 6, 0.5
+"""No screen is larger than players find enough, and of the guns at least this share of a screen is kept for more."""
+
+
 def screen_size(sight: Sight, guns: int, forces: int) -> int:
-    """As many ships as the enemy has planes leave it without a bonus (10.5.d), but never more than half of all."""
+    """As many ships as the enemy has planes leave it without a bonus (10.5.d)."""
     planes = sum([sight.pieces.planes[unit] for unit in members(sight.unseen & CARRIERS)])
-    return min(max(planes, 2), 6, guns // (forces + 1))
+    return int(min(max(planes, 2), MOST_SCREEN, guns // (forces + KEPT_FROM_SCREENS)))
 
 
-def share_out(guns: Sequence[int], shares: Sequence[float]) -> list[list[int]]:
-    """The guns dealt by shares, strong and weak ones evenly."""
-    dealt: list[list[int]] = [[] for _ in shares]
-    for unit in reversed(guns):
-        place = min(range(len(shares)), key=lambda place: (len(dealt[place]) + 1) / shares[place], default=-1)
-        if place >= 0:
-            dealt[place].append(unit)
-    return dealt
+def share_out(guns: Sequence[int], forces: int) -> list[list[int]]:
+    """The guns dealt over so many forces, strong and weak ones evenly."""
+    strongest_first = list(reversed(guns))
+    return [strongest_first[place::forces] for place in range(forces)]

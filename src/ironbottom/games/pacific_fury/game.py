@@ -10,7 +10,7 @@ from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Option, Random, Rules
 from ironbottom.engine.state import State
-from ironbottom.games.pacific_fury import facts, log, position, text
+from ironbottom.games.pacific_fury import facts, lawful, log, position, text
 from ironbottom.games.pacific_fury.air_strikes import AIR_STRIKE
 from ironbottom.games.pacific_fury.bombardment import BOMBARDMENT
 from ironbottom.games.pacific_fury.carrier_combat import CARRIER_COMBAT
@@ -111,7 +111,7 @@ class PacificFury(Game):
         return position.read(rules, described)
 
     def check(self, state: State) -> None:
-        position.check(state)
+        lawful.check(state)
 
     def result(self, state: State) -> dict[str, Any]:
         """4.0 The side with the marker in its box 1 or higher wins; at zero the game is a draw."""

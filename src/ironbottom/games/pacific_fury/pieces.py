@@ -109,6 +109,7 @@ class Pieces(NamedTuple):
     sortie: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     """9.1 By side, without and with the initiative, for each sea area: the types that may sortie straight there."""
     surface: tuple[bool, ...]
+    gun_zones: tuple[int, ...]
     track: Mapping[int, tables.Box]
     first_marker: int
     events: tuple[tuple[tables.EventRow, ...], ...]
@@ -136,6 +137,7 @@ def pieces_in_force(facts: Facts, options: Mapping[str, str]) -> Pieces:
         entry=tuple(zone.entry_types for zone in zones),
         sortie=tuple((_sorties(zones, (side,)), _sorties(zones, (side, "initiative"))) for side in SIDES.ids),
         surface=tuple(zone.combat_on_entry == "surface" for zone in zones),
+        gun_zones=tuple(number for number, zone in enumerate(zones) if zone.combat_on_entry == "surface"),
         track={box.position: box for box in facts.table(tables.TRACK).values()},
         first_marker=int(marker.removeprefix("track_")),
         events=tuple(tuple(row for row in rows if row.side == side) for side in SIDES.ids),

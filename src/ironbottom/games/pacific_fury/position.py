@@ -1,4 +1,4 @@
-"""Positions in the game's words, and the check that a state could stand on the table."""
+"""Positions in the game's words."""
 
 from __future__ import annotations
 
@@ -6,24 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import shorten
+from ironbottom.engine.fields import Flag, shorten
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.words import read_frames, write_frames
 from ironbottom.games.pacific_fury.operations import OPERATIONS
 from ironbottom.games.pacific_fury.pieces import (
-    BOX_COUNT,
-    CARRIERS,
     EXPRESS,
-    FIRST_ZONE,
     FORCES,
-    HOME,
     JAPAN,
     OF_SIDE,
     PLACES,
     SHIPS,
     SIDES,
-    SLOT,
     TRANSPORTS,
     TURNS,
     UNITS,
@@ -90,7 +85,7 @@ def describe(state: State) -> dict[str, Any]:
             "cannot_hold": [kind for kind, bit in CANNOT.items() if cells[LIMIT + force] & bit],
         }
         for force in range(len(FORCES))
-        if cells[WHERE + force] or cells[LIMIT + force]
+        if cells[WHERE + force]
     }
     told["shown"] = layout.types[SHOWN].write(cells[SHOWN])
     told["frames"] = write_frames(state.rules, state.stack)
@@ -120,9 +115,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     if "shown" in position:
         cells[SHOWN] |= units_of(position["shown"], "shown")
     place_the_rest(cells, rules)
-    state = State(rules, cells, stack_of(rules, cells, position))
-    check(state)
-    return state
+    return State(rules, cells, stack_of(rules, cells, position))
 
 
 def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -183,11 +176,19 @@ def read_forces(cells: Cells, forces: Any) -> None:
         units = units_of(force.get("units", []), f"{field}.units", side_of(number))
         put(cells, FORCE + number, units, f"{field}.units")
         cells[WHERE + number] = PLACES.number(force.get("where", "nowhere"), f"{field}.where")
-        if force.get("face_up", False) is True:
+        if Flag().read(force.get("face_up", False), f"{field}.face_up"):
             cells[SHOWN] |= units
-        for kind in force.get("cannot_hold", []):
+        for kind in listed_kinds(force, f"{field}.cannot_hold"):
             one_of(kind, tuple(CANNOT), f"{field}.cannot_hold")
             cells[LIMIT + number] |= CANNOT[kind]
+
+
+def listed_kinds(force: Mapping[str, Any], field: str) -> list[Any]:
+    """What a task force is known not to hold."""
+    listed = force.get("cannot_hold", [])
+    if not isinstance(listed, list):
+        raise BadValue(f"{listed!r} is not a list of {shorten(CANNOT)}", field=field)
+    return listed
 
 
 def put(cells: Cells, place: int, units: int, field: str) -> None:
@@ -218,124 +219,7 @@ def place_the_rest(cells: Cells, rules: Rules) -> None:
         cells[BASE + side] |= own & SHIPS | (own & TRANSPORTS if side == without else 0)
         cells[OFF_MAP] |= own & TRANSPORTS if side != without else 0
     cells[OFF_MAP] |= rest & EXPRESS
-    if not cells[OFF_MAP] & EXPRESS and too_many_in_the_trio(cells):
+    if not cells[OFF_MAP] & TRIO:
         replaced = rest & TRANSPORTS & OF_SIDE[JAPAN]
         cells[BASE] &= ~(replaced & -replaced)
         cells[OFF_MAP] |= replaced & -replaced
-
-
-def too_many_in_the_trio(cells: Cells) -> bool:
-    """9.6.a Whether Transports and Tokyo Express are all three in play, where the one replaces one of the others."""
-    return not TRIO & cells[OFF_MAP]
-
-
-# -- what can stand on the table -----------------------------------------------------------------------
-
-
-def check(state: State) -> None:
-    """Refuses a state that no game could hold, naming the field of its position."""
-    cells = state.cells
-    seen = 0
-    for name, place in all_places():
-        if seen & cells[place]:
-            raise BadValue(f"{named(seen & cells[place])} stands in two places", field=name)
-        seen |= cells[place]
-    if seen != OF_SIDE[0] | OF_SIDE[1]:
-        missing = (OF_SIDE[0] | OF_SIDE[1]) & ~seen
-        raise BadValue(f"{named(missing)} stands nowhere", field="units")
-    for side in (0, 1):
-        if cells[BASE + side] & ~OF_SIDE[side]:
-            raise BadValue("units of the other side are in this base", field=f"units.{BASES[side]}")
-    if cells[RESERVE] & ~OF_SIDE[JAPAN]:
-        raise BadValue("the reserve is Japanese", field="units.reserve")
-    for force, where in enumerate(cells[WHERE : WHERE + FORCE_COUNT]):
-        if where or cells[FORCE + force]:
-            check_force(state, force)
-    check_queue(cells)
-    check_transports(cells)
-    check_stack(state)
-
-
-_PLACES = [(f"units.{name}", place) for name, place in PILES.items()]
-_PLACES += [(f"forces.{name}.units", FORCE + number) for number, name in enumerate(FORCES.ids)]
-
-
-def all_places() -> list[tuple[str, int]]:
-    """Every cell that holds units, with the name of its field."""
-    return _PLACES
-
-
-def named(units: int) -> str:
-    """Units by id, for a sentence."""
-    return shorten(layout.types[SHOWN].write(units))
-
-
-def check_force(state: State, force: int) -> None:
-    """A task force has units of its side and a place where its type may be."""
-    cells = state.cells
-    units, where = cells[FORCE + force], cells[WHERE + force]
-    if not units:
-        if where:
-            raise BadValue("a task force without units is nowhere", field=f"forces.{FORCES.ids[force]}.where")
-        return
-    field = "forces." + FORCES.ids[force]
-    side = side_of(force)
-    if units & ~OF_SIDE[side]:
-        raise BadValue(f"{named(units & ~OF_SIDE[side])} is of the other side", field=f"{field}.units")
-    if not where:
-        raise BadValue("a task force with units is somewhere", field=f"{field}.where")
-    if units & EXPRESS and units != EXPRESS:
-        raise BadValue("the Tokyo Express sails alone", field=f"{field}.units", clause="9.6.a")
-    if units & EXPRESS and where > BOX_COUNT and where not in (FIRST_ZONE + SLOT, HOME):
-        raise BadValue("the Tokyo Express is in The Slot or in base", field=f"{field}.where", clause="9.6.b")
-    pieces = state.rules.pieces
-    carriers = bool(units & CARRIERS)
-    if carriers and units & TRANSPORTS:
-        raise BadValue("carriers and Transports cannot be in one task force", field=f"{field}.units", clause="8.2.b")
-    zone = where - 1 - BOX_COUNT
-    if carriers and 0 <= zone < len(pieces.entry) and "C" not in pieces.entry[zone]:
-        raise BadValue("carriers never enter this sea area", field=f"{field}.where", clause="9.2.b")
-    if where == HOME and not state.stack:
-        raise BadValue("no task force exists after the end", field=f"{field}.where")
-
-
-def check_queue(cells: Cells) -> None:
-    """9.1.d The waiting task forces of a side stand in the order of their numbers, each in a box of its own."""
-    for first in (0, BOX_COUNT):
-        last = 0
-        for force, where in enumerate(cells[WHERE + first : WHERE + first + BOX_COUNT], first):
-            if 0 < where <= BOX_COUNT:
-                if where <= last:
-                    field = f"forces.{FORCES.ids[force]}.where"
-                    raise BadValue("task forces wait in the order of their numbers", field=field, clause="9.1.d")
-                last = where
-
-
-def check_transports(cells: Cells) -> None:
-    """6.3 The side with the initiative has no Transports; 9.6.a the other has two, one perhaps an express."""
-    side = cells[INITIATIVE]
-    wrong = OF_SIDE[side] & (TRANSPORTS | EXPRESS) & ~cells[OFF_MAP]
-    if wrong:
-        raise BadValue(
-            f"the initiative side has no Transports, but {named(wrong)} is not off the map",
-            field="units",
-            clause="6.3",
-        )
-    if side != JAPAN and too_many_in_the_trio(cells):
-        told = "the Tokyo Express takes the place of Transports: one of the three is off the map"
-        raise BadValue(told, field="units.off_map", clause="9.6.a")
-
-
-def check_stack(state: State) -> None:
-    """The frames are those of a turn, and the combat in them is where its forces are."""
-    if not state.stack:
-        return
-    if state.stack[0][0] != TURN_SEQUENCE.number:
-        raise BadValue("the first frame is the turn's sequence", field="frames[0]")
-    for place, frame in enumerate(state.stack):
-        procedure = state.rules.procedures[frame[0]]
-        if place < len(state.stack) - 1 or procedure.name == "assign_hits":
-            continue
-        for name, value in zip(procedure.fields, frame[1:], strict=True):
-            if name in ("attacker", "force", "striker") and not state.cells[FORCE + value]:
-                raise BadValue(f"{FORCES.ids[value]} has no units", field=f"frames[{place}].{name}")

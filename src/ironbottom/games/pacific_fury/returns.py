@@ -75,7 +75,7 @@ class ReturnOrStay(Procedure):
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         forces = members(frame[2])
         named = " and ".join(FORCES.titles[force] for force in forces)
-        return f"Round {frame[3]} is fought. Does {named} stay, or return to base?"
+        return f"Round {frame[3]} is fought. {'Does' if len(forces) == 1 else 'Do'} {named} stay, or return to base?"
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         play.pop()

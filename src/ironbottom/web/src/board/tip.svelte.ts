@@ -6,9 +6,10 @@ export const shown = $state<{ text: string | null; box: DOMRect | null }>({ text
 const WAIT = 400 // milliseconds of rest before a name is told
 let timer: ReturnType<typeof setTimeout> | undefined
 
+// An element that leaves the page while it has the focus hides its tip in the midst of the drawing; the state waits for its end.
 const hide = (): void => {
   clearTimeout(timer)
-  shown.text = null
+  if (shown.text !== null) queueMicrotask(() => (shown.text = null))
 }
 
 /** Tells `text` beside the element after a rest of the pointer, or at once when the keyboard comes to it. Esc hides it. */

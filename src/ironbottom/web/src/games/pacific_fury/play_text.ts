@@ -18,9 +18,10 @@ export function textBoard(desk: Desk): readonly TextNode[] {
       key: 'track', name: 'Initiative track', note: `${markerWords(view)}. ${SIDE_NAMES[view.initiative]} ${view.initiative === 'allies' ? 'have' : 'has'} the initiative this turn.`,
       nodes: [{ key: 'henderson_field', id: 'henderson_field', name: field.title, note: field.note, side: field.owner }],
     },
-    ...ZONES.map((zone) => ({
-      key: zone, id: zone, name: ZONE_NAMES[zone]!, note: 'sea zone', nodes: forcesAt(view, zone, units, desk.eyes),
-    })),
+    ...ZONES.map((zone) => {
+      const nodes = forcesAt(view, zone, units, desk.eyes)
+      return { key: zone, id: zone, name: ZONE_NAMES[zone]!, note: nodes.length ? 'sea zone' : 'sea zone, nobody', nodes }
+    }),
     ...SIDES.map((side) => boxes(view, side, units, desk.eyes)),
     ...SIDES.map((side) => baseNode(view, side, units, desk.eyes)),
     others(view, units),

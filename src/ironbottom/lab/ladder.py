@@ -1,0 +1,167 @@
+"""Players measured against each other: many games in every seating, with intervals.
+
+    python -m ironbottom.lab.ladder pf ensign random --games 200 --seed 1
+
+The same seed gives the same games, whatever the number of workers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import permutations
+from multiprocessing import get_context
+from typing import Any
+
+from ironbottom.bots.registry import all_bots
+from ironbottom.engine.errors import BadValue, IronbottomError
+from ironbottom.engine.registry import get_game
+from ironbottom.lab.games import Played, play
+from ironbottom.lab.statistics import average, share
+
+CHUNK = 10
+"""How many games a worker takes at a time."""
+
+
+def seatings(sides: Sequence[str], players: Sequence[str]) -> list[dict[str, str]]:
+    """Every way to seat the players, each once.
+
+    >>> seatings(["japan", "allies"], ["ensign", "random"])
+    [{'japan': 'ensign', 'allies': 'random'}, {'japan': 'random', 'allies': 'ensign'}]
+    >>> seatings(["japan", "allies"], ["ensign", "ensign"])
+    [{'japan': 'ensign', 'allies': 'ensign'}]
+    """
+    if len(players) != len(sides):
+        named = ", ".join(sides)
+        raise BadValue(f"there are {len(sides)} sides ({named}) and {len(players)} players", field="players")
+    return [dict(zip(sides, order, strict=True)) for order in dict.fromkeys(permutations(players))]
+
+
+def play_chunk(
+    game: str, options: Mapping[str, str], seats: Mapping[str, str], seed: int, numbers: range
+) -> list[Played]:
+    """The games of these numbers; what a worker does."""
+    rules = get_game(game).rules(options)
+    return [play(rules, seats, seed, number) for number in numbers]
+
+
+def play_all(
+    game: str, options: Mapping[str, str], seats: Mapping[str, str], games: int, seed: int, workers: int
+) -> list[Played]:
+    """Games 0 to ``games - 1`` of a seating, by so many workers."""
+    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    work = partial(play_chunk, game, options, seats, seed)
+    if workers <= 1:
+        played = map(work, chunks)
+        return [one for chunk in played for one in chunk]
+    with get_context("spawn").Pool(workers) as pool:
+        return [one for chunk in pool.map(work, chunks, chunksize=1) for one in chunk]
+
+
+# -- the report ----------------------------------------------------------------------------------------
+
+
+def summary(seats: Mapping[str, str], games: Sequence[Played]) -> dict[str, Any]:
+    """What was measured of the games of one seating: shares and means, each with the ends of its 95 % interval."""
+    winners = Counter(game.winner for game in games)
+    sides = list(seats)
+    return {
+        "seats": dict(seats),
+        "games": len(games),
+        "wins": {side: winners[side] for side in sides},
+        "draws": winners[None],
+        "share": {side: share(winners[side] + winners[None] / 2, len(games)) for side in sides},
+        "measures": {name: average([game.measures[name] for game in games]) for name in games[0].measures},
+        "choices a game": {side: _verbs(games, side) for side in sides},
+        "milliseconds a decision": {side: _milliseconds(games, side) for side in sides},
+    }
+
+
+def _verbs(games: Sequence[Played], side: str) -> dict[str, float]:
+    counted: Counter[str] = Counter()
+    for game in games:
+        counted.update(game.verbs[side])
+    return {verb: round(number / len(games), 2) for verb, number in sorted(counted.items())}
+
+
+def _milliseconds(games: Sequence[Played], side: str) -> float:
+    asked = sum(game.decisions[side] for game in games)
+    return round(1000 * sum(game.seconds[side] for game in games) / max(asked, 1), 2)
+
+
+def lines(told: Mapping[str, Any]) -> Iterator[str]:
+    """A summary as lines to read."""
+    seats = ", ".join(f"{side} {player}" for side, player in told["seats"].items())
+    yield f"{seats}: {told['games']} games, {told['draws']} drawn"
+    for side, player in told["seats"].items():
+        rate, low, high = (100 * value for value in told["share"][side])
+        yield (
+            f"  {side} ({player}) won {told['wins'][side]}; with draws as halves {rate:.1f} % ({low:.1f} to {high:.1f})"
+            f"; {told['milliseconds a decision'][side]} ms a decision"
+        )
+    for name, (mean, low, high) in told["measures"].items():
+        yield f"  {name}: {mean:.2f} ({low:.2f} to {high:.2f})"
+    for side, verbs in told["choices a game"].items():
+        listed = ", ".join(f"{verb} {number:g}" for verb, number in verbs.items())
+        yield f"  {side} chose, a game: {listed}"
+
+
+# -- the command ---------------------------------------------------------------------------------------
+
+
+def read(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(prog="python -m ironbottom.lab.ladder", description="Measure players.")
+    parser.add_argument("game", help="a game by id or short form, such as pf")
+    parser.add_argument("players", nargs="+", help="a player for each side; every seating is played")
+    parser.add_argument("--games", type=int, default=200, help="how many games in each seating (200)")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of all dice and players (1)")
+    parser.add_argument("--workers", type=int, default=1, help="how many processes share the games (1)")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    asked = parser.parse_args(arguments)
+    if asked.games < 1:
+        parser.error(f"--games {asked.games}: at least one game must be played")
+    if any("=" not in option for option in asked.option):
+        parser.error("an option is given as KEY=VALUE")
+    return asked
+
+
+def measure(asked: argparse.Namespace) -> list[dict[str, Any]]:
+    """The summaries of all seatings."""
+    game = get_game(asked.game)
+    options = dict(option.split("=", 1) for option in asked.option)
+    game.chosen(options)
+    bots = all_bots(game)
+    for player in asked.players:
+        if player not in bots:
+            raise BadValue(f"there is no player {player!r}; there are {', '.join(bots)}", field="players")
+    return [
+        summary(seats, play_all(game.id, options, seats, asked.games, asked.seed, asked.workers))
+        for seats in seatings(game.sides.ids, asked.players)
+    ]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measures and prints; what cannot be done is told in a sentence."""
+    asked = read(arguments)
+    try:
+        told = measure(asked)
+    except IronbottomError as wrong:
+        sys.stderr.write(f"ladder: {wrong}\n")
+        return 1
+    if asked.json:
+        sys.stdout.write(json.dumps(told, indent=1) + "\n")
+        return 0
+    sys.stdout.write(f"{asked.game}, seed {asked.seed}; intervals of 95 %\n")
+    for one in told:
+        sys.stdout.write("\n".join(lines(one)) + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,35 @@
+"""The table of clauses has no hole: each clause that is played has its code and its tests."""
+
+from ironbottom.engine.citations import SHIPPED, clause_table, holes, list_to_ship, strays
+from ironbottom.engine.registry import get_game
+from ironbottom.games.pacific_fury.facts import DATA
+
+GAME = "pacific_fury"
+
+
+def test_every_clause_that_is_played_has_code_and_a_test() -> None:
+    assert holes(clause_table(GAME)) == []
+
+
+def test_every_clause_cited_in_the_code_is_in_the_index() -> None:
+    assert strays(GAME) == []
+
+
+def test_every_option_is_named_by_a_clause_that_the_option_names() -> None:
+    index = get_game(GAME).clauses()
+    for option in get_game(GAME).options:
+        assert index[option.clause].option == option.name
+
+
+def test_every_condition_verb_and_procedure_cites_a_clause_of_the_index() -> None:
+    game = get_game(GAME)
+    index = game.clauses()
+    cited = [procedure.clause for procedure in game.procedures]
+    for verb in game.vocabulary.verbs:
+        cited += [verb.clause, *(condition.clause for condition in verb.conditions)]
+    assert [clause for clause in cited if clause not in index] == []
+
+
+def test_the_list_of_tests_in_the_package_is_up_to_date() -> None:
+    """Renew it with ``python -m ironbottom.engine.citations``."""
+    assert (DATA.parent / SHIPPED).read_text(encoding="utf-8") == list_to_ship(GAME)

@@ -1,0 +1,162 @@
+"""Positions of Pacific Fury: every state can be written and read again, and what no game could hold is refused."""
+
+import random
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import parse_position, position_text, read_position, write_position
+from ironbottom.engine.registry import get_game
+from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Table, at
+
+GAME = get_game("pacific_fury")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_every_state_of_a_game_is_written_and_read_again(seed: int) -> None:
+    source, dice = random.Random(seed), SeededDice(seed)
+    options = {option.name: source.choice(option.values) for option in GAME.options}
+    state = GAME.new(options=options)
+    while state.stack:
+        assert read_position(write_position(state)) == state
+        assert state.rules.load(state.dump()) == state
+        (decision,) = state.decisions()
+        state.apply(decision.side, decision.choices.walk(source), dice)
+    assert read_position(parse_position(position_text(state))) == state
+
+
+def test_units_may_go_by_name_and_what_is_left_out_takes_its_place() -> None:
+    state = read_position({"game": "pf", "forces": {"japan_1": at(SLOT, "Kongo", "ijn_haruna")}})
+    now = write_position(state)
+    assert now["forces"]["japan_1"]["units"] == ["ijn_kongo", "ijn_haruna"]
+    assert len(now["units"]["truk"]) == 28 + 2 - 2
+    assert now["units"]["off_map"] == ["ijn_tokyo_express", "us_transports_1", "us_transports_2"]
+    assert (now["turn"], now["marker"], now["initiative"], now["henderson"]) == (1, 1, "allies", "operational")
+
+
+def test_9_6_a_an_express_at_sea_has_taken_the_place_of_transports() -> None:
+    state = read_position({"game": "pf", "forces": {"japan_1": at(SLOT, "ijn_tokyo_express")}})
+    off_map = write_position(state)["units"]["off_map"]
+    assert off_map == ["ijn_transports_1", "us_transports_1", "us_transports_2"]
+
+
+def combat() -> dict[str, Any]:
+    """A surface combat in which the Allies are to give out hits."""
+    table = Table(
+        operations_done=0,
+        forces={"japan_1": at(SLOT, "Nagato", "Aoba"), "allies_1": at(SOUND, "Washington")},
+        idle=(EASTERN, SOUTH),
+    )
+    table.act("allies", "move", "allies_1", SLOT, dice=[3, 6, 6])
+    return table.now
+
+
+def changed(place: int, **fields: Any) -> dict[str, Any]:
+    """That combat with other values in one of its frames."""
+    position = combat()
+    position["frames"][place].update(fields)
+    return position
+
+
+ONE = {"japan_1": at(SLOT, "Aoba")}
+REFUSED: list[tuple[dict[str, Any], str, str]] = [
+    ({"wind": 3}, "wind", "there is no such field"),
+    ({"turn": 5}, "turn", "5 is not a whole number from 1 to 4"),
+    ({"henderson": "burning"}, "henderson", "allowed are operational, disrupted"),
+    ({"units": {"truk": ["Wasp"]}}, "units.truk", "no unit is called 'Wasp'"),
+    ({"units": {"truk": ["us_wasp"]}}, "units.truk", "of the other side"),
+    ({"units": {"reserve": ["us_wasp"]}}, "units.reserve", "the reserve is Japanese"),
+    ({"units": {"off_map": ["us_wasp"]}}, "units.off_map", "is a ship and in play"),
+    ({"units": {"gone": ["ijn_transports_1"]}}, "units", "can be in base, in a task force, sunk or off the map"),
+    ({"units": {"truk": ["ijn_tokyo_express"]}}, "units.truk", "the Tokyo Express is formed in a box"),
+    ({"units": {"turn_1": ["us_hornet"]}}, "units.turn_1", "us_hornet came back on turn 1"),
+    ({"units": {"sunk": ["us_wasp"], "gone": ["us_wasp"]}}, "units.gone", "stands in two places"),
+    ({"events_used": ["torpedo"]}, "events_used", "by turn 1 at most 0 events have come"),
+    ({"forces": {"japan_9": at(SLOT, "Aoba")}}, "forces.japan_9", "there is no such field"),
+    ({"forces": {"japan_1": at(SLOT, "us_wasp")}}, "forces.japan_1.units", "of the other side"),
+    ({"forces": {"japan_1": at(SLOT)}}, "forces.japan_1.where", "without units is nowhere"),
+    ({"forces": {"japan_1": at("nowhere", "Aoba")}}, "forces.japan_1.where", "is somewhere"),
+    ({"forces": {"japan_1": at(SLOT, "Ryujo")}}, "forces.japan_1.where", "carriers never enter this sea area"),
+    ({"forces": {"japan_1": at(EASTERN, "Ryujo", "Transports 1")}}, "forces.japan_1.units", "cannot be in one"),
+    ({"forces": {"japan_1": at(SLOT, "ijn_tokyo_express", "Aoba")}}, "forces.japan_1.units", "sails alone"),
+    ({"forces": {"japan_1": at(EASTERN, "ijn_tokyo_express")}}, "forces.japan_1.where", "in The Slot or in base"),
+    ({"forces": {"japan_1": {"where": SLOT, "units": ["Aoba"], "face_up": 1}}}, "forces.japan_1.face_up", "true or"),
+    ({"forces": {"japan_1": {"where": SLOT, "units": ["Aoba"], "cannot_hold": 1}}}, "forces.japan_1.cannot_hold", ""),
+    (
+        {"operations_done": 3, "forces": {"japan_1": {**at(EASTERN, "Ryujo"), "cannot_hold": ["carriers"]}}},
+        "forces.japan_1.cannot_hold",
+        "it holds ijn_ryujo",
+    ),
+    (
+        {"forces": {"japan_1": {**at("box_1", "Ryujo"), "cannot_hold": ["transports"]}}},
+        "forces.japan_1.cannot_hold",
+        "nothing is known of what has not sailed",
+    ),
+    (
+        {"forces": {"japan_1": at("box_2", "Aoba"), "japan_2": at("box_2", "Tone")}},
+        "forces.japan_2.where",
+        "wait in the order of their numbers",
+    ),
+    ({"forces": {**ONE, "allies_1": at(SLOT, "Chester")}}, "forces", "both sides are not in The Slot together"),
+    ({"marker": -1, "forces": {"japan_1": at(SLOT, "Transports 1")}}, "units", "the initiative side has no Transports"),
+    (
+        {"forces": {"japan_1": at(SLOT, "ijn_tokyo_express")}, "units": {"truk": ["Transports 1", "Transports 2"]}},
+        "units.off_map",
+        "takes the place of Transports",
+    ),
+    ({"operations_done": 14}, "operations_done", "all fourteen operations are done"),
+    ({"step": "dinner"}, "step", "allowed are first_forms, second_forms, operations"),
+    ({"step": "operations", "frames": []}, "step", "not both"),
+    ({"step": "first_forms", "forces": {"allies_1": at("box_1", "Chester")}}, "forces", "boxes are filled upward"),
+    ({"step": "first_forms", "forces": {"japan_2": at("box_2", "Aoba")}}, "forces", "boxes are filled upward"),
+    ({"step": "second_forms", "forces": {"japan_1": at("box_2", "Aoba")}}, "forces.japan_1.where", "it is in its box"),
+    ({"step": "first_forms", "operations_done": 2}, "frames[1]", "no operation was made yet"),
+    ({"frames": [{"procedure": "operations"}]}, "frames[0]", "a step stands on the turn's sequence"),
+    ({"frames": [{"procedure": "turn", "next": 3}, {"procedure": "operations"}]}, "frames[0].next", "does not go on"),
+    (
+        {"frames": [{"procedure": "turn", "next": 3}, {"procedure": "return_carrier", "side": "allies"}]},
+        "frames[1]",
+        "this event cannot have come now",
+    ),
+    (
+        {"frames": [{"procedure": "turn", "next": 7}, {"procedure": "cleared_sound", "force": "japan_1"}]},
+        "frames[1]",
+        "is no step of a turn",
+    ),
+    (changed(2, attacker="japan_1"), "frames[2]", "japan_1 is not the attacker"),
+    (changed(2, zone=EASTERN), "frames[2]", "no guns fire here"),
+    (changed(2, zone=SOUND), "frames[2]", "allies_1 is not there"),
+    (changed(2, stage=4), "frames[3]", "the combat does not ask this now"),
+    (changed(3, pools=[]), "frames[3]", "hits go to units that are there"),
+    (changed(3, pools=[{"side": "allies", "units": ["us_wasp"], "hits": 1}]), "frames[3]", "hits go to enemy units"),
+    (
+        changed(3, pools=[{"side": "allies", "units": ["ijn_tone"], "hits": 1}]),
+        "frames[3]",
+        "hits go to units that are there",
+    ),
+    (
+        changed(3, pools=[{"side": "allies", "units": ["ijn_aoba"], "hits": 1}]),
+        "frames[3]",
+        "nothing is to be chosen here",
+    ),
+    (
+        {"frames": [*({"procedure": "turn", "next": 7}, *[{"procedure": "operations"}] * 2)], "operations_done": 1},
+        "frames[2]",
+        "this is no operation under way",
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "field", "told"), REFUSED)
+def test_what_no_game_could_hold_is_refused_with_its_field(position: dict[str, Any], field: str, told: str) -> None:
+    with pytest.raises(BadValue) as refused:
+        read_position({"game": "pf", **position})
+    assert refused.value.field == field
+    assert told in refused.value.message
+
+
+def test_the_combat_itself_can_be_read() -> None:
+    state = read_position(combat())
+    assert state.decisions()[0].procedure.name == "assign_hits"

@@ -1,0 +1,320 @@
+"""The kit finds what it is there to find: Skirmish is spoilt in one place at a time, and a check must notice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.choices import Group, Leaves
+from ironbottom.engine.history import Course
+from ironbottom.engine.match import Match
+from ironbottom.engine.procedures import Decision, Play
+from ironbottom.engine.record import read_record
+from ironbottom.engine.replay import replay
+from ironbottom.engine.rules import Random
+from ironbottom.engine.state import State
+from tests.kit import fixtures, skirmish, walks
+from tests.kit.budget import Budget
+from tests.kit.checks import CHECKS
+from tests.kit.coverage import check_coverage
+from tests.kit.games import every_pair, every_value
+from tests.kit.skirmish import FORCE, SKIRMISH, Skirmish
+from tests.kit.walks import Walk
+from tests.kit.worlds import Scales
+
+Patch = pytest.MonkeyPatch
+
+
+@pytest.fixture(autouse=True)
+def nothing_saved(monkeypatch: Patch, tmp_path: Path) -> None:
+    monkeypatch.setattr(walks, "FAILURES", tmp_path)
+    monkeypatch.setattr("tests.kit.matches.FAILURES", tmp_path)
+
+
+def finds(check: str, told: str, seconds: float = 6.0) -> None:
+    """The check raises a fault that says so."""
+    run = next(each.run for each in CHECKS if each.name == check)
+    with pytest.raises(AssertionError, match=told):
+        run(SKIRMISH, Budget(seconds), None, 1)
+
+
+# -- states and positions --------------------------------------------------------------------------
+
+
+def test_a_copy_that_shares_cells_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(State, "copy", lambda state: State(state.rules, state.cells, state.stack))
+    finds("states", "changed the state it was copied from|another state")
+
+
+def test_a_view_that_changes_the_state_is_found(monkeypatch: Patch) -> None:
+    honest = Skirmish.view
+
+    def busy(game: Skirmish, state: State, side: int) -> dict[str, Any]:
+        state.cells[skirmish.PLAN] = -1 if state.cells[skirmish.PLAN] >= 0 else 3
+        return honest(game, state, side)
+
+    monkeypatch.setattr(Skirmish, "view", busy)
+    finds("states", "changed it|changes by dump and load")
+
+
+def test_a_result_before_the_end_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(State, "result", lambda state: state.rules.result(state))
+    finds("states", "a result before the end")
+
+
+def test_a_choice_offered_twice_is_found(monkeypatch: Patch) -> None:
+    honest = skirmish.orders
+    monkeypatch.setattr(skirmish.SEND, "offer", lambda *given: honest(*given) * 2)
+    finds("states", "offered twice")
+
+
+def test_a_game_that_never_ends_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(walks, "LONGEST", 30)
+    finds("states", "not over after 30")
+
+
+def test_a_position_that_forgets_is_found(monkeypatch: Patch) -> None:
+    honest = skirmish.tell_all
+
+    def forgetful(cells: list[int]) -> dict[str, Any]:
+        told = honest(cells)
+        for ship in told["ships"].values():
+            ship["shown"] = False
+        return told
+
+    monkeypatch.setattr(skirmish, "tell_all", forgetful)
+    finds("positions", "another state", 20)
+
+
+# -- offers ----------------------------------------------------------------------------------------
+
+
+def test_a_lawful_choice_that_is_not_offered_is_found(monkeypatch: Patch) -> None:
+    def short(state: State, frame: tuple[Any, ...], side: int) -> list[Group]:
+        return [Leaves(group.verb, list(group.codes())[:-1]) for group in skirmish.orders(state, frame, side)]
+
+    monkeypatch.setattr(skirmish.SEND, "offer", short)
+    finds("offers", "meets every condition and is not offered")
+
+
+def test_an_offer_against_a_condition_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(skirmish, "blockaded", lambda cells, side: set(range(7)))
+    monkeypatch.setattr(skirmish.MARCH, "offer", open_marches(skirmish.marches))
+    finds("offers", "is offered against unclosed")
+
+
+def open_marches(honest: Callable[..., list[Group]]) -> Callable[..., list[Group]]:
+    def offer(state: State, frame: tuple[Any, ...], side: int) -> list[Group]:
+        first = skirmish.LAND.neighbours[state.cells[skirmish.COMPANY + 660 * side]][0]
+        return [Leaves(skirmish.MARCH.number, [(skirmish.MARCH.number, 660 * side, first)])]
+
+    return offer
+
+
+def test_a_refusal_by_the_sequence_on_an_open_verb_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(skirmish.MINE, "clause", "1.0")
+    finds("offers", "on an open verb")
+
+
+def test_a_refusal_without_a_known_clause_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(skirmish.MINE, "clause", "9.9")
+    finds("offers", "there is no clause 9.9")
+
+
+# -- secrets ---------------------------------------------------------------------------------------
+
+
+def leak(monkeypatch: Patch, add: Callable[[State], Any]) -> None:
+    honest = Skirmish.view
+    monkeypatch.setattr(Skirmish, "view", lambda game, state, side: honest(game, state, side) | {"x": add(state)})
+
+
+def test_a_view_that_shows_a_secret_is_found(monkeypatch: Patch) -> None:
+    leak(monkeypatch, lambda state: state.cells[FORCE])
+    finds("secrets", "differs for|sees x", 20)
+
+
+def test_a_view_that_shows_who_is_done_is_found(monkeypatch: Patch) -> None:
+    leak(monkeypatch, lambda state: list(state.to_act()))
+    finds("secrets", "in secret, but|the view differs")
+
+
+def test_choices_that_depend_on_a_secret_are_found(monkeypatch: Patch) -> None:
+    honest = skirmish.NEAR.test
+
+    def knowing(state: State, frame: tuple[Any, ...], side: int, force: int, foe: int) -> bool:
+        return honest(state, frame, side, force, foe) and skirmish.ship_of(state.cells, foe) % 6 != 0
+
+    monkeypatch.setattr(skirmish.NEAR, "test", knowing)
+    finds("secrets", "choices differ|is answered", 30)
+
+
+def test_a_prompt_that_depends_on_a_secret_is_found(monkeypatch: Patch) -> None:
+    honest = State.decision
+
+    def decision(state: State, side: str) -> Decision | None:
+        found = honest(state, side)
+        if found is not None:
+            spoken = f"Which ship? {state.cells[skirmish.PLAN : skirmish.PLAN + 18]}"
+            found.__class__ = type("Talkative", (Decision,), {"__slots__": (), "prompt": spoken})
+        return found
+
+    monkeypatch.setattr(State, "decision", decision)
+    finds("secrets", "the prompt is")
+
+
+def test_an_event_that_tells_a_plan_is_found(monkeypatch: Patch) -> None:
+    def tell(play: Play, kind: Any, *values: Any) -> None:
+        play.events.append((kind.number, -1, *values))
+
+    monkeypatch.setattr(Play, "tell", tell)
+    finds("secrets", "in secret, but .* is told")
+
+
+def test_a_die_that_all_see_is_found(monkeypatch: Patch) -> None:
+    def plan(play: Play, frame: tuple[Any, ...], side: int, code: tuple[int, ...]) -> None:
+        play.dice.roll(6, "weather")
+        honest(play, frame, side, code)
+
+    honest = skirmish.plan
+    monkeypatch.setattr(skirmish.PLAN_OF, "act", plan)
+    finds("secrets", "in secret, but .* sees dice")
+
+
+def test_a_draw_that_forgets_what_was_shown_is_found(monkeypatch: Patch) -> None:
+    honest = Skirmish.resample
+
+    def forgetful(game: Skirmish, view: Mapping[str, Any], chance: Random) -> State:
+        view["ships"].clear()
+        return honest(game, view, chance)
+
+    monkeypatch.setattr(Skirmish, "resample", forgetful)
+    finds("secrets", "resample for|the view differs")
+
+
+# -- worlds ----------------------------------------------------------------------------------------
+
+
+class Unshuffled(random.Random):
+    """Deals in the order of the list."""
+
+    def shuffle(self, x: Any) -> None:
+        """Leaves things as they lie."""
+
+
+def test_draws_that_never_vary_are_found(monkeypatch: Patch) -> None:
+    honest = Skirmish.resample
+    monkeypatch.setattr(Skirmish, "resample", lambda game, view, chance: honest(game, view, Unshuffled(1)))
+    monkeypatch.setattr("tests.kit.worlds.MOST_DRAWS", 200)
+    finds("worlds", "cannot exclude it, but in 200 draws never", 20)
+
+
+def test_draws_that_know_the_truth_are_found(monkeypatch: Patch) -> None:
+    """A draw that takes the true state every third time, which no single draw gives away."""
+    honest, begun = Skirmish.resample, Walk.take
+    truth: list[State] = [SKIRMISH.new()]
+
+    def take(walk: Walk, side: str, action: tuple[str, ...]) -> Any:
+        told = begun(walk, side, action)
+        truth[0] = walk.state.copy()
+        return told
+
+    def knowing(game: Skirmish, view: Mapping[str, Any], chance: Random) -> State:
+        peeks = chance.randrange(3) == 0 and truth[0].view(view["side"]) == view
+        return truth[0].copy() if peeks else honest(game, view, chance)
+
+    monkeypatch.setattr(Walk, "take", take)
+    monkeypatch.setattr(Skirmish, "resample", knowing)
+    finds("worlds", "draws know too much", 8)
+
+
+def test_honest_draws_weigh_even() -> None:
+    chance, scales = random.Random(1), Scales()
+    for _ in range(60):
+        worlds = [{(str(place), str(chance.randrange(4))) for place in range(6)} for _ in range(21)]
+        scales.weigh(worlds[0], worlds[1:], chance)
+    scales.judge(SKIRMISH)
+    assert scales.verdict
+
+
+# -- matches ---------------------------------------------------------------------------------------
+
+
+def test_an_undo_that_goes_too_far_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Course, "before", lambda course, place: course.start)
+    finds("undo", "made again, led elsewhere|did not lead to the start")
+
+
+def test_a_match_that_takes_what_is_not_offered_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("ironbottom.engine.history.Draft.reach", lambda draft, side, action: True)
+    finds("hostile", "accepted|not refused")
+
+
+def test_a_match_that_takes_stale_numbers_is_found(monkeypatch: Patch) -> None:
+    honest = Match._admit
+    monkeypatch.setattr(Match, "_admit", lambda match, side, seq: honest(match, side, None))
+    finds("hostile", "a stale sequence number: accepted")
+
+
+def test_a_state_in_an_offer_is_found(monkeypatch: Patch) -> None:
+    class Knowing(Leaves):
+        """Choices that hold on to a state."""
+
+        __slots__ = ("state",)
+
+    def careless(group: Group) -> Group:
+        knowing = Knowing(group.verb, list(group.codes()))
+        knowing.state = SKIRMISH.new()  # type: ignore[attr-defined]
+        return knowing
+
+    monkeypatch.setattr("ironbottom.engine.offers.detached", careless)
+    finds("reach", "leads a way to more: Offer > Choices")
+
+
+# -- the rest --------------------------------------------------------------------------------------
+
+
+def test_rules_that_are_never_used_are_named() -> None:
+    with pytest.raises(AssertionError, match=r"never used in 3 games: .*condition lives"):
+        check_coverage(SKIRMISH, Budget(0), None, 1, least=1.0)
+
+
+def test_a_changed_rule_is_found_in_a_recorded_game(monkeypatch: Patch) -> None:
+    path = sorted((fixtures.FIXTURES / "skirmish").glob("*atoll*"))[0]
+    fixtures.check_fixture(path)
+    monkeypatch.setattr(skirmish.OPERATION, "act", lambda play, frame, side, code: play.pop())
+    with pytest.raises(AssertionError, match="line "):
+        fixtures.check_fixture(path)
+
+
+def test_a_fault_is_saved_as_a_record_that_plays_again(tmp_path: Path) -> None:
+    walk = Walk(every_value(SKIRMISH)[0], 3)
+    for _ in walk.decisions():
+        if len(walk.moves) == 12:
+            break
+    fault = walk.fault("something is wrong")
+    assert "something is wrong" in str(fault)
+    (path,) = tmp_path.glob("*.jsonl")
+    again = replay(read_record(path), game=SKIRMISH)
+    assert again.parted is None
+    assert again.match.state == walk.state
+
+
+def test_walks_are_the_same_for_the_same_seed() -> None:
+    setup = every_value(SKIRMISH)[1]
+    first, second = Walk(setup, 8), Walk(setup, 8)
+    second.chance.random()
+    assert first.to_the_end() == second.to_the_end()
+
+
+def test_every_value_and_every_pair_occur() -> None:
+    values = [(setup.scenario, *setup.options.values()) for setup in every_value(SKIRMISH)]
+    assert {value for row in values for value in row} == {"atoll", "raid", "3", "2", "1", "none_sinks", "both_sink"}
+    pairs = every_pair(SKIRMISH)
+    both = {(setup.options["rounds"], setup.options["ties"]) for setup in pairs}
+    assert len(both) == 6
+    assert len({(setup.scenario, setup.options["rounds"]) for setup in pairs}) == 6
