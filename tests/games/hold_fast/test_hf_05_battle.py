@@ -94,7 +94,9 @@ def test_hf_05_steps_2_and_3_air_combat() -> None:
     assert (table.to_act, table.step) == ("allies", "stay_or_withdraw")
 
 
-@pytest.mark.clause("3.1.1", "3.0.2", "3.0.3", "8.1.3", "8.1.4", "8.1.6", "8.6.1", "8.6.2", "8.6.3", "8.7.1", "8.7.3")
+@pytest.mark.clause(
+    "3.1.1", "3.2.1", "3.0.2", "3.0.3", "8.1.3", "8.1.4", "8.1.6", "8.6.1", "8.6.2", "8.6.3", "8.7.1", "8.7.3"
+)
 def test_hf_05_steps_4_to_7_surface_combat() -> None:
     table = after_air_round()
     table.act("allies", "stay")

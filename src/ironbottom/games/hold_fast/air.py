@@ -109,7 +109,7 @@ AIR_STEP = AirStep()
 
 
 def place_air(play: Play, side: int, unit: int, to: int, raid: bool) -> None:
-    """7.0.5, 14.0.2 An air unit leaves for a sea area, or for a port that it raids."""
+    """7.0.5, 10.0.5, 14.0.2 An air unit leaves for a sea area, or for a port that it raids."""
     cells = play.cells
     bring(cells, unit, (OVER if raid else AT) + to)
     narrow(cells, unit, AIR)

@@ -45,7 +45,10 @@ from ironbottom.games.hold_fast.way_home import WAY_HOME, WITHDRAWS
 
 
 def to_fight(cells: Cells) -> int:
-    """8.0.1 The sea areas with units of both sides whose combat is still to come; a task force block counts."""
+    """8.0.1 The sea areas with units of both sides whose combat is still to come; a task force block counts.
+
+    7.1.1 Ships in ports and bases are in none.
+    """
     found = 0
     forces = [cells[FORCE_AT + force] for force in range(len(TASK_FORCES))]
     for area in range(len(AREAS)):
@@ -235,7 +238,7 @@ STAGES = (
     withdraw,
     end_battle,
 )
-"""8.2 What comes after what in a battle."""
+"""8.1.1, 8.2.1 to 8.2.5 What comes after what in a battle."""
 SUBMARINE_STAGE, WAY_STAGE = STAGES.index(japan_submarine), STAGES.index(choose_way)
 LAND_STAGE, PURSUIT_STAGE, END_STAGE = STAGES.index(land), STAGES.index(pursue), STAGES.index(end_battle)
 

@@ -37,7 +37,7 @@ AIMS = Row(Record(unit=One(UNITS), target=One(UNITS)))
 
 
 def shooters(cells: Cells, area: int, side: int, kind: int) -> int:
-    """The side's units that fire in such a round: carriers and air (8.5.1), guns (8.6.1), the submarine (8.3.1)."""
+    """3.0.2 The units that fire in such a round: carriers and air (8.5.1), guns (8.6.1), the submarine (8.3.1)."""
     firing = (FLIERS, GUNS, SUBMARINES)[kind]
     return present(cells, area, side) & firing
 
@@ -177,7 +177,7 @@ def shoot(play: Play, aims: Iterable[Aim]) -> None:
 
 
 def remove_losses(play: Play, area: int) -> None:
-    """8.1.5, 8.1.6 The sunk are lost, disabled air leaves the board, disabled ships find their way home."""
+    """8.1.5, 8.1.6, 8.5.3 The sunk are lost, disabled air leaves the board, disabled ships go home."""
     cells = play.cells
     for unit in members(cells[AT + area]):
         if not cells[STRENGTH + unit]:

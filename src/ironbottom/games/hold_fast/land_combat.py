@@ -97,7 +97,7 @@ DEFEND = Verb("defend", UNITS, PLACES, clause="8.8.3", conditions=(can_defend,),
 
 
 class LandStep(Procedure):
-    """8.8.1 Each transport at sea may attack one enemy base beside its area, once; others may defend."""
+    """8.8.1, 1.1.5, 3.4.2 Each transport at sea may attack one enemy base beside its area; others may defend."""
 
     name = "land_step"
     clause = "8.8.1"

@@ -116,7 +116,7 @@ MOVES = Moves()
 
 
 def move(play: Play, side: int, unit: int, area: int) -> None:
-    """7.0.2, 7.0.6 A ship goes to sea, at most three areas far."""
+    """1.1.6, 7.0.2, 7.0.6 A ship goes to sea, at most three areas far."""
     cells, bit = play.cells, 1 << unit
     place = place_of(cells, unit)
     cells[IN + place] ^= bit

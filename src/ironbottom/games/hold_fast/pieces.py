@@ -17,7 +17,7 @@ _rows = [row for row in _facts.table(tables.UNITS).values() if row.kind != "task
 _areas = list(_facts.table(tables.AREAS).values())
 _places = list(_facts.table(tables.PLACES).values())
 
-# -- sides (2.0) ---------------------------------------------------------------------------------------
+# -- sides: 2.0.1 red blocks and green ones ----------------------------------------------------------
 
 SIDES = Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"})
 JAPAN, ALLIES = 0, 1
@@ -47,6 +47,7 @@ def _those(*kinds: str) -> int:
 
 
 OF_SIDE = tuple(sum(1 << UNITS.index[row.id] for row in _rows if row.side == side) for side in SIDES.ids)
+# 3.1.1, 3.2.1, 3.3.1, 3.4.1 What each kind fires in, and when it may be fired at, goes by these sets.
 BATTLESHIPS, CRUISERS = _those("battleship"), _those("cruiser")
 CARRIERS, TRANSPORTS = _those("carrier"), _those("transport")
 AIR, SUBMARINES = _those("land_based_air"), _those("submarine")
@@ -165,7 +166,7 @@ class Ways:
         self.nearest = lru_cache(100_000)(self._nearest)
 
     def _reach(self, place: int, own: int) -> tuple[int, ...]:
-        """7.0.3 The areas in which a ship from a place may end its move."""
+        """1.1.7, 7.0.3 Where a ship from a place may end its move: it goes on through areas of its side alone."""
         return tuple(members(sum(reach(self.borders, self.touches[place], own, SPEED))))
 
     def _air(self, places: int) -> tuple[int, ...]:

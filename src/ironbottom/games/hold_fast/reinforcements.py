@@ -99,11 +99,6 @@ def air_due(state: State, frame: Frame, side: int, unit: int) -> bool:
     return bool((back_again(state.cells, side) & AIR) >> unit & 1)
 
 
-@condition("5.0.2", "no resource points are left this turn")
-def points_left(state: State, frame: Frame, side: int, *arguments: int) -> bool:
-    return left_to_spend(state.rules.pieces, state.cells, side) > 0
-
-
 def returning(state: State, frame: Frame, side: int) -> list[Group]:
     units = back_again(state.cells, side) & TRANSPORTS
     ports = own_ports(state.cells, side)
@@ -113,14 +108,12 @@ def returning(state: State, frame: Frame, side: int) -> list[Group]:
 def rebuilding(state: State, frame: Frame, side: int) -> list[Group]:
     units = back_again(state.cells, side) & CRUISERS
     ports = own_ports(state.cells, side)
-    affordable = units and ports and left_to_spend(state.rules.pieces, state.cells, side) > 0
-    return [SetProduct(REBUILD.number, units, ports)] if affordable else []
+    return [SetProduct(REBUILD.number, units, ports)] if units and ports else []
 
 
 def refitting(state: State, frame: Frame, side: int) -> list[Group]:
     units = back_again(state.cells, side) & AIR
-    affordable = units and left_to_spend(state.rules.pieces, state.cells, side) > 0
-    return [EachOf(REFIT.number, units)] if affordable else []
+    return [EachOf(REFIT.number, units)] if units else []
 
 
 def own_ports(cells: Cells, side: int) -> list[int]:
@@ -129,10 +122,8 @@ def own_ports(cells: Cells, side: int) -> list[int]:
 
 
 RETURN = Verb("return", UNITS, PLACES, clause="3.4.3", conditions=(transport_due, own_port), offer=returning)
-REBUILD = Verb(
-    "rebuild", UNITS, PLACES, clause="3.2.2", conditions=(cruisers_due, own_port, points_left), offer=rebuilding
-)
-REFIT = Verb("refit", UNITS, clause="3.6.2", conditions=(air_due, points_left), offer=refitting)
+REBUILD = Verb("rebuild", UNITS, PLACES, clause="3.2.2", conditions=(cruisers_due, own_port), offer=rebuilding)
+REFIT = Verb("refit", UNITS, clause="3.6.2", conditions=(air_due,), offer=refitting)
 
 
 class Transports(Procedure):
@@ -171,7 +162,7 @@ class Rebuilding(Procedure):
     verbs = (REBUILD, REFIT, DONE)
 
     def proceed(self, play: Play, frame: Frame) -> bool:
-        """Asks only a side that can bring something back: all can see what was lost, and the points."""
+        """5.0.2 Asks only a side that can bring something back: all can see what was lost, and the points."""
         cells, side = play.cells, frame[1]
         units = back_again(cells, side)
         cruisers = units & CRUISERS and cells[OWNED + side] & IS_PORT

@@ -24,7 +24,7 @@ def capacity(pieces: Pieces, cells: Cells, port: int) -> int:
 
 
 def repairable(pieces: Pieces, cells: Cells, side: int) -> int:
-    """The side's damaged units that can be repaired now, as bits."""
+    """5.0.3, 5.0.4 The side's damaged units that can be repaired now: in ports, and air units off board."""
     at_hand = cells[OFF] & AIR
     for port in range(PORT_COUNT):
         if cells[IN + port] and capacity(pieces, cells, port) > 0:
@@ -34,11 +34,6 @@ def repairable(pieces: Pieces, cells: Cells, side: int) -> int:
         if cells[STRENGTH + unit] < pieces.strength[unit]:
             damaged |= 1 << unit
     return damaged
-
-
-@condition("5.0.2", "no resource points are left this turn")
-def points_left(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return left_to_spend(state.rules.pieces, state.cells, side) > 0
 
 
 @condition("7.1.2", "{0} is no unit of yours in a port, nor an air unit off board")
@@ -67,9 +62,7 @@ def repairs(state: State, frame: Frame, side: int) -> list[Group]:
     return [EachOf(REPAIR.number, units)] if units else []
 
 
-REPAIR = Verb(
-    "repair", UNITS, clause="5.0.3", conditions=(points_left, in_own_port, port_can_repair, damaged), offer=repairs
-)
+REPAIR = Verb("repair", UNITS, clause="5.0.3", conditions=(in_own_port, port_can_repair, damaged), offer=repairs)
 
 
 class Repairs(Procedure):
@@ -82,6 +75,7 @@ class Repairs(Procedure):
     hides_forced = True  # whether a side has anything to repair is its secret
 
     def proceed(self, play: Play, frame: Frame) -> bool:
+        """5.0.2 Nobody spends more points than the turn gives."""
         if left_to_spend(play.rules.pieces, play.cells, frame[1]) > 0:
             return True
         self.finish(play)

@@ -30,7 +30,7 @@ FOUGHT = layout.cell("fought", Some(AREAS))
 """4.1.6 The sea areas whose combat is over this turn."""
 SPENT = layout.block("spent", 2, Number(0, 99))
 HELD = layout.block("held", 2, Some(AREAS))
-"""9.0 The sea areas that each side controls, as they stood when the turn began."""
+"""1.1.2, 9.0.3 The sea areas that each side controls, as they stood when the turn began."""
 OWNED = layout.block("owned", 2, Some(PLACES))
 RAIDED = layout.block("raided", PORT_COUNT, Number(0, 20))
 """14.0.2 The repair capacity that raids have cost each port this turn."""
