@@ -22,7 +22,7 @@ SOURCE_SUFFIXES = {".py", ".ts", ".svelte"}
 NOT_OURS = {"node_modules", "static", "__pycache__"}
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX)\b")
 
-ROOMS = {"data", "pieces.py", "state.py", "sequence.py", "view.py", "odds.py", "bot.py", "data/clauses.toml"}
+ROOMS = {"pieces.py", "state.py", "sequence.py", "view.py", "odds.py", "bot.py", "data/clauses.toml"}
 """What the folder of each game has, whatever else its rules call for."""
 
 
