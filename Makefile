@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: help play page chromium test check format setup bench fuzz knockout lock clean
+.PHONY: help play page shots chromium test check format setup bench fuzz knockout lock clean
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -25,6 +25,9 @@ play: $(READY) page ## play in the browser
 page: $(READY) ## build the browser page, with the system's Node or else one from PyPI
 	@command -v npm >/dev/null || $(PIP) install --require-hashes -r requirements/page.txt
 	@$(BIN)/python -m ironbottom.web.build
+
+shots: $(VENV)/.dev page chromium ## renew the screenshots of the docs
+	@$(BIN)/python -m tests.browser.shots
 
 chromium: $(VENV)/.dev # what the browser tests drive: one that is there, else the distribution's package
 	@$(BIN)/python tests/browser/chromium.py >/dev/null
@@ -50,7 +53,7 @@ bench: $(VENV)/.bench ## measure against peers in the same run
 	@$(BIN)/ironbottom bench $(ARGS)
 
 fuzz: $(VENV)/.dev ## random and hostile play for a long time (MINUTES=5)
-	@$(BIN)/python -m pytest -q -m slow --minutes $(MINUTES) tests/kit $(ARGS)
+	@$(BIN)/python -m tests.kit --minutes $(MINUTES) $(ARGS)
 
 knockout: $(VENV)/.dev ## with each condition of a game in turn always true: does a test fail?
 	@$(BIN)/python -m tests.kit.knockout $(ARGS)

@@ -40,6 +40,7 @@ def open_position(page: Page, api: Api, address: str, name: str) -> dict[str, An
     text = (POSITIONS / f"{name}.toml").read_text(encoding="utf-8")
     both = api.begin(position=text)
     side = next(side for side in ("japan", "allies") if api.sight(both["id"], side)["decision"])
+    api.client.delete(f"/api/matches/{both['id']}").raise_for_status()
     other = {"japan": "allies", "allies": "japan"}[side]
     sight = api.begin(position=text, seats={side: "person", other: "random"})
     page.goto(f"{address}/#/m/{sight['id']}")

@@ -17,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import NamedTuple
 
 from tests.kit.budget import Budget
-from tests.kit.checks import CHECKS
+from tests.kit.checks import CHECKS, Check
 from tests.kit.coverage import MUST, Coverage
 from tests.kit.games import every_pair, games, named
 
@@ -63,15 +63,16 @@ def carry_out(task: Task) -> Done:
     return Done(task, budget.count, "", result.without_game())
 
 
-def tasks(names: list[str], seconds: float, seed: int) -> list[list[Task]]:
+def tasks(names: list[str], checks: list[Check], seconds: float, seed: int) -> list[list[Task]]:
     """The rounds of the run: in each every check of every game."""
+    shares = sum(check.share for check in checks)
     piece = min(SLICE, seconds / len(names))
     rounds = max(1, round(seconds / piece / len(names)))
     chance = random.Random(seed)
     return [
         [
-            Task(name, check.name, piece * check.share, chance.randrange(2**31))
-            for check in sorted(CHECKS, key=lambda check: -check.share)
+            Task(name, check.name, piece * check.share / shares, chance.randrange(2**31))
+            for check in sorted(checks, key=lambda check: -check.share)
             for name in names
         ]
         for _ in range(rounds)
@@ -134,13 +135,13 @@ def main() -> None:
     names = [named(name).id for name in asked.game] if asked.game else [game.id for game in games()]
     until = time.monotonic() + 60 * asked.minutes
     say(f"{', '.join(names)}: {asked.minutes:g} minutes on {asked.workers} processors, seed {asked.seed}")
+    checks = [check for check in CHECKS if not asked.check or check.name in asked.check]
     findings = Findings()
     with ProcessPoolExecutor(asked.workers) as pool:
-        for number, each_round in enumerate(tasks(names, 60 * asked.minutes * asked.workers, asked.seed)):
-            chosen = [task for task in each_round if not asked.check or task.check in asked.check]
+        for number, each_round in enumerate(tasks(names, checks, 60 * asked.minutes * asked.workers, asked.seed)):
             if number and time.monotonic() > until:
                 break
-            for future in as_completed([pool.submit(carry_out, task) for task in chosen]):
+            for future in as_completed([pool.submit(carry_out, task) for task in each_round]):
                 findings.add(future.result())
     findings.tell()
     unused = findings.unused_rules()

@@ -27,6 +27,9 @@ Item = tuple[str, str]
 MUST = ("procedure", "verb", "event", "condition")
 """The kinds that are the rules themselves; a long run uses all of these."""
 
+FEWEST = 12
+"""So many games are played however little time there is."""
+
 
 class Coverage:
     """What of a game has been used so far."""
@@ -55,8 +58,9 @@ class Coverage:
         return ", ".join(f"{kind} {sum(used)}/{len(used)}" for kind, used in counts.items())
 
     def play(self, setup: SetUp, seed: int, budget: Budget) -> None:
-        """One game, steered to what was rare so far every other time."""
-        walk = Walk(setup, seed, self.steering if seed % 2 else STYLES[seed // 2 % len(STYLES)])
+        """One game, every other time steered to what was rare so far, every other time with loaded dice."""
+        style = self.steering if seed % 2 else STYLES[seed // 2 % len(STYLES)]
+        walk = Walk(setup, seed, style, loaded=seed % 4 > 1)
         chance = random.Random(seed)
         for decisions in walk.decisions():
             for decision in decisions:
@@ -156,7 +160,7 @@ def check_coverage(
 ) -> Coverage:
     """Steered games while time is left and something is unused; at least this share of the rules must be used."""
     coverage, setups, count = Coverage(game), setups or every_value(game), 0
-    while count < len(setups) or (budget.left and coverage.missing):
+    while count < max(FEWEST, len(setups)) or (budget.left and coverage.missing):
         coverage.play(setups[count % len(setups)], seed + count, budget)
         count += 1
     ruled = [item for item in coverage.wanted if item[0] in MUST]

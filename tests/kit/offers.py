@@ -25,7 +25,7 @@ def check_offers(game: Game, budget: Budget, setups: list[SetUp] | None = None, 
     """At decisions of random games, taken as time allows, all well-formed actions are weighed."""
     for walk in walks(setups or every_value(game), budget, seed):
         for decisions in walk.decisions():
-            fresh = budget.count["decisions"] < 20
+            fresh = budget.count["decisions"] < 8
             if fresh or (budget.left and walk.chance.random() < 0.3):
                 check_decisions(walk, decisions, budget)
 

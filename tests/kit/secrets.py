@@ -28,7 +28,7 @@ def check_secrets(game: Game, budget: Budget, setups: list[SetUp] | None = None,
     for walk in walks(setups or every_value(game), budget, seed):
         for decisions in walk.decisions():
             check_run(walk, decisions)
-            if walk.chance.randrange(spread) == 0 and (budget.left or budget.count["decisions"] < 5):
+            if walk.chance.randrange(spread) == 0 and (budget.left or budget.count["decisions"] < 3):
                 budget.count["decisions"] += 1
                 for side in (*walk.rules.sides.ids, "public"):
                     budget.count["draws"] += check_side(walk, side, play_out=walk.chance.random() < 0.1)

@@ -207,7 +207,7 @@ UNCLOSED = Condition("unclosed", "4.1.a", "the shore of {1} is blockaded", unclo
 YOURS = Condition("yours", "4.2", "{0} is not yours", lambda s, f, side, force, foe: force // 6 == side)
 FOE = Condition("foe", "4.2", "{1} is yours", lambda s, f, side, force, foe: foe // 6 != side)
 NEAR = Condition("near", "4.2", "{1} is not near {0}", lambda s, f, side, *forces: near(s.cells, *forces))
-MARCH = Verb(*("march", COMPANIES, HEXES), clause="4.1", conditions=(OF_SIDE, LIVES, BESIDE, UNCLOSED), offer=marches)
+MARCH = Verb("march", COMPANIES, HEXES, clause="4.1", conditions=(OF_SIDE, LIVES, BESIDE, UNCLOSED), offer=marches)
 ATTACK = Verb("attack", FORCES, FORCES, clause="4.2", conditions=(YOURS, FOE, NEAR))
 PASS = Verb("pass", clause="4.0")
 OPERATION = Question(SIDES, "operation", "4.0", "Your operation?", (MARCH, ATTACK, PASS), operate, left=Number(1, 2))

@@ -279,7 +279,7 @@ def test_a_state_in_an_offer_is_found(monkeypatch: Patch) -> None:
 
 
 def test_rules_that_are_never_used_are_named() -> None:
-    with pytest.raises(AssertionError, match=r"never used in 3 games: .*condition lives"):
+    with pytest.raises(AssertionError, match=r"never used in 12 games: .*condition lives"):
         check_coverage(SKIRMISH, Budget(0), None, 1, least=1.0)
 
 

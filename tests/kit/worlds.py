@@ -36,7 +36,7 @@ def check_worlds(game: Game, budget: Budget, setups: list[SetUp] | None = None, 
     spread, scales = 12 * stride(game), Scales()
     for walk in walks(setups or every_value(game), budget, seed):
         for _ in walk.decisions():
-            if walk.chance.randrange(spread) == 0 and (budget.left or budget.count["decisions"] < 5):
+            if walk.chance.randrange(spread) == 0 and (budget.left or budget.count["decisions"] < 3):
                 budget.count["decisions"] += 1
                 for side in walk.rules.sides.ids:
                     check_side(walk, side, budget, scales)

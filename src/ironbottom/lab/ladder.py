@@ -37,7 +37,8 @@ def seatings(sides: Sequence[str], players: Sequence[str]) -> list[dict[str, str
     """
     if len(players) != len(sides):
         named = ", ".join(sides)
-        raise BadValue(f"there are {len(sides)} sides ({named}) and {len(players)} players", field="players")
+        told = f"{len(players)} player was" if len(players) == 1 else f"{len(players)} players were"
+        raise BadValue(f"there are {len(sides)} sides ({named}), and {told} named", field="players")
     return [dict(zip(sides, order, strict=True)) for order in dict.fromkeys(permutations(players))]
 
 

@@ -1,19 +1,19 @@
 import { api, ApiError, messageId, Offline, type Action, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
 import { lit, pickable, question, remaining, same, whole, type Pick, type Question } from './choices'
 import type { GamePage } from './game'
+import { keep, kept } from './kept'
 import { listen } from './live'
 import { Look, withdrawable } from './looks.svelte'
 import { Notices } from './notices.svelte'
+import { PageParts } from './parts.svelte'
 import { Past } from './past.svelte'
 import { promptOf, type Prompted } from './prompting'
-
-const POINTED = 2500 // milliseconds that a place is shown
 
 /** Who sits here: one person, two on one screen, or nobody, who watches. */
 export type Seating = 'alone' | 'shared' | 'watching'
 
 /** A match as it lies before whoever sits here: what is shown, what must be chosen, and what a press of the hand means. */
-export class Desk {
+export class Desk extends PageParts {
   readonly notices = new Notices()
   readonly sides: readonly string[]
   pieces = $state.raw<unknown>(null)
@@ -30,24 +30,13 @@ export class Desk {
   lifted = $state<string | null>(null)
   /** on a shared screen: what may be chosen is shown although it hints at secrets */
   showing = $state(false)
-  /** the dialog that is open */
-  dialog = $state<string | null>(null)
-  /** parts of the page: the panel in the rail, what a phone shows, the drawer of a tablet */
-  tab = $state('force')
-  part = $state('board')
-  drawer = $state(false)
-  /** the clause that is open among the rules */
-  clause = $state<string | null>(null)
-  /** the entry of the log that is open */
-  opened = $state<number | null>(null)
-  /** pointing explains instead of choosing */
-  helping = $state(false)
   /** the eyes chosen after the end */
   chosenEyes = $state<Eyes | null>(null)
   #looks = $state.raw<ReadonlyMap<Eyes, Look>>(new Map())
   #past = $state.raw<ReadonlyMap<Eyes, Past>>(new Map())
   #leave: () => void = () => undefined
-  #rang = false // the line rang while an act was under way
+  #rang = false // the line rang, and what is new was not asked for yet
+  #fetching = false
   #sent: { seq: number; choices: string; message: string } | null = null
 
   constructor(
@@ -56,6 +45,7 @@ export class Desk {
     readonly game: GamePage,
     first: Look,
   ) {
+    super()
     this.sides = info.sides.map((side) => side.id)
     this.#looks = new Map([[first.eyes, first]])
   }
@@ -210,17 +200,6 @@ export class Desk {
     return withdrawable(look.log, side, look.sight.undo.steps).find((entry) => entry.seq === this.opened) ?? null
   }
 
-  /** Shows a place on the board for a moment. */
-  point(place: string): void {
-    if (this.part !== 'board' && matchMedia('(max-width: 45em)').matches) this.part = 'board'
-    requestAnimationFrame(() => {
-      for (const old of document.querySelectorAll('[data-pointed]')) old.removeAttribute('data-pointed')
-      const found = document.querySelectorAll(`[data-drop="${CSS.escape(place)}"]`)
-      for (const one of found) one.setAttribute('data-pointed', '')
-      setTimeout(() => found.forEach((one) => one.removeAttribute('data-pointed')), POINTED)
-    })
-  }
-
   /** The referee's name of a choice. */
   nameOf(choice: Action): string {
     const place = this.decision?.choices.findIndex((one) => same(one, choice)) ?? -1
@@ -373,10 +352,16 @@ export class Desk {
     }
   }
 
-  /** The line rang: fetches what is new, after the act that is under way. */
+  /** The line rang: fetches what is new, once for however many rings, and after an act that is under way. */
   async #hear(): Promise<void> {
-    this.#rang = this.busy
-    if (!this.busy) await this.refresh()
+    this.#rang = true
+    if (this.busy || this.#fetching) return
+    this.#fetching = true
+    while (this.#rang && !this.busy) {
+      this.#rang = false
+      await this.refresh()
+    }
+    this.#fetching = false
   }
 
   /** Fetches what is new for all eyes at this desk, but for those who were told already, and shows it all at once. */
@@ -413,8 +398,29 @@ export class Desk {
   async start(): Promise<void> {
     const [pieces] = await Promise.all([api.pieces(this.id), ...this.persons.map((side) => this.#add_look(side))])
     this.pieces = pieces
+    this.#recall()
     this.#watch()
     this.#settle(null)
+  }
+
+  // -- a half-made choice outlives a reload ----------------------------------------------------------------
+
+  /** What is half made for the decision in hand, kept by the browser; on a shared screen nothing is kept. */
+  remember(): void {
+    const { mine } = this
+    if (!mine || this.busy) return
+    const { seq } = this.#looks.get(mine)!.sight
+    const made = this.picks.length || this.draft !== null
+    keep(`ironbottom.draft.${this.id}`, made ? { seq, picks: this.picks, draft: this.draft } : undefined)
+  }
+
+  #recall(): void {
+    const { mine } = this
+    const was = kept<{ seq: number; picks: Pick[]; draft: unknown }>(`ironbottom.draft.${this.id}`)
+    if (!mine || !was || was.seq !== this.#looks.get(mine)!.sight.seq) return
+    const { decision } = this.#looks.get(mine)!.sight
+    if (decision && remaining(decision.choices, was.picks).length) this.picks = was.picks
+    this.draft = was.draft
   }
 
   async #add_look(eyes: Eyes): Promise<void> {

@@ -67,7 +67,7 @@ export interface GamePage {
   /** the question while a choice is half made */
   ask(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string
   /** the key of a verb that takes no argument, and its weight */
-  manner(verb: string): { key?: string; weight?: 'go' | 'plain'; icon?: string }
+  manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string }
   /** "Turn 1 of 4, August · Operations", and the same for a narrow bar */
   where(view: View): { long: string; brief: string }
   /** the line under the question */

@@ -159,8 +159,9 @@ function deciding(desk: Desk): Prompted {
       sentence,
       subline: game.subline(desk.view, decision),
       clauses: [{ clause: decision.clause, title: desk.clauses.find((c) => c.id === decision.clause)?.title }],
-      choices,
+      choices: choices.filter((choice) => choice.weight !== 'quiet'),
       quiet: [
+        ...choices.filter((choice) => choice.weight === 'quiet'),
         ...(picks.length ? [{ id: 'back', label: 'Leave it', key: 'Esc', icon: 'undo' }] : takeBack(desk, decision.side)),
         ...(desk.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: desk.withdrawal.text?.replace(/^./, (c) => c.toLowerCase()), key: 'W', icon: 'undo' }] : []),
         ...(desk.lifted ? [{ id: 'cover', label: 'Cover', key: 'C', icon: 'hidden' }] : []),

@@ -5,6 +5,9 @@ const PAGES: Readonly<Record<string, () => Promise<{ default: GamePage }>>> = {
   pacific_fury: () => import('./pacific_fury/play'),
 }
 
+/** Whether a game is played in the page; the others are played in the terminal. */
+export const hasPage = (game: string): boolean => game in PAGES
+
 export async function pageOf(game: string): Promise<GamePage> {
   const load = PAGES[game]
   if (!load) throw new Error(`There is no page for ${game} yet; play it in the terminal.`)

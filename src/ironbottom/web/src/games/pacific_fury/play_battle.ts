@@ -59,9 +59,9 @@ export function battleNow(
   const opened = events.findIndex((event) => ABOUT.has(event.event) || event.event === 'target_chosen')
   const about = events.slice(Math.max(0, opened))
   const rounds = splitRounds(about)
-  const kind = kindOf(about)
+  const kind = kindOf(about, view)
   return {
-    title: titleOf(kind, about, rounds.length),
+    title: titleOf(kind, about, rounds.length, view),
     ...stepsOf(kind, view),
     fire: firesOf(rounds.at(-1) ?? [], units),
     sides: sidesOf(about, rounds.at(-1) ?? [], view, units, mine, plan, lit),
@@ -70,22 +70,30 @@ export function battleNow(
 
 type Kind = 'surface' | 'carrier' | 'strike' | 'bombardment' | 'torpedo'
 
-function kindOf(events: readonly ToldEvent[]): Kind {
+const KINDS: Readonly<Record<string, Kind>> = { surface_combat: 'surface', carrier_combat: 'carrier', air_strike: 'strike', bombardment: 'bombardment' }
+
+/** What is fought: by the procedure under way, else, once it is over, by what was told of it. */
+function kindOf(events: readonly ToldEvent[], view: PacificView): Kind {
+  const underWay = view.frames.findLast((frame) => frame.procedure in KINDS)
+  if (underWay) return KINDS[underWay.procedure]!
+  if (topFrame(view)?.procedure === 'assign_hits') return 'torpedo'
   if (events.some((event) => event.event === 'base_shown')) return 'torpedo'
   const opened = events.find((event) => event.event === 'battle_opened')
   if (opened) return ['the_slot', 'ironbottom_sound'].includes(String(opened['zone'])) ? 'surface' : 'carrier'
   return events.some((event) => event.event === 'target_chosen') ? 'strike' : 'bombardment'
 }
 
-function titleOf(kind: Kind, events: readonly ToldEvent[], round: number): string {
+function titleOf(kind: Kind, events: readonly ToldEvent[], round: number, view: PacificView): string {
   const opened = events.find((event) => event.event === 'battle_opened')
-  const target = String(events.find((event) => event.event === 'target_chosen')?.['target'] ?? '')
+  const fight = view.frames.findLast((frame) => frame.procedure in KINDS)
+  const zone = String(opened?.['zone'] ?? fight?.['zone'] ?? '')
+  const target = String(events.find((event) => event.event === 'target_chosen')?.['target'] ?? fight?.['target'] ?? '')
   const when = round > 1 ? `, round ${round}` : ''
   switch (kind) {
     case 'surface':
-      return `Surface combat in ${sea(String(opened!['zone']))}${when}`
+      return `Surface combat in ${sea(zone)}${when}`
     case 'carrier':
-      return `Carrier combat in ${sea(String(opened!['zone']))}${when}`
+      return `Carrier combat in ${sea(zone)}${when}`
     case 'strike':
       return `Air strike at ${target === 'henderson_field' ? 'Henderson Field' : target === 'ironbottom_sound' ? 'all in Ironbottom Sound' : forceName(target)}${when}`
     case 'bombardment':

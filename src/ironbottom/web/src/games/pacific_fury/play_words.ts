@@ -80,8 +80,9 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
 }
 
 /** Keys and weights of choices that stand alone. */
-export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' } {
+export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet' } {
   if (verb === 'done') return { key: 'D', weight: 'go' }
+  if (verb === 'pass') return { key: 'P', weight: 'quiet' }
   return {}
 }
 

@@ -1,0 +1,28 @@
+const POINTED = 2500 // milliseconds that a place is shown
+
+/** Which parts of a match's page are open. */
+export class PageParts {
+  /** the dialog that is open */
+  dialog = $state<string | null>(null)
+  /** parts of the page: the panel in the rail, what a phone shows, the drawer of a tablet */
+  tab = $state('force')
+  part = $state('board')
+  drawer = $state(false)
+  /** the clause that is open among the rules */
+  clause = $state<string | null>(null)
+  /** the entry of the log that is open */
+  opened = $state<number | null>(null)
+  /** pointing explains instead of choosing */
+  helping = $state(false)
+
+  /** Shows a place on the board for a moment. */
+  point(place: string): void {
+    if (this.part !== 'board' && matchMedia('(max-width: 45em)').matches) this.part = 'board'
+    requestAnimationFrame(() => {
+      for (const old of document.querySelectorAll('[data-pointed]')) old.removeAttribute('data-pointed')
+      const found = document.querySelectorAll(`[data-drop="${CSS.escape(place)}"]`)
+      for (const one of found) one.setAttribute('data-pointed', '')
+      setTimeout(() => found.forEach((one) => one.removeAttribute('data-pointed')), POINTED)
+    })
+  }
+}

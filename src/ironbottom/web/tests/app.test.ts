@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import type { LogEntry } from '../src/app/api'
+import { standing, withdrawable } from '../src/app/looks.svelte'
+import { sentence } from '../src/app/notices.svelte'
+import { hashOf, placeOf, type Place } from '../src/app/router.svelte'
+import { since } from '../src/app/time'
+
+describe('the address', () => {
+  const places: Place[] = [
+    { page: 'home' }, { page: 'new' }, { page: 'match', id: 'ab12', seq: undefined, side: undefined },
+    { page: 'match', id: 'ab12', seq: 40, side: 'open' },
+  ]
+  test.each(places)('of %o leads back to it', (place) => expect(placeOf(hashOf(place))).toEqual(place))
+  test('that means nothing leads to the games', () => expect(placeOf('#/nowhere/5')).toEqual({ page: 'home' }))
+  test('with a moment that is no number leads to the present', () => expect(placeOf('#/m/ab12/x')).toMatchObject({ id: 'ab12', seq: undefined }))
+  test('of a new game may say who plays', () => expect(placeOf('#/new?seats=both')).toEqual({ page: 'new' }))
+})
+
+describe('what may be withdrawn', () => {
+  const log: LogEntry[] = [
+    { seq: 1, act: 'begin', events: [] },
+    { seq: 2, act: 'choice', side: 'japan', action: ['assign', 'a', '1'] },
+    { seq: 3, act: 'choice', side: 'japan', action: ['assign', 'b', '1'] },
+    { seq: 4, act: 'undo', side: 'japan', taken: [3] },
+    { seq: 5, act: 'choice', side: 'japan', auto: true, action: ['done'] },
+    { seq: 6, act: 'choice', side: 'allies' },
+    { seq: 7, act: 'choice', side: 'japan', action: ['assign', 'c', '1'] },
+  ]
+  test('what was taken back stands no more', () => expect(standing(log).map((entry) => entry.seq)).toEqual([1, 2, 4, 5, 6, 7]))
+  test('the last own choices up to the fence, without those of the match itself', () => {
+    expect(withdrawable(log, 'japan', 2).map((entry) => entry.seq)).toEqual([2, 7])
+    expect(withdrawable(log, 'japan', 1).map((entry) => entry.seq)).toEqual([7])
+    expect(withdrawable(log, 'japan', 0)).toEqual([])
+  })
+})
+
+describe('words', () => {
+  test('a refusal becomes a sentence', () => {
+    expect(sentence('Wasp is not in your base')).toBe('Wasp is not in your base.')
+    expect(sentence('the match is over.')).toBe('The match is over.')
+  })
+  test.each([
+    ['2026-11-21T10:00:30Z', 'just now'], ['2026-11-21T09:56:00Z', '5 minutes ago'], ['2026-11-21T09:00:00Z', 'an hour ago'], ['2026-11-20T08:00:00Z', 'on 20 November'], ['?', ''],
+  ])('%s is %s', (time, said) => expect(since(time, Date.parse('2026-11-21T10:01:00Z'))).toBe(said))
+})

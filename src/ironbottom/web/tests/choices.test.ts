@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import type { Action } from '../src/app/api'
+import { lit, offered, pickable, question, remaining, whole } from '../src/app/choices'
+
+/** Operations with one force at sea and one in its box, as the referee lists them. */
+const OPERATIONS: readonly Action[] = [
+  ['sortie', 'allies_2', 'south_pacific_ocean'],
+  ['sortie', 'allies_2', 'ironbottom_sound'],
+  ['move', 'allies_1', 'eastern_solomons'],
+  ['move', 'allies_1', 'ironbottom_sound'],
+  ['strike', 'allies_1', 'japan_1'],
+  ['return_to_base', 'allies_1'],
+  ['pass'],
+]
+const HITS: readonly Action[] = [['hit', 'us_wasp'], ['hit', 'us_chicago'], ['hit', 'us_hornet'], ['hit', 'us_chester'], ['hit', 'us_portland']]
+const ids = (choices: readonly Action[], picks: Parameters<typeof lit>[1]): string[] => [...lit(choices, picks)].sort()
+
+describe('what is lit', () => {
+  test('before anything is picked: who may act, and nothing else', () => expect(ids(OPERATIONS, [])).toEqual(['allies_1', 'allies_2']))
+  test('after a verb: who may do it', () => expect(ids(OPERATIONS, [{ verb: 'move' }])).toEqual(['allies_1']))
+  test('after a force: everything it may go to or aim at', () =>
+    expect(ids(OPERATIONS, [{ id: 'allies_1' }])).toEqual(['eastern_solomons', 'ironbottom_sound', 'japan_1']))
+  test('after a zone picked out of turn: the forces that may go there', () =>
+    expect(ids(OPERATIONS, [{ id: 'ironbottom_sound' }])).toEqual(['allies_1', 'allies_2']))
+  test('nothing where nothing fits', () => expect(ids(OPERATIONS, [{ verb: 'pass' }])).toEqual([]))
+})
+
+describe('what is left', () => {
+  test('holds every pick, wherever it stands', () =>
+    expect(remaining(OPERATIONS, [{ id: 'ironbottom_sound' }, { id: 'allies_1' }])).toEqual([['move', 'allies_1', 'ironbottom_sound']]))
+  test('a pick at a place fits that place alone', () => {
+    const aims: Action[] = [['target', 'japan_1', 'allies_1'], ['target', 'japan_2', 'allies_1']]
+    expect(remaining(aims, [{ id: 'allies_1', at: 0 }])).toEqual([])
+    expect(remaining(aims, [{ id: 'allies_1', at: 1 }])).toEqual(aims)
+  })
+  test('one id picked twice must stand twice', () => {
+    const pairs: Action[] = [['swap', 'a', 'a'], ['swap', 'a', 'b']]
+    expect(remaining(pairs, [{ id: 'a' }, { id: 'a' }])).toEqual([['swap', 'a', 'a']])
+  })
+  test('one of a few', () => {
+    const few: Action[] = [['pass'], ['move', 'allies_1', 'ironbottom_sound']]
+    expect(remaining(OPERATIONS, [{ among: few }])).toEqual([few[1], few[0]])
+  })
+  test('what fits nowhere cannot be picked', () => {
+    expect(pickable(OPERATIONS, [{ id: 'allies_2' }], 'japan_1')).toBe(false)
+    expect(pickable(OPERATIONS, [{ id: 'allies_1' }], 'japan_1')).toBe(true)
+  })
+})
+
+describe('the next question', () => {
+  test('asks for the verb where there are several, and names what stands alone', () => {
+    const asked = question(OPERATIONS, [])
+    expect(asked).toEqual({
+      kind: 'verb',
+      verbs: [
+        { verb: 'sortie', only: null },
+        { verb: 'move', only: null },
+        { verb: 'strike', only: ['strike', 'allies_1', 'japan_1'] },
+        { verb: 'return_to_base', only: ['return_to_base', 'allies_1'] },
+        { verb: 'pass', only: ['pass'] },
+      ],
+    })
+  })
+  test('gives few choices whole', () =>
+    expect(question(OPERATIONS, [{ verb: 'sortie' }])).toEqual({ kind: 'whole', choices: OPERATIONS.slice(0, 2) }))
+  test('skips an argument in which all agree', () => {
+    const zones = ['a', 'b', 'c', 'd', 'e'].map((zone): Action => ['move', 'allies_1', zone])
+    const asked = question(zones, [])
+    expect(asked.kind === 'argument' && [asked.at, asked.values.map((value) => value.id)]).toEqual([1, ['a', 'b', 'c', 'd', 'e']])
+  })
+  test('has nothing to ask where nothing is left', () => expect(question(OPERATIONS, [{ id: 'japan_7' }])).toEqual({ kind: 'none' }))
+})
+
+describe('when a press on the board is a whole choice', () => {
+  test('not by the force alone: one may mean to look', () => {
+    expect(whole([['land', 'allies_3'], ['pass'], ['move', 'allies_1', 'the_slot']], [{ id: 'allies_3' }])).toBe(null)
+  })
+  test('by force and zone', () =>
+    expect(whole(OPERATIONS, [{ id: 'allies_1' }, { id: 'eastern_solomons' }])).toEqual(['move', 'allies_1', 'eastern_solomons']))
+  test('by verb and force', () =>
+    expect(whole(OPERATIONS, [{ verb: 'return_to_base' }, { id: 'allies_1' }])).toEqual(['return_to_base', 'allies_1']))
+  test('by the one argument where a single verb takes any', () => {
+    expect(whole(HITS, [{ id: 'us_wasp' }])).toEqual(['hit', 'us_wasp'])
+    expect(whole([['strike_again', 'henderson_field'], ['withdraw']], [{ id: 'henderson_field' }])).toEqual(['strike_again', 'henderson_field'])
+  })
+  test('never with an argument open', () => expect(whole(OPERATIONS, [{ verb: 'strike' }])).toBe(null))
+})
+
+test('a choice is offered only as it stands', () => {
+  expect(offered(OPERATIONS, ['pass'])).toBe(true)
+  expect(offered(OPERATIONS, ['move', 'allies_1'])).toBe(false)
+})

@@ -1,0 +1,65 @@
+"""Writes games.json, the logs that the page's tests follow: `python tests/make_games.py` in the web folder.
+
+Each log is what one pair of eyes was told of a random game, with the turn and the operations done after every entry as
+the referee counts them.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+from ironbottom.bots.registry import make_player
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.match import Match
+from ironbottom.server.moments import Moments
+
+GAMES = ((3, "random"), (8, "random"), (5, "ensign"))
+EYES = ("japan", "allies", "public")
+LEFT_OUT = ("hidden", "clause")
+
+
+def played(seed: int, player: str) -> dict[str, Any]:
+    """A whole game with the log of every pair of eyes and the count after each entry."""
+    match = Match("pf", dice=SeededDice(seed))
+    dealt = random.Random(seed)
+    players = {side: make_player(match.rules, player, side, seed) for side in match.rules.sides.ids}
+    while not match.over:
+        side = match.decisions()[0].side
+        offer = match.offer(side)
+        match.submit(side, offer.choices.walk(dealt) if player == "random" else players[side].choose(offer))
+    moments = Moments(match.rules, match.header, match.acts, lambda act: None)
+    count = {act.seq: counted(moments.after(act.seq).view("public")) for act in match.acts}
+    return {"seed": seed, "logs": {eyes: logged(match, eyes, count) for eyes in EYES}}
+
+
+def counted(view: dict[str, Any]) -> list[int]:
+    """The turn, and how many operations of it are done."""
+    operations = view["operations"]
+    return [view["turn"], operations["done"] if operations["under_way"] else 0]
+
+
+def logged(match: Match, eyes: str, count: dict[int, list[int]]) -> dict[str, Any]:
+    """The log of a pair of eyes, up to the last choice."""
+    entries = [entry for entry in match.log(eyes) if entry["act"] in ("begin", "choice")]
+    return {
+        "entries": [trimmed(entry) for entry in entries],
+        "counts": [count[match.number(eyes, entry["seq"]) or 0] for entry in entries],
+    }
+
+
+def trimmed(entry: dict[str, Any]) -> dict[str, Any]:
+    """An entry with what the tests look at."""
+    kept = {name: value for name, value in entry.items() if name in ("seq", "act", "side", "action", "auto", "taken")}
+    if "events" in entry:
+        kept["events"] = [
+            {**{k: v for k, v in event.items() if k not in LEFT_OUT}, "text": ""} for event in entry["events"]
+        ]
+    return kept
+
+
+if __name__ == "__main__":
+    games = [played(seed, player) for seed, player in GAMES]
+    Path(__file__).with_name("games.json").write_text(json.dumps(games, separators=(",", ":")) + "\n")

@@ -1,0 +1,159 @@
+"""Every screen for everybody: no serious finding of axe-core, light and dark; narrow windows; text twice as large."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import ironbottom.web
+from tests.browser.conftest import Api, context_of
+from tests.browser.test_reload import POSITIONS, open_position
+
+AXE = Path(ironbottom.web.__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+FIND = """async (rules) => {
+  const some = rules.length ? { runOnly: rules } : {}
+  const found = await axe.run(document, { resultTypes: ['violations'], ...some })
+  return found.violations.filter((one) => ['serious', 'critical'].includes(one.impact)).map((one) => ({
+    rule: one.id, help: one.help, at: one.nodes.slice(0, 4).map((node) => node.html.slice(0, 160)),
+  }))
+}"""
+WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+CUT = """() => {
+const aside = '.for-readers, [aria-hidden=true], svg, #board .counter, #board .map'
+return [...document.querySelectorAll('button, h1, h2, p, label, legend, th, td')]
+  .filter((e) => e.getClientRects().length && !e.closest(aside))
+  .filter((e) => ['hidden', 'clip'].includes(getComputedStyle(e).overflowX) &&
+    (e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 1))
+  .map((e) => e.outerHTML.slice(0, 200))
+}"""
+
+Show = Callable[[Page, Api, str], Any]
+
+
+def home(page: Page, api: Api, address: str) -> None:
+    api.begin(seats={"allies": "random"}, name="Somebody's first game")
+    page.goto(address)
+    expect(page.get_by_role("link", name="Somebody's first game").first).to_be_visible()
+
+
+def new_game(page: Page, api: Api, address: str) -> None:
+    page.goto(f"{address}/#/new")
+    page.get_by_text("Options of the rules").click()
+    page.get_by_text("Start from a position").click()
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()
+
+
+def replaying(page: Page, api: Api, address: str) -> None:
+    api.act(open_position(page, api, address, "operation"), ["pass"])
+    page.reload()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Look back").click()
+    expect(page.locator("#decision .sentence")).to_contain_text("Looking back")
+
+
+def rules(page: Page, api: Api, address: str) -> None:
+    open_position(page, api, address, "operation")
+    page.locator("#decision").get_by_role("button", name=re.compile("^Rule")).first.click()
+    expect(page.get_by_text("9.0.a").first).to_be_visible()
+
+
+def text_board(page: Page, api: Api, address: str) -> None:
+    open_position(page, api, address, "operation")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("In place of the board").check()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("region", name="Board in words")).to_be_visible()
+
+
+def menu(page: Page, api: Api, address: str) -> None:
+    open_position(page, api, address, "operation")
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def curtain(page: Page, api: Api, address: str) -> None:
+    text = (POSITIONS / "forming.toml").read_text(encoding="utf-8")
+    match = api.begin(position=text)["id"]
+    page.goto(f"{address}/#/m/{match}")
+    expect(page.get_by_role("dialog")).to_contain_text("chooses in secret")
+
+
+def over(page: Page, api: Api, address: str) -> None:
+    match = api.begin(seats={"allies": "random"})["id"]
+    api.client.post(f"/api/matches/{match}/resign", json={"side": "japan"}).raise_for_status()
+    page.goto(f"{address}/#/m/{match}")
+    expect(page.locator("#decision .sentence")).to_contain_text("win")
+
+
+def at(name: str) -> Show:
+    """The board as it is at a position."""
+    return lambda page, api, address: open_position(page, api, address, name)
+
+
+SCREENS: dict[str, Show] = {
+    "home": home,
+    "new game": new_game,
+    "forming": at("forming"),
+    "board": at("operation"),
+    "battle": at("hits"),
+    "replay": replaying,
+    "rules": rules,
+    "text board": text_board,
+    "menu": menu,
+    "curtain": curtain,
+    "game over": over,
+}
+
+
+@pytest.fixture(scope="module")
+def screen(browser: Browser) -> Iterator[Page]:
+    """One wide page for all screens, in either light."""
+    with context_of(browser, pace="skip") as context:
+        yield context.new_page()
+
+
+@pytest.fixture(scope="module")
+def narrow(browser: Browser) -> Iterator[Page]:
+    """One phone for all screens."""
+    with context_of(browser, phone=True, pace="skip") as context:
+        yield context.new_page()
+
+
+def fresh(page: Page) -> None:
+    """Forgets how the board was liked before."""
+    if page.url.startswith("http"):
+        page.evaluate("localStorage.removeItem('ironbottom.comforts')")
+        page.goto("about:blank")
+
+
+def findings(page: Page, *rules: str) -> list[dict[str, Any]]:
+    """What axe-core holds against the page, by all its rules or some."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate(FIND, rules)
+    return found
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_no_serious_finding(address: str, api: Api, screen: Page, name: str) -> None:
+    fresh(screen)
+    SCREENS[name](screen, api, address)
+    screen.emulate_media(color_scheme="light", reduced_motion="reduce")
+    assert findings(screen) == []
+    screen.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert findings(screen, "color-contrast") == [], "in the dark"
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_phone_shows_it_without_scrolling_sideways(address: str, api: Api, narrow: Page, name: str) -> None:
+    fresh(narrow)
+    SCREENS[name](narrow, api, address)
+    assert narrow.evaluate(WIDER) <= 0
+    narrow.evaluate("document.documentElement.style.fontSize = '200%'")
+    narrow.wait_for_timeout(60)
+    assert narrow.evaluate(WIDER) <= 0, "with text twice as large"
+    assert narrow.evaluate(CUT) == []

@@ -1,0 +1,320 @@
+"""The ensign wins, obeys the rules in every position, passes no sure landing, and plays the same game twice."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.engine.actions import Action
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.match import Match, Offer
+from ironbottom.engine.position import read_position
+from ironbottom.engine.registry import get_game
+from ironbottom.games.pacific_fury.bot import Ensign
+from ironbottom.lab.games import Played, carry_out, lead, play, seed_of
+from tests.games.pacific_fury.table import EASTERN, HENDERSON, SLOT, SOUND, SOUTH, at
+
+RULES = get_game("pf").rules()
+SEED = 1
+OPERATIONS = {"sortie", "move", "land", "bombard", "strike", "return_to_base", "pass"}
+GAMES = 10
+
+
+class Watched(Ensign):
+    """An ensign that tells when it passes up a landing that cannot fail."""
+
+    def choose(self, offer: Offer) -> Action | Sequence[Action]:
+        answer = super().choose(offer)
+        if sure := sure_landings(offer):
+            assert as_run(answer)[0] in sure, f"{answer} where {sure} could not fail"
+        return answer
+
+
+def sure_landings(offer: Offer) -> list[Action]:
+    """The offered landings that cannot fail: of a TF-A always, of the Express if nobody holds the Sound."""
+    landings = [action for action in offer.choices if action[0] == "land"]
+    held = any(force["side"] != offer.side and force["where"] == SOUND for force in offer.view["forces"].values())
+    return [
+        action for action in landings if not held or "ijn_tokyo_express" not in offer.view["forces"][action[1]]["units"]
+    ]
+
+
+@cache
+def against_random(side: str) -> list[Played]:
+    """Ten games of the ensign on a side against random."""
+    other = "allies" if side == "japan" else "japan"
+    games = []
+    for number in range(GAMES):
+        players = {
+            side: Watched(RULES, side, seed_of(SEED, number, side)),
+            other: make_player(RULES, "random", other, seed_of(SEED, number, other)),
+        }
+        seats = {side: "ensign", other: "random"}
+        games.append(lead(RULES, seats, players, seed_of(SEED, number, "dice")))
+    return games
+
+
+@cache
+def against_itself() -> list[Played]:
+    """Fifty games of the ensign against itself."""
+    seats = {"japan": "ensign", "allies": "ensign"}
+    games = []
+    for number in range(50):
+        players = {side: Watched(RULES, side, seed_of(SEED, number, side)) for side in seats}
+        games.append(lead(RULES, seats, players, seed_of(SEED, number, "dice")))
+    return games
+
+
+# -- strength ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("side", ["japan", "allies"])
+def test_the_ensign_beats_random_and_passes_no_sure_landing(side: str) -> None:
+    games = against_random(side)
+    points = sum(1.0 if game.winner == side else 0.5 if game.winner is None else 0.0 for game in games)
+    assert points >= 0.95 * GAMES
+
+
+@pytest.mark.parametrize("side", ["japan", "allies"])
+def test_its_decisions_are_quick(side: str) -> None:
+    """At most 20 ms a decision on the average; it takes well under one."""
+    games = against_random(side)
+    assert sum(game.seconds[side] for game in games) / sum(game.decisions[side] for game in games) < 0.020
+
+
+def test_it_uses_every_kind_of_operation_within_fifty_games_and_passes_no_sure_landing() -> None:
+    counted: Counter[str] = Counter()
+    for game in against_itself():
+        for verbs in game.verbs.values():
+            counted.update(verbs)
+    assert set(counted) >= OPERATIONS
+    assert set(counted) >= {"form_express", "strike_again", "bombard_now", "stay", "withdraw", "hit"}
+
+
+def test_against_itself_neither_side_wins_more_than_three_quarters() -> None:
+    winners = Counter(game.winner for game in against_itself())
+    assert max(winners["japan"], winners["allies"]) <= 0.75 * 50
+    assert min(winners["japan"], winners["allies"]) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", ["japan", "allies"])
+def test_two_hundred_games_against_random(side: str) -> None:
+    seats = {name: "ensign" if name == side else "random" for name in ("japan", "allies")}
+    games = [play(RULES, seats, SEED, number) for number in range(200)]
+    points = sum(1.0 if game.winner == side else 0.5 if game.winner is None else 0.0 for game in games)
+    assert points >= 190
+
+
+@pytest.mark.slow
+def test_two_hundred_games_against_itself() -> None:
+    seats = {"japan": "ensign", "allies": "ensign"}
+    winners = Counter(play(RULES, seats, SEED, number).winner for number in range(200))
+    assert max(winners["japan"], winners["allies"]) <= 150
+
+
+# -- conduct -------------------------------------------------------------------------------------------
+
+
+def test_the_same_seed_plays_the_same_game_and_another_seed_another() -> None:
+    def choices(seed: int) -> list[tuple[str, Action]]:
+        players = {side: Ensign(RULES, side, seed) for side in ("japan", "allies")}
+        state, dice, made = RULES.new(), SeededDice(5), []
+        while open_now := state.decisions():
+            offer = offer_in(state, open_now[0])
+            for action in as_run(players[offer.side].choose(offer)):
+                carry_out(state, offer.side, action, dice)
+                made.append((offer.side, action))
+        return made
+
+    assert choices(1) == choices(1)
+    assert choices(1) != choices(2)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"factor_set": "B"},
+        {"tokyo_express_combat": "on"},
+        {"forced_return_timing": "end_of_combat"},
+        {"hidden_counts": "on"},
+        {"factor_set": "B", "tokyo_express_combat": "on", "hidden_counts": "on"},
+    ],
+    ids=str,
+)
+def test_it_plays_under_every_option(options: dict[str, str]) -> None:
+    rules = get_game("pf").rules(options)
+    for number in range(3):
+        played = play(rules, {"japan": "ensign", "allies": "ensign"}, SEED, number)
+        assert set(played.verbs["japan"]) & {"land", "land_now", "strike", "bombard"}
+
+
+def test_it_goes_on_lawfully_from_wherever_random_play_has_led() -> None:
+    """``carry_out`` refuses what is not offered; half-formed task forces and open combats are among the positions."""
+    for number in range(60):
+        state, dice, chance = RULES.new(), SeededDice(number), random.Random(number)
+        for _ in range(5 * number):
+            if not (open_now := state.decisions()):
+                break
+            state.apply(open_now[0].side, open_now[0].choices.walk(chance), dice)
+        players = {side: Ensign(RULES, side, number) for side in ("japan", "allies")}
+        while open_now := state.decisions():
+            offer = offer_in(state, open_now[0])
+            for action in as_run(players[offer.side].choose(offer)):
+                carry_out(state, offer.side, action, dice)
+        assert state.result() is not None
+
+
+def test_it_plays_a_match_with_the_offers_of_the_match() -> None:
+    match = Match(RULES, dice=SeededDice(3))
+    players = {side: Ensign(RULES, side, 3) for side in ("japan", "allies")}
+    while match.decisions():
+        side = match.decisions()[0].side
+        offer = match.offer(side)
+        match.submit(side, [list(action) for action in as_run(players[side].choose(offer))], seq=offer.seq)
+    assert match.result() is not None
+
+
+def test_it_chooses_by_the_view_alone() -> None:
+    """Two positions that look alike to Japan, with other ships face down, get the same answer."""
+    shown = {"japan_1": at(EASTERN, "Shokaku", "Zuikaku", "Tone"), "japan_2": at("box_3", "Aoba")}
+    answers = []
+    for hidden in (("Enterprise", "Chicago"), ("Washington", "Portland")):
+        state = position(forces={**shown, "allies_1": at(SOUTH, *hidden), "allies_2": at(SOUND, "Australia")})
+        answers.append(Ensign(RULES, "japan", 4).choose(offer_in(state, state.decisions()[0])))
+    assert answers[0] == answers[1]
+
+
+# -- rules of thumb, each in a position that calls for it ----------------------------------------------
+
+
+def position(**fields: Any) -> Any:
+    """A position of turn 1 with Japan, without the initiative, to choose its first operation."""
+    base = {"game": "pacific_fury", "marker": 1, "initiative": "allies", "operations_done": 1}
+    return read_position({**base, **fields}, RULES)
+
+
+def chosen(state: Any, seed: int = 0) -> Action:
+    """The first choice of an ensign."""
+    decision = state.decisions()[0]
+    return as_run(Ensign(RULES, decision.side, seed).choose(offer_in(state, decision)))[0]
+
+
+def test_a_free_sound_is_landed_in() -> None:
+    state = position(henderson="disrupted", forces={"japan_1": at(EASTERN, "Transports 1", "Tone")})
+    assert chosen(state) == ("land", "japan_1")
+
+
+def test_of_two_sure_landings_the_larger_comes_first() -> None:
+    forces = {"japan_1": at(EASTERN, "Transports 1"), "japan_2": at(SLOT, "Tokyo Express")}
+    units = {"off_map": ["ijn_transports_2", "us_transports_1", "us_transports_2"]}
+    assert chosen(position(henderson="disrupted", forces=forces, units=units)) == ("land", "japan_1")
+
+
+def test_carriers_disrupt_the_field_before_anything_else() -> None:
+    forces = {"japan_1": at(EASTERN, "Shokaku", "Zuikaku", "Tone", "Chikuma"), "allies_1": at(SOUND, "Australia")}
+    assert chosen(position(forces=forces)) == ("strike", "japan_1", HENDERSON)
+
+
+def test_an_unguarded_sound_is_bombarded() -> None:
+    assert chosen(position(forces={"japan_1": at(SLOT, "Nagato", "Mutsu", "Tone")})) == ("bombard", "japan_1")
+
+
+def test_the_last_operation_lands_under_fire() -> None:
+    escort = ("Nagato", "Mutsu", "Kongo", "Haruna", "Hiei", "Kirishima", "Tone", "Chikuma")
+    forces = {"japan_1": at(EASTERN, "Transports 1", "Transports 2", *escort), "allies_1": at(SOUND, "Australia")}
+    state = position(henderson="disrupted", operations_done=13, forces=forces)
+    assert chosen(state) == ("move", "japan_1", SOUND)
+
+
+def test_carriers_strike_the_landing_force() -> None:
+    forces = {
+        "japan_1": {**at(EASTERN, "Transports 1", "Transports 2", "Tone"), "face_up": True},
+        "japan_2": {**at(EASTERN, "Nagato", "Mutsu"), "face_up": True},
+        "allies_1": at(SOUTH, "Enterprise", "Saratoga", "Chicago"),
+    }
+    state = position(henderson="disrupted", operations_done=4, forces=forces)
+    assert chosen(state) == ("strike", "allies_1", "japan_1")
+
+
+def test_the_tokyo_express_is_hunted_in_the_slot() -> None:
+    forces = {
+        "japan_1": at(SLOT, "Tokyo Express"),
+        "allies_1": at(SOUND, "Washington", "Chicago"),
+        "allies_2": at("box_6", "Australia"),
+    }
+    state = position(operations_done=6, forces=forces)
+    assert chosen(state) == ("move", "allies_1", SLOT)
+
+
+def test_guards_stay_where_leaving_lets_the_enemy_in() -> None:
+    forces = {"japan_1": at(SLOT, "Nagato", "Tone"), "allies_1": at(SOUND, "North Carolina", "Washington", "Chicago")}
+    state = position(forces=forces)
+    dice = SeededDice(2)
+    carry_out(state, "japan", ("move", "japan_1", SOUND), dice)
+    while state.decisions()[0].procedure.name != "return_or_stay":
+        decision = state.decisions()[0]
+        carry_out(state, decision.side, chosen(state), dice)
+    assert state.decisions()[0].side == "allies"
+    assert chosen(state) == ("stay",)
+
+
+def test_hits_open_up_the_transports_when_there_are_enough() -> None:
+    """10.7.b Two escorts and two Transports: with four hits each gets one."""
+    state = position(
+        frames=[
+            {"procedure": "turn", "next": 7},
+            {"procedure": "operations"},
+            {"procedure": "surface_combat", "attacker": "japan_1", "zone": SOUND, "round": 1, "stage": 1},
+            {
+                "procedure": "assign_hits",
+                "attacker": "japan",
+                "gunfire": True,
+                "pools": [
+                    {
+                        "side": "allies",
+                        "units": ["ijn_tone", "ijn_chikuma", "ijn_transports_1", "ijn_transports_2"],
+                        "hits": 4,
+                    }
+                ],
+                "assigned": {},
+            },
+        ],
+        operations_done=2,
+        forces={
+            "japan_1": at(SOUND, "Tone", "Chikuma", "Transports 1", "Transports 2", up=True),
+            "allies_1": at(SOUND, "Washington", "Chicago", up=True),
+        },
+    )
+    hit = set()
+    while state.decisions()[0].procedure.name == "assign_hits":
+        decision = state.decisions()[0]
+        for action in as_run(Ensign(RULES, "allies", 0).choose(offer_in(state, decision))):
+            hit.add(action[1])
+            carry_out(state, "allies", action, SeededDice(1))
+    assert hit >= {"ijn_tone", "ijn_chikuma", "ijn_transports_1"}
+    assert {"ijn_transports_1", "ijn_transports_2"} <= set(state.view("public")["sunk"])
+
+
+def test_a_full_plan_is_formed_in_one_answer_that_ends_with_done() -> None:
+    state = RULES.new()
+    answer = as_run(Ensign(RULES, "japan", 1).choose(offer_in(state, state.decisions()[0])))
+    assert answer[-1] == ("done",)
+    assert len(answer) > 20
+    assert [action[-1] for action in answer[:-1]] == sorted(action[-1] for action in answer[:-1])
+
+
+def test_the_carrier_that_returns_is_the_best() -> None:
+    state = position(
+        turn=2,
+        units={"sunk": ["us_wasp", "us_enterprise"]},
+        frames=[{"procedure": "turn", "next": 3}, {"procedure": "return_carrier", "side": "allies"}],
+        marker=-1,
+        initiative="japan",
+        operations_done=0,
+    )
+    assert chosen(state) == ("return_to_play", "us_enterprise")

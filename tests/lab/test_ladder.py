@@ -1,0 +1,91 @@
+"""The ladder plays every seating, gives the same games to the same seed, and says what it cannot do."""
+
+import json
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.errors import Refused
+from ironbottom.engine.registry import get_game
+from ironbottom.lab import ladder
+from ironbottom.lab.games import lead, play
+from ironbottom.lab.statistics import average, share
+
+RULES = get_game("pf").rules()
+
+
+def outcomes(games: list[Any]) -> list[Any]:
+    """What of the games does not depend on the clock."""
+    return [(game.winner, game.measures, game.verbs, game.decisions) for game in games]
+
+
+def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers() -> None:
+    seats = {"japan": "ensign", "allies": "random"}
+    alone = ladder.play_all("pf", {}, seats, 14, 3, 1)
+    shared = ladder.play_all("pf", {}, seats, 14, 3, 2)
+    assert outcomes(alone) == outcomes(shared)
+    assert outcomes(alone) != outcomes(ladder.play_all("pf", {}, seats, 14, 4, 1))
+
+
+def test_a_game_is_measured_by_its_marker_and_its_losses() -> None:
+    game = play(RULES, {"japan": "ensign", "allies": "random"}, 1, 0)
+    assert game.measures["score of japan"] == -game.measures["score of allies"]
+    assert (game.winner == "japan") == (game.measures["score of japan"] > 0)
+    assert 0 <= game.measures["ships of allies sunk"] <= 19
+    assert game.verbs["japan"]["done"] == 4
+
+
+def test_a_player_that_breaks_the_rules_is_stopped() -> None:
+    class Cheat:
+        def choose(self, offer: Any) -> Any:
+            return ("assign", "us_wasp", "1")
+
+    with pytest.raises(Refused, match="japan chose assign us_wasp 1, but Wasp is not in your base"):
+        lead(RULES, {"japan": "cheat"}, {"japan": Cheat(), "allies": Cheat()}, 1)
+
+
+def test_the_report_counts_every_game_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ladder.main(["pf", "ensign", "random", "--games", "4", "--seed", "2", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [one["seats"]["japan"] for one in told] == ["ensign", "random"]
+    for one in told:
+        assert sum(one["wins"].values()) + one["draws"] == one["games"] == 4
+        low, high = one["share"]["japan"][1:]
+        assert 0 <= low <= one["share"]["japan"][0] <= high <= 1
+
+
+def test_the_report_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert ladder.main(["pf", "random", "random", "--games", "3"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "pf, seed 1; intervals of 95 %"
+    assert told[1].startswith("japan random, allies random: 3 games")
+    assert any(line.startswith("  ships of japan sunk: ") for line in told)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["pf", "ensign", "nelson"], "players: there is no player 'nelson'; there are ensign, random"),
+        (["pf", "ensign"], "players: there are 2 sides (japan, allies), and 1 player was named"),
+        (["chess", "ensign", "random"], "no game is called 'chess'"),
+        (["pf", "ensign", "random", "--option", "factor_set=C"], "'C' is no value; allowed are A, B"),
+    ],
+)
+def test_what_cannot_be_done_is_told(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ladder.main([*arguments, "--games", "1"]) == 1
+    assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["pf", "ensign", "random", "--games", "0"], ["pf", "a", "b", "--option", "x"]])
+def test_what_is_not_understood_shows_the_usage(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit):
+        ladder.main(arguments)
+
+
+def test_intervals_hold_the_value_and_narrow_with_more_games() -> None:
+    few, many = share(9, 10), share(900, 1000)
+    assert few[1] < many[1] < 0.9 < many[2] < few[2]
+    assert share(0, 10)[1] == 0
+    assert share(10, 10)[2] == 1
+    assert average([2.0]) == (2.0, 2.0, 2.0)
+    assert average([1.0, 2.0, 3.0])[1] < 2 < average([1.0, 2.0, 3.0])[2]
