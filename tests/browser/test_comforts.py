@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
+from tests.browser.person import no_errors
 from tests.browser.test_reload import POSITIONS, open_position
 
 SENTENCE = "#decision .sentence"
@@ -151,3 +152,16 @@ def test_without_connection_one_may_look_and_comes_back(browser: Browser, tmp_pa
             page.locator("section.muster .form button").first.click()
             box = page.get_by_role("region", name="Operation boxes")
             expect(box.get_by_role("button", name=re.compile("^Nagato"))).to_have_count(1)
+
+
+def test_as_many_ships_of_both_sides_may_arrive_in_one_turn(address: str, api: Api, wide: Page) -> None:
+    wrong = no_errors(wide)
+    text = (POSITIONS / "forming.toml").read_text(encoding="utf-8")
+    arriving = ["ijn_tone", "ijn_chikuma", "us_chester", "us_chicago"]
+    for unit in arriving:
+        text = text.replace(f'"{unit}",', "")
+    text = text.replace("turn_3 = []", f"turn_3 = {arriving}".replace("'", '"'))
+    match = api.begin(position=text, seats={"allies": "random"})["id"]
+    wide.goto(f"{address}/#/m/{match}")
+    expect(wide.get_by_text("2 ships arrive", exact=True)).to_have_count(2)
+    assert wrong == []

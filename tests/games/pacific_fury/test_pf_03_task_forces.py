@@ -188,3 +188,15 @@ def test_pf_03_9_6_a_the_express_takes_the_place_of_transports_in_base() -> None
     table.act("japan", "assign", "ijn_transports_2", "1")
     assert table.clause("japan", "form_express", "2") == "9.6.a"
     assert table.message("japan", "form_express", "2") == "no Transports are left in base to give up for it"
+
+
+def test_pf_03_8_2_b_carriers_and_transports_of_the_allies_stay_apart_too() -> None:
+    table = Table(marker=-1, step="first_forms")
+    assert table.to_act == "allies"
+    table.act("allies", "assign", "us_chester", "1")
+    table.act("allies", "assign", "us_wasp", "2")
+    assert table.clause("allies", "assign", "us_transports_1", "2") == "8.2.b"
+    assert table.clause("allies", "assign", "us_transports_1", "1") is None
+    table.act("allies", "assign", "us_transports_1", "1")
+    assert table.clause("allies", "assign", "us_hornet", "1") == "8.2.b"
+    assert table.clause("allies", "assign", "us_hornet", "2") is None

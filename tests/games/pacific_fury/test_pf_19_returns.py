@@ -38,7 +38,9 @@ def test_pf_19_row_1_the_attacker_leaves_after_round_one(timing: str) -> None:
     assert asked(table) == ("japan", ["japan_1"])
     table.act("japan", "stay")
     assert asked(table) == ("allies", ["allies_1"])
-    table.act("allies", "withdraw")
+    events = table.act("allies", "withdraw")
+    leaving = ["allies_1"] if timing == "second_round_only" else ["allies_1", "japan_1"]
+    assert [told["force"] for told in only(events, "went_home")] == leaving
     assert table.where("allies_1") == HOME
     assert table.where("japan_1") == (SLOT if timing == "second_round_only" else HOME)
     assert table.step == "operations"
