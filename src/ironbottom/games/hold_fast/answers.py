@@ -20,7 +20,8 @@ def waiting(cells: Cells, force: int) -> bool:
 
 @condition("14.0.1", "a task force that was formed has to sail first")
 def forces_sailed(state: State, frame: Frame, side: int) -> bool:
-    return not any(waiting(state.cells, force) for force in FORCES)
+    cells = state.cells
+    return max(cells[FORCE_FROM : FORCE_FROM + len(FORCES)]) < 0 or not any(waiting(cells, force) for force in FORCES)
 
 
 def may_end(state: State, frame: Frame, side: int) -> list[Group]:

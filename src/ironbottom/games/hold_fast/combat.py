@@ -7,7 +7,7 @@ from typing import Any
 from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import EachOf, Group, Only
 from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import Number, One
+from ironbottom.engine.fields import Number, One, members
 from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
@@ -50,10 +50,10 @@ def to_fight(cells: Cells) -> int:
     7.1.1 Ships in ports and bases are in none.
     """
     found = 0
-    forces = [cells[FORCE_AT + force] for force in range(len(TASK_FORCES))]
-    for area in range(len(AREAS)):
-        units = cells[AT + area]
-        if units & OF_SIDE[ALLIES] and (units & OF_SIDE[JAPAN] or area in forces):
+    japan, allies = OF_SIDE
+    forces = cells[FORCE_AT : FORCE_AT + len(TASK_FORCES)]
+    for area, units in enumerate(cells[AT : AT + len(AREAS)]):
+        if units & allies and (units & japan or area in forces):
             found |= 1 << area
     return found & ~cells[FOUGHT]
 
@@ -204,7 +204,7 @@ def withdraw(play: Play, area: int) -> None:
     cells, side = play.cells, play.state.stack[-1][4]
     cells[DISABLED] &= ~OF_SIDE[side]
     remove_losses(play, area)
-    for unit in (unit for unit in range(OF_SIDE[side].bit_length()) if present(cells, area, side) & AIR & 1 << unit):
+    for unit in members(present(cells, area, side) & AIR):
         play.tell(log.WENT_HOME, unit, -1)
         off_board(play, unit)
     play.push(WAY_HOME.frame(side, WITHDRAWS, area))

@@ -33,7 +33,10 @@ def clear_the_air(play: Play) -> None:
 def area_of(cells: Cells, unit: int) -> int:
     """The sea area in which a unit is, or -1."""
     bit = 1 << unit
-    return next((area for area in range(AREA_COUNT) if cells[AT + area] & bit), -1)
+    for area, units in enumerate(cells[AT : AT + AREA_COUNT]):
+        if units & bit:
+            return area
+    return -1
 
 
 @condition("12.0.1", "{0} is no ship of yours at sea")

@@ -107,10 +107,12 @@ def mingle(play: Play, side: int) -> None:
     off_board = 0
     hidden = OF_SIDE[side] & ~cells[FACE_UP]
     for cell in MEETING:
-        fresh = cells[cell] & came
-        here = cells[cell] & hidden
-        if fresh and here & (here - 1):
-            deal(play, side, here, fresh)
+        units = cells[cell]
+        if not units & came:
+            continue
+        here = units & hidden
+        if here & (here - 1):
+            deal(play, side, here, units & came)
             if cell == OFF:
                 off_board = 1
             else:

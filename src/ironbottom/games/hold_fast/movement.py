@@ -24,7 +24,10 @@ EVERYWHERE = tuple(range(len(AREAS)))
 def place_of(cells: Cells, unit: int) -> int:
     """The port or base in which a unit is, or -1."""
     bit = 1 << unit
-    return next((place for place in range(PLACE_COUNT) if cells[IN + place] & bit), -1)
+    for place, units in enumerate(cells[IN : IN + PLACE_COUNT]):
+        if units & bit:
+            return place
+    return -1
 
 
 @condition("7.0.1", "{0} is not yours")
@@ -60,7 +63,7 @@ def moves(state: State, frame: Frame, side: int) -> list[Group]:
     return [
         SetProduct(number, units & own, reach(place, held))
         for place, units in enumerate(cells[IN : IN + PLACE_COUNT])
-        if units & own
+        if units and units & own
     ]
 
 

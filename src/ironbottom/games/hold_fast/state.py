@@ -81,7 +81,10 @@ def side_of(unit: int) -> int:
 def location(cells: Cells, unit: int) -> int:
     """The cell in which a unit stands."""
     bit = 1 << unit
-    return next(cell for cell in range(FIRST_LOCATION, LAST_LOCATION + 1) if cells[cell] & bit)
+    for place, units in enumerate(cells[FIRST_LOCATION : LAST_LOCATION + 1]):
+        if units & bit:
+            return FIRST_LOCATION + place
+    raise LookupError("every unit stands somewhere")
 
 
 def bring(cells: Cells, unit: int, to: int) -> int:
