@@ -62,6 +62,7 @@ def test_pf_09_a_bombardment_is_no_sortie_and_shows_the_force() -> None:
     table = approach(1)
     events = table.act("japan", "bombard", "japan_1", dice=[1, 1])
     assert table.where("japan_2") == "box_6"
+    assert only(events, "moved") == [{"force": "japan_1", "origin": SLOT, "zone": SOUND}]
     assert revealed(events) == {"japan_1": ["ijn_kongo", "ijn_haruna"]}
     assert table.sees("allies", "japan_1") == ["ijn_kongo", "ijn_haruna"]
 

@@ -17,6 +17,7 @@ def landing(henderson: str, *defenders: str) -> Table:
 def test_pf_10_a_with_no_enemy_there_it_lands_at_once() -> None:
     table = landing("disrupted")
     events = table.act("japan", "land", "japan_1")
+    assert only(events, "moved") == [{"force": "japan_1", "origin": EASTERN, "zone": SOUND}]
     assert only(events, "landed") == [{"force": "japan_1", "units": ["ijn_transports_1", "ijn_transports_2"]}]
     assert only(events, "marker_shifted") == [{"origin": 1, "marker": -1}]
     assert table.marker == -1

@@ -51,6 +51,7 @@ def test_10_3_b_with_the_zone_cleared_there_is_no_second_round() -> None:
     table = fight(japan_1=at(SLOT, "Aoba"), allies_1=at(SOUND, "Washington"))
     events = table.act("allies", "move", "allies_1", SLOT, dice=[4, 6, 6])
     assert kinds(events)[-2:] == ["sunk", "went_home"]
+    assert only(events, "hits_assigned") == [{"side": "allies", "unit": "ijn_aoba", "hits": 4}]
     assert (table.where("allies_1"), table.step) == ("home", "operations")
 
 

@@ -209,6 +209,27 @@ def test_6_3_when_the_initiative_changes_so_do_the_transports() -> None:
     assert (table.to_act, table.clause("allies", "assign", "us_transports_1", "1")) == ("allies", None)
 
 
+@pytest.mark.clause("6.3", "6.1")
+def test_6_3_and_back_again() -> None:
+    """The Allies' Transports lay in their base, one of them in a task force that never sailed."""
+    forces = {"allies_1": at("box_7", "us_transports_1", "Chester")}
+    table = Table(
+        turn=1,
+        marker=0,
+        initiative="japan",
+        henderson="disrupted",
+        operations_done=13,
+        forces=forces,
+        idle=(EASTERN, SOUTH),
+    )
+    assert "us_transports_2" in table.pile("espiritu_santo")
+    events = table.act("allies", "pass", dice=[6])
+    assert only(events, "transports_issued") == [{"side": "japan"}]
+    assert table.pile("off_map") == ["ijn_tokyo_express", "us_transports_1", "us_transports_2"]
+    assert "us_chester" in table.pile("espiritu_santo")
+    assert {"ijn_transports_1", "ijn_transports_2"} <= set(table.pile("truk"))
+
+
 @pytest.mark.clause("6.3", "9.3.d")
 def test_6_3_transports_that_landed_or_sank_are_issued_again() -> None:
     units = {"sunk": ["ijn_transports_1"], "off_map": ["ijn_transports_2"]}
