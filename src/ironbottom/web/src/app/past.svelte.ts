@@ -7,6 +7,8 @@ const MOST = 8000 // milliseconds that a run of the other side's moves may take 
 const SLOWEST = 1900
 const QUICKEST = 650
 const WALKING = 1200
+const FULL = 6 // events in one entry that make it a fight
+const LONGER = 1.6
 const SPEEDS = [1, 2, 4]
 
 /** What is shown instead of the present: moves that happened meanwhile, one by one, or a moment that one looks back to. */
@@ -141,6 +143,12 @@ export class Past {
     )
   }
 
+  /** A fight with its dice takes longer to read than a move. */
+  #fullness(): number {
+    const entry = this.look.log.find((one) => one.seq === this.at)
+    return (entry?.events?.length ?? 0) > FULL ? LONGER : 1
+  }
+
   #tick(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
@@ -148,6 +156,6 @@ export class Past {
       const next = this.beside(1)
       if (next === null) this.playing = false
       else this.lookTo(next)
-    }, this.#pause / this.speed)
+    }, (this.#pause * this.#fullness()) / this.speed)
   }
 }

@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Action, Decision, LogEntry, Sight } from '../src/app/api'
+import { sitDown, type Desk } from '../src/app/desk.svelte'
+import type { GamePage } from '../src/app/game'
+import { promptOf } from '../src/app/prompting'
+
+/** A server of one match, as the wire has it: what it answers is set by each test, what it was asked is written down. */
+class FakeServer {
+  readonly asked: { path: string; body: Record<string, unknown> }[] = []
+  sights: Record<string, Partial<Sight>> = {}
+  logs: Record<string, LogEntry[]> = {}
+  seats: Record<string, string> = { north: 'person', south: 'ensign' }
+  refusal: { status: number; error: Record<string, unknown> } | null = null
+  down = false
+
+  readonly fetch = (path: string, init?: RequestInit): Promise<Response> => {
+    if (this.down) return Promise.reject(new TypeError('no connection'))
+    const url = new URL(path, 'http://here')
+    const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
+    if (init?.method === 'POST') this.asked.push({ path: url.pathname, body })
+    const part = url.pathname.split('/').at(-1)!
+    if (init?.method === 'POST' && this.refusal) {
+      const { status, error } = this.refusal
+      this.refusal = null
+      return Promise.resolve(new Response(JSON.stringify({ error }), { status }))
+    }
+    return Promise.resolve(new Response(JSON.stringify(this.#answer(part, url, body))))
+  }
+
+  #answer(part: string, url: URL, body: Record<string, unknown>): unknown {
+    if (part === 'games') return [{ id: 'duel', short: 'd', title: 'Duel', sides: [{ id: 'north', title: 'the North' }, { id: 'south', title: 'the South' }], scenarios: [], options: [], bots: [] }]
+    if (part === 'pieces') return {}
+    if (part === 'moment') return { view: { at: Number(url.searchParams.get('seq')) }, seq: 0, of: 0 }
+    if (part === 'why_not') return { clause: '1.2', message: 'not there' }
+    return this.sight(url.searchParams.get('side') ?? String(body['side']), Number(url.searchParams.get('since') ?? body['seq'] ?? 0))
+  }
+
+  sight(side: string, since: number): Sight {
+    const log = this.logs[side] ?? []
+    return {
+      id: 'm', name: 'A duel', game: 'duel', side, seats: this.seats, seq: log.length, view: { at: 'now' }, over: false, result: null, decision: null, waiting: [],
+      undo: { steps: 0, why: '' }, draw_offer: null, clause_now: null, log_from: 0, trouble: null, log: log.filter((entry) => entry.seq > since), ...this.sights[side],
+    }
+  }
+}
+
+const page = {
+  choice: (action: Action) => action.join(' '),
+  verb: (verb: string) => verb,
+  value: (id: string) => ({ label: id }),
+  ask: () => 'And then?',
+  manner: () => ({}),
+  subline: () => '',
+  curtain: (view: { curtain?: boolean }) => !!view.curtain,
+  telling: (view: { telling?: boolean }) => !!view.telling,
+  long: () => false,
+  order: () => null,
+  worth: (log: readonly LogEntry[], place: number, here: readonly string[]) => !here.includes(log[place]!.side ?? ''),
+  headline: (entry: LogEntry) => `entry ${entry.seq}`,
+  course: () => ({ turns: [], ends: [], when: new Map() }),
+  guess: (_desk: Desk, id: string) => ['move', 'fleet', id],
+} as unknown as GamePage
+
+const MOVES: readonly Action[] = [['move', 'fleet', 'east'], ['move', 'fleet', 'west'], ['wait']]
+const decision = (side: string, choices: readonly Action[] = MOVES): Decision => ({ side, prompt: 'Move?', clause: '1.1', choices, names: choices.map((choice) => choice.join(' ')) })
+const chosen = (seq: number, side: string): LogEntry => ({ seq, act: 'choice', side, events: [] })
+
+let server: FakeServer
+const sit = (): Promise<Desk> => sitDown('m', () => Promise.resolve(page))
+const settled = (): Promise<void> => vi.waitFor(() => new Promise<void>((done) => setTimeout(done, 5)))
+
+beforeEach(() => {
+  server = new FakeServer()
+  server.logs = { public: [chosen(1, 'south')], north: [chosen(1, 'south')], south: [chosen(1, 'south')] }
+  server.sights = { north: { decision: decision('north'), log_from: 1 } }
+  vi.stubGlobal('fetch', server.fetch)
+  vi.stubGlobal('location', { protocol: 'http:', host: 'here', hash: '' })
+  vi.stubGlobal('addEventListener', () => undefined)
+  vi.stubGlobal('removeEventListener', () => undefined)
+  vi.stubGlobal('WebSocket', class { close(): void {} })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('alone', () => {
+  test('the one person’s eyes look, and its decision is on the table', async () => {
+    const desk = await sit()
+    expect([desk.seating, desk.mine, desk.eyes, desk.actor, desk.veiled]).toEqual(['alone', 'north', 'north', 'north', null])
+    expect([...desk.lit]).toEqual(['fleet'])
+  })
+
+  test('force, then place: handed in with the seq of the last sight, once', async () => {
+    const desk = await sit()
+    expect(desk.press('fleet')).toBe(true)
+    expect([...desk.lit].sort()).toEqual(['east', 'west'])
+    desk.press('east')
+    await settled()
+    expect(server.asked).toHaveLength(1)
+    expect(server.asked[0]).toMatchObject({ path: '/api/matches/m/act', body: { side: 'north', seq: 1, choices: [['move', 'fleet', 'east']], wait: 0 } })
+  })
+
+  test('pressed again, what was picked is picked no more', async () => {
+    const desk = await sit()
+    desk.press('fleet')
+    desk.press('fleet')
+    expect(desk.picks).toEqual([])
+  })
+
+  test('what is not offered is asked about, and the half-made choice stays', async () => {
+    const desk = await sit()
+    desk.press('fleet')
+    expect(desk.press('north_pole')).toBe(true)
+    await settled()
+    expect(server.asked[0]).toMatchObject({ path: '/api/matches/m/why_not', body: { side: 'north', action: ['move', 'fleet', 'north_pole'] } })
+    expect(desk.notices.refusal).toEqual({ text: 'Not there.', clause: '1.2' })
+    expect(desk.picks).toHaveLength(1)
+  })
+
+  test('dragged onto a place: the one choice that holds both', async () => {
+    const desk = await sit()
+    desk.drop('fleet', 'west')
+    await settled()
+    expect(server.asked[0]!.body['choices']).toEqual([['move', 'fleet', 'west']])
+  })
+
+  test('refused: the reason stands there and the choice is not lost', async () => {
+    const desk = await sit()
+    server.refusal = { status: 422, error: { message: 'the sea is rough', clause: '3.4' } }
+    desk.press('fleet')
+    desk.press('east')
+    await settled()
+    expect(desk.notices.refusal).toEqual({ text: 'The sea is rough.', clause: '3.4' })
+    expect(desk.picks).toHaveLength(2)
+  })
+
+  test('stale: the new position is fetched and said', async () => {
+    const desk = await sit()
+    server.refusal = { status: 409, error: { message: 'stale', clause: null } }
+    server.logs['north'] = [chosen(1, 'south'), chosen(2, 'north')]
+    server.sights['north'] = { decision: null }
+    await desk.submit([['wait']])
+    expect(desk.notices.strip?.kind).toBe('stale')
+    expect(desk.sight.seq).toBe(2)
+  })
+
+  test('not connected: nothing is sent later of itself, and the same act is sent under the same id', async () => {
+    const desk = await sit()
+    server.down = true
+    expect(await desk.submit([['wait']])).toBe(false)
+    expect(desk.notices.offline).toBe(true)
+    server.down = false
+    await desk.refresh()
+    expect([desk.notices.offline, server.asked]).toEqual([false, []])
+    await desk.submit([['wait']])
+    await desk.submit([['wait']])
+    expect(server.asked[0]!.body['message']).toBe(server.asked[1]!.body['message'])
+  })
+
+  test('what the other side did meanwhile is shown entry by entry, and choosing waits for it', async () => {
+    const desk = await sit()
+    server.logs['north'] = [chosen(1, 'south'), chosen(2, 'south'), chosen(3, 'south')]
+    await desk.refresh()
+    await settled()
+    expect([desk.past!.at, desk.view, desk.decision]).toEqual([2, { at: 2 }, null])
+    expect(promptOf(desk).prompt.sentence).toBe('entry 2')
+    desk.past!.play(false)
+    desk.past!.next()
+    await settled()
+    expect(desk.view).toEqual({ at: 3 })
+    desk.past!.next()
+    expect([desk.view, desk.decision?.prompt]).toEqual([{ at: 'now' }, 'Move?'])
+  })
+
+  test('looking back takes the choices off the table, returning puts them back', async () => {
+    const desk = await sit()
+    desk.past!.lookTo(1)
+    await settled()
+    expect([desk.view, desk.decision, desk.press('fleet')]).toEqual([{ at: 1 }, null, false])
+    desk.past!.lookTo(null)
+    expect(desk.decision?.side).toBe('north')
+  })
+})
+
+describe('two on one screen', () => {
+  beforeEach(() => {
+    server.seats = { north: 'person', south: 'person' }
+    server.sights = { public: { view: { of: 'public' } }, north: { view: { of: 'north' }, decision: decision('north') }, south: { view: { of: 'south' } } }
+  })
+
+  test('the open board is shown, one’s own only while held', async () => {
+    const desk = await sit()
+    expect([desk.seating, desk.actor, desk.eyes, desk.view]).toEqual(['shared', 'north', 'public', { of: 'public' }])
+    desk.peek = true
+    expect([desk.eyes, desk.view]).toEqual(['north', { of: 'north' }])
+    desk.peek = false
+    expect(desk.eyes).toBe('public')
+  })
+
+  test('a secret decision hangs behind a curtain until its side lifts it, and falls when it is over', async () => {
+    server.sights['north'] = { view: { of: 'north', curtain: true }, decision: decision('north') }
+    const desk = await sit()
+    expect([desk.veiled, desk.decision, desk.eyes]).toEqual(['north', null, 'public'])
+    desk.lifted = 'north'
+    expect([desk.veiled, desk.eyes, desk.decision?.side]).toEqual([null, 'north', 'north'])
+    server.sights['north'] = { view: { of: 'north' } }
+    server.sights['south'] = { view: { of: 'south', curtain: true }, decision: decision('south') }
+    await desk.refresh()
+    expect([desk.lifted, desk.veiled, desk.eyes]).toEqual([null, 'south', 'public'])
+  })
+
+  test('choices that tell secrets stay covered: who may act is lit, the rest only when it is shown', async () => {
+    server.sights['public'] = { view: { of: 'public', telling: true } }
+    const desk = await sit()
+    expect([...desk.lit]).toEqual(['fleet'])
+    expect(promptOf(desk).prompt.choices?.map((choice) => choice.label)).toEqual(['fleet', 'wait'])
+    desk.press('fleet')
+    expect([desk.lit.size, desk.press('east')]).toEqual([0, false])
+    expect(promptOf(desk).prompt.choices?.map((choice) => choice.id)).toEqual(['show'])
+    promptOf(desk).acts['show']!()
+    expect([...desk.lit].sort()).toEqual(['east', 'west'])
+  })
+})
+
+test('nobody plays here: one watches the open board and nothing is asked', async () => {
+  server.seats = { north: 'ensign', south: 'ensign' }
+  const desk = await sit()
+  expect([desk.seating, desk.eyes, desk.actor, desk.decision]).toEqual(['watching', 'public', null, null])
+})
