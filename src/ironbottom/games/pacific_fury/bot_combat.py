@@ -9,7 +9,7 @@ from ironbottom.engine.actions import Action
 from ironbottom.games.pacific_fury import bot_holder, bot_invader, odds
 from ironbottom.games.pacific_fury.bot_advice import Advice, named
 from ironbottom.games.pacific_fury.bot_fights import air_exchange, air_fire, gun_exchange, guns_disrupt, harm_to
-from ironbottom.games.pacific_fury.bot_invader import transports
+from ironbottom.games.pacific_fury.bot_operations import transports
 from ironbottom.games.pacific_fury.bot_sight import Force, Sight
 from ironbottom.games.pacific_fury.pieces import CARRIERS, SOUND, ZONES
 from ironbottom.odds.distributions import at_least

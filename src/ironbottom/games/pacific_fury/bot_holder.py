@@ -15,13 +15,13 @@ from ironbottom.games.pacific_fury.bot_fights import (
     guns_disrupt,
     strikes_disrupt,
 )
-from ironbottom.games.pacific_fury.bot_invader import (
+from ironbottom.games.pacific_fury.bot_operations import (
     BOTH_ROUNDS_OF_GUNS,
     BOTH_STRIKES,
+    EITHER_SIDE,
     SLOT_ID,
     SOUND_ID,
-    bring_carriers_home,
-    wait,
+    transports,
 )
 from ironbottom.games.pacific_fury.bot_sight import Force, Sight
 from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, SLOT, TRANSPORTS
@@ -54,7 +54,7 @@ SEND_CARRIERS = 0.3
 
 def likely_transports(sight: Sight, force: Force) -> float:
     """How many Transports an enemy task force carries, on the average of what is possible."""
-    seen = (force.units & TRANSPORTS).bit_count()
+    seen = transports(force)
     return float(seen) if seen else TRANSPORTS_UNSEEN * sight.chance(force, TRANSPORTS, "transports")
 
 
@@ -175,6 +175,5 @@ RULES = (
     clear_the_sound,
     hunt_in_the_slot,
     send_carriers,
-    bring_carriers_home,
-    wait,
+    *EITHER_SIDE,
 )

@@ -16,11 +16,17 @@ from ironbottom.games.pacific_fury.bot_fights import (
     harm_to,
     strikes_disrupt,
 )
+from ironbottom.games.pacific_fury.bot_operations import (
+    BOTH_ROUNDS_OF_GUNS,
+    BOTH_STRIKES,
+    EITHER_SIDE,
+    SLOT_ID,
+    SOUND_ID,
+    transports,
+)
 from ironbottom.games.pacific_fury.bot_sight import Force, Sight
-from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, GUNS, SLOT, SOUND, TRANSPORTS, ZONES
+from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, GUNS, SLOT, TRANSPORTS
 from ironbottom.odds.distributions import at_least
-
-SOUND_ID, SLOT_ID = ZONES.ids[SOUND], ZONES.ids[SLOT]
 
 # Worths are in spaces of the initiative marker; those that no rule gives were found by play (docs/ensign.md).
 CERTAIN = 10.0
@@ -33,8 +39,6 @@ REFILLED, NOT_REFILLED = 0.35, 0.9
 """How likely a cleared Sound is still free at the next operation, with and without enemy reserves in their boxes."""
 HOLD_BACK = 0.3
 """What a landing against odds must be worth while there is time to wait for better ones."""
-BOTH_ROUNDS_OF_GUNS, BOTH_STRIKES = 1.4, 1.5
-"""What two rounds do, where the first does one: the second finds fewer ships on either side."""
 DRIVEN_OFF = 0.8
 """How likely guards have left the Sound after an attack that went on."""
 WAY_KEPT_FREE = 0.3
@@ -46,16 +50,9 @@ SEND_EXPRESS, SEND_EXPRESS_HUNTED, SEND_EXPRESS_BLOCKED = 0.7, 0.5, -0.5
 SEND_TRANSPORTS, KEEP_TRANSPORTS = 0.6, -0.1
 STRUCK_ON_THE_WAY = 0.5
 """How likely enemy carriers at sea stop a landing force."""
-HOME_FROM_DANGER = 0.8
-"""How likely carriers that stay are struck."""
 
 
 # -- what there is to win ------------------------------------------------------------------------------
-
-
-def transports(force: Force) -> int:
-    """How many Transports a task force carries."""
-    return (force.units & TRANSPORTS).bit_count()
 
 
 def landing_forces(sight: Sight) -> list[Force]:
@@ -240,24 +237,6 @@ def send_transports(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]
         yield Advice(worth if go else KEEP_TRANSPORTS, action)
 
 
-def bring_carriers_home(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
-    """Carriers with nothing left to strike are only a target for those of the enemy."""
-    to_come = sight.operations_left > 1 and (named(offered, "strike") or any(one.waiting for one in sight.theirs))
-    if to_come or not sight.enemy_operations_left:
-        return
-    for action in named(offered, "return_to_base"):
-        force = sight.force(action[1])
-        if force.units & CARRIERS:
-            flies = [enemy for enemy in sight.enemies_at_sea if sight.may_fly(enemy)]
-            harm = max([-air_exchange(sight, force, [enemy]) for enemy in flies], default=0.0)
-            yield Advice(HOME_FROM_DANGER * harm, action)
-
-
-def wait(sight: Sight, offered: Sequence[Action]) -> Iterator[Advice]:
-    """To pass is worth nothing, and nothing is better than harm."""
-    yield Advice(0.0, ("pass",))
-
-
 RULES = (
     land_what_cannot_fail,
     run_past_the_guards,
@@ -272,6 +251,5 @@ RULES = (
     send_guns,
     send_the_express,
     send_transports,
-    bring_carriers_home,
-    wait,
+    *EITHER_SIDE,
 )

@@ -62,7 +62,6 @@ class Sight:
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
         self.view = view
         self.pieces: Pieces = rules.pieces
-        self.options = rules.options
         self.side = SIDES.index[side]
         self.invades = view["initiative"] != side
         self.turn: int = view["turn"]
