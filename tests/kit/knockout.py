@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import resource
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -20,6 +21,11 @@ from tests.kit.knocked import VARIABLE, conditions
 ROOT = Path(__file__).parent.parent.parent
 SECONDS = "8"
 """How long the kit may take for a game with a condition knocked out."""
+LONGEST = 180
+"""Tests that take so many seconds have noticed that something is wrong."""
+MOST_MEMORY = 4 << 30
+INTERRUPTED, MISUSED, NO_TESTS = 2, 4, 5
+"""What pytest says when it could not try."""
 
 
 def own_tests(game: Game) -> list[str]:
@@ -39,10 +45,27 @@ def passes(game: Game, place: int | None, tests: list[str]) -> bool:
     plugin = [] if place is None else ["-p", "tests.kit.knocked"]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *plugin, *tests]
     environment = {**os.environ, VARIABLE: f"{game.id}:{place}", "KIT_SECONDS": SECONDS}
-    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    if ran.returncode not in (0, 1):
+    try:
+        ran = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=LONGEST,
+            preexec_fn=little_memory,
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    if ran.returncode in (INTERRUPTED, MISUSED, NO_TESTS):
         raise RuntimeError(f"the tests could not be run:\n{ran.stdout[-2000:]}{ran.stderr[-2000:]}")
     return ran.returncode == 0
+
+
+def little_memory() -> None:
+    """Keeps a game that goes on for ever without one of its conditions from taking all memory."""
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
 def survives(game: Game, place: int) -> bool:
