@@ -22,7 +22,7 @@ SOURCE_SUFFIXES = {".py", ".ts", ".svelte"}
 NOT_OURS = {"node_modules", "static", "__pycache__"}
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX)\b")
 
-ROOMS = {"data", "pieces.py", "state.py", "sequence.py", "view.py", "odds.py", "bot.py", "clauses.py"}
+ROOMS = {"pieces.py", "state.py", "sequence.py", "view.py", "odds.py", "bot.py", "data/clauses.toml"}
 """What the folder of each game has, whatever else its rules call for."""
 
 
@@ -157,8 +157,8 @@ def test_a_game_without_its_clauses_is_found(tmp_path: Path) -> None:
         for room in ROOMS | {"__init__.py"}:
             put(tmp_path / PACKAGE / "games" / game / room)
     assert missing_rooms(tmp_path) == []
-    (tmp_path / PACKAGE / "games" / "midway" / "clauses.py").unlink()
-    assert missing_rooms(tmp_path) == ["midway: clauses.py"]
+    (tmp_path / PACKAGE / "games" / "midway" / "data" / "clauses.toml").unlink()
+    assert missing_rooms(tmp_path) == ["midway: data/clauses.toml"]
 
 
 @pytest.mark.parametrize(

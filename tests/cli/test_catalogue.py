@@ -37,11 +37,13 @@ def test_rules_as_json_have_a_row_for_every_clause() -> None:
     assert any("task_forces.py" in place for place in named["8.2.b"]["code"])
 
 
-def test_rules_of_a_section_and_of_the_one_game_without_its_name() -> None:
-    told = run("rules", "10.6").out
+def test_rules_of_a_section_and_of_several_games_only_by_name() -> None:
+    told = run("rules", "pf", "10.6").out
     assert [line for line in told.splitlines() if line.startswith("10.6.")] != []
     assert "10.5.a" not in [line.split()[0] for line in told.splitlines() if line and line[0].isdigit()]
-    assert run("rules", "pf", "10.6").out == told
+    unnamed = run("rules", "10.6")
+    assert unnamed.code == 1
+    assert "say which game: hold_fast (hf), pacific_fury (pf)" in unnamed.err
 
 
 def test_rules_found_by_words() -> None:

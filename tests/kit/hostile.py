@@ -97,7 +97,7 @@ def arguments(way: Callable[[], object]) -> str:
 NO_VERB = ("no_such_verb",)
 NO_STEPS: tuple[Any, ...] = (-1, True, "1", 10**9, None, 1.0)
 STRANGERS: tuple[Any, ...] = ("", "nobody", "public", "all", "open", None, 0, ["red"], "japan\x00", "é" * 10_000)
-WRONG_DICE: tuple[Any, ...] = ([1] * 5_000, [0], [7], [-1], ["6"], [None], [True], [10**40], "6", 6, {"1": 2})
+WRONG_DICE: tuple[Any, ...] = ([1] * 5_000, [0], [10_000], [-1], ["6"], [None], [True], [10**40], "6", 6, {"1": 2})
 
 
 def malformed(offered: tuple[str, ...]) -> list[Any]:

@@ -19,11 +19,11 @@ def register(game: Game) -> Game:
 
 
 def all_games() -> list[Game]:
-    """Every game that is installed, each of which registers itself on import."""
+    """Every game that is installed, by id; each registers itself on import."""
     for module in pkgutil.iter_modules(import_module(HOME).__path__):
         if module.ispkg:
             import_module(f"{HOME}.{module.name}")
-    return list(_registered.values())
+    return [_registered[name] for name in sorted(_registered)]
 
 
 def get_game(name: str) -> Game:
@@ -33,10 +33,10 @@ def get_game(name: str) -> Game:
     'Pacific Fury: Guadalcanal 1942'
     >>> get_game("chess")
     Traceback (most recent call last):
-    ironbottom.engine.errors.BadValue: no game is called 'chess'; there are pacific_fury (pf)
+    ironbottom.engine.errors.BadValue: no game is called 'chess'; there are hold_fast (hf), pacific_fury (pf)
     """
     for game in (*_registered.values(), *all_games()):
         if name in (game.id, game.short):
             return game
-    listed = ", ".join(f"{game.id} ({game.short})" for game in _registered.values())
+    listed = ", ".join(f"{game.id} ({game.short})" for game in all_games())
     raise BadValue(f"no game is called {name!r}; there are {listed}")

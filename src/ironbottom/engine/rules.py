@@ -12,7 +12,7 @@ import msgspec
 from ironbottom.engine.actions import Verb, Vocabulary
 from ironbottom.engine.choices import Source
 from ironbottom.engine.clauses import ClauseIndex
-from ironbottom.engine.dice import Dice, NoDice
+from ironbottom.engine.dice import Dice, SeededDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import Event, EventKind, number_kinds
 from ironbottom.engine.facts import Facts
@@ -203,7 +203,7 @@ class Rules:
 
     def new(self, scenario: str | None = None, dice: Dice | None = None) -> State:
         """The state at the scenario's first decision."""
-        return self.begin(scenario, dice or NoDice()).state
+        return self.begin(scenario, dice or SeededDice(0)).state
 
     def begin(self, scenario: str | None, dice: Dice) -> Play:
         """The state at the scenario's first decision, with what happened before it."""

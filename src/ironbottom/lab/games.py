@@ -62,7 +62,8 @@ def play(rules: Rules, seats: Mapping[str, str], seed: int, number: int) -> Play
 
 def lead(rules: Rules, seats: dict[str, str], players: Mapping[str, Player], dice_seed: int) -> Played:
     """Leads a game from its first scenario to the end."""
-    state, dice = rules.new(), SeededDice(dice_seed)
+    dice = SeededDice(dice_seed)
+    state = rules.new(dice=dice)
     verbs: dict[str, dict[str, int]] = {side: {} for side in players}
     decisions = dict.fromkeys(players, 0)
     seconds = dict.fromkeys(players, 0.0)

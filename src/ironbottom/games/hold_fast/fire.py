@@ -1,0 +1,201 @@
+"""8.1 to 8.6 Fire at sea: who may aim at whom, the dice, and what becomes of those hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ironbottom.engine.actions import Code, Verb
+from ironbottom.engine.choices import Group, SetProduct
+from ironbottom.engine.conditions import condition
+from ironbottom.engine.fields import Domain, One, Record, Row, Some, members
+from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.fog import hide, narrow
+from ironbottom.games.hold_fast.pieces import (
+    AIR,
+    AREAS,
+    FLIERS,
+    GUNS,
+    OF_SIDE,
+    OFF_BOARD_KINDS,
+    SHIPS,
+    SIDES,
+    SUBMARINES,
+    UNITS,
+)
+from ironbottom.games.hold_fast.state import AT, DISABLED, FOLLOWED, OFF, SEEN, STRENGTH, Cells, bring, other, present
+from ironbottom.games.hold_fast.way_home import DISABLED_SHIPS, WAY_HOME, lose
+
+KINDS = Domain("fire", ("air", "surface", "submarine"))
+AIR_FIRE, SURFACE_FIRE, SUBMARINE_FIRE = range(3)
+DISABLING = 1
+Aim = tuple[int, int]
+"""A unit that fires, and its target."""
+AIMS = Row(Record(unit=One(UNITS), target=One(UNITS)))
+
+
+def shooters(cells: Cells, area: int, side: int, kind: int) -> int:
+    """3.0.2 The units that fire in such a round: carriers and air (8.5.1), guns (8.6.1), the submarine (8.3.1)."""
+    firing = (FLIERS, GUNS, SUBMARINES)[kind]
+    return present(cells, area, side) & firing
+
+
+def targets(cells: Cells, area: int, side: int, kind: int) -> int:
+    """What the side may fire at: anything but submarines from the air (8.5.1), any ship under water (8.3.1).
+
+    8.6.3 Guns fire at the enemy's battle station; at carriers and transports only where it holds no ship.
+    """
+    enemy = present(cells, area, other(side))
+    if kind == AIR_FIRE:
+        return enemy & (SHIPS | AIR)
+    if kind == SUBMARINE_FIRE:
+        return enemy & SHIPS
+    return enemy & GUNS or enemy & SHIPS
+
+
+def may_fire(cells: Cells, area: int, kind: int) -> bool:
+    """8.4.3 Whether some unit in the area could fire at a lawful target in such a round."""
+    return any(shooters(cells, area, side, kind) and targets(cells, area, side, kind) for side in (0, 1))
+
+
+@condition("8.5.1", "{0} has no fire left in this round")
+def has_fire_left(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    return bool(frame[4] >> unit & 1)
+
+
+@condition("8.6.3", "{1} cannot be fired at in this round")
+def lawful_target(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    return bool(targets(state.cells, frame[2], side, frame[3]) >> target & 1)
+
+
+@condition("8.6.2", "{1} has its shooter; every ship of the battle station needs one before a second fires at any")
+def others_have_shooters(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    return bool(frame[5] >> target & 1)
+
+
+def fire_at(state: State, frame: Frame, side: int) -> list[Group]:
+    return [SetProduct(FIRE.number, frame[4], members(frame[5]))]
+
+
+FIRE = Verb(
+    "fire",
+    UNITS,
+    UNITS,
+    clause="8.5.2",
+    conditions=(has_fire_left, lawful_target, others_have_shooters),
+    offer=fire_at,
+)
+QUESTIONS = (
+    "Air combat: choose a carrier or air unit and its target.",
+    "Surface combat: choose a battleship or cruiser group and its target.",
+    "Your submarine fires: choose its target.",
+)
+
+
+class Targeting(Procedure):
+    """8.1.2, 8.1.3 A side names a target for each unit that fires; then all of them fire.
+
+    ``open`` are the targets that may be named now: in surface combat, those without a shooter as long as there are any.
+    """
+
+    name = "targeting"
+    clause = "8.1.3"
+    fields = {
+        "side": One(SIDES),
+        "area": One(AREAS),
+        "kind": One(KINDS),
+        "left": Some(UNITS),
+        "open": Some(UNITS),
+        "aims": AIMS,
+    }
+    verbs = (FIRE,)
+
+    def start(self, play: Play, side: int, area: int, kind: int) -> None:
+        """Asks a side for its targets, if it has anything to fire, and at."""
+        firing, lawful = shooters(play.cells, area, side, kind), targets(play.cells, area, side, kind)
+        if firing and lawful:
+            play.push(self.frame(side, area, kind, firing, lawful, ()))
+
+    def proceed(self, play: Play, frame: Frame) -> bool:
+        _, side, area, kind, left, lawful, aims = frame
+        if left and lawful & (lawful - 1):
+            return True
+        if left and left & (left - 1) and targets(play.cells, area, side, kind) != lawful:
+            return True
+        for unit in members(left):
+            aims = (*aims, (unit, lawful.bit_length() - 1))
+        play.pop()
+        shoot(play, aims)
+        return False
+
+    def side(self, state: State, frame: Frame) -> int:
+        return int(frame[1])
+
+    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+        return QUESTIONS[frame[3]]
+
+    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+        _, _, area, kind, left, lawful, aims = frame
+        if kind == SURFACE_FIRE:
+            everything = targets(play.cells, area, side, kind)
+            if everything & GUNS:
+                lawful = lawful & ~(1 << code[2]) or everything
+        aims = (*aims, (code[1], code[2]))
+        play.replace((self.number, side, area, kind, left & ~(1 << code[1]), lawful, aims))
+        play.tell(log.AIMED, code[1], code[2])
+
+
+TARGETING = Targeting()
+
+
+def hits_of(dice: Iterable[int], hit_on: int) -> int:
+    """3.0.3 The hits among dice thrown at a unit.
+
+    >>> hits_of((6, 5, 5, 4, 2, 1), 6), hits_of((5, 6), 5)
+    (1, 2)
+    """
+    return sum([die >= hit_on for die in dice])
+
+
+def shoot(play: Play, aims: Iterable[Aim]) -> None:
+    """8.1.4, 8.1.5 Each unit rolls its dice at its target, in the order of the units file; a 1 disables.
+
+    Hits lower the strength at once; who is sunk or disabled leaves later, and still fires.
+    """
+    cells, pieces, roll = play.cells, play.rules.pieces, play.roll
+    for unit, target in sorted(aims):
+        dice = tuple([roll(6, "fire") for _ in range(pieces.dice[unit])])
+        hits = hits_of(dice, pieces.hit_on[target])
+        left = max(0, cells[STRENGTH + target] - hits)
+        cells[STRENGTH + target] = cells[SEEN + target] = left
+        disabled = DISABLING in dice
+        if disabled:
+            cells[DISABLED] |= 1 << target
+        play.tell(log.FIRED, unit, target, dice, hits, int(disabled), left)
+
+
+def remove_losses(play: Play, area: int) -> None:
+    """8.1.5, 8.1.6, 8.5.3 The sunk are lost, disabled air leaves the board, disabled ships go home."""
+    cells = play.cells
+    for unit in members(cells[AT + area]):
+        if not cells[STRENGTH + unit]:
+            lose(play, unit)
+    for unit in members(cells[DISABLED] & AIR):
+        cells[DISABLED] &= ~(1 << unit)
+        play.tell(log.DISABLED_HOME, unit, -1)
+        off_board(play, unit)
+    for side in (1, 0):
+        if cells[DISABLED] & OF_SIDE[side]:
+            play.push(WAY_HOME.frame(side, DISABLED_SHIPS, area))
+
+
+def off_board(play: Play, unit: int) -> None:
+    """12.0.2 An air unit or submarine leaves the board with its strength."""
+    cells = play.cells
+    bring(cells, unit, OFF)
+    hide(play, 1 << unit)
+    narrow(cells, unit, OFF_BOARD_KINDS)
+    if play.rules.pieces.memory:
+        cells[FOLLOWED] |= 1 << unit

@@ -1,0 +1,174 @@
+"""Hold Fast as the registry finds it: everything that the contract of a game asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.fields import members
+from ironbottom.engine.rules import Game, Option, Random, Rules
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import facts, log, position, text
+from ironbottom.games.hold_fast.air import AIR_STEP
+from ironbottom.games.hold_fast.battle_type import NAME_WAY, NAMING
+from ironbottom.games.hold_fast.check import check
+from ironbottom.games.hold_fast.combat import BATTLE_ROUNDS, COMBAT, STAY_OR_WITHDRAW
+from ironbottom.games.hold_fast.end_of_turn import COME_BACK
+from ironbottom.games.hold_fast.fire import TARGETING
+from ironbottom.games.hold_fast.land_combat import LAND_STEP
+from ironbottom.games.hold_fast.land_fight import LAND_FIGHT
+from ironbottom.games.hold_fast.movement import MOVES, SUBMARINE_STEP
+from ironbottom.games.hold_fast.pieces import ALLIES, JAPAN, OF_SIDE, OFF_BOARD_KINDS, SHIPS, SIDES, UNITS, Pieces
+from ironbottom.games.hold_fast.pursuit import PURSUIT, RETURN_FIRE
+from ironbottom.games.hold_fast.reinforcements import REBUILDING, TRANSPORTS_BACK
+from ironbottom.games.hold_fast.repairs import REPAIRS
+from ironbottom.games.hold_fast.resample import resample_from
+from ironbottom.games.hold_fast.sequence import TURN_SEQUENCE
+from ironbottom.games.hold_fast.state import (
+    ABSENT,
+    BATTLE,
+    BLOCK,
+    DUE,
+    FACE_UP,
+    FORCE_AT,
+    FORCE_FROM,
+    HELD,
+    MAY_BE,
+    OWNED,
+    POINTS,
+    TURN,
+    WANT,
+    layout,
+)
+from ironbottom.games.hold_fast.view import OPEN, on_board, view_of
+from ironbottom.games.hold_fast.way_home import WAY_HOME
+
+
+class HoldFast(Game):
+    """*Hold Fast: Pacific 1941-45* (2017)."""
+
+    id = "hold_fast"
+    short = "hf"
+    title = "Hold Fast: Pacific 1941-45"
+    rules_version = "1"
+    sides = SIDES
+    scenarios = {"campaign": "The Pacific from December 1941 to August 1945, in eight turns."}
+    options = (
+        Option("setup", ("base", "B", "C", "BC"), "4.0.1", "The set-up: as printed, with variant B, C or both."),
+        Option("block_memory", ("on", "off"), "2.0.2", "Whether the others remember what they saw of a block."),
+        Option(
+            "submarine_placement",
+            ("after_all_moves", "with_own_moves"),
+            "7.0.4",
+            "Whether submarines are placed after all ships, or with their side's ships.",
+        ),
+        Option("task_force_decoys", ("off", "on"), "14.0.1", "Whether Japan has task force blocks and decoys."),
+        Option("air_raid", ("off", "on"), "14.0.2", "Whether air units may raid the repair of ports."),
+    )
+    sequence_clause = "4.1.9"
+    procedures = (
+        TURN_SEQUENCE,
+        TRANSPORTS_BACK,
+        REBUILDING,
+        MOVES,
+        SUBMARINE_STEP,
+        AIR_STEP,
+        REPAIRS,
+        COMBAT,
+        BATTLE_ROUNDS,
+        NAMING,
+        NAME_WAY,
+        TARGETING,
+        STAY_OR_WITHDRAW,
+        LAND_STEP,
+        LAND_FIGHT,
+        PURSUIT,
+        RETURN_FIRE,
+        WAY_HOME,
+        COME_BACK,
+    )
+    events = log.KINDS
+    layout = layout
+
+    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+        return facts.load(corrections)
+
+    def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
+        return Pieces(facts, options)
+
+    def clauses(self) -> ClauseIndex:
+        return _clauses()
+
+    def set_up(self, rules: Rules, scenario: str) -> State:
+        """4.0.1 Control as printed, and every unit on the order of appearance; the first turn is about to open."""
+        cells, pieces = [0] * layout.size, rules.pieces
+        cells[TURN] = 1
+        cells[BATTLE] = -1
+        cells[HELD : HELD + 2], cells[OWNED : OWNED + 2] = pieces.held, pieces.owned
+        for first in (WANT, FORCE_FROM, FORCE_AT):
+            cells[first : first + 2] = (-1, -1)
+        cells[BLOCK : BLOCK + len(UNITS)] = [-1] * len(UNITS)
+        for unit, arrival in enumerate(pieces.arrival):
+            cells[DUE + arrival.turn - 1 if arrival.turn else ABSENT] |= 1 << unit
+        return State(rules, cells, (TURN_SEQUENCE.frame(0),))
+
+    def view(self, state: State, side: int) -> dict[str, Any]:
+        return view_of(state, side)
+
+    def open_view(self, state: State) -> dict[str, Any]:
+        return view_of(state, OPEN)
+
+    def resample(self, view: Mapping[str, Any], random: Random) -> State:
+        return resample_from(self.rules(view["options"], view["corrections"]), view, random)
+
+    def knowledge(self, state: State) -> tuple[int, ...]:
+        """2.0.2 For each side, which of its units the other knows for what they are, and of which it knows the kind.
+
+        Three bits a unit: known or off the board; known to be a ship, or none; face up.
+        """
+        cells, count = state.cells, len(UNITS)
+        board = on_board(cells)
+        known = ~board & OF_SIDE[JAPAN] | ~board & OF_SIDE[ALLIES]
+        kind = 0
+        for unit in members(board):
+            may_be = cells[MAY_BE + unit]
+            if not may_be & (may_be - 1):
+                known |= 1 << unit
+            if not may_be & SHIPS or not may_be & OFF_BOARD_KINDS:
+                kind |= 1 << unit
+        if not state.rules.pieces.memory:
+            known = ~board & (OF_SIDE[JAPAN] | OF_SIDE[ALLIES])
+            kind = 0
+        shown = cells[FACE_UP]
+        return tuple(known & units | (kind & units) << count | (shown & units) << 2 * count for units in OF_SIDE)
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        return position.describe(state)
+
+    def read_position(self, rules: Rules, described: Mapping[str, Any]) -> State:
+        return position.read(rules, described)
+
+    def check(self, state: State) -> None:
+        check(state)
+
+    def result(self, state: State) -> dict[str, Any]:
+        """13.0.1 After turn 8 the leader on the victory track wins; a tie is Japan's."""
+        points = state.cells[POINTS]
+        winner = SIDES.ids[ALLIES if points > 0 else JAPAN]
+        where = f"{points} for the Allies" if points > 0 else f"{-points} for Japan" if points < 0 else "zero"
+        why = f"after turn 8 the victory point marker stands at {where} (13.0.1)"
+        return {"winner": winner, "score": {"japan": -points, "allies": points}, "why": why}
+
+    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
+        return text.tell(event)
+
+    def name(self, action: Sequence[str], rules: Rules) -> str:
+        return text.name(action)
+
+
+@cache
+def _clauses() -> ClauseIndex:
+    return ClauseIndex.load(facts.DATA / "clauses.toml")

@@ -1,0 +1,190 @@
+"""8.8 Land combat: transports against the garrison of a base, and who defends it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.actions import Code, Verb
+from ironbottom.engine.choices import Group, SetProduct
+from ironbottom.engine.conditions import condition
+from ironbottom.engine.fields import Number, One, Record, Row, Some, members
+from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.answers import DONE
+from ironbottom.games.hold_fast.fog import hide, mingle, reveal
+from ironbottom.games.hold_fast.geography import touched
+from ironbottom.games.hold_fast.land_fight import LAND_FIGHT
+from ironbottom.games.hold_fast.pieces import AREAS, GARRISON, IS_BASE, OF_SIDE, PLACES, TRANSPORTS, UNITS, Pieces
+from ironbottom.games.hold_fast.state import AT, BATTLE, FACE_UP, FOUGHT, IN, OWNED, Cells, other
+from ironbottom.games.hold_fast.task_forces import open_forces
+
+Pairs = tuple[tuple[int, int], ...]
+"""Transports with the base that each attacks or defends."""
+PAIRS = Row(Record(unit=One(UNITS), base=One(PLACES)))
+JAPAN_LANDS, ALLIES_LAND, JAPAN_DEFENDS, ALLIES_DEFEND, FIGHTS = range(5)
+
+
+def deciding(frame: Frame) -> int:
+    """8.8.1 The side that commits transports now: Japan first, for attack, then for defence."""
+    return int(frame[2]) % 2
+
+
+def committed(frame: Frame) -> int:
+    """The transports that attack or defend already."""
+    return sum(1 << unit for pairs in (frame[3], frame[4]) for unit, _ in pairs)
+
+
+def landing_bases(pieces: Pieces, cells: Cells, area: int, side: int) -> list[int]:
+    """8.8.1 The enemy bases that touch a sea area."""
+    return [place for place in members(cells[OWNED + other(side)] & IS_BASE) if pieces.touches[place] >> area & 1]
+
+
+def landers(pieces: Pieces, cells: Cells, frame: Frame, side: int) -> list[tuple[int, list[int]]]:
+    """The transports that may still attack, by area, with the bases there."""
+    free = TRANSPORTS & OF_SIDE[side] & ~committed(frame)
+    each = ((cells[AT + area] & free, area) for area in members(frame[1]))
+    found = ((units, landing_bases(pieces, cells, area, side)) for units, area in each if units)
+    return [(units, bases) for units, bases in found if bases]
+
+
+def defenders(pieces: Pieces, cells: Cells, frame: Frame, side: int) -> list[tuple[int, list[int]]]:
+    """8.8.3 The transports at sea that may defend, by area, with the bases of their side under attack there."""
+    free = TRANSPORTS & OF_SIDE[side] & ~committed(frame)
+    attacked = sorted({base for _, base in frame[3] if cells[OWNED + side] >> base & 1})
+    each = ((cells[AT + area] & free, area) for area in members(frame[1]))
+    found = ((units, [base for base in attacked if pieces.touches[base] >> area & 1]) for units, area in each if units)
+    return [(units, bases) for units, bases in found if bases]
+
+
+@condition("8.8.1", "{0} is no transport of yours at sea that is free to land")
+def free_to_land(state: State, frame: Frame, side: int, unit: int, base: int) -> bool:
+    at_sea = 0
+    for area in members(frame[1]):
+        at_sea |= state.cells[AT + area]
+    landing = frame[2] in (JAPAN_LANDS, ALLIES_LAND)
+    return landing and bool(at_sea & TRANSPORTS & OF_SIDE[side] & ~committed(frame) & 1 << unit)
+
+
+@condition("8.8.1", "{1} is no enemy base beside the sea area of {0}")
+def base_at_hand(state: State, frame: Frame, side: int, unit: int, base: int) -> bool:
+    groups = landers(state.rules.pieces, state.cells, frame, side)
+    return any(units >> unit & 1 and base in bases for units, bases in groups)
+
+
+@condition("8.8.3", "{0} cannot defend {1}, or nobody attacks it")
+def can_defend(state: State, frame: Frame, side: int, unit: int, base: int) -> bool:
+    if frame[2] not in (JAPAN_DEFENDS, ALLIES_DEFEND):
+        return False
+    groups = defenders(state.rules.pieces, state.cells, frame, side)
+    return any(units >> unit & 1 and base in bases for units, bases in groups)
+
+
+def landings(state: State, frame: Frame, side: int) -> list[Group]:
+    if frame[2] > ALLIES_LAND:
+        return []
+    return [SetProduct(LAND.number, *each) for each in landers(state.rules.pieces, state.cells, frame, side)]
+
+
+def defences(state: State, frame: Frame, side: int) -> list[Group]:
+    if frame[2] <= ALLIES_LAND:
+        return []
+    return [SetProduct(DEFEND.number, *each) for each in defenders(state.rules.pieces, state.cells, frame, side)]
+
+
+LAND = Verb("land", UNITS, PLACES, clause="8.8.1", conditions=(free_to_land, base_at_hand), offer=landings)
+DEFEND = Verb("defend", UNITS, PLACES, clause="8.8.3", conditions=(can_defend,), offer=defences)
+
+
+class LandStep(Procedure):
+    """8.8.1, 1.1.5, 3.4.2 Each transport at sea may attack one enemy base beside its area; others may defend."""
+
+    name = "land_step"
+    clause = "8.8.1"
+    fields = {"areas": Some(AREAS), "stage": Number(0, FIGHTS), "attacks": PAIRS, "defences": PAIRS}
+    verbs = (LAND, DEFEND, DONE)
+    hides_forced = True  # away from battles it is a secret which blocks are transports
+
+    def proceed(self, play: Play, frame: Frame) -> bool:
+        if frame[2] < FIGHTS:
+            if self.is_asked(play, frame):
+                return True
+            play.replace((*frame[:2], frame[2] + 1, *frame[3:]))
+        elif frame[3]:
+            self.open_fight(play, frame)
+        else:
+            self.finish(play)
+        return False
+
+    def is_asked(self, play: Play, frame: Frame) -> bool:
+        """In a battle: a side that can commit a transport. Elsewhere: one with any hidden block by an enemy base."""
+        cells, pieces, side = play.cells, play.rules.pieces, deciding(frame)
+        if frame[2] > ALLIES_LAND:
+            return bool(defenders(pieces, cells, frame, side))
+        if cells[BATTLE] >= 0:
+            return bool(landers(pieces, cells, frame, side))
+        waiting = OF_SIDE[side] & ~committed(frame)
+        return any(
+            cells[AT + area] & waiting and landing_bases(pieces, cells, area, side) for area in members(frame[1])
+        )
+
+    def open_fight(self, play: Play, frame: Frame) -> None:
+        """8.8.3 One base after the other: its garrison and own transports in it or committed to it defend."""
+        cells, base = play.cells, min(base for _, base in frame[3])
+        attackers = sum(1 << unit for unit, at in frame[3] if at == base)
+        holding = sum(1 << unit for unit, at in frame[4] if at == base)
+        side = 0 if attackers & OF_SIDE[0] else 1
+        inside = cells[IN + base] & TRANSPORTS & OF_SIDE[other(side)]
+        attacks = tuple(pair for pair in frame[3] if pair[1] != base)
+        play.replace((*frame[:3], attacks, frame[4]))
+        reveal(play, inside)
+        play.push(LAND_FIGHT.frame(side, base, attackers, holding | inside | 1 << GARRISON, 0, ()))
+
+    def finish(self, play: Play) -> None:
+        """2.0.2 What was turned up away from a battle is hidden again."""
+        cells, battle = play.cells, play.cells[BATTLE]
+        play.pop()
+        hide(play, cells[FACE_UP] & ~(cells[AT + battle] if battle >= 0 else 0))
+        mingle(play, 0)
+        mingle(play, 1)
+
+    def side(self, state: State, frame: Frame) -> int:
+        return deciding(frame)
+
+    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+        if frame[2] > ALLIES_LAND:
+            return "A base of yours is attacked: choose a transport at sea that defends it, or done."
+        return "Land combat: choose a transport and the enemy base that it attacks, or done."
+
+    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+        if code[0] == DONE.number:
+            play.replace((*frame[:2], frame[2] + 1, *frame[3:]))
+            step = "landing" if frame[2] <= ALLIES_LAND else "defence"
+            play.tell(log.FINISHED, side, log.STEPS.index[step])
+            return
+        pair = (code[1], code[2])
+        landing = code[0] == LAND.number
+        attacks, defences_so_far = frame[3], frame[4]
+        if landing:
+            play.replace((*frame[:3], (*attacks, pair), defences_so_far))
+            reveal(play, 1 << code[1])
+        else:
+            play.replace((*frame[:4], (*defences_so_far, pair)))
+        play.tell(log.LANDING if landing else log.DEFENDING, *pair)
+
+
+LAND_STEP = LandStep()
+
+
+def landings_elsewhere(play: Play) -> None:
+    """8.8.6 After all combat one land step in the areas without an enemy unit, for all of them together."""
+    cells = play.cells
+    open_forces(play, (1 << len(AREAS)) - 1)
+    mingle(play, 0)
+    quiet = 0
+    for area in range(len(AREAS)):
+        if cells[AT + area] and not cells[FOUGHT] >> area & 1:
+            quiet |= 1 << area
+    areas = quiet & touched(play.rules.pieces.touches, IS_BASE)
+    if areas:
+        play.push(LAND_STEP.frame(areas, JAPAN_LANDS, (), ()))

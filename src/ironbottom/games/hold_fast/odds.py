@@ -1,0 +1,76 @@
+"""The odds of fights, exactly: hits of some dice, ships sunk or disabled, the roll for air or surface, landings (8.0).
+
+Everything here is computed from dice and numbers alone; the tests hold it to every fall of the dice in the game.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ironbottom.odds.distributions import Distribution, at_least, mean, one_of, total
+
+FACES = range(1, 7)
+
+
+@cache
+def volley(dice: int, hit_on: int) -> Distribution:
+    """3.0.3 The hits of so many dice on a unit with this hit number.
+
+    >>> [round(chance, 3) for chance in volley(2, 5)]
+    [0.444, 0.444, 0.111]
+    """
+    return total([one_of([int(face >= hit_on) for face in FACES])] * dice)
+
+
+def expected_hits(dice: int, hit_on: int) -> float:
+    """3.0.3 The average number of hits.
+
+    >>> round(expected_hits(9, 6), 3)
+    1.5
+    """
+    return mean(volley(dice, hit_on))
+
+
+def sinks(dice: int, hit_on: int, strength: int) -> float:
+    """8.1.5 How likely so many dice take all strength of a unit.
+
+    >>> round(sinks(6, 5, 4), 3)
+    0.1
+    """
+    return at_least(volley(dice, hit_on), strength)
+
+
+def disables(dice: int) -> float:
+    """8.1.4 How likely a 1 shows among so many dice.
+
+    >>> round(disables(4), 3)
+    0.518
+    """
+    return float(1 - (5 / 6) ** dice)
+
+
+def wins_roll(ahead: int) -> float:
+    """8.4.2 How likely a side gets the combat it wants with so much more to add than the other; ties roll again.
+
+    >>> wins_roll(0), round(wins_roll(2), 3)
+    (0.5, 0.812)
+    """
+    won = sum(mine + ahead > theirs for mine in FACES for theirs in FACES)
+    lost = sum(mine + ahead < theirs for mine in FACES for theirs in FACES)
+    return won / (won + lost)
+
+
+@cache
+def takes_base(strength: int) -> float:
+    """8.8.4, 8.8.5 How likely a transport of this strength takes a base from its garrison alone.
+
+    >>> [round(takes_base(strength), 3) for strength in (1, 2, 3, 4)]
+    [0.455, 0.85, 0.972, 0.996]
+    """
+    if not strength:
+        return 0.0
+    clears = 1 - (5 / 6) ** strength
+    hit = 1 / 6
+    stays = clears * (1 - hit) + clears * hit * (strength > 1)
+    again = (1 - clears) * (1 - hit)
+    return (stays + (1 - clears) * hit * takes_base(strength - 1)) / (1 - again)

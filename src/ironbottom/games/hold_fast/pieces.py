@@ -1,0 +1,183 @@
+"""1.1, 2.0, 3.0 The map and the blocks: what never changes during a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.fields import Domain, members
+from ironbottom.games.hold_fast import tables
+from ironbottom.games.hold_fast.facts import load
+from ironbottom.games.hold_fast.geography import at, nearest, reach, touched, within
+
+_facts = load()
+_rows = [row for row in _facts.table(tables.UNITS).values() if row.kind != "task_force"]
+_areas = list(_facts.table(tables.AREAS).values())
+_places = list(_facts.table(tables.PLACES).values())
+
+# -- sides: 2.0.1 red blocks and green ones ----------------------------------------------------------
+
+SIDES = Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"})
+JAPAN, ALLIES = 0, 1
+TURNS = 8
+MOST_POINTS = 30
+SPEED = 3
+"""3.0.4 The sea areas that a ship moves."""
+MOST_STRENGTH = 4
+
+# -- units (3.0), in the order of the units file -------------------------------------------------------
+
+GENERIC = ("cruiser", "transport", "land_based_air", "submarine")
+ADJECTIVES = {"japan": "Japanese", "allies": "Allied"}
+
+
+def _title(row: tables.Unit) -> str:
+    """The name on the block; of blocks that both sides have, with the side."""
+    plain = row.kind in GENERIC and row.label != "tan" and not row.name.startswith("Marine")
+    return f"{ADJECTIVES[row.side]} {row.name}" if plain else row.name
+
+
+UNITS = Domain("unit", [row.id for row in _rows], {row.id: _title(row) for row in _rows})
+
+
+def _those(*kinds: str) -> int:
+    return sum(1 << UNITS.index[row.id] for row in _rows if row.kind in kinds)
+
+
+OF_SIDE = tuple(sum(1 << UNITS.index[row.id] for row in _rows if row.side == side) for side in SIDES.ids)
+# 3.1.1, 3.2.1, 3.3.1, 3.4.1 What each kind fires in, and when it may be fired at, goes by these sets.
+BATTLESHIPS, CRUISERS = _those("battleship"), _those("cruiser")
+CARRIERS, TRANSPORTS = _those("carrier"), _those("transport")
+AIR, SUBMARINES = _those("land_based_air"), _those("submarine")
+GUNS = BATTLESHIPS | CRUISERS
+"""8.0.2 The ships of the battle station."""
+SHIPS = GUNS | CARRIERS | TRANSPORTS
+FLIERS = CARRIERS | AIR
+OFF_BOARD_KINDS = AIR | SUBMARINES
+HOLDERS = SHIPS | AIR
+"""9.0.2 What controls a sea area."""
+LIKE = (BATTLESHIPS, CRUISERS, CARRIERS, AIR)
+"""8.9.1 Like types in pursuit."""
+SUBMARINE = tuple((SUBMARINES & units).bit_length() - 1 for units in OF_SIDE)
+
+FIGHTERS = Domain("unit", (*UNITS.ids, "garrison"), {**dict(zip(UNITS.ids, UNITS.titles, strict=True))})
+"""3.5.1 Who fights on land: transports, and the garrison that a control marker stands for."""
+GARRISON = FIGHTERS.index["garrison"]
+
+# -- the map (1.1) ---------------------------------------------------------------------------------------
+
+AREAS = Domain("sea area", [row.id for row in _areas], {row.id: row.name for row in _areas})
+PLACES = Domain("port or base", [row.id for row in _places], {row.id: row.name for row in _places})
+PORT_COUNT = len(tables.PORTS)
+PORTS = Domain("port", PLACES.ids[:PORT_COUNT], dict(zip(PLACES.ids, PLACES.titles, strict=True)))
+"""The ports come first in the file, so that a port has the same number among ports and among places."""
+IS_PORT = (1 << PORT_COUNT) - 1
+IS_BASE = (1 << len(PLACES)) - 1 & ~IS_PORT
+SPOTS = Domain(
+    "place",
+    (*AREAS.ids, *PLACES.ids),
+    dict(zip((*AREAS.ids, *PLACES.ids), (*AREAS.titles, *PLACES.titles), strict=True)),
+)
+"""Sea areas, then ports and bases."""
+FIRST_PLACE = len(AREAS)
+
+# -- blocks as the others see them (2.0.2) --------------------------------------------------------------
+
+BLOCKS = Domain(
+    "block",
+    [f"{side}_{n}" for side, units in zip(SIDES.ids, OF_SIDE, strict=True) for n in range(1, units.bit_count() + 1)],
+    {
+        f"{side}_{n}": f"{ADJECTIVES[side]} block {n}"
+        for side, units in zip(SIDES.ids, OF_SIDE, strict=True)
+        for n in range(1, units.bit_count() + 1)
+    },
+)
+BLOCKS_OF = (range(OF_SIDE[0].bit_count()), range(OF_SIDE[0].bit_count(), len(BLOCKS)))
+
+TASK_FORCES = Domain(
+    "task force",
+    ("task_force_1", "task_force_2"),
+    {"task_force_1": "Task Force 1", "task_force_2": "Task Force 2"},
+)
+
+# -- combat (8.0) ----------------------------------------------------------------------------------------
+
+WAYS = Domain("combat", ("air", "surface"))
+AIR_COMBAT, SURFACE_COMBAT = 0, 1
+
+
+class Pieces:
+    """The figures in force, by the numbers of units, areas and places."""
+
+    def __init__(self, facts: Facts, options: Mapping[str, str]) -> None:
+        units = [row for row in facts.table(tables.UNITS).values() if row.kind != "task_force"]
+        areas, places = facts.table(tables.AREAS).values(), facts.table(tables.PLACES).values()
+        points = facts.table(tables.POINTS).values()
+        self.dice = tuple(unit.dice or 0 for unit in units)
+        self.strength = tuple(unit.sp for unit in units)
+        self.hit_on = tuple(unit.hit_number or 7 for unit in units)
+        self.worth = (tuple(area.vp_japan for area in areas), tuple(area.vp_allies for area in areas))
+        self.borders = tuple(sum(1 << AREAS.index[other] for other in area.adjacent) for area in areas)
+        self.touches = tuple(sum(1 << AREAS.index[area] for area in place.touches) for place in places)
+        self.repair = tuple(place.repair for place in places)
+        self.resources = (tuple(row.japan_rp for row in points), tuple(row.allies_rp for row in points))
+        self.dates = tuple(row.dates for row in points)
+        self.held = tuple(_numbers(AREAS, areas, side) for side in SIDES.ids)
+        self.owned = tuple(_numbers(PLACES, places, side) for side in SIDES.ids)
+        self.arrival = _schedule(facts, options["setup"])
+        self.memory = options["block_memory"] == "on"
+        self.task_forces = options["task_force_decoys"] == "on"
+        self.raids = options["air_raid"] == "on"
+        self.submarines_with_moves = options["submarine_placement"] == "with_own_moves"
+        self.ways = Ways(self.borders, self.touches)
+
+
+def _numbers(domain: Domain, rows: Iterable[tables.Area | tables.Place], side: str) -> int:
+    return sum(1 << domain.index[row.id] for row in rows if row.start_control == side)
+
+
+class Arrival(NamedTuple):
+    """When and where a unit enters (6.0); turn 0: never."""
+
+    turn: int
+    place: int
+
+
+def _schedule(facts: Facts, setup: str) -> tuple[Arrival, ...]:
+    """4.0 The order of appearance, with what the variants of the set-up put in its place."""
+    told = {row.id: (row.arrival_turn, row.place) for row in facts.table(tables.UNITS).values()}
+    for row in facts.table(tables.VARIANTS).values():
+        if row.variant in setup:
+            told[row.unit] = (row.arrival_turn, row.place)
+    each = (told[unit] for unit in UNITS.ids)
+    return tuple(Arrival(turn, PLACES.index[place] if turn else -1) for turn, place in each)
+
+
+class Ways:
+    """Ways over the map, each looked up once: by sets of areas and places that play comes back to."""
+
+    def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
+        self.borders, self.touches = borders, touches
+        self.reach = lru_cache(100_000)(self._reach)
+        self.air = lru_cache(100_000)(self._air)
+        self.home = lru_cache(100_000)(self._home)
+        self.nearest = lru_cache(100_000)(self._nearest)
+
+    def _reach(self, place: int, own: int) -> tuple[int, ...]:
+        """1.1.7, 7.0.3 Where a ship from a place may end its move: it goes on through areas of its side alone."""
+        return tuple(members(sum(reach(self.borders, self.touches[place], own, SPEED))))
+
+    def _air(self, places: int) -> tuple[int, ...]:
+        """7.0.5 The areas with one of these places in or beside them."""
+        return tuple(members(touched(self.touches, places)))
+
+    def _home(self, area: int, places: int) -> tuple[int, ...]:
+        """12.0.1 The places that a ship may go back to from an area: within three areas, else the nearest."""
+        found = at(self.touches, within(self.borders, 1 << area, SPEED), places)
+        return tuple(members(found or self.nearest(1 << area, places)))
+
+    def _nearest(self, start: int, places: int) -> int:
+        """The nearest of the places."""
+        return nearest(self.borders, self.touches, start, places)[0]

@@ -1,0 +1,43 @@
+"""The ensign of Hold Fast: lawful, the same for the same seed, sees a view alone, and beats random play."""
+
+import pytest
+
+from ironbottom.bots import make_player
+from ironbottom.engine.registry import get_game
+from ironbottom.lab.games import play
+
+RULES = get_game("hf").rules()
+
+
+@pytest.mark.parametrize("side", ["japan", "allies"])
+def test_the_ensign_beats_random_play(side: str) -> None:
+    seats = dict.fromkeys(("japan", "allies"), "random") | {side: "ensign"}
+    played = [play(RULES, seats, 11, number) for number in range(2)]
+    assert [game.winner for game in played] == [side, side]
+    assert all(game.verbs[side].get("move", 0) > 50 for game in played)
+
+
+def test_the_same_seed_plays_the_same() -> None:
+    seats = {"japan": "ensign", "allies": "random"}
+    first, second = (play(RULES, seats, 5, 1) for _ in range(2))
+    assert (first.measures, first.verbs) == (second.measures, second.verbs)
+
+
+def test_it_moves_a_whole_fleet_at_once() -> None:
+    from ironbottom.bots import offer_in
+
+    state = RULES.new()
+    offer = offer_in(state, state.decisions()[0])
+    run = make_player(RULES, "ensign", "japan", 3).choose(offer)
+    assert run[-1] == ("done",)
+    assert len(run) > 20
+    assert all(action[0] == "move" for action in run[:-1])
+
+
+@pytest.mark.parametrize(
+    "options", [{"block_memory": "off"}, {"task_force_decoys": "on", "air_raid": "on", "setup": "BC"}]
+)
+def test_it_plays_under_every_option(options: dict[str, str]) -> None:
+    rules = get_game("hf").rules(options)
+    played = play(rules, {"japan": "ensign", "allies": "ensign"}, 3, 0)
+    assert played.winner in ("japan", "allies")

@@ -1,0 +1,213 @@
+"""2.0.2 What the others can follow, and what they remember: a block that went home alone, one that was mixed."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.position import read_position
+from ironbottom.engine.registry import get_game
+from tests.games.hold_fast.table import Table, only
+
+AIR_ROUND = {"frames": [
+    {"procedure": "turn", "next": 10},
+    {"procedure": "combat"},
+    {"procedure": "battle", "area": "coral_sea", "next": 11, "way": "air", "withdraws": None},
+    {"procedure": "stay_or_withdraw", "side": "japan"},
+]}  # fmt: skip
+"""A battle in the Coral Sea after a round; Japan chooses to stay or withdraw."""
+
+
+def known(table: Table, viewer: str, unit: str) -> list[str]:
+    """What the viewer knows that the block of an enemy unit may be."""
+    block = block_of(table, unit)
+    side = "japan" if unit.startswith("j_") else "allies"
+    groups = table.view(viewer)["memory"][side]
+    return next(group["may_be"] for group in groups if block in group["blocks"])
+
+
+def block_of(table: Table, unit: str) -> str:
+    """The number of the block of a unit."""
+    now = table.now
+    place = table.where(unit)
+    return str(now["blocks"][place][now["units"][place].index(unit)])
+
+
+def draws(table: Table, viewer: str, unit_block: str, count: int = 200) -> Counter[str]:
+    """Which units stand under a block in states that fit what the viewer was shown."""
+    view, game, random = table.view(viewer), get_game("hf"), Random(3)
+    found: Counter[str] = Counter()
+    for _ in range(count):
+        told = game.write_position(game.resample(view, random))
+        spots = ((place, blocks) for place, blocks in told["blocks"].items() if unit_block in blocks)
+        place, blocks = next(spots)
+        found[told["units"][place][blocks.index(unit_block)]] += 1
+    return found
+
+
+def at_sea(units: dict[str, list[str]], blocks: dict[str, list[str]], remembered: list[dict[str, list[str]]]) -> Table:
+    """Two battles to come, with what is remembered of the blocks."""
+    told = {"turn": 2, "step": "combat", "units": units, "blocks": blocks, "memory": remembered}
+    rules = get_game("hf").rules()
+    table = Table(memory=True)
+    start = read_position({"game": "hold_fast", **told}, rules)
+    table.match = Match(rules, start=start, dice=ScriptedDice([]))
+    return table
+
+
+def after_battle(*ships: str, home: dict[str, list[str]] | None = None, dice: list[int] | None = None) -> Table:
+    """Japanese ships withdraw from the Coral Sea, seen by all; nobody pursues."""
+    units = {"coral_sea": [*ships, "a_repulse"], **(home or {})}
+    table = Table(memory=True, battle="coral_sea", face_up=units["coral_sea"], units=units, **AIR_ROUND)
+    table.act("japan", "withdraw", dice=dice or [])
+    return table
+
+
+@pytest.mark.clause("2.0.2")
+def test_a_revealed_block_that_went_home_alone_is_remembered() -> None:
+    table = after_battle("j_akagi")
+    assert table.where("j_akagi") == "truk"
+    assert known(table, "allies", "j_akagi") == ["j_akagi"]
+    assert draws(table, "allies", block_of(table, "j_akagi")) == {"j_akagi": 200}
+    assert "j_akagi" not in table.view("allies")["units"]["japan"]
+
+
+@pytest.mark.clause("2.0.2")
+@pytest.mark.parametrize("dealt", [1, 2, 3])
+def test_a_block_that_comes_to_two_others_is_one_of_three(dealt: int) -> None:
+    table = after_battle("j_akagi", home={"truk": ["j_hiryu", "j_soryu"]}, dice=[dealt])
+    three = {"j_akagi", "j_hiryu", "j_soryu"}
+    for unit in three:
+        assert set(known(table, "allies", unit)) == three
+    found = draws(table, "allies", block_of(table, "j_akagi"), 600)
+    assert set(found) == three
+    assert min(found.values()) > 140
+    assert len({block_of(table, unit) for unit in three}) == 3
+
+
+def test_two_that_went_home_together_are_each_of_the_two() -> None:
+    table = after_battle("j_akagi", "j_kaga", home={"saigon": ["j_hiryu"]}, dice=[2])
+    assert known(table, "allies", "j_akagi") == known(table, "allies", "j_kaga") == ["j_akagi", "j_kaga"]
+    assert known(table, "allies", "j_hiryu") == ["j_hiryu"]
+
+
+@pytest.mark.clause("2.0.2")
+def test_a_block_is_followed_to_sea_on_the_only_road() -> None:
+    """A known ship leaves port alone and meets nobody: it is still known, and so is the one that stayed."""
+    units = {"truk": ["j_akagi"], "yokosuka": ["j_nagato", "j_mutsu"], "saigon": ["j_kongo"]}
+    table = Table(memory=True, units=units)
+    table.act("japan", "move", "j_akagi", "solomon_sea")
+    table.act("japan", "move", "j_nagato", "japanese_islands")
+    table.act("japan", "done")
+    assert known(table, "allies", "j_akagi") == ["j_akagi"]
+    assert known(table, "allies", "j_kongo") == ["j_kongo"]
+    assert known(table, "allies", "j_nagato") == known(table, "allies", "j_mutsu") == ["j_nagato", "j_mutsu"]
+    found = draws(table, "allies", block_of(table, "j_nagato"))
+    assert set(found) == {"j_nagato", "j_mutsu"}
+
+
+def test_the_move_names_the_block_to_others_and_the_ship_to_its_side() -> None:
+    table = Table(memory=True, units={"yokosuka": ["j_nagato", "j_mutsu"]})
+    block = block_of(table, "j_nagato")
+    outcome = table.match.submit("japan", ("move", "j_nagato", "japanese_islands"))
+    told = {"event": "moved", "side": "japan", "block": block, "origin": "yokosuka", "area": "japanese_islands"}
+    assert outcome.told("allies")["events"] == [told]
+    assert outcome.told("japan")["events"] == [{**told, "unit": "j_nagato"}]
+
+
+def test_blocks_that_meet_at_sea_are_dealt_anew_when_the_moves_are_done() -> None:
+    table = Table(memory=True, units={"truk": ["j_akagi"], "saipan": ["j_kaga"], "kwajalein": ["j_hiryu"]})
+    first, second = block_of(table, "j_akagi"), block_of(table, "j_kaga")
+    table.act("japan", "move", "j_akagi", "philippines_sea")
+    table.act("japan", "move", "j_kaga", "philippines_sea")
+    assert known(table, "allies", "j_akagi") == ["j_akagi"]
+    events = table.act("japan", "done", dice=[1])
+    assert only(events, "mixed") == [{"side": "japan", "spots": ["philippines_sea"], "off_board": False}]
+    assert (block_of(table, "j_akagi"), block_of(table, "j_kaga")) == (second, first)
+    assert known(table, "allies", "j_akagi") == ["j_akagi", "j_kaga"]
+    assert known(table, "allies", "j_hiryu") == ["j_hiryu"]
+
+
+def test_a_ship_shown_later_is_no_longer_among_the_others() -> None:
+    """One of two turns up in a battle; so the other is known too."""
+    units = {
+        "coral_sea": ["j_akagi", "a_lexington", "a_wasp"],
+        "solomon_sea": ["j_ise", "a_idaho"],
+        "truk": ["j_kaga"],
+    }
+    blocks = {
+        "coral_sea": ["japan_1", "allies_1", "allies_2"],
+        "solomon_sea": ["japan_3", "allies_3"],
+        "truk": ["japan_2"],
+    }
+    memory = [{"blocks": ["japan_1", "japan_2"], "may_be": ["j_akagi", "j_kaga"]}]
+    table = at_sea(units, blocks, memory)
+    assert known(table, "allies", "j_kaga") == ["j_akagi", "j_kaga"]
+    table.act("japan", "fight", "coral_sea")
+    assert known(table, "allies", "j_kaga") == ["j_kaga"]
+
+
+def test_strength_is_not_shown_before_it_is_seen() -> None:
+    units = {"truk": ["j_akagi"], "yokosuka": ["j_nagato", "j_mutsu"]}
+    table = Table(
+        memory=True,
+        step="repairs",
+        units=units,
+        strength={"j_akagi": 1, "j_nagato": 2},
+        seen_strength={"j_akagi": 1, "j_nagato": 2},
+    )
+    table.act("japan", "repair", "j_nagato")
+    view: dict[str, Any] = table.view("allies")
+    assert view["seen_strength"] == {"j_akagi": 1, "j_nagato": 2}
+    assert view["repaired"] == {"japan": 1}
+    game, random = get_game("hf"), Random(1)
+    drawn = [game.write_position(game.resample(view, random))["strength"] for _ in range(100)]
+    assert {(told.get("j_akagi"), told.get("j_nagato")) for told in drawn} == {(2, 2), (1, 3)}
+
+
+@pytest.mark.clause("2.0.2")
+def test_without_memory_the_others_count_blocks_and_no_more() -> None:
+    table = Table(units={"truk": ["j_akagi"], "yokosuka": ["j_nagato", "j_mutsu"]})
+    view = table.view("allies")
+    assert view["hidden"]["japan"] == {"yokosuka": 2, "truk": 1}
+    assert view["memory"] == {}
+    assert view["units"]["japan"] == {}
+    outcome = table.match.submit("japan", ("move", "j_akagi", "solomon_sea"))
+    told = {"event": "moved", "side": "japan", "block": None, "origin": "truk", "area": "solomon_sea"}
+    assert outcome.told("allies")["events"] == [told]
+    game, random = get_game("hf"), Random(1)
+    drawn = [game.write_position(game.resample(table.view("allies"), random)) for _ in range(100)]
+    assert {told["units"]["solomon_sea"][0] for told in drawn} == {"j_akagi", "j_nagato", "j_mutsu"}
+
+
+@pytest.mark.clause("14.0.1", "8.0.2")
+def test_14_0_1_task_forces_hide_ships_and_decoys() -> None:
+    units = {"truk": ["j_akagi", "j_kaga", "j_nagato"], "coral_sea": ["a_idaho"]}
+    table = Table(memory=True, options={"task_force_decoys": "on"}, turn=2, units=units)
+    table.act("japan", "form", "task_force_1", "truk")
+    assert table.clause("japan", "done") == "14.0.1"
+    table.act("japan", "form", "task_force_2", "truk")
+    table.act("japan", "join", "j_akagi", "task_force_1")
+    told = table.match.submit("japan", ("join", "j_kaga", "task_force_1")).told("allies")["events"]
+    assert list(told[0]) == ["event", "block", "origin"]
+    assert table.clause("japan", "sail", "task_force_1", "indian_ocean") == "7.0.3"
+    table.act("japan", "sail", "task_force_1", "solomon_sea")
+    assert table.clause("japan", "join", "j_nagato", "task_force_1") == "14.0.1"
+    table.act("japan", "sail", "task_force_2", "marshall_islands")
+    view = table.view("allies")
+    assert len(view["hidden"]["japan"]["task_forces"]) == 2
+    assert {force: told["at"] for force, told in view["task_forces"].items()} == {
+        "task_force_1": "solomon_sea",
+        "task_force_2": "marshall_islands",
+    }
+    table.act("japan", "done")
+    table.act("allies", "done")
+    table.act("japan", "done")
+    events = table.act("allies", "done", dice=[1])
+    opened = [(e["force"], e["area"], e["count"]) for e in only(events, "force_opened")]
+    assert opened == [("task_force_1", "solomon_sea", 2), ("task_force_2", "marshall_islands", 0)]
+    assert table.where("j_kaga") == "solomon_sea"
+    assert table.now["task_forces"] == {}

@@ -1,0 +1,156 @@
+"""HF-05 The battle example in the Coral Sea, die by die, with its targeting checks (8.1 to 8.9)."""
+
+import pytest
+
+from tests.games.hold_fast.table import Table, only, shots
+
+JAPAN = ("j_yamato", "j_kongo", "j_akagi", "j_cruiser_1", "j_land_based_air_1", "j_submarine")
+ALLIES = ("a_tennessee", "a_wisconsin", "a_intrepid", "a_cruiser_1", "a_land_based_air_1")
+SEA = "coral_sea"
+
+
+def coral_sea() -> Table:
+    return Table(turn=7, step="combat", units={SEA: [*JAPAN, *ALLIES]})
+
+
+def after_submarine() -> Table:
+    table = coral_sea()
+    table.act("japan", "fire", "j_submarine", "a_intrepid", dice=[5, 6])
+    return table
+
+
+def after_air_round() -> Table:
+    table = after_submarine()
+    table.act("japan", "air")
+    table.act("allies", "air")
+    table.act("japan", "fire", "j_land_based_air_1", "a_land_based_air_1")
+    table.act("japan", "fire", "j_akagi", "a_tennessee", dice=[2, 3, 4, 6, 3, 4, 1])
+    table.act("allies", "fire", "a_land_based_air_1", "j_cruiser_1")
+    table.act("allies", "fire", "a_intrepid", "j_cruiser_1", dice=[5, 6, 5, 6, 3, 2])
+    return table
+
+
+def after_surface_round() -> Table:
+    table = after_air_round()
+    table.act("allies", "stay")
+    table.act("japan", "stay")
+    table.act("japan", "surface")
+    table.act("allies", "surface")
+    table.act("japan", "fire", "j_yamato", "a_tennessee")
+    table.act("japan", "fire", "j_kongo", "a_wisconsin", dice=[6, 3, 2, 6, 5, 5, 4, 2, 1])
+    table.act("allies", "fire", "a_tennessee", "j_kongo")
+    table.act("allies", "fire", "a_wisconsin", "j_yamato")
+    table.act("allies", "fire", "a_cruiser_1", "j_yamato", dice=[6, 5, 5, 2, 6, 6, 5, 5, 5, 4, 2, 2, 1])
+    return table
+
+
+@pytest.mark.clause("2.0.2", "8.0.1", "8.0.2")
+def test_hf_05_the_blocks_are_turned_up_for_both_sides() -> None:
+    table = coral_sea()
+    assert (table.to_act, table.step) == ("japan", "targeting")
+    for side in ("japan", "allies"):
+        units = {unit for told in table.view(side)["units"].values() for unit in told}
+        assert units == {*JAPAN, *ALLIES}
+
+
+@pytest.mark.clause("3.7.1", "8.1.1", "8.2.1", "8.3.1", "8.3.2")
+def test_hf_05_step_1_the_submarine() -> None:
+    table = coral_sea()
+    assert table.ends("fire", "j_submarine") == {"a_tennessee", "a_wisconsin", "a_intrepid", "a_cruiser_1"}
+    assert table.clause("japan", "fire", "j_submarine", "a_land_based_air_1") == "8.6.3"
+    events = table.act("japan", "fire", "j_submarine", "a_intrepid", dice=[5, 6])
+    assert shots(events) == [("j_submarine", "a_intrepid", 2, False, 1)]
+    assert table.where("j_submarine") == "off_board"
+    assert table.strength("a_intrepid") == 1
+    assert table.step == "name_way"
+
+
+@pytest.mark.clause("3.3.1", "3.6.1", "8.1.2", "8.1.5", "8.2.3", "8.5.1", "8.5.2", "8.5.3")
+def test_hf_05_steps_2_and_3_air_combat() -> None:
+    table = after_submarine()
+    table.act("japan", "air")
+    events = table.act("allies", "air")
+    assert only(events, "way_chosen") == [{"way": "air"}]
+    assert {action[1] for action in table.offered("fire")} == {"j_akagi", "j_land_based_air_1"}
+    assert table.ends("fire", "j_akagi") == set(ALLIES)
+    assert table.clause("japan", "fire", "j_yamato", "a_tennessee") == "8.5.1"
+    table.act("japan", "fire", "j_land_based_air_1", "a_land_based_air_1")
+    assert table.clause("japan", "fire", "j_land_based_air_1", "a_intrepid") == "8.5.1"
+    events = table.act("japan", "fire", "j_akagi", "a_tennessee", dice=[2, 3, 4, 6, 3, 4, 1])
+    assert shots(events) == [
+        ("j_akagi", "a_tennessee", 1, False, 3),
+        ("j_land_based_air_1", "a_land_based_air_1", 0, True, 3),
+    ]
+    assert table.where("a_land_based_air_1") == SEA
+    table.act("allies", "fire", "a_land_based_air_1", "j_cruiser_1")
+    events = table.act("allies", "fire", "a_intrepid", "j_cruiser_1", dice=[5, 6, 5, 6, 3, 2])
+    assert shots(events) == [
+        ("a_land_based_air_1", "j_cruiser_1", 2, False, 2),
+        ("a_intrepid", "j_cruiser_1", 2, False, 0),
+    ]
+    assert only(events, "sunk") == [{"unit": "j_cruiser_1"}]
+    assert table.where("j_cruiser_1") == "lost_7"
+    assert table.where("a_land_based_air_1") == "off_board"
+    assert (table.to_act, table.step) == ("allies", "stay_or_withdraw")
+
+
+@pytest.mark.clause(
+    "3.1.1", "3.2.1", "3.0.2", "3.0.3", "8.1.3", "8.1.4", "8.1.6", "8.6.1", "8.6.2", "8.6.3", "8.7.1", "8.7.3"
+)
+def test_hf_05_steps_4_to_7_surface_combat() -> None:
+    table = after_air_round()
+    table.act("allies", "stay")
+    table.act("japan", "stay")
+    table.act("japan", "surface")
+    table.act("allies", "surface")
+    assert {action[1] for action in table.offered("fire")} == {"j_yamato", "j_kongo"}
+    assert table.ends("fire", "j_yamato") == {"a_tennessee", "a_wisconsin", "a_cruiser_1"}
+    table.act("japan", "fire", "j_yamato", "a_tennessee")
+    assert table.clause("japan", "fire", "j_kongo", "a_tennessee") == "8.6.2"
+    assert table.clause("japan", "fire", "j_kongo", "a_intrepid") == "8.6.3"
+    events = table.act("japan", "fire", "j_kongo", "a_wisconsin", dice=[6, 3, 2, 6, 5, 5, 4, 2, 1])
+    assert shots(events) == [("j_kongo", "a_wisconsin", 1, False, 3), ("j_yamato", "a_tennessee", 1, True, 2)]
+    assert table.clause("allies", "fire", "a_tennessee", "j_akagi") == "8.6.3"
+    table.act("allies", "fire", "a_tennessee", "j_kongo")
+    assert table.clause("allies", "fire", "a_cruiser_1", "j_kongo") == "8.6.2"
+    table.act("allies", "fire", "a_wisconsin", "j_yamato")
+    assert table.ends("fire", "a_cruiser_1") == {"j_yamato", "j_kongo"}
+    events = table.act("allies", "fire", "a_cruiser_1", "j_yamato", dice=[6, 5, 5, 2, 6, 6, 5, 5, 5, 4, 2, 2, 1])
+    fired = shots(events)
+    assert fired[0] == ("a_tennessee", "j_kongo", 1, False, 2)
+    assert sum(shot[2] for shot in fired[1:]) == 2
+    assert table.strength("j_yamato") == 2
+    assert table.where("j_yamato") == "truk"
+    homes = {"australia", "port_moresby", "guadalcanal", "new_hebrides"}
+    assert (table.to_act, table.ends("go", "a_tennessee")) == ("allies", homes)
+    assert table.clause("allies", "go", "a_wisconsin", "australia") == "8.1.6"
+    assert table.clause("allies", "go", "a_tennessee", "samoa") == "8.1.6"
+    table.act("allies", "go", "a_tennessee", "australia")
+    assert (table.where("a_tennessee"), table.strength("a_tennessee")) == ("australia", 2)
+
+
+@pytest.mark.clause("8.7.2", "8.7.4", "8.9.1", "8.9.4", "8.9.5", "8.9.6", "12.0.2")
+def test_hf_05_japan_withdraws_under_pursuit() -> None:
+    table = after_surface_round()
+    table.act("allies", "go", "a_tennessee", "australia")
+    table.act("allies", "stay")
+    table.act("japan", "withdraw")
+    assert (table.to_act, table.step) == ("allies", "pursuit")
+    assert set(table.offered("pursue")) == {("pursue", "a_wisconsin", "j_kongo"), ("pursue", "a_intrepid", "j_akagi")}
+    assert table.clause("allies", "pursue", "a_cruiser_1", "j_kongo") == "8.9.1"
+    table.act("allies", "pursue", "a_wisconsin", "j_kongo")
+    dice = [5, 1, 2, 3, 6, 2, 3, 4, 5, 6, 6, 2, 3, 1, 2, 3]
+    events = table.act("allies", "pursue", "a_intrepid", "j_akagi", dice=dice)
+    assert shots(events) == [
+        ("a_intrepid", "j_akagi", 1, True, 2),
+        ("a_wisconsin", "j_kongo", 1, False, 1),
+        ("j_akagi", "a_intrepid", 2, False, 0),
+        ("j_kongo", "a_wisconsin", 0, True, 3),
+    ]
+    assert (table.where("j_akagi"), table.where("j_kongo")) == ("truk", "truk")
+    assert table.where("j_land_based_air_1") == "off_board"
+    assert table.where("a_intrepid") == "lost_7"
+    assert only(events, "sunk") == [{"unit": "a_intrepid"}]
+    assert table.ends("go", "a_wisconsin") == {"australia", "port_moresby", "guadalcanal", "new_hebrides"}
+    events = table.act("allies", "go", "a_wisconsin", "australia")
+    assert only(events, "combat_ended") == [{"area": SEA}]

@@ -1,0 +1,114 @@
+"""HF-12, HF-16 Land combat for bases, and the stalemate of transports (8.8, 8.7.5)."""
+
+import pytest
+
+from tests.games.hold_fast.table import Table, kinds, neutral, only
+
+ROWS = [
+    (4, [6, 2, 1, 3], [6], 3, False, "allies"),
+    (1, [6], [6], 0, False, "japan"),
+    (3, [1, 2, 3], [6], 2, True, "next"),
+    (2, [6, 1], [3], 2, False, "allies"),
+]
+SEA = "marshall_islands"
+MARINES = ["a_transport_1", "a_transport_2"]
+
+
+def off_kwajalein(strength: int) -> Table:
+    units = {SEA: ["a_transport_1"], "kwajalein": ["j_nagato"], "yokosuka": ["j_akagi"]}
+    return Table(turn=2, step="landings", strength={"a_transport_1": strength}, units=units)
+
+
+@pytest.mark.clause("1.1.5", "3.5.1", "3.4.1", "8.8.1", "8.8.2", "8.8.4", "8.8.5", "8.8.6", "10.0.1")
+@pytest.mark.parametrize(("strength", "attack", "defence", "left", "garrison", "base"), ROWS)
+def test_hf_12_transports_against_a_garrison(
+    strength: int, attack: list[int], defence: list[int], left: int, garrison: bool, base: str
+) -> None:
+    table = off_kwajalein(strength)
+    assert (table.to_act, table.step) == ("allies", "land_step")
+    assert table.ends("land") == {"kwajalein", "maloelap"}
+    assert table.clause("allies", "land", "a_transport_1", "truk") == "8.8.1"
+    more = [6, 1, 1] if base == "next" else []
+    events = table.act("allies", "land", "a_transport_1", "kwajalein", dice=[*attack, *defence, *more])
+    fired = only(events, "land_fired")
+    assert [(e["unit"], e["dice"]) for e in fired[:2]] == [("a_transport_1", attack), ("garrison", defence)]
+    assert (len(fired) > 2) is garrison
+    if base == "next":
+        assert len(fired[2]["dice"]) == left
+        base = "allies"
+    if left:
+        assert table.strength("a_transport_1") == left
+        assert table.where("a_transport_1") == SEA
+    else:
+        assert table.where("a_transport_1") == "lost_2"
+    assert table.owner("kwajalein") == base
+    assert table.where("j_nagato") == ("truk" if base == "allies" else "kwajalein")
+    assert ("evicted" in kinds(events)) is (base == "allies")
+
+
+@pytest.mark.clause("8.8.3", "7.1.1")
+def test_8_8_3_transports_in_the_base_defend_it() -> None:
+    units = {SEA: [*MARINES], "kwajalein": ["j_transport_1"]}
+    table = Table(turn=3, step="landings", units=units)
+    table.act("allies", "land", "a_transport_1", "kwajalein")
+    table.act("allies", "land", "a_transport_2", "kwajalein")
+    assert (table.to_act, table.step) == ("allies", "land_fight")
+    table.act("allies", "aim", "a_transport_1", "garrison")
+    assert table.clause("allies", "aim", "a_transport_2", "a_transport_1") == "8.8.2"
+    table.act("allies", "aim", "a_transport_2", "j_transport_1")
+    assert table.to_act == "japan"
+    table.act("japan", "aim", "garrison", "a_transport_1")
+    dice = [6, 1, 1, 1, 6, 6, 6, 1, 6, 6, 5, 6]
+    events = table.act("japan", "aim", "j_transport_1", "a_transport_1", dice=dice)
+    assert only(events, "sunk") == [{"unit": "j_transport_1"}]
+    assert table.strength("a_transport_1") == 1
+    assert table.owner("kwajalein") == "allies"
+
+
+def stalemate() -> Table:
+    return Table(turn=2, step="combat", control=neutral(), units={SEA: ["j_transport_1", "a_transport_1"]})
+
+
+@pytest.mark.clause("8.7.5", "8.4.3", "8.8.1", "9.0.3")
+def test_hf_16_transports_alone_remain_both() -> None:
+    table = stalemate()
+    assert (table.to_act, table.step) == ("japan", "land_step")
+    assert table.ends("land") == {"johnston_island"}
+    table.act("japan", "done")
+    assert table.ends("land") == {"kwajalein", "maloelap"}
+    table.act("allies", "done")
+    assert table.step == "stay_or_withdraw"
+    table.act("allies", "stay")
+    events = table.act("japan", "stay")
+    assert only(events, "points_scored") == [{"japan": 0, "allies": 0, "points": 0}]
+    assert table.control(SEA) is None
+    assert {table.where("j_transport_1"), table.where("a_transport_1")} == {SEA}
+
+
+@pytest.mark.clause("8.8.3")
+def test_8_8_3_a_transport_at_sea_may_defend_if_it_does_not_attack() -> None:
+    table = stalemate()
+    table.act("japan", "done")
+    table.act("allies", "land", "a_transport_1", "kwajalein")
+    assert (table.to_act, table.offered("defend")) == ("japan", [("defend", "j_transport_1", "kwajalein")])
+    table.act("japan", "defend", "j_transport_1", "kwajalein")
+    assert (table.to_act, table.step) == ("allies", "land_fight")
+    events = table.act("allies", "aim", "a_transport_1", "j_transport_1", dice=[6, 6, 6, 1, 1, 2, 3, 4, 1, 1, 1, 6, 2])
+    assert only(events, "sunk") == [{"unit": "j_transport_1"}]
+    assert table.owner("kwajalein") == "allies"
+    assert table.step != "stay_or_withdraw"
+
+
+@pytest.mark.clause("8.1.7", "8.2.4", "8.2.5")
+def test_8_1_7_a_landing_follows_every_round() -> None:
+    units = {SEA: ["a_idaho", "a_transport_1", "j_nagato"], "solomon_sea": ["j_ise", "a_tennessee"]}
+    table = Table(turn=2, step="combat", units=units)
+    for _ in range(2):
+        if table.step == "combat":
+            table.act("japan", "fight", SEA, dice=[2] * 5 + [2] * 4)
+        else:
+            table.act("japan", "stay", dice=[2] * 5 + [2] * 4)
+        assert (table.to_act, table.step, table.ends("land")) == ("allies", "land_step", {"kwajalein", "maloelap"})
+        table.act("allies", "done")
+        table.act("allies", "stay")
+    assert table.strength("j_nagato") == 4

@@ -1,0 +1,68 @@
+"""The odds of Hold Fast against every fall of the dice in the game itself."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice, every_fall
+from ironbottom.engine.position import read_position
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast.odds import disables, expected_hits, sinks, takes_base, volley, wins_roll
+from ironbottom.games.hold_fast.pieces import UNITS
+from ironbottom.games.hold_fast.state import STRENGTH
+
+RULES = get_game("hf").rules({"block_memory": "off"})
+
+
+def submarine_fires(target: str, strength: int) -> State:
+    """Japan's submarine has a choice of two targets."""
+    units = {"coral_sea": ["j_submarine", "j_nagato", "j_akagi", target, "a_idaho", "a_wasp"]}
+    told = {"turn": 2, "step": "combat", "units": units, "strength": {target: strength}}
+    return read_position({"game": "hold_fast", **told}, RULES)
+
+
+@pytest.mark.parametrize(("target", "strength"), [("a_lexington", 3), ("a_cruiser_1", 2), ("a_maryland", 1)])
+def test_hits_and_sinkings_of_every_fall(target: str, strength: int) -> None:
+    start, unit = submarine_fires(target, strength), UNITS.index[target]
+
+    def trial(dice: object) -> int:
+        state = start.copy()
+        state.apply("japan", ("fire", "j_submarine", target), dice)  # type: ignore[arg-type]
+        return state.cells[STRENGTH + unit]
+
+    left: Counter[int] = Counter()
+    for chance, _, outcome in every_fall(trial):  # type: ignore[arg-type]
+        left[outcome] += chance  # type: ignore[index]
+    hit_on = RULES.pieces.hit_on[unit]
+    assert left[0] == pytest.approx(sinks(2, hit_on, strength))
+    for hits, chance in enumerate(volley(2, hit_on)):
+        if hits < strength:
+            assert left[strength - hits] == pytest.approx(chance)
+
+
+def test_expected_hits_and_disabling() -> None:
+    assert expected_hits(6, 5) == pytest.approx(2)
+    falls = [1 in dice for dice in product(range(1, 7), repeat=3)]
+    assert disables(3) == pytest.approx(sum(falls) / len(falls))
+
+
+def test_the_roll_for_air_or_surface() -> None:
+    assert wins_roll(0) == 0.5
+    assert wins_roll(1) + wins_roll(-1) == pytest.approx(1)
+    assert wins_roll(1) == pytest.approx(21 / 31)
+
+
+@pytest.mark.parametrize("strength", [1, 2, 3, 4])
+def test_landings_against_a_garrison(strength: int) -> None:
+    """Many landings in the game come out as often as the odds say."""
+    told = {"turn": 2, "step": "landings", "units": {"marshall_islands": ["a_transport_1"]}}
+    start = read_position({"game": "hold_fast", "strength": {"a_transport_1": strength}, **told}, RULES)
+    taken, tries = 0, 1_500
+    for seed in range(tries):
+        state = start.copy()
+        state.apply("allies", ("land", "a_transport_1", "kwajalein"), SeededDice(seed))
+        taken += state.view("public")["places"]["kwajalein"] == "allies"
+    chance = takes_base(strength)
+    assert abs(taken / tries - chance) < 4 * (chance * (1 - chance) / tries) ** 0.5
