@@ -1,15 +1,30 @@
-// Writes the coast of the Solomons: `npm run coast`.
-// Source, licence and method stand in src/games/pacific_fury/coast.provenance.md.
+// Writes the coasts: `npm run coast` for all, `npm run coast solomons` for one.
+// Source, licence and method stand in coast.provenance.md beside each file.
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 
-const OUT = new URL('../src/games/pacific_fury/coast.json', import.meta.url)
-// What a very wide screen can ever show: degrees east and north.
-const BOX = { west: 140, east: 182, south: -23, north: 2 }
-const STEP = 0.002 // degrees, about 220 m: finer than a pixel at the largest zoom
-const TOLERANCE = 0.004 // degrees; the source itself is rounded to 0.0036
+/** Each coast as it was made. `box`: what a very wide screen can ever show, degrees east (on past 180) and north. `step`:
+ * degrees in the file. `tolerance`: how far the line kept may lie from the source. `core`: where that holds; outside it
+ * `far` does, and islands smaller than that are left out. `islets`: islands too small for the source that have a name. */
+const COASTS = {
+  // The source is rounded to 0.0036 degrees; a step of 0.002 is about 220 m, finer than a pixel at the largest zoom.
+  solomons: {
+    out: 'games/pacific_fury', source: 'land-10m', box: { west: 140, east: 182, south: -23, north: 2 }, step: 0.002, tolerance: 0.004,
+  },
+  pacific: {
+    out: 'board/pacific', source: 'land-50m', box: { west: 30, east: 252, south: -62, north: 70 }, step: 0.01, tolerance: 0.03,
+    core: { west: 68, east: 216, south: -38, north: 58 }, far: 0.2,
+    islets: [
+      [166.63, 19.29], [182.63, 28.21], [153.98, 24.29], [190.47, 16.73], // Wake, Midway, Marcus, Johnston
+      [167.73, 8.72], [171.05, 8.75], [162.35, 11.45], [169.5, 5.9], [169.65, 6.0], // Kwajalein, Maloelap, Eniwetok, Jaluit
+      [173.0, 1.4], [172.8, 3.1], [174.5, -0.8], [151.78, 7.42], [158.2, 6.9], [163.0, 5.3], // Tarawa, Makin, Truk, Ponape, Kusaie
+      [144.78, 13.45], [145.73, 15.18], [145.65, 14.99], [141.32, 24.78], [138.1, 9.5], [134.5, 7.4], // Guam to Palau
+      [139.8, 10.0], [127.68, 26.21], [142.2, 27.06], [92.73, 11.67], [105.63, -10.49], [96.85, -12.17], // Ulithi to Cocos
+    ],
+  },
+}
 
-/** All rings of a TopoJSON land object as [lon, lat] with longitude running on past 180. */
+/** All rings of a TopoJSON land object as [lon, lat], unrolled so that no ring leaps from 180 to -180. */
 function rings(topology) {
   const { scale, translate } = topology.transform
   const arcs = topology.arcs.map((arc) => {
@@ -26,7 +41,16 @@ function rings(topology) {
     g.type === 'GeometryCollection' ? g.geometries.flatMap(walk)
     : g.type === 'Polygon' ? g.arcs.map(join)
     : g.arcs.flatMap((polygon) => polygon.map(join))
-  return walk(topology.objects.land)
+  return walk(topology.objects.land).map(unroll)
+}
+
+function unroll(ring) {
+  let turn = 0
+  return ring.map(([lon, lat], i) => {
+    const leap = i ? lon - ring[i - 1][0] : 0
+    if (Math.abs(leap) > 180) turn -= Math.sign(leap) * 360
+    return [lon + turn, lat]
+  })
 }
 
 /** Cuts a ring at the box (Sutherland and Hodgman). */
@@ -49,8 +73,10 @@ function clip(ring, { west, east, south, north }) {
   return ring
 }
 
+const within = ([lon, lat], { west, east, south, north }) => lon >= west && lon <= east && lat >= south && lat <= north
+
 /** Leaves out points that lie within the tolerance of the line kept (Douglas and Peucker). */
-function simplify(points, tolerance) {
+function simplify(points, { tolerance, core, far }) {
   if (points.length < 3) return points
   const [a, b] = [points[0], points.at(-1)]
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
@@ -59,24 +85,45 @@ function simplify(points, tolerance) {
   let at = 0
   points.forEach((p, i) => {
     const off = length ? Math.abs(dx * (p[1] - a[1]) - dy * (p[0] - a[0])) / length : Math.hypot(p[0] - a[0], p[1] - a[1])
-    if (off > worst) [worst, at] = [off, i]
+    const weight = !core || within(p, core) ? off : (off * tolerance) / far
+    if (weight > worst) [worst, at] = [weight, i]
   })
   if (worst <= tolerance) return [a, b]
-  return [...simplify(points.slice(0, at + 1), tolerance).slice(0, -1), ...simplify(points.slice(at), tolerance)]
+  const coast = { tolerance, core, far }
+  return [...simplify(points.slice(0, at + 1), coast).slice(0, -1), ...simplify(points.slice(at), coast)]
 }
 
-const near = (ring) => [0, 360].map((turn) => ring.map(([lon, lat]) => [lon + turn, lat]))
-  .filter((r) => r.some(([lon]) => lon > BOX.west && lon < BOX.east))
-  .filter((r) => Math.max(...r.map((p) => p[0])) - Math.min(...r.map((p) => p[0])) < 180)
+/** The turns of a ring that reach into the box; one that goes round the whole earth is left out. */
+const near = (ring, { west, east }) => [0, 360].map((turn) => ring.map(([lon, lat]) => [lon + turn, lat]))
+  .filter((r) => r.some(([lon]) => lon > west && lon < east))
+  .filter((r) => Math.max(...r.map((p) => p[0])) - Math.min(...r.map((p) => p[0])) < 300)
 
-const source = createRequire(import.meta.url)('world-atlas/land-10m.json')
-const land = rings(source).flatMap(near).map((r) => clip(r, BOX)).filter((r) => r.length > 2).map((r) => {
-  const kept = simplify(r, TOLERANCE)
-  // Whole steps, the first point absolute and the others as differences, so that the file stays small.
-  const steps = kept.map((p) => p.map((v) => Math.round(v / STEP)))
+/** Whether a ring is worth its bytes: outside the core, what is smaller than the tolerance there is not. */
+function matters(ring, { core, far }) {
+  if (!core || ring.some((p) => within(p, core))) return true
+  return [0, 1].some((axis) => Math.max(...ring.map((p) => p[axis])) - Math.min(...ring.map((p) => p[axis])) > 2 * far)
+}
+
+/** Whole steps, the first point absolute and the others as differences, so that the file stays small. */
+function pack(ring, step) {
+  const steps = ring.map((p) => p.map((v) => Math.round(v / step))).filter((p, i, all) => !i || p[0] !== all[i - 1][0] || p[1] !== all[i - 1][1])
   return steps.flatMap(([x, y], i) => (i ? [x - steps[i - 1][0], y - steps[i - 1][1]] : [x, y]))
-})
+}
 
-const rows = land.map((r) => JSON.stringify(r)).join(',\n')
-fs.writeFileSync(OUT, `{"step":${STEP},"box":${JSON.stringify(BOX)},"rings":[\n${rows}\n]}\n`)
-console.log(`${land.length} rings, ${land.reduce((n, r) => n + r.length / 2, 0)} points, ${fs.statSync(OUT).size} bytes`)
+function write(name, coast) {
+  const { out, source, box, step, islets = [] } = coast
+  const topology = createRequire(import.meta.url)(`world-atlas/${source}.json`)
+  const land = rings(topology).flatMap((r) => near(r, box)).map((r) => clip(r, box)).filter((r) => r.length > 2 && matters(r, coast))
+    .map((r) => pack(simplify(r, coast), step))
+  const alone = islets.filter((p) => !land.some((r) => Math.hypot(r[0] * step - p[0], r[1] * step - p[1]) < 0.25))
+  const packed = [...land, ...alone.map((p) => pack([p], step))]
+  const file = new URL(`../src/${out}/coast.json`, import.meta.url)
+  const rows = packed.map((r) => JSON.stringify(r)).join(',\n')
+  fs.writeFileSync(file, `{"step":${step},"box":${JSON.stringify(box)},"rings":[\n${rows}\n]}\n`)
+  console.log(`${name}: ${packed.length} rings, ${packed.reduce((n, r) => n + r.length / 2, 0)} points, ${fs.statSync(file).size} bytes`)
+}
+
+for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(COASTS)) {
+  if (!COASTS[name]) throw Error(`No coast is called ${name}; there are ${Object.keys(COASTS).join(', ')}.`)
+  write(name, COASTS[name])
+}
