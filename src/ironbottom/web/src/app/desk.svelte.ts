@@ -273,8 +273,10 @@ export class Desk extends PageParts {
 
   /** Takes back the last part of a half-made choice. Gives whether there was one. */
   back(): boolean {
-    if (!this.picks.length && !this.notices.refusal) return false
+    const begun = !this.picks.length && !!this.decision && !!this.game.filling?.(this)?.begun
+    if (!this.picks.length && !this.notices.refusal && !begun) return false
     this.notices.clear()
+    if (begun) this.draft = null
     this.picks = this.picks.slice(0, -1)
     if (!this.picks.length) this.showing = false
     return true

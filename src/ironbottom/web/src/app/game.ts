@@ -1,6 +1,6 @@
 import type { Component } from 'svelte'
 import type { Side } from '../board/types'
-import type { LogLine, TimelineTurn } from '../frame/types'
+import type { ChoiceButton, LogLine, TimelineTurn } from '../frame/types'
 import type { Action, Decision, LogEntry, View } from './api'
 import type { Pick } from './choices'
 import type { Desk } from './desk.svelte'
@@ -24,6 +24,14 @@ export interface Course {
   turns: readonly TimelineTurn[]
   /** the last entry of each step, turn by turn; steps to come have none */
   ends: readonly (readonly number[])[]
+}
+
+/** A question of the game's own, while choices are put together on its page: what is asked, and what its buttons do. */
+export interface Filling {
+  sentence: string
+  buttons: readonly (ChoiceButton & { act: () => void })[]
+  /** something is picked already, and may be left again */
+  begun: boolean
 }
 
 /** A part of the text board: a place, a force, a counter. One with an id that may be chosen is a button. */
@@ -80,6 +88,8 @@ export interface GamePage {
   long(verb: string): boolean
   /** what is filled in so far, as one act: its button, what is missing, and the choices */
   order(desk: Desk): { label: string; missing?: string; choices: readonly Action[] } | null
+  /** the question while choices are put together on the page; nothing where the usual question serves */
+  filling?(desk: Desk): Filling | null
   /** which entries are worth showing when one comes back, and the one sentence for each; `here`: the sides of persons here */
   worth(log: readonly LogEntry[], place: number, here: readonly string[]): boolean
   headline(entry: LogEntry): string

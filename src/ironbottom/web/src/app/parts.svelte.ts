@@ -10,6 +10,8 @@ export class PageParts {
   drawer = $state(false)
   /** the clause that is open among the rules */
   clause = $state<string | null>(null)
+  /** the place or the force that the panel shows */
+  looked = $state<string | null>(null)
   /** the entry of the log that is open */
   opened = $state<number | null>(null)
   /** pointing explains instead of choosing */

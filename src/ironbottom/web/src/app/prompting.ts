@@ -3,6 +3,7 @@ import type { ChoiceButton, ClauseRef } from '../frame/types'
 import type { Action } from './api'
 import { lit, type Pick } from './choices'
 import type { Desk } from './desk.svelte'
+import type { Filling } from './game'
 
 /** What the prompt shows. */
 export interface Prompt {
@@ -148,10 +149,11 @@ function deciding(desk: Desk): Prompted {
     withdraw: () => desk.withdrawal && void desk.withdraw(decision.side, desk.withdrawal.seq),
   }
   const asked = desk.question
-  const choices = desk.covered ? covered(desk, acts) : buttons(desk, acts)
+  const filling = picks.length || desk.covered ? null : (game.filling?.(desk) ?? null)
+  const choices = desk.covered ? covered(desk, acts) : filling ? filled(filling, acts) : buttons(desk, acts)
   const verb = picks.find((pick) => 'verb' in pick)?.verb ?? ('verb' in asked && typeof asked.verb === 'string' ? asked.verb : null)
   const sentence =
-    picks.length && asked.kind !== 'none' ? game.ask(picks, asked.kind, verb, desk) : decision.prompt
+    picks.length && asked.kind !== 'none' ? game.ask(picks, asked.kind, verb, desk) : (filling?.sentence ?? decision.prompt)
   return {
     prompt: {
       side: asSide(decision.side),
@@ -162,7 +164,7 @@ function deciding(desk: Desk): Prompted {
       choices: choices.filter((choice) => choice.weight !== 'quiet'),
       quiet: [
         ...choices.filter((choice) => choice.weight === 'quiet'),
-        ...(picks.length ? [{ id: 'back', label: 'Leave it', key: 'Esc', icon: 'undo' }] : takeBack(desk, decision.side)),
+        ...(picks.length || filling?.begun ? [{ id: 'back', label: 'Leave it', key: 'Esc', icon: 'undo' }] : takeBack(desk, decision.side)),
         ...(desk.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: desk.withdrawal.text?.replace(/^./, (c) => c.toLowerCase()), key: 'W', icon: 'undo' }] : []),
         ...(desk.lifted ? [{ id: 'cover', label: 'Cover', key: 'C', icon: 'hidden' }] : []),
       ],
@@ -170,6 +172,14 @@ function deciding(desk: Desk): Prompted {
     },
     acts,
   }
+}
+
+/** The game's own question: every button does what it says. */
+function filled(filling: Filling, acts: Acts): ChoiceButton[] {
+  return filling.buttons.map(({ act, ...button }) => {
+    acts[button.id] = act
+    return button
+  })
 }
 
 /** On a shared screen: who may act, what needs no argument, and a way to show the rest while the other player looks away. */

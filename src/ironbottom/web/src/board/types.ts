@@ -56,6 +56,8 @@ export interface AreaState {
   /** read from near to far: name, kind, legal, holder, what lies here */
   label: string
   legal?: boolean
+  /** who holds it, shown along its edge */
+  holder?: Side
   /** the price of the choice in the gold tag: "free", "1–3" */
   price?: string
 }

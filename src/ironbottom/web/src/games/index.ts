@@ -3,6 +3,7 @@ import type { GamePage } from '../app/game'
 /** The games that have a page of their own, each fetched when it is first played. */
 const PAGES: Readonly<Record<string, () => Promise<{ default: GamePage }>>> = {
   pacific_fury: () => import('./pacific_fury/play'),
+  hold_fast: () => import('./hold_fast/play'),
 }
 
 /** Whether a game is played in the page; the others are played in the terminal. */

@@ -1,0 +1,39 @@
+import type { GamePage } from '../../app/game'
+import { course } from './play_course'
+import { filling } from './play_filling'
+import { HELP, TOUR } from './play_guide'
+import { gathers, guess } from './play_hands'
+import { headline, story, worth } from './play_log'
+import { textBoard } from './play_text'
+import { factsOf, procedureOf, viewOf } from './play_view'
+import { askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
+import PlayPage from './PlayPage.svelte'
+
+/** What is chosen with all blocks in play face up; all else is chosen with an eye on one's own hidden blocks. */
+const OPEN = new Set(['combat', 'stay_or_withdraw', 'targeting', 'pursuit', 'return_fire', 'land_fight'])
+
+const page: GamePage = {
+  Page: PlayPage,
+  choice: choiceWords,
+  verb: verbWords,
+  value: valueWords,
+  ask: askWords,
+  manner,
+  where,
+  subline,
+  curtain: (view) => !OPEN.has(procedureOf(viewOf(view))),
+  telling: () => false,
+  long: gathers,
+  order: () => null,
+  filling,
+  worth,
+  headline,
+  story,
+  course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view), factsOf(desk.pieces)),
+  guess,
+  textBoard,
+  tour: TOUR,
+  help: HELP,
+}
+
+export default page

@@ -1,0 +1,287 @@
+import type { LogEntry, ToldEvent } from '../../app/api'
+import { standing } from '../../app/looks.svelte'
+import type { Side } from '../../board/types'
+import type { Marks } from './play_blocks'
+import { shotDice } from './play_log'
+import { ADJECTIVE, counted, frameOf, procedureOf, SIDES, sideOf, topFrame, type Facts, type HoldView } from './play_view'
+import type { BlockView, Kind, UnitFacts } from './types'
+import { blockInWords } from './words'
+
+export interface Fire {
+  side: Side
+  sideName: string
+  title: string
+  rows: { id: string; attacker: string; target: string; dice: { value: number; role?: 'hit' | 'miss' | 'disables' | 'plain'; label?: string }[]; result: string }[]
+}
+
+/** The units of a side in a battle that stand together on the battle board (8.0.2). */
+export interface Station {
+  name: string
+  blocks: readonly BlockView[]
+}
+
+export interface BattleSide {
+  side: Side
+  sideName: string
+  note: string
+  stations: Station[]
+}
+
+export interface Battle {
+  title: string
+  steps: readonly string[]
+  now: number
+  /** what was named and rolled for this round */
+  facts: string[]
+  fire: Fire[]
+  sides: BattleSide[]
+  words: Readonly<Record<string, string>>
+}
+
+const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
+const ABOUT = new Set(['fired', 'land_fired', 'combat_opened', 'withdrew', 'stayed', 'way_rolled', 'way_chosen', 'landing', 'pursued', 'base_taken', 'base_held'])
+const SHOTS = new Set(['fired', 'land_fired'])
+const OPENS = new Set(['combat_opened', 'landing'])
+
+/** The events of the battle in hand, or of the one that the last entry fought out; nothing where there is none. */
+export function battleEntries(log: readonly LogEntry[], view: HoldView, past: boolean): ToldEvent[] | null {
+  const on = view.battle !== null || frameOf(view, 'battle') !== undefined || frameOf(view, 'land_fight') !== undefined
+  const stands = standing(log)
+  const last = stands.at(-1)
+  if (!on && !(past && last?.events?.some((event) => ABOUT.has(event.event)))) return null
+  const before = stands.slice(0, -1).flatMap((entry) => entry.events ?? [])
+  const fresh = last?.events ?? []
+  const shot = past || !on ? fresh.findIndex((event) => SHOTS.has(event.event)) : -1
+  const events = [...before, ...fresh]
+  const upTo = shot >= 0 ? before.length + shot : events.length - 1
+  const from = opening(events, upTo)
+  if (from < 0) return null
+  const ended = events.findIndex((event, k) => k > Math.max(upTo, from) && (event.event === 'combat_ended' || event.event === 'combat_opened'))
+  return events.slice(from, shot >= 0 && ended >= 0 ? ended + 1 : undefined)
+}
+
+/** Where the battle began that goes on at this event: a combat, or a landing away from one (8.8.6). */
+function opening(events: readonly ToldEvent[], upTo: number): number {
+  for (let k = Math.min(upTo, events.length - 1); k >= 0; k--) {
+    const { event } = events[k]!
+    if (event === 'combat_opened') return k
+    if (event === 'combat_ended' && k < upTo) return events.findIndex((one, i) => i > k && OPENS.has(one.event))
+    if (event === 'turn_opened') return events.findIndex((one, i) => i > k && OPENS.has(one.event))
+  }
+  return events.findIndex((one) => OPENS.has(one.event))
+}
+
+interface Part {
+  kind: 'submarine' | 'air' | 'surface' | 'land' | 'pursuit'
+  round: number
+  events: ToldEvent[]
+}
+
+/** A battle in its parts: submarines, rounds, landings, pursuit. */
+function partsOf(events: readonly ToldEvent[]): Part[] {
+  const parts: Part[] = [{ kind: events[0]?.event === 'landing' ? 'land' : 'submarine', round: 0, events: [] }]
+  let round = 0
+  for (const event of events) {
+    const last = parts.at(-1)!
+    if (event.event === 'ways_named' && last.events.some((one) => SHOTS.has(one.event))) parts.push({ kind: last.kind, round: round + 1, events: [] })
+    if (event.event === 'way_chosen') {
+      round += 1
+      const kind = event['way'] === 'air' ? 'air' : 'surface'
+      const begun = parts.at(-1)!
+      if (begun.events.some((one) => one.event === 'ways_named') && !begun.events.some((one) => SHOTS.has(one.event))) Object.assign(begun, { kind, round })
+      else parts.push({ kind, round, events: [] })
+    } else if (event.event === 'landing' && last.kind !== 'land') parts.push({ kind: 'land', round, events: [] })
+    else if (event.event === 'withdrew') parts.push({ kind: 'pursuit', round, events: [] })
+    parts.at(-1)!.events.push(event)
+  }
+  return parts
+}
+
+interface Fighter {
+  id: string
+  strength: number
+  disabled: boolean
+  word?: string
+  gone: boolean
+}
+
+/** Everything that the battle board shows. */
+export function battleNow(events: readonly ToldEvent[], view: HoldView, facts: Facts, mine: string | null, marks: Marks): Battle {
+  const parts = partsOf(events)
+  const part = parts.at(-1)!
+  const shown = parts.findLast((one) => one.events.some((event) => SHOTS.has(event.event))) ?? part
+  const there = fightersOf(events, view, facts)
+  const land = frameOf(view, 'land_fight')
+  const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
+  const words = wordsOf(there, view, facts)
+  return {
+    title: titleOf(events, part, view, facts),
+    ...stepsOf(view, land !== undefined),
+    facts: part.events.filter((event) => ['ways_named', 'way_rolled', 'withdrew'].includes(event.event)).map((event) => event.text),
+    fire: firesOf(shown === part || part.kind !== 'submarine' ? shown : part, facts),
+    sides: order.map((side) => sideNow(side, there, land, view, facts, marks)),
+    words,
+  }
+}
+
+const PARTS: Readonly<Record<Part['kind'], string>> = { submarine: 'submarines', air: 'air combat', surface: 'surface combat', land: 'landings', pursuit: 'pursuit' }
+
+function titleOf(events: readonly ToldEvent[], part: Part, view: HoldView, facts: Facts): string {
+  const opened = events.find((event) => event.event === 'combat_opened')
+  const land = frameOf(view, 'land_fight')
+  const base = land ? String(land['base']) : part.kind === 'land' ? String(part.events.find((event) => event.event === 'landing')?.['place'] ?? '') : ''
+  if (base) return `Land combat at ${facts.name(base)}`
+  const where = opened ? facts.within(String(opened['area'])) : 'the Pacific'
+  const round = part.round && part.kind !== 'pursuit' ? `, round ${part.round}` : ''
+  return `Battle in ${where}${round}: ${PARTS[part.kind]}`
+}
+
+const STEPS = ['Submarines', 'Air or surface', 'Japan fires', 'Allies fire', 'Landings', 'Stay or withdraw', 'Pursuit'] as const
+const LAND_STEPS = ['Attackers aim', 'Defenders aim', 'Dice'] as const
+
+function stepsOf(view: HoldView, land: boolean): { steps: readonly string[]; now: number } {
+  const top = topFrame(view)
+  if (land && top?.procedure === 'land_fight') {
+    const aimed = new Set((top['aimed'] as string[] | undefined) ?? [])
+    const attackers = (top['attackers'] as string[] | undefined) ?? []
+    return { steps: LAND_STEPS, now: attackers.every((id) => aimed.has(id)) ? 1 : 0 }
+  }
+  const at: Readonly<Record<string, number>> = { name_way: 1, land_step: 4, land_fight: 4, stay_or_withdraw: 5, pursuit: 6, return_fire: 6 }
+  switch (top?.procedure) {
+    case 'targeting':
+      return { steps: STEPS, now: top['kind'] === 'submarine' ? 0 : top['side'] === 'japan' ? 2 : 3 }
+    case 'way_home':
+      return { steps: STEPS, now: top['reason'] === 'withdraws' ? 6 : 3 }
+    default:
+      return { steps: STEPS, now: at[top?.procedure ?? ''] ?? STEPS.length }
+  }
+}
+
+/** Who takes part and what has become of them, out of what was told. */
+function fightersOf(events: readonly ToldEvent[], view: HoldView, facts: Facts): Map<string, Fighter> {
+  const there = new Map<string, Fighter>()
+  const of = (id: string): Fighter => {
+    if (!there.has(id)) there.set(id, { id, strength: facts.units.get(id)?.strength ?? 1, disabled: false, gone: false })
+    return there.get(id)!
+  }
+  for (const event of events) {
+    const id = typeof event['unit'] === 'string' ? event['unit'] : ''
+    const target = typeof event['target'] === 'string' ? event['target'] : ''
+    const place = typeof event['place'] === 'string' ? facts.name(event['place']) : ''
+    switch (event.event) {
+      case 'revealed':
+        ;(event['units'] as string[]).forEach((unit, k) => (of(unit).strength = (event['strengths'] as number[])[k]!))
+        break
+      case 'fired':
+        of(target).strength = Number(event['strength'])
+        if (event['disabled']) of(target).disabled = true
+        break
+      case 'land_fired':
+        if (target !== 'garrison') of(target).strength = Math.max(0, of(target).strength - Number(event['hits']))
+        break
+      case 'sunk':
+        if (there.has(id)) Object.assign(of(id), { gone: true, word: 'lost', strength: 0 })
+        break
+      case 'disabled_home':
+        if (there.has(id)) Object.assign(of(id), { gone: true, disabled: false, word: place ? `to ${place}` : 'off board' })
+        break
+      case 'went_home':
+        if (there.has(id)) Object.assign(of(id), { gone: true, word: place ? `to ${place}` : 'off board' })
+        break
+      case 'submarine_left':
+        for (const one of there.values()) if (facts.units.get(one.id)?.kind === 'submarine' && sideOf(one.id) === event['side']) Object.assign(one, { gone: true, word: 'off board' })
+    }
+  }
+  // What the view shows now goes before what was told.
+  for (const side of SIDES) {
+    for (const [id, told] of Object.entries(view.units[side])) {
+      const one = there.get(id)
+      if (one && !one.gone) Object.assign(one, { strength: told.strength, disabled: told.disabled })
+    }
+  }
+  return there
+}
+
+const STATIONS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
+  ['Battle station', ['battleship', 'cruiser']], ['Carriers', ['carrier']], ['Transports', ['transport']], ['Land based air', ['land_based_air']],
+  ['Submarine', ['submarine']],
+]
+
+function sideNow(side: Side, there: ReadonlyMap<string, Fighter>, land: Readonly<Record<string, unknown>> | undefined, view: HoldView, facts: Facts, marks: Marks): BattleSide {
+  const own = [...there.values()].filter((one) => sideOf(one.id) === side && facts.units.has(one.id))
+  const fighting = land && new Set([...((land['attackers'] as string[]) ?? []), ...((land['defenders'] as string[]) ?? [])])
+  const taking = fighting ? own.filter((one) => fighting.has(one.id) || one.gone) : own
+  const stations = STATIONS.flatMap(([name, kinds]): Station[] => {
+    const blocks = taking.filter((one) => kinds.includes(facts.units.get(one.id)!.kind)).map((one) => blockOf(one, facts, marks))
+    return blocks.length ? [{ name, blocks }] : []
+  })
+  if (land && (land['defenders'] as string[] | undefined)?.includes('garrison') && land['side'] !== side) stations.unshift({ name: 'Garrison', blocks: [garrison(side, marks)] })
+  const left = taking.filter((one) => !one.gone).length
+  return { side, sideName: SIDE_NAMES[side], note: noteOf(side, left, view, facts), stations }
+}
+
+function noteOf(side: Side, left: number, view: HoldView, facts: Facts): string {
+  const top = topFrame(view)
+  const waiting = top?.procedure === 'targeting' && top['side'] === side ? ((top['left'] as string[] | undefined) ?? []) : []
+  const dice = waiting.reduce((n, id) => n + (facts.units.get(id)?.dice ?? 0), 0)
+  return waiting.length ? `${counted(waiting.length, 'unit')} to aim, ${counted(dice, 'die', 'dice')}` : counted(left, 'block')
+}
+
+function blockOf(one: Fighter, facts: Facts, marks: Marks): BlockView {
+  const unit = facts.units.get(one.id)!
+  const block: BlockView = {
+    id: one.id, side: unit.side, facts: unit, strength: one.strength, up: true, label: '',
+    disabled: (one.disabled && !one.gone) || undefined,
+    sunk: one.word === 'lost' || undefined,
+    acted: (one.gone && one.word !== 'lost') || undefined,
+    legal: marks.lit.has(one.id) || undefined,
+    selected: marks.picked.has(one.id) || undefined,
+    target: marks.aimed?.get(one.id),
+  }
+  block.label = blockInWords(block)
+  return block
+}
+
+/** 3.5.1 The control marker of a base, which fights with one die. */
+function garrison(side: Side, marks: Marks): BlockView {
+  const unit: UnitFacts = { id: 'garrison', name: 'Garrison', side, kind: 'transport', label: '', fires_in: 'land', dice: 1, strength: 1, hit_on: 6, turn: 0, place: null }
+  return {
+    id: 'garrison', side, facts: unit, strength: 1, up: true, legal: marks.lit.has('garrison') || undefined, selected: marks.picked.has('garrison') || undefined,
+    target: marks.aimed?.get('garrison'), label: `${ADJECTIVE[side]} garrison, one die, hit on 6${marks.lit.has('garrison') ? ', may be chosen' : ''}`,
+  }
+}
+
+/** A short word beneath a block: whom it aims at, where it went. */
+function wordsOf(there: ReadonlyMap<string, Fighter>, view: HoldView, facts: Facts): Record<string, string> {
+  const words: Record<string, string> = {}
+  for (const one of there.values()) if (one.word) words[one.id] = one.word
+  const top = topFrame(view)
+  const aims = (top?.['aims'] as { unit: string; target: string }[] | undefined) ?? []
+  const verb = procedureOf(view) === 'pursuit' ? 'pursues' : 'at'
+  for (const { unit, target } of aims) words[unit] = `${verb} ${facts.name(target)}`
+  return words
+}
+
+/** The fire of a part of the battle, side by side. */
+function firesOf(part: Part, facts: Facts): Fire[] {
+  const order: Side[] = []
+  const rows: Record<Side, Fire['rows']> = { japan: [], allies: [] }
+  const hits: Record<Side, number> = { japan: 0, allies: 0 }
+  const land = part.events.findLast((event) => event.event === 'landing')
+  for (const event of part.events) {
+    if (!SHOTS.has(event.event)) continue
+    const unit = String(event['unit'])
+    const target = String(event['target'])
+    const side = unit === 'garrison' ? (target === 'garrison' ? 'japan' : sideOf(target) === 'japan' ? 'allies' : 'japan') : sideOf(unit)
+    const scored = Number(event['hits'])
+    if (!order.includes(side)) order.push(side)
+    hits[side] += scored
+    const result = [scored ? counted(scored, 'hit') : 'no hit', event['disabled'] ? 'disabled' : '', event.event === 'fired' && Number(event['strength']) === 0 ? 'sunk' : ''].filter(Boolean).join(', ')
+    rows[side].push({ id: `${unit} ${target} ${rows[side].length}`, attacker: facts.name(unit), target: facts.name(target), dice: [...shotDice(event)], result })
+  }
+  const what = land ? 'fought' : part.kind === 'pursuit' ? 'fired in pursuit' : 'fired'
+  return order.map((side) => ({
+    side, sideName: SIDE_NAMES[side], rows: rows[side],
+    title: `${what}, ${counted(rows[side].length, 'unit')}: ${hits[side] ? counted(hits[side], 'hit') : 'no hit'}`,
+  }))
+}

@@ -1,0 +1,115 @@
+import type { Side } from '../../board/types'
+import type { BlockView, Kind, Pile, UnitFacts } from './types'
+import { blockInWords } from './words'
+import { KINDS, kindWords, SIDES, type Facts, type HoldView } from './play_view'
+
+/** What is lit, what is picked, and the dice aimed at a unit, by id. */
+export interface Marks {
+  lit: ReadonlySet<string>
+  picked: ReadonlySet<string>
+  aimed?: ReadonlyMap<string, number>
+}
+
+export const NO_MARKS: Marks = { lit: new Set(), picked: new Set() }
+
+/** A unit as a block, with what the moment shows of it. */
+export function seenBlock(id: string, view: HoldView, facts: Facts, eyes: string, marks: Marks): BlockView {
+  const unit = facts.units.get(id)!
+  const told = view.units[unit.side][id]
+  const block: BlockView = {
+    id, side: unit.side, facts: unit, strength: told?.strength ?? unit.strength, label: '',
+    up: told?.face_up || undefined,
+    sealed: (told && eyes === unit.side && !told.face_up) || undefined,
+    disabled: told?.disabled || undefined,
+    legal: marks.lit.has(id) || undefined,
+    selected: marks.picked.has(id) || undefined,
+    target: marks.aimed?.get(id),
+  }
+  block.label = blockInWords(block)
+  return block
+}
+
+/** A block with its back to the viewer. */
+export function hiddenBlock(id: string, side: Side, mayBe: readonly UnitFacts[] | undefined, marks: Marks): BlockView {
+  const block: BlockView = { id, side, mayBe, label: '', legal: marks.lit.has(id) || undefined, selected: marks.picked.has(id) || undefined }
+  block.label = blockInWords(block)
+  return block
+}
+
+const rank = (block: BlockView): number =>
+  block.facts ? KINDS.indexOf(block.facts.kind) * 100 - block.facts.dice * 5 - block.facts.strength : 1000
+
+/** The blocks of a side in a place, the most valuable first, those with their backs to the viewer last. */
+export function blocksAt(view: HoldView, facts: Facts, where: string, side: Side, eyes: string, marks: Marks): BlockView[] {
+  const seen = Object.keys(view.units[side])
+    .filter((id) => view.units[side][id]!.where === where && facts.units.has(id))
+    .map((id) => seenBlock(id, view, facts, eyes, marks))
+    .toSorted((a, b) => rank(a) - rank(b))
+  return [...seen, ...backsAt(view, facts, where, side, marks)]
+}
+
+function backsAt(view: HoldView, facts: Facts, where: string, side: Side, marks: Marks): BlockView[] {
+  const backs = view.hidden[side]?.[where]
+  if (!backs) return []
+  if (typeof backs === 'number') return Array.from({ length: backs }, (_, i) => hiddenBlock(`${side} ${where} ${i + 1}`, side, undefined, marks))
+  const known = memoryOf(view, facts, side)
+  return backs
+    .map((id) => hiddenBlock(id, side, known.get(id), marks))
+    .toSorted((a, b) => (a.mayBe?.length ?? 99) - (b.mayBe?.length ?? 99))
+}
+
+/** What the hidden blocks of a side may be, by block. */
+export function memoryOf(view: HoldView, facts: Facts, side: Side): Map<string, UnitFacts[]> {
+  const known = new Map<string, UnitFacts[]>()
+  for (const { blocks, may_be } of view.memory[side] ?? []) {
+    const units = may_be.flatMap((id) => facts.units.get(id) ?? [])
+    for (const block of blocks) known.set(block, units)
+  }
+  return known
+}
+
+/** What the enemy can tell of an own block, where that is worth knowing: nothing where it may be more than three units. */
+export function toldOf(block: BlockView, view: HoldView, facts: Facts): string | undefined {
+  const handle = block.facts && view.units[block.side][block.id]?.block
+  if (!handle || block.up) return undefined
+  const mayBe = memoryOf(view, facts, block.side).get(handle)
+  if (mayBe?.length === 1) return 'the enemy knows what it is'
+  return mayBe && mayBe.length <= 3 ? `the enemy takes it for ${mayBe.map((unit) => unit.name).join(' or ')}` : undefined
+}
+
+/** Blocks drawn together by kind. */
+export function pilesOf(blocks: readonly BlockView[], where: string): Pile[] {
+  const piles = new Map<Kind | 'hidden', BlockView[]>()
+  for (const block of blocks) {
+    const kind = block.facts?.kind ?? 'hidden'
+    piles.set(kind, [...(piles.get(kind) ?? []), block])
+  }
+  return [...piles].map(([kind, own]) => ({ id: `${where} ${own[0]!.side} ${kind}`, side: own[0]!.side, kind, blocks: own }))
+}
+
+/** What stands in a place in short: "4 carriers, 2 battleships". */
+export function pilesInWords(piles: readonly Pile[]): string {
+  return piles
+    .map(({ kind, blocks }) => (kind === 'hidden' ? `${blocks.length} ${blocks.length === 1 ? 'block' : 'blocks'} with their backs to you`.replace('1 block with their backs', '1 block with its back') : kindWords(kind, blocks.length)))
+    .join(', ')
+}
+
+/** The places beside the map in which something stands: off board, over a port, in a task force. */
+export function besideMap(view: HoldView, facts: Facts): string[] {
+  const all = new Set<string>()
+  for (const side of SIDES) {
+    for (const told of Object.values(view.units[side])) all.add(told.where)
+    for (const where of Object.keys(view.hidden[side] ?? {})) all.add(where)
+  }
+  return [...all].filter((where) => !facts.areas.has(where) && !facts.places.has(where)).toSorted()
+}
+
+/** Where a unit or a block is, or nothing. */
+export function whereIs(id: string, view: HoldView): string | null {
+  for (const side of SIDES) {
+    const told = view.units[side][id]
+    if (told) return told.where
+    for (const [where, blocks] of Object.entries(view.hidden[side] ?? {})) if (typeof blocks !== 'number' && blocks.includes(id)) return where
+  }
+  return null
+}

@@ -1,0 +1,102 @@
+import type { Action } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+import type { Filling } from '../../app/game'
+import { whereIs } from './play_blocks'
+import { gathering, gathers, press, together, type Gathering } from './play_hands'
+import { counted, factsOf, listedShort, procedureOf, topFrame, viewOf, type Facts, type HoldView } from './play_view'
+import { doneWords, manner, verbWords } from './play_words'
+
+type Button = Filling['buttons'][number]
+
+const MOST_NAMED = 6 // units that have a button of their own; more are shown by their place
+
+/** The question while units are picked and their way is not yet said. */
+export function filling(desk: Desk): Filling | null {
+  const made = gathering(desk)
+  if (!made) return null
+  const view = viewOf(desk.view)
+  const facts = factsOf(desk.pieces)
+  const begun = made.picked.length > 0
+  return {
+    begun,
+    sentence: begun ? asked(made, view, facts) : desk.decision!.prompt,
+    buttons: begun ? ways(desk, made, view, facts) : [...units(desk, made, view, facts), ...others(desk, view)],
+  }
+}
+
+const WHAT: Readonly<Record<string, string>> = {
+  move: 'choose the sea area where', dock: 'choose a port or base for', go: 'choose where', return: 'choose a port for', rebuild: 'choose a port for',
+  deploy: 'choose a sea area for', raid: 'choose a port to raid with', land: 'choose the base to attack with', defend: 'choose the base to defend with',
+  join: 'choose a task force for', fire: 'choose a target for', pursue: 'choose whom to pursue with', reply: 'choose the target of', aim: 'choose a target for',
+}
+
+function asked(made: Gathering, view: HoldView, facts: Facts): string {
+  const names = listedShort(made.picked.map((id) => facts.name(id)))
+  const many = made.picked.length > 1
+  const verb = verbOf(made)
+  const them = many ? 'them' : 'it'
+  const dice = ['fire', 'pursue', 'reply'].includes(verb) ? `, ${counted(diceOf(made.picked, facts), 'die', 'dice')}` : ''
+  const rest = verb === 'move' ? `${WHAT[verb]} ${many ? 'they end their move' : 'it ends its move'}` : verb === 'go' ? `${WHAT[verb]} ${many ? 'they go' : 'it goes'}` : `${WHAT[verb] ?? 'choose where to for'} ${them}`
+  return `${names}${dice}: ${procedureOf(view) === 'land_fight' ? `choose a target for ${them}` : rest}.`
+}
+
+const verbOf = (made: Gathering): string => [...made.ways.get(made.picked[0]!)!.values()][0]![0]!
+
+export const diceOf = (ids: readonly string[], facts: Facts): number => ids.reduce((n, id) => n + (facts.units.get(id)?.dice ?? 0), 0)
+
+/** A button for every place or target that all of those picked may have. */
+function ways(desk: Desk, made: Gathering, view: HoldView, facts: Facts): Button[] {
+  return [...made.open].map((to) => {
+    const unit = facts.units.get(to)
+    const told = unit && view.units[unit.side][to]
+    return {
+      id: `to ${to}`, label: facts.name(to), note: told ? `${told.strength} of ${unit.strength}` : undefined, side: unit?.side,
+      act: () => void desk.submit(together(made, to)),
+    }
+  })
+}
+
+/** The units to be picked: each by itself where they are few, else by the place in which they stand. */
+function units(desk: Desk, made: Gathering, view: HoldView, facts: Facts): Button[] {
+  const ids = [...made.ways.keys()]
+  if (ids.length <= MOST_NAMED) {
+    return ids.map((id) => ({ id: `unit ${id}`, label: facts.name(id), note: strength(id, view, facts), act: () => void press(desk, id) }))
+  }
+  const places = new Map<string, number>()
+  for (const id of ids) {
+    const where = whereIs(id, view) ?? 'lost'
+    places.set(where, (places.get(where) ?? 0) + 1)
+  }
+  if (frameIsBattle(view)) return []
+  return [...places].map(([where, n]) => ({
+    id: `place ${where}`, label: where === 'lost' ? 'Lost units' : facts.name(where), note: counted(n, 'block'),
+    act: () => {
+      desk.looked = where
+      desk.tab = 'force'
+      desk.part = 'forces'
+      desk.drawer = true
+    },
+  }))
+}
+
+const frameIsBattle = (view: HoldView): boolean => ['targeting', 'pursuit', 'return_fire', 'land_fight'].includes(topFrame(view)?.procedure ?? '')
+
+function strength(id: string, view: HoldView, facts: Facts): string | undefined {
+  const unit = facts.units.get(id)
+  const told = unit && view.units[unit.side][id]
+  return told ? `${told.strength} of ${unit.strength}` : undefined
+}
+
+/** What may be chosen beside picking units: being done, passing, a verb of another kind. */
+function others(desk: Desk, view: HoldView): Button[] {
+  const rest = desk.choices.filter(([verb]) => !gathers(verb!))
+  const verbs = [...new Set(rest.map(([verb]) => verb!))]
+  return verbs.map((verb) => {
+    const all = rest.filter((choice) => choice[0] === verb) as [Action, ...Action[]]
+    const plain = all.length === 1 && all[0].length === 1
+    return {
+      id: verb, label: verb === 'done' ? doneWords(view) : verbWords(verb), ...(plain ? manner(verb) : {}),
+      act: plain ? () => void desk.submit([all[0]]) : () => desk.pick({ verb }, false),
+    }
+  })
+}

@@ -1,0 +1,84 @@
+import type { Desk } from '../../app/desk.svelte'
+import { gathering } from './play_hands'
+import { fate, takesBase, winsRoll } from './odds'
+import { counted, factsOf, frameOf, listedShort, procedureOf, topFrame, viewOf, type Facts, type HoldView } from './play_view'
+
+export interface OddsNow {
+  title: string
+  outcomes: readonly string[]
+  rows: readonly { id: string; name: string; chances: readonly number[]; now?: boolean }[]
+}
+
+const FATES = ['sunk', 'disabled', 'damaged', 'unharmed'] as const
+
+/** The odds of the decision at hand: of fire at each target, of the roll for air or surface, of a landing. */
+export function oddsNow(desk: Desk): OddsNow | null {
+  if (!desk.decision || desk.covered) return null
+  const view = viewOf(desk.view)
+  const facts = factsOf(desk.pieces)
+  switch (procedureOf(view)) {
+    case 'targeting':
+    case 'pursuit':
+    case 'return_fire':
+      return ofFire(desk, view, facts)
+    case 'name_way':
+      return ofRoll(desk.decision.side, view)
+    case 'land_step':
+      return ofLanding(desk, view, facts)
+    default:
+      return null
+  }
+}
+
+function ofFire(desk: Desk, view: HoldView, facts: Facts): OddsNow | null {
+  const made = gathering(desk)
+  if (!made) return null
+  const strongest = [...made.ways.keys()].toSorted((a, b) => (facts.units.get(b)?.dice ?? 0) - (facts.units.get(a)?.dice ?? 0))[0]!
+  const firing = made.picked.length ? made.picked : [strongest]
+  const open = made.picked.length ? made.open : new Set(made.ways.get(strongest)!.keys())
+  const dice = firing.reduce((n, id) => n + (facts.units.get(id)?.dice ?? 0), 0)
+  const aims = (topFrame(view)?.['aims'] as { unit: string; target: string }[] | undefined) ?? []
+  return {
+    title: `${made.picked.length ? '' : 'If it were '}${listedShort(firing.map((id) => facts.name(id)))}: ${counted(dice, 'die', 'dice')}`,
+    outcomes: FATES,
+    rows: [...open].flatMap((id) => {
+      const unit = facts.units.get(id)
+      if (!unit || unit.hit_on === null) return []
+      const already = aims.filter((aim) => aim.target === id).reduce((n, aim) => n + (facts.units.get(aim.unit)?.dice ?? 0), 0)
+      const strength = view.units[unit.side][id]?.strength ?? unit.strength
+      const found = fate(dice + already, unit.hit_on, strength)
+      return [{ id, name: `${unit.name}, ${strength} left, hit on ${unit.hit_on}${already ? `, ${already} aimed` : ''}`, chances: FATES.map((one) => found[one]), now: desk.draft !== null && desk.lit.has(id) }]
+    }),
+  }
+}
+
+/** 8.4.2 Where both want the same there is no roll. */
+function ofRoll(side: string, view: HoldView): OddsNow {
+  const area = view.battle ?? String(frameOf(view, 'battle')?.['area'] ?? '')
+  const mine = Number(view.control[area] === side)
+  const theirs = Number(!!view.control[area] && view.control[area] !== side)
+  const air = winsRoll(1 + mine - theirs)
+  const surface = winsRoll(mine - theirs - 1)
+  return {
+    title: 'If you differ', outcomes: ['as you want', 'as they want'],
+    rows: [
+      { id: 'air', name: 'You want air, they surface', chances: [air, 1 - air] },
+      { id: 'surface', name: 'You want surface, they air', chances: [surface, 1 - surface] },
+    ],
+  }
+}
+
+function ofLanding(desk: Desk, view: HoldView, facts: Facts): OddsNow | null {
+  const made = gathering(desk)
+  if (!made || ![...made.ways.values()].some((ways) => [...ways.values()].some(([verb]) => verb === 'land'))) return null
+  const own = view.units[desk.decision!.side === 'japan' ? 'japan' : 'allies']
+  const strengthOf = (ids: readonly string[]): number => ids.reduce((n, id) => n + (own[id]?.strength ?? 0), 0)
+  const groups = made.picked.length ? [made.picked] : [...made.ways.keys()].map((id) => [id])
+  return {
+    title: 'Against the garrison alone', outcomes: ['taken', 'held'],
+    rows: groups.map((ids) => {
+      const chance = takesBase(strengthOf(ids))
+      return { id: ids.join(' '), name: `${listedShort(ids.map((id) => facts.name(id)))}, ${counted(strengthOf(ids), 'die', 'dice')}`, chances: [chance, 1 - chance] }
+    }),
+  }
+}

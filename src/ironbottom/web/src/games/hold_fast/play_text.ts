@@ -1,0 +1,102 @@
+import type { Desk } from '../../app/desk.svelte'
+import type { TextNode } from '../../app/game'
+import type { Side } from '../../board/types'
+import { besideMap, blocksAt, NO_MARKS } from './play_blocks'
+import { leadWords, ownerWords } from './play_words'
+import { ADJECTIVE, counted, factsOf, KIND_NAMES, listed, SIDES, SIDE_NAMES, viewOf, type Facts, type HoldView } from './play_view'
+import { figuresInWords, fullName, guessWords } from './words'
+
+/** The board in words: what a drawn board shows, and the same choices. */
+export function textBoard(desk: Desk): readonly TextNode[] {
+  const view = viewOf(desk.view)
+  const facts = factsOf(desk.pieces)
+  return [
+    track(view),
+    ...[...facts.areas.values()].map((area): TextNode => {
+      const fought = view.battle === area.id ? ', combat now' : view.fought.includes(area.id) ? ', fought over' : ''
+      return {
+        key: area.id, id: area.id, name: area.name, side: view.control[area.id] ?? undefined,
+        note: `sea area, ${ownerWords(view.control[area.id]).toLowerCase()}, worth ${area.japan} to Japan and ${area.allies} to the Allies${fought}`,
+        nodes: [...standing(view, facts, area.id, desk.eyes), ...placesIn(view, facts, area.id, desk.eyes)],
+      }
+    }),
+    ...besideMap(view, facts).map((where): TextNode => ({ key: where, name: facts.name(where), nodes: standing(view, facts, where, desk.eyes) })),
+    others(view, facts),
+  ]
+}
+
+function track(view: HoldView): TextNode {
+  return {
+    key: 'track', name: 'Victory points', note: `${leadWords(view.victory_points)}. The track ends at 30; even is Japan’s.`,
+    nodes: SIDES.map((side) => {
+      const { points, spent } = view.resource_points[side]
+      return { key: `rp_${side}`, name: `Resource points of ${SIDE_NAMES[side]}`, side, note: `${points - spent} of ${points} left` }
+    }),
+  }
+}
+
+/** Ports and bases stand under the first sea area that they touch. */
+function placesIn(view: HoldView, facts: Facts, area: string, eyes: string): TextNode[] {
+  return [...facts.places.values()]
+    .filter((place) => place.touches[0] === area)
+    .map((place): TextNode => {
+      const also = place.touches.slice(1).map((id) => facts.within(id))
+      const repair = place.kind === 'port' ? `, repairs ${place.repair - (view.raided[place.id] ?? 0)}` : ''
+      return {
+        key: place.id, id: place.id, name: place.name, side: view.places[place.id],
+        note: `${place.kind} of ${SIDE_NAMES[view.places[place.id] ?? 'japan']}${repair}${also.length ? `, also on ${listed(also)}` : ''}`,
+        nodes: standing(view, facts, place.id, eyes),
+      }
+    })
+}
+
+function standing(view: HoldView, facts: Facts, where: string, eyes: string): TextNode[] {
+  const nodes = SIDES.flatMap((side) => sideNodes(view, facts, where, side, eyes))
+  const forces = Object.entries(view.task_forces).filter(([, force]) => force.at === where || (!force.at && force.from === where))
+  return [...forces.map(([id]): TextNode => ({ key: `${where} ${id}`, id, name: facts.name(id), side: 'japan' })), ...nodes]
+}
+
+function sideNodes(view: HoldView, facts: Facts, where: string, side: Side, eyes: string): TextNode[] {
+  const blocks = blocksAt(view, facts, where, side, eyes, NO_MARKS)
+  const seen = blocks.filter((block) => block.facts)
+  const backs = blocks.filter((block) => !block.facts)
+  const nodes: TextNode[] = []
+  if (seen.length) {
+    nodes.push({
+      key: `${where} ${side}`, name: `${ADJECTIVE[side]}: ${counted(seen.length, 'block')}`, side,
+      note: eyes === side ? 'the enemy sees backs only' : undefined,
+      table: {
+        head: ['Block', 'Kind', 'Strength', 'Figures'],
+        rows: seen.map((block) => ({
+          key: block.id, id: block.id,
+          cells: [
+            fullName(block.facts!), KIND_NAMES[block.facts!.kind][0],
+            `${block.strength} of ${block.facts!.strength}${block.disabled ? ', disabled' : ''}${block.up ? ', face up' : ''}`, figuresInWords(block.facts!),
+          ],
+        })),
+      },
+    })
+  }
+  if (backs.length) {
+    const guesses = [...new Set(backs.map(guessWords))].map((words) => {
+      const n = backs.filter((block) => guessWords(block) === words).length
+      return words === 'unknown' ? counted(n, 'block') : `${n} ${n === 1 ? words : `each ${words}`}`
+    })
+    nodes.push({ key: `${where} ${side} backs`, name: `${ADJECTIVE[side]}: ${counted(backs.length, 'block')} with their backs to you`, side, note: guesses.join('; ') })
+  }
+  return nodes
+}
+
+function others(view: HoldView, facts: Facts): TextNode {
+  const named = (ids: readonly string[]): string => ids.map((id) => facts.name(id)).join(', ') || 'none'
+  return {
+    key: 'others', name: 'Order of appearance and losses',
+    nodes: [
+      ...Object.entries(view.due).map(([turn, ids]): TextNode => ({ key: `due_${turn}`, name: `Due on turn ${turn}`, note: named(ids) })),
+      ...Object.entries(view.lost).map(([turn, ids]): TextNode => ({
+        key: `lost_${turn}`, name: `Lost on turn ${turn}`,
+        nodes: ids.map((id) => ({ key: id, id, name: facts.name(id), side: facts.units.get(id)?.side })),
+      })),
+    ],
+  }
+}

@@ -1,0 +1,112 @@
+import type { Action, Decision, View } from '../../app/api'
+import type { Pick } from '../../app/choices'
+import type { Desk } from '../../app/desk.svelte'
+import type { ValueWords } from '../../app/game'
+import { whereIs } from './play_blocks'
+import { counted, factsOf, frameOf, isSide, procedureOf, topFrame, viewOf, type HoldView } from './play_view'
+
+const VERBS: Readonly<Record<string, string>> = {
+  return: 'Return transports', rebuild: 'Rebuild cruiser groups', refit: 'Refit air units', move: 'Move ships', form: 'Form a task force',
+  join: 'Join a task force', sail: 'Sail with a task force', submerge: 'Place the submarine', deploy: 'Place air units', raid: 'Raid a port',
+  repair: 'Repair', fight: 'Combat', fire: 'Fire', land: 'Land', defend: 'Defend', aim: 'Aim', pursue: 'Pursue', reply: 'Fire back', go: 'Go home',
+  dock: 'Bring ships back', done: 'Done', pass: 'Pass', air: 'Air combat', surface: 'Surface combat', stay: 'Stay', withdraw: 'Withdraw',
+}
+export const verbWords = (verb: string): string => VERBS[verb] ?? verb.replaceAll('_', ' ')
+
+const DONE: Readonly<Record<string, string>> = {
+  moves: 'Done with moves', rebuilding: 'Done with rebuilding', repairs: 'Done with repairs', pursuit: 'Done with pursuit',
+  land_step: 'Done with landings',
+}
+
+/** A whole choice for a button: the referee's name of it is short and plain already. */
+export const choiceWords = (action: Action, name: string): string => (action.length === 1 ? verbWords(action[0]!) : name || action.join(' '))
+
+/** What ends a run of choices, in the words of the step. */
+export const doneWords = (view: HoldView): string => DONE[procedureOf(view)] ?? 'Done'
+
+/** One value on a button. */
+export function valueWords(id: string, _verb: string, _at: number, desk: Desk): ValueWords {
+  const facts = factsOf(desk.pieces)
+  const view = viewOf(desk.view)
+  const unit = facts.units.get(id)
+  if (!unit) return { label: facts.name(id) }
+  const told = view.units[unit.side][id]
+  const enemy = unit.side !== desk.decision?.side
+  const where = told && !enemy && procedureOf(view) !== 'targeting' ? whereIs(id, view) : null
+  const strength = told ? `${told.strength} of ${unit.strength}` : undefined
+  return { label: unit.name, note: where ? facts.name(where) : strength, side: unit.side }
+}
+
+/** The question while a choice is half made by its buttons. */
+export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
+  const facts = factsOf(desk.pieces)
+  const named = picks.flatMap((pick) => ('id' in pick ? [facts.name(pick.id)] : []))
+  const what = verb ? verbWords(verb) : ''
+  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what it does' : 'choose where to'}.`
+  return what ? `${what}: choose which.` : 'Choose one of these.'
+}
+
+/** Keys and weights of choices that stand alone. */
+export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
+  if (verb === 'done') return { key: 'D', weight: 'go' }
+  if (verb === 'pass') return { key: 'P', weight: 'quiet' }
+  return {}
+}
+
+const STEPS: Readonly<Record<string, string>> = {
+  transports: 'Reinforcements', rebuilding: 'Reinforcements', submarine: 'Submarines', air: 'Land based air', repairs: 'Repairs',
+  combat: 'Combat', land_step: 'Landings', come_back: 'Return to port',
+}
+
+/** The step of the turn in words. */
+export function stepWords(view: HoldView): string {
+  const battle = view.battle
+  if (battle) return 'Battle'
+  const top = topFrame(view)
+  if (top?.procedure === 'moves') return isSide(top['side']) ? `${top['side'] === 'japan' ? 'Japan moves' : 'The Allies move'}` : 'Moves'
+  if (frameOf(view, 'land_fight')) return 'Landings'
+  return STEPS[top?.procedure ?? ''] ?? ''
+}
+
+/** Where the game stands, for a wide bar and for a narrow one. */
+export function where(told: View): { long: string; brief: string } {
+  const view = viewOf(told)
+  const step = stepWords(view)
+  return { long: `Turn ${view.turn} of 8, ${view.dates}${step ? ` · ${step}` : ''}`, brief: `T${view.turn} · ${step || 'turn'}` }
+}
+
+const SUBLINES: Readonly<Record<string, (view: HoldView, side: 'japan' | 'allies') => string>> = {
+  moves: () => 'At most three areas; on from an area only if you control it. The enemy sees backs.',
+  submarine: () => 'It fires first in a battle there, and nobody can hit it.',
+  air: (view) => (topFrame(view)?.['alone'] ? 'The enemy has passed: place what you like.' : 'One block in turns; who passes is done for the turn.'),
+  repairs: (view, side) => `${left(view, side)} left. Ships in ports within their repair capacity, and air units off board.`,
+  rebuilding: (view, side) => `${left(view, side)} left. They come back with one strength point.`,
+  transports: () => 'They come back free, at full strength.',
+  combat: () => 'Japan chooses the order of the battles.',
+  name_way: () => 'Named by both at once. If you differ, dice decide: one more for air, one more for the area’s controller.',
+  targeting: (view) =>
+    topFrame(view)?.['kind'] === 'surface' ? 'Every ship of the battle station needs a shooter before one gets a second.' : 'Several may fire at one target. A 1 disables it.',
+  stay_or_withdraw: () => 'Who withdraws goes home under pursuit fire; who stays fights another round.',
+  pursuit: () => 'Like pursues like; every enemy of a kind gets one pursuer before a second.',
+  come_back: () => 'Within three areas, else the nearest. Only ports repair.',
+  land_step: () => 'Only transports land; each attacks one enemy base beside its sea area.',
+  land_fight: () => 'All roll as many dice as they have strength; a 6 hits.',
+}
+
+function left(view: HoldView, side: 'japan' | 'allies'): string {
+  const { points, spent } = view.resource_points[side]
+  return counted(points - spent, 'resource point')
+}
+
+/** The line under the question. */
+export function subline(told: View, decision: Decision): string {
+  const view = viewOf(told)
+  return isSide(decision.side) ? (SUBLINES[procedureOf(view)]?.(view, decision.side) ?? '') : ''
+}
+
+/** The marker of the victory track in words: "Japan leads by 4". */
+export function leadWords(points: number): string {
+  return points === 0 ? 'Even' : points > 0 ? `The Allies lead by ${points}` : `Japan leads by ${-points}`
+}
+
+export const ownerWords = (side: 'japan' | 'allies' | null | undefined): string => (side ? `${side === 'japan' ? 'Japan holds it' : 'The Allies hold it'}` : 'Nobody holds it')

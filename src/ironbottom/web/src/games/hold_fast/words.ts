@@ -1,0 +1,49 @@
+import type { BlockView, UnitFacts } from './types'
+import { ADJECTIVE, KIND_NAMES, listed } from './play_view'
+
+const FIRES: Readonly<Record<string, string>> = {
+  air: 'in air combat', surface: 'in surface combat', land: 'on land', submarine: 'under water',
+}
+
+/** Dice and what hits it, as a tooltip and readers say them: "4 dice in air combat, hit on 5 and 6". */
+export function figuresInWords(facts: UnitFacts): string {
+  const dice = facts.kind === 'transport' ? 'dice on land by its strength' : `${facts.dice} ${facts.dice === 1 ? 'die' : 'dice'} ${FIRES[facts.fires_in] ?? ''}`
+  return `${dice}, ${hitWords(facts)}`
+}
+
+export const hitWords = (facts: UnitFacts): string =>
+  facts.hit_on === null ? 'is never hit' : facts.hit_on === 6 ? 'hit on 6' : `hit on ${facts.hit_on} to 6`
+
+/** The full name with the side where a name is common to both: "Japanese Cruiser 1". */
+export function fullName(facts: UnitFacts): string {
+  const common = ['cruiser', 'transport', 'land_based_air', 'submarine'].includes(facts.kind) && facts.label !== 'tan' && !facts.name.startsWith('Marine')
+  return common ? `${ADJECTIVE[facts.side]} ${facts.name}` : facts.name
+}
+
+const SHORT: readonly (readonly [RegExp, string])[] = [
+  [/^Land Based Air /, 'LBA '], [/^Marine Transport /, 'Marines '], [/^British Cruiser /, 'Brit. Cr '], [/^ANZAC Cruiser /, 'ANZAC Cr '],
+]
+
+/** The name as it stands on a block. */
+export const shortName = (name: string): string => SHORT.reduce((text, [long, short]) => text.replace(long, short), name)
+
+/** What a back may hide: "is Akagi", "Akagi or Kaga", "one of 7". */
+export function guessWords(block: BlockView): string {
+  const { mayBe } = block
+  if (!mayBe?.length) return 'unknown'
+  if (mayBe.length === 1) return `is ${mayBe[0]!.name}`
+  if (mayBe.length <= 3) return `one of ${listed(mayBe.map((unit) => unit.name))}`
+  const kinds = [...new Set(mayBe.map((unit) => unit.kind))]
+  return kinds.length === 1 ? `one of ${mayBe.length} ${KIND_NAMES[kinds[0]!][1]}` : `one of ${mayBe.length}`
+}
+
+/** What readers hear of a block. */
+export function blockInWords(block: BlockView): string {
+  const { facts, strength = 0, side } = block
+  const state = [
+    block.disabled ? 'disabled' : '', block.sunk ? 'lost' : '', block.sealed ? 'hidden from the enemy' : '', block.up ? 'face up' : '',
+    block.selected ? 'chosen' : block.legal ? 'may be chosen' : '',
+  ].filter(Boolean)
+  if (!facts) return [`${ADJECTIVE[side]} block with its back to you`, guessWords(block), ...state].join(', ')
+  return [fullName(facts), KIND_NAMES[facts.kind][0], `strength ${strength} of ${facts.strength}`, figuresInWords(facts), ...state].join(', ')
+}
