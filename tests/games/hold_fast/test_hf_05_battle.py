@@ -154,3 +154,23 @@ def test_hf_05_japan_withdraws_under_pursuit() -> None:
     assert table.ends("go", "a_wisconsin") == {"australia", "port_moresby", "guadalcanal", "new_hebrides"}
     events = table.act("allies", "go", "a_wisconsin", "australia")
     assert only(events, "combat_ended") == [{"area": SEA}]
+
+
+@pytest.mark.clause("8.6.2")
+def test_8_6_2_once_each_ship_has_its_shooter_all_others_may_fire_at_one() -> None:
+    fleet = ["a_tennessee", "a_wisconsin", "a_california", "a_cruiser_1"]
+    table = Table(turn=7, step="combat", units={SEA: ["j_yamato", "j_kongo", *fleet]})
+    table.act("japan", "fire", "j_yamato", "a_tennessee")
+    table.act("japan", "fire", "j_kongo", "a_wisconsin", dice=[2] * 9)
+    table.act("allies", "fire", "a_tennessee", "j_yamato")
+    assert table.clause("allies", "fire", "a_wisconsin", "j_yamato") == "8.6.2"
+    table.act("allies", "fire", "a_wisconsin", "j_kongo")
+    table.act("allies", "fire", "a_california", "j_yamato")
+    assert table.ends("fire", "a_cruiser_1") == {"j_yamato", "j_kongo"}
+    events = table.act("allies", "fire", "a_cruiser_1", "j_yamato", dice=[2] * 17)
+    assert {shot[:2] for shot in shots(events)} == {
+        ("a_tennessee", "j_yamato"),
+        ("a_wisconsin", "j_kongo"),
+        ("a_california", "j_yamato"),
+        ("a_cruiser_1", "j_yamato"),
+    }

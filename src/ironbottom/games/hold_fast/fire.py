@@ -55,6 +55,23 @@ def targets(cells: Cells, area: int, side: int, kind: int) -> int:
     return enemy & GUNS or enemy & SHIPS
 
 
+def without_shooter(lawful: int, aims: Iterable[Aim]) -> int:
+    """8.6.2 Of the targets of guns those that nobody has aimed at; all of them once each has its shooter.
+
+    8.6.3 Carriers and transports without a battle station need no such spreading.
+
+    >>> tennessee, kongo, yamato = UNITS.index["a_tennessee"], UNITS.index["j_kongo"], UNITS.index["j_yamato"]
+    >>> without_shooter(1 << kongo | 1 << yamato, [(tennessee, kongo)]) == 1 << yamato
+    True
+    """
+    if not lawful & GUNS:
+        return lawful
+    named = 0
+    for _, target in aims:
+        named |= 1 << target
+    return lawful & ~named or lawful
+
+
 def may_fire(cells: Cells, area: int, kind: int) -> bool:
     """8.4.3 Whether some unit in the area could fire at a lawful target in such a round."""
     return any(shooters(cells, area, side, kind) and targets(cells, area, side, kind) for side in (0, 1))
@@ -138,11 +155,9 @@ class Targeting(Procedure):
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         _, _, area, kind, left, lawful, aims = frame
-        if kind == SURFACE_FIRE:
-            everything = targets(play.cells, area, side, kind)
-            if everything & GUNS:
-                lawful = lawful & ~(1 << code[2]) or everything
         aims = (*aims, (code[1], code[2]))
+        if kind == SURFACE_FIRE:
+            lawful = without_shooter(targets(play.cells, area, side, kind), aims)
         play.replace((self.number, side, area, kind, left & ~(1 << code[1]), lawful, aims))
         play.tell(log.AIMED, code[1], code[2])
 
