@@ -14,6 +14,7 @@ from tests.browser.person import Person, no_errors
 
 POSITIONS = Path(__file__).parent / "positions"
 KINDS = {
+    "return_carrier": "choose the sunk carrier that returns",
     "forming": "Form task forces",
     "operation": "Choose an operation",
     "target": "name the target",
