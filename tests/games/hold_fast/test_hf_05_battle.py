@@ -174,3 +174,14 @@ def test_8_6_2_once_each_ship_has_its_shooter_all_others_may_fire_at_one() -> No
         ("a_california", "j_yamato"),
         ("a_cruiser_1", "j_yamato"),
     }
+
+
+@pytest.mark.clause("8.3.1")
+def test_8_3_1_whom_one_submarine_disables_leaves_before_the_other_fires() -> None:
+    fleet = ["j_submarine", "a_submarine", "j_kongo", "j_hiei", "a_intrepid", "a_idaho"]
+    table = Table(turn=2, step="combat", units={SEA: fleet})
+    table.act("japan", "fire", "j_submarine", "a_intrepid", dice=[1, 2])
+    assert (table.to_act, table.step) == ("allies", "way_home")
+    table.act("allies", "go", "a_intrepid", "australia")
+    assert (table.to_act, table.step) == ("allies", "targeting")
+    assert table.ends("fire", "a_submarine") == {"j_kongo", "j_hiei"}
