@@ -27,7 +27,7 @@ PATIENCE = 8000
 @contextmanager
 def serving(folder: Path, port: int = 0) -> Iterator[str]:
     """A server of its own over the games of a folder; gives its address."""
-    command = [sys.executable, "-m", "ironbottom", "serve", "--no-browser", "--port", str(port)]
+    command = [sys.executable, "-m", "ironbottom", "serve", "--no-open", "--port", str(port)]
     own = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "PYTHONUNBUFFERED": "1"}
     for name in ("IRONBOTTOM_STORE", "IRONBOTTOM_CORRECTIONS"):
         own.pop(name, None)
