@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ KINDS = {
     "cleared_sound_land": "in place of a second round",
 }
 SHOWN = """() => {
-const name = (e) => e.getAttribute('aria-label') ?? e.innerText
+const name = (e) => e.getAttribute('aria-label') ?? e.innerText.split('\\n')[0]
 const named = (which) => [...document.querySelectorAll(which)].map(name).sort()
 return {
   sentence: document.querySelector('#decision .sentence').innerText,
@@ -40,11 +41,12 @@ return {
 def open_position(page: Page, api: Api, address: str, name: str) -> dict[str, Any]:
     """Begins a match at a position, the side that must choose being the person's; gives its sight."""
     text = (POSITIONS / f"{name}.toml").read_text(encoding="utf-8")
-    both = api.begin(position=text)
+    game = tomllib.loads(text)["game"]
+    both = api.begin(game=game, position=text)
     side = next(side for side in ("japan", "allies") if api.sight(both["id"], side)["decision"])
     api.client.delete(f"/api/matches/{both['id']}").raise_for_status()
     other = {"japan": "allies", "allies": "japan"}[side]
-    sight = api.begin(position=text, seats={side: "person", other: "random"})
+    sight = api.begin(game=game, position=text, seats={side: "person", other: "random"})
     page.goto(f"{address}/#/m/{sight['id']}")
     page.locator("#board").wait_for()
     return api.sight(sight["id"], side)
