@@ -67,7 +67,7 @@ class Person:
     def read(self) -> dict[str, Any]:
         """The question as it stands."""
         told: dict[str, Any] = self.page.evaluate(READ)
-        self.kinds.update(re.findall(r"\d+\.\d+(?:\.[a-z])?", told["clauses"]))
+        self.kinds.update(re.findall(r"\d+\.\d+(?:\.[a-z\d]+)?", told["clauses"]))
         return told
 
     def sentence(self) -> str:

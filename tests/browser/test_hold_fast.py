@@ -166,21 +166,25 @@ def test_two_on_one_screen_see_backs_alone(address: str, api: Api, wide: Page) -
     """Japan moves behind the curtain; on the open board every block of either side has its back to both."""
     wrong = no_errors(wide)
     match = api.begin(game="hf")["id"]
-    names = {one["name"] for one in api.get(f"/matches/{match}/pieces")["units"]}
+    units = api.get(f"/matches/{match}/pieces")["units"]
+    names = {one["name"] for one in units if one["kind"] in ("battleship", "carrier")}
     wide.goto(f"{address}/#/m/{match}")
     curtain = wide.get_by_role("dialog")
-    for _ in range(3):
+    person = Admiral(wide, seed=5)
+    for _ in range(2):
         expect(curtain).to_contain_text("Japan chooses in secret")
         assert names_on_board(wide, names) == set()
-        person = Admiral(wide, seed=5)
         person.step()
         expect(curtain).to_have_count(0)
+        person.press(next(button for label, button in person.choices().items() if "Yokosuka" in label))
+        assert person.pick()
         seen = names_on_board(wide, names)
         assert "Akagi" in seen
         assert not {"Tennessee", "Enterprise"} & seen
-        for _ in range(3):
-            person.step()
+        person.press(next(button for label, button in person.choices().items() if "Central Pacific" in label))
+        expect(wide.locator(SENTENCE)).to_contain_text("Move your ships")
         wide.get_by_role("button", name="Cover").click()
+    assert names_on_board(wide, names) == set()
     public = api.sight(match, "public")["view"]
     assert not any(public["units"][side] for side in SIDES)
     assert wrong == []
