@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
 from tests.browser.person import Person, no_errors
-from tests.browser.test_reload import open_position
+from tests.browser.test_reload import POSITIONS, open_position
 
 SENTENCE = "#decision .sentence"
 
@@ -68,14 +68,12 @@ def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api
 
 
 def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api, wide: Page) -> None:
-    sight = open_position(wide, api, address, "operation")
-    api.act(sight, ["move", "japan_1", "south_pacific_ocean"])
-    wide.reload()
-    while wide.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)")).count():
-        wide.keyboard.press("n")
+    match = api.begin(position=(POSITIONS / "operation.toml").read_text(encoding="utf-8"))["id"]
+    api.act(api.sight(match, "japan"), ["move", "japan_1", "ironbottom_sound"])
+    wide.goto(f"{address}/#/m/{match}")
     wide.locator("#log").get_by_role("button", name=re.compile("task force 1 moves")).click()
-    expect(wide.locator("[data-pointed]").first).to_have_attribute("data-drop", "south_pacific_ocean")
-    wide.locator("#log").get_by_role("button", name="Rule 9.2").first.click()
+    expect(wide.locator("[data-pointed]").first).to_have_attribute("data-drop", "ironbottom_sound")
+    wide.locator("#log").get_by_role("button", name=re.compile("^Rule 9.2")).first.click()
     expect(wide.get_by_role("article", name=re.compile("^Rule 9.2"))).to_be_visible()
 
 
