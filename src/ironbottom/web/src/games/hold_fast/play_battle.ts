@@ -72,7 +72,7 @@ function opening(events: readonly ToldEvent[], upTo: number): number {
 }
 
 interface Part {
-  kind: 'submarine' | 'air' | 'surface' | 'land' | 'pursuit'
+  kind: 'submarine' | 'air' | 'surface' | 'land' | 'pursuit' | 'round'
   round: number
   events: ToldEvent[]
 }
@@ -108,7 +108,9 @@ interface Fighter {
 /** Everything that the battle board shows. */
 export function battleNow(events: readonly ToldEvent[], view: HoldView, facts: Facts, mine: string | null, marks: Marks): Battle {
   const parts = partsOf(events)
-  const part = parts.at(-1)!
+  const last = parts.at(-1)!
+  const naming = procedureOf(view) === 'name_way'
+  const part: Part = naming ? { kind: 'round', round: last.round + 1, events: [] } : last
   const shown = parts.findLast((one) => one.events.some((event) => SHOTS.has(event.event))) ?? part
   const there = fightersOf(events, view, facts)
   const land = frameOf(view, 'land_fight')
@@ -118,13 +120,13 @@ export function battleNow(events: readonly ToldEvent[], view: HoldView, facts: F
     title: titleOf(events, part, view, facts),
     ...stepsOf(view, land !== undefined),
     facts: part.events.filter((event) => ['ways_named', 'way_rolled', 'withdrew'].includes(event.event)).map((event) => event.text),
-    fire: firesOf(shown === part || part.kind !== 'submarine' ? shown : part, facts),
+    fire: firesOf(shown, facts),
     sides: order.map((side) => sideNow(side, there, land, view, facts, marks)),
     words,
   }
 }
 
-const PARTS: Readonly<Record<Part['kind'], string>> = { submarine: 'submarines', air: 'air combat', surface: 'surface combat', land: 'landings', pursuit: 'pursuit' }
+const PARTS: Readonly<Record<Part['kind'], string>> = { submarine: 'submarines', air: 'air combat', surface: 'surface combat', land: 'landings', pursuit: 'pursuit', round: '' }
 
 function titleOf(events: readonly ToldEvent[], part: Part, view: HoldView, facts: Facts): string {
   const opened = events.find((event) => event.event === 'combat_opened')
@@ -133,7 +135,7 @@ function titleOf(events: readonly ToldEvent[], part: Part, view: HoldView, facts
   if (base) return `Land combat at ${facts.name(base)}`
   const where = opened ? facts.within(String(opened['area'])) : 'the Pacific'
   const round = part.round && part.kind !== 'pursuit' ? `, round ${part.round}` : ''
-  return `Battle in ${where}${round}: ${PARTS[part.kind]}`
+  return `Battle in ${where}${round}${PARTS[part.kind] && `: ${PARTS[part.kind]}`}`
 }
 
 const STEPS = ['Submarines', 'Air or surface', 'Japan fires', 'Allies fire', 'Landings', 'Stay or withdraw', 'Pursuit'] as const
