@@ -101,7 +101,7 @@ export function peopled(view: HoldView, facts: Facts, side: Side | null): { id: 
     .map((id) => ({ id, n: counts.map((found) => found.get(id) ?? 0) }))
     .filter(({ n }) => n.some(Boolean))
     .toSorted((a, b) => Number(!a.n[0]) - Number(!b.n[0]))
-    .map(({ id, n }) => ({ id, label: `${facts.name(id)}: ${n.map((k, i) => (k ? `${k} ${ADJECTIVE[sides[i]!]}` : '')).filter(Boolean).join(', ')}` }))
+    .map(({ id, n }) => ({ id, label: `${facts.name(id)}: ${n.map((k, i) => (k ? `${k} ${sides[i] === 'japan' ? 'J' : 'A'}` : '')).filter(Boolean).join(', ')}` }))
 }
 
 /** The place to look at where none was chosen: that of the first block that may be chosen, else the own main port. */
