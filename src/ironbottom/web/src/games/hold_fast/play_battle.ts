@@ -111,7 +111,8 @@ export function battleNow(events: readonly ToldEvent[], view: HoldView, facts: F
   const last = parts.at(-1)!
   const naming = procedureOf(view) === 'name_way'
   const part: Part = naming ? { kind: 'round', round: last.round + 1, events: [] } : last
-  const shown = parts.findLast((one) => one.events.some((event) => SHOTS.has(event.event))) ?? part
+  const fired = parts.findLast((one) => one.events.some((event) => SHOTS.has(event.event)))
+  const shown = fired && (last.kind !== 'land' || fired.kind === 'land') ? fired : last
   const there = fightersOf(events, view, facts)
   const land = frameOf(view, 'land_fight')
   const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
@@ -212,14 +213,15 @@ const STATIONS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
 function sideNow(side: Side, there: ReadonlyMap<string, Fighter>, land: Readonly<Record<string, unknown>> | undefined, view: HoldView, facts: Facts, marks: Marks): BattleSide {
   const own = [...there.values()].filter((one) => sideOf(one.id) === side && facts.units.has(one.id))
   const fighting = land && new Set([...((land['attackers'] as string[]) ?? []), ...((land['defenders'] as string[]) ?? [])])
-  const taking = fighting ? own.filter((one) => fighting.has(one.id) || one.gone) : own
+  const taking = fighting ? own.filter((one) => fighting.has(one.id) || (one.gone && one.word === 'lost' && facts.units.get(one.id)!.kind === 'transport')) : own
   const stations = STATIONS.flatMap(([name, kinds]): Station[] => {
     const blocks = taking.filter((one) => kinds.includes(facts.units.get(one.id)!.kind)).map((one) => blockOf(one, facts, marks))
     return blocks.length ? [{ name, blocks }] : []
   })
-  if (land && (land['defenders'] as string[] | undefined)?.includes('garrison') && land['side'] !== side) stations.unshift({ name: 'Garrison', blocks: [garrison(side, marks)] })
+  const holds = !!land && land['side'] !== side && !!(land['defenders'] as string[] | undefined)?.includes('garrison')
+  if (holds) stations.unshift({ name: 'Garrison', blocks: [garrison(side, marks)] })
   const left = taking.filter((one) => !one.gone).length
-  return { side, sideName: SIDE_NAMES[side], note: noteOf(side, left, view, facts), stations }
+  return { side, sideName: SIDE_NAMES[side], note: holds && !left ? 'the garrison alone' : noteOf(side, left, view, facts), stations }
 }
 
 function noteOf(side: Side, left: number, view: HoldView, facts: Facts): string {

@@ -73,8 +73,8 @@ export function toldOf(block: BlockView, view: HoldView, facts: Facts): string |
   const handle = block.facts && view.units[block.side][block.id]?.block
   if (!handle || block.up) return undefined
   const mayBe = memoryOf(view, facts, block.side).get(handle)
-  if (mayBe?.length === 1) return 'the enemy knows what it is'
-  return mayBe && mayBe.length <= 3 ? `the enemy takes it for ${mayBe.map((unit) => unit.name).join(' or ')}` : undefined
+  if (mayBe?.length === 1) return 'known to the enemy'
+  return mayBe && mayBe.length <= 3 ? `to the enemy ${mayBe.map((unit) => unit.name).join(' or ')}` : undefined
 }
 
 /** Blocks drawn together by kind. */
