@@ -8,7 +8,7 @@ const { west: W, east: E, south: S } = FRAME
 
 /** Points where three borders meet, and where a border ends inland. */
 const AT = {
-  kuril: [162, 43], aleut: [192.5, 36.5], hawaii: [185, 22], wake: [158.4, 21.6], bonin: [154, 28.4],
+  kuril: [162, 43], aleut: [192.5, 36.5], hawaii: [185, 22], wake: [158.4, 21.6], bonin: [154, 27.6],
   truk: [151.78, 7.42], gilbert: [184, 2.5], ellice: [174, -4], cruz: [166.3, -11.2], palau: [136.5, 2.8],
   batan: [123.3, 23.6], sumatra: [99.2, 0.8], kamchatka: [162.5, 58.5], california: [244.5, 33.4], east: [E, 2],
   zealand: [167, S], bight: [139, S], arnhem: [131.4, -13.6], australia: [140.3, -36.5], papuaS: [147.4, -9],
@@ -21,13 +21,13 @@ const line = (...points) => ({ points })
 const LINES = {
   japan_north: curve(AT.kuril, [159.4, 46.6], [157.2, 50.2], [157.3, 53], [159, 55.6], AT.kamchatka),
   japan_central: curve(AT.kuril, [158.2, 35.5], AT.bonin),
-  japan_philippines: curve(AT.batan, [127.68, 26.21], [134.5, 28], [144, 28.9], AT.bonin),
+  japan_philippines: curve(AT.batan, [127.68, 26.21], [134.5, 27.4], [144, 27.9], AT.bonin),
   japan_china: curve(AT.china, [119.4, 24.4], [121, 23.6], AT.batan),
   north_central: curve(AT.kuril, [172, 41.6], [183, 39.8], AT.aleut),
   north_hawaii: curve(AT.aleut, [208, 34.6], [226, 33.4], AT.california),
   central_hawaii: curve(AT.aleut, [189.6, 29.2], AT.hawaii),
   central_marshall: curve(AT.wake, [170, 23], AT.hawaii),
-  central_philippines: curve(AT.bonin, [156.7, 25], AT.wake),
+  central_philippines: curve(AT.bonin, [156.6, 24.8], AT.wake),
   philippines_marshall: curve(AT.wake, [156.6, 14], AT.truk),
   philippines_solomon: curve(AT.truk, [144.5, 4.8], AT.palau),
   philippines_china: curve(
@@ -51,7 +51,7 @@ const LINES = {
     [124.4, -9.3], [127, -8.6], [130.2, -7.4], [132.6, -6.2], [133.3, -4.8], AT.papuaW,
   ),
   bengal_china: curve(AT.siam, [99.3, 11.5], [99, 9.5], [99.9, 7.4], [101, 5.5], [101.8, 3.7], [101.6, 2.6], [100.6, 1.4], AT.sumatra),
-  bengal_indian: curve(AT.madras, [80.27, 13.08], [81.4, 10.4], [82.4, 6], [84.8, 1], [89.4, -1.8], [94, -0.8], [97, 2.2], [98.3, 1.8], AT.sumatra),
+  bengal_indian: curve(AT.madras, [80.27, 13.08], [81.3, 10], [81.9, 5], [83.4, -0.2], [86.4, -3.4], [90.4, -4.2], [94.6, -2.4], [97.2, 1.2], [98.3, 1.6], AT.sumatra),
 
   // Inland, from the Gulf of Tonkin to the Bering Strait and down the coast of America
   siberia: line(

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Camera } from '../src/board/camera.svelte'
 import type { MapView } from '../src/board/types'
-import { blockSize, formAt, nameSize, PACIFIC, whole } from '../src/games/hold_fast/geography'
-import { AREA_IDS, AREAS, LANDS, PLACES, SEA_NAMES, type AreaId, type Form, type Row } from '../src/games/hold_fast/places'
+import { blockSize, formAt, labelled, mooredSize, nameSize, PACIFIC, whole } from '../src/games/hold_fast/geography'
+import { AREA_IDS, AREAS, besideSign, LANDS, PLACES, SEA_NAMES, type AreaId, type Form, type Row } from '../src/games/hold_fast/places'
 import packed from '../src/board/pacific/coast.json'
 import { distanceTo, inside, toMap, unpackCoast, type LonLat, type PackedCoast } from '../src/lib/geometry'
 
@@ -135,9 +135,10 @@ function screen(width: number, height: number): MapView {
 const around = (what: string, of: string, [x, y]: readonly [number, number], w: number, h: number): Box => ({ what, of, x: x - w / 2, y: y - h / 2, w, h })
 
 function rowBox(view: MapView, what: string, of: string, [from, to]: Row): Box {
-  const size = blockSize(view.scale)
+  const size = what === 'harbour' ? mooredSize(blockSize(view.scale)) : blockSize(view.scale)
   const [a, b] = [view.at(from), view.at(to)]
-  return { what, of, x: Math.min(a[0], b[0]) - size / 2, y: Math.min(a[1], b[1]) - size / 2, w: Math.abs(a[0] - b[0]) + size, h: Math.abs(a[1] - b[1]) + size }
+  const rim = size > 24 ? size * 0.1 : 0 // what is seen of a block's upper edge
+  return { what, of, x: Math.min(a[0], b[0]) - size / 2, y: a[1] - size / 2 - rim, w: Math.abs(a[0] - b[0]) + size, h: size + rim }
 }
 
 function nameBoxes(view: MapView, form: Form): Box[] {
@@ -152,11 +153,14 @@ function nameBoxes(view: MapView, form: Form): Box[] {
 }
 
 function placeBoxes(view: MapView, form: Form): Box[] {
-  return PLACES.flatMap(({ id, kind, at, name, label, rows }) => {
+  return PLACES.flatMap((place) => {
+    const { id, kind, at, name, rows } = place
+    const label = besideSign(place, form)
     const [x, y] = view.at(at)
     const r = form === 'large' ? (kind === 'port' ? 10 : 6) : kind === 'port' ? 7.5 : 4.5
     const boxes = [around('sign', id, [x, y], 2 * r, 2 * r), rowBox(view, 'harbour', id, rows[form])]
-    if (form === 'small') return boxes
+    if (kind === 'port' && form === 'large') boxes.push(around('repairs', id, [x + 9, y + 8.5], 12, 12))
+    if (!labelled(view.scale) || label === 'none') return boxes
     const w = name.length * 6
     const left = label === 'left' ? x - 12 - w : label === 'right' ? x + 12 : x - w / 2
     return [...boxes, { what: 'label', of: id, x: left, y: label === 'above' ? y - 23 : label === 'below' ? y + 11 : y - 6, w, h: 12 }]
@@ -180,7 +184,8 @@ const overlap = (a: Box, b: Box): number => {
 const told = (box: Box): string => `${box.what} of ${box.of}`
 
 describe.each([
-  ['a wide screen', 1056, 704, 'large'], ['a tablet', 1024, 572, 'large'], ['a telephone', 360, 364, 'small'],
+  ['a wide screen', 1056, 704, 'large'], ['a wide screen with many choices', 1056, 668, 'large'], ['a tablet', 1024, 572, 'large'],
+  ['a laptop', 982, 409, 'small'], ['a telephone', 360, 364, 'small'], ['a telephone with many choices', 360, 221, 'small'],
 ] as const)('on %s', (_, width, height, form) => {
   const view = screen(width, height)
   const boxes = [...nameBoxes(view, form), ...areaBoxes(view, form), ...placeBoxes(view, form)]
@@ -189,16 +194,19 @@ describe.each([
 
   test('nothing that is set covers anything else', () => {
     const slack = 3 // pixels; boxes of text are estimates
-    // On a telephone the stack in a base lies on the base itself, or on a name: it is seldom there.
-    const base = (box: Box): boolean => form === 'small' && box.what === 'harbour' && PLACES.find((p) => p.id === box.of)!.kind === 'base'
-    const gives = (a: Box, b: Box): boolean => base(a) && ((b.of === a.of && b.what === 'sign') || b.what === 'name' || b.what === 'flag')
+    const own = ['sign', 'repairs', 'label']
+    const base = (box: Box): boolean => box.what === 'harbour' && PLACES.find((p) => p.id === box.of)!.kind === 'base'
+    // On a small map the stack in a base lies on the base itself or on a name, for it is seldom there; and blocks come before names of places.
+    const yields = (a: Box, b: Box): boolean => form === 'small'
+      && ((base(a) && (['name', 'flag'].includes(b.what) || (a.of === b.of && own.includes(b.what)))) || (b.what === 'label' && /row|harbour/.test(a.what)))
+    const gives = (a: Box, b: Box): boolean => (a.of === b.of && own.includes(a.what) && own.includes(b.what)) || yields(a, b)
     const covered = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => (a.of !== b.of || a.what !== b.what) && !gives(a, b) && !gives(b, a))
       .map((b) => [a, b, overlap(a, b)] as const).filter(([, , by]) => by > slack).map(([p, q, by]) => `${told(p)} and ${told(q)}: ${by.toFixed(1)}`))
     expect(covered).toEqual([])
   })
 
   test('names, flags and rows of blocks are in sight', () => {
-    for (const box of boxes.filter((b) => b.what !== 'harbour' && b.what !== 'label')) {
+    for (const box of boxes.filter((b) => !['harbour', 'label', 'repairs'].includes(b.what))) {
       expect(box.x >= -3 && box.y >= -3 && box.x + box.w <= width + 3 && box.y + box.h <= height + 3, told(box)).toBe(true)
     }
   })

@@ -28,6 +28,9 @@ const LARGE = 5.6 // pixels a degree from which names, rows and signs of the lar
 /** The form in which names, rows and signs are set at this scale. */
 export const formAt = (scale: number): Form => (scale >= LARGE ? 'large' : 'small')
 
+/** Whether ports and bases have room for their names. */
+export const labelled = (scale: number): boolean => scale >= 3.9
+
 const GROWTH: Record<Form, readonly [scale: number, least: number, most: number]> = { large: [7.4, 0.8, 1.4], small: [2.58, 0.95, 1.4] }
 
 /** The size of the areas' names: it follows the scale a little, so that they fill their waters and never crowd them. */
@@ -37,5 +40,7 @@ export function nameSize(form: Form, scale: number): number {
 }
 
 /** The side of a block by scale, in pixels: [pixels a degree from which it holds, size]. */
-export const BLOCKS = [[26, 60], [13, 48], [6.6, 40], [4.6, 32], [0, 20]] as const
+export const BLOCKS = [[26, 60], [13, 48], [6.95, 40], [6.3, 36], [4.6, 32], [0, 20]] as const
 export const blockSize = (scale: number): number => stepped(BLOCKS, scale, undefined)
+/** Blocks that lie in port are smaller than those at sea, where they are not tiny anyway. */
+export const mooredSize = (size: number): number => (size > 24 ? Math.max(26, Math.round(size * 0.82)) : size)
