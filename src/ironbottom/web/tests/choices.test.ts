@@ -22,6 +22,11 @@ describe('what is lit', () => {
     expect(ids(OPERATIONS, [{ id: 'allies_1' }])).toEqual(['eastern_solomons', 'ironbottom_sound', 'japan_1']))
   test('after a zone picked out of turn: the forces that may go there', () =>
     expect(ids(OPERATIONS, [{ id: 'ironbottom_sound' }])).toEqual(['allies_1', 'allies_2']))
+  test('where one alone may act, and in one way: its targets with it', () => {
+    expect(ids([['target', 'allies_1', 'japan_1'], ['target', 'allies_1', 'japan_2']], [])).toEqual(['allies_1', 'japan_1', 'japan_2'])
+    expect(ids([['target', 'allies_1', 'japan_1'], ['target', 'allies_2', 'japan_1']], [])).toEqual(['allies_1', 'allies_2'])
+    expect(ids([['move', 'allies_1', 'the_slot'], ['pass']], [])).toEqual(['allies_1'])
+  })
   test('nothing where nothing fits', () => expect(ids(OPERATIONS, [{ verb: 'pass' }])).toEqual([]))
 })
 

@@ -36,13 +36,16 @@ function openAt(choice: Action, picks: readonly Pick[]): number | null {
   return null
 }
 
-/** The ids that may be chosen next: the first open argument of every choice that is left. */
+/** The ids that may be chosen next: the first open argument of every choice that is left. Where one alone may act, and in one
+ * way, what it may aim at is lit with it. */
 export function lit(choices: readonly Action[], picks: readonly Pick[]): Set<string> {
   const ids = new Set<string>()
   for (const choice of choices) {
     const at = openAt(choice, picks)
     if (at !== null) ids.add(choice[at + 1]!)
   }
+  const oneWay = !picks.length && ids.size === 1 && choices.every((choice) => choice[0] === choices[0]![0])
+  if (oneWay) for (const choice of choices) if (choice[2] !== undefined) ids.add(choice[2])
   return ids
 }
 

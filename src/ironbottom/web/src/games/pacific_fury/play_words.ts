@@ -97,7 +97,7 @@ export function where(told: View): { long: string; brief: string } {
   const step = STEPS[topFrame(view)?.procedure ?? ''] ?? ''
   const short = view.month.slice(0, 3)
   const { under_way, number: op, done } = view.operations
-  const brief = under_way ? `${short} · op ${op ?? Math.max(1, Math.ceil(done / 2))} of 7` : `${short} · ${step || 'turn'}`
+  const brief = under_way ? `${short} · op ${op ?? Math.max(1, Math.ceil(done / 2))} of 7` : step ? `${short} · ${step}` : short
   return { long: `Turn ${view.turn} of 4, ${view.month}${step ? ` · ${step}` : ''}`, brief }
 }
 
