@@ -3,17 +3,17 @@
 // a line that no other area uses is the frame, or runs inland, where the land hides it.
 import fs from 'node:fs'
 
-const FRAME = { west: 30, east: 252, south: -62, north: 70 } // the box of board/pacific/coast.json
+const FRAME = { west: 20, east: 262, south: -70, north: 79 } // the box of board/pacific/coast.json
 const { west: W, east: E, south: S } = FRAME
 
 /** Points where three borders meet, and where a border ends inland. */
 const AT = {
-  kuril: [162, 43], aleut: [192.5, 36.5], hawaii: [185, 22], wake: [158.4, 21.6], bonin: [154, 28.4],
+  kuril: [162, 43], aleut: [192.5, 36.5], hawaii: [185, 22], wake: [158.4, 21.6], bonin: [154, 27.6],
   truk: [151.78, 7.42], gilbert: [184, 2.5], ellice: [174, -4], cruz: [166.3, -11.2], palau: [136.5, 2.8],
   batan: [123.3, 23.6], sumatra: [99.2, 0.8], kamchatka: [162.5, 58.5], california: [244.5, 33.4], east: [E, 2],
   zealand: [167, S], bight: [139, S], arnhem: [131.4, -13.6], australia: [140.3, -36.5], papuaS: [147.4, -9],
   papuaE: [150.2, -10.35], papuaN: [146.2, -6.4], papuaW: [133, -3.6], madras: [79.4, 13.4], siam: [99, 16],
-  china: [117.8, 25.2], arabia: [W, 33],
+  china: [117.8, 25.2], arabia: [W, 28],
 }
 const curve = (...points) => ({ points, curved: true })
 const line = (...points) => ({ points })
@@ -21,13 +21,13 @@ const line = (...points) => ({ points })
 const LINES = {
   japan_north: curve(AT.kuril, [159.4, 46.6], [157.2, 50.2], [157.3, 53], [159, 55.6], AT.kamchatka),
   japan_central: curve(AT.kuril, [158.2, 35.5], AT.bonin),
-  japan_philippines: curve(AT.batan, [127.68, 26.21], [134.5, 28], [144, 28.9], AT.bonin),
+  japan_philippines: curve(AT.batan, [127.68, 26.21], [134.5, 27.4], [144, 27.9], AT.bonin),
   japan_china: curve(AT.china, [119.4, 24.4], [121, 23.6], AT.batan),
   north_central: curve(AT.kuril, [172, 41.6], [183, 39.8], AT.aleut),
   north_hawaii: curve(AT.aleut, [208, 34.6], [226, 33.4], AT.california),
   central_hawaii: curve(AT.aleut, [189.6, 29.2], AT.hawaii),
   central_marshall: curve(AT.wake, [170, 23], AT.hawaii),
-  central_philippines: curve(AT.bonin, [156.7, 25], AT.wake),
+  central_philippines: curve(AT.bonin, [156.6, 24.8], AT.wake),
   philippines_marshall: curve(AT.wake, [156.6, 14], AT.truk),
   philippines_solomon: curve(AT.truk, [144.5, 4.8], AT.palau),
   philippines_china: curve(
@@ -51,7 +51,7 @@ const LINES = {
     [124.4, -9.3], [127, -8.6], [130.2, -7.4], [132.6, -6.2], [133.3, -4.8], AT.papuaW,
   ),
   bengal_china: curve(AT.siam, [99.3, 11.5], [99, 9.5], [99.9, 7.4], [101, 5.5], [101.8, 3.7], [101.6, 2.6], [100.6, 1.4], AT.sumatra),
-  bengal_indian: curve(AT.madras, [80.27, 13.08], [81.4, 10.4], [82.6, 6.4], [85.2, 2.4], [89.6, 0.4], [94, 1.2], [97, 3.2], [98.3, 2.2], AT.sumatra),
+  bengal_indian: curve(AT.madras, [80.27, 13.08], [81.3, 10], [81.9, 5], [83.4, -0.2], [86.4, -3.4], [90.4, -4.2], [94.6, -2.4], [97.2, 1.2], [98.3, 1.6], AT.sumatra),
 
   // Inland, from the Gulf of Tonkin to the Bering Strait and down the coast of America
   siberia: line(
@@ -63,11 +63,11 @@ const LINES = {
     [205, 62], [212, 62.4], [219, 61], [226, 59.6], [230, 56.4], [234, 53], [238, 50], [239.5, 46], [239, 42], [240.5, 38],
     [243, 35.4], AT.california,
   ),
-  mexico: line(AT.california, [247, 30], [249.6, 27], [E, 25.6], AT.east),
+  mexico: line(AT.california, [247, 32], [249.6, 30], [252, 27], [254.2, 24.4], [258, 20.6], [E, 17.8], AT.east),
   east: line(AT.east, [E, S], AT.zealand),
   tasman: line(AT.zealand, AT.bight),
   indian: line(AT.bight, [W, S], AT.arabia),
-  persia: line(AT.arabia, [46, 33.6], [52, 31.2], [58, 28.6], [64, 26.8], [70, 25.4], [72, 24.4], [74.2, 21], [74.8, 17], [76, 13.6], [77.6, 11.6], AT.madras),
+  persia: line(AT.arabia, [31, 30.5], [36, 32], [46, 33.6], [52, 31.2], [58, 28.6], [64, 26.8], [70, 25.4], [72, 24.4], [74.2, 21], [74.8, 17], [76, 13.6], [77.6, 11.6], AT.madras),
   burma: line(AT.madras, [79, 15.5], [79.8, 17], [82.5, 19], [86, 21.8], [88.5, 23.8], [91.8, 24], [93.5, 21.5], [94.7, 19], [95.6, 18.2], [97.2, 18], AT.siam),
   indochina: line(
     AT.siam, [100.5, 15.2], [102.2, 13.6], [104, 12.2], [105.5, 11.8], [107.5, 12.5], [107.8, 15], [105.2, 18.6], [105.5, 21.2],

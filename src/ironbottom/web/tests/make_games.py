@@ -1,7 +1,9 @@
-"""Writes games.json, the logs that the page's tests follow: `python tests/make_games.py` in the web folder.
+"""Writes games.json and hold_fast.json, the logs that the page's tests follow.
 
-Each log is what one pair of eyes was told of a random game, with the turn and the operations done after every entry as
-the referee counts them.
+Run as `python tests/make_games.py` in the web folder.
+
+Each log is what one pair of eyes was told of a game, with the turn and the operations done, or the step of the turn in
+hand, after every entry as the referee counts them.
 """
 
 from __future__ import annotations
@@ -17,13 +19,14 @@ from ironbottom.engine.match import Match
 from ironbottom.server.moments import Moments
 
 GAMES = ((3, "random"), (8, "random"), (5, "ensign"))
+PACIFIC_GAMES = ((4, "ensign"),)
 EYES = ("japan", "allies", "public")
 LEFT_OUT = ("hidden", "clause")
 
 
-def played(seed: int, player: str) -> dict[str, Any]:
+def played(seed: int, player: str, game: str = "pf") -> dict[str, Any]:
     """A whole game with the log of every pair of eyes and the count after each entry."""
-    match = Match("pf", dice=SeededDice(seed))
+    match = Match(game, dice=SeededDice(seed))
     dealt = random.Random(seed)
     players = {side: make_player(match.rules, player, side, seed) for side in match.rules.sides.ids}
     while not match.over:
@@ -31,7 +34,7 @@ def played(seed: int, player: str) -> dict[str, Any]:
         offer = match.offer(side)
         match.submit(side, offer.choices.walk(dealt) if player == "random" else players[side].choose(offer))
     moments = Moments(match.rules, match.header, match.acts, lambda act: None)
-    count = {act.seq: counted(moments.after(act.seq).view("public")) for act in match.acts}
+    count = {act.seq: COUNTED[game](moments.after(act.seq).view("public")) for act in match.acts}
     return {"seed": seed, "logs": {eyes: logged(match, eyes, count) for eyes in EYES}}
 
 
@@ -39,6 +42,14 @@ def counted(view: dict[str, Any]) -> list[int]:
     """The turn, and how many operations of it are done."""
     operations = view["operations"]
     return [view["turn"], operations["done"] if operations["under_way"] else 0]
+
+
+def step_in_hand(view: dict[str, Any]) -> list[int]:
+    """The turn of Hold Fast, and which step of its sequence comes next."""
+    return [view["turn"], view["frames"][0]["next"] if view["frames"] else 99]
+
+
+COUNTED = {"pf": counted, "hf": step_in_hand}
 
 
 def logged(match: Match, eyes: str, count: dict[int, list[int]]) -> dict[str, Any]:
@@ -60,6 +71,18 @@ def trimmed(entry: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
+def steps_only(game: dict[str, Any]) -> dict[str, Any]:
+    """A game of Hold Fast with what its timeline needs, as Japan was told it."""
+    told = game["logs"]["japan"]
+    for entry in told["entries"]:
+        for event in entry.get("events", ()):
+            for field in set(event) - {"event", "side", "step", "turn", "text"}:
+                del event[field]
+    return {"seed": game["seed"], "logs": {"japan": told}}
+
+
 if __name__ == "__main__":
     games = [played(seed, player) for seed, player in GAMES]
     Path(__file__).with_name("games.json").write_text(json.dumps(games, separators=(",", ":")) + "\n")
+    pacific = [steps_only(played(seed, player, "hf")) for seed, player in PACIFIC_GAMES]
+    Path(__file__).with_name("hold_fast.json").write_text(json.dumps(pacific, separators=(",", ":")) + "\n")

@@ -29,6 +29,8 @@ export interface Course {
 /** A question of the game's own, while choices are put together on its page: what is asked, and what its buttons do. */
 export interface Filling {
   sentence: string
+  /** the line under it, where the usual one is not wanted */
+  subline?: string
   buttons: readonly (ChoiceButton & { act: () => void })[]
   /** something is picked already, and may be left again */
   begun: boolean

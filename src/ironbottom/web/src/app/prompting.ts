@@ -159,7 +159,7 @@ function deciding(desk: Desk): Prompted {
       side: asSide(decision.side),
       who: desk.seating === 'shared' ? capital(desk.title(decision.side)) : 'You',
       sentence,
-      subline: game.subline(desk.view, decision),
+      subline: filling?.subline ?? game.subline(desk.view, decision),
       clauses: [{ clause: decision.clause, title: desk.clauses.find((c) => c.id === decision.clause)?.title }],
       choices: choices.filter((choice) => choice.weight !== 'quiet'),
       quiet: [

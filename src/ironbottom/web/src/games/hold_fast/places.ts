@@ -32,31 +32,31 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
   large: {
     japanese_islands: {
       name: ['Japanese', 'Islands'], at: [152.4, 43], flag: [151, 37.6],
-      rows: { japan: row(133.5, 31.2, 142.3), allies: row(147.8, 33, 153) },
+      rows: { japan: row(133.5, 30.4, 142.3), allies: row(147.8, 32.8, 153) },
     },
     philippines_sea: {
       name: ['Philippines Sea'], at: [140.5, 23.6], flag: [140.5, 21.3],
-      rows: { japan: row(132, 16.6, 142), allies: row(131, 11, 137.3) },
+      rows: { japan: row(131.5, 16.4, 141.8), allies: row(131.2, 10.1, 137.3) },
     },
     marshall_islands: {
-      name: ['Marshall Islands'], at: [171.5, 19.4], flag: [171.5, 17.1],
-      rows: { japan: row(160.4, 13, 168.6), allies: row(174.6, 13, 184.4) },
+      name: ['Marshall Islands'], at: [171.5, 19.8], flag: [171.5, 17.6],
+      rows: { japan: row(160.4, 12.6, 168.6), allies: row(174.4, 12.6, 182.2) },
     },
     south_china_sea: {
-      name: ['South China', 'Sea'], at: [113, 20.2], flag: [113, 14.8],
-      rows: { japan: row(110.5, 10.6, 118), allies: row(110.5, 5, 121) },
+      name: ['South China', 'Sea'], at: [112, 21.5], flag: [110.1, 16.5],
+      rows: { japan: row(112.1, 11.2, 117), allies: row(112, 4.8, 121) },
     },
     solomon_sea: {
-      name: ['Solomon Sea'], at: [151, 1.9], flag: [151, -0.4],
-      rows: { japan: row(150.5, -4.2, 156.5), allies: row(162.5, -4.2, 168.2) },
+      name: ['Solomon Sea'], at: [151, 2.5], flag: [151, 0.4],
+      rows: { japan: row(151, -4.4, 156.2), allies: row(162, -4.4, 167.2) },
     },
     coral_sea: {
-      name: ['Coral Sea'], at: [155.6, -15.6], flag: [155.6, -17.8],
-      rows: { japan: row(154.8, -21.8, 165), allies: row(157, -27.3, 167) },
+      name: ['Coral Sea'], at: [156.2, -15], flag: [156.2, -17.1],
+      rows: { japan: row(154.8, -21.8, 165), allies: row(157, -28.1, 166.5) },
     },
     south_pacific_ocean: {
       name: ['South Pacific Ocean'], at: [196, -6], flag: [196, -8.3],
-      rows: { japan: row(179, -23.4, 190), allies: row(198, -23.4, 211) },
+      rows: { japan: row(179, -24.4, 190), allies: row(198, -24.4, 211) },
     },
     hawaiian_islands: {
       name: ['Hawaiian', 'Islands'], at: [203.5, 31.4], flag: [203.5, 25.8],
@@ -75,58 +75,58 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
       rows: { japan: row(86, -20.8, 97), allies: row(103, -20.8, 111.5) },
     },
     bay_of_bengal: {
-      name: ['Bay of', 'Bengal'], at: [88.7, 19.7], flag: [87.2, 14.1],
-      rows: { japan: row(86, 8.4, 91), allies: row(87.2, 3, 93) },
+      name: ['Bay of', 'Bengal'], at: [88.7, 19.7], flag: [88.2, 14.1],
+      rows: { japan: row(86, 7.2, 91.2), allies: row(87.4, 0.8, 92.8) },
     },
   },
   small: {
     japanese_islands: {
-      name: ['Japanese', 'Islands'], at: [152, 43], flag: [152.5, 35.4],
-      rows: { japan: row(124.5, 31.6, 131.5), allies: row(145, 29.8, 150) },
+      name: ['Japanese', 'Islands'], at: [152, 43], flag: [152.5, 35.9],
+      rows: { japan: row(124.5, 32.6, 131.5), allies: row(146.2, 29.8, 150) },
     },
     philippines_sea: {
-      name: ['Philippines', 'Sea'], at: [139, 23.6], flag: [151, 19],
-      rows: { japan: row(129, 9.5, 132.5), allies: row(140.5, 9.5, 144.3) },
+      name: ['Philippines', 'Sea'], at: [133.6, 20.9], flag: [154, 19],
+      rows: { japan: row(129.6, 9.5, 132.5), allies: row(140.5, 9.5, 144.3) },
     },
     marshall_islands: {
-      name: ['Marshall Is.'], at: [171.5, 18.6], flag: [172, 10],
-      rows: { japan: row(161.5, 12.5, 161.5), allies: row(182.3, 11, 185) },
+      name: ['Marshalls'], at: [173.5, 18.6], flag: [179.5, 13.6],
+      rows: { japan: row(165.6, 14.4, 165.8), allies: row(177.3, 3.6, 180.5) },
     },
     south_china_sea: {
-      name: ['South', 'China Sea'], at: [113.5, 20.4], flag: [113.5, 12.2],
-      rows: { japan: row(111.2, 5.5, 116), allies: row(111.2, -3, 121) },
+      name: ['South', 'China Sea'], at: [113.2, 22.6], flag: [117, 6.2],
+      rows: { japan: row(110.5, -1, 113.5), allies: row(121.6, -1, 127) },
     },
     solomon_sea: {
-      name: ['Solomon Sea'], at: [153.5, -1.2], flag: [170, -3.4],
-      rows: { japan: row(152, -6, 153.5), allies: row(166, -6, 166.5) },
+      name: ['Solomon Sea'], at: [154, -3.6], flag: [157.5, 2.2],
+      rows: { japan: row(152.3, -8, 153.6), allies: row(166, -8, 166.6) },
     },
     coral_sea: {
-      name: ['Coral Sea'], at: [154, -15.6], flag: [156, -18.6],
-      rows: { japan: row(157, -26, 165), allies: row(157, -34.5, 165) },
+      name: ['Coral Sea'], at: [154, -15.2], flag: [156, -19.6],
+      rows: { japan: row(156.3, -26.4, 157), allies: row(165.4, -26.4, 166.2) },
     },
     south_pacific_ocean: {
       name: ['South Pacific'], at: [194, -6.4], flag: [201, -11],
-      rows: { japan: row(181, -25, 190), allies: row(200, -25, 209) },
+      rows: { japan: row(181, -26.2, 190), allies: row(200, -26.2, 209) },
     },
     hawaiian_islands: {
-      name: ['Hawaiian', 'Islands'], at: [203.5, 31.6], flag: [198, 22],
-      rows: { japan: row(193.5, 10, 198), allies: row(206, 10, 209.4) },
+      name: ['Hawaiian', 'Islands'], at: [203, 31.6], flag: [201, 13.6],
+      rows: { japan: row(193.5, 6.5, 198), allies: row(206, 6.5, 209.4) },
     },
     central_pacific_ocean: {
-      name: ['Central', 'Pacific'], at: [170, 37.2], flag: [184, 35],
-      rows: { japan: row(161.5, 27, 167), allies: row(175, 27, 177.5) },
+      name: ['Central', 'Pacific'], at: [170, 37.2], flag: [185.6, 35],
+      rows: { japan: row(161, 27, 165.7), allies: row(173.5, 27, 174.8) },
     },
     north_pacific_ocean: {
-      name: ['North Pacific'], at: [194, 47.2], flag: [205, 45],
+      name: ['North Pacific'], at: [194, 47.2], flag: [184.5, 43.6],
       rows: { japan: row(168.5, 46.3, 173), allies: row(196, 40.4, 207) },
     },
     indian_ocean: {
-      name: ['Indian Ocean'], at: [100, -13], flag: [100, -17],
+      name: ['Indian Ocean'], at: [98, -13.8], flag: [98, -18],
       rows: { japan: row(84, -25, 95), allies: row(104, -25, 109.5) },
     },
     bay_of_bengal: {
-      name: ['Bay of', 'Bengal'], at: [88, 19.6], flag: [88.6, 10.4],
-      rows: { japan: row(86.6, 4.6, 87), allies: row(94.8, 4.6, 95) },
+      name: ['Bay of', 'Bengal'], at: [90, 22.6], flag: [86.8, 7.2],
+      rows: { japan: row(86.8, 0.6, 87.2), allies: row(95.2, 0.6, 95.6) },
     },
   },
 }
@@ -145,6 +145,8 @@ export type PlaceId =
   | 'maloelap' | 'midway' | 'johnston_island' | 'attu' | 'dutch_harbor' | 'philippines' | 'lae' | 'port_moresby' | 'guadalcanal'
   | 'new_hebrides' | 'andaman_islands'
 
+type Beside = 'left' | 'right' | 'above' | 'below'
+
 /** A port or base (1.1.3, 1.1.5) as the map sets it. */
 export interface PlaceSetting {
   id: PlaceId
@@ -152,8 +154,9 @@ export interface PlaceSetting {
   name: string
   kind: 'port' | 'base'
   at: LonLat
-  /** which side of its sign the name stands on */
-  label: 'left' | 'right' | 'above' | 'below'
+  /** which side of its sign the name stands on, and where another side is better on a small map */
+  label: Beside
+  labelSmall?: Beside | 'none'
   /** where the blocks lie that stay here, moored to the place by a line */
   rows: Record<Form, Row>
 }
@@ -161,32 +164,35 @@ export interface PlaceSetting {
 /** Australia (1.1.3) touches two seas that meet at Darwin; its sign stands there. */
 export const PLACES: readonly PlaceSetting[] = [
   { id: 'yokosuka', name: 'Yokosuka', kind: 'port', at: [139.67, 35.28], label: 'left', rows: { large: row(134, 40.4, 119), small: row(130, 41, 117) } },
-  { id: 'truk', name: 'Truk', kind: 'port', at: [151.78, 7.42], label: 'right', rows: { large: row(147, 10.6, 143), small: row(155.5, 12.5, 155.5) } },
-  { id: 'saigon', name: 'Saigon', kind: 'port', at: [106.7, 10.78], label: 'left', rows: { large: row(102.8, 15.4, 100.6), small: row(100.5, 13.5, 100.5) } },
-  { id: 'pearl_harbor', name: 'Pearl Harbor', kind: 'port', at: [202.05, 21.36], label: 'right', rows: { large: row(204.5, 16.8, 211.4), small: row(209, 19, 209.5) } },
-  { id: 'samoa', name: 'Samoa', kind: 'port', at: [189.3, -14.28], label: 'right', rows: { large: row(193, -17.6, 203), small: row(193, -17.2, 203) } },
-  { id: 'australia', name: 'Australia', kind: 'port', at: [130.84, -12.46], label: 'left', rows: { large: row(133.5, -17.5, 143), small: row(133, -18.5, 143) } },
+  { id: 'truk', name: 'Truk', kind: 'port', at: [151.78, 7.42], label: 'left', labelSmall: 'above', rows: { large: row(147, 10.6, 143), small: row(158.2, 8.7, 158.2) } },
+  { id: 'saigon', name: 'Saigon', kind: 'port', at: [106.7, 10.78], label: 'left', rows: { large: row(102.4, 14.9, 100.4), small: row(99.8, 12.4, 99.8) } },
+  { id: 'pearl_harbor', name: 'Pearl Harbor', kind: 'port', at: [202.05, 21.36], label: 'right', labelSmall: 'above', rows: { large: row(204.6, 16.1, 211.4), small: row(209, 20, 209.5) } },
+  { id: 'samoa', name: 'Samoa', kind: 'port', at: [189.3, -14.28], label: 'right', rows: { large: row(193.8, -18.5, 204), small: row(196, -18, 204) } },
+  { id: 'australia', name: 'Australia', kind: 'port', at: [130.84, -12.46], label: 'left', rows: { large: row(133, -17.8, 139.4), small: row(133, -20.6, 141) } },
   { id: 'india', name: 'India', kind: 'port', at: [80.27, 13.08], label: 'left', rows: { large: row(78.8, 18.2, 75.6), small: row(76.5, 19.5, 78) } },
-  { id: 'singapore', name: 'Singapore', kind: 'port', at: [103.85, 1.29], label: 'right', rows: { large: row(100, -2.2, 96), small: row(99, -4.5, 95) } },
-  { id: 'okinawa', name: 'Okinawa', kind: 'base', at: [127.68, 26.21], label: 'left', rows: { large: row(123.8, 29.4, 119), small: row(120.5, 25.5, 117) } },
-  { id: 'saipan', name: 'Saipan', kind: 'base', at: [145.73, 15.18], label: 'right', rows: { large: row(148.8, 18.8, 152.5), small: row(150.4, 12, 150.4) } },
-  { id: 'kwajalein', name: 'Kwajalein', kind: 'base', at: [167.73, 8.72], label: 'left', rows: { large: row(165.6, 5.4, 162.5), small: row(164, 5.5, 164) } },
-  { id: 'maloelap', name: 'Maloelap', kind: 'base', at: [171.05, 8.75], label: 'right', rows: { large: row(174, 5.2, 178), small: row(174, 4.6, 175) } },
-  { id: 'midway', name: 'Midway', kind: 'base', at: [182.63, 28.21], label: 'right', rows: { large: row(184.6, 31.6, 186), small: row(184.4, 27.4, 184.4) } },
-  { id: 'johnston_island', name: 'Johnston I.', kind: 'base', at: [190.47, 16.73], label: 'right', rows: { large: row(193.4, 20.2, 196), small: row(191, 18.5, 191) } },
-  { id: 'attu', name: 'Attu', kind: 'base', at: [172.9, 52.9], label: 'left', rows: { large: row(175.5, 51, 181), small: row(174, 51.4, 178) } },
-  { id: 'dutch_harbor', name: 'Dutch Harbor', kind: 'base', at: [193.46, 53.89], label: 'right', rows: { large: row(195.4, 51.2, 203), small: row(196, 52, 204) } },
-  { id: 'philippines', name: 'Philippines', kind: 'base', at: [120.97, 14.59], label: 'right', rows: { large: row(124.6, 18.6, 126.5), small: row(122, 16, 122) } },
-  { id: 'lae', name: 'Lae', kind: 'base', at: [146.99, -6.73], label: 'left', rows: { large: row(142.8, -3.4, 139), small: row(143, -5, 140) } },
-  { id: 'port_moresby', name: 'Port Moresby', kind: 'base', at: [147.18, -9.48], label: 'left', rows: { large: row(145.4, -12.8, 143), small: row(143, -12.5, 141) } },
-  { id: 'guadalcanal', name: 'Guadalcanal', kind: 'base', at: [160.05, -9.43], label: 'right', rows: { large: row(166.6, -12.4, 166.8), small: row(162, -12.5, 163) } },
-  { id: 'new_hebrides', name: 'New Hebrides', kind: 'base', at: [167.17, -15.51], label: 'right', rows: { large: row(170.6, -18.8, 174), small: row(171, -18.6, 174) } },
-  { id: 'andaman_islands', name: 'Andaman Is.', kind: 'base', at: [92.73, 11.67], label: 'left', rows: { large: row(96.4, 8.8, 96.4), small: row(96, 13, 96) } },
+  { id: 'singapore', name: 'Singapore', kind: 'port', at: [103.85, 1.29], label: 'right', labelSmall: 'above', rows: { large: row(100.4, -3.2, 98.2), small: row(103, -7, 100) } },
+  { id: 'okinawa', name: 'Okinawa', kind: 'base', at: [127.68, 26.21], label: 'left', rows: { large: row(123.8, 29.4, 119), small: row(126.6, 25.4, 127.6) } },
+  { id: 'saipan', name: 'Saipan', kind: 'base', at: [145.73, 15.18], label: 'right', rows: { large: row(148.8, 18.8, 152.5), small: row(147.5, 17, 148) } },
+  { id: 'kwajalein', name: 'Kwajalein', kind: 'base', at: [167.73, 8.72], label: 'left', labelSmall: 'below', rows: { large: row(166, 4.8, 163), small: row(165.6, 4.2, 165.8) } },
+  { id: 'maloelap', name: 'Maloelap', kind: 'base', at: [171.05, 8.75], label: 'right', rows: { large: row(174, 4.8, 178), small: row(174.8, 11.4, 175) } },
+  { id: 'midway', name: 'Midway', kind: 'base', at: [182.63, 28.21], label: 'right', rows: { large: row(184.6, 31.6, 186), small: row(182.6, 28.2, 183.6) } },
+  { id: 'johnston_island', name: 'Johnston I.', kind: 'base', at: [190.47, 16.73], label: 'below', labelSmall: 'left', rows: { large: row(193.4, 20.2, 196), small: row(190.8, 19.5, 191.8) } },
+  { id: 'attu', name: 'Attu', kind: 'base', at: [172.9, 52.9], label: 'left', rows: { large: row(176.6, 50.4, 182), small: row(172.9, 52.9, 173.9) } },
+  { id: 'dutch_harbor', name: 'Dutch Harbor', kind: 'base', at: [193.46, 53.89], label: 'right', rows: { large: row(195.4, 50.8, 203), small: row(193.5, 53.9, 194.5) } },
+  { id: 'philippines', name: 'Philippines', kind: 'base', at: [120.97, 14.59], label: 'above', labelSmall: 'right', rows: { large: row(125, 13.2, 125.8), small: row(120, 14.8, 120.4) } },
+  { id: 'lae', name: 'Lae', kind: 'base', at: [146.99, -6.73], label: 'left', rows: { large: row(142.8, -3.4, 139), small: row(143.6, -4.2, 143.8) } },
+  { id: 'port_moresby', name: 'Port Moresby', kind: 'base', at: [147.18, -9.48], label: 'left', rows: { large: row(146.2, -13.2, 144), small: row(144.6, -13, 143) } },
+  { id: 'guadalcanal', name: 'Guadalcanal', kind: 'base', at: [160.05, -9.43], label: 'below', labelSmall: 'right', rows: { large: row(167.7, -10.3, 167.7), small: row(158.8, -15.6, 158.8) } },
+  { id: 'new_hebrides', name: 'New Hebrides', kind: 'base', at: [167.17, -15.51], label: 'right', rows: { large: row(170.8, -19.4, 174), small: row(167.2, -15.5, 168.2) } },
+  { id: 'andaman_islands', name: 'Andamans', kind: 'base', at: [92.73, 11.67], label: 'left', labelSmall: 'none', rows: { large: row(96.4, 8.8, 96.4), small: row(91.6, 14.2, 92) } },
 ]
+
+/** Which side of its sign a place's name stands on, if it has room at all. */
+export const besideSign = ({ label, labelSmall }: PlaceSetting, form: Form): Beside | 'none' => (form === 'small' && labelSmall) || label
 
 /** Lands and islands without a rule, named lightly where there is room. */
 export const LANDS: readonly { name: string; at: LonLat }[] = [
   { name: 'China', at: [108, 29] }, { name: 'Manchuria', at: [126, 46.4] }, { name: 'Burma', at: [96.2, 21.6] },
   { name: 'Borneo', at: [114.4, -0.9] }, { name: 'New Guinea', at: [137.2, -4.6] }, { name: 'Australia', at: [133, -24.4] },
-  { name: 'Kamchatka', at: [159, 55.2] }, { name: 'Alaska', at: [205, 59] },
+  { name: 'Kamchatka', at: [159, 54.6] }, { name: 'Alaska', at: [205, 59] },
 ]

@@ -72,7 +72,7 @@ function opening(events: readonly ToldEvent[], upTo: number): number {
 }
 
 interface Part {
-  kind: 'submarine' | 'air' | 'surface' | 'land' | 'pursuit'
+  kind: 'submarine' | 'air' | 'surface' | 'land' | 'pursuit' | 'round'
   round: number
   events: ToldEvent[]
 }
@@ -108,8 +108,11 @@ interface Fighter {
 /** Everything that the battle board shows. */
 export function battleNow(events: readonly ToldEvent[], view: HoldView, facts: Facts, mine: string | null, marks: Marks): Battle {
   const parts = partsOf(events)
-  const part = parts.at(-1)!
-  const shown = parts.findLast((one) => one.events.some((event) => SHOTS.has(event.event))) ?? part
+  const last = parts.at(-1)!
+  const naming = procedureOf(view) === 'name_way'
+  const part: Part = naming ? { kind: 'round', round: last.round + 1, events: [] } : last
+  const fired = parts.findLast((one) => one.events.some((event) => SHOTS.has(event.event)))
+  const shown = fired && (last.kind !== 'land' || fired.kind === 'land') ? fired : last
   const there = fightersOf(events, view, facts)
   const land = frameOf(view, 'land_fight')
   const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
@@ -118,13 +121,13 @@ export function battleNow(events: readonly ToldEvent[], view: HoldView, facts: F
     title: titleOf(events, part, view, facts),
     ...stepsOf(view, land !== undefined),
     facts: part.events.filter((event) => ['ways_named', 'way_rolled', 'withdrew'].includes(event.event)).map((event) => event.text),
-    fire: firesOf(shown === part || part.kind !== 'submarine' ? shown : part, facts),
+    fire: firesOf(shown, facts),
     sides: order.map((side) => sideNow(side, there, land, view, facts, marks)),
     words,
   }
 }
 
-const PARTS: Readonly<Record<Part['kind'], string>> = { submarine: 'submarines', air: 'air combat', surface: 'surface combat', land: 'landings', pursuit: 'pursuit' }
+const PARTS: Readonly<Record<Part['kind'], string>> = { submarine: 'submarines', air: 'air combat', surface: 'surface combat', land: 'landings', pursuit: 'pursuit', round: '' }
 
 function titleOf(events: readonly ToldEvent[], part: Part, view: HoldView, facts: Facts): string {
   const opened = events.find((event) => event.event === 'combat_opened')
@@ -133,7 +136,7 @@ function titleOf(events: readonly ToldEvent[], part: Part, view: HoldView, facts
   if (base) return `Land combat at ${facts.name(base)}`
   const where = opened ? facts.within(String(opened['area'])) : 'the Pacific'
   const round = part.round && part.kind !== 'pursuit' ? `, round ${part.round}` : ''
-  return `Battle in ${where}${round}: ${PARTS[part.kind]}`
+  return `Battle in ${where}${round}${PARTS[part.kind] && `: ${PARTS[part.kind]}`}`
 }
 
 const STEPS = ['Submarines', 'Air or surface', 'Japan fires', 'Allies fire', 'Landings', 'Stay or withdraw', 'Pursuit'] as const
@@ -210,14 +213,15 @@ const STATIONS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
 function sideNow(side: Side, there: ReadonlyMap<string, Fighter>, land: Readonly<Record<string, unknown>> | undefined, view: HoldView, facts: Facts, marks: Marks): BattleSide {
   const own = [...there.values()].filter((one) => sideOf(one.id) === side && facts.units.has(one.id))
   const fighting = land && new Set([...((land['attackers'] as string[]) ?? []), ...((land['defenders'] as string[]) ?? [])])
-  const taking = fighting ? own.filter((one) => fighting.has(one.id) || one.gone) : own
+  const taking = fighting ? own.filter((one) => fighting.has(one.id) || (one.gone && one.word === 'lost' && facts.units.get(one.id)!.kind === 'transport')) : own
   const stations = STATIONS.flatMap(([name, kinds]): Station[] => {
     const blocks = taking.filter((one) => kinds.includes(facts.units.get(one.id)!.kind)).map((one) => blockOf(one, facts, marks))
     return blocks.length ? [{ name, blocks }] : []
   })
-  if (land && (land['defenders'] as string[] | undefined)?.includes('garrison') && land['side'] !== side) stations.unshift({ name: 'Garrison', blocks: [garrison(side, marks)] })
+  const holds = !!land && land['side'] !== side && !!(land['defenders'] as string[] | undefined)?.includes('garrison')
+  if (holds) stations.unshift({ name: 'Garrison', blocks: [garrison(side, marks)] })
   const left = taking.filter((one) => !one.gone).length
-  return { side, sideName: SIDE_NAMES[side], note: noteOf(side, left, view, facts), stations }
+  return { side, sideName: SIDE_NAMES[side], note: holds && !left ? 'the garrison alone' : noteOf(side, left, view, facts), stations }
 }
 
 function noteOf(side: Side, left: number, view: HoldView, facts: Facts): string {

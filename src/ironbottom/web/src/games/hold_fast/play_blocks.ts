@@ -1,7 +1,7 @@
 import type { Side } from '../../board/types'
 import type { BlockView, Kind, Pile, UnitFacts } from './types'
 import { blockInWords } from './words'
-import { KINDS, kindWords, SIDES, type Facts, type HoldView } from './play_view'
+import { counted, KINDS, kindWords, SIDES, type Facts, type HoldView } from './play_view'
 
 /** What is lit, what is picked, and the dice aimed at a unit, by id. */
 export interface Marks {
@@ -73,8 +73,8 @@ export function toldOf(block: BlockView, view: HoldView, facts: Facts): string |
   const handle = block.facts && view.units[block.side][block.id]?.block
   if (!handle || block.up) return undefined
   const mayBe = memoryOf(view, facts, block.side).get(handle)
-  if (mayBe?.length === 1) return 'the enemy knows what it is'
-  return mayBe && mayBe.length <= 3 ? `the enemy takes it for ${mayBe.map((unit) => unit.name).join(' or ')}` : undefined
+  if (mayBe?.length === 1) return 'known to the enemy'
+  return mayBe && mayBe.length <= 3 ? `to the enemy ${mayBe.map((unit) => unit.name).join(' or ')}` : undefined
 }
 
 /** Blocks drawn together by kind. */
@@ -90,7 +90,9 @@ export function pilesOf(blocks: readonly BlockView[], where: string): Pile[] {
 /** What stands in a place in short: "4 carriers, 2 battleships". */
 export function pilesInWords(piles: readonly Pile[]): string {
   return piles
-    .map(({ kind, blocks }) => (kind === 'hidden' ? `${blocks.length} ${blocks.length === 1 ? 'block' : 'blocks'} with their backs to you`.replace('1 block with their backs', '1 block with its back') : kindWords(kind, blocks.length)))
+    .map(({ kind, blocks: { length } }) =>
+      kind === 'all' ? counted(length, 'block') : kind === 'hidden' ? counted(length, 'block with its back to you', 'blocks with their backs to you') : kindWords(kind, length),
+    )
     .join(', ')
 }
 

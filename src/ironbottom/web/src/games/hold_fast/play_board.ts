@@ -4,7 +4,7 @@ import type { AreaState, Side } from '../../board/types'
 import type { LonLat } from '../../lib/geometry'
 import { besideMap, blocksAt, pilesInWords, pilesOf, seenBlock, type Marks } from './play_blocks'
 import { AREAS, PLACES, type AreaId } from './places'
-import { ADJECTIVE, countsOf, SIDES, SIDE_NAMES, sideOf, type Facts, type HoldView } from './play_view'
+import { ADJECTIVE, countsOf, isUnit, SIDES, SIDE_NAMES, sideOf, type Facts, type HoldView } from './play_view'
 import { ownerWords } from './play_words'
 import type { BlockView, Pile } from './types'
 
@@ -101,7 +101,7 @@ export function peopled(view: HoldView, facts: Facts, side: Side | null): { id: 
     .map((id) => ({ id, n: counts.map((found) => found.get(id) ?? 0) }))
     .filter(({ n }) => n.some(Boolean))
     .toSorted((a, b) => Number(!a.n[0]) - Number(!b.n[0]))
-    .map(({ id, n }) => ({ id, label: `${facts.name(id)}: ${n.map((k, i) => (k ? `${k} ${ADJECTIVE[sides[i]!]}` : '')).filter(Boolean).join(', ')}` }))
+    .map(({ id, n }) => ({ id, label: `${facts.name(id)}: ${n.map((k, i) => (k ? `${k} ${sides[i] === 'japan' ? 'J' : 'A'}` : '')).filter(Boolean).join(', ')}` }))
 }
 
 /** The place to look at where none was chosen: that of the first block that may be chosen, else the own main port. */
@@ -112,22 +112,24 @@ export function usualSpot(desk: Desk, view: HoldView, marks: Marks): string {
     if (marks.picked.has(id)) return told.where
     if (marks.lit.has(id)) count.set(told.where, (count.get(told.where) ?? 0) + 1)
   }
+  // What may come back stands nowhere yet.
+  if (!count.size && [...marks.lit, ...marks.picked].some((id) => isUnit(id) && sideOf(id) === side && !view.units[side][id])) return 'lost'
   const [best] = [...count].toSorted((a, b) => b[1] - a[1])
   return best?.[0] ?? (side === 'japan' ? 'yokosuka' : 'pearl_harbor')
 }
 
-/** Where a place stands on the map. */
-export const pointOf = (id: string): LonLat | undefined =>
-  PLACES.find((place) => place.id === id)?.at ?? AREAS.large[id as AreaId]?.flag
+/** Where a side's blocks begin to stand in a place of the map. */
+const pointOf = (id: string, side: Side): LonLat | undefined =>
+  PLACES.find((place) => place.id === id)?.at ?? AREAS.large[id as AreaId]?.rows[side][0]
 
 /** The ways that blocks went in an entry, each drawn once. */
 export function wakesOf(entry: LogEntry | undefined): { id: string; side: Side; from: LonLat; to: LonLat }[] {
   const ways = new Map<string, { id: string; side: Side; from: LonLat; to: LonLat }>()
   for (const event of entry?.events ?? []) {
     const [start, end] = event.event === 'moved' ? [event['origin'], event['area']] : event.event === 'came_back' ? [event['area'], event['place']] : []
-    const [from, to] = [pointOf(String(start)), pointOf(String(end))]
-    if (!from || !to) continue
     const side = (event['side'] as Side | undefined) ?? sideOf(String(event['unit'] ?? event['block'] ?? entry?.side ?? ''))
+    const [from, to] = [pointOf(String(start), side), pointOf(String(end), side)]
+    if (!from || !to) continue
     const id = `${entry!.seq} ${String(start)} ${String(end)}`
     ways.set(id, { id, side, from, to })
   }

@@ -59,10 +59,10 @@ export function course(log: readonly LogEntry[], view: HoldView, facts: Facts): 
 export const shortDates = (dates: string): string => dates.split(' - ')[0]!.replace(/ \d\d(\d\d)$/, ' $1')
 
 function turnOf(number: number, dates: string, view: HoldView): TimelineTurn {
-  const due = number > view.turn ? (view.due[String(number)] ?? []) : []
+  const due = number === view.turn + 1 ? (view.due[String(number)] ?? []) : []
   const notes = SIDES.flatMap((side) => {
     const n = due.filter((id) => sideOf(id) === side).length
-    return n ? [{ side, text: `+${n}` }] : []
+    return n ? [{ side, text: `${n}` }] : []
   })
   const ticks: TimelineTick[] = STEPS.map((name, k) => ({
     label: `Turn ${number}, ${dates}: ${name}`, side: k === 1 ? 'japan' : k === 2 ? 'allies' : undefined,

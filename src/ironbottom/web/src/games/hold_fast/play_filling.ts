@@ -1,6 +1,7 @@
 import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
+import { screen } from '../../lib/screen.svelte'
 import { whereIs } from './play_blocks'
 import { gathering, gathers, press, together, type Gathering } from './play_hands'
 import { counted, factsOf, listedShort, procedureOf, topFrame, viewOf, type Facts, type HoldView } from './play_view'
@@ -19,6 +20,7 @@ export function filling(desk: Desk): Filling | null {
   const begun = made.picked.length > 0
   return {
     begun,
+    subline: begun && screen.form === 'phone' ? '' : undefined, // the buttons of the ways need the room
     sentence: begun ? asked(made, view, facts) : desk.decision!.prompt,
     buttons: begun ? ways(desk, made, view, facts) : [...units(desk, made, view, facts), ...others(desk, view)],
   }

@@ -57,7 +57,8 @@ function names(found: readonly string[]): string {
 /** Several events of a kind in one sentence. */
 function drawnTogether(group: readonly ToldEvent[]): string {
   const [event] = group as [ToldEvent]
-  const who = (words: string): string[] => group.map((one) => cut(one.text, new RegExp(`^(.+?) ${words}`)))
+  const plain = (name: string): string => name.replace(/^(Japanese|Allied) (?=Cruiser|Transport|Land Based|Submarine)/, '')
+  const who = (words: string): string[] => group.map((one) => plain(cut(one.text, new RegExp(`^(.+?) ${words}`))))
   const backs = group.every((one) => !one['unit'] && !one['block'])
   const blocks = backs ? counted(group.length, 'block') : ''
   switch (event.event) {
@@ -128,6 +129,22 @@ export function story(entry: LogEntry, mine: string | null, when: string | undef
   })
 }
 
+/** The log without the aiming of units that have fired since: the shot tells its target. */
+function withoutAims(log: readonly LogEntry[]): LogEntry[] {
+  const fired = new Map<unknown, number>()
+  const kept = log.toReversed().map((entry) => {
+    const events = (entry.events ?? []).toReversed().filter((event) => {
+      const n = fired.get(event['unit']) ?? 0
+      if (event.event === 'fired') fired.set(event['unit'], n + 1)
+      if (event.event !== 'aimed' || !n) return true
+      fired.set(event['unit'], n - 1)
+      return false
+    })
+    return { ...entry, events: entry.events && events.toReversed(), text: entry.events?.length && !events.length ? undefined : entry.text }
+  })
+  return kept.toReversed()
+}
+
 /** An entry that only moves one more block the way that the one before went. */
 function sameWay(entry: LogEntry): string | null {
   const [only, ...more] = entry.events ?? []
@@ -149,7 +166,7 @@ export function storyOf(log: readonly LogEntry[], mine: string | null, when: Rea
     lines.push(...story(all, mine, when.get(last.seq)))
     run = []
   }
-  for (const entry of log) {
+  for (const entry of withoutAims(log)) {
     const way = gone.has(entry.seq) ? null : sameWay(entry)
     if (way === null || (run.length && sameWay(run[0]!) !== way)) close()
     if (way !== null) {

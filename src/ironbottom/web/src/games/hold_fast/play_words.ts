@@ -72,7 +72,8 @@ export function stepWords(view: HoldView): string {
 export function where(told: View): { long: string; brief: string } {
   const view = viewOf(told)
   const step = stepWords(view)
-  return { long: `Turn ${view.turn} of 8, ${view.dates}${step ? ` · ${step}` : ''}`, brief: `T${view.turn} · ${step || 'turn'}` }
+  const dates = view.dates.replace(/ \d\d(\d\d)\b/g, ' $1').replace(' - ', ' to ')
+  return { long: `Turn ${view.turn} of 8, ${dates}${step ? ` · ${step}` : ''}`, brief: `T${view.turn} · ${step || 'turn'}` }
 }
 
 const SUBLINES: Readonly<Record<string, (view: HoldView, side: 'japan' | 'allies') => string>> = {

@@ -44,8 +44,8 @@ export interface BlockView extends CounterState {
 export interface Pile {
   id: string
   side: Side
-  /** of one kind, or backs of which several things may be */
-  kind: Kind | 'hidden'
+  /** of one kind, or backs of which several things may be, or all together */
+  kind: Kind | 'hidden' | 'all'
   blocks: readonly BlockView[]
 }
 

@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'vitest'
+import type { Action, LogEntry, ToldEvent } from '../src/app/api'
+import type { Desk } from '../src/app/desk.svelte'
+import { battleEntries, battleNow } from '../src/games/hold_fast/play_battle'
+import { areasNow, peopled, repairLeft, spotsNow, usualSpot, wakesOf } from '../src/games/hold_fast/play_board'
+import { blocksAt, NO_MARKS, pilesInWords, pilesOf, toldOf } from '../src/games/hold_fast/play_blocks'
+import { course, stepOf, tickNow } from '../src/games/hold_fast/play_course'
+import { filling } from '../src/games/hold_fast/play_filling'
+import { drop, gathering, guess, marksOf, press, toggleAll } from '../src/games/hold_fast/play_hands'
+import { headline, shotDice, storyOf, worth } from '../src/games/hold_fast/play_log'
+import { oddsNow } from '../src/games/hold_fast/play_odds'
+import { Facts, type HoldView, type UnitTold } from '../src/games/hold_fast/play_view'
+import { where } from '../src/games/hold_fast/play_words'
+import { fate, takesBase, winsRoll } from '../src/games/hold_fast/odds'
+import type { UnitFacts } from '../src/games/hold_fast/types'
+import games from './hold_fast.json'
+
+const unit = (id: string, name: string, kind: UnitFacts['kind'], dice: number, strength: number, hit_on: number): UnitFacts => ({
+  id, name, side: id.startsWith('j_') ? 'japan' : 'allies', kind, label: 'red', fires_in: kind === 'battleship' ? 'surface' : 'air', dice, strength, hit_on,
+  turn: 1, place: 'yokosuka',
+})
+const PIECES = {
+  units: [
+    unit('j_akagi', 'Akagi', 'carrier', 4, 3, 5), unit('j_kaga', 'Kaga', 'carrier', 4, 3, 5), unit('j_kongo', 'Kongo', 'battleship', 3, 3, 6),
+    { ...unit('j_transport_1', 'Transport 1', 'transport', 0, 3, 6), fires_in: 'land' }, unit('a_enterprise', 'Enterprise', 'carrier', 4, 2, 5),
+    unit('a_tennessee', 'Tennessee', 'battleship', 4, 4, 6),
+  ],
+  areas: [
+    { id: 'coral_sea', name: 'Coral Sea', japan: 2, allies: 2, adjacent: [] }, { id: 'marshall_islands', name: 'Marshall Islands', japan: 1, allies: 1, adjacent: [] },
+  ],
+  places: [
+    { id: 'yokosuka', name: 'Yokosuka Naval Yard', kind: 'port', repair: 5, touches: ['coral_sea'], lon: 0, lat: 0 },
+    { id: 'truk', name: 'Truk', kind: 'port', repair: 1, touches: ['coral_sea', 'marshall_islands'], lon: 0, lat: 0 },
+  ],
+  turns: Array.from({ length: 8 }, (_, i) => ({ turn: i + 1, dates: 'Dec 1941 - May 1942', japan: 7, allies: 3 })),
+}
+const FACTS = new Facts(PIECES)
+const at = (where: string, strength: number, more: Partial<UnitTold> = {}): UnitTold => ({ where, strength, block: null, face_up: false, disabled: false, ...more })
+const viewWith = (more: Partial<HoldView> = {}): HoldView => ({
+  options: { submarine_placement: 'after_all_moves' }, side: 'japan', turn: 1, dates: 'Dec 1941 - May 1942', victory_points: -4,
+  resource_points: { japan: { points: 7, spent: 2 }, allies: { points: 3, spent: 0 } }, control: { coral_sea: 'allies', marshall_islands: 'japan' },
+  places: { yokosuka: 'japan', truk: 'japan' }, raided: { yokosuka: 2 }, repaired_here: { yokosuka: 1 }, battle: null, fought: [],
+  units: {
+    japan: { j_kongo: at('yokosuka', 3, { block: 'japan_3' }), j_akagi: at('yokosuka', 2, { block: 'japan_1' }), j_kaga: at('truk', 3, { block: 'japan_2' }) },
+    allies: {},
+  },
+  hidden: { allies: { coral_sea: ['allies_1', 'allies_2'] } },
+  memory: {
+    japan: [{ blocks: ['japan_1'], may_be: ['j_akagi'] }, { blocks: ['japan_2', 'japan_3'], may_be: ['j_kaga', 'j_kongo', 'j_transport_1', 'j_akagi'] }],
+    allies: [{ blocks: ['allies_2'], may_be: ['a_tennessee'] }, { blocks: ['allies_1'], may_be: ['a_tennessee', 'a_enterprise'] }],
+  },
+  seen_strength: {}, due: { 2: ['j_transport_1'] }, lost: {}, absent: [], task_forces: {}, wants: null, naming: null,
+  frames: [{ procedure: 'turn', next: 5 }, { procedure: 'moves', side: 'japan' }], ...more,
+})
+
+/** A desk with just what hands need: choices, what is filled in, and a note of what was handed in or asked. */
+function deskWith(choices: readonly Action[], view = viewWith()): Desk & { sent: Action[][]; asked: Action[]; pressed: string[] } {
+  const desk = {
+    choices, view, pieces: PIECES, picks: [], draft: null, busy: false, covered: false, lit: new Set<string>(), picked: new Set<string>(), sent: [] as Action[][],
+    asked: [] as Action[], pressed: [] as string[], decision: { side: 'japan', prompt: 'Move your ships', clause: '7.0.1', choices, names: [] },
+    notices: { clear: () => undefined },
+    submit: (all: readonly Action[]) => Promise.resolve(desk.sent.push([...all]) > 0),
+    whyNot: (action: Action) => Promise.resolve(void desk.asked.push(action)),
+    press: (id: string) => (desk.pressed.push(id), false),
+    drop: () => undefined,
+  }
+  return desk as unknown as Desk & { sent: Action[][]; asked: Action[]; pressed: string[] }
+}
+const MOVES: Action[] = [
+  ['move', 'j_akagi', 'coral_sea'], ['move', 'j_akagi', 'marshall_islands'], ['move', 'j_kongo', 'coral_sea'], ['move', 'j_kongo', 'marshall_islands'],
+  ['move', 'j_kaga', 'marshall_islands'], ['done'],
+]
+
+describe('odds, as the referee computes them', () => {
+  test('3.0.3, 8.1.5: six dice sink a ship with 4 strength points that is hit on 5 with 0.100', () => {
+    expect(fate(6, 5, 4).sunk).toBeCloseTo(0.1, 3)
+  })
+  test('8.1.4: four dice show a 1 with 0.518; where nothing sinks that is how likely it is disabled', () => {
+    expect(fate(4, 6, 5).disabled).toBeCloseTo(0.518, 3)
+  })
+  test('all that may become of a unit adds up to one', () => {
+    for (const [dice, hit, strength] of [[9, 4, 4], [3, 6, 1], [2, 5, 2]] as const) {
+      const { sunk, disabled, damaged, unharmed } = fate(dice, hit, strength)
+      expect(sunk + disabled + damaged + unharmed).toBeCloseTo(1, 12)
+    }
+  })
+  test('8.4.2: even is a half, two ahead 0.812', () => {
+    expect(winsRoll(0)).toBe(0.5)
+    expect(winsRoll(2)).toBeCloseTo(0.812, 3)
+  })
+  test('8.8.4: a transport takes a base from its garrison', () => {
+    expect([1, 2, 3, 4].map((strength) => Number(takesBase(strength).toFixed(3)))).toEqual([0.455, 0.85, 0.972, 0.996])
+  })
+})
+
+describe('blocks in a place', () => {
+  const view = viewWith()
+  test('the viewer’s own stand with their strength, carriers first, hidden from the enemy', () => {
+    const blocks = blocksAt(view, FACTS, 'yokosuka', 'japan', 'japan', NO_MARKS)
+    expect(blocks.map((block) => [block.id, block.strength, block.sealed])).toEqual([['j_akagi', 2, true], ['j_kongo', 3, true]])
+    expect(blocks[0]!.label).toContain('strength 2 of 3')
+  })
+  test('the enemy’s show their backs and what they may be, the best known first, and never a strength', () => {
+    const [known, other] = blocksAt(view, FACTS, 'coral_sea', 'allies', 'japan', NO_MARKS)
+    expect([known!.id, known!.facts, known!.strength]).toEqual(['allies_2', undefined, undefined])
+    expect(known!.label).toContain('is Tennessee')
+    expect(other!.label).toContain('one of Tennessee and Enterprise')
+  })
+  test('without block memory they are only counted', () => {
+    const counted = viewWith({ hidden: { allies: { coral_sea: 3 } }, memory: {} })
+    expect(pilesInWords(pilesOf(blocksAt(counted, FACTS, 'coral_sea', 'allies', 'japan', NO_MARKS), 'coral_sea'))).toBe('3 blocks with their backs to you')
+  })
+  test('one sees what the enemy can tell of an own block', () => {
+    const [akagi, kongo] = blocksAt(view, FACTS, 'yokosuka', 'japan', 'japan', NO_MARKS)
+    expect(toldOf(akagi!, view, FACTS)).toBe('known to the enemy')
+    expect(toldOf(kongo!, view, FACTS)).toBeUndefined()
+  })
+  test('5.0.3, 14.0.2: a port repairs what raids and repairs have left of its number', () => {
+    expect(repairLeft('yokosuka', view, FACTS)).toBe(2)
+  })
+  test('an area is read with its holder, its worth and what stands in it', () => {
+    const [coral] = areasNow(view, FACTS, spotsNow(view, FACTS, 'japan', NO_MARKS), { lit: new Set(['coral_sea']), picked: new Set() })
+    expect(coral).toMatchObject({ id: 'coral_sea', legal: true, holder: 'allies' })
+    expect(coral!.label).toBe('Coral Sea, sea area, may be chosen, The Allies hold it, worth 2 to Japan and 2 to the Allies, Allied: 2 blocks with their backs to you')
+  })
+  test('places with blocks are listed, the own first', () => {
+    expect(peopled(view, FACTS, 'japan').map((one) => one.label)).toEqual(['Yokosuka Naval Yard: 2 J', 'Truk: 1 J', 'Coral Sea: 2 A'])
+  })
+})
+
+describe('picking many blocks at once', () => {
+  test('blocks are picked one by one, and the sea area takes all of them', () => {
+    const desk = deskWith(MOVES)
+    expect(press(desk, 'j_akagi')).toBe(true)
+    expect(press(desk, 'j_kongo')).toBe(true)
+    expect([...marksOf(desk).picked]).toEqual(['j_akagi', 'j_kongo'])
+    expect([...marksOf(desk).lit].toSorted()).toEqual(['coral_sea', 'j_kaga', 'marshall_islands'])
+    press(desk, 'coral_sea')
+    expect(desk.sent).toEqual([[['move', 'j_akagi', 'coral_sea'], ['move', 'j_kongo', 'coral_sea']]])
+  })
+  test('only ways that all of them have are lit, and a press again lets go', () => {
+    const desk = deskWith(MOVES)
+    for (const id of ['j_akagi', 'j_kaga']) press(desk, id)
+    expect([...gathering(desk)!.open]).toEqual(['marshall_islands'])
+    press(desk, 'j_kaga')
+    expect([...gathering(desk)!.open]).toEqual(['coral_sea', 'marshall_islands'])
+  })
+  test('a block that shares no way with those picked begins anew', () => {
+    const desk = deskWith([['dock', 'j_akagi', 'truk'], ['dock', 'j_akagi', 'yokosuka'], ['dock', 'j_kaga', 'saipan'], ['dock', 'j_kaga', 'lae']])
+    press(desk, 'j_akagi')
+    press(desk, 'j_kaga')
+    expect(gathering(desk)!.picked).toEqual(['j_kaga'])
+  })
+  test('a whole kind is picked and let go at once', () => {
+    const desk = deskWith(MOVES)
+    toggleAll(desk, ['j_akagi', 'j_kongo', 'j_transport_1'])
+    expect(gathering(desk)!.picked).toEqual(['j_akagi', 'j_kongo'])
+    toggleAll(desk, ['j_akagi', 'j_kongo'])
+    expect(gathering(desk)!.picked).toEqual([])
+  })
+  test('4.1.4: air units go one at a time until the enemy has passed', () => {
+    const choices: Action[] = [['deploy', 'j_akagi', 'coral_sea'], ['deploy', 'j_kaga', 'coral_sea'], ['pass']]
+    const turns = deskWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', alone: false }] }))
+    for (const id of ['j_akagi', 'j_kaga']) press(turns, id)
+    expect(gathering(turns)!.picked).toEqual(['j_kaga'])
+    const alone = deskWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', alone: true }] }))
+    for (const id of ['j_akagi', 'j_kaga']) press(alone, id)
+    expect(gathering(alone)!.picked).toEqual(['j_akagi', 'j_kaga'])
+  })
+  test('dragged blocks go together; where they cannot, the referee is asked why', () => {
+    const desk = deskWith(MOVES)
+    drop(desk, ['j_akagi', 'j_kongo'], 'marshall_islands')
+    expect(desk.sent).toEqual([[['move', 'j_akagi', 'marshall_islands'], ['move', 'j_kongo', 'marshall_islands']]])
+    drop(desk, ['j_kaga'], 'coral_sea')
+    expect(desk.asked).toEqual([['move', 'j_kaga', 'coral_sea']])
+  })
+  test('the question names what is picked; its buttons are the ways, and nothing else', () => {
+    const desk = deskWith(MOVES)
+    expect(filling(desk)!.buttons.map((button) => button.label)).toEqual(['Akagi', 'Kongo', 'Kaga', 'Done with moves'])
+    for (const id of ['j_akagi', 'j_kongo']) press(desk, id)
+    const asked = filling(desk)!
+    expect(asked.sentence).toBe('Akagi and Kongo: choose the sea area where they end their move.')
+    expect(asked.buttons.map((button) => button.label)).toEqual(['Coral Sea', 'Marshall Islands'])
+    asked.buttons[1]!.act()
+    expect(desk.sent.at(-1)).toHaveLength(2)
+  })
+  test('what is refused is asked of the referee by the verb of the step', () => {
+    const desk = deskWith(MOVES)
+    press(desk, 'j_kaga')
+    expect(guess(desk, 'coral_sea')).toEqual(['move', 'j_kaga', 'coral_sea'])
+  })
+  test('the panel shows where the most blocks may be chosen', () => {
+    const desk = deskWith(MOVES)
+    expect(usualSpot(desk, viewWith(), marksOf(desk))).toBe('yokosuka')
+  })
+})
+
+const event = (kind: string, more: Record<string, unknown> = {}, text = kind): ToldEvent => ({ event: kind, text, clause: '7.0.6', ...more })
+const entry = (seq: number, events: readonly ToldEvent[], more: Partial<LogEntry> = {}): LogEntry => ({ seq, act: 'choice', side: 'japan', events, ...more })
+
+describe('the log', () => {
+  const moved = (seq: number, name: string): LogEntry =>
+    entry(seq, [event('moved', { side: 'japan', unit: `j_${name.toLowerCase()}`, origin: 'truk', area: 'coral_sea' }, `${name} moves from Truk to the Coral Sea.`)])
+  test('ships that go the same way one by one are told in one line', () => {
+    const [line, ...more] = storyOf([moved(1, 'Akagi'), moved(2, 'Kaga'), moved(3, 'Soryu')], null, new Map())
+    expect([line!.text, more.length, line!.place]).toEqual(['Akagi, Kaga and Soryu move from Truk to the Coral Sea.', 0, 'coral_sea'])
+  })
+  test('blocks without a name are counted', () => {
+    const back = (seq: number): LogEntry => entry(seq, [event('moved', { side: 'allies', origin: 'truk', area: 'coral_sea' }, 'A Allied block moves from Truk to the Coral Sea.')])
+    expect(storyOf([back(1), back(2)], null, new Map())[0]!.text).toBe('2 blocks move from Truk to the Coral Sea.')
+  })
+  test('what was taken back does not count among them', () => {
+    const undone = { seq: 3, act: 'undo', taken: [2], text: 'Taken back.' }
+    expect(storyOf([moved(1, 'Akagi'), moved(2, 'Kaga'), undone], null, new Map()).at(-1)!.text).toBe('Akagi moves from Truk to the Coral Sea.')
+  })
+  test('aiming is not told once the shot has fallen', () => {
+    const log = [
+      entry(1, [event('aimed', { unit: 'j_akagi', target: 'a_enterprise' })]),
+      entry(2, [event('fired', { unit: 'j_akagi', target: 'a_enterprise', dice: [6, 1], hits: 1, disabled: true, strength: 1 }, 'Akagi fires at Enterprise and rolls 6 1: 1 hit, disabled, 1 SP left.')]),
+      entry(3, [event('aimed', { unit: 'j_kaga', target: 'a_enterprise' }, 'Kaga aims at Enterprise.')]),
+    ]
+    expect(storyOf(log, null, new Map()).map((line) => line.text)).toEqual(['Kaga aims at Enterprise.', 'Akagi fires at Enterprise: 1 hit, disabled, 1 SP left.'])
+  })
+  test('the highest dice are the hits, a 1 disables', () => {
+    expect(shotDice(event('fired', { dice: [5, 1, 6, 3], hits: 2 })).map((die) => die.role)).toEqual(['hit', 'disables', 'hit', 'miss'])
+  })
+  test('of a run of enemy moves the last is shown, and own fire is shown with its dice', () => {
+    const log = [moved(1, 'Akagi'), moved(2, 'Kaga'), entry(3, [event('fired', { unit: 'a_enterprise' })], { side: 'allies' })]
+    expect([0, 1, 2].map((place) => worth(log, place, ['allies']))).toEqual([false, true, true])
+  })
+  test('fire is told in one breath', () => {
+    const shots = [1, 0].map((hits) => event('fired', { unit: 'j_akagi', hits, dice: [6] }))
+    expect(headline(entry(1, shots))).toBe('Japan fires 2 times: 1 hit.')
+  })
+  test('a way gone by several blocks is drawn once', () => {
+    const ways = wakesOf(entry(1, [1, 2].map(() => event('moved', { side: 'japan', origin: 'truk', area: 'coral_sea' }))))
+    expect(ways).toHaveLength(1)
+  })
+})
+
+describe('the battle board', () => {
+  const opened = entry(5, [
+    event('combat_opened', { area: 'coral_sea' }), event('revealed', { side: 'japan', units: ['j_akagi', 'j_kongo'], strengths: [2, 3] }),
+    event('revealed', { side: 'allies', units: ['a_tennessee', 'a_enterprise'], strengths: [4, 2] }), event('ways_named', { japan: 'air', allies: 'air' }), event('way_chosen', { way: 'air' }),
+  ])
+  const fired = entry(6, [event('fired', { unit: 'j_akagi', target: 'a_enterprise', dice: [6, 5, 1, 2], hits: 2, disabled: true, strength: 0 }), event('sunk', { unit: 'a_enterprise' })])
+  const targeting = { procedure: 'targeting', side: 'allies', area: 'coral_sea', kind: 'air', left: ['a_enterprise'], open: ['j_akagi'], aims: [] }
+  const view = viewWith({
+    battle: 'coral_sea', frames: [{ procedure: 'turn', next: 10 }, { procedure: 'battle', area: 'coral_sea' }, targeting],
+    units: { japan: { j_akagi: at('coral_sea', 2, { face_up: true }), j_kongo: at('coral_sea', 3, { face_up: true }) }, allies: { a_tennessee: at('coral_sea', 4, { face_up: true }) } },
+  })
+  test('nothing is fought: the map stands', () => {
+    expect(battleEntries([opened], viewWith(), false)).toBeNull()
+  })
+  test('its round, its step, its fire and who stands where', () => {
+    const events = battleEntries([opened, fired], view, false)!
+    const now = battleNow(events, view, FACTS, 'allies', NO_MARKS)
+    expect(now.title).toBe('Battle in the Coral Sea, round 1: air combat')
+    expect(now.steps[now.now]).toBe('Allies fire')
+    expect(now.fire.map((one) => one.title)).toEqual(['fired, 1 unit: 2 hits'])
+    expect(now.fire[0]!.rows[0]!.result).toBe('2 hits, disabled, sunk')
+    const [japan, allies] = now.sides
+    expect(japan!.stations.map((station) => [station.name, station.blocks.map((block) => block.id)])).toEqual([['Battle station', ['j_kongo']], ['Carriers', ['j_akagi']]])
+    expect(allies!.stations[1]!.blocks[0]).toMatchObject({ id: 'a_enterprise', sunk: true, strength: 0 })
+    expect(now.words).toMatchObject({ a_enterprise: 'lost' })
+  })
+  test('8.4.1: while the next round is named, it is the next round', () => {
+    const naming = viewWith({ ...view, naming: true })
+    expect(battleNow(battleEntries([opened, fired], naming, false)!, naming, FACTS, 'allies', NO_MARKS).title).toBe('Battle in the Coral Sea, round 2')
+  })
+  test('a battle that ended with the last shot is still shown while one catches up, but not the next one', () => {
+    const ended = entry(7, [...(fired.events ?? []), event('combat_ended', { area: 'coral_sea' }), event('combat_opened', { area: 'marshall_islands' })])
+    const events = battleEntries([opened, ended], viewWith({ battle: 'marshall_islands' }), true)!
+    expect(events[0]).toMatchObject({ event: 'combat_opened', area: 'coral_sea' })
+    expect(events.at(-1)).toMatchObject({ event: 'combat_ended' })
+  })
+  test('3.5.1: the garrison stands beside those who defend a base', () => {
+    const land = viewWith({
+      frames: [{ procedure: 'land_fight', side: 'japan', base: 'truk', attackers: ['j_transport_1'], defenders: ['garrison'], aimed: [], aims: [] }],
+      units: { japan: { j_transport_1: at('coral_sea', 3, { face_up: true }) }, allies: {} },
+    })
+    const told = [entry(8, [event('revealed', { side: 'japan', units: ['j_transport_1'], strengths: [3] }), event('landing', { unit: 'j_transport_1', place: 'truk' })])]
+    const now = battleNow(battleEntries(told, land, false)!, land, FACTS, 'japan', NO_MARKS)
+    expect(now.title).toBe('Land combat at Truk')
+    expect(now.sides[0]!.stations.map((station) => station.name)).toEqual(['Garrison'])
+  })
+  test('the odds are those of the units picked, at every target they have', () => {
+    const choices: Action[] = [['fire', 'j_akagi', 'a_enterprise'], ['fire', 'j_akagi', 'a_tennessee'], ['fire', 'j_kaga', 'a_enterprise'], ['fire', 'j_kaga', 'a_tennessee']]
+    const desk = deskWith(choices, viewWith({ frames: [{ ...targeting, side: 'japan' }] }))
+    for (const id of ['j_akagi', 'j_kaga']) press(desk, id)
+    const odds = oddsNow(desk)!
+    expect(odds.title).toBe('Akagi and Kaga: 8 dice')
+    expect(odds.rows.map((row) => row.id)).toEqual(['a_enterprise', 'a_tennessee'])
+    expect(odds.rows[0]!.chances[0]).toBeCloseTo(fate(8, 5, 2).sunk, 12)
+  })
+})
+
+/** The steps by the referee's count of what comes next (4.1). */
+const STEP: readonly (readonly [upTo: number, step: number])[] = [[4, 0], [5, 1], [6, 2], [8, 3], [9, 4], [11, 5], [99, 6]]
+const flat = (turn: number, next: number): number => turn * 10 + STEP.find(([upTo]) => next <= upTo)![1]
+
+describe('the timeline', () => {
+  test('its place in hand is the referee’s', () => {
+    expect(tickNow(viewWith())).toBe(1)
+    expect(tickNow(viewWith({ frames: [{ procedure: 'turn', next: 10 }] }))).toBe(5)
+    expect(where(viewWith() as never)).toEqual({ long: 'Turn 1 of 8, Dec 41 to May 42 · Japan moves', brief: 'T1 · Japan moves' })
+  })
+  for (const game of games) {
+    test(`of game ${game.seed}: every entry stands between the steps before and after it`, () => {
+      const { entries, counts } = game.logs.japan as unknown as { entries: LogEntry[]; counts: [number, number][] }
+      const line = course(entries, viewWith(), FACTS)
+      let before = flat(1, 0)
+      entries.forEach((one, k) => {
+        const { turn, tick } = stepOf(one.seq, line)
+        const after = flat(...counts[k]!)
+        expect(turn * 10 + tick, `entry ${one.seq}`).toBeGreaterThanOrEqual(before)
+        expect(turn * 10 + tick, `entry ${one.seq}`).toBeLessThanOrEqual(after)
+        before = Math.min(after, turn * 10 + tick)
+      })
+      expect(line.ends.every((ends, t) => (line.ends[t - 1]?.at(-1) ?? 0) <= ends[0]!)).toBe(true)
+    })
+  }
+})
