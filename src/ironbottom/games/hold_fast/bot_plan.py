@@ -1,0 +1,213 @@
+"""How the ensign shares its fleet among the sea areas: plans tried against what the enemy has sent or may still send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import NamedTuple
+
+KEEN = 3
+"""How fast the chance to hold an area grows with the power there, by that of both sides."""
+TOLL = 0.02
+"""What a point of power lost in a fight is worth in victory points."""
+ANSWERS = 4
+"""So many plans of an enemy who moves later are tried against each own plan."""
+
+
+class Force(NamedTuple):
+    """A ship or air unit that may go to sea, and the numbers of the sea areas that it gets to."""
+
+    name: str
+    power: float
+    reach: tuple[int, ...]
+    lands: bool
+
+
+class Stakes(NamedTuple):
+    """By sea area: what holding it brings, what it costs if the enemy does, and what a transport may take there."""
+
+    mine: tuple[float, ...]
+    theirs: tuple[float, ...]
+    bases: tuple[float, ...]
+
+    def turned(self, bases: tuple[float, ...]) -> Stakes:
+        """The same for the enemy."""
+        return Stakes(self.theirs, self.mine, bases)
+
+
+Plan = list[int]
+"""By force the number of its sea area, or -1: it stays in port."""
+Powers = list[float]
+"""By sea area the power of a side."""
+
+
+def holding(mine: float, theirs: float) -> float:
+    """How likely this much power holds an area against that much.
+
+    >>> holding(5.0, 5.0), holding(1.0, 0.0), round(holding(10.0, 5.0), 2)
+    (0.5, 1.0, 0.89)
+    """
+    if not mine:
+        return 0.0
+    one, other = mine**KEEN, theirs**KEEN
+    return one / (one + other)
+
+
+def worth(stakes: Stakes, area: int, mine: float, theirs: float) -> float:
+    """What such a meeting in an area is worth: who is likely to hold it, and what the fight takes from both."""
+    if not theirs:
+        return stakes.mine[area] if mine else 0.0
+    if not mine:
+        return -stakes.theirs[area]
+    chance = holding(mine, theirs)
+    toll = TOLL * mine * theirs * (mine - theirs) / (mine + theirs)
+    return chance * stakes.mine[area] - (1 - chance) * stakes.theirs[area] + toll / 4
+
+
+def powers(forces: Sequence[Force], plan: Plan, areas: int) -> Powers:
+    """The power that a plan brings to each area."""
+    found = [0.0] * areas
+    for force, area in zip(forces, plan, strict=True):
+        if area >= 0:
+            found[area] += force.power
+    return found
+
+
+def value(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -> float:
+    """What a plan is worth against these powers of the enemy, landings included."""
+    mine = powers(forces, plan, len(theirs))
+    found = sum([worth(stakes, area, mine[area], theirs[area]) for area in range(len(theirs))])
+    for force, area in zip(forces, plan, strict=True):
+        if force.lands and area >= 0:
+            found += stakes.bases[area] * holding(mine[area], theirs[area])
+    return found
+
+
+# -- making plans ------------------------------------------------------------------------------------------
+
+
+def filled(forces: Sequence[Force], demand: Sequence[float], order: Iterable[int]) -> Plan:
+    """A plan that brings so much power to each area, in this order; what cannot be filled by half is left alone.
+
+    A small demand takes the weakest ship that gets there, a large one the strongest.
+    """
+    plan = [-1] * len(forces)
+    by_power = sorted((number for number, force in enumerate(forces) if not force.lands), key=lambda n: forces[n].power)
+    for area in order:
+        wanted = demand[area]
+        if not wanted:
+            continue
+        free = [number for number in by_power if plan[number] < 0 and area in forces[number].reach]
+        if wanted <= 1.0:
+            free = free[:1]
+        elif sum([forces[number].power for number in free]) < 0.6 * wanted:
+            continue
+        for number in reversed(free):
+            if wanted <= 0:
+                break
+            plan[number] = area
+            wanted -= forces[number].power
+    return plan
+
+
+def send_transports(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -> None:
+    """Each transport goes where it may take most, or stays."""
+    mine = powers(forces, plan, len(theirs))
+    for number, force in enumerate(forces):
+        if not force.lands:
+            continue
+        best = max(force.reach, key=lambda area: stakes.bases[area] * holding(mine[area] + 0.1, theirs[area]), default=-1)
+        if best >= 0 and stakes.bases[best] * holding(mine[best] + 0.1, theirs[best]) > 0.2:
+            plan[number] = best
+
+
+def improve(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -> None:
+    """Sends each ship, the strongest first, to another area where the plan is better for it."""
+    mine = powers(forces, plan, len(theirs))
+    for number in sorted(range(len(forces)), key=lambda n: -forces[n].power):
+        force, here = forces[number], plan[number]
+        if force.lands:
+            continue
+        without = mine[here] - force.power if here >= 0 else 0.0
+        if without < 1e-9:
+            without = 0.0
+        lost = worth(stakes, here, mine[here], theirs[here]) - worth(stakes, here, without, theirs[here]) if here >= 0 else 0.0
+        best, gain = here, lost + 1e-6
+        for area in force.reach:
+            if area == here:
+                continue
+            more = worth(stakes, area, mine[area] + force.power, theirs[area]) - worth(
+                stakes, area, mine[area], theirs[area]
+            )
+            if more > gain:
+                best, gain = area, more
+        if best != here:
+            if here >= 0:
+                mine[here] = without
+            mine[best] += force.power
+            plan[number] = best
+
+
+def answer(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Random, tries: int) -> tuple[float, Plan]:
+    """The best of some plans against an enemy who has moved, and its worth."""
+    best: tuple[float, Plan] = (float("-inf"), [])
+    areas = range(len(theirs))
+    for _ in range(tries):
+        weight = [
+            (stakes.mine[area] + (stakes.theirs[area] if theirs[area] else 0.0)) * (0.3 + random.random()) for area in areas
+        ]
+        order = sorted(areas, key=lambda area: -weight[area])
+        demand = [theirs[area] * random.choice((1.2, 1.6, 2.2)) if theirs[area] else 1.0 for area in areas]
+        plan = filled(forces, demand, order)
+        improve(stakes, forces, plan, theirs)
+        send_transports(stakes, forces, plan, theirs)
+        best = max(best, (value(stakes, forces, plan, theirs), plan), key=lambda each: each[0])
+    return best
+
+
+def foresee(
+    stakes: Stakes, forces: Sequence[Force], enemy: Stakes, enemies: Sequence[Force], random: Random, tries: int
+) -> Plan:
+    """The best of some plans when the enemy moves afterwards: each is tried against the enemy's answers to it."""
+    areas = len(stakes.mine)
+    total = sum([force.power for force in forces])
+    seed = random.random()
+    best, found, share = float("-inf"), [-1] * len(forces), [0.0] * areas
+    for number in range(tries):
+        shares = varied(share, random) if number > tries // 2 else drawn(stakes, random)
+        plan = filled(forces, [total * part if part > 0 else 1.0 if not part else 0.0 for part in shares], ranked(shares))
+        send_transports(stakes, forces, plan, [0.0] * areas)
+        mine = powers(forces, plan, areas)
+        _, reply = answer(enemy, enemies, mine, Random(seed), ANSWERS)
+        told = value(stakes, forces, plan, powers(enemies, reply, areas))
+        if told > best:
+            best, found, share = told, plan, shares
+    return found
+
+
+def ranked(shares: Sequence[float]) -> list[int]:
+    """The areas with large shares first."""
+    return sorted(range(len(shares)), key=lambda area: -shares[area])
+
+
+def drawn(stakes: Stakes, random: Random) -> list[float]:
+    """Shares of the fleet for some strongholds, one ship (0) for others, and none (less) for the rest."""
+    areas = range(len(stakes.mine))
+    shares = [0.0 if random.random() < 0.6 else -1.0 for _ in areas]
+    for area in random.choices(areas, [stakes.mine[a] + stakes.theirs[a] for a in areas], k=random.randint(1, 5)):
+        shares[area] = 0.2 + random.random()
+    return scaled(shares)
+
+
+def scaled(shares: Sequence[float]) -> list[float]:
+    """Shares that together make up the whole fleet."""
+    whole = sum([part for part in shares if part > 0]) or 1.0
+    return [part / whole if part > 0 else part for part in shares]
+
+
+def varied(shares: Sequence[float], random: Random) -> list[float]:
+    """Nearly the same shares."""
+    changed = list(shares)
+    area = random.randrange(len(changed))
+    changed[area] = random.choice((0.0, -1.0, 0.15, 0.4, changed[area] * 1.5))
+    return scaled(changed)
