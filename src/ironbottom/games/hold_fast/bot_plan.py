@@ -60,8 +60,8 @@ def worth(stakes: Stakes, area: int, mine: float, theirs: float) -> float:
     if not mine:
         return -stakes.theirs[area]
     chance = holding(mine, theirs)
-    toll = TOLL * mine * theirs * (mine - theirs) / (mine + theirs)
-    return chance * stakes.mine[area] - (1 - chance) * stakes.theirs[area] + toll / 4
+    lost = 1 - chance
+    return chance * (stakes.mine[area] + TOLL * theirs) - lost * (stakes.theirs[area] + TOLL * mine)
 
 
 def powers(forces: Sequence[Force], plan: Plan, areas: int) -> Powers:

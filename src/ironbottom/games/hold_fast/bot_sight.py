@@ -26,7 +26,9 @@ from ironbottom.games.hold_fast.pieces import (
 )
 
 OTHER = {"japan": "allies", "allies": "japan"}
-TYPICAL = 4.0
+FROM_THE_AIR = 2.0
+"""How much more a die counts that hits any enemy, not only the battle station."""
+TYPICAL = 5.0
 """The power of a block of which nothing is known."""
 
 
@@ -173,7 +175,8 @@ class Sight:
             return 1.0
         if is_in(unit, SUBMARINES):
             return 0.0
-        return self.dice(unit) * (0.6 + 0.2 * self.strength(unit) * (self.hit_on(unit) - 1) / 5)
+        lasting = 0.6 + 0.2 * self.strength(unit) * (self.hit_on(unit) - 1) / 5
+        return self.dice(unit) * lasting * (FROM_THE_AIR if is_in(unit, FLIERS) else 1.0)
 
     def crowd(self, units: Iterable[str]) -> float:
         """The power of several units."""
