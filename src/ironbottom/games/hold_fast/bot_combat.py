@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ironbottom.engine.actions import Action
 from ironbottom.games.hold_fast.bot_sight import Sight, is_in
-from ironbottom.games.hold_fast.odds import disables, expected_hits, removes, takes_base
+from ironbottom.games.hold_fast.odds import expected_hits, removes, takes_base
 from ironbottom.games.hold_fast.pieces import TRANSPORTS
 
 LEAVES_BELOW = 0.45

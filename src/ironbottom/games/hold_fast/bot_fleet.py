@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
@@ -13,7 +14,7 @@ from ironbottom.games.hold_fast.pieces import AIR, AREAS, PLACES, TRANSPORTS, UN
 
 STAYS_BELOW = 0.5
 """A ship with less than this share of its strength stays in a port that repairs it."""
-FIRST, LAST = 60, 24
+FIRST, LAST = 120, 40
 """How many plans are tried by the side that moves first, and by the one that moves last."""
 
 
@@ -39,7 +40,14 @@ def plan_moves(sight: Sight, offered: Sequence[Action], random: Random) -> list[
         for force, area in zip(forces, plan, strict=True)
         if area >= 0 and force.name in ships
     ]
-    return [*moves, ("done",)]
+    return [*moves, *submarine_with(sight, moves, offered), ("done",)]
+
+
+def submarine_with(sight: Sight, moves: Sequence[Action], offered: Sequence[Action]) -> list[Action]:
+    """4.1.2 Where submarines are placed with the ships: where the enemy is, or where own ships go in number."""
+    going = Counter(action[2] for action in moves)
+    areas = [action for action in offered if action[0] == "submerge"]
+    return [max(areas, key=lambda action: (sight.blocks.get(action[1], 0.0), going[action[1]]))] if areas else []
 
 
 def better_repaired(sight: Sight, unit: str) -> bool:
@@ -67,7 +75,7 @@ def _deploy(sight: Sight, action: Action) -> float:
     mine, theirs = sight.crowd(sight.mine_at(area)), sight.blocks.get(area, 0.0)
     now = worth(sight.stakes, number, mine, theirs)
     coming = range(1, 1 + sum(is_in(unit, AIR) for unit in sight.mine_at("off_board")))
-    return max((worth(sight.stakes, number, mine + n * power, theirs) - now) / n for n in coming)
+    return 0.01 + max((worth(sight.stakes, number, mine + n * power, theirs) - now) / n for n in coming)
 
 
 def _repair(sight: Sight, action: Action) -> float:

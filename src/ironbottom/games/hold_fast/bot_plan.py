@@ -1,4 +1,4 @@
-"""How the ensign shares its fleet among the sea areas: plans tried against what the enemy has sent or may still send."""
+"""How the ensign shares its fleet among the sea areas: plans, tried against what the enemy has sent or may send."""
 
 from __future__ import annotations
 
@@ -116,7 +116,9 @@ def send_transports(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs:
     for number, force in enumerate(forces):
         if not force.lands:
             continue
-        best = max(force.reach, key=lambda area: stakes.bases[area] * holding(mine[area] + 0.1, theirs[area]), default=-1)
+        best = max(
+            force.reach, key=lambda area: stakes.bases[area] * holding(mine[area] + 0.1, theirs[area]), default=-1
+        )
         if best >= 0 and stakes.bases[best] * holding(mine[best] + 0.1, theirs[best]) > 0.2:
             plan[number] = best
 
@@ -131,7 +133,11 @@ def improve(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers)
         without = mine[here] - force.power if here >= 0 else 0.0
         if without < 1e-9:
             without = 0.0
-        lost = worth(stakes, here, mine[here], theirs[here]) - worth(stakes, here, without, theirs[here]) if here >= 0 else 0.0
+        lost = (
+            worth(stakes, here, mine[here], theirs[here]) - worth(stakes, here, without, theirs[here])
+            if here >= 0
+            else 0.0
+        )
         best, gain = here, lost + 1e-6
         for area in force.reach:
             if area == here:
@@ -154,7 +160,8 @@ def answer(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Rand
     areas = range(len(theirs))
     for _ in range(tries):
         weight = [
-            (stakes.mine[area] + (stakes.theirs[area] if theirs[area] else 0.0)) * (0.3 + random.random()) for area in areas
+            (stakes.mine[area] + (stakes.theirs[area] if theirs[area] else 0.0)) * (0.3 + random.random())
+            for area in areas
         ]
         order = sorted(areas, key=lambda area: -weight[area])
         demand = [theirs[area] * random.choice((1.2, 1.6, 2.2)) if theirs[area] else 1.0 for area in areas]
@@ -175,7 +182,9 @@ def foresee(
     best, found, share = float("-inf"), [-1] * len(forces), [0.0] * areas
     for number in range(tries):
         shares = varied(share, random) if number > tries // 2 else drawn(stakes, random)
-        plan = filled(forces, [total * part if part > 0 else 1.0 if not part else 0.0 for part in shares], ranked(shares))
+        plan = filled(
+            forces, [total * part if part > 0 else 1.0 if not part else 0.0 for part in shares], ranked(shares)
+        )
         send_transports(stakes, forces, plan, [0.0] * areas)
         mine = powers(forces, plan, areas)
         _, reply = answer(enemy, enemies, mine, Random(seed), ANSWERS)

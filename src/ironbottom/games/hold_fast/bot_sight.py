@@ -86,7 +86,7 @@ class Sight:
 
     def air_reach(self, side: str) -> tuple[int, ...]:
         """7.0.5 The areas in which a side may place air."""
-        return self.pieces.ways.air(self.places_of(side))
+        return tuple(self.pieces.ways.air(self.places_of(side)))
 
     def places_of(self, side: str) -> int:
         """The ports and bases of a side, as bits."""
@@ -116,7 +116,7 @@ class Sight:
         return Stakes(mine, theirs, self.bases_worth(self.side))
 
     def area_stakes(self, side: str) -> tuple[float, ...]:
-        """What a side gets for holding each area: points, and a share of each place that it takes, now or a turn later."""
+        """What a side gets for holding each area: points, and its part in places taken now or a turn later."""
         found = [float(points) for points in self.pieces.worth[SIDES.index[side]]]
         held, own = self.held_by(side), self.places_of(side)
         for place, touches in enumerate(self.pieces.touches):
@@ -130,10 +130,13 @@ class Sight:
 
     def place_worth(self, place: int) -> float:
         """What a port or base is worth for the rest of the game: its repairs, and what is to arrive there."""
-        arrivals = sum(
-            self.pieces.arrival[UNITS.index[unit]].place == place for units in self.view["due"].values() for unit in units
+        arrivals: int = sum(
+            self.pieces.arrival[UNITS.index[unit]].place == place
+            for units in self.view["due"].values()
+            for unit in units
         )
-        return 1.0 + self.pieces.repair[place] + 0.15 * arrivals
+        repairs: int = self.pieces.repair[place]
+        return 1.0 + repairs + 0.15 * arrivals
 
     @property
     def turns_left(self) -> int:
