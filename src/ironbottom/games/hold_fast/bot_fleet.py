@@ -34,7 +34,7 @@ def plan_moves(sight: Sight, offered: Sequence[Action], random: Random) -> list[
         plan = foresee(stakes, forces, enemy, sight.enemy_forces(), random, FIRST)
     else:
         theirs = [sight.blocks.get(area, 0.0) for area in AREAS.ids]
-        _, plan = answer(stakes, forces, theirs, random, LAST)
+        plan = answer(stakes, forces, theirs, random, LAST)
     moves = [
         ("move", force.name, AREAS.ids[area])
         for force, area in zip(forces, plan, strict=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -10,6 +11,8 @@ KEEN = 3
 """How fast the chance to hold an area grows with the power there, by that of both sides."""
 TOLL = 0.02
 """What a point of power lost in a fight is worth in victory points."""
+ODDS = (1.2, 1.6, 2.2)
+"""The odds at which an area is fought for."""
 ANSWERS = 4
 """So many plans of an enemy who moves later are tried against each own plan."""
 
@@ -154,43 +157,45 @@ def improve(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers)
             plan[number] = best
 
 
-def answer(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Random, tries: int) -> tuple[float, Plan]:
-    """The best of some plans against an enemy who has moved, and its worth."""
-    best: tuple[float, Plan] = (float("-inf"), [])
+def answers(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Random) -> Iterator[Plan]:
+    """Plans against an enemy who has moved, without end: each meets him in other areas and with other odds."""
     areas = range(len(theirs))
-    for _ in range(tries):
-        weight = [
-            (stakes.mine[area] + (stakes.theirs[area] if theirs[area] else 0.0)) * (0.3 + random.random())
-            for area in areas
-        ]
-        order = sorted(areas, key=lambda area: -weight[area])
-        demand = [theirs[area] * random.choice((1.2, 1.6, 2.2)) if theirs[area] else 1.0 for area in areas]
-        plan = filled(forces, demand, order)
+    worths = [stakes.mine[area] + (stakes.theirs[area] if theirs[area] else 0.0) for area in areas]
+    while True:
+        weight = [part * (0.3 + random.random()) for part in worths]
+        demand = [power * random.choice(ODDS) if power else 1.0 for power in theirs]
+        plan = filled(forces, demand, ranked(weight))
         improve(stakes, forces, plan, theirs)
         send_transports(stakes, forces, plan, theirs)
-        best = max(best, (value(stakes, forces, plan, theirs), plan), key=lambda each: each[0])
-    return best
+        yield plan
+
+
+def answer(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Random, tries: int) -> Plan:
+    """The best of so many plans against an enemy who has moved."""
+    plans = islice(answers(stakes, forces, theirs, random), tries)
+    return max(plans, key=lambda plan: value(stakes, forces, plan, theirs))
 
 
 def foresee(
     stakes: Stakes, forces: Sequence[Force], enemy: Stakes, enemies: Sequence[Force], random: Random, tries: int
 ) -> Plan:
-    """The best of some plans when the enemy moves afterwards: each is tried against the enemy's answers to it."""
+    """The plan that does best of so many against the worst of some answers of an enemy who moves afterwards."""
     areas = len(stakes.mine)
     total = sum([force.power for force in forces])
     seed = random.random()
     best, found, share = float("-inf"), [-1] * len(forces), [0.0] * areas
     for number in range(tries):
         shares = varied(share, random) if number > tries // 2 else drawn(stakes, random)
-        plan = filled(
-            forces, [total * part if part > 0 else 1.0 if not part else 0.0 for part in shares], ranked(shares)
-        )
+        demand = [total * part if part > 0 else 1.0 + part for part in shares]
+        plan = filled(forces, demand, ranked(shares))
         send_transports(stakes, forces, plan, [0.0] * areas)
-        mine = powers(forces, plan, areas)
-        _, reply = answer(enemy, enemies, mine, Random(seed), ANSWERS)
-        told = value(stakes, forces, plan, powers(enemies, reply, areas))
-        if told > best:
-            best, found, share = told, plan, shares
+        mine, worst = powers(forces, plan, areas), float("inf")
+        for reply in islice(answers(enemy, enemies, mine, Random(seed)), ANSWERS):
+            worst = min(worst, value(stakes, forces, plan, powers(enemies, reply, areas)))
+            if worst <= best:
+                break
+        else:
+            best, found, share = worst, plan, shares
     return found
 
 
