@@ -1,4 +1,4 @@
-"""``ironbottom bench``: six figures, each beside its peer, out of turns that take turns."""
+"""``ironbottom bench``: the figures, each beside its peer, out of turns that take turns."""
 
 import json
 import time
@@ -10,7 +10,8 @@ from ironbottom.cli.bench import Tally, measure, play_randomly, report
 from ironbottom.engine.registry import get_game
 from tests.cli.running import run
 
-NAMES = ["skirmish.copy", "skirmish.dump_load", "pf.random.decisions", "pf.random.games", "pf.copy", "pf.dump_load"]
+PLAY = ["random.decisions", "random.games", "copy", "dump_load"]
+NAMES = ["skirmish.copy", "skirmish.dump_load", *(f"{game}.{what}" for game in ("pf", "hf") for what in PLAY)]
 
 
 def tally(done: int, games: int, seconds: float) -> Tally:
@@ -36,6 +37,8 @@ def test_ratios_are_of_the_total_of_all_rounds() -> None:
     assert "188 a game" in decisions.unit
     assert "100 a game" in decisions.unit
     assert "900 a game" in games.unit
+    assert (decisions.wanted, rows["hf.random.decisions"].wanted) == ("ratio 1", "ratio 0.5")
+    assert (rows["hf.random.games"].value, rows["hf.random.games"].wanted) == (None, "")
     assert rows["pf.copy"].ratio == pytest.approx(3)
     assert rows["skirmish.copy"].plain() == {
         "value": None,
@@ -69,7 +72,7 @@ def test_random_play_counts_every_decision_and_only_whole_games() -> None:
     assert 50 < done / games < 500
 
 
-def test_bench_as_json_has_the_six_names() -> None:
+def test_bench_as_json_has_all_names() -> None:
     ran = run("bench", "--seconds", "0.02", "--rounds", "1", "--json")
     assert ran.code == 0
     figures = json.loads(ran.out)

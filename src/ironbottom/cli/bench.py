@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
 from time import perf_counter
@@ -22,6 +22,11 @@ from ironbottom.engine.state import State
 
 SAMPLE = 64
 """So many states of random games are copied, dumped and loaded in turn."""
+GAMES = {
+    "pf": {"random.decisions": "ratio 1", "random.games": "ratio 8", "copy": "ratio 3", "dump_load": "30,000 a second"},
+    "hf": {"random.decisions": "ratio 0.5", "copy": "ratio 1"},
+}
+"""The games that are measured, by their short forms, with what is wanted of each figure."""
 BURST = 200
 """So many copies or dumps are made between two looks at the clock."""
 
@@ -130,19 +135,19 @@ def skirmish() -> Game | None:
 
 def tasks(peers: Peers, seed: int) -> dict[str, Task]:
     """Everything that is measured, by name."""
-    pacific_fury = get_game("pacific_fury")
-    states: list[Any] = sampled_states(pacific_fury, seed)
-    found = {
-        "pf.random": play_randomly(pacific_fury, seed),
-        "pf.copy": repeat(State.copy, states),
-        "pf.dump_load": repeat(dump_and_load, states),
-    }
+    found: dict[str, Task] = {}
+    for short in GAMES:
+        found |= {f"{short}.random": play_randomly(get_game(short), seed), **on_states(get_game(short), short, seed)}
     own = skirmish()
     if own is not None:
-        blocks: list[Any] = sampled_states(own, seed)
-        found["skirmish.copy"] = repeat(State.copy, blocks)
-        found["skirmish.dump_load"] = repeat(dump_and_load, blocks)
+        found |= on_states(own, "skirmish", seed)
     return found | peers.tasks(seed, repeat)
+
+
+def on_states(game: Game, name: str, seed: int) -> dict[str, Task]:
+    """What is done with states of a game."""
+    states: list[Any] = sampled_states(game, seed)
+    return {f"{name}.copy": repeat(State.copy, states), f"{name}.dump_load": repeat(dump_and_load, states)}
 
 
 def measure(work: dict[str, Task], rounds: int, seconds: float) -> dict[str, Tally]:
@@ -177,10 +182,32 @@ class Row:
 
 
 def report(tallies: dict[str, Tally]) -> dict[str, Row]:
-    """The six figures, each beside its peer where that was measured."""
+    """The figures of Skirmish and of each game, each beside its peer where that was measured."""
+    rows = {f"skirmish.{what}": row for what, row in state_rows(tallies, "skirmish").items()}
+    for short, wanted in GAMES.items():
+        for what, row in (play_rows(tallies, short) | state_rows(tallies, short)).items():
+            rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, ""))
+    return rows
 
-    def rate(name: str) -> float | None:
-        return tallies[name].rate if name in tallies else None
+
+def rate(tallies: dict[str, Tally], name: str) -> float | None:
+    """Things done a second, if that was measured."""
+    return tallies[name].rate if name in tallies else None
+
+
+def state_rows(tallies: dict[str, Tally], name: str) -> dict[str, Row]:
+    """What was done with states of a game."""
+    pairs = "dumps and loads a second (peer: OpenSpiel backgammon, serialize and deserialize)"
+    copies = "copies a second (peer: OpenSpiel backgammon, clone)"
+    clone, serial = rate(tallies, "backgammon.clone"), rate(tallies, "backgammon.serialize")
+    return {
+        "copy": Row(rate(tallies, f"{name}.copy"), copies, clone),
+        "dump_load": Row(rate(tallies, f"{name}.dump_load"), pairs, serial),
+    }
+
+
+def play_rows(tallies: dict[str, Tally], short: str) -> dict[str, Row]:
+    """Random play of a game: its decisions beside backgammon's, its games beside those of catanatron."""
 
     def games(name: str) -> float | None:
         return tallies[name].games_rate if name in tallies else None
@@ -188,26 +215,13 @@ def report(tallies: dict[str, Tally]) -> dict[str, Row]:
     def a_game(name: str) -> str:
         return f"{tallies[name].a_game:.0f} a game" if name in tallies else "not measured"
 
-    own = a_game("pf.random")
+    own = f"{short}.random"
     backgammon = f"peer: OpenSpiel backgammon, {a_game('backgammon.random')}"
     catan = f"peer: catanatron, 4 players, {a_game('catanatron.4')}"
-    pairs = "dumps and loads a second (peer: OpenSpiel backgammon, serialize and deserialize)"
-    copies = "copies a second (peer: OpenSpiel backgammon, clone)"
-    clone, serial = rate("backgammon.clone"), rate("backgammon.serialize")
+    decisions = f"player decisions a second, {a_game(own)} ({backgammon})"
     return {
-        "skirmish.copy": Row(rate("skirmish.copy"), copies, clone),
-        "skirmish.dump_load": Row(rate("skirmish.dump_load"), pairs, serial),
-        "pf.random.decisions": Row(
-            rate("pf.random"),
-            f"player decisions a second, {own} ({backgammon})",
-            rate("backgammon.random"),
-            "ratio 1",
-        ),
-        "pf.random.games": Row(
-            games("pf.random"), f"games a second, {own} ({catan})", games("catanatron.4"), "ratio 8"
-        ),
-        "pf.copy": Row(rate("pf.copy"), copies, clone, "ratio 3"),
-        "pf.dump_load": Row(rate("pf.dump_load"), pairs, serial, "30,000 a second"),
+        "random.decisions": Row(rate(tallies, own), decisions, rate(tallies, "backgammon.random")),
+        "random.games": Row(games(own), f"games a second, {a_game(own)} ({catan})", games("catanatron.4")),
     }
 
 

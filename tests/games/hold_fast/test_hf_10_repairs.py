@@ -76,6 +76,8 @@ def test_hf_11_two_turns_later() -> None:
     assert (table.to_act, table.step) == ("japan", "transports")
     assert set(table.offered()) == {("return", "j_transport_1", port) for port in ("yokosuka", "truk", "saigon")}
     assert table.clause("japan", "return", "j_transport_1", "okinawa") == "3.4.3"
+    for other in ("j_nagato", "j_cruiser_1", "j_transport_2", "a_transport_1"):
+        assert table.clause("japan", "return", other, "truk") == "3.4.3"
     table.act("japan", "return", "j_transport_1", "truk")
     assert (table.where("j_transport_1"), table.strength("j_transport_1")) == ("truk", 3)
     assert set(table.ends("rebuild", "j_cruiser_1")) == {"yokosuka", "truk", "saigon"}

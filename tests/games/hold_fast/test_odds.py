@@ -9,7 +9,7 @@ from ironbottom.engine.dice import SeededDice, every_fall
 from ironbottom.engine.position import read_position
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.state import State
-from ironbottom.games.hold_fast.odds import disables, expected_hits, sinks, takes_base, volley, wins_roll
+from ironbottom.games.hold_fast.odds import disables, expected_hits, removes, sinks, takes_base, volley, wins_roll
 from ironbottom.games.hold_fast.pieces import UNITS
 from ironbottom.games.hold_fast.state import STRENGTH
 
@@ -46,6 +46,13 @@ def test_expected_hits_and_disabling() -> None:
     assert expected_hits(6, 5) == pytest.approx(2)
     falls = [1 in dice for dice in product(range(1, 7), repeat=3)]
     assert disables(3) == pytest.approx(sum(falls) / len(falls))
+
+
+@pytest.mark.parametrize(("count", "hit_on", "strength"), [(1, 4, 1), (3, 5, 2), (4, 6, 1), (4, 4, 4), (2, 6, 3)])
+def test_sunk_or_disabled(count: int, hit_on: int, strength: int) -> None:
+    """8.1.4, 8.1.5 Over all falls: a 1 disables, enough hits sink."""
+    falls = [1 in dice or sum(die >= hit_on for die in dice) >= strength for dice in product(range(1, 7), repeat=count)]
+    assert removes(count, hit_on, strength) == pytest.approx(sum(falls) / len(falls))
 
 
 def test_the_roll_for_air_or_surface() -> None:

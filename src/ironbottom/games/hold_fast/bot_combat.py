@@ -6,11 +6,14 @@ from collections.abc import Callable
 
 from ironbottom.engine.actions import Action
 from ironbottom.games.hold_fast.bot_sight import Sight, is_in
-from ironbottom.games.hold_fast.odds import disables, expected_hits, takes_base
+from ironbottom.games.hold_fast.odds import expected_hits, removes, takes_base
 from ironbottom.games.hold_fast.pieces import TRANSPORTS
 
 LEAVES_BELOW = 0.45
 """A side with less than this share of the enemy's power leaves a battle."""
+
+FOR_GOOD = 1.0
+"""What a hit counts beside what is gone after the round: how much the future matters."""
 
 
 def _name(sight: Sight, action: Action) -> float:
@@ -19,18 +22,18 @@ def _name(sight: Sight, action: Action) -> float:
 
 
 def _fire(sight: Sight, action: Action) -> float:
-    """8.5.2 What is worth most among what can be hurt most, but not what will be sunk already."""
+    """8.5.2 What is most likely to be gone after the round, of what is worth most, and what it loses for good."""
     unit, target = action[1], action[2]
     hit_on, left = sight.hit_on(target), float(sight.strength(target))
+    before, stays = 0.0, 1.0
     for aim in sight.frame().get("aims", []):
         if aim["target"] == target:
-            left -= expected_hits(sight.dice(aim["unit"]), hit_on)
-    hits = expected_hits(sight.dice(unit), hit_on)
-    value = 0.5 + sight.power(target) / max(1, sight.strength(target))
-    if left <= 0:
-        return 0.1 * hits * value
-    finishing = 1.5 if hits >= left else 1.0
-    return min(hits, left) * value * finishing + 0.2 * disables(sight.dice(unit)) * sight.power(target) / 4
+            before += expected_hits(sight.dice(aim["unit"]), hit_on)
+            stays *= 1 - removes(sight.dice(aim["unit"]), hit_on, sight.strength(target))
+    dice, power = sight.dice(unit), sight.power(target)
+    hits = min(expected_hits(dice, hit_on), max(0.0, left - before))
+    now = stays * removes(dice, hit_on, sight.strength(target)) * power
+    return now + FOR_GOOD * hits * power / max(1, sight.strength(target))
 
 
 def crowds(sight: Sight) -> tuple[float, float]:

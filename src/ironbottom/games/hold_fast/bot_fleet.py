@@ -2,67 +2,52 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.fields import members
+from ironbottom.games.hold_fast.bot_plan import Force, answer, foresee, worth
 from ironbottom.games.hold_fast.bot_sight import Sight, is_in
-from ironbottom.games.hold_fast.pieces import AREAS, PLACES, TRANSPORTS, UNITS
+from ironbottom.games.hold_fast.pieces import AIR, AREAS, PLACES, TRANSPORTS, UNITS
 
-CROWDED = 3.0
-"""How much power an area takes beyond that of the enemy before more is wasted there."""
 STAYS_BELOW = 0.5
 """A ship with less than this share of its strength stays in a port that repairs it."""
+FIRST, LAST = 120, 40
+"""How many plans are tried by the side that moves first, and by the one that moves last."""
 
 
 def plan_moves(sight: Sight, offered: Sequence[Action], random: Random) -> list[Action]:
-    """7.0.1 All moves of the turn: each ship in turn to where it adds most to the chance of holding an area."""
+    """7.0.1 All moves of the turn, with air units in mind that are placed later."""
     ships = sight.ships_at_hand(offered)
-    placed: dict[str, float] = {}
-    for unit, told in sight.own.items():
-        if told["where"] in AREAS.index:
-            placed[told["where"]] = placed.get(told["where"], 0.0) + sight.power(unit)
-    enemy = {area: sight.blocks.get(area, 0.0) + foreseen(sight, area) for area in AREAS.ids}
-    plan: list[Action] = []
-    order = sorted(ships, key=lambda unit: (-sight.power(unit), random.random()))
-    for unit in order:
-        if better_repaired(sight, unit):
-            continue
-        gains = {area: gain(sight, area, placed.get(area, 0.0), enemy[area], unit) for area in ships[unit]}
-        area = max(gains, key=lambda name: (gains[name], random.random()))
-        placed[area] = placed.get(area, 0.0) + sight.power(unit)
-        plan.append(("move", unit, area))
-    return [*plan, ("done",)]
+    staying = {unit for unit in ships if better_repaired(sight, unit)}
+    forces = [
+        Force(unit, sight.power(unit), tuple(AREAS.index[area] for area in areas), is_in(unit, TRANSPORTS))
+        for unit, areas in ships.items()
+        if unit not in staying
+    ]
+    forces += sight.air_forces()
+    stakes = sight.stakes
+    enemy = stakes.turned(sight.bases_worth(sight.enemy))
+    if sight.side == "japan":
+        plan = foresee(stakes, forces, enemy, sight.enemy_forces(), random, FIRST)
+    else:
+        theirs = [sight.blocks.get(area, 0.0) for area in AREAS.ids]
+        plan = answer(stakes, forces, theirs, random, LAST)
+    moves = [
+        ("move", force.name, AREAS.ids[area])
+        for force, area in zip(forces, plan, strict=True)
+        if area >= 0 and force.name in ships
+    ]
+    return [*moves, *submarine_with(sight, moves, offered), ("done",)]
 
 
-def foreseen(sight: Sight, area: str) -> float:
-    """What the enemy may still send: Japan moves first."""
-    return sight.threat(area) if sight.side == "japan" else 0.0
-
-
-def holding(mine: float, theirs: float) -> float:
-    """How likely this much power holds an area against that much."""
-    return mine**2 / (mine**2 + (theirs + 1.0) ** 2) if mine else 0.0
-
-
-def gain(sight: Sight, area: str, mine: float, theirs: float, unit: str) -> float:
-    """What one more ship adds; a little for a base that a transport may take."""
-    worth = sight.worth(area)
-    more = worth * (holding(mine + sight.power(unit), theirs) - holding(mine, theirs))
-    if is_in(unit, TRANSPORTS):
-        more += 0.4 * enemy_bases(sight, area) * (holding(mine, theirs) if theirs else 1.0)
-    return more
-
-
-def enemy_bases(sight: Sight, area: str) -> int:
-    """The enemy bases beside an area."""
-    bit = 1 << AREAS.index[area]
-    return sum(
-        owner == sight.enemy and bool(sight.pieces.touches[PLACES.index[place]] & bit)
-        for place, owner in sight.view["places"].items()
-        if not sight.pieces.repair[PLACES.index[place]]
-    )
+def submarine_with(sight: Sight, moves: Sequence[Action], offered: Sequence[Action]) -> list[Action]:
+    """4.1.2 Where submarines are placed with the ships: where the enemy is, or where own ships go in number."""
+    going = Counter(action[2] for action in moves)
+    areas = [action for action in offered if action[0] == "submerge"]
+    return [max(areas, key=lambda action: (sight.blocks.get(action[1], 0.0), going[action[1]]))] if areas else []
 
 
 def better_repaired(sight: Sight, unit: str) -> bool:
@@ -84,10 +69,13 @@ def _submerge(sight: Sight, action: Action) -> float:
 
 
 def _deploy(sight: Sight, action: Action) -> float:
-    """7.0.5 To areas that nobody holds, or where it helps to hold one."""
+    """7.0.5 Where it helps most to hold an area, alone or with the air units still to come."""
     area, power = action[2], sight.power(action[1])
+    number = AREAS.index[area]
     mine, theirs = sight.crowd(sight.mine_at(area)), sight.blocks.get(area, 0.0)
-    return sight.worth(area) * (holding(mine + power, theirs) - holding(mine, theirs)) + 0.01
+    now = worth(sight.stakes, number, mine, theirs)
+    coming = range(1, 1 + sum(is_in(unit, AIR) for unit in sight.mine_at("off_board")))
+    return 0.01 + max((worth(sight.stakes, number, mine + n * power, theirs) - now) / n for n in coming)
 
 
 def _repair(sight: Sight, action: Action) -> float:

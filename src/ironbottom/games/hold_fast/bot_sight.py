@@ -6,23 +6,29 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
+from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
-from ironbottom.games.hold_fast.geography import within
+from ironbottom.games.hold_fast.bot_plan import Force, Stakes
 from ironbottom.games.hold_fast.odds import expected_hits
 from ironbottom.games.hold_fast.pieces import (
     AIR,
     AREAS,
     FLIERS,
     GUNS,
+    IS_BASE,
     PLACES,
     SHIPS,
     SIDES,
+    SUBMARINES,
     TRANSPORTS,
+    TURNS,
     UNITS,
 )
 
 OTHER = {"japan": "allies", "allies": "japan"}
-TYPICAL = 4.0
+FROM_THE_AIR = 2.0
+"""How much more a die counts that hits any enemy, not only the battle station."""
+TYPICAL = 5.0
 """The power of a block of which nothing is known."""
 
 
@@ -43,10 +49,9 @@ class Sight:
     # -- the map -----------------------------------------------------------------------------------
 
     def worth(self, area: str) -> float:
-        """What it is worth to hold an area: what it scores, and what it keeps the enemy from scoring."""
+        """What it is worth to hold an area: what it brings, and what the enemy does not get."""
         number = AREAS.index[area]
-        mine, theirs = (self.pieces.worth[SIDES.index[side]][number] for side in (self.side, self.enemy))
-        return float(mine + theirs)
+        return self.stakes.mine[number] + self.stakes.theirs[number]
 
     def mine_at(self, place: str) -> list[str]:
         """Own units in an area, port or base."""
@@ -54,31 +59,110 @@ class Sight:
 
     @cached_property
     def blocks(self) -> dict[str, float]:
-        """The power of the enemy in each area, port and base: of what is seen, or of so many hidden blocks."""
+        """The power of the enemy in each area, port and base."""
         found: dict[str, float] = {}
-        for unit, told in self.seen.items():
-            found[told["where"]] = found.get(told["where"], 0.0) + self.power(unit)
-        for place, blocks in self.view["hidden"].get(self.enemy, {}).items():
-            number = blocks if isinstance(blocks, int) else len(blocks)
-            found[place] = found.get(place, 0.0) + TYPICAL * number
+        for place, power in self.enemy_blocks:
+            found[place] = found.get(place, 0.0) + power
         return found
 
-    def threat(self, area: str) -> float:
-        """How much of the enemy may still come to an area: what lies in port within reach of it, thinly spread."""
-        near = within(self.pieces.borders, 1 << AREAS.index[area], 2)
-        coming = sum(
-            power
-            for place, power in self.blocks.items()
-            if place in PLACES.index and self.pieces.touches[PLACES.index[place]] & near
+    @cached_property
+    def enemy_blocks(self) -> list[tuple[str, float]]:
+        """Where each unit of the enemy is, with its power: of a hidden block the mean of all that it may be."""
+        found = [(told["where"], self.power(unit)) for unit, told in self.seen.items()]
+        guess = {
+            block: sum(self.power(unit) for unit in group["may_be"]) / max(1, len(group["may_be"]))
+            for group in self.view["memory"].get(self.enemy, ())
+            for block in group["blocks"]
+        }
+        for place, blocks in self.view["hidden"].get(self.enemy, {}).items():
+            each = [TYPICAL] * blocks if isinstance(blocks, int) else [guess.get(block, TYPICAL) for block in blocks]
+            found += [(place, power) for power in each]
+        return found
+
+    def air_forces(self) -> list[Force]:
+        """Own air units off board, and where they may go."""
+        reach = self.air_reach(self.side)
+        return [Force(unit, self.power(unit), reach, False) for unit in self.mine_at("off_board") if is_in(unit, AIR)]
+
+    def air_reach(self, side: str) -> tuple[int, ...]:
+        """7.0.5 The areas in which a side may place air."""
+        return tuple(self.pieces.ways.air(self.places_of(side)))
+
+    def places_of(self, side: str) -> int:
+        """The ports and bases of a side, as bits."""
+        return sum(1 << PLACES.index[place] for place, owner in self.view["places"].items() if owner == side)
+
+    def held_by(self, side: str) -> int:
+        """The sea areas that a side controls, as bits."""
+        return sum(1 << AREAS.index[area] for area, holder in self.view["control"].items() if holder == side)
+
+    def enemy_forces(self) -> list[Force]:
+        """What the enemy may still send: blocks in ports and bases, and air."""
+        held, air = self.held_by(self.enemy), self.air_reach(self.enemy)
+        found = []
+        for place, power in self.enemy_blocks:
+            if place in PLACES.index:
+                found.append(Force(place, power, self.pieces.ways.reach(PLACES.index[place], held), False))
+            elif place == "off_board":
+                found.append(Force(place, power, air, False))
+        return found
+
+    # -- what counts -------------------------------------------------------------------------------
+
+    @cached_property
+    def stakes(self) -> Stakes:
+        """What each sea area is worth this turn: its points, and the places that fall with it."""
+        mine, theirs = (self.area_stakes(side) for side in (self.side, self.enemy))
+        return Stakes(mine, theirs, self.bases_worth(self.side))
+
+    def area_stakes(self, side: str) -> tuple[float, ...]:
+        """What a side gets for holding each area: points, and its part in places taken now or a turn later."""
+        found = [float(points) for points in self.pieces.worth[SIDES.index[side]]]
+        held, own = self.held_by(side), self.places_of(side)
+        for place, touches in enumerate(self.pieces.touches):
+            if own >> place & 1:
+                continue
+            around = members(touches)
+            turns = self.turns_left if not touches & ~held else 0.4 * max(0, self.turns_left - 1)
+            for area in around:
+                found[area] += self.place_worth(place) * turns / TURNS / len(around)
+        return tuple(found)
+
+    def place_worth(self, place: int) -> float:
+        """What a port or base is worth for the rest of the game: its repairs, and what is to arrive there."""
+        arrivals: int = sum(
+            self.pieces.arrival[UNITS.index[unit]].place == place
+            for units in self.view["due"].values()
+            for unit in units
         )
-        return coming / 6
+        repairs: int = self.pieces.repair[place]
+        return 1.0 + repairs + 0.15 * arrivals
+
+    @property
+    def turns_left(self) -> int:
+        """The turns after this one."""
+        return TURNS - int(self.view["turn"])
+
+    def bases_worth(self, side: str) -> tuple[float, ...]:
+        """8.8.1 What a transport of a side may take from each sea area: most where new areas come in range of air."""
+        own, reach = self.places_of(side), sum(1 << area for area in self.air_reach(side))
+        found = [0.0] * len(AREAS)
+        for place in members(IS_BASE & ~own):
+            touches = self.pieces.touches[place]
+            fresh = sum(self.pieces.worth[0][area] + self.pieces.worth[1][area] for area in members(touches & ~reach))
+            gain = (0.5 + 0.5 * fresh) * self.turns_left / TURNS
+            for area in members(touches):
+                found[area] = max(found[area], gain)
+        return tuple(found)
 
     # -- units -------------------------------------------------------------------------------------
 
     def strength(self, unit: str) -> int:
         """The strength of a unit that is seen."""
         told = self.own.get(unit) or self.seen.get(unit)
-        return int(told["strength"]) if told else self.pieces.strength[UNITS.index[unit]]
+        if told:
+            return int(told["strength"])
+        return int(self.view["seen_strength"].get(unit, self.pieces.strength[UNITS.index[unit]]))
 
     def dice(self, unit: str) -> int:
         """The dice that a unit rolls at sea."""
@@ -92,7 +176,10 @@ class Sight:
         """What a unit is good for: its dice, more if it lasts."""
         if is_in(unit, TRANSPORTS):
             return 1.0
-        return self.dice(unit) * (0.6 + 0.2 * self.strength(unit) * (self.hit_on(unit) - 1) / 5)
+        if is_in(unit, SUBMARINES):
+            return 0.0
+        lasting = 0.6 + 0.2 * self.strength(unit) * (self.hit_on(unit) - 1) / 5
+        return self.dice(unit) * lasting * (FROM_THE_AIR if is_in(unit, FLIERS) else 1.0)
 
     def crowd(self, units: Iterable[str]) -> float:
         """The power of several units."""

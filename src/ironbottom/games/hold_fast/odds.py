@@ -49,6 +49,20 @@ def disables(dice: int) -> float:
     return float(1 - (5 / 6) ** dice)
 
 
+@cache
+def removes(dice: int, hit_on: int, strength: int) -> float:
+    """8.1.4, 8.1.5 How likely so many dice sink or disable a unit of this strength.
+
+    >>> round(removes(2, 4, 1), 3), round(removes(2, 6, 4), 3)
+    (0.889, 0.306)
+    """
+    if strength > dice:
+        return disables(dice)
+    # With no 1 among them, each die has one of the other five faces.
+    undisabled = total([one_of([int(face >= hit_on) for face in FACES if face > 1])] * dice)
+    return disables(dice) + (1 - disables(dice)) * at_least(undisabled, strength)
+
+
 def wins_roll(ahead: int) -> float:
     """8.4.2 How likely a side gets the combat it wants with so much more to add than the other; ties roll again.
 

@@ -1,0 +1,227 @@
+"""How the ensign shares its fleet among the sea areas: plans, tried against what the enemy has sent or may send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+KEEN = 3
+"""How fast the chance to hold an area grows with the power there, by that of both sides."""
+TOLL = 0.02
+"""What a point of power lost in a fight is worth in victory points."""
+ODDS = (1.2, 1.6, 2.2)
+"""The odds at which an area is fought for."""
+ANSWERS = 4
+"""So many plans of an enemy who moves later are tried against each own plan."""
+
+
+class Force(NamedTuple):
+    """A ship or air unit that may go to sea, and the numbers of the sea areas that it gets to."""
+
+    name: str
+    power: float
+    reach: tuple[int, ...]
+    lands: bool
+
+
+class Stakes(NamedTuple):
+    """By sea area: what holding it brings, what it costs if the enemy does, and what a transport may take there."""
+
+    mine: tuple[float, ...]
+    theirs: tuple[float, ...]
+    bases: tuple[float, ...]
+
+    def turned(self, bases: tuple[float, ...]) -> Stakes:
+        """The same for the enemy."""
+        return Stakes(self.theirs, self.mine, bases)
+
+
+Plan = list[int]
+"""By force the number of its sea area, or -1: it stays in port."""
+Powers = list[float]
+"""By sea area the power of a side."""
+
+
+def holding(mine: float, theirs: float) -> float:
+    """How likely this much power holds an area against that much.
+
+    >>> holding(5.0, 5.0), holding(1.0, 0.0), round(holding(10.0, 5.0), 2)
+    (0.5, 1.0, 0.89)
+    """
+    if not mine:
+        return 0.0
+    one, other = mine**KEEN, theirs**KEEN
+    return one / (one + other)
+
+
+def worth(stakes: Stakes, area: int, mine: float, theirs: float) -> float:
+    """What such a meeting in an area is worth: who is likely to hold it, and what the fight takes from both."""
+    if not theirs:
+        return stakes.mine[area] if mine else 0.0
+    if not mine:
+        return -stakes.theirs[area]
+    chance = holding(mine, theirs)
+    lost = 1 - chance
+    return chance * (stakes.mine[area] + TOLL * theirs) - lost * (stakes.theirs[area] + TOLL * mine)
+
+
+def powers(forces: Sequence[Force], plan: Plan, areas: int) -> Powers:
+    """The power that a plan brings to each area."""
+    found = [0.0] * areas
+    for force, area in zip(forces, plan, strict=True):
+        if area >= 0:
+            found[area] += force.power
+    return found
+
+
+def value(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -> float:
+    """What a plan is worth against these powers of the enemy, landings included."""
+    mine = powers(forces, plan, len(theirs))
+    found = sum([worth(stakes, area, mine[area], theirs[area]) for area in range(len(theirs))])
+    for force, area in zip(forces, plan, strict=True):
+        if force.lands and area >= 0:
+            found += stakes.bases[area] * holding(mine[area], theirs[area])
+    return found
+
+
+# -- making plans ------------------------------------------------------------------------------------------
+
+
+def filled(forces: Sequence[Force], demand: Sequence[float], order: Iterable[int]) -> Plan:
+    """A plan that brings so much power to each area, in this order; what cannot be filled by half is left alone.
+
+    A small demand takes the weakest ship that gets there, a large one the strongest.
+    """
+    plan = [-1] * len(forces)
+    by_power = sorted((number for number, force in enumerate(forces) if not force.lands), key=lambda n: forces[n].power)
+    for area in order:
+        wanted = demand[area]
+        if not wanted:
+            continue
+        free = [number for number in by_power if plan[number] < 0 and area in forces[number].reach]
+        if wanted <= 1.0:
+            free = free[:1]
+        elif sum([forces[number].power for number in free]) < 0.6 * wanted:
+            continue
+        for number in reversed(free):
+            if wanted <= 0:
+                break
+            plan[number] = area
+            wanted -= forces[number].power
+    return plan
+
+
+def send_transports(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -> None:
+    """Each transport goes where it may take most, or stays."""
+    mine = powers(forces, plan, len(theirs))
+    for number, force in enumerate(forces):
+        if not force.lands:
+            continue
+        best = max(
+            force.reach, key=lambda area: stakes.bases[area] * holding(mine[area] + 0.1, theirs[area]), default=-1
+        )
+        if best >= 0 and stakes.bases[best] * holding(mine[best] + 0.1, theirs[best]) > 0.2:
+            plan[number] = best
+
+
+def improve(stakes: Stakes, forces: Sequence[Force], plan: Plan, theirs: Powers) -> None:
+    """Sends each ship, the strongest first, to another area where the plan is better for it."""
+    mine = powers(forces, plan, len(theirs))
+    for number in sorted(range(len(forces)), key=lambda n: -forces[n].power):
+        force, here = forces[number], plan[number]
+        if force.lands:
+            continue
+        without = mine[here] - force.power if here >= 0 else 0.0
+        if without < 1e-9:
+            without = 0.0
+        lost = (
+            worth(stakes, here, mine[here], theirs[here]) - worth(stakes, here, without, theirs[here])
+            if here >= 0
+            else 0.0
+        )
+        best, gain = here, lost + 1e-6
+        for area in force.reach:
+            if area == here:
+                continue
+            more = worth(stakes, area, mine[area] + force.power, theirs[area]) - worth(
+                stakes, area, mine[area], theirs[area]
+            )
+            if more > gain:
+                best, gain = area, more
+        if best != here:
+            if here >= 0:
+                mine[here] = without
+            mine[best] += force.power
+            plan[number] = best
+
+
+def answers(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Random) -> Iterator[Plan]:
+    """Plans against an enemy who has moved, without end: each meets him in other areas and with other odds."""
+    areas = range(len(theirs))
+    worths = [stakes.mine[area] + (stakes.theirs[area] if theirs[area] else 0.0) for area in areas]
+    while True:
+        weight = [part * (0.3 + random.random()) for part in worths]
+        demand = [power * random.choice(ODDS) if power else 1.0 for power in theirs]
+        plan = filled(forces, demand, ranked(weight))
+        improve(stakes, forces, plan, theirs)
+        send_transports(stakes, forces, plan, theirs)
+        yield plan
+
+
+def answer(stakes: Stakes, forces: Sequence[Force], theirs: Powers, random: Random, tries: int) -> Plan:
+    """The best of so many plans against an enemy who has moved."""
+    plans = islice(answers(stakes, forces, theirs, random), tries)
+    return max(plans, key=lambda plan: value(stakes, forces, plan, theirs))
+
+
+def foresee(
+    stakes: Stakes, forces: Sequence[Force], enemy: Stakes, enemies: Sequence[Force], random: Random, tries: int
+) -> Plan:
+    """The plan that does best of so many against the worst of some answers of an enemy who moves afterwards."""
+    areas = len(stakes.mine)
+    total = sum([force.power for force in forces])
+    seed = random.random()
+    best, found, share = float("-inf"), [-1] * len(forces), [0.0] * areas
+    for number in range(tries):
+        shares = varied(share, random) if number > tries // 2 else drawn(stakes, random)
+        demand = [total * part if part > 0 else 1.0 + part for part in shares]
+        plan = filled(forces, demand, ranked(shares))
+        send_transports(stakes, forces, plan, [0.0] * areas)
+        mine, worst = powers(forces, plan, areas), float("inf")
+        for reply in islice(answers(enemy, enemies, mine, Random(seed)), ANSWERS):
+            worst = min(worst, value(stakes, forces, plan, powers(enemies, reply, areas)))
+            if worst <= best:
+                break
+        else:
+            best, found, share = worst, plan, shares
+    return found
+
+
+def ranked(shares: Sequence[float]) -> list[int]:
+    """The areas with large shares first."""
+    return sorted(range(len(shares)), key=lambda area: -shares[area])
+
+
+def drawn(stakes: Stakes, random: Random) -> list[float]:
+    """Shares of the fleet for some strongholds, one ship (0) for others, and none (less) for the rest."""
+    areas = range(len(stakes.mine))
+    shares = [0.0 if random.random() < 0.6 else -1.0 for _ in areas]
+    for area in random.choices(areas, [stakes.mine[a] + stakes.theirs[a] for a in areas], k=random.randint(1, 5)):
+        shares[area] = 0.2 + random.random()
+    return scaled(shares)
+
+
+def scaled(shares: Sequence[float]) -> list[float]:
+    """Shares that together make up the whole fleet."""
+    whole = sum([part for part in shares if part > 0]) or 1.0
+    return [part / whole if part > 0 else part for part in shares]
+
+
+def varied(shares: Sequence[float], random: Random) -> list[float]:
+    """Nearly the same shares."""
+    changed = list(shares)
+    area = random.randrange(len(changed))
+    changed[area] = random.choice((0.0, -1.0, 0.15, 0.4, changed[area] * 1.5))
+    return scaled(changed)

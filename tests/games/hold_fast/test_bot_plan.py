@@ -1,0 +1,56 @@
+"""How the ensign of Hold Fast shares its fleet: worths by hand, and plans where the best is plain."""
+
+from random import Random
+
+import pytest
+
+from ironbottom.games.hold_fast.bot_plan import Force, Stakes, answer, filled, foresee, holding, value, worth
+
+STAKES = Stakes((3.0, 2.0, 1.0), (3.0, 1.0, 1.0), (0.0, 0.0, 2.0))
+FLEET = [Force(f"ship_{n}", 5.0, (0, 1, 2), False) for n in range(4)]
+LANDER = Force("transport", 1.0, (1, 2), True)
+
+
+def test_the_stronger_holds() -> None:
+    assert holding(0.0, 4.0) == 0.0
+    assert holding(4.0, 0.0) == 1.0
+    assert holding(4.0, 2.0) == 1 - holding(2.0, 4.0) > 0.8
+
+
+def test_an_empty_area_is_worth_its_points_and_a_lost_one_costs_them() -> None:
+    assert worth(STAKES, 0, 5.0, 0.0) == 3.0
+    assert worth(STAKES, 1, 0.0, 5.0) == -1.0
+    assert worth(STAKES, 2, 0.0, 0.0) == 0.0
+    assert worth(STAKES, 0, 5.0, 5.0) == 0.0
+
+
+def test_demands_take_the_strongest_and_single_ships_the_weakest() -> None:
+    forces = [Force("big", 6.0, (0, 1), False), Force("small", 2.0, (0, 1), False), Force("far", 9.0, (2,), False)]
+    assert filled(forces, [1.0, 6.0, 0.0], [0, 1, 2]) == [1, 0, -1]
+    assert filled(forces, [40.0, 0.0, 0.0], [0, 1, 2]) == [-1, -1, -1]
+
+
+def test_who_moves_last_takes_what_is_empty_and_lands_where_it_holds() -> None:
+    theirs = [60.0, 0.0, 0.0]
+    plan = answer(STAKES, [*FLEET, LANDER], theirs, Random(1), 10)
+    assert set(plan[:4]) >= {1, 2}
+    assert 0 not in plan
+    assert plan[4] == 2
+    assert value(STAKES, [*FLEET, LANDER], plan, theirs) == pytest.approx(-3 + 2 + 1 + 2)
+
+
+def test_who_moves_last_meets_a_weak_enemy_in_strength() -> None:
+    plan = answer(STAKES, FLEET, [5.0, 5.0, 0.0], Random(1), 10)
+    assert plan.count(0) >= 2
+
+
+def test_who_moves_first_does_not_scatter_before_a_stronger_enemy() -> None:
+    enemies = [Force(f"enemy_{n}", 5.0, (0, 1, 2), False) for n in range(5)]
+    plan = foresee(STAKES, FLEET, STAKES.turned((0.0,) * 3), enemies, Random(3), 60)
+    assert max(plan.count(area) for area in range(3)) >= 2
+
+
+def test_the_same_chance_makes_the_same_plan() -> None:
+    enemies = [Force("enemy", 5.0, (0, 1, 2), False)]
+    plans = [foresee(STAKES, FLEET, STAKES.turned((0.0,) * 3), enemies, Random(5), 20) for _ in range(2)]
+    assert plans[0] == plans[1]
