@@ -80,7 +80,7 @@ def curtain(page: Page, api: Api, address: str) -> None:
     text = (POSITIONS / "forming.toml").read_text(encoding="utf-8")
     match = api.begin(position=text)["id"]
     page.goto(f"{address}/#/m/{match}")
-    expect(page.get_by_role("dialog")).to_contain_text("chooses in secret")
+    expect(page.get_by_role("dialog")).to_contain_text("A secret choice for")
 
 
 def over(page: Page, api: Api, address: str) -> None:

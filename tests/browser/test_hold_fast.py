@@ -172,7 +172,7 @@ def test_two_on_one_screen_see_backs_alone(address: str, api: Api, wide: Page) -
     curtain = wide.get_by_role("dialog")
     person = Admiral(wide, seed=5)
     for _ in range(2):
-        expect(curtain).to_contain_text("Japan chooses in secret")
+        expect(curtain).to_contain_text("A secret choice for Japan")
         assert names_on_board(wide, names) == set()
         person.step()
         expect(curtain).to_have_count(0)

@@ -43,7 +43,7 @@ def turn(api: Api, match: str) -> Any:
 def lift(page: Page, side: str) -> None:
     """The curtain hangs with nothing behind it; the side lifts it."""
     curtain = page.get_by_role("dialog")
-    expect(curtain).to_contain_text(f"{side} chooses in secret")
+    expect(curtain).to_contain_text(f"A secret choice for {side.replace('The', 'the')}")
     page.get_by_role("button", name=re.compile("^Lift the curtain")).click()
     expect(page.locator("section.muster")).to_be_visible()
 
@@ -55,7 +55,7 @@ def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, ap
     person.new_game(address, both=True)
     match = match_of(wide)
     for side in ("Japan", "The Allies"):
-        expect(wide.get_by_role("dialog")).to_contain_text(f"{side} chooses in secret")
+        expect(wide.get_by_role("dialog")).to_contain_text(f"A secret choice for {side.replace('The', 'the')}")
         assert told(wide, face_down(api, match)) == set()
         lift(wide, side)
         person.form()
