@@ -1,0 +1,1 @@
+"""Victory in the Pacific."""
