@@ -142,6 +142,15 @@ def bonuses(facts: Facts) -> Iterator[Fault]:
             yield Fault(f"{unit.name} strikes with the bonus (16.2)", [("units", unit.id, "gunnery_bonus")])
 
 
+def as_printed(facts: Facts) -> Iterator[Fault]:
+    """What a counter or a place is cannot be corrected: the rules name them for it (3.1, 3.3, 4.42, 17)."""
+    fixed = {("units", "nation"), ("units", "kind"), ("places", "kind"), ("repairs", "side")}
+    for figure in facts.figures():
+        if figure.corrected and (figure.table, figure.field) in fixed:
+            told = f"the {figure.field} of {figure.id} stands fast: the rules name it for what it is"
+            yield Fault(told, [(figure.table, figure.id, figure.field)])
+
+
 def identities(facts: Facts) -> Iterator[Fault]:
     """Submarines and land and air units are what the rules take them for; they are Japanese or American (3.2, 3.3)."""
     units = facts.table(UNITS)
@@ -173,8 +182,7 @@ def _arrivals(unit: Unit) -> tuple[str, ...]:
     if unit.nation == "japan":
         return HOMES["japan"]
     if unit.arrival_turn == 1:
-        ships = SET_UP_ALLIES if unit.kind in SHIPS else tuple(set(SET_UP_ALLIES) - set(GROUPS))
-        return ships
+        return tuple(place for place in SET_UP_ALLIES if unit.kind in SHIPS or place not in GROUPS)
     if unit.id == VICTORIOUS:
         return ("pearl_harbor", "ceylon")
     return HOMES[unit.nation] or HOMES["britain"]
@@ -207,6 +215,6 @@ def repairs(facts: Facts) -> Iterator[Fault]:
 
 
 RULES = (
-    *(areas, borders, one_sea, places),
+    *(as_printed, areas, borders, one_sea, places),
     *(factors, bonuses, identities, arrivals, removals, repairs),
 )
