@@ -47,7 +47,7 @@ READINGS = (
 OPTIONAL_RULES = (
     Option("last_turn", ("8", "9"), "19.1", "The last turn; the ninth brings kamikazes and a point for the home sea."),
     Option("task_forces", OFF_ON, "20.1", "Task forces that must be sighted before they can be attacked."),
-    Option("us_battleship_bonus", OFF_ON, "21", "The gunnery bonus for American battleships from turn 7 on."),
+    Option("us_battleship_bonus", OFF_ON, "21.0", "The gunnery bonus for American battleships from turn 7 on."),
     Option("island_combat", OFF_ON, "22.1", "Rounds of combat on an invaded base."),
     Option("airstrike_losses", OFF_ON, "23.1", "Losses of airstrikes apart from damage to their carriers."),
 )
@@ -59,7 +59,7 @@ TOURNAMENT = (
         "18.1",
         "Turn 1: as printed, with the Menzel options, or as a Normal Turn One.",
     ),
-    Option("iboat_arrival", ("turn_1", "turn_2"), "3.2", "The turn on which the I-Boat arrives."),
+    Option("iboat_arrival", ("turn_1", "turn_2"), "18.21", "The turn on which the I-Boat arrives."),
     Option(
         "iboat_raid",
         ("free", "escaped_only"),
