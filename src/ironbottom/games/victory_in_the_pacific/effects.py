@@ -30,7 +30,7 @@ def gunnery_bonus(pieces: Pieces, cells: Cells, unit: int) -> bool:
     """7.72 Whether the guns have the bonus; 21 (optional) US battleships have it from turn 7."""
     if cells[DAMAGE + unit]:
         return False
-    late = pieces.us_bonus and cells[TURN] >= BONUS_TURN and bool(US & BATTLESHIPS >> unit & 1)
+    late = pieces.us_bonus and cells[TURN] >= BONUS_TURN and bool((US & BATTLESHIPS) >> unit & 1)
     return pieces.gunnery_bonus[unit] or late
 
 

@@ -78,10 +78,6 @@ FORFEIT = layout.block("forfeit", 2, _areas)
 """8.12 The sea areas that each side has retreated from this turn."""
 WANT = layout.block("want", 2, One(ACTIONS, none=True))
 """7.3 What each side wants this round, while both choose: secret."""
-GUNS = layout.cell("guns", _units)
-"""7.424 The carriers that fire their guns in this night action."""
-STAYED = layout.cell("stayed", _units)
-"""8.34, 9.3 Ships that pursue no more and raid no more this turn."""
 
 Cells = list[int]
 
