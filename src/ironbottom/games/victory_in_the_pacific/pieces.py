@@ -120,6 +120,7 @@ class Pieces:
         )
         self.removals = _removals(facts)
         self.repair, self.repairer = _repairs(facts)
+        self.dates = tuple(row.date for row in facts.table(tables.TURNS).values())
         self.ways = Ways(borders, self.touches)
         self._take(options)
 

@@ -1,0 +1,94 @@
+"""A whole state out of what one side has been shown: all is open but what the other side picks in secret (7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.fields import Some
+from ironbottom.engine.rules import Random, Rules
+from ironbottom.engine.state import State
+from ironbottom.engine.words import read_frames
+from ironbottom.games.victory_in_the_pacific.day_night import NAME_ACTION, NAMING
+from ironbottom.games.victory_in_the_pacific.pieces import ACTIONS, AREAS, PLACES, PORTS, SIDES, UNITS
+from ironbottom.games.victory_in_the_pacific.state import (
+    AIR_LOSS,
+    BATTLE,
+    DAMAGE,
+    FLAG,
+    FLAG_BEFORE,
+    FORFEIT,
+    FOUGHT,
+    MARKED,
+    OWNED,
+    PATROL,
+    POC,
+    RAID_FORCE,
+    RESTED,
+    TURN,
+    USED,
+    WANT,
+    Cells,
+    layout,
+)
+from ironbottom.games.victory_in_the_pacific.view import SPOT_NAMES
+
+CELL_OF = {name: cell for cell, name in SPOT_NAMES.items()}
+_units, _areas = Some(UNITS), Some(AREAS)
+View = Mapping[str, Any]
+
+
+def resample_from(rules: Rules, view: View, random: Random) -> State:
+    """A state drawn from those that fit the view; play can go on from it."""
+    cells = public_cells(view)
+    stack = read_frames(rules, view["frames"], "frames")
+    if view["naming"] is not None:
+        stack += (pick_in_secret(cells, view, random),)
+    return State(rules, cells, stack)
+
+
+def public_cells(view: View) -> Cells:
+    """The cells that everybody sees, and what the viewer wants."""
+    cells = [0] * layout.size
+    cells[TURN], cells[POC] = view["turn"], view["points_of_control"]
+    cells[BATTLE] = AREAS.index[view["battle"]] if view["battle"] else -1
+    cells[FOUGHT] = _areas.read(view["fought"], "fought")
+    cells[RAID_FORCE] = _units.read(view["raid_force"], "raid_force")
+    for side, name in enumerate(SIDES.ids):
+        cells[FORFEIT + side] = _areas.read(view["retreated"][name], "retreated")
+        for first, told, domain in (
+            (FLAG, view["flags"], AREAS),
+            (FLAG_BEFORE, view["flags_before"], AREAS),
+            (OWNED, view["places"], PLACES),
+        ):
+            cells[first + side] = sum(1 << domain.index[thing] for thing, who in told.items() if who == name)
+        want = view["wants"].get(name)
+        cells[WANT + side] = ACTIONS.index[want] if want else -1
+        for unit, told in view["units"][name].items():
+            put_unit(cells, UNITS.index[unit], told)
+    for port, told in view["repairs"].items():
+        cells[USED + PORTS.index[port]] = told["spent"]
+    return cells
+
+
+def put_unit(cells: Cells, unit: int, told: View) -> None:
+    """A unit where it is, as it is."""
+    cells[CELL_OF[told["where"]]] |= 1 << unit
+    cells[DAMAGE + unit] = told["damage"]
+    cells[AIR_LOSS + unit] = told.get("air_loss", 0)
+    for cell, name in ((PATROL, "patrol"), (MARKED, "marked"), (RESTED, "rested")):
+        cells[cell] |= int(told[name]) << unit
+
+
+def pick_in_secret(cells: Cells, view: View, random: Random) -> Any:
+    """7.3 Who has picked what already, as far as the viewer cannot tell."""
+    viewer = SIDES.index.get(view["side"], -1)
+    asked = [bool(random.randrange(2)) for _ in (0, 1)]
+    if viewer >= 0:
+        asked[viewer] = view["naming"]
+    if not any(asked):
+        asked[1 - viewer if viewer >= 0 else random.randrange(2)] = True
+    for side in (0, 1):
+        if not asked[side] and side != viewer:
+            cells[WANT + side] = random.randrange(2)
+    return NAMING.frame(tuple((NAME_ACTION.frame(side),) if asked[side] else () for side in (0, 1)))
