@@ -1,0 +1,2 @@
+AIR_BATTLE = None
+AIR_PROCEDURES = ()
