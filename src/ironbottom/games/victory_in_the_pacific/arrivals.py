@@ -161,6 +161,7 @@ def come_back(play: Play) -> None:
 
 # -- 4.42 removals ------------------------------------------------------------------------------------------------
 
+
 def on_board(cells: Cells) -> int:
     """All units at sea and in ports and bases."""
     found = 0

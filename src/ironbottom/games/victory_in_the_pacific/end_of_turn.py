@@ -6,7 +6,15 @@ from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Play
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.capture import capture
-from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, JAPANESE_ISLANDS, MOST_POINTS, OF_SIDE, SIDES
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALLIES,
+    AREAS,
+    JAPAN,
+    JAPANESE_ISLANDS,
+    MOST_POINTS,
+    OF_SIDE,
+    SIDES,
+)
 from ironbottom.games.victory_in_the_pacific.state import AT, FLAG, FLAG_BEFORE, OWNED, POC, TURN, Cells, holds, other
 from ironbottom.games.victory_in_the_pacific.way_home import ENDS, send_home
 
@@ -31,7 +39,7 @@ def holder(cells: Cells, area: int) -> int:
 
 
 def score(play: Play) -> None:
-    """2.5 The difference of the turn moves the marker, at most to the end of the track; 19.3 a point for the homeland."""
+    """2.5 The turn's difference moves the marker, at most to the end of the track; 19.3 a point for the home sea."""
     cells, worth = play.cells, play.rules.pieces.worth
     points = [sum(worth[side][area] for area in members(cells[FLAG + side])) for side in range(len(SIDES))]
     if play.rules.pieces.kamikaze and cells[FLAG + JAPAN] >> JAPANESE_ISLANDS & 1:
@@ -60,8 +68,8 @@ def convert(play: Play) -> None:
         for place in members(places):
             play.cells[OWNED + side] &= ~(1 << place)
             play.cells[OWNED + other(side)] |= 1 << place
-    for side, places in fallen:
-        for place in members(places):
+    for side, places in reversed(fallen):
+        for place in reversed(members(places)):
             capture(play, place, other(side))
 
 

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, AUSTRALIA, JAPAN, OF_SIDE, PLACES, SHIPS, YOKOSUKA, Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    AUSTRALIA,
+    JAPAN,
+    OF_SIDE,
+    PLACES,
+    SHIPS,
+    YOKOSUKA,
+    Pieces,
+)
 from ironbottom.games.victory_in_the_pacific.state import IN, TURN, Cells
 
 FREE_HARBOURS = (AUSTRALIA, PLACES.index["singapore"], PLACES.index["philippines"])

@@ -26,10 +26,9 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     PLACES,
     SIDES,
     UNITS,
-    US,
     Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, IN, OWNED, Cells, bring, other, owner
+from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, IN, OWNED, Cells, bring, other, owner, present
 from ironbottom.games.victory_in_the_pacific.way_home import lose
 
 LANDINGS = Row(Record(unit=One(UNITS), place=One(PLACES)))
@@ -132,14 +131,15 @@ def weakest(cells: Cells, units: int) -> int:
     return max(members(units), key=lambda unit: (cells[DAMAGE + unit], -unit))
 
 
-def open_landings(play: Play, side: int, area: int, units: int) -> None:
-    """13.32 The side is asked for these units, if they are amphibious and may land anywhere there."""
-    if units & AMPHIBIOUS:
-        play.push(LANDING.frame(side, area, units & AMPHIBIOUS & OF_SIDE[side], ()))
+def open_landings(play: Play, side: int, area: int, among: int) -> None:
+    """13.32 The side is asked for its amphibious units at sea in an area, if there are any among these."""
+    units = present(play.cells, area, side) & AMPHIBIOUS & among
+    if units:
+        play.push(LANDING.frame(side, area, units, ()))
 
 
 def final_landings(play: Play) -> None:
     """5.73 Amphibious units still at sea: Japan's first, area by area."""
     for side in (ALLIES, JAPAN):
         for area in reversed(range(len(AREAS))):
-            open_landings(play, side, area, play.cells[AT + area] & OF_SIDE[side])
+            open_landings(play, side, area, AMPHIBIOUS)

@@ -14,7 +14,17 @@ from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
 from ironbottom.games.victory_in_the_pacific.effects import on_bottom, speed
 from ironbottom.games.victory_in_the_pacific.first_moves import free_to_move
-from ironbottom.games.victory_in_the_pacific.pieces import AMPHIBIOUS, AREAS, GREEN, OF_SIDE, PLACES, SHIPS, SIDES, UNITS, Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AMPHIBIOUS,
+    AREAS,
+    GREEN,
+    OF_SIDE,
+    PLACES,
+    SHIPS,
+    SIDES,
+    UNITS,
+    Pieces,
+)
 from ironbottom.games.victory_in_the_pacific.repairs import MARK, REPAIR, mark, repair
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
@@ -201,8 +211,7 @@ def patrols(state: State, frame: Frame, side: int) -> list[Group]:
 def sailings(state: State, frame: Frame, side: int) -> list[Group]:
     ready = OF_SIDE[side] & AMPHIBIOUS & ~state.cells[RESTED]
     return [
-        Product(SAIL.number, units, members(free))
-        for units, free, _ in _by_reach(state, side, ready, LANDING_FORCE)
+        Product(SAIL.number, units, members(free)) for units, free, _ in _by_reach(state, side, ready, LANDING_FORCE)
     ]
 
 
@@ -300,7 +309,7 @@ class Patrols(Procedure):
                     play.cells[PATROL] &= ~(1 << unit)  # 6.41
 
     def patrol(self, play: Play, frame: Frame, unit: int, area: int) -> None:
-        """6.11 The ship is put to sea with its dark side up; 6.221 for a second area it rolls at the end of the step."""
+        """6.11 The ship goes to sea with its dark side up; 6.221 for a second area it rolls at the end of the step."""
         cells = play.cells
         free, _ = reach(play.rules.pieces, cells, unit, PATROLLING, place_of(cells, unit))
         rolls = not free >> area & 1

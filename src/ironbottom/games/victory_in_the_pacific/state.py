@@ -66,8 +66,8 @@ AIR_LOSS = layout.block("air_loss", len(UNITS), Number(0, 99))
 
 # -- the turn as it goes -----------------------------------------------------------------------------------
 
-RAID_FORCE = layout.cell("raid_force", _units)
-"""4.2 The ships that raid Pearl Harbor on turn 1."""
+ESCAPED = layout.cell("escaped", _units)
+"""18.33 What came out of Pearl Harbor on turn 1."""
 USED = layout.block("used", PORT_COUNT, Number(0, 99))
 """11.2 The repair points that each port has spent this turn."""
 FOUGHT = layout.cell("fought", _areas)

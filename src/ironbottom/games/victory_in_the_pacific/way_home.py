@@ -1,4 +1,4 @@
-"""10.0, 17.0 Ways home: disabled and retreating units, failed raiders, the end of a turn, and what a capture drives out."""
+"""10.0, 17.0 Ways home: of the disabled, the fled, raiders that failed, all at a turn's end, and after a capture."""
 
 from __future__ import annotations
 
