@@ -14,8 +14,9 @@ from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.action import ACTION
 from ironbottom.games.victory_in_the_pacific.answers import DONE
-from ironbottom.games.victory_in_the_pacific.battle import BATTLE, at_sea
+from ironbottom.games.victory_in_the_pacific.battle import BATTLE, at_sea, raid_alone
 from ironbottom.games.victory_in_the_pacific.effects import on_bottom
+from ironbottom.games.victory_in_the_pacific.flight import FLIGHT
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     CENTRAL_PACIFIC,
@@ -284,48 +285,22 @@ def ask_allies(play: Play, frame: Frame) -> None:
 # -- 18.36 two more rounds ------------------------------------------------------------------------------------------
 
 
-def battle_off_hawaii(play: Play, frame: Frame) -> None:
-    """18.36 At most two more rounds, then Japan must go; under the Menzel option it must at once, under pursuit."""
+def menzel_leaves(play: Play, frame: Frame) -> None:
+    """Under the Menzel option Japan must leave now, and may be pursued."""
     cells = play.cells
-    if at_sea(cells, HAWAII, JAPAN) and at_sea(cells, HAWAII, ALLIES):
-        BATTLE.start(play, HAWAII, 0 if play.rules.pieces.menzel else frame[2])
+    japan = at_sea(cells, HAWAII, JAPAN)
+    if japan and play.rules.pieces.menzel:
+        FLIGHT.start(play, ALLIES, HAWAII, japan, at_sea(cells, HAWAII, ALLIES))
 
 
-def raid_again(play: Play, frame: Frame) -> None:
-    """18.36 Rounds that are left go into raids, if no Allied unit is left at sea."""
+def two_more_rounds(play: Play, frame: Frame) -> None:
+    """18.36 At most two rounds, of battle or, where no Allied unit is left at sea, of raids; then Japan must go."""
     cells = play.cells
-    alone = at_sea(cells, HAWAII, JAPAN) and not at_sea(cells, HAWAII, ALLIES)
-    if alone and frame[2] and not play.rules.pieces.menzel and raiders(play.rules.pieces, cells, JAPAN, HAWAII):
-        play.push(RAID_ON.frame(JAPAN))
-
-
-def may_raid_on(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(RAID_ONCE_MORE.number)]
-
-
-RAID_ONCE_MORE = Verb("raid_again", clause="18.36", offer=may_raid_on)
-
-
-def raid_answer(play: Play, frame: Frame, side: int, code: Code) -> None:
-    """18.36 Another round over Pearl Harbor, or home."""
-    play.pop()
-    off = play.state.stack[-1]
-    if code[0] == DONE.number:
-        play.replace((*off[:2], 0))
-        return
-    play.replace((off[0], STAGES.index(raid_again), off[2] - 1))
-    ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
-    RAID.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1)
-
-
-RAID_ON = Question(
-    SIDES,
-    "raid_on",
-    "18.36",
-    "There is fuel for more: another round over Pearl Harbor, or done and home?",
-    (RAID_ONCE_MORE, DONE),
-    raid_answer,
-)
+    japan, allies = at_sea(cells, HAWAII, JAPAN), at_sea(cells, HAWAII, ALLIES)
+    if japan and allies:
+        BATTLE.start(play, HAWAII, FURTHER_ROUNDS)
+    elif japan:
+        raid_alone(play, HAWAII, japan, FURTHER_ROUNDS)
 
 
 def japan_goes(play: Play, frame: Frame) -> None:
@@ -350,11 +325,11 @@ STAGES = (
     raid_pearl_harbor,
     ask_japan,
     roll_groups,
+    menzel_leaves,
     open_sortie,
     strike,
     ask_allies,
-    battle_off_hawaii,
-    raid_again,
+    two_more_rounds,
     japan_goes,
     surprise_in_indonesia,
     surprise_in_indonesia,
@@ -363,25 +338,20 @@ STAGES = (
 
 
 class FirstTurn(Procedure):
-    """18.1 The surprise attacks, stage by stage; ``rounds`` are those that Japan may still stay off Hawaii."""
+    """18.1 The surprise attacks, stage by stage."""
 
     name = "first_turn"
     clause = "18.1"
-    fields = {"next": Number(0, len(STAGES)), "rounds": Number(0, FURTHER_ROUNDS)}
+    fields = {"next": Number(0, len(STAGES))}
 
     def proceed(self, play: Play, frame: Frame) -> bool:
         stage = frame[1]
         if stage == len(STAGES):
             play.pop()
         else:
-            play.replace((frame[0], stage + 1, frame[2]))
+            play.replace((frame[0], stage + 1))
             STAGES[stage](play, frame)
         return False
-
-    def rounds_left(self, play: Play, rounds: int) -> None:
-        """18.36 The battle off Hawaii is over with so many rounds left."""
-        frame = play.state.stack[-1]
-        play.replace((*frame[:2], rounds))
 
 
 FIRST_TURN = FirstTurn()
@@ -390,4 +360,4 @@ FIRST_TURN = FirstTurn()
 def surprise(play: Play) -> None:
     """18.1 Before all other combat of turn 1."""
     if play.cells[TURN] == 1:
-        play.push(FIRST_TURN.frame(0, FURTHER_ROUNDS))
+        play.push(FIRST_TURN.frame(0))

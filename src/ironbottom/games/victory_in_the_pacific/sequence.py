@@ -18,7 +18,6 @@ from ironbottom.games.victory_in_the_pacific.first_turn import (
     DISCRETION,
     FIRST_TURN,
     FUEL,
-    RAID_ON,
     SORTIES,
     UNCERTAIN,
     surprise,
@@ -127,6 +126,6 @@ STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}
 
 PROCEDURES = (
     *(TURN_SEQUENCE, RAID_FORCE, RETURNS, REMOVALS, PATROLS, AIR_STEP, AMPHIBIOUS_MOVES, RAIDERS, SUBMARINE_STEP),
-    *(FIRST_TURN, FUEL, UNCERTAIN, SORTIES, DISCRETION, RAID_ON, LANDING, WAY_HOME),
+    *(FIRST_TURN, FUEL, UNCERTAIN, SORTIES, DISCRETION, LANDING, WAY_HOME),
 )
 """All but those of combat."""
