@@ -15,6 +15,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     AIR_LOSS,
     BATTLE,
     DAMAGE,
+    ESCAPED,
     FLAG,
     FLAG_BEFORE,
     FORFEIT,
@@ -23,7 +24,6 @@ from ironbottom.games.victory_in_the_pacific.state import (
     OWNED,
     PATROL,
     POC,
-    RAID_FORCE,
     RESTED,
     TURN,
     USED,
@@ -53,7 +53,7 @@ def public_cells(view: View) -> Cells:
     cells[TURN], cells[POC] = view["turn"], view["points_of_control"]
     cells[BATTLE] = AREAS.index[view["battle"]] if view["battle"] else -1
     cells[FOUGHT] = _areas.read(view["fought"], "fought")
-    cells[RAID_FORCE] = _units.read(view["raid_force"], "raid_force")
+    cells[ESCAPED] = _units.read(view["escaped"], "escaped")
     for side, name in enumerate(SIDES.ids):
         cells[FORFEIT + side] = _areas.read(view["retreated"][name], "retreated")
         for first, told, domain in (
