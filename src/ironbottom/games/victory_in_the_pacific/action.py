@@ -11,6 +11,7 @@ from ironbottom.games.victory_in_the_pacific.fire import (
     MARKS,
     TARGETING,
     Aim,
+    Volley,
     has_bonus,
     open_targets,
     shooters,
@@ -46,7 +47,7 @@ def taking_part(cells: Cells, frame: Frame) -> int:
     there = cells[AT + frame[AREA]]
     if frame[PLACE] >= 0:
         there |= cells[IN + frame[PLACE]]
-    return int(frame[TAKING_PART]) & there
+    return int(frame[TAKING_PART] & there)
 
 
 def changed(frame: Frame, place: int, value: object) -> Frame:
@@ -198,6 +199,12 @@ class Action(Procedure):
         """19.22 Japan has named its kamikazes."""
         play.replace(changed(play.state.stack[-1], KAMIKAZES, carriers))
 
+    def carry_through(self, play: Play, kamikazes: int, struck: int) -> None:
+        """23.37, 23.4 Targets are named already; these are kamikazes, these go home at the end."""
+        frame = play.state.stack[-1]
+        last = len(STAGES) - 1
+        play.replace((*frame[:NEXT], last, 0, kamikazes, (), struck))
+
     def fired(self, play: Play, way: int, aims: tuple[Aim, ...]) -> None:
         """7.5 A side fires, in the order of the units file; carriers that do so at night may be fired at (7.424)."""
         frame = play.state.stack[-1]
@@ -215,7 +222,7 @@ class Action(Procedure):
         play.replace((*frame[:KAMIKAZES], doomed, tuple(sorted(marks.items())), struck))
 
 
-def fire(play: Play, way: int, unit: int, target: int, doomed: bool, disables: bool):  # type: ignore[no-untyped-def]
+def fire(play: Play, way: int, unit: int, target: int, doomed: bool, disables: bool) -> Volley:
     """7.53 A unit fires all its shots at its target; kamikazes with the bonus (19.2)."""
     pieces, cells = play.rules.pieces, play.cells
     bonus = doomed or sacrificed(play, way, unit) or has_bonus(pieces, cells, way, unit)

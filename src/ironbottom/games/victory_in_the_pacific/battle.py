@@ -20,7 +20,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.raids import MOST_ROUNDS, NO_LIMIT, exposed, raiders
-from ironbottom.games.victory_in_the_pacific.retreat import STAY_OR_RETREAT
+from ironbottom.games.victory_in_the_pacific.retreat import STAY_OR_PART, STAY_OR_RETREAT
 from ironbottom.games.victory_in_the_pacific.rounds import ROUND
 from ironbottom.games.victory_in_the_pacific.state import AT, Cells, other, present
 from ironbottom.games.victory_in_the_pacific.state import BATTLE as BATTLE_AREA
@@ -42,7 +42,7 @@ def fight_round(play: Play, frame: Frame) -> None:
     """7.12 A round, where both sides are there."""
     if all(in_battle(play.cells, frame)):
         play.replace((*play.state.stack[-1][:4], max(frame[4] - 1, NO_LIMIT), *frame[5:]))
-        ROUND.start(play, frame[1], frame[2])
+        ROUND.start(play, frame[1], frame[2], may_land=True)
     else:
         go_to(play, ALONE)
 
@@ -51,7 +51,7 @@ def japan_decides(play: Play, frame: Frame) -> None:
     """8.1 Japan decides first; 18.36 it must go when its rounds are over."""
     if all(in_battle(play.cells, frame)):
         if frame[4]:
-            play.push(STAY_OR_RETREAT.frame(JAPAN))
+            ask(play, frame, JAPAN)
         else:
             BATTLE.gives_way(play, JAPAN)
 
@@ -59,7 +59,16 @@ def japan_decides(play: Play, frame: Frame) -> None:
 def allies_decide(play: Play, frame: Frame) -> None:
     """8.1 The Allies decide where Japan stays."""
     if all(in_battle(play.cells, frame)):
-        play.push(STAY_OR_RETREAT.frame(ALLIES))
+        ask(play, frame, ALLIES)
+
+
+def ask(play: Play, frame: Frame, side: int) -> None:
+    """8.11 A side stays or retreats whole; 20.8 with task forces it may part."""
+    units = in_battle(play.cells, frame)[side]
+    if play.rules.pieces.task_forces and units & (units - 1):
+        play.push(STAY_OR_PART.frame(side, units))
+    else:
+        play.push(STAY_OR_RETREAT.frame(side))
 
 
 def land(play: Play, frame: Frame) -> None:
@@ -160,6 +169,11 @@ class Battle(Procedure):
     def gives_way(self, play: Play, side: int) -> None:
         """8.1 A side retreats."""
         play.replace((*play.state.stack[-1][:3], FLEE, play.state.stack[-1][4], side, 0))
+
+    def parts(self, play: Play, side: int, going: int) -> None:
+        """20.8 Part of a fleet retreats; the rest fights on."""
+        frame = play.state.stack[-1]
+        FLIGHT.start(play, other(side), frame[1], going, in_battle(play.cells, frame)[other(side)], part=True)
 
     def named_landing(self, play: Play, units: int) -> None:
         """20.3 These amphibious units may land after the round."""

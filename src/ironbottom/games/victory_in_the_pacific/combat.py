@@ -21,7 +21,7 @@ from ironbottom.games.victory_in_the_pacific.kamikaze import KAMIKAZE_NAMING
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, Pieces
 from ironbottom.games.victory_in_the_pacific.pursuit import PURSUIT
 from ironbottom.games.victory_in_the_pacific.raids import RAID
-from ironbottom.games.victory_in_the_pacific.retreat import GROUPING, STAY_OR_RETREAT
+from ironbottom.games.victory_in_the_pacific.retreat import DETACHING, GROUPING, STAY_OR_PART, STAY_OR_RETREAT
 from ironbottom.games.victory_in_the_pacific.rounds import ROUND
 from ironbottom.games.victory_in_the_pacific.sighting import SIGHTING_PROCEDURES
 from ironbottom.games.victory_in_the_pacific.state import FOUGHT, Cells
@@ -33,7 +33,9 @@ def to_fight(pieces: Pieces, cells: Cells) -> int:
     found = 0
     for area in range(len(AREAS)):
         japan, allies = at_sea(cells, area, JAPAN), at_sea(cells, area, ALLIES)
-        if (japan and allies) or ((japan or allies) and can_raid_alone(pieces, cells, JAPAN if japan else ALLIES, area)):
+        if (japan and allies) or (
+            (japan or allies) and can_raid_alone(pieces, cells, JAPAN if japan else ALLIES, area)
+        ):
             found |= 1 << area
     return found & ~cells[FOUGHT]
 
@@ -93,6 +95,6 @@ def open_area(play: Play, area: int) -> None:
 
 PROCEDURES = (
     *(COMBAT, BATTLE, ROUND, NAMING, NAME_ACTION, ACTION, ANNOUNCEMENT, TARGETING, STRIKE, STAY_OR_RETREAT),
-    *(FLIGHT, GROUPING, PURSUIT, CHASES, CHASE, STOPPING, RAID, KAMIKAZE_NAMING),
+    *(STAY_OR_PART, DETACHING, FLIGHT, GROUPING, PURSUIT, CHASES, CHASE, STOPPING, RAID, KAMIKAZE_NAMING),
     *(*SIGHTING_PROCEDURES, *ISLAND_PROCEDURES, *AIR_PROCEDURES),
 )

@@ -38,7 +38,10 @@ def airstrike(pieces: Pieces, cells: Cells, unit: int) -> int:
     """7.73 The airstrike factor; 12.25 an air unit keeps its factor; 23.2 less what the airstrike itself has lost."""
     if SHIPS >> unit & 1 and crippled(pieces, cells, unit):
         return 0
-    return max(pieces.airstrike[unit] - cells[AIR_LOSS + unit], 0)
+    lost = cells[AIR_LOSS + unit]
+    if pieces.carrier_airstrikes and AIR >> unit & 1:
+        lost += cells[DAMAGE + unit]
+    return max(pieces.airstrike[unit] - lost, 0)
 
 
 def sunk_at_sea(pieces: Pieces, damage: int, unit: int) -> bool:

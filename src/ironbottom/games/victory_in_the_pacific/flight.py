@@ -107,7 +107,7 @@ class Flight(Procedure):
             play.tell(log.RETREATED, other(side), area)
             if not part:
                 cells[FORFEIT + other(side)] |= 1 << area
-        play.push(self.frame(side, area, flees & ~AIR, ships & SHIPS, 1, int(part), rounds, 0, (), ()))
+        play.push(self.frame(side, area, flees & ~AIR, ships & SHIPS, int(not part), int(part), rounds, 0, (), ()))
         go_home(play, other(side), area, flees & AIR)
 
     def proceed(self, play: Play, frame: Frame) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, Only, SetProduct
+from ironbottom.engine.choices import EachOf, Group, Only, SetProduct
 from ironbottom.engine.conditions import condition
 from ironbottom.engine.fields import One, Row, Some
 from ironbottom.engine.procedures import Frame, Play, Procedure
@@ -43,6 +43,62 @@ STAY = Verb("stay", clause="7.92", offer=may_stay)
 RETREAT = Verb("retreat", clause="8.1", offer=may_retreat)
 STAY_OR_RETREAT = Question(
     SIDES, "stay_or_retreat", "8.1", "The round is over. Does your fleet stay, or retreat?", (STAY, RETREAT), decide
+)
+
+# -- 20.8 part of a fleet may retreat ---------------------------------------------------------------------------
+
+
+@condition("20.8", "{0} is no unit of yours in this battle, or goes already")
+def may_part(state: State, frame: Frame, side: int, unit: int) -> bool:
+    return bool(frame[2] >> unit & 1)
+
+
+def units_to_detach(state: State, frame: Frame, side: int) -> list[Group]:
+    return [EachOf(DETACH.number, frame[2])]
+
+
+def part(play: Play, frame: Frame, side: int, code: Code) -> None:
+    """20.8 A side stays, retreats whole, or begins to name those that go."""
+    if code[0] == DETACH.number:
+        play.pop()
+        play.push(DETACHING.frame(side, frame[2] & ~(1 << code[1]), 1 << code[1]))
+    else:
+        decide(play, frame, side, code)
+
+
+def detach(play: Play, frame: Frame, side: int, code: Code) -> None:
+    """20.8 One more goes; or those named go, all of a fleet as in any retreat."""
+    play.pop()
+    bit = 1 << code[1] if code[0] == DETACH.number else 0
+    left, going = frame[2] & ~bit, frame[3] | bit
+    battle = play.rules.procedures[play.state.stack[-1][0]]
+    if not left:
+        battle.gives_way(play, side)
+    elif bit:
+        play.push(DETACHING.frame(side, left, going))
+    else:
+        battle.parts(play, side, going)
+
+
+DETACH = Verb("detach", UNITS, clause="20.8", conditions=(may_part,), offer=units_to_detach)
+STAY_OR_PART = Question(
+    SIDES,
+    "stay_or_part",
+    "20.8",
+    "The round is over. Does your fleet stay, retreat, or part? Name a unit to let part of it retreat.",
+    (STAY, RETREAT, DETACH),
+    part,
+    may=Some(UNITS),
+)
+DETACHING = Question(
+    SIDES,
+    "detaching",
+    "20.8",
+    "Which other units retreat too? Done: the rest stay.",
+    (DETACH, DONE),
+    detach,
+    may=Some(UNITS),
+    going=Some(UNITS),
 )
 
 # -- 8.2, 8.52 groups -------------------------------------------------------------------------------------------

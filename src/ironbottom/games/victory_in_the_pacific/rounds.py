@@ -68,10 +68,10 @@ class Round(Procedure):
         "both": Flag(),
     }
 
-    def start(self, play: Play, area: int, units: int) -> None:
+    def start(self, play: Play, area: int, units: int, may_land: bool = False) -> None:
         """Opens a round; with task forces it goes by section 20."""
         if play.rules.pieces.task_forces:
-            SIGHTED_ROUND.start(play, area, units)
+            SIGHTED_ROUND.start(play, area, units, may_land)
         else:
             play.push(self.frame(area, units, 0, DAY, 0))
 
