@@ -47,6 +47,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     side_of,
 )
 from ironbottom.games.victory_in_the_pacific.way_home import lose
+from ironbottom.games.victory_in_the_pacific.west_coast import YARDS
 
 # -- 4.4 reinforcements --------------------------------------------------------------------------------------
 
@@ -154,7 +155,8 @@ RETURNS = Returns()
 
 
 def come_back(play: Play) -> None:
-    """4.4 Japan's units first."""
+    """4.4 Japan's units first; then, by option 4a, ships come back from San Diego."""
+    play.push(YARDS.frame())
     play.push(RETURNS.frame(ALLIES))
     play.push(RETURNS.frame(JAPAN))
 

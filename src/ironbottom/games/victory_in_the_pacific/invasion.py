@@ -28,8 +28,20 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     UNITS,
     Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, IN, OWNED, Cells, bring, other, owner, present
+from ironbottom.games.victory_in_the_pacific.state import (
+    AT,
+    DAMAGE,
+    ESCAPED,
+    IN,
+    OWNED,
+    Cells,
+    bring,
+    other,
+    owner,
+    present,
+)
 from ironbottom.games.victory_in_the_pacific.way_home import lose
+from ironbottom.games.victory_in_the_pacific.west_coast import escape_shores
 
 LANDINGS = Row(Record(unit=One(UNITS), place=One(PLACES)))
 
@@ -38,6 +50,12 @@ def shores(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
     """13.3 The places in an area where the side's amphibious units may go ashore: its own, and enemy bases."""
     places = pieces.places_of[area] & (IS_BASE | cells[OWNED + side] & IS_PORT)
     return places & ~(1 << CEYLON) if side == ALLIES else places
+
+
+def shores_of(state: State, frame: Frame, unit: int) -> int:
+    """13.3 The shores of one unit; by option 3b Marines that escaped from Pearl Harbor have few."""
+    places = shores(state.rules.pieces, state.cells, frame[1], frame[2])
+    return places & escape_shores(state.cells) if state.cells[ESCAPED] >> unit & 1 else places
 
 
 def may_land(cells: Cells, frame: Frame) -> int:
@@ -55,12 +73,14 @@ def lands_now(state: State, frame: Frame, side: int, unit: int, place: int) -> b
 
 @condition("13.3", "{1} is no own place and no enemy base in the area of {0}")
 def a_shore(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool(shores(state.rules.pieces, state.cells, side, frame[2]) >> place & 1)
+    return bool(shores_of(state, frame, unit) >> place & 1)
 
 
 def landings(state: State, frame: Frame, side: int) -> list[Group]:
-    units = members(may_land(state.cells, frame))
-    return [Product(LAND.number, units, members(shores(state.rules.pieces, state.cells, side, frame[2])))]
+    alike: dict[int, list[int]] = {}
+    for unit in members(may_land(state.cells, frame)):
+        alike.setdefault(shores_of(state, frame, unit), []).append(unit)
+    return [Product(LAND.number, units, members(places)) for places, units in alike.items() if places]
 
 
 LAND = Verb("land", UNITS, PLACES, clause="13.32", conditions=(lands_now, a_shore), offer=landings)
@@ -78,8 +98,7 @@ class Landing(Procedure):
     verbs = (LAND, DONE)
 
     def proceed(self, play: Play, frame: Frame) -> bool:
-        cells, side = play.cells, frame[1]
-        if may_land(cells, frame) and shores(play.rules.pieces, cells, side, frame[2]):
+        if any(shores_of(play.state, frame, unit) for unit in members(may_land(play.cells, frame))):
             return True
         self.finish(play, frame)
         return False

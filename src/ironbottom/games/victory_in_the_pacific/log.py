@@ -20,7 +20,7 @@ _side, _unit, _units = One(SIDES), One(UNITS), Some(UNITS)
 _area, _place, _die = One(AREAS), One(PLACES), Number(1, 6)
 _turn, _few, _lead = Number(1, TURNS), Number(0, 999), Number(-MOST_POINTS, MOST_POINTS)
 
-STEPS = Domain("step", ("patrols", "amphibious", "raiders", "landing", "sortie"))
+STEPS = Domain("step", ("patrols", "amphibious", "raiders", "landing", "sortie", "san_diego"))
 REASONS = Domain("reason", ("disabled", "retreated", "evicted", "failed", "ends", "no_base"))
 """10.2 Why a unit goes home."""
 
@@ -35,7 +35,7 @@ LOST = EventKind("lost", "4.5", unit=_unit, back=Number(0, TURNS))
 PATROLLED = EventKind("patrolled", "6.11", unit=_unit, area=_area, rolls=Flag())
 MARKED = EventKind("marked", "5.21", unit=_unit)
 REPAIRED = EventKind("repaired", "11.1", unit=_unit, port=One(PORTS), damage=_few)
-REBUILT = EventKind("rebuilt", "23.5", unit=_unit, loss=_few)
+REBUILT = EventKind("rebuilt", "23.5", unit=_unit, port=One(PORTS), loss=_few)
 SPEED_ROLLED = EventKind(
     "speed_rolled", "6.4", unit=_unit, area=_area, speed=Number(1, 9), die=Number(0, 6), passes=Flag()
 )
@@ -56,8 +56,9 @@ UNCERTAIN_ROLLED = EventKind("uncertain_rolled", "18.32", group=One(GROUPS), die
 GROUP_WITHDREW = EventKind("group_withdrew", "18.32", group=One(GROUPS))
 SORTIED = EventKind("sortied", "18.33", unit=_unit)
 ALLIES_STAY = EventKind("allies_stay", "18.35", stays=Flag())
-SENT_WEST = EventKind("sent_west", "4.4", unit=_unit)
-TO_THE_YARDS = EventKind("to_the_yards", "11.1", unit=_unit)
+SENT_WEST = EventKind("sent_west", "17.12", unit=_unit)
+TO_THE_YARDS = EventKind("to_the_yards", "11.23", unit=_unit)
+FROM_THE_YARDS = EventKind("from_the_yards", "11.23", unit=_unit, place=_place)
 GAME_ENDED = EventKind("game_ended", "5.75", lead=_lead)
 
 KINDS = tuple(value for value in list(globals().values()) if isinstance(value, EventKind))

@@ -23,11 +23,14 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SHIPS,
     SIDES,
     UNITS,
+    US_MANDATE,
     Pieces,
 )
+from ironbottom.games.victory_in_the_pacific.rebuilding import REBUILD, rebuild
 from ironbottom.games.victory_in_the_pacific.repairs import MARK, REPAIR, mark, repair
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
+    ESCAPED,
     FLAG,
     IN,
     MARKED,
@@ -41,6 +44,13 @@ from ironbottom.games.victory_in_the_pacific.state import (
     place_of,
 )
 from ironbottom.games.victory_in_the_pacific.way_home import FAILED, send_home
+from ironbottom.games.victory_in_the_pacific.west_coast import (
+    GO_WEST,
+    TO_SAN_DIEGO,
+    escapers,
+    go_to_yards,
+    go_west,
+)
 
 PATROLLING, RAIDING, LANDING_FORCE = range(3)
 MOST_AREAS = 3
@@ -58,6 +68,8 @@ def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tup
     """
     side = 0 if OF_SIDE[0] >> unit & 1 else 1
     first, second, third = pieces.ways.reach(place, cells[FLAG + other(side)], MOST_AREAS)
+    if escapers(pieces, cells) >> unit & 1:
+        second |= 1 << US_MANDATE
     if role == PATROLLING:
         return first, second
     if role == LANDING_FORCE:
@@ -192,7 +204,8 @@ def _by_reach(state: State, side: int, units: int, role: int) -> list[tuple[list
     """Units that sail from one place with the same reach: the units, the free areas, those by a roll."""
     found = []
     for place, ready in at_hand(state, side, units):
-        for alike in (ready & GREEN, ready & ~GREEN):
+        escaping = escapers(state.rules.pieces, state.cells)
+        for alike in (ready & GREEN, ready & ~GREEN & escaping, ready & ~GREEN & ~escaping):
             if alike:
                 some = members(alike)
                 found.append((some, *reach(state.rules.pieces, state.cells, some[0], role, place)))
@@ -282,7 +295,7 @@ class Patrols(Procedure):
     name = "patrols"
     clause = "5.21"
     fields = {"side": One(SIDES), "rolling": Some(UNITS)}
-    verbs = (PATROL_AREA, REPAIR, MARK, DONE)
+    verbs = (PATROL_AREA, REPAIR, REBUILD, MARK, GO_WEST, TO_SAN_DIEGO, DONE)
 
     def proceed(self, play: Play, frame: Frame) -> bool:
         return True
@@ -299,8 +312,14 @@ class Patrols(Procedure):
             self.patrol(play, frame, code[1], code[2])
         elif verb == REPAIR.number:
             repair(play, code[1])
+        elif verb == REBUILD.number:
+            rebuild(play, code[1], code[2])
         elif verb == MARK.number:
             mark(play, code[1])
+        elif verb == GO_WEST.number:
+            go_west(play, code[1])
+        elif verb == TO_SAN_DIEGO.number:
+            go_to_yards(play, code[1])
         else:
             play.pop()
             play.tell(log.FINISHED, side, log.STEPS.index[self.name])
@@ -347,6 +366,8 @@ class AmphibiousMoves(Procedure):
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         if code[0] == SAIL.number:
+            if escapers(play.rules.pieces, play.cells) >> code[1] & 1 and code[2] == US_MANDATE:
+                play.cells[ESCAPED] |= 1 << code[1]
             bring(play.cells, code[1], AT + code[2])
             play.tell(log.SAILED, code[1], code[2])
         else:

@@ -24,6 +24,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 )
 from ironbottom.games.victory_in_the_pacific.state import (
     DAMAGE,
+    ESCAPED,
     IN,
     MARKED,
     RESTED,
@@ -72,9 +73,9 @@ def port_repairs(state: State, frame: Frame, side: int, unit: int) -> bool:
     return port >= 0 and points_left(state.rules.pieces, state.cells, port) > 0
 
 
-@condition("5.21", "{0} is marked as a raider")
+@condition("5.21", "{0} is marked as a raider, or has left for San Diego this turn")
 def stays_in_port(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return not state.cells[MARKED] >> unit & 1
+    return not (state.cells[MARKED] | state.cells[ESCAPED]) >> unit & 1
 
 
 def repairs(state: State, frame: Frame, side: int) -> list[Group]:
@@ -84,7 +85,7 @@ def repairs(state: State, frame: Frame, side: int) -> list[Group]:
         if points_left(pieces, cells, port) <= 0:
             continue
         there = cells[IN + port] | (cells[YARD] if port == PEARL_HARBOR else 0)
-        there &= OF_SIDE[side] & repairable_kinds(pieces) & ~cells[MARKED]
+        there &= OF_SIDE[side] & repairable_kinds(pieces) & ~cells[MARKED] & ~cells[ESCAPED]
         for unit in members(there):
             if cells[DAMAGE + unit]:
                 found |= 1 << unit

@@ -28,17 +28,20 @@ from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, PORT_C
 from ironbottom.games.victory_in_the_pacific.set_up import RAID_FORCE
 from ironbottom.games.victory_in_the_pacific.state import (
     BATTLE,
+    ESCAPED,
     FORFEIT,
     FOUGHT,
     MARKED,
     PATROL,
     POC,
+    REBUILT,
     RESTED,
     TURN,
     USED,
 )
 from ironbottom.games.victory_in_the_pacific.submarines import late_strikes, submarines_return
 from ironbottom.games.victory_in_the_pacific.way_home import WAY_HOME
+from ironbottom.games.victory_in_the_pacific.west_coast import YARDS
 
 
 def name_raid_force(play: Play) -> None:
@@ -92,7 +95,8 @@ def next_turn(play: Play) -> None:
     cells[TURN] += 1
     cells[USED : USED + PORT_COUNT] = [0] * PORT_COUNT
     cells[FORFEIT : FORFEIT + 2] = (0, 0)
-    cells[MARKED] = cells[RESTED] = cells[FOUGHT] = cells[PATROL] = 0
+    cells[REBUILT : REBUILT + 2] = (0, 0)
+    cells[MARKED] = cells[RESTED] = cells[FOUGHT] = cells[PATROL] = cells[ESCAPED] = 0
     cells[BATTLE] = -1
     play.replace(TURN_SEQUENCE.frame(0))
 
@@ -125,7 +129,18 @@ TURN_SEQUENCE = SequenceOfPlay("turn", "5.0", STEPS, Number(0, len(STEPS)))
 STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}
 
 PROCEDURES = (
-    *(TURN_SEQUENCE, RAID_FORCE, RETURNS, REMOVALS, PATROLS, AIR_STEP, AMPHIBIOUS_MOVES, RAIDERS, SUBMARINE_STEP),
+    *(
+        TURN_SEQUENCE,
+        RAID_FORCE,
+        RETURNS,
+        YARDS,
+        REMOVALS,
+        PATROLS,
+        AIR_STEP,
+        AMPHIBIOUS_MOVES,
+        RAIDERS,
+        SUBMARINE_STEP,
+    ),
     *(FIRST_TURN, FUEL, UNCERTAIN, SORTIES, DISCRETION, LANDING, WAY_HOME),
 )
 """All but those of combat."""

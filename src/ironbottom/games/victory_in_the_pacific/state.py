@@ -67,9 +67,11 @@ AIR_LOSS = layout.block("air_loss", len(UNITS), Number(0, 99))
 # -- the turn as it goes -----------------------------------------------------------------------------------
 
 ESCAPED = layout.cell("escaped", _units)
-"""18.33 What came out of Pearl Harbor on turn 1."""
+"""18.33 What got out of Pearl Harbor this turn: on turn 1, and by the tournament options 3b and 4a."""
 USED = layout.block("used", PORT_COUNT, Number(0, 99))
 """11.2 The repair points that each port has spent this turn."""
+REBUILT = layout.block("airstrikes_rebuilt", 2, Number(0, 99))
+"""23.5 (optional) The repair capacity that each side has spent on airstrikes this turn."""
 FOUGHT = layout.cell("fought", _areas)
 """5.31 The sea areas named this turn."""
 BATTLE = layout.cell("battle", One(AREAS, none=True))

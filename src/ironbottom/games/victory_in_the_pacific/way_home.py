@@ -44,6 +44,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     bring,
     side_of,
 )
+from ironbottom.games.victory_in_the_pacific.west_coast import escape_homes
 
 DISABLED, RETREATED, EVICTED, FAILED, ENDS, NO_BASE = range(len(log.REASONS))
 QUESTIONS = (
@@ -69,6 +70,9 @@ def homes(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
         if unit == VICTORIOUS and owned >> PEARL_HARBOR & 1:
             return 1 << PEARL_HARBOR
         return owned & BRITISH_PORTS
+    escaped = escape_homes(cells, unit)
+    if escaped:
+        return escaped
     bases = 0
     for area in (spot,) if spot < FIRST_PLACE else members(pieces.touches[spot - FIRST_PLACE]):
         bases |= pieces.places_of[area]
