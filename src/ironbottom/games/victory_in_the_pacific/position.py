@@ -43,6 +43,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     OWNED,
     PATROL,
     POC,
+    REBUILT,
     RESTED,
     TURN,
     USED,
@@ -57,6 +58,7 @@ SCALARS = {"turn": TURN, "points_of_control": POC, "battle": BATTLE, "fought": F
 SETS = {"marked": MARKED, "rested": RESTED, "escaped": ESCAPED}
 BY_SIDE: dict[str, tuple[int, FieldType, Any]] = {
     "retreated": (FORFEIT, Some(AREAS), 0),
+    "airstrikes_rebuilt": (REBUILT, Number(0, 99), 0),
     "wants": (WANT, One(ACTIONS, none=True), -1),
 }
 HOLDERS = {"flags": (FLAG, AREAS), "flags_before": (FLAG_BEFORE, AREAS), "places": (OWNED, PLACES)}
@@ -220,7 +222,7 @@ def read_units(rules: Rules, cells: Cells, piles: Any) -> None:
 
 def left_out(rules: Rules, cells: Cells, unit: int) -> int:
     """The cell of a unit that a position does not name."""
-    turn = rules.pieces.arrival[unit]
+    turn: int = rules.pieces.arrival[unit]
     if turn > cells[TURN]:
         return DUE + turn - 1
     return HOME if SUBMARINES >> unit & 1 else LOST

@@ -24,6 +24,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     OWNED,
     PATROL,
     POC,
+    REBUILT,
     RESTED,
     TURN,
     USED,
@@ -62,6 +63,7 @@ def public_cells(view: View) -> Cells:
             (OWNED, view["places"], PLACES),
         ):
             cells[first + side] = sum(1 << domain.index[thing] for thing, who in told.items() if who == name)
+        cells[REBUILT + side] = view["airstrikes_rebuilt"][name]
         want = view["wants"].get(name)
         cells[WANT + side] = ACTIONS.index[want] if want else -1
         for unit, told in view["units"][name].items():

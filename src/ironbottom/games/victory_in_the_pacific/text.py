@@ -29,10 +29,11 @@ CHOICES: dict[str, Callable[..., str]] = {
     "hold": lambda: "Stay in the Central Pacific",
     "to_johnston": lambda: "Leave for Johnston Island",
     "sortie": lambda unit: f"{name_of(unit)} comes out of Pearl Harbor",
-    "raid_again": lambda: "Another round over Pearl Harbor",
     "go_west": lambda unit: f"{name_of(unit)} leaves for the West Coast",
-    "to_yards": lambda unit: f"{name_of(unit)} goes to the yards of San Diego",
-    "from_yards": lambda unit, place: f"{name_of(unit)} comes back to {name_of(place)}",
+    "to_san_diego": lambda unit: f"{name_of(unit)} goes to the yards of San Diego",
+    "from_san_diego": lambda unit: f"{name_of(unit)} comes back from San Diego",
+    "rebuild": lambda unit, port: f"Rebuild the airstrike of {name_of(unit)} at {name_of(port)}",
+    "detach": lambda unit: f"{name_of(unit)} leaves the battle",
     "return": lambda unit, place: f"{name_of(unit)} returns at {name_of(place)}",
     "withdraw_ship": lambda unit: f"{name_of(unit)} leaves the Pacific",
     "patrol": lambda unit, area: f"{name_of(unit)} patrols {spot(area)}",
@@ -60,6 +61,11 @@ CHOICES: dict[str, Callable[..., str]] = {
     "break_off": lambda: "Give up the pursuit",
     "land": lambda unit, place: f"{name_of(unit)} lands at {spot(place)}",
     "go": lambda unit, place: f"{name_of(unit)} goes to {spot(place)}",
+    "form": lambda unit, group: f"{name_of(unit)} joins {name_of(group)}",
+    "attack": lambda group: f"{name_of(group)} attacks",
+    "name_landing": lambda unit: f"{name_of(unit)} will land",
+    "join": lambda group: f"{name_of(group)} joins the night action",
+    "defend": lambda unit: f"{name_of(unit)} keeps its airstrike to defend",
     "assault": lambda unit, target: f"{fighter(unit)} fights {name_of(target)}",
 }
 
@@ -75,7 +81,7 @@ def name(action: Sequence[str]) -> str:
 
 # -- what the terminal needs to know -------------------------------------------------------------------
 
-ALIASES = {"submarine": "submerge", "air": "place_air", "home": "go", "attack": "fire", "invade": "land"}
+ALIASES = {"submarine": "submerge", "air": "place_air", "home": "go", "invade": "land"}
 """Further words for verbs."""
 
 

@@ -124,6 +124,7 @@ MOVES: dict[str, Callable[[Told], str]] = {
     "allies_stay": lambda e: f"The Allies {'stay in' if e['stays'] else 'leave'} the Hawaiian Islands.",
     "sent_west": lambda e: f"{name_of(e['unit'])} leaves for the West Coast.",
     "to_the_yards": lambda e: f"{name_of(e['unit'])} goes to the yards of San Diego.",
+    "from_the_yards": lambda e: f"{name_of(e['unit'])} comes back from San Diego to {name_of(e['place'])}.",
     "game_ended": lambda e: f"The war is over; the marker stands at {lead(e['lead'])}.",
 }
 
@@ -189,11 +190,13 @@ def _chase(e: Told) -> str:
 
 
 def _forces(e: Told) -> str:
-    each = [
-        f"{listed(units)}{' (attacking)' if attacks else ''}"
-        for units, attacks in zip(e["forces"], e["attacking"], strict=True)
-    ]
-    return f"{side_does(e['side'], 'forms')} task forces: {'; '.join(each)}."
+    each = "; ".join(listed(units) for units in e["forces"])
+    return f"{side_does(e['side'], 'forms')} task forces: {each}."
+
+
+def _tasked(e: Told) -> str:
+    landing = f", and {listed(e['landing'])} will land" if e["landing"] else ""
+    return f"{side_does(e['side'], 'attacks')} with {listed(e['attacking'])}{landing}."
 
 
 def _sighted(e: Told) -> str:
@@ -252,6 +255,7 @@ COMBAT: dict[str, Callable[[Told], str]] = {
     "combat_ended": lambda e: f"The combat in {spot(e['area'])} is over.",
     "kamikazes": lambda e: f"Kamikazes: {listed(e['units'])}.",
     "forces_formed": _forces,
+    "forces_tasked": _tasked,
     "force_sighted": _sighted,
     "force_joined": lambda e: f"{ADJECTIVES[e['side']]} {name_of(e['force'])} joins the night action.",
     "island_fired": _island_fired,
