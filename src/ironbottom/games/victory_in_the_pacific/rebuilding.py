@@ -23,6 +23,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 )
 from ironbottom.games.victory_in_the_pacific.state import (
     AIR_LOSS,
+    DAMAGE,
     IN,
     LOST,
     MARKED,
@@ -55,21 +56,26 @@ def left(pieces: Pieces, cells: Cells, side: int) -> int:
     return capacity(pieces, cells, side) - cells[REBUILT + side]
 
 
-def cost(pieces: Pieces, unit: int) -> int:
-    """23.5 A carrier gets back factor by factor, a lost air unit comes back with all of them."""
-    return pieces.airstrike[unit] if AIR >> unit & 1 else 1
+def cost(pieces: Pieces, cells: Cells, unit: int) -> int:
+    """23.5 Airstrikes get back factor by factor; a lost air unit comes back with all of them."""
+    return pieces.airstrike[unit] if cells[LOST] >> unit & 1 else 1
 
 
 def where(pieces: Pieces, cells: Cells, side: int, unit: int) -> list[int]:
     """23.5 The repairing ports where a unit can be rebuilt: a carrier in its own, an air unit in any but Ceylon."""
     bit = 1 << unit
-    if cost(pieces, unit) > left(pieces, cells, side) or not OF_SIDE[side] & bit:
+    if cost(pieces, cells, unit) > left(pieces, cells, side) or not OF_SIDE[side] & bit:
         return []
     if cells[LOST] & AIR & bit:
         return [port for port in yards(pieces, cells, side) if side != ALLIES or port != CEYLON]
-    if not CARRIERS & bit & ~cells[MARKED] or not cells[AIR_LOSS + unit] or bottomed(pieces, cells, bit):
+    if not (CARRIERS | AIR) & bit & ~cells[MARKED] or not lacking(cells, unit) or bottomed(pieces, cells, bit):
         return []
     return [port for port in yards(pieces, cells, side) if cells[IN + port] & bit]
+
+
+def lacking(cells: Cells, unit: int) -> int:
+    """23.2 The factors that an airstrike has lost: an air unit's are its damage."""
+    return cells[(DAMAGE if AIR >> unit & 1 else AIR_LOSS) + unit]
 
 
 @condition("23.5", "airstrikes are not rebuilt without the optional rules for their losses")
@@ -87,7 +93,7 @@ def rebuildings(state: State, frame: Frame, side: int) -> list[Group]:
     if not pieces.carrier_airstrikes:
         return []
     found: dict[tuple[int, ...], list[int]] = {}
-    for unit in members((CARRIERS | AIR & cells[LOST]) & OF_SIDE[side]):
+    for unit in members((CARRIERS | AIR) & OF_SIDE[side]):
         ports = tuple(where(pieces, cells, side, unit))
         if ports:
             found.setdefault(ports, []).append(unit)
@@ -100,10 +106,10 @@ REBUILD = Verb("rebuild", UNITS, PORTS, clause="23.5", conditions=(losses_count,
 def rebuild(play: Play, unit: int, port: int) -> None:
     """23.5 The unit gets back a factor, or comes back as an air unit; it does not move this turn."""
     cells, pieces, side = play.cells, play.rules.pieces, owner(play.cells, port)
-    cells[REBUILT + side] += cost(pieces, unit)
-    if AIR >> unit & 1:
+    cells[REBUILT + side] += cost(pieces, cells, unit)
+    if cells[LOST] >> unit & 1:
         bring(cells, unit, IN + port)
     else:
-        cells[AIR_LOSS + unit] -= 1
+        cells[(DAMAGE if AIR >> unit & 1 else AIR_LOSS) + unit] -= 1
     cells[RESTED] |= 1 << unit
-    play.tell(log.REBUILT, unit, port, cells[AIR_LOSS + unit])
+    play.tell(log.REBUILT, unit, port, lacking(cells, unit))
