@@ -3,8 +3,8 @@
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.position import read_position
 from ironbottom.engine.registry import get_game
-from ironbottom.games.victory_in_the_pacific import page, text
-from ironbottom.games.victory_in_the_pacific.text_events import SENTENCES
+from ironbottom.games.victory_in_the_pacific import log, page, text
+from ironbottom.games.victory_in_the_pacific.text_events import HOME_AS, SENTENCES, STEPS
 from ironbottom.games.victory_in_the_pacific.text_names import spot
 
 GAME = get_game("vitp")
@@ -75,3 +75,8 @@ def test_the_page_gets_counters_map_and_turns() -> None:
     )
     borders = {area["id"]: set(area["adjacent"]) for area in told["areas"]}
     assert all(area in borders[other] for area in borders for other in borders[area])
+
+
+def test_every_step_and_reason_has_its_words() -> None:
+    assert set(STEPS) == set(log.STEPS.ids)
+    assert set(HOME_AS) == set(log.REASONS.ids)

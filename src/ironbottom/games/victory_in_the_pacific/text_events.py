@@ -25,6 +25,7 @@ STEPS = {
     "raiders": "raiders",
     "landing": "landings",
     "sortie": "the sortie",
+    "san_diego": "San Diego",
 }
 HOME_AS = {
     "disabled": ", disabled, goes home to",
