@@ -26,6 +26,7 @@ REASONS = Domain("reason", ("disabled", "retreated", "evicted", "failed", "ends"
 
 TURN_OPENED = EventKind("turn_opened", "5.1", turn=_turn)
 FINISHED = EventKind("finished", "5.2", side=_side, step=One(STEPS))
+RAID_JOINED = EventKind("raid_joined", "4.2", unit=_unit)
 RAID_FORCE_NAMED = EventKind("raid_force_named", "4.2", units=_units)
 ARRIVED = EventKind("arrived", "4.4", unit=_unit, place=One(PLACES, none=True))
 RETURNED = EventKind("returned", "4.4", unit=_unit, place=_place)

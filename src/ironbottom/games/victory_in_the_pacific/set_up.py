@@ -118,6 +118,7 @@ class RaidForce(Procedure):
         cells = play.cells
         if code[0] == JOIN_RAID.number:
             bring(cells, code[1], AT + HAWAII)
+            play.tell(log.RAID_JOINED, code[1])
         else:
             play.pop()
             play.tell(log.RAID_FORCE_NAMED, cells[AT + HAWAII] & OF_SIDE[JAPAN])

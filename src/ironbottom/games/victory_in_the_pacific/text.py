@@ -120,6 +120,7 @@ TOGETHER: dict[str, Callable[[Told], str]] = {
     "sailed": lambda e: f"Amphibious units to {spot(e['area'])}",
     "went_home": lambda e: f"Home to {spot(e['place'])}" if e["place"] else "",
     "sortied": lambda e: "Out of Pearl Harbor",
+    "raid_joined": lambda e: "For the raid on Pearl Harbor",
 }
 
 

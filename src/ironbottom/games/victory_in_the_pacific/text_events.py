@@ -95,6 +95,7 @@ def _raid_force(e: Told) -> str:
 MOVES: dict[str, Callable[[Told], str]] = {
     "turn_opened": lambda e: f"Turn {e['turn']}.",
     "finished": lambda e: f"{side_does(e['side'], 'is')} done with {STEPS[e['step']]}.",
+    "raid_joined": lambda e: f"{name_of(e['unit'])} joins the raid on Pearl Harbor.",
     "raid_force_named": _raid_force,
     "arrived": _arrived,
     "returned": lambda e: f"{name_of(e['unit'])} is back at {name_of(e['place'])}.",
