@@ -111,7 +111,7 @@ def take_effect(play: Play, frame: Frame) -> None:
             lose(play, unit)
             continue
         in_port = frame[PLACE] >= 0 and bool(play.cells[IN + frame[PLACE]] >> unit & 1)
-        if harm(play, unit, marks.get(unit, 0), in_port) and frame[STRUCK] >> unit & 1 and not in_port:
+        if harm(play, unit, marks.get(unit, 0), in_port) and frame[STRUCK] >> unit & 1:
             play.tell(log.WAS_DISABLED, unit)
             home |= 1 << unit
     send_disabled(play, frame[AREA], home)
@@ -210,10 +210,12 @@ class Action(Procedure):
         frame = play.state.stack[-1]
         marks, struck, doomed = dict(frame[MARKED]), frame[STRUCK], frame[KAMIKAZES]
         for unit, target in sorted(aims):
-            fallen = fire(play, way, unit, target, bool(doomed >> unit & 1), bool(frame[DISABLES]))
+            in_port = frame[PLACE] >= 0 and bool(play.cells[IN + frame[PLACE]] >> target & 1)
+            disables = bool(frame[DISABLES]) and not in_port
+            fallen = fire(play, way, unit, target, bool(doomed >> unit & 1), disables)
             if fallen.damage:
                 marks[target] = min(log.MOST_DAMAGE, marks.get(target, 0) + fallen.damage)
-            if fallen.disabled and frame[DISABLES]:
+            if fallen.disabled and disables:
                 struck |= 1 << target
             if sacrificed(play, way, unit):
                 doomed |= 1 << unit
