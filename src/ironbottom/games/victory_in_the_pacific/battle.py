@@ -39,8 +39,11 @@ def in_battle(cells: Cells, frame: Frame) -> tuple[int, int]:
 
 
 def fight_round(play: Play, frame: Frame) -> None:
-    """7.12 A round, where both sides are there."""
-    if all(in_battle(play.cells, frame)):
+    """7.12 A round, where both sides are there; 5.5 but not where nobody can ever hurt an enemy."""
+    japan, allies = in_battle(play.cells, frame)
+    if japan and allies and not can_hurt(play.rules.pieces, play.cells, japan | allies):
+        deadlock(play, frame)
+    elif japan and allies:
         play.replace((*play.state.stack[-1][:4], max(frame[4] - 1, NO_LIMIT), *frame[5:]))
         ROUND.start(play, frame[1], frame[2], may_land=True)
     else:
@@ -79,18 +82,18 @@ def land(play: Play, frame: Frame) -> None:
 
 
 def again(play: Play, frame: Frame) -> None:
-    """7.94 Another round; 5.5 but not where nobody can ever hurt an enemy."""
-    japan, allies = in_battle(play.cells, frame)
-    if not japan or not allies:
-        return
-    if can_hurt(play.rules.pieces, play.cells, japan | allies):
+    """7.94 Another round, where both sides are left."""
+    if all(in_battle(play.cells, frame)):
         go_to(play, FIGHT)
-        return
+
+
+def deadlock(play: Play, frame: Frame) -> None:
+    """5.5 Both sides stay, or both go home, as agreed."""
     play.tell(log.DEADLOCKED, frame[1])
     go_to(play, END)
     if play.rules.pieces.deadlock_leaves:
-        send_home(play, ALLIES, frame[1], allies, RETREATED)
-        send_home(play, JAPAN, frame[1], japan, RETREATED)
+        for side in (ALLIES, JAPAN):
+            send_home(play, side, frame[1], in_battle(play.cells, frame)[side], RETREATED)
 
 
 def alone(play: Play, frame: Frame) -> None:
