@@ -115,6 +115,7 @@ class Landing(Procedure):
             self.finish(play, frame)
         elif play.rules.pieces.island_combat and owner(play.cells, code[2]) != side:
             play.replace((*frame[:4], tuple(sorted((*frame[4], code[1:])))))
+            play.tell(log.NAMED_ASHORE, code[1], code[2])
         else:
             go_ashore(play, side, code[1], code[2])
 

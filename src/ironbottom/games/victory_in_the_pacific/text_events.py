@@ -115,6 +115,7 @@ MOVES: dict[str, Callable[[Told], str]] = {
     "submarine_home": lambda e: f"The {ADJECTIVES[e['side']]} submarine goes home.",
     "went_home": _went_home,
     "landed": lambda e: f"{name_of(e['unit'])} lands at {spot(e['place'])}.",
+    "named_ashore": lambda e: f"{name_of(e['unit'])} goes ashore at {spot(e['place'])}.",
     "invaded": lambda e: f"{name_of(e['unit'])} invades {spot(e['place'])}.",
     "captured": lambda e: f"{side_does(e['side'], 'takes')} {spot(e['place'])}.",
     "flag_set": _flag_set,
