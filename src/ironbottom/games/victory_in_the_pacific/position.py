@@ -27,7 +27,6 @@ from ironbottom.games.victory_in_the_pacific.sequence import STEP_NUMBER, TURN_S
 from ironbottom.games.victory_in_the_pacific.set_up import opening
 from ironbottom.games.victory_in_the_pacific.state import (
     AIR_LOSS,
-    AT,
     BATTLE,
     DAMAGE,
     DUE,
@@ -51,7 +50,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     Cells,
     layout,
 )
-from ironbottom.games.victory_in_the_pacific.view import SPOT_NAMES, side_with
+from ironbottom.games.victory_in_the_pacific.view import SPOT_NAMES, amounts, at_sea, side_with
 
 PILES = {name: cell for cell, name in SPOT_NAMES.items()}
 SCALARS = {"turn": TURN, "points_of_control": POC, "battle": BATTLE, "fought": FOUGHT}
@@ -87,7 +86,7 @@ def describe(state: State) -> dict[str, Any]:
     told["raiding"] = _units.write(at_sea(cells) & SHIPS & ~cells[PATROL])
     told |= {name: _units.write(cells[cell]) for name, cell in SETS.items()}
     for name, (first, _) in AMOUNTS.items():
-        told[name] = {unit: cells[first + number] for number, unit in enumerate(UNITS.ids) if cells[first + number]}
+        told[name] = amounts(cells, first)
     told["repair_points_used"] = {
         port: cells[USED + number] for number, port in enumerate(PORTS.ids) if cells[USED + number]
     }
@@ -95,14 +94,6 @@ def describe(state: State) -> dict[str, Any]:
         told[name] = {side: kind.write(cells[cell + number]) for number, side in enumerate(SIDES.ids)}
     told["frames"] = write_frames(state.rules, state.stack)
     return told
-
-
-def at_sea(cells: Cells) -> int:
-    """All units in sea areas."""
-    found = 0
-    for area in range(len(AREAS)):
-        found |= cells[AT + area]
-    return found
 
 
 def read(rules: Rules, position: Mapping[str, Any]) -> State:

@@ -10,7 +10,7 @@ from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.words import read_frames
 from ironbottom.games.victory_in_the_pacific.day_night import NAME_ACTION, NAMING
-from ironbottom.games.victory_in_the_pacific.pieces import ACTIONS, AREAS, PLACES, PORTS, SIDES, UNITS
+from ironbottom.games.victory_in_the_pacific.pieces import ACTIONS, AREAS, PLACES, PORTS, SHIPS, SIDES, UNITS
 from ironbottom.games.victory_in_the_pacific.state import (
     AIR_LOSS,
     BATTLE,
@@ -32,7 +32,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     Cells,
     layout,
 )
-from ironbottom.games.victory_in_the_pacific.view import SPOT_NAMES
+from ironbottom.games.victory_in_the_pacific.view import SPOT_NAMES, at_sea
 
 CELL_OF = {name: cell for cell, name in SPOT_NAMES.items()}
 _units, _areas = Some(UNITS), Some(AREAS)
@@ -54,7 +54,6 @@ def public_cells(view: View) -> Cells:
     cells[TURN], cells[POC] = view["turn"], view["points_of_control"]
     cells[BATTLE] = AREAS.index[view["battle"]] if view["battle"] else -1
     cells[FOUGHT] = _areas.read(view["fought"], "fought")
-    cells[ESCAPED] = _units.read(view["escaped"], "escaped")
     for side, name in enumerate(SIDES.ids):
         cells[FORFEIT + side] = _areas.read(view["retreated"][name], "retreated")
         for first, told, domain in (
@@ -66,20 +65,22 @@ def public_cells(view: View) -> Cells:
         cells[REBUILT + side] = view["airstrikes_rebuilt"][name]
         want = view["wants"].get(name)
         cells[WANT + side] = ACTIONS.index[want] if want else -1
-        for unit, told in view["units"][name].items():
-            put_unit(cells, UNITS.index[unit], told)
+        for spot, units in view["units"][name].items():
+            cells[CELL_OF[spot]] |= _units.read(units, "units")
     for port, told in view["repairs"].items():
         cells[USED + PORTS.index[port]] = told["spent"]
+    put_faces(cells, view)
     return cells
 
 
-def put_unit(cells: Cells, unit: int, told: View) -> None:
-    """A unit where it is, as it is."""
-    cells[CELL_OF[told["where"]]] |= 1 << unit
-    cells[DAMAGE + unit] = told["damage"]
-    cells[AIR_LOSS + unit] = told.get("air_loss", 0)
-    for cell, name in ((PATROL, "patrol"), (MARKED, "marked"), (RESTED, "rested")):
-        cells[cell] |= int(told[name]) << unit
+def put_faces(cells: Cells, view: View) -> None:
+    """How units are: the face they show, what they did in port, their damage."""
+    for cell, name in ((MARKED, "marked"), (RESTED, "rested"), (ESCAPED, "escaped")):
+        cells[cell] = _units.read(view[name], name)
+    cells[PATROL] = at_sea(cells) & SHIPS & ~_units.read(view["raiding"], "raiding")
+    for first, name in ((DAMAGE, "damage"), (AIR_LOSS, "air_loss")):
+        for unit, amount in view[name].items():
+            cells[first + UNITS.index[unit]] = amount
 
 
 def pick_in_secret(cells: Cells, view: View, random: Random) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ironbottom.engine.rules import Rules
 from ironbottom.games.victory_in_the_pacific import tables
-from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GROUPS, PLACES, SIDES
+from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GROUPS, PLACES
 from ironbottom.games.victory_in_the_pacific.text_names import ADJECTIVES, count, lead, listed, name_of
 
 Line = tuple[str, str]
@@ -23,17 +23,7 @@ BESIDE = {
 
 def board(view: View, rules: Rules) -> list[Line]:
     """The board as its viewer sees it, in paragraphs."""
-    where: dict[str, dict[str, list[tuple[str, View]]]] = {}
-    for side, units in view["units"].items():
-        for unit, told in units.items():
-            where.setdefault(told["where"], {}).setdefault(side, []).append((unit, told))
-    return [
-        *_heading(view),
-        *_areas(view, rules, where),
-        *_places(view, rules, where),
-        *_beside(rules, where),
-        *_others(where),
-    ]
+    return [*_heading(view), *_areas(view, rules), *_places(view, rules), *_beside(view, rules), *_others(view)]
 
 
 def _heading(view: View) -> Iterator[Line]:
@@ -41,7 +31,7 @@ def _heading(view: View) -> Iterator[Line]:
     yield "head", f"{turn}. Points of control: the marker stands at {lead(view['points_of_control'])}."
 
 
-def _areas(view: View, rules: Rules, where: View) -> Iterator[Line]:
+def _areas(view: View, rules: Rules) -> Iterator[Line]:
     rows = rules.facts.table(tables.AREAS)
     for area in AREAS.ids:
         row, holder = rows[area], view["flags"][area]
@@ -49,10 +39,10 @@ def _areas(view: View, rules: Rules, where: View) -> Iterator[Line]:
         battle = ", COMBAT" if view["battle"] == area else ""
         worth = f"worth {row.poc_japan} to Japan, {row.poc_allies} to the Allies"
         yield "head", f"{row.name} ({row.abbrev}): {flag}, {worth}{battle}"
-        yield from _standing(rules, where.get(area, {}))
+        yield from _standing(view, rules, area)
 
 
-def _places(view: View, rules: Rules, where: View) -> Iterator[Line]:
+def _places(view: View, rules: Rules) -> Iterator[Line]:
     rows, abbrevs = rules.facts.table(tables.PLACES), rules.facts.table(tables.AREAS)
     for place in PLACES.ids:
         row, owner = rows[place], view["places"][place]
@@ -60,20 +50,20 @@ def _places(view: View, rules: Rules, where: View) -> Iterator[Line]:
         repairs = f", {points['points'] - points['spent']} of {points['points']} repair points left" if points else ""
         seas = ", ".join(abbrevs[area].abbrev for area in row.touches)
         yield owner, f"{row.name}, {ADJECTIVES[owner]} {row.kind} on {seas}{repairs}"
-        yield from _standing(rules, where.get(place, {}))
+        yield from _standing(view, rules, place)
 
 
-def _beside(rules: Rules, where: View) -> Iterator[Line]:
+def _beside(view: View, rules: Rules) -> Iterator[Line]:
     for spot, title in BESIDE.items():
-        if spot in where:
+        if any(spot in units for units in view["units"].values()):
             yield "head", title
-            yield from _standing(rules, where[spot])
+            yield from _standing(view, rules, spot)
 
 
-def _standing(rules: Rules, sides: Mapping[str, list[tuple[str, View]]]) -> Iterator[Line]:
-    for side in SIDES.ids:
-        if side in sides:
-            yield side, "  " + ", ".join(_unit(rules, unit, told) for unit, told in sides[side])
+def _standing(view: View, rules: Rules, spot: str) -> Iterator[Line]:
+    for side, units in view["units"].items():
+        if spot in units:
+            yield side, "  " + ", ".join(_unit(view, rules, unit, spot) for unit in units[spot])
 
 
 def factors(row: tables.Unit) -> str:
@@ -86,27 +76,31 @@ def factors(row: tables.Unit) -> str:
     return hull + (f"({row.airstrike}{'+' * row.airstrike_bonus})" if row.airstrike else "")
 
 
-def _unit(rules: Rules, unit: str, told: View) -> str:
+def _unit(view: View, rules: Rules, unit: str, spot: str) -> str:
     """A unit with its factors, damage and face: ``Akagi 1-4-6(4+) damage 2 raiding``."""
-    row = rules.facts.table(tables.UNITS)[unit]
+    row, damage, loss = (
+        rules.facts.table(tables.UNITS)[unit],
+        view["damage"].get(unit, 0),
+        view["air_loss"].get(unit, 0),
+    )
     said = [row.name, factors(row)]
-    if told["damage"]:
-        sunk = row.kind in tables.SHIPS and told["damage"] > (row.armor or 0)
-        said.append(f"damage {told['damage']}{', on the bottom' if sunk else ''}")
-    if told.get("air_loss"):
-        said.append(count(told["air_loss"], "airstrike") + " lost")
-    if row.kind in tables.SHIPS and told["where"] in AREAS.index:
-        said.append("" if told["patrol"] else "raiding")
-    said += ["marked"] * told["marked"] + ["repaired"] * told["rested"]
-    return " ".join(filter(None, said)).replace(" ", TIE)
+    if damage:
+        bottom = row.kind in tables.SHIPS and spot not in AREAS.index and damage > (row.armor or 0)
+        said.append(f"damage {damage}{', on the bottom' if bottom else ''}")
+    if loss:
+        said.append(f"{count(loss, 'airstrike factor')} lost")
+    words = {"raiding": "raiding", "marked": "marked", "rested": "repaired"}
+    said += [word for name, word in words.items() if unit in view[name]]
+    return " ".join(said).replace(" ", TIE)
 
 
-def _others(where: View) -> Iterator[Line]:
+def _others(view: View) -> Iterator[Line]:
     for word, title in (("due", "Due"), ("return", "Back")):
         for turn in range(1, tables.LAST_TURN + 1):
-            units = [unit for side in where.get(f"{word}_{turn}", {}).values() for unit, _ in side]
+            units = [unit for side in view["units"].values() for unit in side.get(f"{word}_{turn}", [])]
             if units:
                 yield "dim", f"{title} on turn {turn}: {listed(units)}."
     for spot, title in (("withdrawn", "Withdrawn"), ("lost", "Lost")):
-        for side, units in where.get(spot, {}).items():
-            yield "", f"{title} ({name_of(side)}): {listed([unit for unit, _ in units])}."
+        for side, piles in view["units"].items():
+            if spot in piles:
+                yield "", f"{title} ({name_of(side)}): {listed(piles[spot])}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.fields import Some, members
+from ironbottom.engine.fields import Some
 from ironbottom.engine.state import State
 from ironbottom.engine.words import write_frames
 from ironbottom.games.victory_in_the_pacific.day_night import NAMING
@@ -15,6 +15,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     OF_SIDE,
     PLACES,
     PORTS,
+    SHIPS,
     SIDES,
     TURNS,
     UNITS,
@@ -87,8 +88,13 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
         "flags_before": {area: side_with(cells, FLAG_BEFORE, number) for number, area in enumerate(AREAS.ids)},
         "places": {place: side_with(cells, OWNED, number) for number, place in enumerate(PLACES.ids)},
         "repairs": repairs(rules.pieces, cells),
-        "units": units_of(rules.pieces, cells),
+        "units": {name: units_of(cells, side) for side, name in enumerate(SIDES.ids)},
+        "raiding": _units.write(at_sea(cells) & SHIPS & ~cells[PATROL]),
+        "marked": _units.write(cells[MARKED]),
+        "rested": _units.write(cells[RESTED]),
         "escaped": _units.write(cells[ESCAPED]),
+        "damage": amounts(cells, DAMAGE),
+        "air_loss": amounts(cells, AIR_LOSS) if rules.pieces.carrier_airstrikes else {},
         "battle": AREAS.ids[cells[BATTLE]] if cells[BATTLE] >= 0 else None,
         "fought": _areas.write(cells[FOUGHT]),
         "retreated": {name: _areas.write(cells[FORFEIT + side]) for side, name in enumerate(SIDES.ids)},
@@ -115,30 +121,24 @@ def repairs(pieces: Pieces, cells: Cells) -> dict[str, dict[str, int]]:
     }
 
 
-def units_of(pieces: Pieces, cells: Cells) -> dict[str, dict[str, Any]]:
-    """By side, every unit in the order of the units file: where it is, its damage and its face."""
-    where = [""] * len(UNITS)
-    for cell, name in SPOT_NAMES.items():
-        for unit in members(cells[cell]):
-            where[unit] = name
-    told = [unit_of(pieces, cells, unit, spot) for unit, spot in enumerate(where)]
-    return {
-        name: {UNITS.ids[unit]: told[unit] for unit in members(OF_SIDE[side])} for side, name in enumerate(SIDES.ids)
-    }
+def units_of(cells: Cells, side: int) -> dict[str, list[str]]:
+    """A side's units by where they are, in the order of the units file."""
+    own = OF_SIDE[side]
+    return {name: _units.write(units) for cell, name in SPOT_NAMES.items() if (units := cells[cell] & own)}
 
 
-def unit_of(pieces: Pieces, cells: Cells, unit: int, where: str) -> dict[str, Any]:
-    """3.1, 15.3 A unit: patrolling or raiding at sea, marked or at rest in port."""
-    told = {
-        "where": where,
-        "damage": cells[DAMAGE + unit],
-        "patrol": bool(cells[PATROL] >> unit & 1),
-        "marked": bool(cells[MARKED] >> unit & 1),
-        "rested": bool(cells[RESTED] >> unit & 1),
-    }
-    if pieces.carrier_airstrikes:
-        told["air_loss"] = cells[AIR_LOSS + unit]
-    return told
+def at_sea(cells: Cells) -> int:
+    """All units in sea areas."""
+    found = 0
+    for units in cells[AT : AT + len(AREAS)]:
+        found |= units
+    return found
+
+
+def amounts(cells: Cells, first: int) -> dict[str, int]:
+    """Units with damage, or with losses of their airstrikes."""
+    told = cells[first : first + len(UNITS)]
+    return {UNITS.ids[unit]: amount for unit, amount in enumerate(told) if amount} if any(told) else {}
 
 
 def wants(state: State, viewer: int) -> dict[str, str | None]:
