@@ -96,8 +96,8 @@ def test_vp_22_the_pursuers_are_put_on_groups() -> None:
 @pytest.mark.clause("8.1", "8.4", "8.5", "8.51", "8.34")
 def test_vp_22_unpursued_groups_are_home_first_then_the_chase_is_fought() -> None:
     table = three_groups()
-    table.act("allies", "pursue", "north_carolina", "group_1")
-    told = table.act("allies", "done")
+    told = table.act("allies", "pursue", "north_carolina", "group_1")
+    table.act("allies", "done")
     assert only(told, "pursued") == [{"side": "allies", "units": ["north_carolina"], "group": "group_1"}]
     assert {choice[1] for choice in table.offered("go")} == {"shokaku", "zuikaku", "tone"}
     told = send_home(table, shokaku="truk", zuikaku="truk", tone="yokosuka")

@@ -77,13 +77,13 @@ def off_the_marshalls(units: str, **fields: object) -> Table:
 def test_vp_25_ships_raid_or_pursue_but_do_one_thing() -> None:
     table = off_the_marshalls("tone|essex|cv_10|cv_16|wasp|7th_af", more={"truk": ["kongo"], "kwajalein": ["hiei"]})
     assert table.ends("raid_port", "essex") == {"truk", "kwajalein", "maloelap"}
-    table.act("allies", "raid_port", "essex", "truk")
-    table.act("allies", "raid_port", "cv_10", "kwajalein")
+    told = table.act("allies", "raid_port", "essex", "truk")
+    told += table.act("allies", "raid_port", "cv_10", "kwajalein")
     assert table.clause("allies", "raid_port", "essex", "kwajalein") == "8.32"
     assert table.clause("allies", "pursue", "essex", "group_1") == "8.32"
     assert table.clause("allies", "raid_port", "7th_af", "truk") == "8.32"
     assert table.clause("allies", "raid_port", "cv_16", "saipan") == "9.1"
-    told = table.act("allies", "done")
+    table.act("allies", "done")
     assert [(e["units"], e["place"]) for e in only(told, "raid_set")] == [
         (["essex"], "truk"),
         (["cv_10"], "kwajalein"),

@@ -70,6 +70,7 @@ class Roles(Procedure):
             self.finish(play, frame)
             return
         bit = 1 << code[1]
+        play.tell(log.DEFENDS, code[1])
         play.replace((self.number, side, frame[2] & ~bit, frame[3] | bit))
 
     def finish(self, play: Play, frame: Frame) -> None:

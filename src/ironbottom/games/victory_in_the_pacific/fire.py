@@ -293,6 +293,7 @@ class Announcement(Procedure):
             self.finish(play, frame)
             return
         bit = 1 << code[1]
+        play.tell(log.ANNOUNCES, code[1])
         play.replace((self.number, side, frame[2] & ~bit, frame[3] | bit))
 
     def finish(self, play: Play, frame: Frame) -> None:

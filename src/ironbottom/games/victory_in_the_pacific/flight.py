@@ -104,8 +104,10 @@ class Flight(Procedure):
         """Opens the retreat of units from the side that stays; its air units escape at once (8.21)."""
         cells = play.cells
         if flees:
-            play.tell(log.RETREATED, other(side), area)
-            if not part:
+            if part:
+                play.tell(log.PARTED, other(side), flees)
+            else:
+                play.tell(log.RETREATED, other(side), area)
                 cells[FORFEIT + other(side)] |= 1 << area
         play.push(self.frame(side, area, flees & ~AIR, ships & SHIPS, int(not part), int(part), rounds, 0, (), ()))
         go_home(play, other(side), area, flees & AIR)
@@ -348,6 +350,7 @@ class Stopping(Procedure):
             play.tell(log.STOPPED, frame[2])
             self.finish(play, 0)
         else:
+            play.tell(log.CHASE_GOES_ON, frame[2])
             self.finish(play, frame[2])
 
     def finish(self, play: Play, ships: int) -> None:

@@ -100,6 +100,7 @@ class IslandAiming(Procedure):
         return "Fight for the island: choose a unit and the enemy unit that it fires at."
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+        play.tell(log.ISLAND_AIMED, code[1], code[2])
         play.replace((self.number, side, frame[2] & ~(1 << code[1]), frame[3], (*frame[4], (code[1], code[2]))))
 
 

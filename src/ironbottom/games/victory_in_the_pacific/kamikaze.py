@@ -71,13 +71,14 @@ class KamikazeNaming(Procedure):
             self.finish(play, frame)
             return
         bit = 1 << code[1]
+        play.tell(log.VOLUNTEERED, code[1])
         play.replace((self.number, side, frame[2] & ~bit, frame[3] | bit))
 
     def finish(self, play: Play, frame: Frame) -> None:
         """The action below learns which they are."""
         play.pop()
+        play.tell(log.KAMIKAZES, frame[3])
         if frame[3]:
-            play.tell(log.KAMIKAZES, frame[3])
             play.rules.procedures[play.state.stack[-1][0]].sacrifice(play, frame[3])
 
 

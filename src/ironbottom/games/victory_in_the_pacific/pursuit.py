@@ -159,19 +159,18 @@ class Pursuit(Procedure):
         number = _task_of(frame, code[-1]) if raiding else code[-1]
         together = verb in (ALL_PURSUE.number, ALL_RAID.number)
         ships = _able(play.state, frame)[number] if together else 1 << code[1]
+        if raiding:
+            play.tell(log.RAID_SET, side, ships, code[-1])
+        else:
+            play.tell(log.PURSUED, side, ships, number)
         tasks = [(g, p, s | ships if n == number else s) for n, (g, p, s) in enumerate(frame[2])]
         play.replace((self.number, side, tuple(tasks), frame[3] & ~ships))
 
     def finish(self, play: Play, frame: Frame) -> None:
         """The flight below learns who is after whom."""
         play.pop()
-        for number, (_, place, ships) in enumerate(frame[2]):
-            if ships and place < 0:
-                play.tell(log.PURSUED, frame[1], ships, number)
-            elif ships:
-                play.tell(log.RAID_SET, frame[1], ships, place)
-        if not any(ships for _, _, ships in frame[2]):
-            play.tell(log.NO_PURSUIT, frame[1])
+        named = any(ships for _, _, ships in frame[2])
+        play.tell(log.PURSUERS_NAMED if named else log.NO_PURSUIT, frame[1])
         play.rules.procedures[play.state.stack[-1][0]].pursued(play, frame[2])
 
 

@@ -61,6 +61,7 @@ def part(play: Play, frame: Frame, side: int, code: Code) -> None:
     """20.8 A side stays, retreats whole, or begins to name those that go."""
     if code[0] == DETACH.number:
         play.pop()
+        play.tell(log.DETACHED, code[1])
         play.push(DETACHING.frame(side, frame[2] & ~(1 << code[1]), 1 << code[1]))
     else:
         decide(play, frame, side, code)
@@ -69,7 +70,10 @@ def part(play: Play, frame: Frame, side: int, code: Code) -> None:
 def detach(play: Play, frame: Frame, side: int, code: Code) -> None:
     """20.8 One more goes; or those named go, all of a fleet as in any retreat."""
     play.pop()
-    bit = 1 << code[1] if code[0] == DETACH.number else 0
+    bit = 0
+    if code[0] == DETACH.number:
+        bit = 1 << code[1]
+        play.tell(log.DETACHED, code[1])
     left, going = frame[2] & ~bit, frame[3] | bit
     battle = play.rules.procedures[play.state.stack[-1][0]]
     if not left:
@@ -151,6 +155,7 @@ class Grouping(Procedure):
             self.finish(play, frame)
             return
         bit, groups = 1 << code[1], list(frame[3])
+        play.tell(log.FLED, code[1], code[2])
         if code[2] == len(groups):
             groups.append(bit)
         else:
@@ -161,7 +166,7 @@ class Grouping(Procedure):
         """The procedure below learns the groups."""
         play.pop()
         groups: Parties = (*frame[3], frame[2]) if frame[2] else frame[3]
-        if len(groups) > 1:
+        if frame[2] & (frame[2] - 1) or len(groups) > 1:
             play.tell(log.GROUPED, frame[1], groups)
         play.rules.procedures[play.state.stack[-1][0]].grouped(play, groups)
 

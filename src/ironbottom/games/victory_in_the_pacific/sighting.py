@@ -80,6 +80,7 @@ class Forming(Procedure):
             self.finish(play, frame)
             return
         bit, forces = 1 << code[1], list(frame[3])
+        play.tell(log.FORMED, code[1], code[2])
         if code[2] == len(forces):
             forces.append(bit)
         else:
@@ -150,9 +151,11 @@ class Tasking(Procedure):
         number, _, idle, attacking, afloat, landing = frame
         if code[0] == ATTACK.number:
             bit = 1 << code[1]
+            play.tell(log.FORCE_ATTACKS, side, code[1])
             play.replace((number, side, idle & ~bit, attacking | bit, afloat, landing))
         elif code[0] == NAME_LANDING.number:
             bit = 1 << code[1]
+            play.tell(log.LANDING_NAMED, code[1])
             play.replace((number, side, idle, attacking, afloat & ~bit, landing | bit))
         else:
             self.finish(play, frame)
@@ -211,6 +214,7 @@ class Joining(Procedure):
     def finish(self, play: Play, frame: Frame) -> None:
         """The round below learns who joins."""
         play.pop()
+        play.tell(log.JOINING_OVER, frame[1])
         SIGHTED_ROUND.joined(play, frame[1], frame[3])
 
 
