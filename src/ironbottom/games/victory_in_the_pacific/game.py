@@ -75,10 +75,11 @@ class VictoryInThePacific(Game):
     def result(self, state: State) -> dict[str, Any]:
         """5.75 The leader on the track has won, less what Japan bid for its side; the option ``tie`` settles a tie."""
         points, options = state.cells[POC], state.rules.options
-        net = points - float(options["bid"])
+        bid = int(options["bid"]) + (0.5 if options["bid_half"] == "yes" else 0)
+        net = points - bid
         where = f"the marker stands at {lead(points)} (5.75)"
-        if options["bid"] != "0":
-            where += f", and Japan bid {options['bid']} for its side (2.5)"
+        if bid:
+            where += f", and Japan bid {bid} for its side (2.5)"
         if net:
             winner: str | None = SIDES.ids[JAPAN if net > 0 else ALLIES]
         else:

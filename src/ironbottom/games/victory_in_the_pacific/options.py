@@ -5,8 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.rules import Option
 
 OFF_ON = ("off", "on")
-BIDS = tuple(f"{halves // 2}{'.5' if halves % 2 else ''}" for halves in range(21))
-"""Points of control from none to ten, by halves."""
+BIDS = tuple(str(points) for points in range(11))
 
 READINGS = (
     Option("tie", ("draw", "allies"), "5.75", "Who wins when the track stands at zero after the last turn."),
@@ -85,7 +84,8 @@ TOURNAMENT = (
         "Whether units at Pearl Harbor or Johnston Island may join the turn 4 arrivals in the same case.",
     ),
     Option("san_diego_repair", OFF_ON, "11.23", "Whether American ships may be repaired off the map."),
-    Option("bid", BIDS, "2.5", "The points that Japan gives for its side; they count against it at the end."),
+    Option("bid", BIDS, "2.5", "The whole points that Japan gives for its side; they count against it at the end."),
+    Option("bid_half", ("no", "yes"), "1.0", "Whether Japan gives half a point more, so that no tie can be."),
 )
 
 OPTIONS = (*READINGS, *OPTIONAL_RULES, *TOURNAMENT)
