@@ -252,14 +252,14 @@ def split(play: Play, frame: Frame) -> None:
     """8.52 The group may split."""
     there = play.cells[AT + frame[2]]
     group = frame[3] & there
-    if group & (group - 1) and frame[4] & there:
+    if frame[5] and group & (group - 1) and frame[4] & there:
         GROUPING.start(play, other(frame[1]), group)
 
 
 def stop(play: Play, frame: Frame) -> None:
     """8.53 Pursuers may stop."""
     there = play.cells[AT + frame[2]]
-    if frame[3] & there and frame[4] & there:
+    if frame[5] and frame[3] & there and frame[4] & there:
         play.push(STOPPING.frame(frame[1], frame[4] & there))
 
 
