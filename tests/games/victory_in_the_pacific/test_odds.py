@@ -1,6 +1,6 @@
 """The odds against every fall of the dice in the game itself."""
 
-from collections import Counter
+from collections import defaultdict
 
 import pytest
 
@@ -18,9 +18,10 @@ def number(unit: str) -> int:
     return UNITS.index[unit]
 
 
-def becomes(table: Table, side: str, act: Names, target: str) -> Counter[str]:
+def becomes(table: Table, side: str, act: Names, target: str) -> dict[str, float]:
     """How likely each fate of a target is, by every fall of the dice of an act and of the end of the action."""
-    start, chances = table.match.state, Counter[str]()
+    start = table.match.state
+    chances: dict[str, float] = defaultdict(float)
 
     def trial(dice: Dice) -> str:
         state = start.copy()
@@ -97,7 +98,8 @@ def test_day_or_night_is_as_the_dice_fall(flag: str, japan: str, allies: str) ->
     shown = flags(**{flag: "CPO"}) if flag else flags()
     table = at_sea("CPO", "kongo|chicago", flags=shown)
     table.act("japan", japan)
-    start, found = table.match.state, Counter[str]()
+    start = table.match.state
+    found: dict[str, float] = defaultdict(float)
 
     def trial(dice: Dice) -> str:
         state = start.copy()

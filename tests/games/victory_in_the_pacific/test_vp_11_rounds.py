@@ -79,7 +79,7 @@ def test_7_34_the_pick_is_made_anew_every_round() -> None:
     assert table.step == "name_action"
 
 
-# -- VP-12 targets at night -----------------------------------------------------------------------------------
+# -- VP-12 targets at night ----------------------------------------------------------------------------
 
 TARGETS = rows("""
 enemy,fire,legal
@@ -187,7 +187,7 @@ def test_7_424_when_all_fire_at_night_japanese_carriers_keep_silent() -> None:
     assert {choice[1] for choice in table.offered("fire")} == {"akagi"}
 
 
-# -- VP-14, VP-15 shots ------------------------------------------------------------------------------------------
+# -- VP-14, VP-15 shots --------------------------------------------------------------------------------
 
 OUTCOMES = {"-": 0, "dis": 1, "hit": 2}
 SHOTS = rows("""
@@ -279,7 +279,7 @@ def test_vp_15_a_ship_without_guns_rolls_nothing_at_night() -> None:
     assert only(told, "fired") == []
 
 
-# -- VP-16, VP-17 damage ----------------------------------------------------------------------------------------------
+# -- VP-16, VP-17 damage -------------------------------------------------------------------------------
 
 EFFECTS = rows("""
 unit,gunnery,bonus,airstrike,speed

@@ -135,7 +135,7 @@ def test_vp_20_at_night_there_is_no_fire_from_or_at_air_units() -> None:
     assert table.step == "stay_or_retreat"
 
 
-# -- VP-21 submarines --------------------------------------------------------------------------------------------
+# -- VP-21 submarines ----------------------------------------------------------------------------------
 
 
 def after_a_round(units: str, **fields: object) -> Table:
@@ -182,7 +182,7 @@ def test_vp_21_never_at_air_units_and_alone_it_starts_no_combat() -> None:
     assert table.step not in ("strike", "combat", "name_action")
 
 
-# -- 5.5 deadlock, 5.31 order -----------------------------------------------------------------------------------------
+# -- 5.5 deadlock, 5.31 order --------------------------------------------------------------------------
 
 
 @pytest.mark.clause("5.5", "7.94")

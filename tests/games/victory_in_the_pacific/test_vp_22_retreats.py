@@ -155,7 +155,7 @@ def test_vp_22_the_group_splits_and_the_faster_part_gets_away() -> None:
     assert only(told, "flag_set")[3] == {"area": "central_pacific_ocean", "side": "allies"}
 
 
-# -- VP-23 the decisions -----------------------------------------------------------------------------------------------
+# -- VP-23 the decisions -------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("8.1", "5.42", "7.92")

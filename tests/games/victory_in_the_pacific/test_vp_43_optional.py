@@ -6,7 +6,7 @@ from ironbottom.games.victory_in_the_pacific.sighting import sighted_up_to
 from tests.games.victory_in_the_pacific.fights import at_sea, dice_of, mark, pick, rows, stands
 from tests.games.victory_in_the_pacific.table import Table, only
 
-# -- 19.2 kamikazes ----------------------------------------------------------------------------------------------
+# -- 19.2 kamikazes ------------------------------------------------------------------------------------
 
 KAMIKAZES = rows("""
 firer,target,dice,mark
@@ -50,7 +50,7 @@ def test_vp_43_who_does_not_fire_stays_and_carriers_are_asked_only_on_turn_nine(
     assert mark(only(told, "fired")[0]) == "-"
 
 
-# -- 20 task forces ------------------------------------------------------------------------------------------------
+# -- 20 task forces ------------------------------------------------------------------------------------
 
 SIGHT = rows("""
 air_or_landing,attacking,patrol,die,sighted
@@ -179,7 +179,7 @@ def test_20_8_part_of_a_fleet_flees_and_its_pursuers_do_not_come_back() -> None:
     assert table.now["retreated"] == {"japan": [], "allies": []}
 
 
-# -- 21 US battleships ----------------------------------------------------------------------------------------------
+# -- 21 US battleships ---------------------------------------------------------------------------------
 
 LATE_GUNS = rows("""
 turn,firer,target,dice,mark
@@ -203,7 +203,7 @@ def test_vp_45_us_battleships_fire_with_the_bonus_from_turn_seven(row: dict[str,
     assert mark(only(told, "fired")[0]) == row["mark"]
 
 
-# -- 22 island combat --------------------------------------------------------------------------------------------------
+# -- 22 island combat ----------------------------------------------------------------------------------
 
 ISLAND = rows("""
 round,firer,target,dice,hits,left
@@ -278,7 +278,7 @@ def test_22_invaders_that_are_all_lost_leave_the_base_to_its_owner() -> None:
     assert table.where("sasebo_nlf") == "return_5"
 
 
-# -- 23 airstrike losses ----------------------------------------------------------------------------------------------------
+# -- 23 airstrike losses -------------------------------------------------------------------------------
 
 AIR_LOSSES = {"airstrike_losses": "on"}
 

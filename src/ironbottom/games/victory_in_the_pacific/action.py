@@ -55,7 +55,7 @@ def changed(frame: Frame, place: int, value: object) -> Frame:
     return (*frame[:place], value, *frame[place + 1 :])
 
 
-# -- stage by stage ----------------------------------------------------------------------------------------
+# -- stage by stage ------------------------------------------------------------------------------------
 
 
 def announce(play: Play, frame: Frame) -> None:

@@ -30,7 +30,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 )
 from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, AT
 
-# -- 23.3 attack or defend ----------------------------------------------------------------------------------------
+# -- 23.3 attack or defend -----------------------------------------------------------------------------
 
 
 @condition("23.3", "{0} has no airstrike here, or defends already")
@@ -82,7 +82,7 @@ class Roles(Procedure):
 
 ROLES = Roles()
 
-# -- stage by stage ---------------------------------------------------------------------------------------------------
+# -- stage by stage ------------------------------------------------------------------------------------
 
 AREA, TAKING_PART, BARRED, UNSEEN, NEXT, DEFENDING, KAMIKAZES, AIMED = range(1, 9)
 

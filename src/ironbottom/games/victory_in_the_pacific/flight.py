@@ -23,7 +23,7 @@ from ironbottom.games.victory_in_the_pacific.rounds import ROUND
 from ironbottom.games.victory_in_the_pacific.state import AT, FORFEIT, OWNED, other
 from ironbottom.games.victory_in_the_pacific.way_home import RETREATED, send_home
 
-# -- the whole retreat ---------------------------------------------------------------------------------------
+# -- the whole retreat ---------------------------------------------------------------------------------
 
 
 def form_groups(play: Play, frame: Frame) -> None:
@@ -59,9 +59,8 @@ def land(play: Play, frame: Frame) -> None:
 
 def chase(play: Play, frame: Frame) -> None:
     """8.5 The chases and the raids, one by one."""
-    tasks = tuple(task for task in frame[10] if task[2])
-    if tasks:
-        play.push(CHASES.frame(frame[1], frame[2], frame[7], tasks))
+    if any(ships for _, _, ships in frame[10]):
+        play.push(CHASES.frame(frame[1], frame[2], frame[7], tuple(t if t[2] else OVER for t in frame[10])))
 
 
 def finish(play: Play, frame: Frame) -> None:
@@ -138,11 +137,15 @@ def go_home(play: Play, side: int, area: int, units: int) -> None:
         send_home(play, side, area, units, RETREATED)
 
 
-# -- 8.5 the order of chases and raids ---------------------------------------------------------------------------
+# -- 8.5 the order of chases and raids -----------------------------------------------------------------
+
+
+OVER = (0, -1, 0)
+"""A task that is over; it keeps its place, so that the other groups keep their numbers."""
 
 
 def _group_numbers(frame: Frame) -> list[int]:
-    return [number for number, task in enumerate(frame[4]) if task[1] < 0]
+    return [number for number, task in enumerate(frame[4]) if task[1] < 0 and task[2]]
 
 
 @condition("8.5", "{0} is not pursued")
@@ -170,7 +173,7 @@ RAID_NOW = Verb("raid_now", PLACES, clause="9.1", conditions=(raid_is_set,), off
 
 
 class Chases(Procedure):
-    """8.5 The pursuing side picks the next chase or raid; groups are numbered among those still to come."""
+    """8.5 The pursuing side picks the next chase or raid; groups keep the numbers they had when they fled."""
 
     name = "chases"
     clause = "8.5"
@@ -182,17 +185,17 @@ class Chases(Procedure):
         there = play.cells[AT + area]
         live = [(group & there, place, ships & there) for group, place, ships in tasks]
         escaped = sum(group for group, place, ships in live if not ships)
-        live = [(group, place, ships) for group, place, ships in live if ships and (group or place >= 0)]
+        live = [task if task[2] and (task[0] or task[1] >= 0) else OVER for task in live]
         play.replace((number, side, area, rounds, tuple(live)))
+        waiting = [number for number, task in enumerate(live) if task != OVER]
         if escaped:
             go_home(play, other(side), area, escaped)
-            return False
-        if not live:
+        elif not waiting:
             play.pop()
-        elif len(live) > 1:
+        elif len(waiting) > 1:
             return True
         else:
-            self.open(play, 0)
+            self.open(play, waiting[0])
         return False
 
     def side(self, state: State, frame: Frame) -> int:
@@ -212,7 +215,7 @@ class Chases(Procedure):
         frame = play.state.stack[-1]
         _, side, area, rounds, tasks = frame
         group, place, ships = tasks[number]
-        play.replace((*frame[:4], (*tasks[:number], *tasks[number + 1 :])))
+        play.replace((*frame[:4], (*tasks[:number], OVER, *tasks[number + 1 :])))
         if place >= 0:
             RAID.start(play, side, area, place, ships, RAID_ROUNDS if rounds < 0 else min(rounds, RAID_ROUNDS))
         else:
@@ -222,7 +225,7 @@ class Chases(Procedure):
 
 CHASES = Chases()
 
-# -- 8.51 one chase ------------------------------------------------------------------------------------------------
+# -- 8.51 one chase ------------------------------------------------------------------------------------
 
 
 def check_chase(play: Play, frame: Frame) -> None:
@@ -302,7 +305,7 @@ class Chase(Procedure):
 
 CHASE = Chase()
 
-# -- 8.53 stopping ---------------------------------------------------------------------------------------------------
+# -- 8.53 stopping -------------------------------------------------------------------------------------
 
 
 @condition("8.53", "{0} does not pursue this group")

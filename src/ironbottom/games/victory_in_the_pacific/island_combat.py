@@ -56,7 +56,7 @@ def sides_of(cells: Cells, frame: Frame, side: int) -> tuple[int, int]:
     return holding | garrison, invaders
 
 
-# -- aiming, where there is more than one to aim at -----------------------------------------------------------
+# -- aiming, where there is more than one to aim at ----------------------------------------------------
 
 
 @condition("22.2", "{0} has no shots, or has its target")
@@ -106,7 +106,7 @@ class IslandAiming(Procedure):
 
 ISLAND_AIMING = IslandAiming()
 
-# -- the rounds ---------------------------------------------------------------------------------------------------
+# -- the rounds ----------------------------------------------------------------------------------------
 
 
 def fire(play: Play, frame: Frame, side: int) -> None:

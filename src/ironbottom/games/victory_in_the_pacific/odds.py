@@ -19,7 +19,7 @@ FACES = range(1, 7)
 ROLLED_PASS = 7
 """6.4 The speed from which a speed roll always passes."""
 
-# -- 7.53 shots ------------------------------------------------------------------------------------------------
+# -- 7.53 shots ----------------------------------------------------------------------------------------
 
 
 @cache
@@ -91,7 +91,7 @@ def _plus(first: Sequence[float], second: Sequence[float]) -> Distribution:
     return tuple([a + b for a, b in zip(one, two, strict=True)])
 
 
-# -- 7.6 what becomes of a target -----------------------------------------------------------------------------------
+# -- 7.6 what becomes of a target ----------------------------------------------------------------------
 
 
 class Fate(NamedTuple):
@@ -149,7 +149,7 @@ def raid_fate(pieces: Pieces, unit: int, before: int, volleys: Sequence[Fire], r
     return fate(pieces, unit, before, fire, in_port=True)
 
 
-# -- 6.4, 7.32, 20.4 single dice ---------------------------------------------------------------------------------------
+# -- 6.4, 7.32, 20.4 single dice -----------------------------------------------------------------------
 
 
 def passes(speed: int) -> float:
@@ -197,7 +197,7 @@ def sighted(highest: int) -> float:
     return min(highest, 6) / 6
 
 
-# -- 22 island combat -----------------------------------------------------------------------------------------------------
+# -- 22 island combat ----------------------------------------------------------------------------------
 
 
 @cache

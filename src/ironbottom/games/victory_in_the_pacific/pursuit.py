@@ -38,7 +38,7 @@ def with_planes(pieces: Pieces, cells: Cells, ships: int) -> int:
     return sum(1 << ship for ship in members(ships & SHIPS) if airstrike(pieces, cells, ship))
 
 
-# -- conditions; the frame holds the side, the tasks, and the ships that have none -----------------------------
+# -- conditions; the frame holds the side, the tasks, and the ships that have none ---------------------
 
 
 def _task_of(frame: Frame, place: int) -> int:

@@ -19,7 +19,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import SIDES, UNITS
 Parties = tuple[int, ...]
 """8.2 The groups of those who flee, each as bits."""
 
-# -- 8.1 stay or retreat -------------------------------------------------------------------------------------
+# -- 8.1 stay or retreat -------------------------------------------------------------------------------
 
 
 def may_stay(state: State, frame: Frame, side: int) -> list[Group]:
@@ -45,7 +45,7 @@ STAY_OR_RETREAT = Question(
     SIDES, "stay_or_retreat", "8.1", "The round is over. Does your fleet stay, or retreat?", (STAY, RETREAT), decide
 )
 
-# -- 20.8 part of a fleet may retreat ---------------------------------------------------------------------------
+# -- 20.8 part of a fleet may retreat ------------------------------------------------------------------
 
 
 @condition("20.8", "{0} is no unit of yours in this battle, or goes already")
@@ -105,7 +105,7 @@ DETACHING = Question(
     going=Some(UNITS),
 )
 
-# -- 8.2, 8.52 groups -------------------------------------------------------------------------------------------
+# -- 8.2, 8.52 groups ----------------------------------------------------------------------------------
 
 
 @condition("8.2", "{0} does not flee, or is in a group already")

@@ -34,7 +34,7 @@ from ironbottom.games.victory_in_the_pacific.submarines import STRIKE
 ALWAYS, ATTACKING, PATROLLING, OTHERWISE = 6, 4, 3, 2
 """20.41 to 20.44 The highest die that sights a task force."""
 
-# -- 20.2 forming --------------------------------------------------------------------------------------------
+# -- 20.2 forming --------------------------------------------------------------------------------------
 
 
 @condition("20.2", "{0} is no unit of this battle without a task force")
@@ -96,7 +96,7 @@ class Forming(Procedure):
 
 FORMING = Forming()
 
-# -- 20.3 tasks -------------------------------------------------------------------------------------------------
+# -- 20.3 tasks ----------------------------------------------------------------------------------------
 
 
 @condition("20.3", "{0} is no task force of yours, or attacks already")
@@ -168,7 +168,7 @@ class Tasking(Procedure):
 
 TASKING = Tasking()
 
-# -- 20.6 joining the night action ------------------------------------------------------------------------------
+# -- 20.6 joining the night action ---------------------------------------------------------------------
 
 
 @condition("20.6", "{0} is no attacking task force of yours that may join")
@@ -220,7 +220,7 @@ class Joining(Procedure):
 
 JOINING = Joining()
 
-# -- the round ------------------------------------------------------------------------------------------------------
+# -- the round -----------------------------------------------------------------------------------------
 
 AREA, TAKING_PART, MAY_LAND, NEXT, FORMED, TASKED, SIGHTED, LANDING = range(1, 9)
 
