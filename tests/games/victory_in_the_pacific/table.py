@@ -95,7 +95,7 @@ class Table:
 
     def where(self, unit: str) -> str:
         """The place of a unit."""
-        return next(place for place, units in self.now["units"].items() if unit in units)
+        return next(str(place) for place, units in self.now["units"].items() if unit in units)
 
     def damage(self, unit: str) -> int:
         """The damage of a unit."""

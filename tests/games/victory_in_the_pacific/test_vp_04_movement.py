@@ -1,5 +1,7 @@
 """VP-04 to VP-10, VP-37 Movement: reach, speed rolls, one task in port, air units, amphibious units, submarines."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.victory_in_the_pacific.table import (
@@ -101,10 +103,10 @@ FIRST_TURN = [
 RAID_FORCE = ["akagi", "kaga", "soryu", "hiryu", "shokaku", "zuikaku", "tone"]
 
 
-def at_step(unit: str, role: str, place: str, enemy: str, **more: object) -> Table:
+def at_step(unit: str, role: str, place: str, enemy: str, **more: Any) -> Table:
     """A unit in a place of its own side, at the step in which it sails."""
     side = side_of(unit)
-    fields: dict[str, object] = {"turn": 4, "flags": hostile(unit, enemy), "units": {place: [unit]}} | more
+    fields: dict[str, Any] = {"turn": 4, "flags": hostile(unit, enemy), "units": {place: [unit]}} | more
     if role == "patrol":
         return Table(step="japan_patrols" if side == "japan" else "allied_patrols", **fields)
     if role == "raid":

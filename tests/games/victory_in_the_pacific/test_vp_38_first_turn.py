@@ -8,6 +8,10 @@ from tests.games.victory_in_the_pacific.table import ABBREVIATIONS, Table, kinds
 
 RAID_FORCE = ("akagi", "kaga", "soryu", "hiryu", "shokaku", "zuikaku", "tone")
 PATROLS = ("mogami JI", "mikuma AL", "kumano CPO", "kongo CPO", "suzuya MRN", "nagato MRN")
+OVER_INDONESIA = (
+    *("fire 21_air_flotilla 5th_af", "fire 22_air_flotilla prince_of_wales"),
+    *("fire 23_air_flotilla prince_of_wales", "fire 24_air_flotilla repulse"),
+)
 GROUPS = {"uncertain_w": "enterprise", "uncertain_x": "lexington", "uncertain_y": "saratoga", "uncertain_z": "yorktown"}
 UNCERTAIN = [
     ("1234", "CPO HI HI T2"),
@@ -77,9 +81,7 @@ def allies_home(table: Table, place: str = "samoa") -> None:
 
 def surprise_in_indonesia(table: Table) -> None:
     """VP-39, step 10: two rounds without answer."""
-    orders = ("fire 21_air_flotilla 5th_af", "fire 22_air_flotilla prince_of_wales")
-    orders += ("fire 23_air_flotilla prince_of_wales", "fire 24_air_flotilla repulse")
-    table.acts("japan", *orders, dice=dice("641256321236241"))
+    table.acts("japan", *OVER_INDONESIA, dice=dice("641256321236241"))
     if table.step == "way_home":
         table.act("allies", "go", "prince_of_wales", "ceylon")
     table.acts("japan", "all_fire repulse", dice=dice("51261234462111"))
@@ -254,9 +256,7 @@ def test_vp_41_a_five_does_not_disable_by_option() -> None:
         last = len({action[1] for action in table.offered("go")}) == 1
         table.act("japan", "go", table.offered("go")[0][1], "truk", dice=dice("6666") if last else [])
     table.act("allies", "done")
-    orders = ("fire 21_air_flotilla 5th_af", "fire 22_air_flotilla prince_of_wales")
-    orders += ("fire 23_air_flotilla prince_of_wales", "fire 24_air_flotilla repulse")
-    table.acts("japan", *orders, dice=dice("641256321236241"))
+    table.acts("japan", *OVER_INDONESIA, dice=dice("641256321236241"))
     assert (table.where("prince_of_wales"), table.damage("prince_of_wales")) == ("indonesia", 3)
     assert ("fire", "21_air_flotilla", "prince_of_wales") in table.offered("fire")
 
