@@ -36,7 +36,6 @@ from ironbottom.games.victory_in_the_pacific.state import (
     MARKED,
     PATROL,
     RESTED,
-    TURN,
     Cells,
     area_of,
     bring,
@@ -76,8 +75,6 @@ def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tup
         return first | second, 0
     if GREEN >> unit & 1:
         return first, second
-    if pieces.normal_turn_one and cells[TURN] == 1 and side:
-        return first | second, 0
     return first | second, third
 
 

@@ -46,7 +46,7 @@ from ironbottom.games.victory_in_the_pacific.west_coast import YARDS
 
 def name_raid_force(play: Play) -> None:
     """4.2 Before the first turn Japan picks the ships that raid Pearl Harbor."""
-    if play.cells[TURN] == 1 and not play.rules.pieces.normal_turn_one:
+    if play.cells[TURN] == 1:
         play.push(RAID_FORCE.frame())
 
 
