@@ -31,7 +31,7 @@ night,day,allied,6,5,6,7,day
 """)
 
 
-@pytest.mark.clause("5.32", "5.33", "7.3", "7.31", "7.32", "7.33")
+@pytest.mark.clause("5.32", "5.33", "7.2", "7.3", "7.31", "7.32", "7.33")
 @pytest.mark.parametrize("row", LIGHT)
 def test_vp_11_day_or_night(row: dict[str, str]) -> None:
     flag = {"japan": flags(japan="CPO"), "allied": flags(allies="CPO"), "": flags()}[row["flag"]]
@@ -238,7 +238,23 @@ f_boat,sub,sasebo_nlf,3,-
 """)
 
 
-@pytest.mark.clause("7.51", "7.52", "7.53", "7.533", "7.72", "7.73", "9.14", "12.21", "12.22", "13.2", "13.22", "16.2")
+@pytest.mark.clause(
+    "7.21",
+    "7.22",
+    "7.5",
+    "7.51",
+    "7.52",
+    "7.53",
+    "7.533",
+    "7.72",
+    "7.73",
+    "9.14",
+    "12.21",
+    "12.22",
+    "13.2",
+    "13.22",
+    "16.2",
+)
 @pytest.mark.parametrize("row", FIRE, ids=lambda row: f"{row['firer']} {row['kind']} {row['target']}")
 def test_vp_15_fire_of_a_unit(row: dict[str, str]) -> None:
     told = {"raid": by_raid, "sub": by_submarine}.get(row["kind"], by_action)(row)

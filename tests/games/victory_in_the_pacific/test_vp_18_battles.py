@@ -34,7 +34,9 @@ round,kind,firer,target,dice,mark
 """)
 
 
-@pytest.mark.clause("5.34", "5.35", "5.36", "5.5", "7.1", "7.11", "7.12", "7.4", "7.6", "7.61", "7.62", "7.63", "7.64")
+@pytest.mark.clause(
+    "5.3", "5.34", "5.35", "5.36", "5.5", "7.1", "7.11", "7.12", "7.4", "7.6", "7.61", "7.62", "7.63", "7.64"
+)
 def test_vp_18_marks_at_the_end_of_the_action_and_sunk_beats_disabled() -> None:
     table = at_sea("CPO", "akagi|shokaku|zuiho|lexington|chicago")
     pick(table, "day", "day")
@@ -180,6 +182,20 @@ def test_vp_21_a_submarine_held_back_may_strike_last_of_all() -> None:
 def test_vp_21_never_at_air_units_and_alone_it_starts_no_combat() -> None:
     table = at_sea("CPO", "i_boat|7th_af", turn=7, more={"midway": ["chicago"]})
     assert table.step not in ("strike", "combat", "name_action")
+
+
+@pytest.mark.clause("5.4", "5.41", "5.42", "5.43", "7.13", "7.9", "7.93", "13.32")
+def test_5_4_after_a_round_the_submarines_then_retreats_then_landings() -> None:
+    table = after_a_round("kongo|i_boat|sasebo_nlf|chicago", places={"midway": "japan"})
+    steps = []
+    for choice in ("pass", "stay", "stay"):
+        steps.append((table.step, table.to_act))
+        table.act(table.to_act, choice)
+    assert steps == [("strike", "japan"), ("stay_or_retreat", "japan"), ("stay_or_retreat", "allies")]
+    assert (table.step, table.to_act) == ("landing", "japan")
+    table.act("japan", "land", "sasebo_nlf", "midway")
+    assert table.where("sasebo_nlf") == "midway"
+    assert table.step == "name_action"
 
 
 # -- 5.5 deadlock, 5.31 order --------------------------------------------------------------------------

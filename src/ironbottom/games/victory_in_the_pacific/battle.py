@@ -51,7 +51,7 @@ def fight_round(play: Play, frame: Frame) -> None:
 
 
 def japan_decides(play: Play, frame: Frame) -> None:
-    """8.1 Japan decides first; 18.36 it must go when its rounds are over."""
+    """5.42, 8.1 Japan decides first; 18.36 it must go when its rounds are over."""
     if all(in_battle(play.cells, frame)):
         if frame[4]:
             ask(play, frame, JAPAN)
@@ -75,7 +75,7 @@ def ask(play: Play, frame: Frame, side: int) -> None:
 
 
 def land(play: Play, frame: Frame) -> None:
-    """5.43 Amphibious units may land, Japan's first."""
+    """5.43, 7.93 Amphibious units that stay may land, Japan's first."""
     may = frame[2] & (frame[6] if play.rules.pieces.task_forces else AMPHIBIOUS)
     for side in (ALLIES, JAPAN):
         open_landings(play, side, frame[1], may & present(play.cells, frame[1], side))
@@ -116,6 +116,7 @@ def flee(play: Play, frame: Frame) -> None:
 
 
 STAGES = (fight_round, japan_decides, allies_decide, land, again, alone, end, flee, end)
+"""5.4, 7.9 A round, what follows it in this order, and how a battle ends."""
 FIGHT, ALONE, END, FLEE = (STAGES.index(stage) for stage in (fight_round, alone, end, flee))
 
 

@@ -36,7 +36,7 @@ MARKS = Tally(UNITS, log.MOST_DAMAGE)
 
 
 def shot(die: int, bonus: bool, at_air: bool) -> int:
-    """7.531, 7.532, 7.535 What a die does: nothing, a disabling, or a hit.
+    """7.531, 7.532, 7.535, 13.22 What a die does: nothing, a disabling, or a hit.
 
     Against air units only a 6 counts, with or without the bonus (12.22, 12.23).
 
@@ -79,7 +79,7 @@ def volley(play: Play, shots: int, bonus: bool, at_air: bool, why: str) -> Volle
 
 
 def shots_of(pieces: Pieces, cells: list[int], way: int, unit: int) -> int:
-    """7.51, 7.52 The dice that a unit rolls: its airstrike by day, its guns by night."""
+    """7.2, 7.21, 7.22, 7.51, 7.52 The dice that a unit rolls: its airstrike by day, its guns by night."""
     if not (SHIPS | AIR) >> unit & 1:
         return 0
     if way == DAY:
@@ -104,8 +104,8 @@ def shooters(pieces: Pieces, cells: list[int], way: int, units: int) -> int:
 def open_targets(way: int, enemy: int, guns: int, named: int) -> int:
     """What may be named as the next target; ``guns`` are the enemy carriers that fire their guns.
 
-    7.412 By day anything. 7.422 By night no air unit; 7.424 a carrier that is silent only once all other ships have
-    been named; 7.423 an amphibious unit only once all ships have been.
+    7.41, 7.412 By day anything. 7.422, 12.2 By night no air unit; 7.424 a carrier that is silent only once all other ships have
+    been named; 7.423, 13.21 an amphibious unit only once all ships have been.
     """
     if way == DAY:
         return enemy

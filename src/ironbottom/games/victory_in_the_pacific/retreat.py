@@ -126,7 +126,7 @@ FLEE = Verb("flee", UNITS, FORCES, clause="8.2", conditions=(ungrouped, next_gro
 
 
 class Grouping(Procedure):
-    """8.2 The fleeing side forms its groups, unit by unit; those left at the end flee together as one more group."""
+    """8.2, 8.22 The fleeing side forms its groups for good, unit by unit; those left at the end are one more group."""
 
     name = "grouping"
     clause = "8.2"

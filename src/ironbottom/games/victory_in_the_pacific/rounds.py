@@ -13,7 +13,7 @@ from ironbottom.games.victory_in_the_pacific.submarines import STRIKE
 
 
 def name_action(play: Play, frame: Frame) -> None:
-    """5.33 Both sides pick day or night."""
+    """5.33, 7.34 Both sides pick day or night, anew every round."""
     ask(play)
 
 
@@ -29,13 +29,13 @@ def first_action(play: Play, frame: Frame) -> None:
 
 
 def second_action(play: Play, frame: Frame) -> None:
-    """5.37 After a tie the night action follows, without those lost by day."""
+    """5.37, 7.8 After a tie the night action follows, without those lost by day."""
     if frame[5]:
         fight(play, frame[1], NIGHT, frame[2])
 
 
 def japan_strikes(play: Play, frame: Frame) -> None:
-    """5.41 Japan's submarine may strike."""
+    """5.38, 5.41 After the round, not between its actions, Japan's submarine may strike."""
     STRIKE.start(play, JAPAN, frame[1])
 
 

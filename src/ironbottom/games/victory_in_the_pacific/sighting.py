@@ -32,7 +32,7 @@ from ironbottom.games.victory_in_the_pacific.state import AT, PATROL
 from ironbottom.games.victory_in_the_pacific.submarines import STRIKE
 
 ALWAYS, ATTACKING, PATROLLING, OTHERWISE = 6, 4, 3, 2
-"""20.41 to 20.44 The highest die that sights a task force."""
+"""20.41, 20.42, 20.43, 20.44 The highest die that sights a task force."""
 
 # -- 20.2 forming --------------------------------------------------------------------------------------
 
