@@ -235,7 +235,7 @@ REMOVALS = Removals()
 
 
 def remove(play: Play) -> None:
-    """4.42 The listed ships go; for those already gone others do, once all that are there have left."""
+    """4.42, 17.21 The listed ships go; for those already gone others do, once all that are there have left."""
     cells, gone = play.cells, 0
     for unit in play.rules.pieces.removals[cells[TURN] - 1]:
         if on_board(cells) >> unit & 1:

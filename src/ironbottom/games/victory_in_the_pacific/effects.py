@@ -59,7 +59,7 @@ def sunk_in_port(pieces: Pieces, damage: int, unit: int) -> bool:
 
 
 def on_bottom(pieces: Pieces, cells: Cells, unit: int) -> bool:
-    """9.41 Whether a ship rests on the bottom of its harbour."""
+    """9.41 Whether a ship rests on the bottom of its harbour; 11.3 with less damage it may sail."""
     return bool(SHIPS >> unit & 1) and cells[DAMAGE + unit] > pieces.armor[unit]
 
 

@@ -74,7 +74,7 @@ def convert(play: Play) -> None:
 
 
 def all_home(play: Play) -> None:
-    """5.74 Everything at sea goes home: Japan's units first, then the Allied ones."""
+    """2.4, 5.74 Everything at sea goes home: Japan's units first, then the Allied ones."""
     for side in (ALLIES, JAPAN):
         for area in reversed(range(len(AREAS))):
             send_home(play, side, area, play.cells[AT + area] & OF_SIDE[side], ENDS)

@@ -358,6 +358,6 @@ FIRST_TURN = FirstTurn()
 
 
 def surprise(play: Play) -> None:
-    """18.1 Before all other combat of turn 1."""
+    """18.1 Before all other combat of turn 1, which then is as ever (18.5)."""
     if play.cells[TURN] == 1:
         play.push(FIRST_TURN.frame(0))

@@ -59,7 +59,7 @@ class Ways:
         return steps(self.borders, self.touches[place], stops, most)
 
     def _touched(self, places: int) -> int:
-        """6.5 The areas that any of these places touches."""
+        """6.5, 12.12 The areas that any of these places touches, however far they are."""
         found = 0
         for place in members(places):
             found |= self.touches[place]

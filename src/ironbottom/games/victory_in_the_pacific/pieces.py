@@ -86,6 +86,7 @@ RAID_SPEED = 5
 
 ACTIONS = Domain("action", ("day", "night"))
 DAY, NIGHT = 0, 1
+"""7.2 The kinds of action: 7.22 airstrikes by day, 7.21 guns by night."""
 
 
 class Pieces:
@@ -156,7 +157,7 @@ def _removals(facts: Facts) -> tuple[tuple[int, ...], ...]:
 
 
 def _repairs(facts: Facts) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """11.2 By port: the repair points of each turn, and the side that may use them (-1: none)."""
+    """11.2, 11.21, 11.22 By port: the repair points of each turn, and the side that may use them (-1: none)."""
     points = [(0,) * TURNS] * PORT_COUNT
     side = [-1] * PORT_COUNT
     for row in facts.table(tables.REPAIRS).values():

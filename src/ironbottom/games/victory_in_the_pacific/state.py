@@ -26,7 +26,7 @@ TURN = layout.cell("turn", Number(1, TURNS))
 POC = layout.cell("points_of_control", Number(-MOST_POINTS, MOST_POINTS))
 """2.5 The marker on the track, Japan's lead positive."""
 FLAG = layout.block("flag", 2, _areas)
-"""2.21 The sea areas with each side's flag: as set at the end of the last turn."""
+"""2.21, 3.4 The sea areas with each side's flag: as set at the end of the last turn."""
 FLAG_BEFORE = layout.block("flag_before", 2, _areas)
 """5.72 The flags at the end of the turn before that; none before there was one."""
 OWNED = layout.block("owned", 2, _places)
@@ -55,7 +55,7 @@ FIRST_LOCATION, LAST_LOCATION = AT, LOST
 # -- how they are ----------------------------------------------------------------------------------------
 
 PATROL = layout.cell("patrol", _units)
-"""15.3 Ships at sea with the dark side up."""
+"""6.1, 15.3 Ships at sea with the dark side up."""
 MARKED = layout.cell("marked", _units)
 """5.21 Ships in port with the white side up: they may raid this turn."""
 RESTED = layout.cell("rested", _units)
@@ -146,6 +146,6 @@ def flag(cells: Cells, area: int) -> int:
 
 
 def holds(cells: Cells, area: int, side: int) -> bool:
-    """15.1, 15.2 Whether a side has what holds an area: a patrolling ship or an air unit at sea there."""
+    """12.4, 15.1, 15.2 Whether a side has what holds an area: a patrolling ship or an air unit at sea there."""
     units = cells[AT + area] & OF_SIDE[side]
     return bool(units & (AIR | cells[PATROL] & SHIPS)) and not cells[FORFEIT + side] >> area & 1

@@ -52,7 +52,7 @@ class Border(msgspec.Struct, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A port or base (2.1): the one to three sea areas that it touches, and whose it is at the start."""
+    """A port or base (2.1; 2.11 New Guinea is two, 2.12 the Philippines one): the areas it touches, and whose it is."""
 
     id: Annotated[str, Text()]
     name: Annotated[str, Text(), Mark("name_mark")]
