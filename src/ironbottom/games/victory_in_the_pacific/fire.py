@@ -104,8 +104,8 @@ def shooters(pieces: Pieces, cells: list[int], way: int, units: int) -> int:
 def open_targets(way: int, enemy: int, guns: int, named: int) -> int:
     """What may be named as the next target; ``guns`` are the enemy carriers that fire their guns.
 
-    7.41, 7.412 By day anything. 7.422, 12.2 By night no air unit; 7.424 a carrier that is silent only once all other ships have
-    been named; 7.423, 13.21 an amphibious unit only once all ships have been.
+    7.41, 7.412 By day anything. 7.422, 12.2 By night no air unit; 7.424 a carrier that is silent only once all other
+    ships have been named; 7.423, 13.21 an amphibious unit only once all ships have been.
     """
     if way == DAY:
         return enemy

@@ -43,7 +43,7 @@ def in_port(cells: Cells, side: int, place: int) -> int:
 
 
 class Raid(Procedure):
-    """9.13 An air raid of a side's ships on a port or base; 9.12 nothing there fires, 9.14 nothing there is disabled."""
+    """9.13 An air raid of a side's ships on a port or base; 9.12 nothing there fires, 9.14 or is disabled."""
 
     name = "air_raid"
     clause = "9.13"
