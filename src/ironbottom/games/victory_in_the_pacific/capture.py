@@ -12,7 +12,7 @@ from ironbottom.games.victory_in_the_pacific.way_home import EVICTED, NO_BASE, l
 
 
 def capture(play: Play, place: int, side: int) -> None:
-    """14.2, 14.3 A place changes hands, 14.32 amphibious units there are lost; 14.4 its new owner can use it at once."""
+    """14.2, 14.3 A place changes hands, 14.32 amphibious units there are lost; 14.4 it can be used at once."""
     cells, pieces, loser = play.cells, play.rules.pieces, other(side)
     cells[OWNED + side] |= 1 << place
     cells[OWNED + loser] &= ~(1 << place)

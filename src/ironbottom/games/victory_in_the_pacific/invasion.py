@@ -89,7 +89,8 @@ LAND = Verb("land", UNITS, PLACES, clause="13.32", conditions=(lands_now, a_shor
 class Landing(Procedure):
     """5.43, 5.73 A side lands amphibious units in one area, one after another; each invasion is settled at once.
 
-    So three against one take a base and keep one (13.43). With rule 22 the units for enemy bases are named first and fight together.
+    So three against one take a base and keep one (13.43). With rule 22 the units for enemy bases are named first and
+    fight together.
     """
 
     name = "landing"

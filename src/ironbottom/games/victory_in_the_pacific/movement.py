@@ -63,8 +63,8 @@ PLACE_COUNT = len(PLACES)
 def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tuple[int, int]:
     """6.21 to 6.23 The areas that a unit reaches freely, and those it reaches by a speed roll.
 
-    Japanese and US raiders enter two areas freely and a third by roll (6.222, 17.13), British, Australian and Dutch ones
-    one freely and a second by roll (17.24, 17.32). 6.3 A unit stops in areas with the enemy's flag.
+    Japanese and US raiders enter two areas freely and a third by roll (6.222, 17.13), British, Australian and Dutch
+    ones one freely and a second by roll (17.24, 17.32). 6.3 A unit stops in areas with the enemy's flag.
     """
     side = 0 if OF_SIDE[0] >> unit & 1 else 1
     first, second, third = pieces.ways.reach(place, cells[FLAG + other(side)], MOST_AREAS)
