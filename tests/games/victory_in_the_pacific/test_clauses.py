@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from ironbottom.engine.citations import clause_table, holes, strays
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.games.victory_in_the_pacific.facts import DATA
 from ironbottom.games.victory_in_the_pacific.options import OPTIONS
@@ -82,3 +83,8 @@ def test_players_find_a_clause_by_words(words: str, first: str) -> None:
 )
 def test_a_clause_is_looked_up_with_all_that_continues_it(asked: str, found: list[str]) -> None:
     assert [clause.id for clause in index.lookup(asked)] == found
+
+
+def test_the_table_of_clauses_has_no_hole() -> None:
+    assert holes(clause_table("victory_in_the_pacific")) == []
+    assert strays("victory_in_the_pacific") == []
