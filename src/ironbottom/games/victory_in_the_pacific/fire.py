@@ -79,7 +79,7 @@ def volley(play: Play, shots: int, bonus: bool, at_air: bool, why: str) -> Volle
 
 
 def shots_of(pieces: Pieces, cells: list[int], way: int, unit: int) -> int:
-    """7.2, 7.21, 7.22, 7.51, 7.52 The dice that a unit rolls: its airstrike by day, its guns by night."""
+    """7.2, 7.21, 7.22, 7.51, 7.52 The dice that a unit rolls: its airstrike by day, its guns by night; 13.2 or none."""
     if not (SHIPS | AIR) >> unit & 1:
         return 0
     if way == DAY:
