@@ -10,7 +10,17 @@ from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Random, Rules
 from ironbottom.engine.state import State
-from ironbottom.games.victory_in_the_pacific import combat, combat_log, facts, log, position, sequence, text
+from ironbottom.games.victory_in_the_pacific import (
+    combat,
+    combat_log,
+    facts,
+    log,
+    open_log,
+    open_turn_2,
+    position,
+    sequence,
+    text,
+)
 from ironbottom.games.victory_in_the_pacific.check import check
 from ironbottom.games.victory_in_the_pacific.options import OPTIONS
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, SIDES, Pieces
@@ -30,11 +40,14 @@ class VictoryInThePacific(Game):
     title = "Victory in the Pacific"
     rules_version = "1"
     sides = SIDES
-    scenarios = {"campaign": "The Pacific from December 1941 on, in eight turns or nine."}
+    scenarios = {
+        "campaign": "The Pacific from December 1941 on, in eight turns or nine.",
+        "open_turn_2": "From May 1942 on, after a first turn that both sides take as read.",
+    }
     options = OPTIONS
     sequence_clause = "5.0"
-    procedures = (*sequence.PROCEDURES, *combat.PROCEDURES)
-    events = (*log.KINDS, *combat_log.KINDS)
+    procedures = (*sequence.PROCEDURES, *combat.PROCEDURES, *open_turn_2.PROCEDURES)
+    events = (*log.KINDS, *combat_log.KINDS, *open_log.KINDS)
     layout = layout
 
     def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
@@ -47,7 +60,9 @@ class VictoryInThePacific(Game):
         return _clauses()
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """4.2, 4.3 Flags, places and counters as the charts tell; the first turn is about to open."""
+        """4.2, 4.3 Flags, places and counters as the charts tell; the first turn is about to open, or is over."""
+        if scenario == "open_turn_2":
+            return State(rules, *open_turn_2.opening(rules))
         return State(rules, set_up(rules, scenario), (TURN_SEQUENCE.frame(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:

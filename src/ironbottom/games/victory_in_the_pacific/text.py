@@ -28,6 +28,12 @@ CHOICES: dict[str, Callable[..., str]] = {
     "leave_hawaii": lambda: "Leave the Hawaiian Islands",
     "hold": lambda: "Stay in the Central Pacific",
     "to_johnston": lambda: "Leave for Johnston Island",
+    "engage": lambda: "Fight the raiders off Hawaii",
+    "decline": lambda: "Keep out of their way",
+    "designate": lambda unit, target: f"{name_of(unit)} means to strike {name_of(target)}",
+    "save": lambda unit: f"{name_of(unit)} got through",
+    "station": lambda unit, place: f"{name_of(unit)} begins at {spot(place)}",
+    "has_taken": lambda place: f"The Yokosuka NLF has taken {spot(place)}",
     "sortie": lambda unit: f"{name_of(unit)} comes out of Pearl Harbor",
     "go_west": lambda unit: f"{name_of(unit)} leaves for the West Coast",
     "to_san_diego": lambda unit: f"{name_of(unit)} goes to the yards of San Diego",
@@ -120,6 +126,7 @@ TOGETHER: dict[str, Callable[[Told], str]] = {
     "sailed": lambda e: f"Amphibious units to {spot(e['area'])}",
     "went_home": lambda e: f"Home to {spot(e['place'])}" if e["place"] else "",
     "sortied": lambda e: "Out of Pearl Harbor",
+    "stationed": lambda e: f"At {spot(e['place'])}",
     "raid_joined": lambda e: "For the raid on Pearl Harbor",
 }
 

@@ -34,6 +34,7 @@ HOME_AS = {
     "failed": "fails and goes home to",
     "ends": "returns to",
     "no_base": "has no base there any more and goes home to",
+    "bases": "is based at",
 }
 
 
@@ -123,8 +124,13 @@ MOVES: dict[str, Callable[[Told], str]] = {
     "japan_stays": lambda e: f"Japan {'stays in' if e['stays'] else 'leaves'} the Hawaiian Islands.",
     "uncertain_rolled": _uncertain,
     "group_withdrew": lambda e: f"{_capital(name_of(e['group']))} withdraws.",
+    "saved": lambda e: f"{name_of(e['unit'])} got through the raid on Pearl Harbor with damage {e['damage']}.",
+    "stationed": lambda e: f"{name_of(e['unit'])} is at {spot(e['place'])}.",
+    "all_stationed": lambda e: f"{side_does(e['side'], 'is')} in place for turn 2.",
     "sortied": lambda e: f"{name_of(e['unit'])} comes out of Pearl Harbor.",
     "allies_stay": lambda e: f"The Allies {'stay in' if e['stays'] else 'leave'} the Hawaiian Islands.",
+    "designated": lambda e: f"{name_of(e['unit'])} means to strike {name_of(e['target'])}.",
+    "engaged": lambda e: f"The Allies {'fight off' if e['engages'] else 'keep out of the way off'} Hawaii.",
     "sent_west": lambda e: f"{name_of(e['unit'])} leaves for the West Coast.",
     "to_the_yards": lambda e: f"{name_of(e['unit'])} goes to the yards of San Diego.",
     "from_the_yards": lambda e: f"{name_of(e['unit'])} comes back from San Diego to {name_of(e['place'])}.",
