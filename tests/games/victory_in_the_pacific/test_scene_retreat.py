@@ -49,6 +49,7 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
         (ship, group) for ship in fast for group in ("group_1", "group_3")
     }
     assert table.ends("raid_port") == {"truk", "kwajalein"}
+    assert table.clause("allies", "all_pursue", "group_2") == "8.32"
     table.act("allies", "pursue", "iowa", "group_1")
     table.act("allies", "pursue", "portland", "group_3")
     table.act("allies", "pursue", "chicago", "group_3")
@@ -60,6 +61,9 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
     table.act("japan", "go", "tone", "kwajalein")
     assert (table.step, table.to_act) == ("chases", "allies")
     assert set(table.offered()) == {("chase", "group_1"), ("chase", "group_3"), ("raid_now", "truk")}
+
+    assert table.clause("allies", "chase", "group_2") == "8.5"
+    assert table.clause("allies", "raid_now", "kwajalein") == "9.1"
 
     # 9.13 the raid: two rounds, no disabling; Zuiho is sunk, Shokaku rests on the bottom
     table.act("allies", "raid_now", "truk")
@@ -78,6 +82,7 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
     assert (table.step, table.to_act) == ("grouping", "japan")
     table.act("japan", "done")
     assert (table.step, table.to_act) == ("stopping", "allies")
+    assert table.clause("allies", "stop", "iowa") == "8.53"
     table.act("allies", "stop", "chicago")
     table.act("allies", "done")
     pick(table, "night", "night")

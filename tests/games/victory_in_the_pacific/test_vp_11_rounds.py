@@ -152,6 +152,7 @@ def test_7_421_a_carrier_that_was_not_announced_keeps_silent() -> None:
     table = at_sea("CPO", "kongo|lexington|chicago")
     pick(table, "night", "night")
     assert table.step == "announcement"
+    assert table.clause("allies", "announce", "chicago") == "5.33"
     table.act("allies", "done")
     table.act("japan", "done")
     assert {choice[1] for choice in table.offered("fire")} == {"chicago"}
@@ -176,6 +177,7 @@ def test_7_44_all_may_fire_together_and_shots_at_a_doomed_target_are_rolled_too(
     assert table.offered("all_fire") == [("all_fire", "lexington")]
     told = table.act("japan", "all_fire", "lexington", dice=[6, 6, 1, 1, 5, 1, 2, 2])
     assert [mark(e) for e in only(told, "fired")] == ["+6", "+1"]
+    assert table.clause("allies", "all_fire", "soryu") == "7.43", "one is not several"
     assert table.where("lexington") == "hawaiian_islands"
 
 

@@ -154,6 +154,7 @@ def test_vp_21_i_boat_then_f_boat_with_effect_at_once() -> None:
     table = after_a_round("kongo|taiho|i_boat|f_boat|essex|chicago")
     assert (table.step, table.to_act) == ("strike", "japan")
     assert table.ends("torpedo") == {"essex", "chicago"}, "no submarine is ever a target"
+    assert table.clause("japan", "torpedo", "f_boat") == "16.2"
     told = table.act("japan", "torpedo", "essex", dice=[6, 4])
     assert stands(table, "essex") == "sunk"
     assert table.where("i_boat") == "submarine_base"

@@ -67,6 +67,7 @@ def three_groups() -> Table:
     assert table.ends("flee", "nagato") == {"group_1"}
     assert table.clause("japan", "flee", "nagato", "group_2") == "8.2"
     table.act("japan", "flee", "nagato", "group_1")
+    assert table.clause("japan", "flee", "nagato", "group_1") == "8.2"
     table.act("japan", "flee", "mutsu", "group_1")
     table.act("japan", "flee", "shokaku", "group_2")
     table.act("japan", "flee", "zuikaku", "group_2")

@@ -50,6 +50,7 @@ def test_vp_24_an_air_raid_of_two_rounds() -> None:
 def test_vp_25_the_side_alone_in_an_area_may_decline() -> None:
     table = at_sea("MAR", "essex", more={"truk": ["kongo"]})
     assert (table.step, table.to_act) == ("pursuit", "allies")
+    assert table.clause("allies", "all_raid", "truk") == "9.1", "one ship is not several"
     told = table.act("allies", "done")
     assert only(told, "no_pursuit") == [{"side": "allies"}]
     assert table.now["fought"] == ["marshall_islands"]
@@ -124,6 +125,7 @@ def test_vp_25_what_has_fled_into_a_port_can_be_hit_there() -> None:
 @pytest.mark.clause("9.1", "8.5", "9.11")
 def test_vp_25_a_raid_may_come_while_a_group_still_flees() -> None:
     table = off_the_marshalls("tone:1|essex|indianapolis", more={"kwajalein": ["hiei"]})
+    assert table.clause("allies", "raid_port", "indianapolis", "kwajalein") == "9.13"
     table.act("allies", "raid_port", "essex", "kwajalein")
     table.act("allies", "pursue", "indianapolis", "group_1")
     assert (table.step, table.to_act) == ("chases", "allies")

@@ -39,6 +39,7 @@ def test_vp_43_who_does_not_fire_stays_and_carriers_are_asked_only_on_turn_nine(
     table = at_sea("CPO", "21_air_flotilla|taiho|essex", turn=9, options=NINTH)
     pick(table, "day", "day")
     assert table.step == "kamikaze_naming"
+    assert table.clause("japan", "kamikaze", "21_air_flotilla") == "19.22"
     table.act("japan", "done")
     table.act("japan", "fire", "taiho", "essex")
     table.act("japan", "done", dice=[1, 1, 1])
@@ -86,6 +87,7 @@ def test_20_a_battle_with_task_forces() -> None:
     assert (table.step, table.to_act) == ("forming", "japan")
     table.act("japan", "form", "akagi", "group_1")
     assert table.clause("japan", "form", "kongo", "group_3") == "20.2"
+    assert table.clause("japan", "form", "akagi", "group_1") == "20.2"
     told = table.act("japan", "form", "kongo", "group_2")
     assert only(told, "forces_formed") == [{"side": "japan", "forces": [["akagi"], ["kongo"]]}]
     table.act("allies", "form", "7th_af", "group_1")
@@ -93,6 +95,8 @@ def test_20_a_battle_with_task_forces() -> None:
     told = table.act("allies", "done")
     assert only(told, "forces_formed")[0]["forces"] == [["7th_af"], ["lexington"], ["chicago", "portland"]]
     assert (table.step, table.to_act) == ("tasking", "japan")
+    assert table.clause("japan", "attack", "group_3") == "20.3"
+    assert table.clause("japan", "name_landing", "akagi") == "20.3"
     table.act("japan", "attack", "group_1")
     table.act("japan", "attack", "group_2")
     table.act("allies", "attack", "group_3")
@@ -112,6 +116,7 @@ def test_20_a_battle_with_task_forces() -> None:
     assert (table.step, table.to_act) == ("joining", "japan")
     table.act("japan", "done")
     assert (table.step, table.to_act) == ("joining", "allies")
+    assert table.clause("allies", "join", "group_1") == "20.6"
     told = table.act("allies", "join", "group_3")
     assert only(told, "force_joined") == [{"side": "allies", "force": "group_3"}]
     assert (table.step, table.to_act) == ("targeting", "japan")
@@ -160,6 +165,7 @@ def test_20_8_part_of_a_fleet_flees_and_its_pursuers_do_not_come_back() -> None:
     assert not any(e["sighted"] for e in only(told, "force_sighted"))
     assert (table.step, table.to_act) == ("stay_or_part", "japan")
     table.act("japan", "stay")
+    assert table.clause("allies", "detach", "kongo") == "20.8"
     table.act("allies", "detach", "chicago")
     assert table.step == "detaching"
     told = table.act("allies", "done")
@@ -258,6 +264,7 @@ def test_22_where_there_is_a_choice_units_are_aimed_one_by_one() -> None:
     assert table.ends("assault", "kure_nlf") == {"1st_marines", "2nd_marines"}
     assert table.clause("japan", "assault", "kure_nlf", "garrison") == "22.4"
     table.act("japan", "assault", "sasebo_nlf", "1st_marines")
+    assert table.clause("japan", "assault", "sasebo_nlf", "1st_marines") == "22.2"
     table.act("japan", "assault", "kure_nlf", "1st_marines", dice=[6, 6, 6, 6, 1, 5])
     assert (table.step, table.to_act) == ("island_aiming", "allies")
     assert table.ends("assault", "garrison") == {"sasebo_nlf", "kure_nlf"}
@@ -288,6 +295,7 @@ def test_vp_47_airstrike_losses() -> None:
     table = at_sea("CPO", "kongo|akagi|zuiho|lexington|enterprise", options=AIR_LOSSES)
     pick(table, "day", "day")
     assert (table.step, table.to_act) == ("roles", "japan")
+    assert table.clause("japan", "defend", "kongo") == "23.3"
     table.act("japan", "defend", "zuiho")
     table.act("japan", "done")
     table.act("allies", "defend", "enterprise")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.fields import Flag, Number, One, Some, members
 from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.games.victory_in_the_pacific import combat_log as log
+from ironbottom.games.victory_in_the_pacific.designation import take_aims
 from ironbottom.games.victory_in_the_pacific.effects import on_bottom, sunk_at_sea, sunk_in_port
 from ironbottom.games.victory_in_the_pacific.fire import (
     ANNOUNCEMENT,
@@ -29,6 +30,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     JAPAN,
     NIGHT,
     OF_SIDE,
+    PEARL_HARBOR,
     PLACES,
     SIDES,
     UNITS,
@@ -98,7 +100,24 @@ def aim(play: Play, frame: Frame, side: int) -> None:
     if frame[WAY] == NIGHT and side == ALLIES:
         own &= ~CARRIERS | frame[GUNS]
     enemy = units & OF_SIDE[1 - side] & ~frame[UNSEEN]
-    TARGETING.start(play, side, frame[WAY], own, enemy, frame[GUNS])
+    aims = take_aims(play, frame[AREA], frame[WAY]) if side == JAPAN else ()
+    if aims:
+        as_designated(play, aims, own, enemy)
+    else:
+        TARGETING.start(play, side, frame[WAY], own, enemy, frame[GUNS])
+
+
+def as_designated(play: Play, aims: tuple[Aim, ...], own: int, enemy: int) -> None:
+    """18.36 (Normal Turn One) Carriers strike what they named, at sea or in Pearl Harbor, or nothing."""
+    frame, in_port = play.state.stack[-1], play.cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
+    frame = changed(frame, TAKING_PART, frame[TAKING_PART] | in_port)
+    frame = changed(frame, BARRED, frame[BARRED] | in_port)
+    play.replace(changed(frame, PLACE, PEARL_HARBOR))
+    shooting = shooters(play.rules.pieces, play.cells, DAY, own)
+    kept = tuple(aim for aim in aims if shooting >> aim[0] & 1 and (enemy | in_port) >> aim[1] & 1)
+    for unit, target in kept:
+        play.tell(log.AIMED, JAPAN, 1 << unit, target)
+    ACTION.fired(play, DAY, kept)
 
 
 def take_effect(play: Play, frame: Frame) -> None:

@@ -14,10 +14,13 @@ from ironbottom.games.victory_in_the_pacific.action import ACTION
 from ironbottom.games.victory_in_the_pacific.air_battle import AIR_PROCEDURES
 from ironbottom.games.victory_in_the_pacific.battle import BATTLE, at_sea, can_raid_alone, raid_alone
 from ironbottom.games.victory_in_the_pacific.day_night import NAME_ACTION, NAMING
+from ironbottom.games.victory_in_the_pacific.designation import normal_turn
 from ironbottom.games.victory_in_the_pacific.fire import ANNOUNCEMENT, TARGETING
 from ironbottom.games.victory_in_the_pacific.flight import CHASE, CHASES, FLIGHT, STOPPING
 from ironbottom.games.victory_in_the_pacific.island_combat import ISLAND_PROCEDURES
 from ironbottom.games.victory_in_the_pacific.kamikaze import KAMIKAZE_NAMING
+from ironbottom.games.victory_in_the_pacific.normal_areas import PROCEDURES as NORMAL_PROCEDURES
+from ironbottom.games.victory_in_the_pacific.normal_areas import opens_apart
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, Pieces
 from ironbottom.games.victory_in_the_pacific.pursuit import PURSUIT
 from ironbottom.games.victory_in_the_pacific.raids import RAID
@@ -87,6 +90,8 @@ def open_area(play: Play, area: int) -> None:
     cells = play.cells
     cells[FOUGHT] |= 1 << area
     play.tell(log.AREA_NAMED, area)
+    if normal_turn(play.rules.pieces, cells) and opens_apart(play, area):
+        return
     if at_sea(cells, area, JAPAN) and at_sea(cells, area, ALLIES):
         BATTLE.start(play, area)
     else:
@@ -96,5 +101,5 @@ def open_area(play: Play, area: int) -> None:
 PROCEDURES = (
     *(COMBAT, BATTLE, ROUND, NAMING, NAME_ACTION, ACTION, ANNOUNCEMENT, TARGETING, STRIKE, STAY_OR_RETREAT),
     *(STAY_OR_PART, DETACHING, FLIGHT, GROUPING, PURSUIT, CHASES, CHASE, STOPPING, RAID, KAMIKAZE_NAMING),
-    *(*SIGHTING_PROCEDURES, *ISLAND_PROCEDURES, *AIR_PROCEDURES),
+    *(*SIGHTING_PROCEDURES, *ISLAND_PROCEDURES, *AIR_PROCEDURES, *NORMAL_PROCEDURES),
 )
