@@ -18,6 +18,7 @@ from ironbottom.games.victory_in_the_pacific.battle import BATTLE, at_sea, raid_
 from ironbottom.games.victory_in_the_pacific.effects import on_bottom
 from ironbottom.games.victory_in_the_pacific.flight import FLIGHT
 from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
     ALLIES,
     CENTRAL_PACIFIC,
     DAY,
@@ -46,7 +47,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     bring,
 )
 from ironbottom.games.victory_in_the_pacific.submarines import STRIKE
-from ironbottom.games.victory_in_the_pacific.way_home import RETREATED, send_home
+from ironbottom.games.victory_in_the_pacific.way_home import BASES, RETREATED, send_home
 
 SURPRISE_ROUNDS, FURTHER_ROUNDS = 2, 2
 """18.3, 18.4 Rounds of surprise; 18.36 the rounds that Japan's fuel allows after them."""
@@ -156,6 +157,11 @@ class Uncertain(Procedure):
         area = appears(die)
         play.tell(log.UNCERTAIN_ROLLED, group, die, area)
         cells[GROUP + group] = 0
+        if area >= 0 and play.rules.pieces.normal:
+            cells[AT + area] |= units
+            play.replace((number, group + 1, 0))
+            send_home(play, ALLIES, area, units, BASES)
+            return False
         if area < 0:
             cells[DUE + 1] |= units
         else:
@@ -207,10 +213,11 @@ UNCERTAIN = Uncertain()
 
 
 def sailors(play_state: State) -> int:
-    """18.33 What lies in Pearl Harbor and can go to sea: not those on the bottom."""
+    """18.33 What lies in Pearl Harbor and can go to sea: not those on the bottom; in a Normal Turn One the air unit."""
     cells, pieces = play_state.cells, play_state.rules.pieces
     found = 0
-    for unit in members(cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]):
+    kinds = AIR if pieces.normal else OF_SIDE[ALLIES]
+    for unit in members(cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES] & kinds):
         if not on_bottom(pieces, cells, unit):
             found |= 1 << unit
     return found
@@ -359,5 +366,5 @@ FIRST_TURN = FirstTurn()
 
 def surprise(play: Play) -> None:
     """18.1 Before all other combat of turn 1, which then is as ever (18.5)."""
-    if play.cells[TURN] == 1:
+    if play.cells[TURN] == 1 and not play.rules.pieces.normal:
         play.push(FIRST_TURN.frame(0))

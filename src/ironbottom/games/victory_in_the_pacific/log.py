@@ -21,7 +21,7 @@ _area, _place, _die = One(AREAS), One(PLACES), Number(1, 6)
 _turn, _few, _lead = Number(1, TURNS), Number(0, 999), Number(-MOST_POINTS, MOST_POINTS)
 
 STEPS = Domain("step", ("patrols", "amphibious", "raiders", "landing", "sortie", "san_diego"))
-REASONS = Domain("reason", ("disabled", "retreated", "evicted", "failed", "ends", "no_base"))
+REASONS = Domain("reason", ("disabled", "retreated", "evicted", "failed", "ends", "no_base", "bases"))
 """10.2 Why a unit goes home."""
 
 TURN_OPENED = EventKind("turn_opened", "5.1", turn=_turn)
@@ -58,6 +58,8 @@ UNCERTAIN_ROLLED = EventKind("uncertain_rolled", "18.32", group=One(GROUPS), die
 GROUP_WITHDREW = EventKind("group_withdrew", "18.32", group=One(GROUPS))
 SORTIED = EventKind("sortied", "18.33", unit=_unit)
 ALLIES_STAY = EventKind("allies_stay", "18.35", stays=Flag())
+DESIGNATED = EventKind("designated", "18.36", unit=_unit, target=_unit)
+ENGAGED = EventKind("engaged", "18.36", engages=Flag())
 SENT_WEST = EventKind("sent_west", "17.12", unit=_unit)
 TO_THE_YARDS = EventKind("to_the_yards", "11.23", unit=_unit)
 FROM_THE_YARDS = EventKind("from_the_yards", "11.23", unit=_unit, place=_place)

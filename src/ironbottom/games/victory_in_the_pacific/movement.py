@@ -12,24 +12,30 @@ from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
+from ironbottom.games.victory_in_the_pacific.designation import normal_turn
 from ironbottom.games.victory_in_the_pacific.effects import on_bottom, speed
 from ironbottom.games.victory_in_the_pacific.first_moves import free_to_move
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AMPHIBIOUS,
     AREAS,
     GREEN,
+    HAWAII,
     OF_SIDE,
+    PEARL_HARBOR,
     PLACES,
+    RAID_SPEED,
     SHIPS,
     SIDES,
     UNITS,
     US_MANDATE,
+    YOKOSUKA,
     Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.rebuilding import REBUILD, rebuild
 from ironbottom.games.victory_in_the_pacific.repairs import MARK, REPAIR, mark, repair
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
+    DAMAGE,
     ESCAPED,
     FLAG,
     IN,
@@ -72,11 +78,24 @@ def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tup
         second |= 1 << US_MANDATE
     if role == PATROLLING:
         return first, second
+    if role == RAIDING and normal_turn(pieces, cells):
+        return normal_raid(pieces, cells, unit, place, (first, second, third))
     if role == LANDING_FORCE:
         return first | second, 0
     if GREEN >> unit & 1:
         return first, second
     return first | second, third
+
+
+def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: tuple[int, int, int]) -> tuple[int, int]:
+    """Normal Turn One: Japan's fast ships reach Hawaii, US ones no third area; the damaged of Pearl Harbor come out."""
+    first, second, third = areas
+    if OF_SIDE[0] >> unit & 1:
+        fast = place == YOKOSUKA and pieces.speed[unit] >= RAID_SPEED
+        return first | second | fast << HAWAII, third & ~(fast << HAWAII)
+    if place == PEARL_HARBOR and cells[DAMAGE + unit]:
+        return first, 0
+    return (first, second) if GREEN >> unit & 1 else (first | second, 0)
 
 
 def speed_roll(play: Play, unit: int, area: int) -> bool:
@@ -202,11 +221,10 @@ def _by_reach(state: State, side: int, units: int, role: int) -> list[tuple[list
     """Units that sail from one place with the same reach: the units, the free areas, those by a roll."""
     found = []
     for place, ready in at_hand(state, side, units):
-        escaping = escapers(state.rules.pieces, state.cells)
-        for alike in (ready & GREEN, ready & ~GREEN & escaping, ready & ~GREEN & ~escaping):
-            if alike:
-                some = members(alike)
-                found.append((some, *reach(state.rules.pieces, state.cells, some[0], role, place)))
+        alike: dict[tuple[int, int], list[int]] = {}
+        for unit in members(ready):
+            alike.setdefault(reach(state.rules.pieces, state.cells, unit, role, place), []).append(unit)
+        found += [(several, free, rolling) for (free, rolling), several in alike.items()]
     return found
 
 

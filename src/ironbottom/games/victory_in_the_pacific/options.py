@@ -54,9 +54,9 @@ OPTIONAL_RULES = (
 TOURNAMENT = (
     Option(
         "turn_one",
-        ("standard", "menzel"),
+        ("standard", "menzel", "normal"),
         "18.1",
-        "Turn 1: as printed, or with the Menzel options.",
+        "Turn 1: as printed, with the Menzel options, or as a Normal Turn One.",
     ),
     Option("iboat_arrival", ("turn_1", "turn_2"), "18.21", "The turn on which the I-Boat arrives."),
     Option(

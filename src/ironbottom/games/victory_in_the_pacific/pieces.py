@@ -148,6 +148,7 @@ class Pieces:
         self.west_escape = options["west_coast_escape"] == "on"
         self.san_diego = options["san_diego_repair"] == "on"
         self.menzel = options["turn_one"] == "menzel"
+        self.normal = options["turn_one"] == "normal"
 
 
 def _removals(facts: Facts) -> tuple[tuple[int, ...], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.fields import Number
 from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific import normal_turn_one as normal
 from ironbottom.games.victory_in_the_pacific.air_units import (
     AIR_STEP,
     SUBMARINE_STEP,
@@ -13,6 +14,7 @@ from ironbottom.games.victory_in_the_pacific.air_units import (
 )
 from ironbottom.games.victory_in_the_pacific.arrivals import REMOVALS, RETURNS, arrive, come_back, remove
 from ironbottom.games.victory_in_the_pacific.combat import COMBAT
+from ironbottom.games.victory_in_the_pacific.designation import DESIGNATION, NORMAL, normal_turn
 from ironbottom.games.victory_in_the_pacific.end_of_turn import all_home, convert, score, set_flags
 from ironbottom.games.victory_in_the_pacific.first_turn import (
     DISCRETION,
@@ -24,6 +26,7 @@ from ironbottom.games.victory_in_the_pacific.first_turn import (
 )
 from ironbottom.games.victory_in_the_pacific.invasion import LANDING, final_landings
 from ironbottom.games.victory_in_the_pacific.movement import AMPHIBIOUS_MOVES, PATROLS, RAIDERS
+from ironbottom.games.victory_in_the_pacific.normal_turn_one import base_freely, base_groups
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, PORT_COUNT
 from ironbottom.games.victory_in_the_pacific.set_up import RAID_FORCE
 from ironbottom.games.victory_in_the_pacific.state import (
@@ -46,7 +49,9 @@ from ironbottom.games.victory_in_the_pacific.west_coast import YARDS
 
 def name_raid_force(play: Play) -> None:
     """4.2 Before the first turn Japan picks the ships that raid Pearl Harbor."""
-    if play.cells[TURN] == 1:
+    if normal_turn(play.rules.pieces, play.cells):
+        base_freely(play)
+    elif play.cells[TURN] == 1:
         play.push(RAID_FORCE.frame())
 
 
@@ -65,6 +70,12 @@ def allied_patrols(play: Play) -> None:
     play.push(PATROLS.frame(ALLIES, 0))
 
 
+def dive(play: Play) -> None:
+    """5.25 Whoever has a submarine places it."""
+    if not normal_turn(play.rules.pieces, play.cells):
+        place_submarines(play)
+
+
 def sail_amphibious(play: Play) -> None:
     """5.23 Japan's amphibious units, then the Allied ones."""
     play.push(AMPHIBIOUS_MOVES.frame(ALLIES))
@@ -72,14 +83,24 @@ def sail_amphibious(play: Play) -> None:
 
 
 def send_raiders(play: Play) -> None:
-    """5.24 Japan's raiders with their rolls, then the Allied ones."""
+    """5.24 Japan's raiders with their rolls, then the Allied ones; a Normal Turn One goes on by its own list."""
+    if normal.begin(play):
+        return
     play.push(RAIDERS.frame(ALLIES, ()))
     play.push(RAIDERS.frame(JAPAN, ()))
 
 
 def fight(play: Play) -> None:
     """5.3 Area by area in Japan's order."""
+    if normal_turn(play.rules.pieces, play.cells):
+        return
     play.push(COMBAT.frame())
+
+
+def go_home(play: Play) -> None:
+    """5.74 Everything at sea goes home; in a Normal Turn One two groups are based after that (18.32)."""
+    base_groups(play)
+    all_home(play)
 
 
 def end_or_go_on(play: Play) -> None:
@@ -112,7 +133,7 @@ STEPS = (
     Step("air", "5.22", place_air),
     Step("amphibious", "5.23", sail_amphibious),
     Step("raiders", "5.24", send_raiders),
-    Step("submarines", "5.25", place_submarines),
+    Step("submarines", "5.25", dive),
     Step("first_turn", "18.1", surprise),
     Step("combat", "5.31", fight),
     Step("late_strikes", "5.6", late_strikes),
@@ -121,7 +142,7 @@ STEPS = (
     Step("points", "5.71", score),
     Step("rings", "5.72", convert),
     Step("invasions", "5.73", final_landings),
-    Step("home", "5.74", all_home),
+    Step("home", "5.74", go_home),
     Step("end_or_go_on", "5.75", end_or_go_on),
     Step("next_turn", "5.75", next_turn),
 )
@@ -141,6 +162,6 @@ PROCEDURES = (
         RAIDERS,
         SUBMARINE_STEP,
     ),
-    *(FIRST_TURN, FUEL, UNCERTAIN, SORTIES, DISCRETION, LANDING, WAY_HOME),
+    *(FIRST_TURN, FUEL, UNCERTAIN, SORTIES, DISCRETION, NORMAL, DESIGNATION, LANDING, WAY_HOME),
 )
 """All but those of combat."""

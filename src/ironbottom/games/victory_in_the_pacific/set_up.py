@@ -18,6 +18,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     GROUPS,
     HAWAII,
     JAPAN,
+    JOHNSTON,
     OF_SIDE,
     PLACES,
     RAID_SPEED,
@@ -45,6 +46,8 @@ from ironbottom.games.victory_in_the_pacific.state import (
     layout,
 )
 
+BASED_AT_JOHNSTON = GROUPS.ids[:2]
+"""Normal Turn One (tournament): groups W and X."""
 NOT_MENZEL = some("ryujo", "zuiho")
 
 
@@ -68,6 +71,8 @@ def opening(pieces: Pieces, unit: int) -> int:
         return DUE + pieces.arrival[unit] - 1
     if SUBMARINES >> unit & 1:
         return HOME
+    if pieces.normal and entry in BASED_AT_JOHNSTON:
+        return IN + JOHNSTON
     if entry in GROUPS.index:
         return GROUP + GROUPS.index[entry]
     return AT + AREAS.index[entry] if entry in AREAS.index else IN + PLACES.index[entry]

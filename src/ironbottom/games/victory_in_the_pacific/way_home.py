@@ -46,7 +46,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
 )
 from ironbottom.games.victory_in_the_pacific.west_coast import escape_homes
 
-DISABLED, RETREATED, EVICTED, FAILED, ENDS, NO_BASE = range(len(log.REASONS))
+DISABLED, RETREATED, EVICTED, FAILED, ENDS, NO_BASE, BASES = range(len(log.REASONS))
 QUESTIONS = (
     "Disabled units go home: choose a unit and its port or base.",
     "Your units have got away: choose a unit and its port or base.",
@@ -54,6 +54,7 @@ QUESTIONS = (
     "The speed roll failed: choose the ship's port or base.",
     "The turn ends and all go home: choose a unit and its port or base.",
     "No base is left in the area: choose an air unit and its port or base.",
+    "Your units start in harbours of your choice: choose a unit and its port or base.",
 )
 RETURNS_AFTER = 2
 """4.5, 12.3, 13.5 Turns until a lost air or amphibious unit is back."""
