@@ -53,8 +53,12 @@ def ask_japan(play: Play) -> None:
 
 
 def designate(play: Play) -> None:
-    """18.36 The carriers that stay name their targets before the Allied raiders sail."""
-    if at_sea(play.cells, HAWAII, JAPAN):
+    """18.36 The carriers that stay name their targets before the Allied raiders sail.
+
+    Not with rules 20 and 23, in which forces are formed and airstrikes told off anew every round.
+    """
+    pieces = play.rules.pieces
+    if at_sea(play.cells, HAWAII, JAPAN) and not pieces.task_forces and not pieces.carrier_airstrikes:
         play.push(DESIGNATION.frame(()))
 
 
