@@ -1,5 +1,7 @@
 """Victory in the Pacific in words: the board, the log, and the names of the choices."""
 
+import pytest
+
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.position import read_position
 from ironbottom.engine.registry import get_game
@@ -80,3 +82,17 @@ def test_the_page_gets_counters_map_and_turns() -> None:
 def test_every_step_and_reason_has_its_words() -> None:
     assert set(STEPS) == set(log.STEPS.ids)
     assert set(HOME_AS) == set(log.REASONS.ids)
+
+
+@pytest.mark.parametrize("side", ["japan", "allies"])
+def test_the_examples_can_be_typed(side: str) -> None:
+    verbs = {verb.name: verb for verb in GAME.vocabulary.verbs}
+    for verb, example in text.examples(side).items():
+        domains = verbs[verb].domains
+        words = example.removeprefix(f"{verb} ").lower()
+        for domain in domains:
+            ids = dict(zip(domain.ids, domain.titles, strict=True))
+            found = [title for title in ids.values() if words.startswith(title.lower())]
+            short = [title for title in ids.values() if title.lower().replace(".", "").startswith(words.split(" ")[0])]
+            assert found or short, example
+            words = words[len(found[0]) + 1 :] if found else ""

@@ -91,11 +91,38 @@ ALIASES = {"submarine": "submerge", "air": "place_air", "home": "go", "invade": 
 """Further words for verbs."""
 
 
+EXAMPLES = {
+    "japan": {
+        "join_raid": "join_raid Akagi",
+        "patrol": "patrol Mogami marianas",
+        "mark": "mark Akagi",
+        "repair": "repair Kongo",
+        "place_air": "place_air 21 Air Flotilla indonesia",
+        "sail": "sail Sasebo NLF coral",
+        "raid": "raid Akagi us mandate",
+        "fire": "fire Akagi Lexington",
+        "pursue": "pursue Kongo group 1",
+        "go": "go Akagi truk",
+        "station": "station Akagi truk",
+    },
+    "allies": {
+        "patrol": "patrol Chicago coral",
+        "mark": "mark Enterprise",
+        "repair": "repair Nevada",
+        "place_air": "place_air 5th A.F. indonesia",
+        "sail": "sail 1st Marines coral",
+        "raid": "raid Enterprise marshall",
+        "fire": "fire Lexington Akagi",
+        "pursue": "pursue Enterprise group 1",
+        "go": "go Enterprise pearl",
+        "station": "station Maryland samoa",
+    },
+}
+
+
 def examples(side: str) -> dict[str, str]:
     """How an order of a verb may be typed, with units of the side or of its enemy."""
-    if side == "japan":
-        return {"patrol": "patrol Mogami marianas", "fire": "fire Akagi Lexington", "go": "go Akagi truk"}
-    return {"patrol": "patrol Chicago coral", "fire": "fire Lexington Akagi", "go": "go Enterprise pearl"}
+    return EXAMPLES[side]
 
 
 def needs_secrets(view: Told) -> bool:
