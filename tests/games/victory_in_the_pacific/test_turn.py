@@ -12,11 +12,11 @@ FLEETS = {
 }
 
 
-def turn(**fields: object) -> Table:
-    """Turn 3, with a few units of each side in port."""
+def turn() -> Table:
+    """Turn 2, with a few units of each side in port."""
     held = {"wasp", "north_carolina", "washington", "13th_af", "14th_af", "1st_marines", "2nd_marines"}
     gone = sorted(held | {"hiyo", "yamato", "kure_nlf"})
-    return Table(turn=2, units={**FLEETS, "lost": gone}, **fields)
+    return Table(turn=2, units={**FLEETS, "lost": gone})
 
 
 @pytest.mark.clause("5.2", "5.3", "5.4", "5.7")
@@ -32,7 +32,7 @@ def test_the_steps_stand_in_the_order_of_the_rulebook() -> None:
 def test_japan_is_asked_first_in_each_step_of_movement() -> None:
     table = turn()
     table.act("japan", "mark", "akagi")
-    asked = []
+    asked: list[tuple[str, str]] = []
     while not asked or asked[-1][0] != "submarine":
         asked.append((table.step, table.to_act))
         if asked[-1] == ("patrols", "allies"):
