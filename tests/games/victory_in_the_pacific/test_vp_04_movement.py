@@ -247,6 +247,27 @@ def test_vp_07_one_task_in_port() -> None:
     assert table.where("nagato") == "yokosuka"
 
 
+@pytest.mark.clause("3.1", "5.2", "6.1")
+def test_vp_07_who_patrols_raids_and_sails() -> None:
+    units = {"yokosuka": ["kongo", "21_air_flotilla", "sasebo_nlf"], "pearl_harbor": ["chicago", "1st_marines"]}
+    table = Table(turn=4, units=units)
+    for unit in ("21_air_flotilla", "sasebo_nlf"):
+        assert table.clause("japan", "patrol", unit, "japanese_islands") == "3.1"
+        assert table.clause("japan", "mark", unit) == "5.21"
+    assert table.clause("japan", "patrol", "chicago", "hawaiian_islands") == "5.2"
+    assert table.clause("japan", "mark", "chicago") == "5.21"
+    table = Table(turn=4, step="amphibious", units=units)
+    assert table.clause("japan", "sail", "1st_marines", "hawaiian_islands") == "5.2"
+    assert table.clause("japan", "sail", "kure_nlf", "japanese_islands") == "6.21"
+    table = Table(turn=4, step="raiders", units=units, marked=["kongo", "chicago"])
+    assert table.clause("japan", "raid", "chicago", "hawaiian_islands") == "5.2"
+    assert table.clause("japan", "raid", "sasebo_nlf", "japanese_islands") == "3.1"
+    assert table.clause("japan", "raid", "hiei", "japanese_islands") == "6.21"
+    table = Table(turn=4, step="air", units=units)
+    for unit in ("kongo", "5th_af", "22_air_flotilla"):
+        assert table.clause("japan", "place_air", unit, "japanese_islands") == "12.1"
+
+
 @pytest.mark.clause("9.41", "11.3")
 def test_vp_07_on_the_bottom_it_can_only_be_repaired() -> None:
     table = Table(turn=4, units={"yokosuka": ["nagato"]}, damage={"nagato": 6})

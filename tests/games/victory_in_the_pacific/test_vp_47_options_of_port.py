@@ -51,8 +51,8 @@ def test_vp_47_the_rebuilt_stay_in_port() -> None:
     told = table.act("japan", "rebuild", "akagi", "yokosuka")
     assert only(told, "rebuilt") == [{"unit": "akagi", "port": "yokosuka", "loss": 1}]
     assert table.clause("japan", "patrol", "akagi", "japanese_islands") == "11.1"
-    table = Table(turn=4, units=units, damage={"akagi": 2})
-    assert table.clause("japan", "rebuild", "akagi", "yokosuka") == "23.5"
+    table = Table(turn=4, units=units | {"lost": ["21_air_flotilla"]})
+    assert table.clause("japan", "rebuild", "21_air_flotilla", "yokosuka") == "23.5"
 
 
 @pytest.mark.clause("23.5", "12.3")
@@ -152,5 +152,6 @@ def test_vp_50_back_from_san_diego(holder: str, where: str) -> None:
     units = {"san_diego": ["north_carolina", "washington"], "samoa": ["chicago"], "truk": ["tone"]}
     table = Table(turn=5, step="returns", units=units, options=YARDS, places={"pearl_harbor": holder})
     assert table.step == "san_diego"
+    assert table.clause("allies", "from_san_diego", "chicago") == "11.23"
     table.acts("allies", "from_san_diego north_carolina", "done")
     assert (table.where("north_carolina"), table.where("washington")) == (where, "san_diego")
