@@ -1,4 +1,5 @@
-// Writes the sea areas of the Pacific games: `node scripts/areas.mjs`, or `node scripts/areas.mjs hold_fast` for one.
+// Writes the sea areas of the Pacific games: `node scripts/areas.mjs` for all, `node scripts/areas.mjs hold_fast` for one; with
+// `--check` it only says whether they are so.
 // A border is drawn once, as a few points by hand in degrees east (on past 180) and north, and used by both neighbours;
 // a line that no other area uses is the frame, or runs inland, where the land hides it.
 import fs from 'node:fs'
@@ -152,10 +153,13 @@ function collection(areas) {
   return [...polygons, ...borders]
 }
 
-for (const game of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(GAMES)) {
+const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+for (const game of named.length ? named : Object.keys(GAMES)) {
   if (!GAMES[game]) throw Error(`No areas are drawn for ${game}; there are ${Object.keys(GAMES).join(', ')}.`)
   const features = collection(GAMES[game])
-  const out = new URL(`../src/games/${game}/areas.geojson`, import.meta.url)
-  fs.writeFileSync(out, `{"type":"FeatureCollection","features":[\n${features.map((f) => JSON.stringify(f)).join(',\n')}\n]}\n`)
-  console.log(`${game}: ${features.filter((f) => f.properties.name).length} areas, ${fs.statSync(out).size} bytes`)
+  const text = `{"type":"FeatureCollection","features":[\n${features.map((f) => JSON.stringify(f)).join(',\n')}\n]}\n`
+  const file = new URL(`../src/games/${game}/areas.geojson`, import.meta.url)
+  if (!process.argv.includes('--check')) fs.writeFileSync(file, text)
+  else if (fs.readFileSync(file, 'utf8') !== text) throw Error(`${game}/areas.geojson is not what the script draws.`)
+  console.log(`${game}: ${features.filter((f) => f.properties.name).length} areas, ${text.length} bytes`)
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Camera } from '../src/board/camera.svelte'
@@ -256,4 +257,9 @@ test('the coast reaches as far as any screen shows, and holds the islands of por
 test('lands are named on land', () => {
   const coast = unpackCoast(packed as PackedCoast)
   for (const { name, at } of LANDS) expect(coast.some((r) => inside(at, r)), name).toBe(true)
+})
+
+test.each(['coast', 'areas'])('the files of the %s are what their script makes', (script) => {
+  const file = new URL(`../scripts/${script}.mjs`, import.meta.url)
+  expect(execFileSync('node', [file.pathname, '--check'], { encoding: 'utf8' })).toMatch(/\d bytes/)
 })
