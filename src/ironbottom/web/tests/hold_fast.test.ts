@@ -257,7 +257,7 @@ describe('the battle board', () => {
     const now = battleNow(events, view, FACTS, 'allies', NO_MARKS)
     expect(now.title).toBe('Battle in the Coral Sea, round 1: air combat')
     expect(now.steps[now.now]).toBe('Allies fire')
-    expect(now.fire.map((one) => one.title)).toEqual(['fired, 1 unit: 2 hits'])
+    expect(now.fire.map((one) => one.title)).toEqual(['fired in round 1, 1 unit: 2 hits'])
     expect(now.fire[0]!.rows[0]!.result).toBe('2 hits, disabled, sunk')
     const [japan, allies] = now.sides
     expect(japan!.stations.map((station) => [station.name, station.blocks.map((block) => block.id)])).toEqual([['Battle station', ['j_kongo']], ['Carriers', ['j_akagi']]])
