@@ -12,8 +12,8 @@ const COASTS = {
     out: 'games/pacific_fury', source: 'land-10m', box: { west: 140, east: 182, south: -23, north: 2 }, step: 0.002, tolerance: 0.004,
   },
   pacific: {
-    out: 'board/pacific', source: 'land-50m', box: { west: 20, east: 262, south: -70, north: 79 }, step: 0.01, tolerance: 0.03,
-    core: { west: 68, east: 216, south: -38, north: 58 }, far: 0.2,
+    out: 'board/pacific', source: 'land-50m', box: { west: -28, east: 332, south: -70, north: 79 }, step: 0.01, tolerance: 0.03,
+    core: { west: 68, east: 216, south: -38, north: 58 }, far: 0.3,
     islets: [
       [166.63, 19.29], [182.63, 28.21], [153.98, 24.29], [190.47, 16.73], // Wake, Midway, Marcus, Johnston
       [167.73, 8.72], [171.05, 8.75], [162.35, 11.45], [169.5, 5.9], [169.65, 6.0], // Kwajalein, Maloelap, Eniwetok, Jaluit
