@@ -65,7 +65,7 @@ function lookingBack(desk: Desk, seq: number): Prompted {
   }
 }
 
-const long = (when: string): string => when.replace(/^op /, 'operation ')
+const long = (when: string): string => when.replace(/^op /, 'operation ').replace(/^T(\d+) /, 'turn $1: ')
 
 function catchingUp(desk: Desk): Prompted {
   const past = desk.past!
