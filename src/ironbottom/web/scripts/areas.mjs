@@ -1,19 +1,19 @@
-// Writes the sea areas of the Pacific games: `node scripts/areas.mjs`, or `node scripts/areas.mjs hold_fast` for one.
+// Writes the sea areas of the Pacific games: `node scripts/areas.mjs` for all, `node scripts/areas.mjs hold_fast` for one; with
+// `--check` it only says whether they are so.
 // A border is drawn once, as a few points by hand in degrees east (on past 180) and north, and used by both neighbours;
 // a line that no other area uses is the frame, or runs inland, where the land hides it.
 import fs from 'node:fs'
 
-const FRAME = { west: 20, east: 262, south: -70, north: 79 } // the box of board/pacific/coast.json
-const { west: W, east: E, south: S } = FRAME
+const S = -70 // the south of the box of board/pacific/coast.json; all other ends of the oceans are shores
 
 /** Points where three borders meet, and where a border ends inland. */
 const AT = {
   kuril: [162, 43], aleut: [192.5, 36.5], hawaii: [185, 22], wake: [158.4, 21.6], bonin: [154, 27.6],
   truk: [151.78, 7.42], gilbert: [184, 2.5], ellice: [174, -4], cruz: [166.3, -11.2], palau: [136.5, 2.8],
-  batan: [123.3, 23.6], sumatra: [99.2, 0.8], kamchatka: [162.5, 58.5], california: [244.5, 33.4], east: [E, 2],
+  batan: [123.3, 23.6], sumatra: [99.2, 0.8], kamchatka: [162.5, 58.5], california: [244.5, 33.4], ecuador: [281.4, 1],
   zealand: [167, S], bight: [139, S], arnhem: [131.4, -13.6], australia: [140.3, -36.5], papuaS: [147.4, -9],
   papuaE: [150.2, -10.35], papuaN: [146.2, -6.4], papuaW: [133, -3.6], madras: [79.4, 13.4], siam: [99, 16],
-  china: [117.8, 25.2], arabia: [W, 28],
+  china: [117.8, 25.2], cape: [20.6, S], sinai: [34.2, 30.6],
 }
 const curve = (...points) => ({ points, curved: true })
 const line = (...points) => ({ points })
@@ -37,7 +37,7 @@ const LINES = {
   marshall_hawaii: curve(AT.hawaii, [190.47, 16.73], [189.6, 9], AT.gilbert),
   marshall_south: curve(AT.gilbert, [179, -0.8], AT.ellice),
   marshall_solomon: curve(AT.truk, [159.5, 4.9], [167.5, 0.8], AT.ellice),
-  south_hawaii: curve(AT.gilbert, [204, 1.2], [228, 1.4], AT.east),
+  south_hawaii: curve(AT.gilbert, [204, 1.2], [228, 1.6], [258, 1.8], AT.ecuador),
   south_solomon: curve(AT.ellice, [170.9, -7.6], AT.cruz),
   south_coral: curve(
     AT.cruz, [167.17, -15.51], [169.6, -22], [172, -29], [173.4, -34.8], [175.4, -38.4], [174.4, -41.4], [171.5, -43.2], [168.6, -45.8], AT.zealand,
@@ -63,11 +63,18 @@ const LINES = {
     [205, 62], [212, 62.4], [219, 61], [226, 59.6], [230, 56.4], [234, 53], [238, 50], [239.5, 46], [239, 42], [240.5, 38],
     [243, 35.4], AT.california,
   ),
-  mexico: line(AT.california, [247, 32], [249.6, 30], [252, 27], [254.2, 24.4], [258, 20.6], [E, 17.8], AT.east),
-  east: line(AT.east, [E, S], AT.zealand),
+  mexico: line(
+    AT.california, [247, 32], [249.6, 30], [252, 27], [254.2, 24.4], [258, 20.6], [263, 17.4], [268, 15], [272, 13.6], [275.4, 11.6], [277, 9.2],
+    [279.6, 9], [282.6, 7], [283, 3.6], AT.ecuador,
+  ),
+  andes: line(
+    AT.ecuador, [281.2, -3], [282.4, -7.6], [285.4, -13.6], [290.6, -18], [290.6, -25], [289.6, -33], [288, -40], [288, -46], [288.6, -51],
+    [291.4, -54.4], [291.4, S], AT.zealand,
+  ),
   tasman: line(AT.zealand, AT.bight),
-  indian: line(AT.bight, [W, S], AT.arabia),
-  persia: line(AT.arabia, [31, 30.5], [36, 32], [46, 33.6], [52, 31.2], [58, 28.6], [64, 26.8], [70, 25.4], [72, 24.4], [74.2, 21], [74.8, 17], [76, 13.6], [77.6, 11.6], AT.madras),
+  indian: line(AT.bight, AT.cape),
+  africa: line(AT.cape, [20.6, -33.6], [24, -28], [30, -20], [34, -10], [36, 0], [38, 6], [37, 13], [34.6, 20], [32, 26], [31.6, 30.4], AT.sinai),
+  persia: line(AT.sinai, [36.6, 32], [46, 33.6], [52, 31.2], [58, 28.6], [64, 26.8], [70, 25.4], [72, 24.4], [74.2, 21], [74.8, 17], [76, 13.6], [77.6, 11.6], AT.madras),
   burma: line(AT.madras, [79, 15.5], [79.8, 17], [82.5, 19], [86, 21.8], [88.5, 23.8], [91.8, 24], [93.5, 21.5], [94.7, 19], [95.6, 18.2], [97.2, 18], AT.siam),
   indochina: line(
     AT.siam, [100.5, 15.2], [102.2, 13.6], [104, 12.2], [105.5, 11.8], [107.5, 12.5], [107.8, 15], [105.2, 18.6], [105.5, 21.2],
@@ -97,12 +104,12 @@ const GAMES = {
     ],
     solomon_sea: ['Solomon Sea', 'marshall_solomon', 'south_solomon', 'solomon_coral', '-papua_gulf', '-solomon_china', '-philippines_solomon'],
     coral_sea: ['Coral Sea', 'south_coral', 'tasman', '-coral_indian_south', '-queensland', 'coral_indian', '-papua_cape', '-solomon_coral'],
-    south_pacific_ocean: ['South Pacific Ocean', 'south_hawaii', 'east', '-south_coral', '-south_solomon', '-marshall_south'],
+    south_pacific_ocean: ['South Pacific Ocean', 'south_hawaii', 'andes', '-south_coral', '-south_solomon', '-marshall_south'],
     hawaiian_islands: ['Hawaiian Islands', 'north_hawaii', 'mexico', '-south_hawaii', '-marshall_hawaii', '-central_hawaii'],
     central_pacific_ocean: ['Central Pacific Ocean', 'north_central', 'central_hawaii', '-central_marshall', '-central_philippines', '-japan_central'],
     north_pacific_ocean: ['North Pacific Ocean', 'japan_north', 'bering', 'america', '-north_hawaii', '-north_central'],
     indian_ocean: [
-      'Indian Ocean', 'coral_indian_south', 'indian', 'persia', 'bengal_indian', 'indian_china', '-papua_south', '-coral_indian', '-west_australia',
+      'Indian Ocean', 'coral_indian_south', 'indian', 'africa', 'persia', 'bengal_indian', 'indian_china', '-papua_south', '-coral_indian', '-west_australia',
     ],
     bay_of_bengal: ['Bay of Bengal', 'burma', 'bengal_china', '-bengal_indian'],
   },
@@ -152,10 +159,13 @@ function collection(areas) {
   return [...polygons, ...borders]
 }
 
-for (const game of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(GAMES)) {
+const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+for (const game of named.length ? named : Object.keys(GAMES)) {
   if (!GAMES[game]) throw Error(`No areas are drawn for ${game}; there are ${Object.keys(GAMES).join(', ')}.`)
   const features = collection(GAMES[game])
-  const out = new URL(`../src/games/${game}/areas.geojson`, import.meta.url)
-  fs.writeFileSync(out, `{"type":"FeatureCollection","features":[\n${features.map((f) => JSON.stringify(f)).join(',\n')}\n]}\n`)
-  console.log(`${game}: ${features.filter((f) => f.properties.name).length} areas, ${fs.statSync(out).size} bytes`)
+  const text = `{"type":"FeatureCollection","features":[\n${features.map((f) => JSON.stringify(f)).join(',\n')}\n]}\n`
+  const file = new URL(`../src/games/${game}/areas.geojson`, import.meta.url)
+  if (!process.argv.includes('--check')) fs.writeFileSync(file, text)
+  else if (fs.readFileSync(file, 'utf8') !== text) throw Error(`${game}/areas.geojson is not what the script draws.`)
+  console.log(`${game}: ${features.filter((f) => f.properties.name).length} areas, ${text.length} bytes`)
 }

@@ -1,4 +1,4 @@
-// Writes the coasts: `npm run coast` for all, `npm run coast solomons` for one.
+// Writes the coasts: `npm run coast` for all, `npm run coast solomons` for one; with `--check` it only says whether they are so.
 // Source, licence and method stand in coast.provenance.md beside each file.
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,8 +12,8 @@ const COASTS = {
     out: 'games/pacific_fury', source: 'land-10m', box: { west: 140, east: 182, south: -23, north: 2 }, step: 0.002, tolerance: 0.004,
   },
   pacific: {
-    out: 'board/pacific', source: 'land-50m', box: { west: 20, east: 262, south: -70, north: 79 }, step: 0.01, tolerance: 0.03,
-    core: { west: 68, east: 216, south: -38, north: 58 }, far: 0.2,
+    out: 'board/pacific', source: 'land-50m', box: { west: -28, east: 332, south: -70, north: 79 }, step: 0.01, tolerance: 0.03,
+    core: { west: 68, east: 216, south: -38, north: 58 }, far: 0.3,
     islets: [
       [166.63, 19.29], [182.63, 28.21], [153.98, 24.29], [190.47, 16.73], // Wake, Midway, Marcus, Johnston
       [167.73, 8.72], [171.05, 8.75], [162.35, 11.45], [169.5, 5.9], [169.65, 6.0], // Kwajalein, Maloelap, Eniwetok, Jaluit
@@ -110,20 +110,23 @@ function pack(ring, step) {
   return steps.flatMap(([x, y], i) => (i ? [x - steps[i - 1][0], y - steps[i - 1][1]] : [x, y]))
 }
 
-function write(name, coast) {
-  const { out, source, box, step, islets = [] } = coast
+function packed({ source, box, step, islets = [], ...rest }) {
   const topology = createRequire(import.meta.url)(`world-atlas/${source}.json`)
-  const land = rings(topology).flatMap((r) => near(r, box)).map((r) => clip(r, box)).filter((r) => r.length > 2 && matters(r, coast))
-    .map((r) => pack(simplify(r, coast), step))
-  const alone = islets.filter((p) => !land.some((r) => Math.hypot(r[0] * step - p[0], r[1] * step - p[1]) < 0.25))
-  const packed = [...land, ...alone.map((p) => pack([p], step))]
-  const file = new URL(`../src/${out}/coast.json`, import.meta.url)
-  const rows = packed.map((r) => JSON.stringify(r)).join(',\n')
-  fs.writeFileSync(file, `{"step":${step},"box":${JSON.stringify(box)},"rings":[\n${rows}\n]}\n`)
-  console.log(`${name}: ${packed.length} rings, ${packed.reduce((n, r) => n + r.length / 2, 0)} points, ${fs.statSync(file).size} bytes`)
+  const land = rings(topology).flatMap((r) => near(r, box)).map((r) => clip(r, box)).filter((r) => r.length > 2 && matters(r, rest))
+    .map((r) => pack(simplify(r, rest), step))
+  const drawn = ([lon, lat]) => land.some((r) => Math.hypot(r[0] * step - lon, r[1] * step - lat) < 0.25)
+  return [...land, ...islets.filter((p) => !drawn(p)).map((p) => pack([p], step))]
 }
 
-for (const name of process.argv.length > 2 ? process.argv.slice(2) : Object.keys(COASTS)) {
-  if (!COASTS[name]) throw Error(`No coast is called ${name}; there are ${Object.keys(COASTS).join(', ')}.`)
-  write(name, COASTS[name])
+const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+for (const name of named.length ? named : Object.keys(COASTS)) {
+  const coast = COASTS[name]
+  if (!coast) throw Error(`No coast is called ${name}; there are ${Object.keys(COASTS).join(', ')}.`)
+  const land = packed(coast)
+  const rows = land.map((r) => JSON.stringify(r)).join(',\n')
+  const text = `{"step":${coast.step},"box":${JSON.stringify(coast.box)},"rings":[\n${rows}\n]}\n`
+  const file = new URL(`../src/${coast.out}/coast.json`, import.meta.url)
+  if (!process.argv.includes('--check')) fs.writeFileSync(file, text)
+  else if (fs.readFileSync(file, 'utf8') !== text) throw Error(`${coast.out}/coast.json is not what the script makes of its source.`)
+  console.log(`${name}: ${land.length} rings, ${land.reduce((n, r) => n + r.length / 2, 0)} points, ${text.length} bytes`)
 }

@@ -228,6 +228,15 @@ describe('the log', () => {
     const log = [moved(1, 'Akagi'), moved(2, 'Kaga'), entry(3, [event('fired', { unit: 'a_enterprise' })], { side: 'allies' })]
     expect([0, 1, 2].map((place) => worth(log, place, ['allies']))).toEqual([false, true, true])
   })
+  test('9.0: who controls what is told side by side', () => {
+    const changed = (area: string, side: string | null, text: string): ToldEvent => event('area_controlled', { area, side }, text)
+    const all = [
+      changed('coral_sea', 'japan', 'Japan controls the Coral Sea.'), changed('marshall_islands', null, 'Nobody controls the Marshall Islands any more.'),
+      changed('indian_ocean', 'japan', 'Japan controls the Indian Ocean.'),
+    ]
+    expect(storyOf([entry(1, all)], null, new Map())[0]!.text).toBe('Japan controls the Coral Sea and the Indian Ocean. Nobody controls the Marshall Islands any more.')
+    expect(headline(entry(1, all))).toBe('Control changes in 3 sea areas.')
+  })
   test('fire is told in one breath', () => {
     const shots = [1, 0].map((hits) => event('fired', { unit: 'j_akagi', hits, dice: [6] }))
     expect(headline(entry(1, shots))).toBe('Japan fires 2 times: 1 hit.')
@@ -257,7 +266,7 @@ describe('the battle board', () => {
     const now = battleNow(events, view, FACTS, 'allies', NO_MARKS)
     expect(now.title).toBe('Battle in the Coral Sea, round 1: air combat')
     expect(now.steps[now.now]).toBe('Allies fire')
-    expect(now.fire.map((one) => one.title)).toEqual(['fired, 1 unit: 2 hits'])
+    expect(now.fire.map((one) => one.title)).toEqual(['fired in round 1, 1 unit: 2 hits'])
     expect(now.fire[0]!.rows[0]!.result).toBe('2 hits, disabled, sunk')
     const [japan, allies] = now.sides
     expect(japan!.stations.map((station) => [station.name, station.blocks.map((block) => block.id)])).toEqual([['Battle station', ['j_kongo']], ['Carriers', ['j_akagi']]])
@@ -303,6 +312,7 @@ describe('the timeline', () => {
   test('its place in hand is the referee’s', () => {
     expect(tickNow(viewWith())).toBe(1)
     expect(tickNow(viewWith({ frames: [{ procedure: 'turn', next: 10 }] }))).toBe(5)
+    expect(tickNow(viewWith({ frames: [] }))).toBe(6)
     expect(where(viewWith() as never)).toEqual({ long: 'Turn 1 of 8, Dec 41 to May 42 · Japan moves', brief: 'T1 · Japan moves' })
   })
   for (const game of games) {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Camera } from '../src/board/camera.svelte'
@@ -185,7 +186,7 @@ const told = (box: Box): string => `${box.what} of ${box.of}`
 
 describe.each([
   ['a wide screen', 1056, 704, 'large'], ['a wide screen with many choices', 1056, 668, 'large'], ['a tablet', 1024, 572, 'large'],
-  ['a laptop', 982, 409, 'small'], ['a telephone', 360, 364, 'small'], ['a telephone with many choices', 360, 221, 'small'],
+  ['a tablet upright', 820, 800, 'large'], ['a tablet with its tracks', 1024, 438, 'small'], ['a laptop', 982, 409, 'small'], ['a telephone', 360, 364, 'small'], ['a telephone with many choices', 360, 221, 'small'],
 ] as const)('on %s', (_, width, height, form) => {
   const view = screen(width, height)
   const boxes = [...nameBoxes(view, form), ...areaBoxes(view, form), ...placeBoxes(view, form)]
@@ -239,7 +240,7 @@ describe('names, flags and rows lie in their areas', () => {
 
 test('the coast reaches as far as any screen shows, and holds the islands of ports and bases', () => {
   const { box } = PACIFIC
-  for (const [w, h] of [[1056, 704], [2176, 1104], [3056, 1244], [360, 364], [820, 800], [430, 556]] as const) {
+  for (const [w, h] of [[1056, 704], [2176, 1104], [3056, 1244], [982, 360], [740, 200], [360, 364], [820, 800], [430, 556]] as const) {
     const view = screen(w, h)
     const [left, top] = view.at([box.west, box.north])
     const [right, foot] = view.at([box.east, box.south])
@@ -256,4 +257,9 @@ test('the coast reaches as far as any screen shows, and holds the islands of por
 test('lands are named on land', () => {
   const coast = unpackCoast(packed as PackedCoast)
   for (const { name, at } of LANDS) expect(coast.some((r) => inside(at, r)), name).toBe(true)
+})
+
+test.each(['coast', 'areas'])('the files of the %s are what their script makes', (script) => {
+  const file = new URL(`../scripts/${script}.mjs`, import.meta.url)
+  expect(execFileSync('node', [file.pathname, '--check'], { encoding: 'utf8' })).toMatch(/\d bytes/)
 })

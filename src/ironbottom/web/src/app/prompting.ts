@@ -65,7 +65,7 @@ function lookingBack(desk: Desk, seq: number): Prompted {
   }
 }
 
-const long = (when: string): string => when.replace(/^op /, 'operation ')
+const long = (when: string): string => when.replace(/^op /, 'operation ').replace(/^T(\d+) /, 'turn $1: ')
 
 function catchingUp(desk: Desk): Prompted {
   const past = desk.past!
@@ -152,6 +152,8 @@ function deciding(desk: Desk): Prompted {
   const filling = picks.length || desk.covered ? null : (game.filling?.(desk) ?? null)
   const choices = desk.covered ? covered(desk, acts) : filling ? filled(filling, acts) : buttons(desk, acts)
   const verb = picks.find((pick) => 'verb' in pick)?.verb ?? ('verb' in asked && typeof asked.verb === 'string' ? asked.verb : null)
+  const about = picks.length && verb ? game.about?.(verb) : undefined
+  const clause = about?.clause ?? decision.clause
   const sentence =
     picks.length && asked.kind !== 'none' ? game.ask(picks, asked.kind, verb, desk) : (filling?.sentence ?? decision.prompt)
   return {
@@ -159,8 +161,8 @@ function deciding(desk: Desk): Prompted {
       side: asSide(decision.side),
       who: desk.seating === 'shared' ? capital(desk.title(decision.side)) : 'You',
       sentence,
-      subline: filling?.subline ?? game.subline(desk.view, decision),
-      clauses: [{ clause: decision.clause, title: desk.clauses.find((c) => c.id === decision.clause)?.title }],
+      subline: [filling?.subline ?? game.subline(desk.view, decision), about?.text].filter(Boolean).join(' '),
+      clauses: [{ clause, title: desk.clauses.find((c) => c.id === clause)?.title }],
       choices: choices.filter((choice) => choice.weight !== 'quiet'),
       quiet: [
         ...choices.filter((choice) => choice.weight === 'quiet'),

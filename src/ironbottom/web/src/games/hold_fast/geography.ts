@@ -15,9 +15,9 @@ const { areas, borders } = readAreas(drawn)
 export const PACIFIC = new Geography(areas, borders, unpackCoast(packed), packed.box)
 
 /** What every screen shows: India to Hawaii, the Aleutians to Brisbane. */
-const WIDE: MapFit = { west: 72.5, east: 214.5, north: 56.2, south: -31, slackX: 0.53 }
+const WIDE: MapFit = { west: 72.5, east: 214.5, north: 56.2, south: -31, slackX: 0.46 }
 /** On a board taller than the map: more of the south than of Siberia. */
-const TALL: MapFit = { west: 74, east: 213.5, north: 58, south: -34, slackY: 0.42 }
+const TALL: MapFit = { west: 72.5, east: 214.5, north: 58, south: -34, slackY: 0.42 }
 const SHAPE = (WIDE.east - WIDE.west) / (millerY(WIDE.north) - millerY(WIDE.south))
 
 /** The Pacific on a board of this size. */

@@ -43,7 +43,7 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
       rows: { japan: row(160.4, 12.6, 168.6), allies: row(174.4, 12.6, 182.2) },
     },
     south_china_sea: {
-      name: ['South China', 'Sea'], at: [112, 21.5], flag: [110.1, 16.5],
+      name: ['South China', 'Sea'], at: [112, 21.5], flag: [109.3, 16.7],
       rows: { japan: row(112.1, 11.2, 117), allies: row(112, 4.8, 121) },
     },
     solomon_sea: {
@@ -165,7 +165,7 @@ export interface PlaceSetting {
 export const PLACES: readonly PlaceSetting[] = [
   { id: 'yokosuka', name: 'Yokosuka', kind: 'port', at: [139.67, 35.28], label: 'left', rows: { large: row(134, 40.4, 119), small: row(130, 41, 117) } },
   { id: 'truk', name: 'Truk', kind: 'port', at: [151.78, 7.42], label: 'left', labelSmall: 'above', rows: { large: row(147, 10.6, 143), small: row(158.2, 8.7, 158.2) } },
-  { id: 'saigon', name: 'Saigon', kind: 'port', at: [106.7, 10.78], label: 'left', rows: { large: row(102.4, 14.9, 100.4), small: row(99.8, 12.4, 99.8) } },
+  { id: 'saigon', name: 'Saigon', kind: 'port', at: [106.7, 10.78], label: 'left', rows: { large: row(101.2, 14.1, 99.4), small: row(99.8, 12.4, 99.8) } },
   { id: 'pearl_harbor', name: 'Pearl Harbor', kind: 'port', at: [202.05, 21.36], label: 'right', labelSmall: 'above', rows: { large: row(204.6, 16.1, 211.4), small: row(209, 20, 209.5) } },
   { id: 'samoa', name: 'Samoa', kind: 'port', at: [189.3, -14.28], label: 'right', rows: { large: row(193.8, -18.5, 204), small: row(196, -18, 204) } },
   { id: 'australia', name: 'Australia', kind: 'port', at: [130.84, -12.46], label: 'left', rows: { large: row(133, -17.8, 139.4), small: row(133, -20.6, 141) } },
@@ -184,7 +184,7 @@ export const PLACES: readonly PlaceSetting[] = [
   { id: 'port_moresby', name: 'Port Moresby', kind: 'base', at: [147.18, -9.48], label: 'left', rows: { large: row(146.2, -13.2, 144), small: row(144.6, -13, 143) } },
   { id: 'guadalcanal', name: 'Guadalcanal', kind: 'base', at: [160.05, -9.43], label: 'below', labelSmall: 'right', rows: { large: row(167.7, -10.3, 167.7), small: row(158.8, -15.6, 158.8) } },
   { id: 'new_hebrides', name: 'New Hebrides', kind: 'base', at: [167.17, -15.51], label: 'right', rows: { large: row(170.8, -19.4, 174), small: row(167.2, -15.5, 168.2) } },
-  { id: 'andaman_islands', name: 'Andamans', kind: 'base', at: [92.73, 11.67], label: 'left', labelSmall: 'none', rows: { large: row(96.4, 8.8, 96.4), small: row(91.6, 14.2, 92) } },
+  { id: 'andaman_islands', name: 'Andaman', kind: 'base', at: [92.73, 11.67], label: 'left', labelSmall: 'none', rows: { large: row(96.4, 8.8, 96.4), small: row(91.6, 14.2, 92) } },
 ]
 
 /** Which side of its sign a place's name stands on, if it has room at all. */

@@ -283,7 +283,7 @@ function firesOf(part: Part, facts: Facts): Fire[] {
     const result = [scored ? counted(scored, 'hit') : 'no hit', event['disabled'] ? 'disabled' : '', event.event === 'fired' && Number(event['strength']) === 0 ? 'sunk' : ''].filter(Boolean).join(', ')
     rows[side].push({ id: `${unit} ${target} ${rows[side].length}`, attacker: facts.name(unit), target: facts.name(target), dice: [...shotDice(event)], result })
   }
-  const what = land ? 'fought' : part.kind === 'pursuit' ? 'fired in pursuit' : 'fired'
+  const what = land ? 'fought' : part.kind === 'pursuit' ? 'fired in pursuit' : part.round ? `fired in round ${part.round}` : 'fired'
   return order.map((side) => ({
     side, sideName: SIDE_NAMES[side], rows: rows[side],
     title: `${what}, ${counted(rows[side].length, 'unit')}: ${hits[side] ? counted(hits[side], 'hit') : 'no hit'}`,

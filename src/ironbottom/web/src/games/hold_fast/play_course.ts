@@ -6,7 +6,7 @@ import { frameOf, isSide, SIDES, sideOf, type Facts, type HoldView } from './pla
 
 /** The steps of a turn on the timeline (4.1). */
 export const STEPS = ['Reinforcements', 'Japan moves', 'The Allies move', 'Submarines and air', 'Repairs', 'Combat', 'Control and return'] as const
-const SHORT = ['arrivals', 'J moves', 'A moves', 'air', 'repairs', 'combat', 'return'] as const
+const SHORT = ['arrivals', 'Japan moves', 'Allies move', 'air', 'repairs', 'combat', 'return'] as const
 const TURNS = 8
 
 const OF: Readonly<Record<string, number>> = {
@@ -74,7 +74,7 @@ const NEXT: readonly (readonly [upTo: number, step: number])[] = [[4, 0], [5, 1]
 
 /** The step in hand. */
 export function tickNow(view: HoldView, over = false): number {
-  if (over) return STEPS.length - 1
+  if (over || !view.frames.length) return STEPS.length - 1
   const next = Number(frameOf(view, 'turn')?.['next'] ?? 0)
   return NEXT.find(([upTo]) => next <= upTo)![1]
 }

@@ -74,11 +74,20 @@ function drawnTogether(group: readonly ToldEvent[]): string {
       return `${names(who('is lost'))} are lost.`
     case 'went_off_board':
       return `${counted(group.length, 'block')} go off board.`
+    case 'area_controlled':
+      return control(group)
     case 'aimed':
       return group.map((one) => one.text).join(' ')
     default:
       return group.map((one) => one.text).join(' ')
   }
+}
+
+/** Who controls what now, side by side. */
+function control(group: readonly ToldEvent[]): string {
+  const areas = (side: unknown): string[] => group.filter((one) => one['side'] === side).map((one) => cut(one.text, / controls? (.+?)(?: any more)?\.$/))
+  const said = (lead: string, found: string[], end = ''): string[] => (found.length ? [`${lead} ${names(found)}${end}.`] : [])
+  return [...said('Japan controls', areas('japan')), ...said('The Allies control', areas('allies')), ...said('Nobody controls', areas(null), ' any more')].join(' ')
 }
 
 /** The dice of a shot: the highest are its hits, a 1 disables at sea. */
@@ -191,7 +200,8 @@ export function headline(entry: LogEntry): string {
   if (!events.length) return entry.text ?? ''
   const said: string[] = []
   for (const group of groups(events.filter((event) => !SAID_LAST.has(event.event) && event.event !== 'fired' && event.event !== 'land_fired'))) {
-    said.push(lineOf(group).text)
+    const many = group[0]!.event === 'area_controlled' && group.length > 2
+    said.push(many ? `Control changes in ${group.length} sea areas.` : lineOf(group).text)
   }
   for (const side of ['japan', 'allies'] as const) {
     const fired = events.filter((event) => event.event === 'fired' && sideOf(String(event['unit'])) === side)
