@@ -4,6 +4,7 @@ import type { GamePage } from '../app/game'
 const PAGES: Readonly<Record<string, () => Promise<{ default: GamePage }>>> = {
   pacific_fury: () => import('./pacific_fury/play'),
   hold_fast: () => import('./hold_fast/play'),
+  victory_in_the_pacific: () => import('./victory_in_the_pacific/play'),
 }
 
 /** Whether a game is played in the page; the others are played in the terminal. */

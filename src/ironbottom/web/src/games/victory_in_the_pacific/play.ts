@@ -1,0 +1,37 @@
+import type { GamePage } from '../../app/game'
+import { course } from './play_course'
+import { filling } from './play_filling'
+import { HELP, TOUR } from './play_guide'
+import { gathers, guess } from './play_hands'
+import { headline, story, worth } from './play_log'
+import { textBoard } from './play_text'
+import { factsOf, procedureOf, viewOf } from './play_view'
+import { askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
+import PlayPage from './PlayPage.svelte'
+
+const page: GamePage = {
+  Page: PlayPage,
+  choice: choiceWords,
+  verb: verbWords,
+  value: valueWords,
+  ask: askWords,
+  manner,
+  where,
+  subline,
+  // Everything lies open but what both say of day or night.
+  curtain: (view) => procedureOf(viewOf(view)) === 'naming' && viewOf(view).options['day_night'] === 'secret',
+  telling: () => false,
+  long: gathers,
+  order: () => null,
+  filling,
+  worth,
+  headline,
+  story: (entry, mine, when) => story(entry, mine, when),
+  course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view), factsOf(desk.pieces)),
+  guess,
+  textBoard,
+  tour: TOUR,
+  help: HELP,
+}
+
+export default page

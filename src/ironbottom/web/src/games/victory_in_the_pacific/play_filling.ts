@@ -1,0 +1,102 @@
+import type { Action } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+import type { Filling } from '../../app/game'
+import { together, type Gathering } from '../../app/gathering'
+import { screen } from '../../lib/screen.svelte'
+import { ACT, BY, gathering, gathers, press } from './play_hands'
+import { counted, factsOf, listedShort, procedureOf, topFrame, viewOf, whereIs, type Facts, type VitpView } from './play_view'
+import { doneWords, groupNote, manner, verbWords } from './play_words'
+import { factorsInWords } from './words'
+
+type Button = Filling['buttons'][number]
+
+const MOST_NAMED = 6 // units that have a button of their own; more are shown by their place
+
+/** The question while units are picked and their way is not yet said. */
+export function filling(desk: Desk): Filling | null {
+  const made = gathering(desk)
+  if (!made) return null
+  const view = viewOf(desk.view)
+  const facts = factsOf(desk.pieces)
+  const begun = made.picked.length > 0
+  return {
+    begun,
+    subline: begun && screen.form === 'phone' ? '' : undefined, // the buttons of the ways need the room
+    sentence: begun ? asked(made, view, facts) : desk.decision!.prompt,
+    buttons: begun ? ways(desk, made, view, facts) : [...units(desk, made, view, facts), ...others(desk, view)],
+  }
+}
+
+const WHAT: Readonly<Record<string, string>> = {
+  patrol: 'choose the sea area to patrol', place_air: 'choose a sea area to cover', sail: 'choose a sea area', raid: 'choose the sea area to raid',
+  return: 'choose a port', go: 'choose a port or base', land: 'choose the base to land at', station: 'choose a port or base', flee: 'choose a group',
+  pursue: 'choose whom to pursue', raid_port: 'choose a harbour to raid', fire: 'choose a target', rebuild: 'choose a port', designate: 'choose a target',
+  form: 'choose a task force', assault: 'choose whom to fight', raid_by_way: 'choose the sea area to raid',
+}
+
+function asked(made: Gathering, view: VitpView, facts: Facts): string {
+  const names = listedShort(made.picked.map((id) => facts.name(id)))
+  const verbs = [...new Set([...made.open].map((way) => made.ways.get(made.picked[0]!)!.get(way)![0]!))]
+  const what = [...new Set(verbs.map((verb) => WHAT[verb] ?? 'choose what they do'))]
+  const shots = procedureOf(view) === 'targeting' ? `, ${counted(shotsOf(made.picked, view, facts), 'shot')}` : ''
+  return `${names}${shots}: ${what.slice(0, 2).join(', or ')}.`
+}
+
+/** Shots of these units in the action at hand (7.51). */
+export function shotsOf(ids: readonly string[], view: VitpView, facts: Facts): number {
+  const day = topFrame(view)?.['way'] === 'day'
+  return ids.reduce((n, id) => n + ((day ? facts.units.get(id)?.airstrike : facts.units.get(id)?.gunnery) ?? 0), 0)
+}
+
+/** A button for every place, target or act that all of those picked may have. */
+function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
+  const [first] = made.picked as [string]
+  return [...made.open].map((way) => {
+    const act = (): void => void desk.submit(together(made, way))
+    const verb = made.ways.get(first)!.get(way)![0]!
+    if (way.startsWith(ACT)) return { id: `to ${way}`, label: verbWords(verb), ...manner(verb), act }
+    if (way.startsWith(BY)) {
+      const [, back, area] = way.split(' ') as [string, string, string]
+      return { id: `to ${way}`, label: facts.name(area), note: `by way of ${facts.within(back)}`, act }
+    }
+    const unit = facts.units.get(way)
+    return { id: `to ${way}`, label: facts.name(way), note: unit ? factorsInWords(unit) : groupNote(way, view, facts), side: unit?.side, act }
+  })
+}
+
+/** The units to be picked: each by itself where they are few, else by the place in which they stand. */
+function units(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
+  const ids = [...made.ways.keys()]
+  if (ids.length <= MOST_NAMED) {
+    return ids.map((id) => ({ id: `unit ${id}`, label: facts.name(id), note: facts.units.has(id) ? factorsInWords(facts.units.get(id)!) : undefined, act: () => void press(desk, id) }))
+  }
+  if (procedureOf(view) === 'targeting') return []
+  const places = new Map<string, number>()
+  for (const id of ids) {
+    const spot = whereIs(id, view) ?? 'lost'
+    places.set(spot, (places.get(spot) ?? 0) + 1)
+  }
+  return [...places].map(([spot, n]) => ({
+    id: `place ${spot}`, label: facts.name(spot), note: counted(n, 'unit'),
+    act: () => {
+      desk.looked = spot
+      desk.tab = 'force'
+      desk.part = 'forces'
+      desk.drawer = true
+    },
+  }))
+}
+
+/** What may be chosen beside picking units: being done, passing, a verb of another kind. */
+function others(desk: Desk, view: VitpView): Button[] {
+  const rest = desk.choices.filter(([verb]) => !gathers(verb!))
+  const verbs = [...new Set(rest.map(([verb]) => verb!))]
+  return verbs.map((verb) => {
+    const all = rest.filter((choice) => choice[0] === verb) as [Action, ...Action[]]
+    const plain = all.length === 1 && all[0].length === 1
+    return {
+      id: verb, label: verb === 'done' ? doneWords(view) : verbWords(verb), ...(plain ? manner(verb) : {}),
+      act: plain ? () => void desk.submit([all[0]]) : () => desk.pick({ verb }, false),
+    }
+  })
+}

@@ -1,0 +1,125 @@
+import type { Action, Decision, View } from '../../app/api'
+import type { Pick } from '../../app/choices'
+import type { Desk } from '../../app/desk.svelte'
+import type { ValueWords } from '../../app/game'
+import type { Side } from '../../board/types'
+import { factsOf, isSide, procedureOf, topFrame, viewOf, whereIs, type Facts, type VitpView } from './play_view'
+import { factorsInWords } from './words'
+
+const VERBS: Readonly<Record<string, string>> = {
+  done: 'Done', pass: 'Pass', stay: 'Stay', retreat: 'Retreat', day: 'Day action', night: 'Night action', join_raid: 'Join the raid on Pearl Harbor',
+  stay_off_hawaii: 'Stay off Hawaii', leave_hawaii: 'Leave the Hawaiian Islands', hold: 'Stay in the Central Pacific', to_johnston: 'Leave for Johnston Island',
+  engage: 'Fight the raiders', decline: 'Keep out of their way', patrol: 'Patrol', mark: 'Mark as raiders', repair: 'Repair', place_air: 'Place air units',
+  sail: 'Sail amphibious units', raid: 'Raid', raid_by_way: 'Raid by way of another area', submerge: 'Place the submarine', fight: 'Combat', fire: 'Fire',
+  all_fire: 'All that are left fire at one target', announce: 'Fire their guns', torpedo: 'Strike', flee: 'Flee in groups', pursue: 'Pursue',
+  raid_port: 'Raid a harbour', all_pursue: 'All pursue one group', all_raid: 'All raid one harbour', chase: 'Chase', raid_now: 'Raid', stop: 'Give up the pursuit',
+  break_off: 'Give up the pursuit', land: 'Land', go: 'Go home', return: 'Bring back', withdraw_ship: 'Withdraw', sortie: 'Come out of Pearl Harbor',
+  detach: 'Leave the battle', defend: 'Keep the airstrike to defend', form: 'Form task forces', attack: 'Attack', name_landing: 'Will land', join: 'Join the night action',
+  assault: 'Fight ashore', kamikaze: 'Kamikaze attack', go_west: 'Leave for the West Coast', to_san_diego: 'Go to San Diego', from_san_diego: 'Come back from San Diego',
+  rebuild: 'Rebuild airstrikes', station: 'Station', has_taken: 'The Yokosuka NLF has taken', save: 'Got through', designate: 'Name targets',
+}
+export const verbWords = (verb: string): string => VERBS[verb] ?? verb.replaceAll('_', ' ')
+
+const DONE: Readonly<Record<string, string>> = {
+  patrols: 'Done with patrols', amphibious: 'Done with amphibious units', raiders: 'Done with raiders', raid_force: 'The raid force stands',
+  grouping: 'The rest flee together', pursuit: 'The others pursue nobody', landing: 'Done with landings', sortie: 'The others stay in port',
+  stopping: 'The others go on', targeting: 'The rest hold fire', announcement: 'The others stay silent',
+}
+
+/** A whole choice for a button: the referee's name of it is short and plain already. */
+export const choiceWords = (action: Action, name: string): string => (action.length === 1 ? verbWords(action[0]!) : name || action.join(' '))
+
+/** What ends a run of choices, in the words of the step. */
+export const doneWords = (view: VitpView): string => DONE[procedureOf(view)] ?? 'Done'
+
+/** One value on a button. */
+export function valueWords(id: string, _verb: string, _at: number, desk: Desk): ValueWords {
+  const facts = factsOf(desk.pieces)
+  const view = viewOf(desk.view)
+  const unit = facts.units.get(id)
+  if (!unit) return { label: facts.name(id), note: groupNote(id, view, facts) }
+  const spot = whereIs(id, view)
+  const own = unit.side === desk.decision?.side
+  return { label: unit.name, note: own && spot && procedureOf(view) !== 'targeting' ? facts.name(spot) : factorsInWords(unit), side: unit.side }
+}
+
+/** Who is in a group of those who flee: a few names. */
+export function groupNote(id: string, view: VitpView, facts: Facts): string | undefined {
+  const groups = (view.frames.findLast((frame) => Array.isArray(frame['groups']))?.['groups'] as string[][] | undefined) ?? []
+  const at = /^group_(\d+)$/.exec(id)
+  const units = at ? groups[Number(at[1]) - 1] : undefined
+  if (!units) return at ? 'a new group' : undefined
+  const names = units.map((unit) => facts.name(unit))
+  return names.length > 3 ? `${names.slice(0, 2).join(', ')} and ${names.length - 2} more` : names.join(', ')
+}
+
+/** The question while a choice is half made by its buttons. */
+export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
+  const facts = factsOf(desk.pieces)
+  const named = picks.flatMap((pick) => ('id' in pick ? [facts.name(pick.id)] : []))
+  const what = verb ? verbWords(verb) : ''
+  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what is done' : 'choose which'}.`
+  return what ? `${what}: choose which.` : 'Choose one of these.'
+}
+
+/** Keys and weights of choices that stand alone. */
+export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
+  if (verb === 'done') return { key: 'D', weight: 'go' }
+  if (verb === 'pass') return { key: 'P', weight: 'quiet' }
+  return {}
+}
+
+const STEPS: Readonly<Record<string, string>> = {
+  raid_force: 'Set-up', returns: 'Arrivals', removals: 'Withdrawals', san_diego: 'San Diego', air: 'Air units', amphibious: 'Amphibious units', raiders: 'Raiders',
+  submarine: 'Submarines', combat: 'Combat', sortie: 'Pearl Harbor', landing: 'Landings', way_home: 'Going home', japan_off_hawaii: 'Pearl Harbor', allies_off_hawaii: 'Pearl Harbor',
+}
+
+/** The step of the turn in words. */
+export function stepWords(view: VitpView, facts?: Facts): string {
+  const top = topFrame(view)
+  if (top?.procedure === 'patrols') return isSide(top['side']) ? `${top['side'] === 'japan' ? 'Japanese' : 'Allied'} patrols` : 'Patrols'
+  const area = view.frames.findLast((frame) => typeof frame['area'] === 'string')?.['area'] as string | undefined
+  const raid = view.frames.findLast((frame) => typeof frame['place'] === 'string')?.['place'] as string | undefined
+  const own = STEPS[top?.procedure ?? '']
+  if (own) return own
+  if (raid && facts) return `Raid on ${facts.name(raid)}`
+  return area ? (facts ? `Battle in ${facts.within(area)}` : 'Battle') : ''
+}
+
+/** Where the game stands, for a wide bar and for a narrow one. */
+export function where(told: View): { long: string; brief: string } {
+  const view = viewOf(told)
+  const step = stepWords(view)
+  return { long: `Turn ${view.turn} of ${view.last_turn}, ${view.date}${step ? ` · ${step}` : ''}`, brief: `T${view.turn} · ${step || 'turn'}` }
+}
+
+const SUBLINES: Readonly<Record<string, (view: VitpView, side: Side) => string>> = {
+  raid_force: () => 'They must be fast enough for the way; all others wait for their patrols.',
+  patrols: () => 'A patrol holds its sea area. The first is reached freely; for a second each ship rolls under its speed.',
+  raiders: () => 'Raiders move after all patrols and air units and hold no area.',
+  air: (view) => (topFrame(view)?.['passed'] ? 'The enemy has passed: place what you like.' : 'One unit in turns; who passes is done for the turn.'),
+  amphibious: () => 'They land when the enemy is gone from the area, and hold no area themselves.',
+  submarine: () => 'It strikes once in the turn and cannot be hit.',
+  naming: () => 'Both sides say it at once. If you differ, a die each decides; who held the area adds one.',
+  targeting: (view) =>
+    topFrame(view)?.['way'] === 'day' ? 'Airstrikes fire by day; all targets are named before the dice.' : 'Guns fire by night; carriers that are silent only once every other ship is attacked.',
+  stay_or_retreat: () => 'Who retreats forms groups, and may be pursued.',
+  grouping: () => 'Each group is pursued by itself.',
+  pursuit: () => 'A ship pursues a group whose slowest is no faster than itself.',
+  way_home: () => 'Each unit goes to a port or base of its own side within reach.',
+  combat: () => 'Japan chooses the order of the battles.',
+  strike: () => 'It strikes once in the turn.',
+}
+
+/** The line under the question. */
+export function subline(told: View, decision: Decision): string {
+  const view = viewOf(told)
+  return isSide(decision.side) ? (SUBLINES[procedureOf(view)]?.(view, decision.side) ?? '') : ''
+}
+
+/** The marker of the track in words: "Japan leads by 4". */
+export function leadWords(points: number): string {
+  return points === 0 ? 'Even' : points > 0 ? `Japan leads by ${points}` : `The Allies lead by ${-points}`
+}
+
+export const ownerWords = (side: Side | null | undefined): string => (side ? `${side === 'japan' ? 'Japan holds it' : 'The Allies hold it'}` : 'Nobody holds it')

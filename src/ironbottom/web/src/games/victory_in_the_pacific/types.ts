@@ -1,0 +1,55 @@
+import type { CounterState, Side, Silhouette } from '../../board/types'
+
+export type Kind = 'carrier' | 'battleship' | 'cruiser' | 'lba' | 'amphibious' | 'submarine'
+
+/** What is printed on a counter (3.0). */
+export interface UnitFacts {
+  id: string
+  name: string
+  side: Side
+  nation: string
+  kind: Kind
+  gunnery: number
+  /** its guns have the attack bonus (7.52) */
+  gunnery_bonus: boolean
+  armor: number
+  speed: number
+  airstrike: number
+  airstrike_bonus: boolean
+  /** of an air unit in place of armor (12.0) */
+  defence: number | null
+  /** the turn in which it enters and where */
+  turn: number
+  place: string | null
+  /** the turn in which it is withdrawn, 0 for never (4.42) */
+  leaves: number
+}
+
+/** A counter as its viewer sees it. */
+export interface CounterView extends CounterState {
+  id: string
+  side: Side
+  facts: UnitFacts
+  /** its white side is up: it raids and holds no area (6.12) */
+  raids?: boolean
+  /** marked in port as a raider to come (5.21) */
+  marked?: boolean
+  /** rests on the bottom of its harbour (9.41) */
+  bottomed?: boolean
+  /** factors of its airstrike that are lost (23.2) */
+  airLoss?: number
+  /** what readers hear */
+  label: string
+}
+
+/** Counters of a side of one kind that stand together, the most valuable first. */
+export interface Pile {
+  id: string
+  side: Side
+  kind: Kind | 'all'
+  counters: readonly CounterView[]
+}
+
+export const SILHOUETTES: Readonly<Record<Kind, Silhouette>> = {
+  carrier: 'carrier', battleship: 'battleship', cruiser: 'cruiser', lba: 'bomber', amphibious: 'amphibious', submarine: 'submarine',
+}
