@@ -62,6 +62,27 @@ export function pickAll(desk: Desk, picked: readonly string[]): void {
   desk.draft = picked.length ? { picked } : null
 }
 
+/** Choices that a helper fills in, to be looked at, changed and handed in together. */
+export function fillIn(desk: Desk, filled: readonly Action[], picked: readonly string[] = []): void {
+  desk.notices.clear()
+  desk.draft = filled.length ? { picked, filled } : null
+}
+
+/** Somebody pressed an id while choices are filled in: a unit is picked, and then its new target. Gives whether it meant that. */
+export function refill(desk: Desk, made: Gathering, id: string): boolean {
+  const { picked, filled } = made
+  if (made.open.has(id)) {
+    const anew = together(made, id)
+    const kept = filled.filter(([, unit]) => !picked.includes(unit!))
+    fillIn(desk, [...kept, ...anew])
+    return true
+  }
+  if (!made.ways.has(id)) return false
+  const all = picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]
+  fillIn(desk, filled, common(made.ways, all).size || !all.length ? all : [id])
+  return true
+}
+
 /** Picks a unit or lets go of it. A unit that shares no way with those picked begins anew. */
 export function toggle(desk: Desk, made: Gathering, id: string): void {
   if (made.picked.includes(id)) return pickAll(desk, made.picked.filter((one) => one !== id))

@@ -1,10 +1,11 @@
 import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
-import { together, type Gathering } from '../../app/gathering'
+import { fillIn, together, type Gathering } from '../../app/gathering'
 import { screen } from '../../lib/screen.svelte'
 import { ACT, BY, gathering, gathers, press } from './play_hands'
-import { counted, factsOf, listedShort, procedureOf, topFrame, viewOf, whereIs, type Facts, type VitpView } from './play_view'
+import { counted, factsOf, listedShort, procedureOf, viewOf, whereIs, type Facts, type VitpView } from './play_view'
+import { damagedOf, finishCripples, isDay, shotsOf, spreadEvenly } from './play_shots'
 import { doneWords, groupNote, manner, verbWords } from './play_words'
 import { factorsInWords } from './words'
 
@@ -18,12 +19,13 @@ export function filling(desk: Desk): Filling | null {
   if (!made) return null
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
+  if (made.filled.length) return filledIn(desk, made, facts)
   const begun = made.picked.length > 0
   return {
     begun,
     subline: begun && screen.form === 'phone' ? '' : undefined, // the buttons of the ways need the room
     sentence: begun ? asked(made, view, facts) : desk.decision!.prompt,
-    buttons: begun ? ways(desk, made, view, facts) : [...units(desk, made, view, facts), ...others(desk, view)],
+    buttons: begun ? ways(desk, made, view, facts) : [...units(desk, made, view, facts), ...helpers(desk, made, view, facts), ...others(desk, view)],
   }
 }
 
@@ -38,14 +40,31 @@ function asked(made: Gathering, view: VitpView, facts: Facts): string {
   const names = listedShort(made.picked.map((id) => facts.name(id)))
   const verbs = [...new Set([...made.open].map((way) => made.ways.get(made.picked[0]!)!.get(way)![0]!))]
   const what = [...new Set(verbs.map((verb) => WHAT[verb] ?? 'choose what they do'))]
-  const shots = procedureOf(view) === 'targeting' ? `, ${counted(shotsOf(made.picked, view, facts), 'shot')}` : ''
+  const shots = procedureOf(view) === 'targeting' ? `, ${counted(shotsOfAll(made.picked, view, facts), 'shot')}` : ''
   return `${names}${shots}: ${what.slice(0, 2).join(', or ')}.`
 }
 
-/** Shots of these units in the action at hand (7.51). */
-export function shotsOf(ids: readonly string[], view: VitpView, facts: Facts): number {
-  const day = topFrame(view)?.['way'] === 'day'
-  return ids.reduce((n, id) => n + ((day ? facts.units.get(id)?.airstrike : facts.units.get(id)?.gunnery) ?? 0), 0)
+const shotsOfAll = (ids: readonly string[], view: VitpView, facts: Facts): number =>
+  ids.reduce((n, id) => n + shotsOf(id, isDay(view), view, facts).shots, 0)
+
+/** Helpers that fill in targets and hand nothing in. */
+function helpers(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
+  if (procedureOf(view) !== 'targeting' || made.ways.size < 2) return []
+  const targets = new Set([...made.ways.values()].flatMap((ways) => [...ways.keys()]))
+  const all: Button[] = [{ id: 'spread', label: 'Spread evenly', key: 'S', act: () => fillIn(desk, spreadEvenly(made, view, facts)) }]
+  if ([...targets].some((id) => damagedOf(id, view))) all.push({ id: 'cripples', label: 'Finish the cripples', key: 'F', act: () => fillIn(desk, finishCripples(made, view, facts)) })
+  return all
+}
+
+/** Targets are filled in: they are handed in together, or left. */
+function filledIn(desk: Desk, made: Gathering, facts: Facts): Filling {
+  return {
+    begun: true,
+    sentence: made.picked.length
+      ? `${listedShort(made.picked.map((id) => facts.name(id)))}: choose another target.`
+      : `${counted(made.filled.length, 'unit')} aimed, nothing handed in yet. Press a unit to aim it anew.`,
+    buttons: [{ id: 'filled', label: 'Aim as filled in', key: 'D', weight: 'go', act: () => void desk.submit(made.filled) }],
+  }
 }
 
 /** A button for every place, target or act that all of those picked may have. */

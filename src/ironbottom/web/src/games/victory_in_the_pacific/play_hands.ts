@@ -1,6 +1,7 @@
 import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
-import { gather, pickAll, toggle, together, toggleAll as toggleThese, type Draft, type Gathering, type Manner } from '../../app/gathering'
+import { gather, pickAll, refill, toggle, together, toggleAll as toggleThese, type Draft, type Gathering, type Manner } from '../../app/gathering'
+import { aimsNow, isDay, shotsOf } from './play_shots'
 import type { Marks } from './play_units'
 import { factsOf, frameOf, procedureOf, topFrame, viewOf } from './play_view'
 
@@ -50,6 +51,7 @@ const roundabout = (made: Gathering, area: string): string[] => [...made.open].f
 export function press(desk: Desk, id: string): boolean {
   const made = desk.picks.length ? null : gathering(desk)
   if (!made || desk.busy) return desk.press(id)
+  if (made.filled.length) return refill(desk, made, id)
   const [way, ...more] = made.open.has(id) ? [id] : roundabout(made, id)
   if (way !== undefined && !more.length) {
     void desk.submit(together(made, way))
@@ -98,13 +100,9 @@ function aimsOf(desk: Desk, made: Gathering | null): Map<string, number> | undef
   const top = topFrame(view)
   if (top?.procedure !== 'targeting') return undefined
   const facts = factsOf(desk.pieces)
-  const told = (top['aims'] as readonly { unit: string; target: string }[] | undefined) ?? []
-  const filled = (made?.filled ?? []).map(([, unit, target]) => ({ unit: unit!, target: target! }))
   const shots = new Map<string, number>()
-  for (const { unit, target } of [...told, ...filled]) {
-    const own = facts.units.get(unit)
-    const n = top['way'] === 'day' ? (own?.airstrike ?? 0) : (own?.gunnery ?? 0)
-    shots.set(target, (shots.get(target) ?? 0) + n)
+  for (const { unit, target } of aimsNow(view, made?.filled ?? [])) {
+    shots.set(target, (shots.get(target) ?? 0) + shotsOf(unit, isDay(view), view, facts).shots)
   }
   return shots.size ? shots : undefined
 }

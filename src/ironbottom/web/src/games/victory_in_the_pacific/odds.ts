@@ -1,0 +1,74 @@
+/** The odds of fights, exactly, by the game's own figures (6.4, 7.3, 7.5). */
+
+/** Chances by points of damage, apart for shots that disable nobody and those that disable. */
+export interface Volley {
+  sound: readonly number[]
+  disabled: readonly number[]
+}
+
+export const NO_SHOT: Volley = { sound: [1], disabled: [0] }
+
+/** 7.53 One shot: 6 hits and 5 disables, with the bonus one less of each; at air units only a 6 counts. */
+function oneShot(bonus: boolean, atAir: boolean): Volley {
+  const hits = atAir ? 1 : bonus ? 2 : 1
+  const disables = atAir ? 0 : 1
+  return { sound: [(6 - hits - disables) / 6, ...Array.from({ length: 6 }, () => hits / 36)], disabled: [disables / 6] }
+}
+
+function convolve(a: readonly number[], b: readonly number[]): number[] {
+  const out = Array.from({ length: a.length + b.length - 1 }, () => 0)
+  a.forEach((p, i) => b.forEach((q, k) => (out[i + k]! += p * q)))
+  return out
+}
+const plus = (a: readonly number[], b: readonly number[]): number[] => Array.from({ length: Math.max(a.length, b.length) }, (_, i) => (a[i] ?? 0) + (b[i] ?? 0))
+
+/** 7.43 Two volleys at one target. */
+export function both(a: Volley, b: Volley): Volley {
+  const anyB = plus(b.sound, b.disabled)
+  return { sound: convolve(a.sound, b.sound), disabled: plus(convolve(a.sound, b.disabled), convolve(a.disabled, anyB)) }
+}
+
+/** 7.53 So many shots of one kind. */
+export function volley(shots: number, bonus: boolean, atAir: boolean): Volley {
+  let all = NO_SHOT
+  for (let i = 0; i < shots; i++) all = both(all, oneShot(bonus, atAir))
+  return all
+}
+
+/** What becomes of a target. */
+export interface Fate {
+  sunk: number
+  disabled: number
+  damaged: number
+  unharmed: number
+}
+
+/** 7.533, 7.534, 7.64, 9.4 Sunk from so many more points on, else home disabled, else damaged, else as it was. */
+export function fate(fire: Volley, sinksAt: number, inPort = false): Fate {
+  const found: Fate = { sunk: 0, disabled: 0, damaged: 0, unharmed: 0 }
+  for (let points = 0; points < Math.max(fire.sound.length, fire.disabled.length); points++) {
+    const [sound, disabled] = [fire.sound[points] ?? 0, fire.disabled[points] ?? 0]
+    if (points >= sinksAt) found.sunk += sound + disabled
+    else {
+      if (!inPort) found.disabled += disabled
+      found[points ? 'damaged' : 'unharmed'] += sound + (inPort ? disabled : 0)
+    }
+  }
+  return found
+}
+
+/** 6.4 How likely a speed roll passes: the speed must be above the die. */
+export const passes = (speed: number): number => (speed >= 7 ? 1 : Math.max(0, speed - 1) / 6)
+
+/** 7.31 to 7.33 How likely the round is a day action, both, or a night action, where the two sides differ.
+ *  `ahead`: what is added to the side that wants day, less what is added to the other. */
+export function dayOrNight(ahead: number): { day: number; both: number; night: number } {
+  const found = { day: 0, both: 0, night: 0 }
+  for (let mine = 1; mine <= 6; mine++) {
+    for (let theirs = 1; theirs <= 6; theirs++) {
+      const gap = mine + ahead - theirs
+      found[gap > 0 ? 'day' : gap === 0 ? 'both' : 'night'] += 1 / 36
+    }
+  }
+  return found
+}

@@ -1,0 +1,158 @@
+import type { LogEntry, ToldEvent } from '../../app/api'
+import type { Gathering } from '../../app/gathering'
+import { standing } from '../../app/looks.svelte'
+import type { Side } from '../../board/types'
+import type { FireShown, FleetShown } from '../../frame/battle'
+import { shotDice } from './play_log'
+import { aimsNow, isDay, shotsOf } from './play_shots'
+import { seen, type Marks } from './play_units'
+import { counted, frameOf, KINDS, procedureOf, SIDES, topFrame, type Facts, type VitpView } from './play_view'
+import type { CounterView, Kind } from './types'
+
+export interface Battle {
+  title: string
+  steps: readonly string[]
+  now: number
+  facts: string[]
+  fire: FireShown[]
+  sides: FleetShown<CounterView>[]
+  words: Readonly<Record<string, string>>
+}
+
+const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
+const OPENS = new Set(['area_named', 'action_settled', 'raid_opened', 'chase_opened', 'japan_stays'])
+const ABOUT = new Set(['fired', 'torpedoed', 'action_settled', 'raid_opened', 'chase_opened', 'retreated', 'island_fired'])
+const FOUGHT = ['battle', 'air_raid', 'action', 'flight'] as const
+
+/** The events of the fight in hand, or of the one that the last entry was about; nothing where there is none. */
+export function battleEntries(log: readonly LogEntry[], view: VitpView, past: boolean): ToldEvent[] | null {
+  const on = FOUGHT.some((procedure) => frameOf(view, procedure))
+  const stands = standing(log)
+  if (!on && !(past && stands.at(-1)?.events?.some((event) => ABOUT.has(event.event)))) return null
+  const events = stands.flatMap((entry) => entry.events ?? [])
+  const turn = events.findLastIndex((event) => event.event === 'turn_opened')
+  return lastAction(events.slice(turn + 1))
+}
+
+/** From where the last action began in which somebody fired, or the fight itself if nobody has. */
+function lastAction(events: readonly ToldEvent[]): ToldEvent[] {
+  let from = 0
+  let begun = 0
+  const fired = new Set<unknown>()
+  events.forEach((event, k) => {
+    if (OPENS.has(event.event) || (event.event === 'aimed' && fired.has(event['side']))) {
+      begun = k
+      fired.clear()
+    }
+    if (event.event === 'area_named') from = k
+    if (event.event === 'fired') {
+      from = begun
+      for (let i = k; i >= begun; i--) if (events[i]!.event === 'aimed') fired.add(events[i]!['side'])
+    }
+  })
+  return events.slice(from)
+}
+
+/** Everything that the battle board shows. */
+export function battleNow(events: readonly ToldEvent[], view: VitpView, facts: Facts, mine: string | null, marks: Marks, made: Gathering | null): Battle {
+  const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
+  const there = fighters(events, view, facts)
+  return {
+    title: titleOf(view, facts, events),
+    steps: STEPS, now: stepOf(view),
+    facts: events.filter((event) => ['actions_named', 'action_rolled', 'action_settled', 'raid_opened', 'chase_opened'].includes(event.event)).slice(-3).map((event) => event.text),
+    fire: firesOf(events, facts),
+    sides: order.map((side) => fleet(side, there, view, facts, marks, made)),
+    words: wordsOf(events, view, facts, made),
+  }
+}
+
+const STEPS = ['Day or night', 'Japan fires', 'Allies fire', 'Submarines', 'Landings', 'Stay or retreat', 'Pursuit'] as const
+
+function stepOf(view: VitpView): number {
+  const top = topFrame(view)
+  const at: Readonly<Record<string, number>> = {
+    naming: 0, announcement: 2, strike: 3, landing: 4, stay_or_retreat: 5, stay_or_part: 5, detaching: 5, grouping: 6, pursuit: 6, chases: 6, stopping: 6, way_home: 6,
+  }
+  return top?.procedure === 'targeting' ? (top['side'] === 'japan' ? 1 : 2) : (at[top?.procedure ?? ''] ?? STEPS.length)
+}
+
+function titleOf(view: VitpView, facts: Facts, events: readonly ToldEvent[]): string {
+  const raid = frameOf(view, 'air_raid')?.['place'] ?? frameOf(view, 'action')?.['place']
+  if (typeof raid === 'string') return `Air raid on ${facts.name(raid)}`
+  const told = events.find((event) => typeof event['area'] === 'string' && ABOUT.has(event.event))?.['area']
+  const area = FOUGHT.map((procedure) => frameOf(view, procedure)?.['area']).find((one) => typeof one === 'string') ?? told
+  const way = frameOf(view, 'action')?.['way']
+  return `Battle in ${typeof area === 'string' ? facts.within(area) : 'the Pacific'}${way === 'day' ? ': day action' : way === 'night' ? ': night action' : ''}`
+}
+
+/** Who takes part, with those who are out of it since this action began. */
+function fighters(events: readonly ToldEvent[], view: VitpView, facts: Facts): Set<string> {
+  const frame = frameOf(view, 'action') ?? frameOf(view, 'battle')
+  const raid = frameOf(view, 'air_raid')
+  const flight = frameOf(view, 'flight')
+  const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
+  const ids = [...list(frame?.['units']), ...list(raid?.['ships']), ...list(flight?.['flees']), ...list(flight?.['ships'])]
+  if (raid && !frameOf(view, 'action')) for (const side of SIDES) ids.push(...(view.units[side][String(raid['place'])] ?? []))
+  for (const event of events) if (event.event === 'fired') ids.push(String(event['unit']), String(event['target']))
+  return new Set(ids.filter((id) => facts.units.has(id)))
+}
+
+const STATIONS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
+  ['Carriers', ['carrier']], ['Battleships', ['battleship']], ['Cruisers', ['cruiser']], ['Air units', ['lba']], ['Amphibious units', ['amphibious']],
+  ['Submarine', ['submarine']],
+]
+
+function fleet(side: Side, there: ReadonlySet<string>, view: VitpView, facts: Facts, marks: Marks, made: Gathering | null): FleetShown<CounterView> {
+  const action = frameOf(view, 'action')
+  const pending = (action?.['marks'] as Record<string, number> | undefined) ?? {}
+  const taking = new Set((action?.['units'] ?? frameOf(view, 'battle')?.['units'] ?? []) as string[])
+  const own = [...there].filter((id) => facts.units.get(id)!.side === side).map((id) => {
+    const lost = view.units[side]['lost']?.includes(id) || Object.entries(view.units[side]).some(([spot, ids]) => spot.startsWith('return_') && ids.includes(id))
+    const damage = (view.damage[id] ?? 0) + (pending[id] ?? 0)
+    return seen(id, view, facts, marks, { damage: damage || undefined, sunk: lost || undefined, acted: (!lost && taking.size > 0 && !taking.has(id)) || undefined })
+  })
+  const rank = (one: CounterView): number => KINDS.indexOf(one.facts.kind) * 100 - one.facts.airstrike * 3 - one.facts.gunnery
+  const stations = STATIONS.flatMap(([name, kinds]) => {
+    const units = own.filter((one) => kinds.includes(one.facts.kind)).toSorted((a, b) => rank(a) - rank(b))
+    return units.length ? [{ name, units }] : []
+  })
+  const day = isDay(view)
+  const left = topFrame(view)?.['side'] === side && procedureOf(view) === 'targeting' ? [...(made?.ways.keys() ?? [])] : []
+  const shots = left.reduce((n, id) => n + shotsOf(id, day, view, facts).shots, 0)
+  return { side, sideName: SIDE_NAMES[side], note: left.length ? `${counted(left.length, 'unit')} to aim, ${counted(shots, 'shot')}` : counted(own.filter((one) => !one.sunk && !one.acted).length, 'unit'), stations }
+}
+
+/** A short word beneath a unit: whom it aims at, where it went. */
+function wordsOf(events: readonly ToldEvent[], view: VitpView, facts: Facts, made: Gathering | null): Record<string, string> {
+  const words: Record<string, string> = {}
+  for (const event of events) {
+    if (event.event === 'went_home' && typeof event['place'] === 'string') words[String(event['unit'])] = `to ${facts.name(event['place'])}`
+    if (event.event === 'was_disabled') words[String(event['unit'])] = 'disabled'
+    if (event.event === 'lost') words[String(event['unit'])] = 'lost'
+  }
+  const { groups } = (frameOf(view, 'grouping') ?? frameOf(view, 'flight') ?? {}) as { groups?: string[][] }
+  groups?.forEach((ids, k) => ids.forEach((id) => (words[id] = `group ${k + 1}`)))
+  const tasks = (frameOf(view, 'pursuit')?.['tasks'] as { group: string[]; place: string | null; ships: string[] }[] | undefined) ?? []
+  for (const task of tasks) for (const id of task.ships) words[id] = task.place ? `raids ${facts.name(task.place)}` : `pursues ${task.group.map((one) => facts.name(one))[0] ?? ''}`
+  if (procedureOf(view) === 'targeting') for (const { unit, target } of aimsNow(view, made?.filled ?? [])) words[unit] = `at ${facts.name(target)}`
+  return words
+}
+
+/** The fire of the action, side by side. */
+function firesOf(events: readonly ToldEvent[], facts: Facts): FireShown[] {
+  return SIDES.flatMap((side) => {
+    const fired = events.filter((event) => event.event === 'fired' && facts.sideOf(String(event['unit'])) === side)
+    if (!fired.length) return []
+    const hits = fired.reduce((n, event) => n + ((event['hits'] as number[] | undefined)?.length ?? 0), 0)
+    const shots = fired.reduce((n, event) => n + ((event['dice'] as number[] | undefined)?.length ?? 0), 0)
+    return [{
+      side, sideName: SIDE_NAMES[side], title: `fired ${counted(shots, 'shot')}: ${hits ? counted(hits, 'hit') : 'no hit'}`,
+      rows: fired.map((event, k) => {
+        const damage = (event['hits'] as number[] | undefined) ?? []
+        const result = [damage.length ? `${damage.join(' + ')}${damage.length > 1 ? ` = ${Number(event['damage'])}` : ''} damage` : 'no hit', event['disabled'] ? 'disabled' : ''].filter(Boolean).join(', ')
+        return { id: `${k} ${String(event['unit'])}`, attacker: facts.name(String(event['unit'])), target: facts.name(String(event['target'])), dice: [...shotDice(event)], result }
+      }),
+    }]
+  })
+}

@@ -1,0 +1,93 @@
+import type { Action } from '../../app/api'
+import type { Gathering } from '../../app/gathering'
+import { both, fate, NO_SHOT, volley, type Fate } from './odds'
+import { topFrame, whereIs, type Facts, type VitpView } from './play_view'
+import type { UnitFacts } from './types'
+
+/** 7.73 A ship with as much damage as armor has one gun at most, and no airstrike. */
+const crippled = (unit: UnitFacts, damage: number): boolean => unit.kind !== 'lba' && damage > 0 && damage >= unit.armor
+
+/** The shots of a unit in an action, and whether they have the attack bonus (7.51, 7.72). */
+export function shotsOf(id: string, day: boolean, view: VitpView, facts: Facts): { shots: number; bonus: boolean } {
+  const unit = facts.units.get(id)
+  if (!unit) return { shots: 0, bonus: false }
+  const damage = view.damage[id] ?? 0
+  if (day) {
+    const losses = (view.air_loss[id] ?? 0) + (view.options['airstrike_losses'] === 'on' && unit.kind === 'lba' ? damage : 0)
+    return { shots: crippled(unit, damage) ? 0 : Math.max(0, unit.airstrike - losses), bonus: unit.airstrike_bonus }
+  }
+  const late = view.options['us_battleship_bonus'] === 'on' && view.turn >= 7 && unit.nation === 'us' && unit.kind === 'battleship'
+  const guns = crippled(unit, damage) ? (damage > unit.armor ? 0 : Math.min(1, unit.gunnery)) : unit.gunnery
+  return { shots: guns, bonus: damage === 0 && (unit.gunnery_bonus || late) }
+}
+
+export interface AimTold {
+  unit: string
+  target: string
+}
+
+/** The aims that stand, and those that a helper filled in. */
+export function aimsNow(view: VitpView, filled: readonly Action[]): AimTold[] {
+  const told = (topFrame(view)?.['aims'] as readonly AimTold[] | undefined) ?? []
+  return [...told, ...filled.map(([, unit, target]) => ({ unit: unit!, target: target! }))]
+}
+
+export const isDay = (view: VitpView): boolean => topFrame(view)?.['way'] === 'day'
+
+/** Points of damage after which a target is gone (7.533, 7.534, 9.4), those marked in this action counted (3.5). */
+export function sinksAt(id: string, view: VitpView, facts: Facts): number {
+  const unit = facts.units.get(id)!
+  const marks = (view.frames.findLast((frame) => frame.procedure === 'action')?.['marks'] as Record<string, number> | undefined)?.[id] ?? 0
+  const damage = (view.damage[id] ?? 0) + marks
+  if (unit.kind === 'lba') return Math.max(0, (unit.defence ?? 0) - damage)
+  const armor = facts.places.has(whereIs(id, view) ?? '') && unit.kind !== 'amphibious' ? 2 * unit.armor : unit.armor
+  return Math.max(0, armor - damage + 1)
+}
+
+/** What the shots of these units do to a target. */
+export function fateOf(ids: readonly string[], target: string, view: VitpView, facts: Facts): Fate {
+  const atAir = facts.units.get(target)?.kind === 'lba'
+  const fire = ids.reduce((all, id) => {
+    const { shots, bonus } = shotsOf(id, isDay(view), view, facts)
+    return both(all, volley(shots, bonus, atAir))
+  }, NO_SHOT)
+  return fate(fire, sinksAt(target, view, facts), facts.places.has(whereIs(target, view) ?? ''))
+}
+
+const worthOf = (unit: UnitFacts): number => unit.airstrike * 3 + unit.gunnery * 2 + unit.armor
+
+/** Targets for all that have none, the shots on each as even as they can be. */
+export function spreadEvenly(made: Gathering, view: VitpView, facts: Facts): Action[] {
+  return aimed(made, view, facts, (open, shots) => open.toSorted((a, b) => shots(a) - shots(b) || worthOf(facts.units.get(b)!) - worthOf(facts.units.get(a)!))[0])
+}
+
+/** Targets for all that have none: first the damaged, each until it should be sunk; the rest evenly. */
+export function finishCripples(made: Gathering, view: VitpView, facts: Facts): Action[] {
+  return aimed(made, view, facts, (open, shots, at) => {
+    const hurt = open.filter((id) => damagedOf(id, view) && fateOf(at(id), id, view, facts).sunk < ENOUGH)
+    const [first] = hurt.toSorted((a, b) => sinksAt(a, view, facts) - sinksAt(b, view, facts))
+    return first ?? open.toSorted((a, b) => Number(damagedOf(a, view)) - Number(damagedOf(b, view)) || shots(a) - shots(b))[0]
+  })
+}
+
+const ENOUGH = 0.75 // a damaged target that is sunk as likely as this gets no more shots
+export const damagedOf = (id: string, view: VitpView): boolean => (view.damage[id] ?? 0) > 0
+
+type Choose = (open: readonly string[], shots: (id: string) => number, at: (id: string) => readonly string[]) => string | undefined
+
+/** A target for each unit that has none yet, the strongest first. */
+function aimed(made: Gathering, view: VitpView, facts: Facts, choose: Choose): Action[] {
+  const day = isDay(view)
+  const strength = (id: string): number => shotsOf(id, day, view, facts).shots
+  const aims = aimsNow(view, [])
+  const filled: Action[] = []
+  for (const id of [...made.ways.keys()].toSorted((a, b) => strength(b) - strength(a))) {
+    const ways = made.ways.get(id)!
+    const at = (target: string): string[] => aims.filter((aim) => aim.target === target).map((aim) => aim.unit)
+    const target = choose([...ways.keys()], (one) => at(one).reduce((n, unit) => n + strength(unit), 0), at)
+    if (target === undefined) continue
+    aims.push({ unit: id, target })
+    filled.push(ways.get(target)!)
+  }
+  return filled
+}
