@@ -35,7 +35,7 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
       rows: { japan: row(133.5, 30.4, 142.3), allies: row(147.8, 32.8, 153) },
     },
     marianas_islands: {
-      name: ['Marianas Islands'], at: [140.5, 23.6], flag: [140.5, 21.3],
+      name: ['Marianas Islands'], at: [140.5, 24.3], flag: [140.5, 22],
       rows: { japan: row(131.5, 16.4, 141.8), allies: row(131.2, 10.1, 137.3) },
     },
     marshall_islands: {
@@ -47,8 +47,8 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
       rows: { japan: row(112.1, 11.2, 117), allies: row(112, 4.8, 121) },
     },
     south_pacific_ocean: {
-      name: ['South Pacific', 'Ocean'], at: [159, 3.6], flag: [159, -2.2],
-      rows: { japan: row(151.6, -4.4, 155.4), allies: row(163.4, -5.4, 168) },
+      name: ['South Pacific', 'Ocean'], at: [159, 3.6], flag: [159, -2],
+      rows: { japan: row(151.6, -6.6, 155.6), allies: row(163.6, -6, 168) },
     },
     coral_sea: {
       name: ['Coral Sea'], at: [156.2, -15], flag: [156.2, -17.1],
@@ -64,11 +64,11 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
     },
     central_pacific_ocean: {
       name: ['Central Pacific', 'Ocean'], at: [173, 36.8], flag: [173, 31.7],
-      rows: { japan: row(160.4, 26.8, 167), allies: row(172.6, 26.8, 178.6) },
+      rows: { japan: row(161.4, 25.7, 167.6), allies: row(173, 25.7, 178.6) },
     },
     aleutian_islands: {
-      name: ['Aleutian Islands'], at: [177.5, 50.2], flag: [177.5, 48.3],
-      rows: { japan: row(165.4, 45, 173.6), allies: row(180.6, 45, 188.6) },
+      name: ['Aleutian Islands'], at: [177.5, 50.4], flag: [177.3, 48.2],
+      rows: { japan: row(162.4, 46.9, 169.8), allies: row(184.8, 46.9, 189.6) },
     },
     north_pacific_ocean: {
       name: ['North Pacific', 'Ocean'], at: [205.5, 47], flag: [205.5, 42],

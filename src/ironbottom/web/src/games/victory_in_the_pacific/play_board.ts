@@ -1,5 +1,7 @@
+import type { Gathering } from '../../app/gathering'
 import type { Desk } from '../../app/desk.svelte'
 import type { AreaState, Side } from '../../board/types'
+import { priceOf } from './play_speed'
 import { countersAt, pilesInWords, pilesOf, type Marks } from './play_units'
 import { ADJECTIVE, onMap, SIDES, SIDE_NAMES, standsAt, type Facts, type VitpView } from './play_view'
 import { ownerWords } from './play_words'
@@ -29,20 +31,21 @@ export function spotsNow(view: VitpView, facts: Facts, marks: Marks): Map<string
 }
 
 /** The sea areas: who holds them, whether they are lit, and how they are read out. */
-export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string, SpotView>, marks: Marks): AreaState[] {
+export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string, SpotView>, marks: Marks, made: Gathering | null): AreaState[] {
   return [...facts.areas.values()].map((area) => {
     const holder = view.flags[area.id] ?? undefined
     const legal = marks.lit.has(area.id) || undefined
+    const price = made?.open.has(area.id) ? priceOf(made, area.id, view, facts) : undefined
     const here = spots.get(area.id)?.piles ?? []
     const label = [
-      area.name, 'sea area', legal ? 'may be chosen' : '', view.battle === area.id ? 'combat now' : view.fought.includes(area.id) ? 'fought over' : '',
+      area.name, 'sea area', legal ? 'may be chosen' : '', price && price !== 'free' ? `a die of ${price} brings the slowest there` : '', view.battle === area.id ? 'combat now' : view.fought.includes(area.id) ? 'fought over' : '',
       ownerWords(holder), `worth ${area.japan} to Japan and ${area.allies} to the Allies`,
       ...SIDES.flatMap((side) => {
         const own = here.filter((pile) => pile.side === side)
         return own.length ? [`${ADJECTIVE[side]}: ${pilesInWords(own)}`] : []
       }),
     ].filter(Boolean).join(', ')
-    return { id: area.id, label, legal, holder }
+    return { id: area.id, label, legal, holder, price }
   })
 }
 

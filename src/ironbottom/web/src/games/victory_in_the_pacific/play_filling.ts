@@ -6,6 +6,7 @@ import { screen } from '../../lib/screen.svelte'
 import { ACT, BY, gathering, gathers, press } from './play_hands'
 import { counted, factsOf, listedShort, procedureOf, viewOf, whereIs, type Facts, type VitpView } from './play_view'
 import { damagedOf, finishCripples, isDay, shotsOf, spreadEvenly } from './play_shots'
+import { priceOf } from './play_speed'
 import { doneWords, groupNote, manner, verbWords } from './play_words'
 import { factorsInWords } from './words'
 
@@ -76,12 +77,14 @@ function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button
     if (way.startsWith(ACT)) return { id: `to ${way}`, label: verbWords(verb), ...manner(verb), act }
     if (way.startsWith(BY)) {
       const [, back, area] = way.split(' ') as [string, string, string]
-      return { id: `to ${way}`, label: facts.name(area), note: `by way of ${facts.within(back)}`, act }
+      return { id: `to ${way}`, label: facts.name(area), note: [`by way of ${facts.within(back)}`, price(priceOf(made, way, view, facts))].filter(Boolean).join(', '), act }
     }
     const unit = facts.units.get(way)
-    return { id: `to ${way}`, label: facts.name(way), note: unit ? factorsInWords(unit) : groupNote(way, view, facts), side: unit?.side, act }
+    return { id: `to ${way}`, label: facts.name(way), note: unit ? factorsInWords(unit) : (price(priceOf(made, way, view, facts)) ?? groupNote(way, view, facts)), side: unit?.side, act }
   })
 }
+
+const price = (told: string | undefined): string | undefined => (told && told !== 'free' ? `die ${told}` : told)
 
 /** The units to be picked: each by itself where they are few, else by the place in which they stand. */
 function units(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {

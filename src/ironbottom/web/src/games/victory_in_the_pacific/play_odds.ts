@@ -2,6 +2,7 @@ import type { Desk } from '../../app/desk.svelte'
 import { dayOrNight, passes } from './odds'
 import { gathering } from './play_hands'
 import { aimsNow, fateOf, isDay, shotsOf } from './play_shots'
+import { speedOf } from './play_speed'
 import { counted, factsOf, frameOf, listedShort, procedureOf, viewOf, type Facts, type VitpView } from './play_view'
 
 export interface OddsNow {
@@ -75,13 +76,12 @@ function ofLight(side: string, view: VitpView): OddsNow {
 function ofSpeed(desk: Desk, view: VitpView, facts: Facts): OddsNow | null {
   const made = gathering(desk)
   if (!made) return null
-  const speedOf = (id: string): number => Math.max(1, (facts.units.get(id)?.speed ?? 1) - (view.damage[id] ?? 0))
   const ids = made.picked.length ? made.picked : [...made.ways.keys()]
-  const speeds = [...new Set(ids.map(speedOf))].toSorted((a, b) => b - a)
+  const speeds = [...new Set(ids.map((id) => speedOf(id, view, facts)))].toSorted((a, b) => b - a)
   return {
     title: 'Where a speed roll is needed', outcomes: ['fails', 'arrives'],
     rows: speeds.map((speed) => {
-      const names = ids.filter((id) => speedOf(id) === speed).map((id) => facts.name(id))
+      const names = ids.filter((id) => speedOf(id, view, facts) === speed).map((id) => facts.name(id))
       return { id: `${speed}`, name: `Speed ${speed}: ${listedShort(names)}`, chances: [1 - passes(speed), passes(speed)] }
     }),
   }
