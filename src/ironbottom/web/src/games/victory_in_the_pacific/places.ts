@@ -39,15 +39,15 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
       rows: { japan: row(131.5, 16.4, 141.8), allies: row(131.2, 10.1, 137.3) },
     },
     marshall_islands: {
-      name: ['Marshall Islands'], at: [171.5, 19.8], flag: [171.5, 17.6],
-      rows: { japan: row(160.4, 12.6, 168.6), allies: row(174.4, 12.6, 182.2) },
+      name: ['Marshall Islands'], at: [171.5, 18.6], flag: [171.5, 16.4],
+      rows: { japan: row(160.2, 11.8, 166.2), allies: row(175.6, 12, 182.2) },
     },
     indonesia: {
       name: ['Indonesia'], at: [111.5, 20], flag: [111.5, 17.6],
       rows: { japan: row(112.1, 11.2, 117), allies: row(112, 4.8, 121) },
     },
     south_pacific_ocean: {
-      name: ['South Pacific', 'Ocean'], at: [159, 3.6], flag: [159, -2],
+      name: ['South Pacific', 'Ocean'], at: [159, 3.6], flag: [163.4, -2],
       rows: { japan: row(151.6, -6.6, 155.6), allies: row(163.6, -6, 168) },
     },
     coral_sea: {
@@ -59,7 +59,7 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
       rows: { japan: row(179, -24.4, 190), allies: row(198, -24.4, 211) },
     },
     hawaiian_islands: {
-      name: ['Hawaiian', 'Islands'], at: [203.5, 31.4], flag: [203.5, 25.8],
+      name: ['Hawaiian Islands'], at: [204.5, 28.4], flag: [204.5, 26.1],
       rows: { japan: row(193.5, 8.5, 200.6), allies: row(206.3, 8.5, 211.4) },
     },
     central_pacific_ocean: {
@@ -144,7 +144,7 @@ export const NAME_SIZE: Record<Form, number> = { large: 20, small: 12 }
 
 /** Names of the areas as a map of this form sets them. */
 export const SEA_NAMES: Record<Form, readonly AreaLabel[]> = {
-  large: AREA_IDS.map((id) => ({ id, lines: AREAS.large[id].name, at: AREAS.large[id].at, size: NAME_SIZE.large, spacing: 0.06 })),
+  large: AREA_IDS.map((id) => ({ id, lines: AREAS.large[id].name, at: AREAS.large[id].at, size: NAME_SIZE.large, spacing: 0.06, tag: 'left' })),
   small: AREA_IDS.map((id) => ({ id, lines: AREAS.small[id].name, at: AREAS.small[id].at, size: NAME_SIZE.small, spacing: 0.01 })),
 }
 
