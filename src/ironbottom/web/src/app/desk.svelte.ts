@@ -287,11 +287,31 @@ export class Desk extends PageParts {
     const { actor } = this
     if (!actor || this.busy || !choices.length) return false
     const look = this.#looks.get(actor)!
+    return this.#change(look, () => this.#hand(look, actor, choices))
+  }
+
+  /** One list; where it is refused before its end since a secret becomes known there, which only the last choice of a list may
+   * bring about, the list up to there and then the rest one by one. What a rule forbids is refused again, and nothing is taken. */
+  async #hand(look: Look, side: string, choices: readonly Action[]): Promise<Sight> {
+    try {
+      return await this.#act(look, side, choices)
+    } catch (wrong) {
+      const place = wrong instanceof ApiError && wrong.status === 422 ? wrong.place : undefined
+      if (place === undefined || place >= choices.length - 1) throw wrong
+      let sight = await this.#act(look, side, choices.slice(0, place + 1))
+      for (const choice of choices.slice(place + 1)) {
+        look.take(sight)
+        sight = await this.#act(look, side, [choice])
+      }
+      return sight
+    }
+  }
+
+  #act(look: Look, side: string, choices: readonly Action[]): Promise<Sight> {
     const { seq } = look.sight
     const text = JSON.stringify(choices)
     if (this.#sent?.seq !== seq || this.#sent.choices !== text) this.#sent = { seq, choices: text, message: messageId() }
-    const { message } = this.#sent
-    return this.#change(look, () => api.act(this.id, { side: actor, seq, choices, message }))
+    return api.act(this.id, { side, seq, choices, message: this.#sent.message })
   }
 
   /** Takes back the last choices of the side that sits here; beyond the fence with the others' consent. */
