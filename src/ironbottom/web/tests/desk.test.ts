@@ -107,6 +107,17 @@ describe('alone', () => {
     expect(desk.notices.refusal).toBeNull()
   })
 
+  test('what was handed in together may be taken back together, or one by one', async () => {
+    const desk = await sit()
+    server.sights['north'] = { ...server.sights['north'], undo: { steps: 2, why: '' } }
+    await desk.submit([['move', 'fleet', 'east'], ['wait']])
+    const { prompt, acts } = promptOf(desk)
+    expect(prompt.quiet!.map((choice) => choice.label)).toEqual(['Take back all 2', 'Take back one'])
+    acts['undo']!()
+    await settled()
+    expect(server.asked.at(-1)).toMatchObject({ path: '/api/matches/m/undo', body: { steps: 2 } })
+  })
+
   test('a list that a rule forbids is refused, and nothing of it is taken', async () => {
     const desk = await sit()
     server.refusal = { status: 422, error: { message: 'Too far.', clause: '1.2', place: 1 } }

@@ -37,6 +37,7 @@ export class Desk extends PageParts {
   #leave: () => void = () => undefined
   #rang = false // the line rang, and what is new was not asked for yet
   #fetching = false
+  #together = $state.raw({ seq: 0, count: 1 })
   #sent: { seq: number; choices: string; message: string } | null = null
 
   constructor(
@@ -287,7 +288,15 @@ export class Desk extends PageParts {
     const { actor } = this
     if (!actor || this.busy || !choices.length) return false
     const look = this.#looks.get(actor)!
-    return this.#change(look, () => this.#hand(look, actor, choices))
+    const taken = await this.#change(look, () => this.#hand(look, actor, choices))
+    if (taken) this.#together = { seq: look.sight.seq, count: choices.length }
+    return taken
+  }
+
+  /** How many choices were handed in together last by a side, and may be taken back together: nothing has happened since. */
+  together(side: string): number {
+    const { seq, undo } = this.#looks.get(side)!.sight
+    return this.#together.seq === seq && undo.steps >= this.#together.count ? this.#together.count : 1
   }
 
   /** One list; where it is refused before its end since a secret becomes known there, which only the last choice of a list may
