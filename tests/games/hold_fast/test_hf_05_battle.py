@@ -220,6 +220,7 @@ def test_8_why_a_unit_may_not_fire_or_be_fired_at(way: str, unit: str, target: s
     if not under_water:
         table.act("japan", way)
         table.act("allies", way)
-    assert (table.to_act, table.step) == ("japan", "targeting")
+    asked_by = {"submarine": "8.3.1", "air": "8.5.1", "surface": "8.6.1"}[way]
+    assert (table.to_act, table.step, table.cited) == ("japan", "targeting", asked_by)
     assert table.clause("japan", "fire", unit, target) == clause
     assert table.message("japan", "fire", unit, target) == message

@@ -136,6 +136,7 @@ def test_8_8_why_a_transport_may_not_land_or_defend() -> None:
         "8.8.3",
         "both sides name their landings first, then who defends",
     )
+    assert table.cited == "8.8.1"
     table.act("japan", "land", "j_transport_2", "johnston_island")
     assert why("japan", "land", "j_transport_2", "johnston_island") == (
         "8.8.1",
@@ -148,6 +149,7 @@ def test_8_8_why_a_transport_may_not_land_or_defend() -> None:
     table.act("allies", "land", "a_transport_1", "kwajalein")
     table.act("allies", "done")
     assert (table.to_act, table.ends("defend", "j_transport_1")) == ("japan", {"kwajalein"})
+    assert table.cited == "8.8.3"
     settled = "the landings are named already; now it is who defends"
     assert why("japan", "land", "j_transport_1", "johnston_island") == ("8.8.1", settled)
     assert why("japan", "defend", "j_transport_2", "kwajalein") == (

@@ -199,6 +199,9 @@ class Targeting(Procedure):
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return QUESTIONS[frame[3]]
 
+    def cites(self, frame: Frame) -> str:
+        return ("8.5.1", "8.6.1", "8.3.1")[frame[3]]
+
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         _, _, area, kind, left, lawful, aims = frame
         aims = (*aims, (code[1], code[2]))

@@ -200,6 +200,9 @@ class LandStep(Procedure):
             return "A base of yours is attacked: choose a transport at sea that defends it, or done."
         return "Land combat: choose a transport and the enemy base that it attacks, or done."
 
+    def cites(self, frame: Frame) -> str:
+        return "8.8.1" if landing(frame) else "8.8.3"
+
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE.number:
             play.replace((*frame[:2], frame[2] + 1, *frame[3:]))

@@ -23,8 +23,16 @@ _turn, _few, _die = Number(1, 8), Number(0, 99), Number(1, 6)
 _dice = Row(_die)
 _hidden = ("unit",)
 
-STEPS = Domain("step", ("rebuilding", "moves", "repairs", "landing", "defence", "pursuit"))
-FINISHED = EventKind("finished", "4.1.9", side=_side, step=One(STEPS))
+_STEP_CLAUSES = {
+    "rebuilding": "3.2.2",
+    "moves": "7.0.1",
+    "repairs": "4.1.5",
+    "landing": "8.8.1",
+    "defence": "8.8.3",
+    "pursuit": "8.9.1",
+}
+STEPS = Domain("step", tuple(_STEP_CLAUSES))
+FINISHED = EventKind("finished", "4.1.9", by=("step", _STEP_CLAUSES), side=_side, step=One(STEPS))
 TURN_OPENED = EventKind("turn_opened", "4.1.9", turn=_turn)
 ARRIVED = EventKind("arrived", "6.0.1", side=_side, unit=_unit, place=One(PLACES, none=True))
 DELAYED = EventKind("delayed", "6.0.1", side=_side, units=_units)
@@ -65,7 +73,9 @@ GARRISON_LOST = EventKind("garrison_lost", "8.8.4", place=_place)
 BASE_TAKEN = EventKind("base_taken", "8.8.5", side=_side, place=_place)
 BASE_HELD = EventKind("base_held", "8.8.5", side=_side, place=_place)
 PURSUED = EventKind("pursued", "8.9.1", unit=_unit, target=_unit)
-AREA_CONTROLLED = EventKind("area_controlled", "9.0.2", area=_area, side=One(SIDES, none=True))
+AREA_CONTROLLED = EventKind(
+    "area_controlled", "9.0.2", by=("side", {"None": "9.0.1"}), area=_area, side=One(SIDES, none=True)
+)
 PLACE_TAKEN = EventKind("place_taken", "10.0.2", side=_side, place=_place)
 EVICTED = EventKind("evicted", "10.0.4", _hidden, unit=_unit, block=_block, origin=_place, place=One(PLACES, none=True))
 POINTS_SCORED = EventKind("points_scored", "11.0.1", japan=_few, allies=_few, points=Number(-30, 30))

@@ -149,6 +149,9 @@ class WayHome(Procedure):
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return QUESTIONS[frame[2]]
 
+    def cites(self, frame: Frame) -> str:
+        return ("8.1.6", "8.9.6", "10.0.4", "6.0.1")[frame[2]]
+
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         go(play, frame, code[1], code[2])
 

@@ -6,7 +6,7 @@ import { course, entryAt, stepOf, tickNow } from '../src/games/pacific_fury/play
 import { assignment, finishCripples, inOrder, sinkChance, spreadEvenly, type Assignment } from '../src/games/pacific_fury/play_hits'
 import { headline, story, storyOf, worth } from '../src/games/pacific_fury/play_log'
 import { unitsOf, type ForceTold, type PacificPieces, type PacificView } from '../src/games/pacific_fury/play_view'
-import { choiceWords, where } from '../src/games/pacific_fury/play_words'
+import { aboutVerb, choiceWords, where } from '../src/games/pacific_fury/play_words'
 import games from './games.json'
 
 const PIECES: PacificPieces = {
@@ -248,6 +248,10 @@ describe('words', () => {
     [['strike', 'allies_2', 'japan_3'], 'Air strike by TF 2 at Japanese TF 3'], [['strike_again', 'henderson_field'], 'Strike Henderson Field again'],
     [['pass'], 'Pass operation'], [['withdraw'], 'Return to base'], [['return_to_play', 'us_wasp'], 'Wasp returns to play'],
   ])('%j is “%s”', (action, said) => expect(choiceWords(action, 'Wasp returns to play')).toBe(said))
+  test('an operation half chosen tells its own clause', () => {
+    expect(aboutVerb('strike')).toEqual({ clause: '10.6.a', text: 'The target is revealed after you choose and cannot be changed.' })
+    expect(aboutVerb('pass')).toBe(undefined)
+  })
   test('where the game stands', () => {
     expect(where(plain(viewWith({ operations: { done: 4, under_way: true, phasing: 'allies', number: 3 } })))).toEqual({
       long: 'Turn 2 of 4, September · Operations', brief: 'Sep · op 3 of 7',

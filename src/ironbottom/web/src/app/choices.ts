@@ -49,6 +49,16 @@ export function lit(choices: readonly Action[], picks: readonly Pick[]): Set<str
   return ids
 }
 
+/** The one that alone may do what was picked by its verb, so that it need not be picked too; nothing where there are several. */
+export function actorOf(choices: readonly Action[], picks: readonly Pick[]): Pick | null {
+  const [only, ...more] = picks
+  if (!only || more.length || !('verb' in only)) return null
+  const left = remaining(choices, picks)
+  const actors = new Set(left.map((choice) => choice[1]))
+  const [id] = actors
+  return left.length > 1 && actors.size === 1 && id !== undefined ? { id, at: 0 } : null
+}
+
 /** Whether an id is still open anywhere in what is left, so that it may be picked out of turn. */
 export const pickable = (choices: readonly Action[], picks: readonly Pick[], id: string): boolean =>
   remaining(choices, [...picks, { id }]).length > 0

@@ -153,6 +153,8 @@ function deciding(desk: Desk): Prompted {
   const filling = picks.length || desk.covered ? null : (game.filling?.(desk) ?? null)
   const choices = desk.covered ? covered(desk, acts) : filling ? filled(filling, acts) : buttons(desk, acts)
   const verb = picks.find((pick) => 'verb' in pick)?.verb ?? ('verb' in asked && typeof asked.verb === 'string' ? asked.verb : null)
+  const about = picks.length && verb ? game.about?.(verb) : undefined
+  const clause = about?.clause ?? decision.clause
   const sentence =
     picks.length && asked.kind !== 'none' ? game.ask(picks, asked.kind, verb, desk) : (filling?.sentence ?? decision.prompt)
   return {
@@ -160,8 +162,8 @@ function deciding(desk: Desk): Prompted {
       side: asSide(decision.side),
       who: desk.seating === 'shared' ? capital(desk.title(decision.side)) : 'You',
       sentence,
-      subline: filling?.subline ?? game.subline(desk.view, decision),
-      clauses: [{ clause: decision.clause, title: desk.clauses.find((c) => c.id === decision.clause)?.title }],
+      subline: filling?.subline ?? [game.subline(desk.view, decision), about?.text].filter(Boolean).join(' '),
+      clauses: [{ clause, title: desk.clauses.find((c) => c.id === clause)?.title }],
       choices: choices.filter((choice) => choice.weight !== 'quiet'),
       quiet: [
         ...choices.filter((choice) => choice.weight === 'quiet'),
@@ -189,9 +191,9 @@ function covered(desk: Desk, acts: Acts): ChoiceButton[] {
   const show = { id: 'show', label: 'Show what may be done', note: 'it may hint at what is hidden' }
   if (desk.picks.length) return [show]
   const plain = desk.choices.filter((choice) => choice.length === 1)
-  const actors = lit(desk.choices, [])
+  const actors = [...lit(desk.choices, [])].toSorted()
   return [
-    ...[...actors].map((id) => {
+    ...actors.map((id) => {
       acts[`value ${id}`] = () => desk.pick({ id }, false)
       return { id: `value ${id}`, ...desk.game.value(id, '', 0, desk) }
     }),

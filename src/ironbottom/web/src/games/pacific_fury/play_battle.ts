@@ -181,7 +181,7 @@ function engaged(events: readonly ToldEvent[], view: PacificView): Set<string> {
 }
 
 /** The forces that the fight under way names, which is all there is to go by where a match was set up in the middle of it. */
-function inFight(view: PacificView): string[] {
+export function inFight(view: PacificView): string[] {
   const fight = view.frames.findLast((frame) => frame.procedure in KINDS)
   if (!fight) return []
   const named = ['attacker', 'striker', 'force', 'target', 'taking_part', 'struck'].flatMap((field) => (fight[field] as string | string[] | undefined) ?? [])
