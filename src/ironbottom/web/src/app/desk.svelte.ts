@@ -37,6 +37,7 @@ export class Desk extends PageParts {
   #leave: () => void = () => undefined
   #rang = false // the line rang, and what is new was not asked for yet
   #fetching = false
+  #together = $state.raw({ seq: 0, count: 1 })
   #sent: { seq: number; choices: string; message: string } | null = null
 
   constructor(
@@ -290,11 +291,39 @@ export class Desk extends PageParts {
     const { actor } = this
     if (!actor || this.busy || !choices.length) return false
     const look = this.#looks.get(actor)!
+    const taken = await this.#change(look, () => this.#hand(look, actor, choices))
+    if (taken) this.#together = { seq: look.sight.seq, count: choices.length }
+    return taken
+  }
+
+  /** How many choices were handed in together last by a side, and may be taken back together: nothing has happened since. */
+  together(side: string): number {
+    const { seq, undo } = this.#looks.get(side)!.sight
+    return this.#together.seq === seq && undo.steps >= this.#together.count ? this.#together.count : 1
+  }
+
+  /** One list; where it is refused before its end since a secret becomes known there, which only the last choice of a list may
+   * bring about, the list up to there and then the rest one by one. What a rule forbids is refused again, and nothing is taken. */
+  async #hand(look: Look, side: string, choices: readonly Action[]): Promise<Sight> {
+    try {
+      return await this.#act(look, side, choices)
+    } catch (wrong) {
+      const place = wrong instanceof ApiError && wrong.status === 422 ? wrong.place : undefined
+      if (place === undefined || place >= choices.length - 1) throw wrong
+      let sight = await this.#act(look, side, choices.slice(0, place + 1))
+      for (const choice of choices.slice(place + 1)) {
+        look.take(sight)
+        sight = await this.#act(look, side, [choice])
+      }
+      return sight
+    }
+  }
+
+  #act(look: Look, side: string, choices: readonly Action[]): Promise<Sight> {
     const { seq } = look.sight
     const text = JSON.stringify(choices)
     if (this.#sent?.seq !== seq || this.#sent.choices !== text) this.#sent = { seq, choices: text, message: messageId() }
-    const { message } = this.#sent
-    return this.#change(look, () => api.act(this.id, { side: actor, seq, choices, message }))
+    return api.act(this.id, { side, seq, choices, message: this.#sent.message })
   }
 
   /** Takes back the last choices of the side that sits here; beyond the fence with the others' consent. */

@@ -133,7 +133,7 @@ function waiting(desk: Desk): Prompted {
       quiet: desk.mine && desk.seating === 'alone' ? takeBack(desk, desk.mine) : [],
       waiting: true,
     },
-    acts: desk.mine ? { undo: () => void desk.undo(desk.mine!) } : {},
+    acts: desk.mine ? { undo: () => void desk.undo(desk.mine!, desk.together(desk.mine!)), undo_one: () => void desk.undo(desk.mine!) } : {},
   }
 }
 
@@ -143,7 +143,8 @@ function deciding(desk: Desk): Prompted {
   const decision = desk.decision!
   const { game, picks } = desk
   const acts: Acts = {
-    undo: () => void desk.undo(decision.side),
+    undo: () => void desk.undo(decision.side, desk.together(decision.side)),
+    undo_one: () => void desk.undo(decision.side),
     back: () => void desk.back(),
     cover: () => (desk.lifted = null),
     withdraw: () => desk.withdrawal && void desk.withdraw(decision.side, desk.withdrawal.seq),
@@ -161,7 +162,7 @@ function deciding(desk: Desk): Prompted {
       side: asSide(decision.side),
       who: desk.seating === 'shared' ? capital(desk.title(decision.side)) : 'You',
       sentence,
-      subline: [filling?.subline ?? game.subline(desk.view, decision), about?.text].filter(Boolean).join(' '),
+      subline: filling?.subline ?? [game.subline(desk.view, decision), about?.text].filter(Boolean).join(' '),
       clauses: [{ clause, title: desk.clauses.find((c) => c.id === clause)?.title }],
       choices: choices.filter((choice) => choice.weight !== 'quiet'),
       quiet: [
@@ -250,6 +251,8 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
 export function takeBack(desk: Desk, side: string): ChoiceButton[] {
   const undo = desk.lookOf(side)?.sight.undo
   if (!undo) return []
+  const all = desk.together(side)
+  if (undo.steps && all > 1) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back one' }]
   if (undo.steps) return [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
   const chose = desk.lookOf(side)!.log.some((entry) => entry.act === 'choice' && entry.side === side && !entry.auto)
   if (!chose) return []
