@@ -1,6 +1,6 @@
 """Every condition of Hold Fast that a side may run into, each refused by its own clause and reason."""
 
-from tests.games.hold_fast.table import Table
+from tests.games.hold_fast.table import Table, battle
 
 TASK_FORCES = {"task_force_decoys": "on"}
 
@@ -98,3 +98,109 @@ def test_8_0_1_no_combat_where_one_side_is_alone() -> None:
     table = Table(turn=2, step="combat", units=units | {"coral_sea": ["j_nagato"]})
     assert table.ends("fight") == {"solomon_sea", "marshall_islands"}
     assert why(table, "fight", "coral_sea") == "there is no combat to come in Coral Sea"
+
+
+# -- 8.8 land combat ------------------------------------------------------------------------------------------
+
+SEA = "marshall_islands"
+
+
+def test_8_8_1_transports_at_sea_land_once() -> None:
+    units = {SEA: ["a_transport_1", "a_transport_2", "a_wasp"], "pearl_harbor": ["a_transport_3"]}
+    table = Table(turn=3, step="landings", units=units)
+    for unit, name in (("a_wasp", "Wasp"), ("a_transport_3", "Marine Transport 3")):
+        assert why(table, "land", unit, "kwajalein") == f"{name} is no transport of yours at sea that is free to land"
+    assert why(table, "land", "a_transport_1", "lae").startswith("Lae is no enemy base beside")
+    assert why(table, "defend", "a_transport_1", "kwajalein") == (
+        "Marine Transport 1 cannot defend Kwajalein, or nobody attacks it"
+    )
+    table.act("allies", "land", "a_transport_1", "kwajalein")
+    assert "is free to land" in why(table, "land", "a_transport_1", "maloelap")
+
+
+def test_8_8_3_only_what_is_at_hand_defends_a_base_under_attack() -> None:
+    units = {SEA: ["a_transport_1", "j_transport_1", "j_nagato"], "truk": ["j_transport_2"]}
+    frames = [
+        {"procedure": "turn", "next": 10},
+        {"procedure": "combat"},
+        {"procedure": "battle", "area": SEA, "next": 9, "way": "surface", "withdraws": None},
+        {"procedure": "land_step", "areas": [SEA], "stage": 1, "attacks": [], "defences": []},
+    ]
+    table = Table(turn=3, battle=SEA, units=units, face_up=units[SEA], frames=frames)
+    table.act("allies", "land", "a_transport_1", "kwajalein")
+    assert table.to_act == "japan"
+    assert table.offered("defend") == [("defend", "j_transport_1", "kwajalein")]
+    for unit, base in (("j_transport_1", "maloelap"), ("j_transport_2", "kwajalein"), ("j_nagato", "kwajalein")):
+        assert why(table, "defend", unit, base).endswith(", or nobody attacks it")
+
+
+def test_8_8_2_each_unit_aims_once_at_the_other_side() -> None:
+    units = {SEA: ["a_transport_1", "a_transport_2"], "kwajalein": ["j_transport_1"]}
+    table = Table(turn=3, step="landings", units=units)
+    table.act("allies", "land", "a_transport_1", "kwajalein")
+    table.act("allies", "land", "a_transport_2", "kwajalein")
+    table.act("allies", "aim", "a_transport_1", "garrison")
+    again = table.match.why_not("allies", ("aim", "a_transport_1", "garrison"))
+    wrong = table.match.why_not("allies", ("aim", "a_transport_2", "a_transport_1"))
+    assert again is not None
+    assert wrong is not None
+    assert again.message != wrong.message
+    assert table.offered() == [("aim", "a_transport_2", target) for target in ("j_transport_1", "garrison")]
+
+
+# -- 8.9 pursuit ----------------------------------------------------------------------------------------------
+
+
+def pursuit(*units: str) -> Table:
+    table = Table(
+        turn=3,
+        battle="coral_sea",
+        units={"coral_sea": list(units)},
+        face_up=list(units),
+        frames=battle("coral_sea", "surface", decides="allies"),
+    )
+    table.act("allies", "withdraw")
+    return table
+
+
+def test_8_9_1_like_pursues_like() -> None:
+    table = pursuit("a_idaho", "a_maryland", "a_wasp", "j_kongo", "j_hiei", "j_cruiser_1")
+    assert why(table, "pursue", "j_cruiser_1", "a_idaho") == "Japanese Cruiser 1 has nothing to pursue with"
+    assert why(table, "pursue", "j_kongo", "a_wasp") == "Wasp is no unit of a like type that withdraws"
+    table.act("japan", "pursue", "j_kongo", "a_idaho")
+    assert why(table, "pursue", "j_kongo", "a_maryland") == "Kongo has nothing to pursue with"
+    assert why(table, "pursue", "j_hiei", "a_idaho") == "Idaho has a pursuer, and some like unit has none yet"
+
+
+def test_8_9_4_the_pursued_fire_back_at_their_pursuers() -> None:
+    table = pursuit("a_idaho", "a_maryland", "j_kongo", "j_hiei", "j_haruna")
+    table.act("japan", "pursue", "j_kongo", "a_idaho")
+    table.act("japan", "pursue", "j_hiei", "a_maryland")
+    table.act("japan", "pursue", "j_haruna", "a_idaho", dice=[2] * 9)
+    assert why(table, "reply", "a_idaho", "j_hiei") == "Hiei did not pursue Idaho"
+    assert why(table, "reply", "j_kongo", "a_idaho") == "Kongo was not pursued, or has fired back"
+
+
+# -- 8.1.6 and 12.0 ways home -----------------------------------------------------------------------------------
+
+
+def test_8_1_6_who_has_to_leave_and_where_to() -> None:
+    units = {"hawaiian_islands": ["j_nagato", "j_mutsu"], "coral_sea": ["j_ise"]}
+    frames = [
+        {"procedure": "turn", "next": 10},
+        {"procedure": "way_home", "side": "japan", "reason": "disabled", "spot": "hawaiian_islands"},
+    ]
+    gone = ["j_nagato", "j_mutsu"]
+    table = Table(frames=frames, units=units, face_up=gone, disabled=gone)
+    assert why(table, "go", "j_ise", "truk") == "Ise does not have to leave"
+    assert why(table, "go", "j_nagato", "yokosuka").startswith("Yokosuka Naval Yard is none of the nearest places")
+    table.act("japan", "go", "j_nagato", "truk")
+    assert why(table, "go", "j_nagato", "truk") == "Nagato does not have to leave"
+
+
+def test_12_0_1_ships_at_sea_come_back_within_three_areas() -> None:
+    table = Table(turn=2, step="come_back", units={"coral_sea": ["j_nagato", "j_ise"], "truk": ["j_akagi"]})
+    assert why(table, "dock", "j_akagi", "truk") == "Akagi is no ship of yours at sea"
+    assert why(table, "dock", "j_nagato", "pearl_harbor").startswith("Pearl Harbor is no port or base of yours")
+    table.act("japan", "dock", "j_nagato", "truk")
+    assert why(table, "dock", "j_nagato", "truk") == "Nagato is no ship of yours at sea"
