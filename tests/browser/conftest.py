@@ -25,9 +25,10 @@ PATIENCE = 8000
 
 
 @contextmanager
-def serving(folder: Path, port: int = 0) -> Iterator[str]:
-    """A server of its own over the games of a folder; gives its address."""
-    command = [sys.executable, "-m", "ironbottom", "serve", "--no-browser", "--port", str(port)]
+def serving(folder: Path, port: int = 0, *, lan: bool = False) -> Iterator[str]:
+    """A server of its own over the games of a folder; gives its address, for the house with the key in it."""
+    command = [sys.executable, "-m", "ironbottom", "serve", "--no-open", "--port", str(port)]
+    command += ["--lan"] * lan
     own = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "PYTHONUNBUFFERED": "1"}
     for name in ("IRONBOTTOM_STORE", "IRONBOTTOM_CORRECTIONS"):
         own.pop(name, None)
@@ -35,7 +36,7 @@ def serving(folder: Path, port: int = 0) -> Iterator[str]:
     with subprocess.Popen([*command, "--store", store], stdout=subprocess.PIPE, text=True, env=own) as server:
         assert server.stdout is not None
         told = server.stdout.readline()
-        found = re.search(r"http://[^\s/]+", told)
+        found = re.search(r"http://\S+" if lan else r"http://[^\s/]+", told)
         assert found, f"the server said {told!r}"
         try:
             yield found[0]

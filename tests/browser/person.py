@@ -33,6 +33,20 @@ USABLE = """() => [...document.querySelectorAll('#decision button')]
   .filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true')"""
 
 
+NEXT_KEY = """(b) => {
+  const here = document.activeElement
+  if (here === b) return ''
+  if (b.type === 'radio' && here?.name === b.name) return 'ArrowDown'
+  const list = b.closest('[data-one-stop]')
+  if (!list || !list.contains(here)) return 'Tab'
+  const [from, to] = [here, b].map((e) => e.getBoundingClientRect())
+  const [dx, dy] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2]
+  if (Math.abs(dy) > 4) return dy > 0 ? 'ArrowDown' : 'ArrowUp'
+  return dx > 0 ? 'ArrowRight' : 'ArrowLeft'
+}"""
+"""The key that leads from where the keyboard is to a button; empty where it is there."""
+
+
 class Person:
     """Plays by pressing buttons, the next one drawn by a seeded random of its own."""
 
@@ -115,11 +129,11 @@ class Person:
         helpers = panel.locator(".helpers button").all()
         self.press(self.random.choice(helpers))
         for _ in range(60):
-            more = panel.locator("button[aria-label^='One hit more']:enabled").all()
+            more = panel.locator("button[aria-label^='One hit more']:not([aria-disabled='true'])").all()
             if not more:
                 break
             self.press(self.random.choice(more))
-        self.press(panel.locator("button.done"))
+        self.press(self.decision.get_by_role("button", name=re.compile("^Give")).first)
 
     def step(self) -> bool:
         """Answers the question that stands, whatever it is; whether there was anything to press."""
@@ -177,17 +191,14 @@ class Typist(Person):
         self.page.keyboard.press("Space" if radio else "Enter")
 
     def reach(self, button: Locator | ElementHandle, most: int = 200) -> None:
-        """Tabs on to the button, from the board if it is there; among radio buttons arrow keys go on."""
+        """Tabs on to the button, from the board if it is there; in a list and among radio buttons arrow keys go on."""
         if button.evaluate("(b) => !!b.closest('#board') && !document.activeElement?.closest('#board')"):
             self.page.keyboard.press("b")
         for _ in range(most):
-            where = button.evaluate(
-                "(b) => b === document.activeElement ? 'here' : b.type === 'radio' &&"
-                " document.activeElement?.name === b.name ? 'group' : ''"
-            )
-            if where == "here":
+            key = button.evaluate(NEXT_KEY)
+            if not key:
                 return
-            self.page.keyboard.press("ArrowDown" if where == "group" else "Tab")
+            self.page.keyboard.press(key)
         raise AssertionError(f"{button} is not reached by {most} Tabs")
 
 

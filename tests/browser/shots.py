@@ -3,58 +3,132 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.setting import table
-from tests.browser.test_access import home, text_board
-from tests.browser.test_reload import open_position
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+JAPAN = (
+    ("shokaku", "zuikaku", "tone", "chikuma", "kongo", "haruna", "suzuya"),
+    ("nagato",),
+    ("hiei", "kirishima", "atago", "takao", "maya", "chokai"),
+    ("transports_1", "transports_2", "myoko", "nachi", "haguro", "ashigara", "furutaka", "kinugasa", "aoba"),
+)
+ALLIES = (
+    ("washington", "north_carolina", "san_francisco", "new_orleans", "portland", "pensacola", "australia"),
+    (("enterprise", "saratoga", "wasp", "south_dakota", "minneapolis", "salt_lake_city", "northampton", "chicago")),
+    ("louisville", "indianapolis", "chester"),
+)
+"""Task forces of August 1942, box by box."""
+OPENING = (
+    ("allies", ["sortie", "allies_1", "ironbottom_sound"]),
+    ("japan", ["sortie", "japan_1", "eastern_solomons"]),
+    ("allies", ["sortie", "allies_2", "south_pacific_ocean"]),
+    ("japan", ["sortie", "japan_2", "eastern_solomons"]),
+)
+WAKE = 2500
+"""Milliseconds until the way of the last move is no longer drawn."""
+TRIES = 20
+"""Fights until one has hits to give."""
+
+
+def august(api: Api, *, strike: bool = False) -> str:
+    """A match at the Allies' third operation, or in the middle of their air strike; its id."""
+    match: str = api.begin()["id"]
+    for side, navy, forces in (("japan", "ijn", JAPAN), ("allies", "us", ALLIES)):
+        ships = [["assign", f"{navy}_{ship}", str(box)] for box, force in enumerate(forces, 1) for ship in force]
+        api.act(api.sight(match, side), *ships, ["done"])
+    for side, choice in OPENING:
+        api.act(api.sight(match, side), choice)
+    if strike:
+        api.act(api.sight(match, "allies"), ["strike", "allies_2", "japan_1"])
+        while decision := (enemy := api.sight(match, "japan"))["decision"]:
+            api.act(enemy, decision["choices"][0])
+    api.client.post(f"/api/matches/{match}/seat", json={"side": "japan", "player": "ensign", "wait": 0})
+    return match
+
+
+def fight(api: Api) -> str:
+    """A match in which the Allies have hits of an air strike to give."""
+    for _ in range(TRIES):
+        match = august(api, strike=True)
+        decision: dict[str, Any] | None = api.sight(match, "allies")["decision"]
+        if decision and "to assign" in decision["prompt"]:
+            return match
+    raise RuntimeError(f"no hit in {TRIES} air strikes")
+
+
+def show(page: Page, address: str, match: str) -> None:
+    page.goto(f"{address}/#/m/{match}")
+    page.locator("#board").wait_for()
 
 
 def shoot(page: Page, name: str) -> None:
     page.wait_for_function("document.fonts.ready.then(() => true)")
     page.mouse.move(2, 2)
-    page.wait_for_timeout(500)
+    page.evaluate("document.activeElement.blur()")
+    page.wait_for_timeout(WAKE)
     page.screenshot(path=PICTURES / f"{name}.png")
     print(f"docs/pictures/{name}.png")
 
 
-def wide(browser: Browser, address: str, api: Api) -> None:
-    """The board in either light, a battle, forming task forces, the text board, the list of games."""
+def boards(browser: Browser, address: str, api: Api) -> None:
+    """The board in either light with an air strike half chosen, and on a phone."""
+    match = august(api)
     for light in ("light", "dark"):
-        with context_of(browser, color_scheme=light) as context:
+        with context_of(browser, pace="skip", color_scheme=light) as context:
             page = context.new_page()
-            open_position(page, api, address, "operation")
+            show(page, address, match)
+            page.get_by_role("button", name="Air strike").click()
             shoot(page, f"board_{light}")
-    with context_of(browser) as context:
+    with context_of(browser, phone=True, pace="skip", device_scale_factor=2) as context:
         page = context.new_page()
-        open_position(page, api, address, "hits")
+        show(page, address, match)
+        page.get_by_role("button", name="Air strike").tap()
+        shoot(page, "board_phone")
+
+
+def panels(browser: Browser, address: str, api: Api) -> None:
+    """A battle, forming task forces, the text board."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        show(page, address, fight(api))
         page.get_by_role("button", name="Spread evenly").click()
         shoot(page, "battle")
-        open_position(page, api, address, "forming")
+        show(page, address, api.begin(seats={"allies": "ensign"})["id"])
         page.get_by_role("group", name="Carriers").get_by_role("button", name="All").click()
         shoot(page, "forming")
-        home(page, api, address)
-        shoot(page, "home")
-        text_board(page, api, address)
+        show(page, address, august(api))
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_label("In place of the board").check()
+        page.keyboard.press("Escape")
         shoot(page, "text_board")
 
 
-def phone(browser: Browser, address: str, api: Api) -> None:
-    with context_of(browser, phone=True, device_scale_factor=2) as context:
+def games(browser: Browser, address: str, api: Api) -> None:
+    """The list of games, with none but these."""
+    for match in api.get("/matches"):
+        api.client.delete(f"/api/matches/{match['id']}").raise_for_status()
+    over = api.begin(seats={"japan": "ensign"}, name="Watchtower")["id"]
+    api.client.post(f"/api/matches/{over}/resign", json={"side": "allies"}).raise_for_status()
+    api.begin(name="Sunday evening, both of us")
+    api.begin(seats={"allies": "ensign"}, name="Cactus")
+    with context_of(browser) as context:
         page = context.new_page()
-        open_position(page, api, address, "operation")
-        shoot(page, "board_phone")
+        page.goto(address)
+        page.get_by_role("link", name="Cactus", exact=True).wait_for()
+        shoot(page, "home")
 
 
 def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with table() as (address, api, browser):
-        wide(browser, address, api)
-        phone(browser, address, api)
+        boards(browser, address, api)
+        panels(browser, address, api)
+        games(browser, address, api)
 
 
 if __name__ == "__main__":

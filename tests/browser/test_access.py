@@ -148,6 +148,46 @@ def test_no_serious_finding(address: str, api: Api, screen: Page, name: str) -> 
     assert findings(screen, "color-contrast") == [], "in the dark"
 
 
+UNEXPLAINED = """async () => {
+  const said = () => document.querySelector('aside.help p').innerText
+  const point = async (e) => {
+    e.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    for (let turns = 0; turns < 5; turns++) await Promise.resolve()
+  }
+  const all = [...document.querySelectorAll('button, a, input, select, summary, [role=slider], [data-stop]')]
+  const missing = []
+  for (const one of all.filter((e) => e.getClientRects().length && !e.closest('aside.help, header'))) {
+    await point(document.querySelector('header h1'))
+    const before = said()
+    await point(one)
+    if (said() === before) missing.push(one.outerHTML.slice(0, 120))
+  }
+  return missing
+}"""
+
+
+@pytest.mark.parametrize(
+    ("name", "tab"),
+    [
+        ("board", "Force"),
+        ("board", "All forces"),
+        ("board", "Rules"),
+        ("battle", "Odds"),
+        ("forming", "Force"),
+        ("replay", "Force"),
+        ("text board", "Force"),
+    ],
+)
+def test_help_on_every_element(address: str, api: Api, screen: Page, name: str, tab: str) -> None:
+    """Whatever can be pressed is explained when it is pointed at."""
+    fresh(screen)
+    SCREENS[name](screen, api, address)
+    screen.get_by_role("tab", name=tab, exact=True).click()
+    screen.get_by_role("button", name="Menu").click()
+    screen.get_by_role("button", name="Explain what I point at").click()
+    assert screen.evaluate(UNEXPLAINED) == []
+
+
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_phone_shows_it_without_scrolling_sideways(address: str, api: Api, narrow: Page, name: str) -> None:
     fresh(narrow)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
 from tests.browser.person import no_errors
@@ -29,6 +29,96 @@ def test_why_not_is_answered_with_its_clause(address: str, api: Api, wide: Page)
     refusal.get_by_role("button", name=re.compile("Rule")).first.click()
     expect(wide.get_by_role("tabpanel")).to_contain_text(answer["clause"])
     assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+
+
+def drag(page: Page, force: str, sea: str) -> Locator:
+    """Drags a task force onto the name of a sea zone; gives the force."""
+    dragged = page.get_by_role("button", name=re.compile(f"^{force}"))
+    dragged.hover()
+    page.mouse.down()
+    box = page.locator("#board text").filter(has_text=sea).first.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
+    page.mouse.up()
+    return dragged
+
+
+def test_a_drag_to_where_nobody_may_go_is_answered_with_its_clause(address: str, api: Api, wide: Page) -> None:
+    """Carriers never enter The Slot (9.1.c): TF 3 is dragged there, and the reason is told."""
+    sight = open_position(wide, api, address, "operation")
+    force = drag(wide, "Japan: task force 3", "The Slot")
+    answer = api.client.post(
+        f"/api/matches/{sight['id']}/why_not", json={"side": "japan", "action": ["move", "japan_3", "the_slot"]}
+    ).json()
+    refusal = wide.get_by_role("alert")
+    expect(refusal).to_contain_text(answer["message"][1:].rstrip("."))
+    expect(refusal).to_contain_text(answer["clause"])
+    assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+    expect(force).to_be_visible()
+    expect(wide.locator("[data-dragging]")).to_have_count(0)
+
+
+def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, wide: Page) -> None:
+    sight = open_position(wide, api, address, "operation")
+    drag(wide, "Japan: task force 1", "South Pacific Ocean")
+    expect(wide.locator("#log")).to_contain_text("Japanese task force 1 moves")
+    assert api.sight(sight["id"], "japan")["seq"] > sight["seq"]
+
+
+def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, wide: Page) -> None:
+    """The log of a whole turn: Tab goes to one line and on; arrow keys go along, Home and End to its ends."""
+    sight = open_position(wide, api, address, "forming")
+    api.act(
+        sight,
+        *(["assign", ship, "1"] for ship in ("ijn_tone", "ijn_nagato")),
+        ["form_express", "2"],
+        ["assign", "ijn_kongo", "3"],
+    )
+    wide.reload()
+    lines = wide.locator("#log li > button")
+    expect(lines.nth(2)).to_be_visible()
+    stops = wide.locator("#log button[tabindex='0']")
+    expect(stops).to_have_count(1)
+    wide.keyboard.press("l")
+    expect(stops).to_be_focused()
+    wide.keyboard.press("End")
+    expect(lines.last).to_be_focused()
+    wide.keyboard.press("ArrowUp")
+    expect(lines.nth(lines.count() - 2)).to_be_focused()
+    wide.keyboard.press("Home")
+    expect(lines.first).to_be_focused()
+    wide.keyboard.press("Tab")
+    assert wide.evaluate("() => !document.activeElement.closest('#log')")
+    for part in (".muster .ships", "[aria-label='Operation boxes'] ol"):
+        one = wide.locator(part).first
+        assert one.locator("button").count() > 1
+        expect(one.locator("button[tabindex='0']")).to_have_count(1)
+
+
+def test_there_is_one_main_button(address: str, api: Api, wide: Page) -> None:
+    sight = open_position(wide, api, address, "hits")
+    wide.get_by_role("button", name="Spread evenly").click()
+    assert (
+        wide.locator("#decision .go").all_inner_texts()
+        == wide.get_by_role("button", name="Give 3 hits").all_inner_texts()
+    )
+    wide.keyboard.press("d")
+    expect(wide.locator("#log")).to_contain_text("The Allies put")
+    assert api.sight(sight["id"], "allies")["seq"] > sight["seq"]
+
+
+def test_one_looks_back_only_at_what_has_happened(address: str, api: Api, wide: Page) -> None:
+    sight = open_position(wide, api, address, "operation")
+    wide.get_by_role("button", name="Menu").click()
+    expect(wide.get_by_role("button", name=re.compile("^Look back"))).to_be_disabled()
+    expect(wide.get_by_role("dialog")).to_contain_text("nothing has happened yet")
+    wide.keyboard.press("Escape")
+    api.act(sight, ["pass"])
+    wide.reload()
+    wide.get_by_role("button", name="Menu").click()
+    wide.get_by_role("button", name="Look back").click()
+    expect(wide.locator(SENTENCE)).to_contain_text("Looking back at operation")
+    expect(wide.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("^Looking back: November"))
 
 
 def test_take_back_and_withdraw(address: str, api: Api, wide: Page) -> None:

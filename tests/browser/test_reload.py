@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.browser.person import Person, no_errors
 
 POSITIONS = Path(__file__).parent / "positions"
 KINDS = {
+    "return_carrier": "choose the sunk carrier that returns",
     "forming": "Form task forces",
     "operation": "Choose an operation",
     "target": "name the target",
@@ -69,7 +71,7 @@ def test_a_reload_comes_back_to_the_decision(address: str, api: Api, wide: Page,
     person = Person(wide, seed=4)
     assert person.step()
     expect(wide.locator("#decision")).not_to_contain_text("Fetching")
-    wide.wait_for_function("() => !document.querySelector('section.hits .done:not([aria-disabled])')")
+    expect(wide.locator("#decision").get_by_role("button", name=re.compile(r"^Give \d+ hit"))).to_have_count(0)
     after = api.sight(sight["id"], sight["side"])
     assert after["seq"] > sight["seq"] or wide.locator("#decision").get_by_role("button", name="Leave it").count()
     assert wrong == []

@@ -13,11 +13,11 @@ def serve(
     *,
     lan: bool = False,
     port: Annotated[int | None, Parameter(name="--port")] = None,
-    no_browser: bool = False,
+    no_open: Annotated[bool, Parameter(name=("--no-open", "--no-browser"), negative=())] = False,
     store: File = None,
     corrections: File = None,
 ) -> None:
-    """Opens the board in the browser.
+    """Opens the board in the browser, where there is one, and prints the address.
 
     Parameters
     ----------
@@ -25,13 +25,13 @@ def serve(
         Also for other devices in the house: prints the address that a tablet can open.
     port
         The port of the address; without it 1942, or a free one.
-    no_browser
+    no_open
         Print the address only.
     store
         The file that keeps the games; without it, one in your folder of games.
     corrections
         A file of your corrections to the game's figures, for games begun from now on.
     """
-    from ironbottom.server import run
+    from ironbottom.server import can_show, run
 
-    run(lan=lan, port=port, browser=not no_browser, store=store, corrections=corrections)
+    run(lan=lan, port=port, browser=not no_open and can_show(), store=store, corrections=corrections)

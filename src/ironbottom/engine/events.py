@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.fields import FieldType
@@ -20,17 +21,35 @@ class EventKind:
     """A kind of event: its fields, its clause, and which fields only its audience may read.
 
     An event told to some sides only is not told to the others at all, unless the kind keeps some fields ``secret``:
-    then the others are told the event without those fields (not so within a simultaneous frame).
+    then the others are told the event without those fields (not so within a simultaneous frame). ``by`` names a field
+    and the values of it that come by another clause.
     """
 
-    __slots__ = ("clause", "fields", "name", "number", "secret")
+    __slots__ = ("by", "clause", "fields", "name", "number", "secret")
 
-    def __init__(self, name: str, clause: str, secret: tuple[str, ...] = (), **fields: FieldType) -> None:
+    def __init__(
+        self,
+        name: str,
+        clause: str,
+        secret: tuple[str, ...] = (),
+        by: tuple[str, Mapping[str, str]] = ("", {}),
+        **fields: FieldType,
+    ) -> None:
         self.name = name
         self.clause = clause
+        self.by = by
         self.fields = fields
         self.secret = frozenset(secret)
         self.number = -1
+
+    def cites(self, told: Mapping[str, Any]) -> str:
+        """The clause of an event as it is told.
+
+        >>> EventKind("sunk", "10.7.c", by=("unit", {"transports": "10.7.d"})).cites({"unit": "transports"})
+        '10.7.d'
+        """
+        field, clauses = self.by
+        return clauses.get(str(told[field]), self.clause) if field in told else self.clause
 
     def told(self, event: Event, bit: int) -> dict[str, Any] | None:
         """The event as plain data for an audience, or None where it is not told."""

@@ -100,6 +100,10 @@ class Procedure:
         """The question in one sentence, from the frame alone."""
         raise NotImplementedError
 
+    def cites(self, frame: Frame) -> str:
+        """The clause of the question, from the frame alone: the procedure's, unless it asks by several."""
+        return self.clause
+
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         """What the choice does."""
         raise NotImplementedError
@@ -171,7 +175,7 @@ class Decision:
         self.frame = frame
         self.side_number = side
         self.side = rules.sides.ids[side]
-        self.clause = procedure.clause
+        self.clause = procedure.cites(frame)
         self.choices = Choices(rules.vocabulary, groups)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.engine.events import EventKind
 from ironbottom.engine.match import Match
 from ironbottom.engine.rules import Rules
 from ironbottom.server.words import name_of, opening, sentence, side_title
@@ -13,16 +14,17 @@ Entry = dict[str, Any]
 
 def told_log(match: Match, side: str, since: int) -> list[Entry]:
     """The entries after one, each event with ``text`` and ``clause``, each other act with ``text``."""
-    clauses = {kind.name: kind.clause for kind in match.rules.kinds}
-    return [_told(match, side, entry, clauses) for entry in match.log(side, since)]
+    kinds = {kind.name: kind for kind in match.rules.kinds}
+    return [_told(match, side, entry, kinds) for entry in match.log(side, since)]
 
 
-def _told(match: Match, side: str, entry: Entry, clauses: dict[str, str]) -> Entry:
+def _told(match: Match, side: str, entry: Entry, kinds: dict[str, EventKind]) -> Entry:
     rules = match.rules
     told = {name: value for name, value in entry.items() if name != "secrets"}
     if "events" in entry:
         told["events"] = [
-            {**event, "text": sentence(rules, event), "clause": clauses[event["event"]]} for event in entry["events"]
+            {**event, "text": sentence(rules, event), "clause": kinds[event["event"]].cites(event)}
+            for event in entry["events"]
         ]
     text = _text(match, side, entry)
     if text:

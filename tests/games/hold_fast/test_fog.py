@@ -211,3 +211,13 @@ def test_14_0_1_task_forces_hide_ships_and_decoys() -> None:
     assert opened == [("task_force_1", "solomon_sea", 2), ("task_force_2", "marshall_islands", 0)]
     assert table.where("j_kaga") == "solomon_sea"
     assert table.now["task_forces"] == {}
+
+
+@pytest.mark.clause("14.0.1", "8.8.6")
+def test_14_0_1_a_decoy_does_not_cost_the_enemy_its_landing() -> None:
+    units, force = {"marshall_islands": ["a_transport_1"]}, {"from": "truk", "at": "marshall_islands"}
+    decoy = {"task_force_decoys": "on"}
+    table = Table(options=decoy, turn=2, step="combat", units=units, task_forces={"task_force_1": force})
+    assert (table.to_act, table.step) == ("allies", "land_step")
+    assert table.ends("land", "a_transport_1") == {"kwajalein", "maloelap"}
+    assert table.now["fought"] == []

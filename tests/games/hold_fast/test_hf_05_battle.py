@@ -57,7 +57,7 @@ def test_hf_05_the_blocks_are_turned_up_for_both_sides() -> None:
 def test_hf_05_step_1_the_submarine() -> None:
     table = coral_sea()
     assert table.ends("fire", "j_submarine") == {"a_tennessee", "a_wisconsin", "a_intrepid", "a_cruiser_1"}
-    assert table.clause("japan", "fire", "j_submarine", "a_land_based_air_1") == "8.6.3"
+    assert table.clause("japan", "fire", "j_submarine", "a_land_based_air_1") == "8.3.1"
     events = table.act("japan", "fire", "j_submarine", "a_intrepid", dice=[5, 6])
     assert shots(events) == [("j_submarine", "a_intrepid", 2, False, 1)]
     assert table.where("j_submarine") == "off_board"
@@ -75,7 +75,7 @@ def test_hf_05_steps_2_and_3_air_combat() -> None:
     assert table.ends("fire", "j_akagi") == set(ALLIES)
     assert table.clause("japan", "fire", "j_yamato", "a_tennessee") == "8.5.1"
     table.act("japan", "fire", "j_land_based_air_1", "a_land_based_air_1")
-    assert table.clause("japan", "fire", "j_land_based_air_1", "a_intrepid") == "8.5.1"
+    assert table.clause("japan", "fire", "j_land_based_air_1", "a_intrepid") == "8.1.3"
     events = table.act("japan", "fire", "j_akagi", "a_tennessee", dice=[2, 3, 4, 6, 3, 4, 1])
     assert shots(events) == [
         ("j_akagi", "a_tennessee", 1, False, 3),
@@ -154,3 +154,73 @@ def test_hf_05_japan_withdraws_under_pursuit() -> None:
     assert table.ends("go", "a_wisconsin") == {"australia", "port_moresby", "guadalcanal", "new_hebrides"}
     events = table.act("allies", "go", "a_wisconsin", "australia")
     assert only(events, "combat_ended") == [{"area": SEA}]
+
+
+@pytest.mark.clause("8.6.2")
+def test_8_6_2_once_each_ship_has_its_shooter_all_others_may_fire_at_one() -> None:
+    fleet = ["a_tennessee", "a_wisconsin", "a_california", "a_cruiser_1"]
+    table = Table(turn=7, step="combat", units={SEA: ["j_yamato", "j_kongo", *fleet]})
+    table.act("japan", "fire", "j_yamato", "a_tennessee")
+    table.act("japan", "fire", "j_kongo", "a_wisconsin", dice=[2] * 9)
+    table.act("allies", "fire", "a_tennessee", "j_yamato")
+    assert table.clause("allies", "fire", "a_wisconsin", "j_yamato") == "8.6.2"
+    table.act("allies", "fire", "a_wisconsin", "j_kongo")
+    table.act("allies", "fire", "a_california", "j_yamato")
+    assert table.ends("fire", "a_cruiser_1") == {"j_yamato", "j_kongo"}
+    events = table.act("allies", "fire", "a_cruiser_1", "j_yamato", dice=[2] * 17)
+    assert {shot[:2] for shot in shots(events)} == {
+        ("a_tennessee", "j_yamato"),
+        ("a_wisconsin", "j_kongo"),
+        ("a_california", "j_yamato"),
+        ("a_cruiser_1", "j_yamato"),
+    }
+
+
+@pytest.mark.clause("8.3.1")
+def test_8_3_1_whom_one_submarine_disables_leaves_before_the_other_fires() -> None:
+    fleet = ["j_submarine", "a_submarine", "j_kongo", "j_hiei", "a_intrepid", "a_idaho"]
+    table = Table(turn=2, step="combat", units={SEA: fleet})
+    table.act("japan", "fire", "j_submarine", "a_intrepid", dice=[1, 2])
+    assert (table.to_act, table.step) == ("allies", "way_home")
+    table.act("allies", "go", "a_intrepid", "australia")
+    assert (table.to_act, table.step) == ("allies", "targeting")
+    assert table.ends("fire", "a_submarine") == {"j_kongo", "j_hiei"}
+
+
+WHY_NOT = [
+    ("submarine", "j_kongo", "a_idaho", "8.3.1", "in submarine combat only the submarine fires, not Kongo"),
+    ("submarine", "j_submarine", "a_submarine", "8.3.1", "a submarine fires at ships, and Allied Submarine is none"),
+    ("submarine", "j_submarine", "j_kongo", "8.1.2", "Kongo is no enemy in this battle"),
+    ("submarine", "a_submarine", "a_idaho", "8.1.2", "Allied Submarine is no unit of yours in this battle"),
+    ("air", "j_kongo", "a_idaho", "8.5.1", "Kongo does not fire in air combat: carriers and air units do"),
+    ("air", "j_kaga", "a_idaho", "8.1.2", "Kaga is no unit of yours in this battle"),
+    ("air", "j_akagi", "a_submarine", "8.1.2", "Allied Submarine is no enemy in this battle"),
+    (
+        *("surface", "j_akagi", "a_idaho", "8.6.1"),
+        "Akagi does not fire in surface combat: battleships and cruiser groups do",
+    ),
+    (
+        *("surface", "j_kongo", "a_land_based_air_1", "8.6.1"),
+        "guns fire at ships, and Allied Land Based Air 1 is an air unit",
+    ),
+    (
+        *("surface", "j_kongo", "a_intrepid", "8.6.3"),
+        "Intrepid is behind the battle station, where ships still stand: guns fire at these first",
+    ),
+]
+
+
+@pytest.mark.parametrize(("way", "unit", "target", "clause", "message"), WHY_NOT)
+def test_8_why_a_unit_may_not_fire_or_be_fired_at(way: str, unit: str, target: str, clause: str, message: str) -> None:
+    fleets = ["j_kongo", "j_akagi", "j_land_based_air_1", "a_idaho", "a_maryland", "a_intrepid", "a_land_based_air_1"]
+    submarines = ["j_submarine", "a_submarine"]
+    under_water = way == "submarine"
+    units = {SEA: [*fleets, *submarines] if under_water else fleets, "truk": ["j_kaga"]}
+    table = Table(turn=7, step="combat", units=units if under_water else {**units, "off_board": submarines})
+    if not under_water:
+        table.act("japan", way)
+        table.act("allies", way)
+    asked_by = {"submarine": "8.3.1", "air": "8.5.1", "surface": "8.6.1"}[way]
+    assert (table.to_act, table.step, table.cited) == ("japan", "targeting", asked_by)
+    assert table.clause("japan", "fire", unit, target) == clause
+    assert table.message("japan", "fire", unit, target) == message

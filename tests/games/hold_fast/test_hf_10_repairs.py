@@ -32,7 +32,7 @@ def test_hf_10_repairs(place: str, ship: str, strength: int, points: int, after:
     while table.to_act == side and table.offered("repair"):
         table.act(side, "repair", ship)
     if table.step == "repairs":
-        allowed = {"guadalcanal": "7.1.2"}.get(place, "5.0.3")
+        allowed = {"samoa": "5.0.3", "truk": "5.0.3"}.get(place, "7.1.2")
         assert table.clause(side, "repair", ship) == allowed
         table.act(side, "done")
     assert table.strength(ship) == after
@@ -82,6 +82,8 @@ def test_hf_11_two_turns_later() -> None:
     assert (table.where("j_transport_1"), table.strength("j_transport_1")) == ("truk", 3)
     assert set(table.ends("rebuild", "j_cruiser_1")) == {"yokosuka", "truk", "saigon"}
     assert table.clause("japan", "rebuild", "j_nagato", "truk") == "3.2.2"
+    assert table.clause("japan", "rebuild", "j_cruiser_1", "okinawa") == "3.2.2"
+    assert table.message("japan", "rebuild", "j_cruiser_1", "okinawa") == "Okinawa is no port of yours"
     assert table.clause("japan", "refit", "j_akagi") == "3.6.2"
     table.act("japan", "rebuild", "j_cruiser_1", "saigon")
     table.act("japan", "refit", "j_land_based_air_1")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.hold_fast.table import Table, kinds, neutral, only
+from tests.games.hold_fast.table import Table, all_but, kinds, neutral, only
 
 ROWS = [
     (4, [6, 2, 1, 3], [6], 3, False, "allies"),
@@ -27,7 +27,7 @@ def test_hf_12_transports_against_a_garrison(
     table = off_kwajalein(strength)
     assert (table.to_act, table.step) == ("allies", "land_step")
     assert table.ends("land") == {"kwajalein", "maloelap"}
-    assert table.clause("allies", "land", "a_transport_1", "truk") == "8.8.1"
+    assert table.clause("allies", "land", "a_transport_1", "truk") == "1.1.4"
     more = [6, 1, 1] if base == "next" else []
     events = table.act("allies", "land", "a_transport_1", "kwajalein", dice=[*attack, *defence, *more])
     fired = only(events, "land_fired")
@@ -112,3 +112,51 @@ def test_8_1_7_a_landing_follows_every_round() -> None:
         table.act("allies", "done")
         table.act("allies", "stay")
     assert table.strength("j_nagato") == 4
+
+
+@pytest.mark.clause("8.8.3", "8.8.6")
+def test_8_8_3_a_transport_in_another_sea_area_does_not_defend() -> None:
+    units = {"coral_sea": ["j_transport_1"], "solomon_sea": ["a_transport_1"]}
+    table = Table(turn=2, step="landings", units=units, places=all_but("allies", "truk", "yokosuka", "saigon"))
+    assert (table.to_act, table.step) == ("japan", "land_step")
+    events = table.act("japan", "land", "j_transport_1", "guadalcanal", dice=[1, 6, 2, 2])
+    assert only(events, "base_taken") == [{"side": "japan", "place": "guadalcanal"}]
+    assert table.step == "come_back"
+
+
+@pytest.mark.clause("1.1.4", "8.8.1", "8.8.3")
+def test_8_8_why_a_transport_may_not_land_or_defend() -> None:
+    def why(side: str, *action: str) -> tuple[str | None, str]:
+        return table.clause(side, *action), table.message(side, *action)
+
+    units = {SEA: ["a_idaho", "a_transport_1", "a_transport_2", "j_transport_1", "j_transport_2"]}
+    table = Table(turn=2, step="combat", units=units)
+    table.act("allies", "fire", "a_idaho", "j_transport_1", dice=[2] * 4)
+    assert why("japan", "defend", "j_transport_1", "kwajalein") == (
+        "8.8.3",
+        "both sides name their landings first, then who defends",
+    )
+    assert table.cited == "8.8.1"
+    table.act("japan", "land", "j_transport_2", "johnston_island")
+    assert why("japan", "land", "j_transport_2", "johnston_island") == (
+        "8.8.1",
+        "Japanese Transport 2 is no transport of yours at sea here, or attacks already",
+    )
+    table.act("japan", "done")
+    port = "Truk is a port: ports fall through control of the sea, never to transports"
+    assert why("allies", "land", "a_transport_1", "truk") == ("1.1.4", port)
+    assert table.clause("allies", "land", "a_transport_1", "saipan") == "8.8.1"
+    table.act("allies", "land", "a_transport_1", "kwajalein")
+    table.act("allies", "done")
+    assert (table.to_act, table.ends("defend", "j_transport_1")) == ("japan", {"kwajalein"})
+    assert table.cited == "8.8.3"
+    settled = "the landings are named already; now it is who defends"
+    assert why("japan", "land", "j_transport_1", "johnston_island") == ("8.8.1", settled)
+    assert why("japan", "defend", "j_transport_2", "kwajalein") == (
+        "8.8.3",
+        "Japanese Transport 2 is no transport of yours at sea here, or attacks or defends already",
+    )
+    assert why("japan", "defend", "j_transport_1", "maloelap") == (
+        "8.8.3",
+        "Maloelap is no base of yours that is attacked from the sea area of Japanese Transport 1",
+    )

@@ -93,7 +93,7 @@ def test_hf_14_each_pursuer_a_different_target() -> None:
 def test_hf_14_transports_are_safe_behind_gun_ships() -> None:
     table = withdrawing("allies", ["a_idaho", "a_transport_1", "j_kongo"])
     assert table.offered("pursue") == [("pursue", "j_kongo", "a_idaho")]
-    assert table.clause("japan", "pursue", "j_kongo", "a_transport_1") == "8.9.1"
+    assert table.clause("japan", "pursue", "j_kongo", "a_transport_1") == "8.9.3"
 
 
 @pytest.mark.clause("8.9.3", "8.9.5")
@@ -157,3 +157,55 @@ def test_12_0_2_air_and_submarines_go_off_board_with_their_strength() -> None:
     table.finish("repairs", "land_step", "moves")
     assert (table.where("j_land_based_air_1"), table.where("j_submarine")) == ("off_board", "off_board")
     assert table.strength("j_land_based_air_1") == 2
+
+
+@pytest.mark.clause("8.9.1", "8.9.3", "8.9.4")
+def test_8_9_why_a_unit_may_not_pursue_or_fire_back() -> None:
+    table = withdrawing("allies", ["a_lexington", "a_saratoga", "a_transport_1", "j_kongo", "j_akagi", "j_kaga"])
+    assert table.clause("japan", "pursue", "a_lexington", "a_saratoga") == "8.9.1"
+    assert (
+        table.message("japan", "pursue", "a_lexington", "a_saratoga") == "Lexington is no unit of yours in this battle"
+    )
+    like = "Lexington is no unit of a like type that withdraws"
+    assert table.message("japan", "pursue", "j_kongo", "a_lexington") == like
+    table.act("japan", "pursue", "j_akagi", "a_lexington")
+    assert table.clause("japan", "pursue", "j_akagi", "a_saratoga") == "8.9.1"
+    assert table.message("japan", "pursue", "j_akagi", "a_saratoga") == "Akagi has its target: each unit pursues once"
+    table = withdrawing("allies", ["a_lexington", "a_transport_1", "j_kongo", "j_akagi", "j_kaga"])
+    table.act("japan", "pursue", "j_kongo", "a_transport_1")
+    table.act("japan", "pursue", "j_akagi", "a_lexington")
+    table.act("japan", "pursue", "j_kaga", "a_lexington", dice=[2] * 11)
+    assert (table.to_act, table.step) == ("allies", "return_fire")
+    assert table.clause("allies", "reply", "a_transport_1", "j_kongo") == "8.9.3"
+    back = "Allied Transport 1 is a transport, and cannot fire back"
+    assert table.message("allies", "reply", "a_transport_1", "j_kongo").replace("Marine", "Allied") == back
+
+
+@pytest.mark.clause("6.0.1", "8.1.6", "8.7.2", "8.9.6", "10.0.4")
+@pytest.mark.parametrize(
+    ("reason", "spot", "ships", "places"),
+    [
+        ("disabled", "central_pacific_ocean", "8.1.6", "8.1.6"),
+        ("withdraws", "central_pacific_ocean", "8.7.2", "8.9.6"),
+        ("evicted", "midway", "10.0.4", "10.0.4"),
+        ("arrives", "pearl_harbor", "6.0.1", "6.0.1"),
+    ],
+)
+def test_8_1_6_a_way_home_is_refused_by_the_clause_of_its_reason(
+    reason: str, spot: str, ships: str, places: str
+) -> None:
+    side, ship, place = ("allies", "a_enterprise", "due_1") if reason == "arrives" else ("japan", "j_nagato", spot)
+    fields: dict[str, Any] = {"units": {place: [ship], "australia": ["a_idaho"]}}
+    if reason == "arrives":
+        fields["places"] = all_but("allies", "pearl_harbor", "yokosuka")
+    if reason == "disabled":
+        fields |= {"face_up": [ship], "disabled": [ship]}
+    frames = [
+        {"procedure": "turn", "next": 2},
+        {"procedure": "way_home", "side": side, "reason": reason, "spot": spot},
+    ]
+    table = Table(frames=frames, **fields)
+    homes = table.ends("go", ship)
+    assert (len(homes) > 1, table.cited) == (True, places)
+    assert table.clause(side, "go", "a_idaho", min(homes)) == ships
+    assert table.clause(side, "go", ship, "attu") == places

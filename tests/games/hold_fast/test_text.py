@@ -43,3 +43,12 @@ def test_what_is_chosen_with_hidden_blocks_in_mind_needs_a_screen() -> None:
     assert text.needs_secrets(table.view("japan"))
     table = Table(step="combat", units={"coral_sea": ["j_nagato", "j_ise", "a_idaho", "a_maryland"]})
     assert not text.needs_secrets(table.view("japan"))
+
+
+def test_who_is_done_is_told_by_the_clause_of_the_step() -> None:
+    kinds = {kind.name: kind for kind in KINDS}
+    steps = {"rebuilding": "3.2.2", "moves": "7.0.1", "repairs": "4.1.5", "landing": "8.8.1", "defence": "8.8.3"}
+    steps["pursuit"] = "8.9.1"
+    told = {step: kinds["finished"].cites({"event": "finished", "side": "japan", "step": step}) for step in steps}
+    assert told == steps
+    assert kinds["moved"].cites({"event": "moved", "side": "japan"}) == "7.0.6"

@@ -83,6 +83,11 @@ class Table:
         assert (action in choices) == (refusal is None)
         return refusal.clause if refusal else None
 
+    @property
+    def cited(self) -> str:
+        """The clause of the question that is asked."""
+        return str(self.match.decisions()[0].clause)
+
     def message(self, side: str, *action: str) -> str:
         """The sentence with which a choice is refused."""
         refusal = self.match.why_not(side, action)

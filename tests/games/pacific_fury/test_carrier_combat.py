@@ -25,6 +25,7 @@ def test_10_5_b_carriers_of_another_force_in_the_zone_force_it_too() -> None:
     table = meeting(**forces, allies_1=at(EASTERN, "Wasp", "Portland"), allies_2=at(SOUTH, "Chester"))
     table.act("allies", "move", "allies_2", EASTERN)
     assert table.offered() == [("target", "allies_1", "japan_1"), ("target", "allies_1", "japan_2")]
+    assert table.cited == "10.5.c"
 
 
 @pytest.mark.clause("10.5.b")
@@ -34,7 +35,7 @@ def test_10_5_b_the_side_with_the_only_carriers_chooses(owner: str) -> None:
     theirs = at(SOUTH, "Wasp", "Chester") if owner == "allies" else at(SOUTH, "Chester", "Portland")
     table = meeting(japan_1=ours, allies_1=theirs)
     table.act("allies", "move", "allies_1", EASTERN)
-    assert (table.to_act, table.offered()) == (owner, [("fight",), ("decline",)])
+    assert (table.to_act, table.offered(), table.cited) == (owner, [("fight",), ("decline",)], "10.5.b")
     assert table.clause(owner, "target", "japan_1", "allies_1") == "10.5.b"
     table.act(owner, "decline")
     assert (table.where("japan_1"), table.where("allies_1")) == (EASTERN, EASTERN)

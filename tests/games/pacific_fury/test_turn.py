@@ -328,3 +328,20 @@ def test_10_0_what_combat_an_entry_brings(origin: str, zone: str, procedure: str
     assert only(events, "battle_opened") == [{"attacker": "allies_1", "zone": zone}]
     assert table.step == procedure
     assert bool(fired(events)) is (procedure == "return_or_stay")
+
+
+@pytest.mark.parametrize(
+    ("event", "clause"),
+    [
+        ({"event": "sunk", "unit": "us_wasp"}, "10.7.c"),
+        ({"event": "sunk", "unit": "ijn_transports_2"}, "10.7.d"),
+        ({"event": "sunk", "unit": "ijn_tokyo_express"}, "10.7.d"),
+        ({"event": "target_chosen", "force": "japan_1", "target": "allies_2"}, "10.5.c"),
+        ({"event": "target_chosen", "force": "japan_1", "target": SOUND}, "10.6.a"),
+        ({"event": "target_chosen", "force": "japan_1", "target": HENDERSON}, "10.6.b"),
+        ({"event": "marker_shifted", "origin": 1, "marker": 0}, "3.6"),
+    ],
+)
+def test_what_happens_is_told_by_its_clause(event: dict[str, object], clause: str) -> None:
+    kinds_by_name = {kind.name: kind for kind in Table(new=True).match.rules.kinds}
+    assert kinds_by_name[str(event["event"])].cites(event) == clause

@@ -101,11 +101,14 @@ COMBAT = Combat()
 
 
 def open_battle(play: Play, area: int) -> None:
-    """8.0.2, 2.0.2 Task forces give up their ships, and all blocks in the area are turned up for both sides."""
+    """8.0.2, 2.0.2 Task forces give up their ships, and all blocks in the area are turned up for both sides.
+
+    Where the task force was a decoy nothing is fought (14.0.1), and the area has its landing later (8.8.6).
+    """
     cells = play.cells
-    cells[FOUGHT] |= 1 << area
     open_forces(play, 1 << area)
     if both_there(cells, area):
+        cells[FOUGHT] |= 1 << area
         cells[BATTLE] = area
         play.tell(log.COMBAT_OPENED, area)
         play.push(BATTLE_ROUNDS.frame(area, SUBMARINE_STAGE, -1, -1))
@@ -121,9 +124,9 @@ def japan_submarine(play: Play, area: int) -> None:
 
 
 def allied_submarine(play: Play, area: int) -> None:
-    """8.3.1 Then the Allied one."""
-    remove_losses(play, area)
+    """8.3.1 Then the Allied one, when those have left that Japan's sank or disabled."""
     TARGETING.start(play, ALLIES, area, SUBMARINE_FIRE)
+    remove_losses(play, area)
 
 
 def submarine_losses(play: Play, area: int) -> None:

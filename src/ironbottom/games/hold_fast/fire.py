@@ -55,18 +55,70 @@ def targets(cells: Cells, area: int, side: int, kind: int) -> int:
     return enemy & GUNS or enemy & SHIPS
 
 
+def without_shooter(lawful: int, aims: Iterable[Aim]) -> int:
+    """8.6.2 Of the targets of guns those that nobody has aimed at; all of them once each has its shooter.
+
+    8.6.3 Carriers and transports without a battle station need no such spreading.
+
+    >>> tennessee, kongo, yamato = UNITS.index["a_tennessee"], UNITS.index["j_kongo"], UNITS.index["j_yamato"]
+    >>> without_shooter(1 << kongo | 1 << yamato, [(tennessee, kongo)]) == 1 << yamato
+    True
+    """
+    if not lawful & GUNS:
+        return lawful
+    named = 0
+    for _, target in aims:
+        named |= 1 << target
+    return lawful & ~named or lawful
+
+
 def may_fire(cells: Cells, area: int, kind: int) -> bool:
     """8.4.3 Whether some unit in the area could fire at a lawful target in such a round."""
     return any(shooters(cells, area, side, kind) and targets(cells, area, side, kind) for side in (0, 1))
 
 
-@condition("8.5.1", "{0} has no fire left in this round")
+@condition("8.1.2", "{0} is no unit of yours in this battle")
+def own_unit(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    return bool(present(state.cells, frame[2], side) >> unit & 1)
+
+
+@condition("8.3.1", "in submarine combat only the submarine fires, not {0}")
+def fires_under_water(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    return frame[3] != SUBMARINE_FIRE or bool(SUBMARINES >> unit & 1)
+
+
+@condition("8.5.1", "{0} does not fire in air combat: carriers and air units do")
+def fires_in_the_air(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    return frame[3] != AIR_FIRE or bool(FLIERS >> unit & 1)
+
+
+@condition("8.6.1", "{0} does not fire in surface combat: battleships and cruiser groups do")
+def fires_on_the_surface(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    return frame[3] != SURFACE_FIRE or bool(GUNS >> unit & 1)
+
+
+@condition("8.1.3", "{0} has its target, which stands for the round")
 def has_fire_left(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
     return bool(frame[4] >> unit & 1)
 
 
-@condition("8.6.3", "{1} cannot be fired at in this round")
-def lawful_target(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+@condition("8.1.2", "{1} is no enemy in this battle")
+def enemy_there(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    return bool(present(state.cells, frame[2], other(side)) >> target & 1)
+
+
+@condition("8.3.1", "a submarine fires at ships, and {1} is none")
+def ship_for_the_submarine(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    return frame[3] != SUBMARINE_FIRE or bool(SHIPS >> target & 1)
+
+
+@condition("8.6.1", "guns fire at ships, and {1} is an air unit")
+def ship_for_the_guns(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    return frame[3] != SURFACE_FIRE or not AIR >> target & 1
+
+
+@condition("8.6.3", "{1} is behind the battle station, where ships still stand: guns fire at these first")
+def battle_station_first(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
     return bool(targets(state.cells, frame[2], side, frame[3]) >> target & 1)
 
 
@@ -84,7 +136,18 @@ FIRE = Verb(
     UNITS,
     UNITS,
     clause="8.5.2",
-    conditions=(has_fire_left, lawful_target, others_have_shooters),
+    conditions=(
+        own_unit,
+        fires_under_water,
+        fires_in_the_air,
+        fires_on_the_surface,
+        has_fire_left,
+        enemy_there,
+        ship_for_the_submarine,
+        ship_for_the_guns,
+        battle_station_first,
+        others_have_shooters,
+    ),
     offer=fire_at,
 )
 QUESTIONS = (
@@ -136,13 +199,14 @@ class Targeting(Procedure):
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return QUESTIONS[frame[3]]
 
+    def cites(self, frame: Frame) -> str:
+        return ("8.5.1", "8.6.1", "8.3.1")[frame[3]]
+
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         _, _, area, kind, left, lawful, aims = frame
-        if kind == SURFACE_FIRE:
-            everything = targets(play.cells, area, side, kind)
-            if everything & GUNS:
-                lawful = lawful & ~(1 << code[2]) or everything
         aims = (*aims, (code[1], code[2]))
+        if kind == SURFACE_FIRE:
+            lawful = without_shooter(targets(play.cells, area, side, kind), aims)
         play.replace((self.number, side, area, kind, left & ~(1 << code[1]), lawful, aims))
         play.tell(log.AIMED, code[1], code[2])
 

@@ -49,21 +49,43 @@ def landers(pieces: Pieces, cells: Cells, frame: Frame, side: int) -> list[tuple
 
 
 def defenders(pieces: Pieces, cells: Cells, frame: Frame, side: int) -> list[tuple[int, list[int]]]:
-    """8.8.3 The transports at sea that may defend, by area, with the bases of their side under attack there."""
+    """8.8.3 The transports at sea that may defend, by area, with the bases of their side attacked from that area."""
     free = TRANSPORTS & OF_SIDE[side] & ~committed(frame)
-    attacked = sorted({base for _, base in frame[3] if cells[OWNED + side] >> base & 1})
-    each = ((cells[AT + area] & free, area) for area in members(frame[1]))
-    found = ((units, [base for base in attacked if pieces.touches[base] >> area & 1]) for units, area in each if units)
-    return [(units, bases) for units, bases in found if bases]
+    found = []
+    for area in members(frame[1]):
+        here = cells[AT + area]
+        attacked = {base for unit, base in frame[3] if here >> unit & 1 and cells[OWNED + side] >> base & 1}
+        if here & free and attacked:
+            found.append((here & free, sorted(attacked)))
+    return found
 
 
-@condition("8.8.1", "{0} is no transport of yours at sea that is free to land")
-def free_to_land(state: State, frame: Frame, side: int, unit: int, base: int) -> bool:
+def landing(frame: Frame) -> bool:
+    """Whether landings are named, not yet the defence."""
+    return bool(frame[2] <= ALLIES_LAND)
+
+
+def free_transport(cells: Cells, frame: Frame, side: int, unit: int) -> bool:
+    """Whether it is a transport of the side at sea, in these areas, that neither attacks nor defends yet."""
     at_sea = 0
     for area in members(frame[1]):
-        at_sea |= state.cells[AT + area]
-    landing = frame[2] in (JAPAN_LANDS, ALLIES_LAND)
-    return landing and bool(at_sea & TRANSPORTS & OF_SIDE[side] & ~committed(frame) & 1 << unit)
+        at_sea |= cells[AT + area]
+    return bool(at_sea & TRANSPORTS & OF_SIDE[side] & ~committed(frame) & 1 << unit)
+
+
+@condition("8.8.1", "the landings are named already; now it is who defends")
+def landings_open(state: State, frame: Frame, side: int, unit: int, base: int) -> bool:
+    return landing(frame)
+
+
+@condition("8.8.1", "{0} is no transport of yours at sea here, or attacks already")
+def free_to_land(state: State, frame: Frame, side: int, unit: int, base: int) -> bool:
+    return free_transport(state.cells, frame, side, unit)
+
+
+@condition("1.1.4", "{1} is a port: ports fall through control of the sea, never to transports")
+def no_port(state: State, frame: Frame, side: int, unit: int, base: int) -> bool:
+    return bool(IS_BASE >> base & 1)
 
 
 @condition("8.8.1", "{1} is no enemy base beside the sea area of {0}")
@@ -72,28 +94,50 @@ def base_at_hand(state: State, frame: Frame, side: int, unit: int, base: int) ->
     return any(units >> unit & 1 and base in bases for units, bases in groups)
 
 
-@condition("8.8.3", "{0} cannot defend {1}, or nobody attacks it")
-def can_defend(state: State, frame: Frame, side: int, unit: int, base: int) -> bool:
-    if frame[2] not in (JAPAN_DEFENDS, ALLIES_DEFEND):
-        return False
+@condition("8.8.3", "both sides name their landings first, then who defends")
+def defence_open(state: State, frame: Frame, side: int, unit: int, base: int) -> bool:
+    return not landing(frame)
+
+
+@condition("8.8.3", "{0} is no transport of yours at sea here, or attacks or defends already")
+def free_to_defend(state: State, frame: Frame, side: int, unit: int, base: int) -> bool:
+    return free_transport(state.cells, frame, side, unit)
+
+
+@condition("8.8.3", "{1} is no base of yours that is attacked from the sea area of {0}")
+def base_attacked(state: State, frame: Frame, side: int, unit: int, base: int) -> bool:
     groups = defenders(state.rules.pieces, state.cells, frame, side)
     return any(units >> unit & 1 and base in bases for units, bases in groups)
 
 
 def landings(state: State, frame: Frame, side: int) -> list[Group]:
-    if frame[2] > ALLIES_LAND:
+    if not landing(frame):
         return []
     return [SetProduct(LAND.number, *each) for each in landers(state.rules.pieces, state.cells, frame, side)]
 
 
 def defences(state: State, frame: Frame, side: int) -> list[Group]:
-    if frame[2] <= ALLIES_LAND:
+    if landing(frame):
         return []
     return [SetProduct(DEFEND.number, *each) for each in defenders(state.rules.pieces, state.cells, frame, side)]
 
 
-LAND = Verb("land", UNITS, PLACES, clause="8.8.1", conditions=(free_to_land, base_at_hand), offer=landings)
-DEFEND = Verb("defend", UNITS, PLACES, clause="8.8.3", conditions=(can_defend,), offer=defences)
+LAND = Verb(
+    "land",
+    UNITS,
+    PLACES,
+    clause="8.8.1",
+    conditions=(landings_open, free_to_land, no_port, base_at_hand),
+    offer=landings,
+)
+DEFEND = Verb(
+    "defend",
+    UNITS,
+    PLACES,
+    clause="8.8.3",
+    conditions=(defence_open, free_to_defend, base_attacked),
+    offer=defences,
+)
 
 
 class LandStep(Procedure):
@@ -119,7 +163,7 @@ class LandStep(Procedure):
     def is_asked(self, play: Play, frame: Frame) -> bool:
         """In a battle: a side that can commit a transport. Elsewhere: one with any hidden block by an enemy base."""
         cells, pieces, side = play.cells, play.rules.pieces, deciding(frame)
-        if frame[2] > ALLIES_LAND:
+        if not landing(frame):
             return bool(defenders(pieces, cells, frame, side))
         if cells[BATTLE] >= 0:
             return bool(landers(pieces, cells, frame, side))
@@ -152,25 +196,27 @@ class LandStep(Procedure):
         return deciding(frame)
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        if frame[2] > ALLIES_LAND:
+        if not landing(frame):
             return "A base of yours is attacked: choose a transport at sea that defends it, or done."
         return "Land combat: choose a transport and the enemy base that it attacks, or done."
+
+    def cites(self, frame: Frame) -> str:
+        return "8.8.1" if landing(frame) else "8.8.3"
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE.number:
             play.replace((*frame[:2], frame[2] + 1, *frame[3:]))
-            step = "landing" if frame[2] <= ALLIES_LAND else "defence"
+            step = "landing" if landing(frame) else "defence"
             play.tell(log.FINISHED, side, log.STEPS.index[step])
             return
         pair = (code[1], code[2])
-        landing = code[0] == LAND.number
         attacks, defences_so_far = frame[3], frame[4]
-        if landing:
+        if code[0] == LAND.number:
             play.replace((*frame[:3], (*attacks, pair), defences_so_far))
             reveal(play, 1 << code[1])
         else:
             play.replace((*frame[:4], (*defences_so_far, pair)))
-        play.tell(log.LANDING if landing else log.DEFENDING, *pair)
+        play.tell(log.LANDING if code[0] == LAND.number else log.DEFENDING, *pair)
 
 
 LAND_STEP = LandStep()

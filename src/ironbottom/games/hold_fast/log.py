@@ -23,8 +23,16 @@ _turn, _few, _die = Number(1, 8), Number(0, 99), Number(1, 6)
 _dice = Row(_die)
 _hidden = ("unit",)
 
-STEPS = Domain("step", ("rebuilding", "moves", "repairs", "landing", "defence", "pursuit"))
-FINISHED = EventKind("finished", "4.1.9", side=_side, step=One(STEPS))
+_STEP_CLAUSES = {
+    "rebuilding": "3.2.2",
+    "moves": "7.0.1",
+    "repairs": "4.1.5",
+    "landing": "8.8.1",
+    "defence": "8.8.3",
+    "pursuit": "8.9.1",
+}
+STEPS = Domain("step", tuple(_STEP_CLAUSES))
+FINISHED = EventKind("finished", "4.1.9", by=("step", _STEP_CLAUSES), side=_side, step=One(STEPS))
 TURN_OPENED = EventKind("turn_opened", "4.1.9", turn=_turn)
 ARRIVED = EventKind("arrived", "6.0.1", side=_side, unit=_unit, place=One(PLACES, none=True))
 DELAYED = EventKind("delayed", "6.0.1", side=_side, units=_units)

@@ -45,9 +45,20 @@ def open_pairs(cells: Cells, side: int, area: int, aims: tuple[Aim, ...]) -> lis
     return [(units, targets & ~named or targets) for units, targets in free if units]
 
 
-@condition("8.9.1", "{0} has nothing to pursue with")
-def can_pursue(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return any(units >> unit & 1 for units, _ in open_pairs(state.cells, side, frame[2], frame[3]))
+@condition("8.9.1", "{0} is no unit of yours in this battle")
+def may_pursue(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    return bool(present(state.cells, frame[2], side) >> unit & 1)
+
+
+@condition("8.9.1", "{0} has its target: each unit pursues once")
+def pursues_once(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    return not aimed(frame[3])[0] >> unit & 1
+
+
+@condition("8.9.3", "battleships or cruiser groups withdraw with {1}, and cover it")
+def transports_covered(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    gunfire_at_transports = GUNS >> unit & 1 and TRANSPORTS >> target & 1
+    return not gunfire_at_transports or not present(state.cells, frame[2], other(side)) & GUNS
 
 
 @condition("8.9.1", "{1} is no unit of a like type that withdraws")
@@ -61,6 +72,11 @@ def like_type(state: State, frame: Frame, side: int, unit: int, target: int) -> 
 def not_doubled(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
     pairs = open_pairs(state.cells, side, frame[2], frame[3])
     return any(units >> unit & 1 and targets >> target & 1 for units, targets in pairs)
+
+
+@condition("8.9.3", "{0} is a transport, and cannot fire back")
+def transports_have_no_guns(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
+    return not TRANSPORTS >> unit & 1
 
 
 @condition("8.9.4", "{0} was not pursued, or has fired back")
@@ -91,8 +107,22 @@ def replies(state: State, frame: Frame, side: int) -> list[Group]:
     ]
 
 
-PURSUE = Verb("pursue", UNITS, UNITS, clause="8.9.1", conditions=(can_pursue, like_type, not_doubled), offer=pursuits)
-REPLY = Verb("reply", UNITS, UNITS, clause="8.9.4", conditions=(was_pursued, its_pursuer), offer=replies)
+PURSUE = Verb(
+    "pursue",
+    UNITS,
+    UNITS,
+    clause="8.9.1",
+    conditions=(may_pursue, pursues_once, transports_covered, like_type, not_doubled),
+    offer=pursuits,
+)
+REPLY = Verb(
+    "reply",
+    UNITS,
+    UNITS,
+    clause="8.9.4",
+    conditions=(transports_have_no_guns, was_pursued, its_pursuer),
+    offer=replies,
+)
 
 
 class Pursuit(Procedure):

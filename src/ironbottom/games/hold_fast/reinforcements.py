@@ -94,6 +94,11 @@ def cruisers_due(state: State, frame: Frame, side: int, unit: int, place: int) -
     return bool((back_again(state.cells, side) & CRUISERS) >> unit & 1)
 
 
+@condition("3.2.2", "{1} is no port of yours")
+def port_to_rebuild_in(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return bool(state.cells[OWNED + side] & IS_PORT & 1 << place)
+
+
 @condition("3.6.2", "{0} is no air unit of yours that was lost two turns ago or earlier")
 def air_due(state: State, frame: Frame, side: int, unit: int) -> bool:
     return bool((back_again(state.cells, side) & AIR) >> unit & 1)
@@ -122,7 +127,14 @@ def own_ports(cells: Cells, side: int) -> list[int]:
 
 
 RETURN = Verb("return", UNITS, PLACES, clause="3.4.3", conditions=(transport_due, own_port), offer=returning)
-REBUILD = Verb("rebuild", UNITS, PLACES, clause="3.2.2", conditions=(cruisers_due, own_port), offer=rebuilding)
+REBUILD = Verb(
+    "rebuild",
+    UNITS,
+    PLACES,
+    clause="3.2.2",
+    conditions=(cruisers_due, port_to_rebuild_in),
+    offer=rebuilding,
+)
 REFIT = Verb("refit", UNITS, clause="3.6.2", conditions=(air_due,), offer=refitting)
 
 

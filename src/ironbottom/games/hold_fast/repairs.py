@@ -52,7 +52,7 @@ def port_can_repair(state: State, frame: Frame, side: int, unit: int) -> bool:
     return capacity(state.rules.pieces, state.cells, place_of(state.cells, unit)) > 0
 
 
-@condition("5.0.3", "{0} has its full strength")
+@condition("7.1.2", "{0} has its full strength")
 def damaged(state: State, frame: Frame, side: int, unit: int) -> bool:
     return bool(state.cells[STRENGTH + unit] < state.rules.pieces.strength[unit])
 

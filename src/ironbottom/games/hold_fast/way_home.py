@@ -6,7 +6,7 @@ from typing import Any
 
 from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import Group, SetProduct
-from ironbottom.engine.conditions import condition
+from ironbottom.engine.conditions import Condition, Test
 from ironbottom.engine.fields import Domain, One, members
 from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
@@ -82,14 +82,35 @@ def homes(pieces: Pieces, cells: Cells, side: int, reason: int, spot: int) -> in
     return pieces.ways.nearest(start, owned & IS_BASE)
 
 
-@condition("8.1.6", "{0} does not have to leave")
+def for_reason(reason: int, name: str, clause: str, sentence: str, test: Test) -> Condition:
+    """A condition on ships that leave for one reason."""
+
+    def alike(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+        return frame[2] != reason or test(state, frame, side, unit, place)
+
+    return Condition(f"{REASONS.ids[reason]}_{name}", clause, sentence, alike)
+
+
 def has_to_leave(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
     return bool(leaving(state.rules.pieces, state.cells, *frame[1:]) >> unit & 1)
 
 
-@condition("8.1.6", "{1} is none of the nearest places that are yours to go to")
 def nearest_home(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
     return bool(homes(state.rules.pieces, state.cells, *frame[1:]) >> place & 1)
+
+
+WHO_LEAVES = (
+    for_reason(DISABLED_SHIPS, "ship", "8.1.6", "{0} is no disabled ship of yours", has_to_leave),
+    for_reason(WITHDRAWS, "ship", "8.7.2", "{0} is no ship of yours that withdraws", has_to_leave),
+    for_reason(EVICTED, "ship", "10.0.4", "{0} is no ship of yours in the place that fell", has_to_leave),
+    for_reason(ARRIVES, "ship", "6.0.1", "{0} is no reinforcement of yours for that port", has_to_leave),
+)
+WHERE_TO = (
+    for_reason(DISABLED_SHIPS, "place", "8.1.6", "{1} is none of your closest ports and bases", nearest_home),
+    for_reason(WITHDRAWS, "place", "8.9.6", "{1} is none of your nearest ports", nearest_home),
+    for_reason(EVICTED, "place", "10.0.4", "{1} is none of your closest ports", nearest_home),
+    for_reason(ARRIVES, "place", "6.0.1", "{1} is none of your ports nearest to the lost one", nearest_home),
+)
 
 
 def ways_home(state: State, frame: Frame, side: int) -> list[Group]:
@@ -97,7 +118,7 @@ def ways_home(state: State, frame: Frame, side: int) -> list[Group]:
     return [SetProduct(GO.number, units, members(homes(state.rules.pieces, state.cells, *frame[1:])))]
 
 
-GO = Verb("go", UNITS, PLACES, clause="8.1.6", conditions=(has_to_leave, nearest_home), offer=ways_home)
+GO = Verb("go", UNITS, PLACES, clause="8.1.6", conditions=(*WHO_LEAVES, *WHERE_TO), offer=ways_home)
 
 
 class WayHome(Procedure):
@@ -127,6 +148,9 @@ class WayHome(Procedure):
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return QUESTIONS[frame[2]]
+
+    def cites(self, frame: Frame) -> str:
+        return ("8.1.6", "8.9.6", "10.0.4", "6.0.1")[frame[2]]
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         go(play, frame, code[1], code[2])

@@ -108,7 +108,7 @@ TARGET_CONDITIONS = (
     ),
     condition("10.6.b", "Henderson Field is disrupted already")(target_test(henderson_operates)),
     condition("10.6.a", "an air strike goes at an enemy task force")(target_test(enemy_targeted)),
-    condition("8.2.d", "all forces in Ironbottom Sound are one target: choose ironbottom_sound")(
+    condition("8.2.d", "all task forces in Ironbottom Sound are one target: none is struck alone")(
         target_test(sound_struck_as_one)
     ),
     condition("9.5", "no enemy is there to strike in a sea area next to the carriers' own")(

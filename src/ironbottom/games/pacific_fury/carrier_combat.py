@@ -265,6 +265,9 @@ class CarrierCombat(Procedure):
             return f"Only you have carriers in the {zone}: fight, or decline?"
         return f"Carrier combat in the {zone}: name the target of each carrier force."
 
+    def cites(self, frame: Frame) -> str:
+        return "10.5.b" if frame[4] == OFFER else "10.5.c"
+
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         if code[0] == TARGET.number:
             self.aim(play, frame, code[1], code[2])

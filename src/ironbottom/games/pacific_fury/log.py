@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.fields import Flag, Number, One, Row, Some
-from ironbottom.games.pacific_fury.pieces import BOXES, EVENTS, FORCES, SIDES, TARGETS, UNITS, ZONES
+from ironbottom.games.pacific_fury.pieces import (
+    BOXES,
+    EVENTS,
+    EXPRESS,
+    FORCES,
+    SIDES,
+    TARGETS,
+    TRANSPORTS,
+    UNITS,
+    ZONES,
+)
 
 _side, _unit, _units, _force = One(SIDES), One(UNITS), Some(UNITS), One(FORCES)
 _zone, _hits, _die, _round = One(ZONES), Number(0, 99), Number(1, 60), Number(1, 2)
+_SOFT = {unit: "10.7.d" for number, unit in enumerate(UNITS.ids) if (TRANSPORTS | EXPRESS) >> number & 1}
+_STRUCK = {"henderson_field": "10.6.b", "ironbottom_sound": "10.6.a"}
 
 TURN_OPENED = EventKind("turn_opened", "6.1", turn=Number(1, 4), initiative=_side)
 TRANSPORTS_ISSUED = EventKind("transports_issued", "6.3", side=_side)
@@ -34,19 +46,19 @@ TOO_LATE = EventKind("too_late", "9.7.b", force=_force)
 BATTLE_OPENED = EventKind("battle_opened", "10.0", attacker=_force, zone=_zone)
 BATTLE_DECLINED = EventKind("battle_declined", "10.5.b", side=_side, zone=_zone)
 ROUND_OPENED = EventKind("round_opened", "10.1", round=_round)
-TARGET_CHOSEN = EventKind("target_chosen", "10.5.c", force=_force, target=One(TARGETS))
+TARGET_CHOSEN = EventKind("target_chosen", "10.5.c", by=("target", _STRUCK), force=_force, target=One(TARGETS))
 FIRED = EventKind("fired", "10.2.b", unit=_unit, factor=Number(0, 12), die=_die, hits=_hits)
 HENDERSON_FIRED = EventKind("henderson_fired", "10.6.c", factor=Number(0, 12), die=_die, hits=_hits)
 HITS_ASSIGNED = EventKind("hits_assigned", "10.7.a", side=_side, unit=_unit, hits=_hits)
 SINKING_ROLLED = EventKind("sinking_rolled", "10.7.c", unit=_unit, hits=_hits, die=_die, sinks_on=Number(1, 6))
-SUNK_UNIT = EventKind("sunk", "10.7.c", unit=_unit)
+SUNK_UNIT = EventKind("sunk", "10.7.c", by=("unit", _SOFT), unit=_unit)
 DAMAGED = EventKind("damaged", "10.7.e", unit=_unit, returns=Number(2, 4))
 OUT_OF_TIME = EventKind("out_of_time", "10.7.f", unit=_unit)
 BOMBARDED = EventKind("bombarded", "10.4.a", force=_force, hits=_hits, needed=_hits)
 STRUCK = EventKind("henderson_struck", "10.6.b", force=_force, hits=_hits, needed=_hits)
 HENDERSON_DISRUPTED = EventKind("henderson_disrupted", "6.2")
 STAYED = EventKind("stayed", "10.8.a", side=_side)
-MARKER_SHIFTED = EventKind("marker_shifted", "11.0.b", origin=Number(-5, 5), marker=Number(-5, 5))
+MARKER_SHIFTED = EventKind("marker_shifted", "3.6", origin=Number(-5, 5), marker=Number(-5, 5))
 ALL_RETURNED = EventKind("all_returned", "11.0.a")
 HENDERSON_REPAIRED = EventKind("henderson_repaired", "11.0.d")
 GAME_ENDED = EventKind("game_ended", "4.0", marker=Number(-5, 5))

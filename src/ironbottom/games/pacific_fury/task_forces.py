@@ -76,7 +76,7 @@ def transports_without_initiative(state: State, frame: Frame, side: int, unit: i
     return not (TRANSPORTS & OF_SIDE[side]) >> unit & 1 or state.cells[INITIATIVE] != side
 
 
-@condition("9.6.a", "the Tokyo Express is formed in the place of Transports: choose form_express")
+@condition("9.6.a", "the Tokyo Express is no unit in base: form it in the place of Transports")
 def express_is_formed(state: State, frame: Frame, side: int, unit: int, box: int) -> bool:
     return not EXPRESS >> unit & 1
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from '../src/app/api'
-import { lit, offered, pickable, question, remaining, whole } from '../src/app/choices'
+import { actorOf, lit, offered, pickable, question, remaining, whole } from '../src/app/choices'
 
 /** Operations with one force at sea and one in its box, as the referee lists them. */
 const OPERATIONS: readonly Action[] = [
@@ -22,7 +22,24 @@ describe('what is lit', () => {
     expect(ids(OPERATIONS, [{ id: 'allies_1' }])).toEqual(['eastern_solomons', 'ironbottom_sound', 'japan_1']))
   test('after a zone picked out of turn: the forces that may go there', () =>
     expect(ids(OPERATIONS, [{ id: 'ironbottom_sound' }])).toEqual(['allies_1', 'allies_2']))
+  test('where one alone may act, and in one way: its targets with it', () => {
+    expect(ids([['target', 'allies_1', 'japan_1'], ['target', 'allies_1', 'japan_2']], [])).toEqual(['allies_1', 'japan_1', 'japan_2'])
+    expect(ids([['target', 'allies_1', 'japan_1'], ['target', 'allies_2', 'japan_1']], [])).toEqual(['allies_1', 'allies_2'])
+    expect(ids([['move', 'allies_1', 'the_slot'], ['pass']], [])).toEqual(['allies_1'])
+  })
   test('nothing where nothing fits', () => expect(ids(OPERATIONS, [{ verb: 'pass' }])).toEqual([]))
+})
+
+describe('who acts', () => {
+  test('is plain where one alone may do what was picked', () => {
+    expect(actorOf(OPERATIONS, [{ verb: 'move' }])).toEqual({ id: 'allies_1', at: 0 })
+    expect(actorOf([...OPERATIONS, ['move', 'allies_3', 'the_slot']], [{ verb: 'move' }])).toBe(null)
+  })
+  test('is not said where one choice alone is left, or nothing was picked', () => {
+    expect(actorOf(OPERATIONS, [{ verb: 'strike' }])).toBe(null)
+    expect(actorOf(OPERATIONS, [])).toBe(null)
+    expect(actorOf(OPERATIONS, [{ verb: 'move' }, { id: 'allies_1', at: 0 }])).toBe(null)
+  })
 })
 
 describe('what is left', () => {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { LogEntry, ToldEvent, View } from '../src/app/api'
 import { basesNow, cannotHold, fieldNow, forceNow, operationOf, zonesNow, type Marks } from '../src/games/pacific_fury/play_board'
 import { battleEntries, battleNow } from '../src/games/pacific_fury/play_battle'
-import { course, stepOf, tickNow } from '../src/games/pacific_fury/play_course'
+import { course, entryAt, stepOf, tickNow } from '../src/games/pacific_fury/play_course'
 import { assignment, finishCripples, inOrder, sinkChance, spreadEvenly, type Assignment } from '../src/games/pacific_fury/play_hits'
 import { headline, story, storyOf, worth } from '../src/games/pacific_fury/play_log'
 import { unitsOf, type ForceTold, type PacificPieces, type PacificView } from '../src/games/pacific_fury/play_view'
-import { choiceWords, where } from '../src/games/pacific_fury/play_words'
+import { aboutVerb, choiceWords, where } from '../src/games/pacific_fury/play_words'
 import games from './games.json'
 
 const PIECES: PacificPieces = {
@@ -105,6 +105,25 @@ describe('the timeline', () => {
       expect(found.ends.map((ends) => ends.length)).toEqual([15, 15, 15, 15])
     },
   )
+  describe('of a match set up from a position', () => {
+    const passed = (seq: number, side: string): LogEntry => ({ seq, act: 'choice', side, events: [event('passed', `${side} passes.`, { side })] })
+    const begun: LogEntry = { seq: 1, act: 'begin', events: [] }
+    const at = (done: number): View => plain(viewWith({ turn: 2, operations: { done, under_way: true, phasing: null, number: null } }))
+    test('begins at its turn and operation', () => {
+      const found = course([begun, passed(2, 'allies'), passed(3, 'japan')], at(10), PIECES)
+      expect([1, 2, 3].map((seq) => stepOf(seq, found))).toEqual([8, 9, 10].map((tick) => ({ turn: 2, tick })))
+      expect(found.when.get(2)).toBe('op 5')
+      expect(found.turns[1]!.ticks.slice(9, 11).map((tick) => tick.side)).toEqual(['allies', 'japan'])
+      expect(entryAt({ turn: 1, tick: 0 }, found)).toBe(1)
+      expect(entryAt({ turn: 2, tick: 9 }, found)).toBe(2)
+    })
+    test('also when the next turn has opened since', () => {
+      const opened: LogEntry = { seq: 4, act: 'choice', side: 'allies', events: [event('passed', 'US pass.', { side: 'allies' }), event('turn_opened', 'Turn 3.', { turn: 3, initiative: 'japan' })] }
+      const found = course([begun, passed(2, 'allies'), passed(3, 'japan'), opened], at(0), PIECES)
+      expect([1, 2, 3].map((seq) => stepOf(seq, found))).toEqual([11, 12, 13].map((tick) => ({ turn: 2, tick })))
+      expect(found.turns[1]!.ticks[12]!.side).toBe('allies')
+    })
+  })
   test('is at the operation in hand', () => {
     const at = (done: number, number: number | null): number => tickNow(plain(viewWith({ operations: { done, under_way: true, phasing: null, number } })))
     expect([at(0, 1), at(1, null), at(1, 1), at(14, null)]).toEqual([1, 1, 2, 14])
@@ -145,6 +164,16 @@ describe('the log', () => {
     })
     const log = [put(1, 'us_wasp', 'Wasp', '1'), put(2, 'us_chicago', 'Chicago', '1'), put(3, 'us_hornet', 'Hornet', '2'), { seq: 4, act: 'undo', side: 'allies', taken: [3], text: 'Taken back.' }]
     expect(storyOf(log, 'allies', new Map()).map((line) => line.text)).toEqual(['Taken back.', 'Box 1: Wasp, Chicago.'])
+  })
+  test('tells the hits of a round in one line, with the fate of the first ship after it', () => {
+    const put = (seq: number, name: string, ...more: ToldEvent[]): LogEntry => ({
+      seq, act: 'choice', side: 'japan', events: [event('hits_assigned', `Japan puts 1 hit on ${name}.`, { unit: name, hits: 1, side: 'japan' }), ...more],
+    })
+    const sunk = event('sunk', 'Wasp is sunk.', { unit: 'us_wasp' })
+    const log = [put(1, 'Wasp'), put(2, 'Chicago'), put(3, 'Wasp', sunk), put(4, 'Hornet')]
+    expect(storyOf(log, null, new Map()).map((line) => line.text)).toEqual([
+      'Japan puts 1 hit on Hornet.', 'Wasp is sunk.', 'Japan puts 2 hits on Wasp and 1 hit on Chicago.',
+    ])
   })
   test('an entry in one breath', () =>
     expect(headline(FIRE)).toBe('US task force 1 moves from Ironbottom Sound to The Slot. US task force 1 meets the enemy in The Slot. US fire: 1 hit.'))
@@ -219,6 +248,10 @@ describe('words', () => {
     [['strike', 'allies_2', 'japan_3'], 'Air strike by TF 2 at Japanese TF 3'], [['strike_again', 'henderson_field'], 'Strike Henderson Field again'],
     [['pass'], 'Pass operation'], [['withdraw'], 'Return to base'], [['return_to_play', 'us_wasp'], 'Wasp returns to play'],
   ])('%j is “%s”', (action, said) => expect(choiceWords(action, 'Wasp returns to play')).toBe(said))
+  test('an operation half chosen tells its own clause', () => {
+    expect(aboutVerb('strike')).toEqual({ clause: '10.6.a', text: 'The target is revealed after you choose and cannot be changed.' })
+    expect(aboutVerb('pass')).toBe(undefined)
+  })
   test('where the game stands', () => {
     expect(where(plain(viewWith({ operations: { done: 4, under_way: true, phasing: 'allies', number: 3 } })))).toEqual({
       long: 'Turn 2 of 4, September · Operations', brief: 'Sep · op 3 of 7',

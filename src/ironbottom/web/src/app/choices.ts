@@ -36,14 +36,27 @@ function openAt(choice: Action, picks: readonly Pick[]): number | null {
   return null
 }
 
-/** The ids that may be chosen next: the first open argument of every choice that is left. */
+/** The ids that may be chosen next: the first open argument of every choice that is left. Where one alone may act, and in one
+ * way, what it may aim at is lit with it. */
 export function lit(choices: readonly Action[], picks: readonly Pick[]): Set<string> {
   const ids = new Set<string>()
   for (const choice of choices) {
     const at = openAt(choice, picks)
     if (at !== null) ids.add(choice[at + 1]!)
   }
+  const oneWay = !picks.length && ids.size === 1 && choices.every((choice) => choice[0] === choices[0]![0])
+  if (oneWay) for (const choice of choices) if (choice[2] !== undefined) ids.add(choice[2])
   return ids
+}
+
+/** The one that alone may do what was picked by its verb, so that it need not be picked too; nothing where there are several. */
+export function actorOf(choices: readonly Action[], picks: readonly Pick[]): Pick | null {
+  const [only, ...more] = picks
+  if (!only || more.length || !('verb' in only)) return null
+  const left = remaining(choices, picks)
+  const actors = new Set(left.map((choice) => choice[1]))
+  const [id] = actors
+  return left.length > 1 && actors.size === 1 && id !== undefined ? { id, at: 0 } : null
 }
 
 /** Whether an id is still open anywhere in what is left, so that it may be picked out of turn. */

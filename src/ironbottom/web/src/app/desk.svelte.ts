@@ -1,5 +1,5 @@
 import { api, ApiError, messageId, Offline, type Action, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
-import { lit, pickable, question, remaining, same, whole, type Pick, type Question } from './choices'
+import { actorOf, lit, pickable, question, remaining, same, whole, type Pick, type Question } from './choices'
 import type { GamePage } from './game'
 import { keep, kept } from './kept'
 import { listen } from './live'
@@ -268,6 +268,8 @@ export class Desk extends PageParts {
   pick(pick: Pick, plain: boolean): void {
     this.notices.clear()
     this.picks = [...this.picks, pick]
+    const actor = actorOf(this.choices, this.picks)
+    if (actor) this.picks = [...this.picks, actor]
     if (plain && this.left.length === 1) void this.submit([this.left[0]!])
   }
 
@@ -276,6 +278,7 @@ export class Desk extends PageParts {
     if (!this.picks.length && !this.notices.refusal) return false
     this.notices.clear()
     this.picks = this.picks.slice(0, -1)
+    if (actorOf(this.choices, this.picks)) this.picks = []
     if (!this.picks.length) this.showing = false
     return true
   }

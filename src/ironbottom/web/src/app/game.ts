@@ -72,6 +72,8 @@ export interface GamePage {
   where(view: View): { long: string; brief: string }
   /** the line under the question */
   subline(view: View, decision: Decision): string
+  /** the clause of a verb that was picked, and what must be known before it is chosen */
+  about?(verb: string): { clause: string; text?: string } | undefined
   /** on a shared screen: whether the decision is made behind a curtain, and whether its choices, shown in full on the open
    * board, would tell the other player something */
   curtain(view: View): boolean

@@ -150,6 +150,8 @@ function deciding(desk: Desk): Prompted {
   const asked = desk.question
   const choices = desk.covered ? covered(desk, acts) : buttons(desk, acts)
   const verb = picks.find((pick) => 'verb' in pick)?.verb ?? ('verb' in asked && typeof asked.verb === 'string' ? asked.verb : null)
+  const about = picks.length && verb ? game.about?.(verb) : undefined
+  const clause = about?.clause ?? decision.clause
   const sentence =
     picks.length && asked.kind !== 'none' ? game.ask(picks, asked.kind, verb, desk) : decision.prompt
   return {
@@ -157,8 +159,8 @@ function deciding(desk: Desk): Prompted {
       side: asSide(decision.side),
       who: desk.seating === 'shared' ? capital(desk.title(decision.side)) : 'You',
       sentence,
-      subline: game.subline(desk.view, decision),
-      clauses: [{ clause: decision.clause, title: desk.clauses.find((c) => c.id === decision.clause)?.title }],
+      subline: [game.subline(desk.view, decision), about?.text].filter(Boolean).join(' '),
+      clauses: [{ clause, title: desk.clauses.find((c) => c.id === clause)?.title }],
       choices: choices.filter((choice) => choice.weight !== 'quiet'),
       quiet: [
         ...choices.filter((choice) => choice.weight === 'quiet'),

@@ -1,10 +1,11 @@
 import type { Attachment } from 'svelte/attachments'
 
-/** One Tab stop for a whole region: arrow keys go to the nearest stop that way, N and Shift N to the next and the previous
- * legal one, Home and End to the first and the last. A stop is a button or an element with data-stop; a drawn area tells
- * the point that stands for it in data-at ("x y", from its drawing's corner). */
+/** One Tab stop for a whole region: arrow keys go to the nearest stop that way, or, in a list, to the next and the previous
+ * one; N and Shift N go to the next and the previous legal one, Home and End to the first and the last. A stop is a button, a
+ * line that opens, or an element with data-stop; a drawn area tells the point that stands for it in data-at ("x y", from its
+ * drawing's corner). */
 
-const STOPS = 'button, [data-stop]'
+const STOPS = 'button:not(:disabled), summary, [data-stop]'
 const WAYS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 }
@@ -38,7 +39,16 @@ function nearest(from: Stop, stops: readonly Stop[], [wx, wy]: [number, number])
   return best
 }
 
-export const roving: Attachment<HTMLElement> = (region) => {
+/** The stop that an arrow key leads to. */
+type Way = (key: string, here: Stop | null, stops: readonly Stop[]) => Stop | undefined
+
+const across: Way = (key, here, stops) => (here ? nearest(here, stops, WAYS[key]!) : stops[0])
+const inOrder: Way = (key, here, stops) => {
+  const [dx, dy] = WAYS[key]!
+  return here ? stops[stops.indexOf(here) + dx + dy] : stops[0]
+}
+
+const rove = (region: HTMLElement, way: Way, quiet: boolean): (() => void) => {
   const all = (): Stop[] =>
     [...region.querySelectorAll<Stop>(STOPS)].filter((s) => !s.closest('[data-own-keys]') && s.getClientRects().length > 0)
 
@@ -58,23 +68,25 @@ export const roving: Attachment<HTMLElement> = (region) => {
     const stops = all()
     const here = (event.target as Element).closest<Stop>(STOPS)
     let next: Stop | undefined
-    if (event.key in WAYS) next = here ? nearest(here, stops, WAYS[event.key]!) : stops[0]
+    if (event.key in WAYS) next = way(event.key, here, stops)
     else if (event.key === 'Home') next = stops[0]
     else if (event.key === 'End') next = stops.at(-1)
     else if (event.key === 'n' || event.key === 'N') {
       const legal = stops.filter((s) => s.hasAttribute('data-legal'))
+      if (!legal.length) return // the page may have another use for the key
       const at = here ? legal.indexOf(here) : -1
-      next = legal.at(event.shiftKey ? (at < 0 ? -1 : at - 1) : (at + 1) % Math.max(1, legal.length))
+      next = legal.at(event.shiftKey ? (at < 0 ? -1 : at - 1) : (at + 1) % legal.length)
     } else return
     event.preventDefault()
     event.stopPropagation()
-    next?.focus({ preventScroll: true })
+    next?.focus({ preventScroll: quiet })
   }
 
   const focused = (event: FocusEvent): void => {
     const stop = (event.target as Element).closest<Stop>(STOPS)
     if (stop && region.contains(stop)) settle(stop)
   }
+  region.dataset['oneStop'] = ''
   region.addEventListener('keydown', key)
   region.addEventListener('focusin', focused)
   const watch = new MutationObserver(() => settle())
@@ -86,3 +98,12 @@ export const roving: Attachment<HTMLElement> = (region) => {
     region.removeEventListener('focusin', focused)
   }
 }
+
+/** A board: arrow keys go over it, and it stays where it is. */
+export const roving: Attachment<HTMLElement> = (region) => rove(region, across, true)
+
+/** Things side by side and one under the other, such as counters in a panel. */
+export const grid: Attachment<HTMLElement> = (region) => rove(region, across, false)
+
+/** Lines one after the other. */
+export const list: Attachment<HTMLElement> = (region) => rove(region, inOrder, false)

@@ -7,7 +7,7 @@ import { HELP, TOUR } from './play_guide'
 import { headline, story, worth } from './play_log'
 import { textBoard } from './play_text'
 import { counted, topFrame, unitsOf, viewOf } from './play_view'
-import { askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
+import { aboutVerb, askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
 import PlayPage from './PlayPage.svelte'
 
 const page: GamePage = {
@@ -19,6 +19,7 @@ const page: GamePage = {
   manner,
   where,
   subline,
+  about: aboutVerb,
   curtain: (view) => forming(viewOf(view)) !== null,
   // Which operations are open to a face-down force tells what it holds (9.1, 9.3, 9.4).
   telling: (view, choices) => {

@@ -3,7 +3,7 @@ import { standing } from '../../app/looks.svelte'
 import type { Side } from '../../board/types'
 import { OperationWatch } from './play_course'
 import type { Unit } from './types'
-import { counted, forceName, frameOf, isForce, sea, sideOf, SIDES, topFrame, unitSide, type PacificView } from './play_view'
+import { counted, forceName, isForce, sea, sideOf, SIDES, topFrame, unitSide, type PacificView } from './play_view'
 
 type Role = 'hit' | 'miss'
 
@@ -174,12 +174,22 @@ function engaged(events: readonly ToldEvent[], view: PacificView): Set<string> {
     const zone = event.event === 'battle_opened' ? event['zone'] : event['target'] === 'ironbottom_sound' ? 'ironbottom_sound' : null
     const striker = event.event === 'target_chosen' ? sideOf(String(event['force'])) : null
     if (!zone) continue
-    for (const [id, told] of Object.entries(view.forces)) if (told.where === zone && told.side !== striker) forces.add(id)
+    for (const id of forcesIn(view, String(zone))) if (sideOf(id) !== striker) forces.add(id)
   }
-  const strike = frameOf(view, 'air_strike')
-  for (const id of (strike?.['struck'] as string[] | undefined) ?? []) forces.add(id)
+  for (const id of inFight(view)) forces.add(id)
   return forces
 }
+
+/** The forces that the fight under way names, which is all there is to go by where a match was set up in the middle of it. */
+export function inFight(view: PacificView): string[] {
+  const fight = view.frames.findLast((frame) => frame.procedure in KINDS)
+  if (!fight) return []
+  const named = ['attacker', 'striker', 'force', 'target', 'taking_part', 'struck'].flatMap((field) => (fight[field] as string | string[] | undefined) ?? [])
+  const guns = fight.procedure === 'surface_combat' ? forcesIn(view, String(fight['zone'])) : []
+  return [...named.filter((id) => isForce(id) && view.forces[id]), ...guns]
+}
+
+const forcesIn = (view: PacificView, zone: string): string[] => Object.keys(view.forces).filter((id) => view.forces[id]!.where === zone)
 
 function sidesOf(
   events: readonly ToldEvent[], round: readonly ToldEvent[], view: PacificView, units: ReadonlyMap<string, Unit>, mine: string | null,

@@ -1,5 +1,6 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { Side } from '../../board/types'
+import { inFight } from './play_battle'
 import type { BaseView, FieldView, TaskForce, Unit, Zone, ZoneView } from './types'
 import {
   airFigures, BASE_IDS, BASE_NAMES, counted, isForce, listed, numberOf, SIDES, sideOf, topFrame, typeOf, viewOf, ZONES, ZONE_NAMES,
@@ -174,14 +175,15 @@ export function forceTitle(id: string, view: PacificView): string {
   return `${told.side === 'japan' ? 'Japanese' : 'US'} TF ${numberOf(id)}, ${where}`
 }
 
-/** The own force that comes first to mind: the one picked, else the one that may act, else any. */
+/** The own force that comes first to mind: the one picked, else the one that may act, else the one that fights, else any. */
 export function usualForce(desk: Desk): string | null {
   const view = viewOf(desk.view)
   const all = Object.keys(view.forces).filter((id) => view.forces[id]!.where !== 'nowhere')
   const chosen = [...desk.picked].find(isForce)
   if (chosen) return chosen
   const own = all.filter((id) => sideOf(id) === (desk.decision?.side ?? desk.viewer))
-  return own.find((id) => desk.lit.has(id)) ?? own[0] ?? null
+  const fighting = inFight(view)
+  return own.find((id) => desk.lit.has(id)) ?? own.find((id) => fighting.includes(id)) ?? own[0] ?? null
 }
 
 /** Whether a side forms its task forces now, and which. */

@@ -1,9 +1,9 @@
-import type { LogEntry, View } from '../../app/api'
+import type { LogEntry, ToldEvent, View } from '../../app/api'
 import type { Course } from '../../app/game'
 import { standing } from '../../app/looks.svelte'
 import type { Side } from '../../board/types'
 import type { TimelineTick, TimelineTurn } from '../../frame/types'
-import { other, unitsOf, unitSide, viewOf } from './play_view'
+import { other, unitsOf, unitSide, viewOf, type PacificView } from './play_view'
 
 const MONTHS = ['August', 'September', 'October', 'November']
 const OPERATIONS = 14
@@ -54,6 +54,24 @@ export class OperationWatch {
   }
 }
 
+/** Where a log begins: at the start of the campaign, or, for a match set up from a position, at that position's turn and
+ * operation; they are told back from where the match stands now. */
+function beginning(log: readonly LogEntry[], view: PacificView): { turn: number; tick: number; first?: Side } {
+  const opens = (entry: LogEntry): ToldEvent | undefined => entry.events?.find((event) => event.event === 'turn_opened')
+  if (!log[0] || opens(log[0])) return { turn: 1, tick: 0 }
+  const watch = new OperationWatch()
+  const begun: LogEntry[] = []
+  for (const entry of standing(log)) {
+    if (watch.begins(entry)) begun.push(entry)
+    const opened = opens(entry)
+    if (!opened) continue
+    const tick = Math.max(0, OPERATIONS - begun.length)
+    const side = begun[0]?.side as Side | undefined
+    return { turn: Number(opened['turn']) - 1, tick, first: side && (tick % 2 ? other(side) : side) }
+  }
+  return { turn: view.turn, tick: Math.max(0, view.operations.done - begun.length), first: view.initiative }
+}
+
 /** The timeline: four turns, each with its forming of task forces and fourteen operations, and where they end in the log. */
 export function course(log: readonly LogEntry[], told: View, pieces: unknown): Course & { when: ReadonlyMap<number, string> } {
   const view = viewOf(told)
@@ -61,7 +79,9 @@ export function course(log: readonly LogEntry[], told: View, pieces: unknown): C
   const first: (Side | undefined)[] = []
   const when = new Map<number, string>()
   const stands = new Set(standing(log).map((entry) => entry.seq))
-  let [turn, tick] = [1, 0]
+  const start = beginning(log, view)
+  let { turn, tick } = start
+  first[turn - 1] = start.first
   let watch = new OperationWatch()
   for (const entry of log) {
     if (stands.has(entry.seq) && watch.begins(entry)) tick = Math.min(OPERATIONS, tick + 1)
@@ -102,9 +122,8 @@ function ticksOf(name: string, first: Side | undefined): TimelineTick[] {
 }
 
 /** The step in hand: 0 while task forces are formed, then the operations. */
-export function tickNow(told: View, over = false): number {
+export function tickNow(told: View): number {
   const { under_way, done, number } = viewOf(told).operations
-  if (over) return OPERATIONS
   if (!under_way) return 0
   return Math.max(1, Math.min(OPERATIONS, number === null ? done : done + 1))
 }
@@ -116,4 +135,10 @@ export function stepOf(seq: number, { ends }: Course): { turn: number; tick: num
     if (tick >= 0) return { turn: t + 1, tick }
   }
   return { turn: 1, tick: 0 }
+}
+
+/** The last entry of a step, or, before all that the log tells, its first. */
+export function entryAt({ turn, tick }: { turn: number; tick: number }, { ends }: Course): number | undefined {
+  const after = [ends[turn - 1]?.slice(tick) ?? [], ...ends.slice(turn)]
+  return after.flat().find((seq) => seq !== undefined)
 }

@@ -3,7 +3,7 @@ import type { StoryLine } from '../../app/game'
 import type { Side } from '../../board/types'
 import type { LogLine } from '../../frame/types'
 import { OperationWatch } from './play_course'
-import { BASE_IDS, counted, isForce, sideOf, unitSide } from './play_view'
+import { BASE_IDS, counted, isForce, listed, sideOf, unitSide } from './play_view'
 
 type Dice = NonNullable<LogLine['dice']>
 
@@ -92,6 +92,8 @@ function lineOf(group: readonly ToldEvent[]): { text: string; dice?: Dice } {
       const sinks = Number(event['die']) >= Number(event['sinks_on'])
       return { text: group.map((one) => one.text).join(' '), dice: [die(event, sinks, `${leading(event.text)}: ${String(event['die'])}, ${sinks ? 'sinks' : 'stays afloat'}`)] }
     }
+    case 'hits_assigned':
+      return { text: hitsInWords(group) }
     case 'event_rolled':
     case 'express_sought':
       return { text: event.text, dice: [{ value: Number(event['die']), role: 'plain' }] }
@@ -100,6 +102,18 @@ function lineOf(group: readonly ToldEvent[]): { text: string; dice?: Dice } {
     default:
       return { text: group.map((one) => one.text).join(' ') }
   }
+}
+
+/** "The Allies put 2 hits on Chikuma and 1 hit on Atago." */
+function hitsInWords(group: readonly ToldEvent[]): string {
+  const [, who = ''] = /^(.+? puts?) /.exec(group[0]!.text) ?? []
+  const hits = new Map<string, number>()
+  for (const event of group) {
+    const name = / on (.+)\.$/.exec(event.text)?.[1]
+    if (name) hits.set(name, (hits.get(name) ?? 0) + Number(event['hits']))
+  }
+  if (!who || !hits.size) return group.map((event) => event.text).join(' ')
+  return `${who} ${listed([...hits].map(([name, n]) => `${counted(n, 'hit')} on ${name}`))}.`
 }
 
 /** The lines of an entry, the first thing that happened first. */
@@ -125,12 +139,13 @@ export function story(entry: LogEntry, mine: string | null, when: string | undef
   })
 }
 
-/** The whole log as lines, newest first: ships put into one box one after the other are told together, and what was taken
- * back says so. */
+/** The whole log as lines, newest first: ships put into one box and hits put on ships one after the other are told together,
+ * and what was taken back says so. */
 export function storyOf(log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   const lines: StoryLine[] = []
   let box: string | null = null
+  let hits: readonly ToldEvent[] = []
   for (const entry of log) {
     const [only, ...more] = entry.events ?? []
     const key = only?.event === 'assigned' && !more.length && !gone.has(entry.seq) ? `${String(only['box'])}` : null
@@ -142,6 +157,13 @@ export function storyOf(log: readonly LogEntry[], mine: string | null, when: Rea
     }
     box = key
     const told = story(entry, mine, when.get(entry.seq))
+    const put = gone.has(entry.seq) || only?.event !== 'hits_assigned' ? [] : entry.events!.filter((event) => event.event === 'hits_assigned')
+    if (put.length && hits[0]?.['side'] === put[0]!['side']) {
+      hits = [...hits, ...put]
+      lines.at(-1)!.text = hitsInWords(hits)
+      told.shift()
+    } else hits = put
+    if (put.length !== entry.events?.length) hits = []
     lines.push(...(gone.has(entry.seq) ? told.map((line) => ({ ...line, text: `${line.text} Taken back.` })) : told))
   }
   return lines.toReversed()

@@ -79,6 +79,18 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
   return 'Choose one of these.'
 }
 
+const ABOUT: Readonly<Record<string, { clause: string; text?: string }>> = {
+  sortie: { clause: '9.1.a' },
+  move: { clause: '9.2.a' },
+  land: { clause: '9.3.a' },
+  bombard: { clause: '9.4.a' },
+  strike: { clause: '10.6.a', text: 'The target is revealed after you choose and cannot be changed.' },
+  return_to_base: { clause: '9.2.a', text: 'The waiting forces move up.' },
+}
+
+/** The clause of an operation, and what must be known of it. */
+export const aboutVerb = (verb: string): { clause: string; text?: string } | undefined => ABOUT[verb]
+
 /** Keys and weights of choices that stand alone. */
 export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet' } {
   if (verb === 'done') return { key: 'D', weight: 'go' }
@@ -97,7 +109,7 @@ export function where(told: View): { long: string; brief: string } {
   const step = STEPS[topFrame(view)?.procedure ?? ''] ?? ''
   const short = view.month.slice(0, 3)
   const { under_way, number: op, done } = view.operations
-  const brief = under_way ? `${short} · op ${op ?? Math.max(1, Math.ceil(done / 2))} of 7` : `${short} · ${step || 'turn'}`
+  const brief = under_way ? `${short} · op ${op ?? Math.max(1, Math.ceil(done / 2))} of 7` : step ? `${short} · ${step}` : short
   return { long: `Turn ${view.turn} of 4, ${view.month}${step ? ` · ${step}` : ''}`, brief }
 }
 

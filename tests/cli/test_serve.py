@@ -1,0 +1,25 @@
+"""``ironbottom serve``: whether a browser is opened; the address is printed by the server in any case."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import ironbottom.server
+from ironbottom.cli.serve import serve
+
+
+@pytest.mark.parametrize(
+    ("no_open", "there_is_one", "opened"),
+    [(False, True, True), (False, False, False), (True, True, False)],
+    ids=["usually", "no browser on this machine", "--no-open"],
+)
+def test_the_browser_is_opened_where_there_is_one(
+    monkeypatch: pytest.MonkeyPatch, no_open: bool, there_is_one: bool, opened: bool
+) -> None:
+    asked: dict[str, Any] = {}
+    monkeypatch.setattr(ironbottom.server, "run", lambda **told: asked.update(told))
+    monkeypatch.setattr(ironbottom.server, "can_show", lambda: there_is_one)
+    serve(no_open=no_open)
+    assert asked["browser"] is opened
