@@ -1,5 +1,7 @@
 """Every condition of Hold Fast that a side may run into, each refused by its own clause and reason."""
 
+import pytest
+
 from tests.games.hold_fast.table import Table, battle
 
 TASK_FORCES = {"task_force_decoys": "on"}
@@ -109,13 +111,14 @@ def test_8_8_1_transports_at_sea_land_once() -> None:
     units = {SEA: ["a_transport_1", "a_transport_2", "a_wasp"], "pearl_harbor": ["a_transport_3"]}
     table = Table(turn=3, step="landings", units=units)
     for unit, name in (("a_wasp", "Wasp"), ("a_transport_3", "Marine Transport 3")):
-        assert why(table, "land", unit, "kwajalein") == f"{name} is no transport of yours at sea that is free to land"
+        assert (
+            why(table, "land", unit, "kwajalein") == f"{name} is no transport of yours at sea here, or attacks already"
+        )
     assert why(table, "land", "a_transport_1", "lae").startswith("Lae is no enemy base beside")
-    assert why(table, "defend", "a_transport_1", "kwajalein") == (
-        "Marine Transport 1 cannot defend Kwajalein, or nobody attacks it"
-    )
+    assert why(table, "land", "a_transport_1", "truk").startswith("Truk is a port: ports fall")
+    assert why(table, "defend", "a_transport_1", "kwajalein").startswith("both sides name their landings first")
     table.act("allies", "land", "a_transport_1", "kwajalein")
-    assert "is free to land" in why(table, "land", "a_transport_1", "maloelap")
+    assert why(table, "land", "a_transport_1", "maloelap").endswith("at sea here, or attacks already")
 
 
 def test_8_8_3_only_what_is_at_hand_defends_a_base_under_attack() -> None:
@@ -130,8 +133,10 @@ def test_8_8_3_only_what_is_at_hand_defends_a_base_under_attack() -> None:
     table.act("allies", "land", "a_transport_1", "kwajalein")
     assert table.to_act == "japan"
     assert table.offered("defend") == [("defend", "j_transport_1", "kwajalein")]
-    for unit, base in (("j_transport_1", "maloelap"), ("j_transport_2", "kwajalein"), ("j_nagato", "kwajalein")):
-        assert why(table, "defend", unit, base).endswith(", or nobody attacks it")
+    for unit in ("j_transport_2", "j_nagato", "a_transport_1"):
+        assert why(table, "defend", unit, "kwajalein").endswith("at sea here, or attacks or defends already")
+    assert why(table, "defend", "j_transport_1", "maloelap").startswith("Maloelap is no base of yours that is attacked")
+    assert why(table, "land", "j_transport_1", "kwajalein").startswith("the landings are named already")
 
 
 def test_8_8_2_each_unit_aims_once_at_the_other_side() -> None:
@@ -164,11 +169,13 @@ def pursuit(*units: str) -> Table:
 
 
 def test_8_9_1_like_pursues_like() -> None:
-    table = pursuit("a_idaho", "a_maryland", "a_wasp", "j_kongo", "j_hiei", "j_cruiser_1")
-    assert why(table, "pursue", "j_cruiser_1", "a_idaho") == "Japanese Cruiser 1 has nothing to pursue with"
+    table = pursuit("a_idaho", "a_maryland", "a_wasp", "a_transport_1", "j_kongo", "j_hiei", "j_cruiser_1")
+    assert why(table, "pursue", "j_cruiser_1", "a_idaho") == "Idaho is no unit of a like type that withdraws"
     assert why(table, "pursue", "j_kongo", "a_wasp") == "Wasp is no unit of a like type that withdraws"
+    assert why(table, "pursue", "a_idaho", "a_maryland") == "Idaho is no unit of yours in this battle"
+    assert why(table, "pursue", "j_kongo", "a_transport_1").endswith("withdraw with Marine Transport 1, and cover it")
     table.act("japan", "pursue", "j_kongo", "a_idaho")
-    assert why(table, "pursue", "j_kongo", "a_maryland") == "Kongo has nothing to pursue with"
+    assert why(table, "pursue", "j_kongo", "a_maryland") == "Kongo has its target: each unit pursues once"
     assert why(table, "pursue", "j_hiei", "a_idaho") == "Idaho has a pursuer, and some like unit has none yet"
 
 
@@ -184,18 +191,35 @@ def test_8_9_4_the_pursued_fire_back_at_their_pursuers() -> None:
 # -- 8.1.6 and 12.0 ways home -----------------------------------------------------------------------------------
 
 
-def test_8_1_6_who_has_to_leave_and_where_to() -> None:
-    units = {"hawaiian_islands": ["j_nagato", "j_mutsu"], "coral_sea": ["j_ise"]}
+ON_THE_WAY = (
+    ("disabled", "coral_sea", "no disabled ship of yours", "none of your closest ports and bases"),
+    ("withdraws", "hawaiian_islands", "no ship of yours that withdraws", "none of your nearest ports"),
+    ("evicted", "lae", "no ship of yours in the place that fell", "none of your closest ports"),
+)
+
+
+@pytest.mark.parametrize(("reason", "spot", "who", "where"), ON_THE_WAY)
+def test_who_has_to_leave_and_where_to(reason: str, spot: str, who: str, where: str) -> None:
+    """8.1.6, 8.7.2, 8.9.6, 10.0.4 Each by the clause that sends the ship home; two places are as near as each other."""
+    gone = ["a_idaho", "a_maryland"]
     frames = [
         {"procedure": "turn", "next": 10},
-        {"procedure": "way_home", "side": "japan", "reason": "disabled", "spot": "hawaiian_islands"},
+        {"procedure": "way_home", "side": "allies", "reason": reason, "spot": spot},
     ]
-    gone = ["j_nagato", "j_mutsu"]
-    table = Table(frames=frames, units=units, face_up=gone, disabled=gone)
-    assert why(table, "go", "j_ise", "truk") == "Ise does not have to leave"
-    assert why(table, "go", "j_nagato", "yokosuka").startswith("Yokosuka Naval Yard is none of the nearest places")
-    table.act("japan", "go", "j_nagato", "truk")
-    assert why(table, "go", "j_nagato", "truk") == "Nagato does not have to leave"
+    places = {"lae": "japan", "pearl_harbor": "japan", "truk": "allies"}
+    table = Table(
+        frames=frames,
+        units={spot: gone, "india": ["a_wasp"]},
+        face_up=gone if reason != "evicted" else [],
+        disabled=gone if reason == "disabled" else [],
+        places=places,
+    )
+    near = sorted(table.ends("go", "a_idaho"))
+    assert len(near) > 1
+    assert why(table, "go", "a_wasp", near[0]) == f"Wasp is {who}"
+    assert why(table, "go", "a_idaho", "india") == f"India is {where}"
+    table.act("allies", "go", "a_idaho", near[0])
+    assert why(table, "go", "a_idaho", near[0]) == f"Idaho is {who}"
 
 
 def test_12_0_1_ships_at_sea_come_back_within_three_areas() -> None:
@@ -204,3 +228,49 @@ def test_12_0_1_ships_at_sea_come_back_within_three_areas() -> None:
     assert why(table, "dock", "j_nagato", "pearl_harbor").startswith("Pearl Harbor is no port or base of yours")
     table.act("japan", "dock", "j_nagato", "truk")
     assert why(table, "dock", "j_nagato", "truk") == "Nagato is no ship of yours at sea"
+
+
+# -- 8.3 to 8.6 who fires, and at whom --------------------------------------------------------------------------
+
+
+def test_8_5_1_who_fires_in_air_combat() -> None:
+    table = Table(turn=2, step="combat", units={"coral_sea": ["j_akagi", "j_kaga", "a_wasp", "a_hornet"]})
+    assert why(table, "fire", "a_wasp", "a_hornet") == "Wasp is no unit of yours in this battle"
+    assert why(table, "fire", "j_akagi", "j_kaga") == "Kaga is no enemy in this battle"
+    table.act("japan", "fire", "j_akagi", "a_wasp")
+    assert why(table, "fire", "j_akagi", "a_hornet") == "Akagi has its target, which stands for the round"
+
+
+def named(way: str, *units: str) -> Table:
+    """A battle in the Coral Sea in which both sides want the same combat."""
+    table = Table(turn=2, step="combat", units={"coral_sea": list(units)})
+    table.act("japan", way)
+    table.act("allies", way)
+    assert table.step == "targeting"
+    return table
+
+
+def test_8_5_1_8_6_1_guns_and_carriers_have_their_own_rounds() -> None:
+    fleet = ("j_akagi", "j_nagato", "j_mutsu", "a_wasp", "a_idaho", "a_maryland", "a_land_based_air_1")
+    air, surface = named("air", *fleet), named("surface", *fleet)
+    assert "does not fire in air combat" in why(air, "fire", "j_nagato", "a_wasp")
+    assert "does not fire in surface combat" in why(surface, "fire", "j_akagi", "a_idaho")
+    assert "is an air unit" in why(surface, "fire", "j_nagato", "a_land_based_air_1")
+    assert "is behind the battle station" in why(surface, "fire", "j_nagato", "a_wasp")
+
+
+def test_8_3_1_the_submarine_fires_alone_and_at_ships() -> None:
+    units = {"coral_sea": ["j_submarine", "j_nagato", "a_wasp", "a_idaho", "a_land_based_air_1"]}
+    table = Table(turn=2, step="combat", units=units)
+    assert why(table, "fire", "j_nagato", "a_idaho") == "in submarine combat only the submarine fires, not Nagato"
+    assert "a submarine fires at ships" in why(table, "fire", "j_submarine", "a_land_based_air_1")
+
+
+def test_8_9_3_a_transport_cannot_fire_back() -> None:
+    table = pursuit("a_transport_1", "a_wasp", "a_hornet", "j_kongo", "j_hiei", "j_akagi", "j_kaga", "j_soryu")
+    table.act("japan", "pursue", "j_akagi", "a_wasp")
+    table.act("japan", "pursue", "j_kaga", "a_hornet")
+    table.act("japan", "pursue", "j_soryu", "a_wasp")
+    table.act("japan", "pursue", "j_kongo", "a_transport_1")
+    table.act("japan", "pursue", "j_hiei", "a_transport_1", dice=[2] * 17)
+    assert why(table, "reply", "a_transport_1", "j_kongo") == "Marine Transport 1 is a transport, and cannot fire back"
