@@ -14,7 +14,8 @@ from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREA
 ENOUGH = 1.4
 """How much stronger a raid must be than what it attacks."""
 PATROLS_FROM = 0.35
-"""What a patrol must add to be better than a raider in reserve."""
+CARRIER_PATROLS_FROM = 1.3
+"""What a patrol must add to be better than a raider in reserve; a carrier is the better raider."""
 
 
 def by_unit(offered: Iterable[Action], verb: str) -> dict[str, list[str]]:
@@ -45,7 +46,7 @@ def plan_patrols(sight: Sight, offered: Sequence[Action], random: Random) -> lis
     for unit in order:
         gains = {area: patrol_gain(sight, unit, area, here[area], held[area]) for area in may[unit]}
         area = max(gains, key=lambda name: (gains[name], random.random()))
-        if gains[area] >= (2 * PATROLS_FROM if is_carrier(unit) else PATROLS_FROM):
+        if gains[area] >= (CARRIER_PATROLS_FROM if is_carrier(unit) else PATROLS_FROM):
             plan.append(("patrol", unit, area))
             here[area] += sight.power(unit)
             held[area] = True

@@ -27,6 +27,8 @@ OTHER = {"japan": "allies", "allies": "japan"}
 FIGHTING = SHIPS | AIR
 SPREAD = 5.0
 """Over how many areas the enemy's ships in port are thought to spread."""
+FROZEN = 0.1
+"""18.22 What of the Allied fleet may sail on the first turn."""
 
 
 def is_in(unit: str, kinds: int) -> bool:
@@ -114,13 +116,14 @@ class Sight:
     def coming(self) -> dict[str, float]:
         """How much of the enemy may still come to each area: ships in port within two areas, thinly spread."""
         found = dict.fromkeys(AREAS.ids, 0.0)
+        share = (FROZEN if self.view["turn"] == 1 and self.side == "japan" else 1.0) / SPREAD
         for place, units in self.seen.items():
             if place not in PLACES.index:
                 continue
             power = self.crowd(unit for unit in units if is_in(unit, SHIPS) and self.room(unit) > 0)
             first = self.pieces.touches[PLACES.index[place]]
             for area in members(first | beyond(self.pieces.borders, first)):
-                found[AREAS.ids[area]] += power / SPREAD
+                found[AREAS.ids[area]] += power * share
         return found
 
     # -- worth -------------------------------------------------------------------------------------
