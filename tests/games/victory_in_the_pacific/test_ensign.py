@@ -1,4 +1,4 @@
-"""The ensign of Victory in the Pacific: lawful, the same for the same seed, sees a view alone, and beats random play."""
+"""The ensign: lawful, the same for the same seed, sees a view alone, and beats random play."""
 
 import pytest
 
