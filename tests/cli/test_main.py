@@ -50,7 +50,10 @@ def test_what_is_not_understood_is_told_in_a_line_with_exit_code_2(arguments: li
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["data", "chess"], "no game is called 'chess'; there are hold_fast (hf), pacific_fury (pf)"),
+        (
+            ["data", "chess"],
+            "no game is called 'chess'; there are hold_fast (hf), pacific_fury (pf), victory_in_the_pacific (vitp)",
+        ),
         (["rules", "pf", "99"], "there is no clause '99'"),
         (["rules", "pf", "--search", "zeppelin"], "no clause of Pacific Fury"),
         (["data", "pf", "--table", "ships"], "there are units"),

@@ -10,7 +10,7 @@ from ironbottom.engine.registry import all_games
 from ironbottom.engine.rules import Game, Rules
 from tests.kit.skirmish import SKIRMISH
 
-LARGE = 500
+LARGE = 400
 """A state of more cells than this is looked at less often."""
 
 

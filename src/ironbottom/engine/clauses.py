@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -13,8 +13,8 @@ from ironbottom.engine.corrections import FactsError, line_of, read_text, read_t
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import shorten
 
-ID = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,2}(?:\.[a-z])?")
-"""The form of a clause's number: rule, section, at times subsection or letter: ``9.7.b``, ``2.2.1``."""
+ID = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,2}(?:\.[a-z])?")
+"""The form of a clause's number: rule, section, at times subsection or letter: ``9.7.b``, ``2.2.1``, ``7.411``."""
 
 Status = Literal["implemented", "option", "no_effect"]
 
@@ -41,7 +41,9 @@ class ClauseIndex(Mapping[str, Clause]):
     """The clauses of a game by number, in the order of the rulebook."""
 
     def __init__(self, clauses: Mapping[str, Clause]) -> None:
-        self._clauses = dict(sorted(clauses.items(), key=lambda item: order(item[0])))
+        self.decimal = decimal(clauses)
+        """Whether numbers are read digit by digit, as rulebooks do in which 7.411 belongs to 7.41."""
+        self._clauses = dict(sorted(clauses.items(), key=lambda item: order(item[0], self.decimal)))
 
     @classmethod
     def load(cls, path: Path) -> ClauseIndex:
@@ -74,7 +76,7 @@ class ClauseIndex(Mapping[str, Clause]):
     def lookup(self, clause: str) -> list[Clause]:
         """The clause of this number, or all below it (``8.2``: ``8.2.a`` and on); ``BadValue`` if none."""
         wanted = clause.strip().removesuffix(".")
-        found = [self._clauses[name] for name in self if _within(name, wanted)]
+        found = [self._clauses[name] for name in self if _within(name, wanted, self.decimal)]
         if not found:
             near = [name for name in self if name.split(".")[0] == wanted.split(".")[0]] or list(self)
             raise BadValue(f"there is no clause {clause!r}; there are {shorten(near, 20)}", field="clause")
@@ -98,18 +100,35 @@ class ClauseIndex(Mapping[str, Clause]):
         return sorted(found, key=lambda clause: not all(word in clause.title.lower() for word in words))
 
 
-def order(clause: str) -> tuple[tuple[int, str], ...]:
-    """Where a clause stands in the rulebook: by number, then by letter; words such as Notes come last.
+def decimal(clauses: Iterable[str]) -> bool:
+    """Whether these numbers are divided digit by digit: one point each, and some longer number continues a shorter one.
+
+    >>> decimal(["7.4", "7.41", "7.411"]), decimal(["7.4", "7.41.a"]), decimal(["7.4", "7.5"])
+    (True, False, False)
+    """
+    names = set(clauses)
+    numbers = [name for name in names if name[:1].isdigit()]
+    longer = any(len(name.partition(".")[2]) > 1 and name[:-1] in names for name in numbers)
+    return longer and all(name.count(".") == 1 for name in numbers)
+
+
+def order(clause: str, digits: bool = False) -> tuple[tuple[int, str], ...]:
+    """Where a clause stands in the rulebook: by number (or digit by digit), then by letter; words come last.
 
     >>> sorted(["Notes", "10.1", "9.6.b", "9.6.a", "2.2.1", "2.2"], key=order)
     ['2.2', '2.2.1', '9.6.a', '9.6.b', '10.1', 'Notes']
+    >>> sorted(["10.1", "7.5", "7.411", "7.42", "7.41"], key=lambda clause: order(clause, digits=True))
+    ['7.41', '7.411', '7.42', '7.5', '10.1']
     """
     parts = clause.split(".")
+    if digits and len(parts) == 2:
+        parts = [parts[0], *parts[1]]
     return tuple((int(part), "") if part.isdigit() else (1000, part) for part in parts)
 
 
-def _within(name: str, section: str) -> bool:
-    return bool(section) and (name.lower() == section.lower() or name.startswith(f"{section}."))
+def _within(name: str, section: str, digits: bool) -> bool:
+    below = section if digits and "." in section else f"{section}."
+    return bool(section) and (name.lower() == section.lower() or name.startswith(below))
 
 
 def _words(clause: Clause) -> str:

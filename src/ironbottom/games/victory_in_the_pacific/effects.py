@@ -1,0 +1,79 @@
+"""7.7 Effects of damage, 7.533, 7.534, 9.4 what sinks a unit."""
+
+from __future__ import annotations
+
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, BATTLESHIPS, SHIPS, US, Pieces
+from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, DAMAGE, TURN, Cells
+
+BONUS_TURN = 7
+
+
+def crippled(pieces: Pieces, cells: Cells, unit: int) -> bool:
+    """7.73 Whether a ship has damage equal to its armor or more."""
+    damage = cells[DAMAGE + unit]
+    return damage > 0 and damage >= pieces.armor[unit]
+
+
+def speed(pieces: Pieces, cells: Cells, unit: int) -> int:
+    """7.71 A point less for each point of damage, never below 1."""
+    return max(pieces.speed[unit] - cells[DAMAGE + unit], 1)
+
+
+def gunnery(pieces: Pieces, cells: Cells, unit: int) -> int:
+    """7.73 The gunnery factor; 9.41 none on the bottom."""
+    if not crippled(pieces, cells, unit):
+        return pieces.gunnery[unit]
+    return 0 if cells[DAMAGE + unit] > pieces.armor[unit] else min(pieces.gunnery[unit], 1)
+
+
+def gunnery_bonus(pieces: Pieces, cells: Cells, unit: int) -> bool:
+    """7.72 Whether the guns have the bonus; 21 (optional) US battleships have it from turn 7."""
+    if cells[DAMAGE + unit]:
+        return False
+    late = pieces.us_bonus and cells[TURN] >= BONUS_TURN and bool((US & BATTLESHIPS) >> unit & 1)
+    return pieces.gunnery_bonus[unit] or late
+
+
+def airstrike(pieces: Pieces, cells: Cells, unit: int) -> int:
+    """7.73 The airstrike factor; 12.25 an air unit keeps its factor; 23.2 less what the airstrike itself has lost."""
+    if SHIPS >> unit & 1 and crippled(pieces, cells, unit):
+        return 0
+    lost = cells[AIR_LOSS + unit]
+    if pieces.carrier_airstrikes and AIR >> unit & 1:
+        lost += cells[DAMAGE + unit]
+    return max(pieces.airstrike[unit] - lost, 0)
+
+
+def sunk_at_sea(pieces: Pieces, damage: int, unit: int) -> bool:
+    """7.533 Ships and amphibious units sink above their armor; 7.534 air units at their defence."""
+    if AIR >> unit & 1:
+        return damage >= pieces.defence[unit]
+    return damage > pieces.armor[unit]
+
+
+def sunk_in_port(pieces: Pieces, damage: int, unit: int) -> bool:
+    """9.4, 9.42 A ship in port sinks above double armor; air and amphibious units as at sea."""
+    if SHIPS >> unit & 1:
+        return damage > 2 * pieces.armor[unit]
+    return sunk_at_sea(pieces, damage, unit)
+
+
+def on_bottom(pieces: Pieces, cells: Cells, unit: int) -> bool:
+    """9.41 Whether a ship rests on the bottom of its harbour; 11.3 with less damage it may sail."""
+    return bool(SHIPS >> unit & 1) and cells[DAMAGE + unit] > pieces.armor[unit]
+
+
+def bottomed(pieces: Pieces, cells: Cells, units: int) -> int:
+    """9.41 Those of the units that rest on the bottom."""
+    found = 0
+    left = units & SHIPS
+    while left:
+        low = left & -left
+        if cells[DAMAGE + low.bit_length() - 1] > pieces.armor[low.bit_length() - 1]:
+            found |= low
+        left ^= low
+    return found
+
+
+LAND_UNITS = AIR | AMPHIBIOUS
+"""4.5 What comes back two turns later."""

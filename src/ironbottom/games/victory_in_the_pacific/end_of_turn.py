@@ -1,0 +1,80 @@
+"""5.7 The end of a turn: flags and points (15, 2.5), rings (14.1), and all go home (5.74)."""
+
+from __future__ import annotations
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.capture import capture
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALLIES,
+    AREAS,
+    JAPAN,
+    JAPANESE_ISLANDS,
+    MOST_POINTS,
+    OF_SIDE,
+    SIDES,
+)
+from ironbottom.games.victory_in_the_pacific.state import AT, FLAG, FLAG_BEFORE, OWNED, POC, TURN, Cells, holds, other
+from ironbottom.games.victory_in_the_pacific.way_home import ENDS, send_home
+
+
+def set_flags(play: Play) -> None:
+    """5.71, 15.1 Each area shows the flag of the side that holds it; one held by nobody, or by both, shows none."""
+    cells = play.cells
+    first = cells[TURN] == 1
+    cells[FLAG_BEFORE : FLAG_BEFORE + 2] = (0, 0) if first else cells[FLAG : FLAG + 2]
+    cells[FLAG : FLAG + 2] = (0, 0)
+    for area in range(len(AREAS)):
+        side = holder(cells, area)
+        if side >= 0:
+            cells[FLAG + side] |= 1 << area
+        play.tell(log.FLAG_SET, area, side)
+
+
+def holder(cells: Cells, area: int) -> int:
+    """15.1 The side that alone has a patrolling ship or an air unit there; -1 for none."""
+    sides = [side for side in (JAPAN, ALLIES) if holds(cells, area, side)]
+    return sides[0] if len(sides) == 1 else -1
+
+
+def score(play: Play) -> None:
+    """2.5 The turn's difference moves the marker, at most to the end of the track; 19.3 a point for the home sea."""
+    cells, worth = play.cells, play.rules.pieces.worth
+    points = [sum(worth[side][area] for area in members(cells[FLAG + side])) for side in range(len(SIDES))]
+    if play.rules.pieces.kamikaze and cells[FLAG + JAPAN] >> JAPANESE_ISLANDS & 1:
+        points[JAPAN] += 1
+    lead = cells[POC] + points[JAPAN] - points[ALLIES]
+    cells[POC] = max(-MOST_POINTS, min(MOST_POINTS, lead))
+    play.tell(log.POINTS_SCORED, *points, cells[POC])
+
+
+def ringed(cells: Cells, touches: tuple[int, ...], side: int) -> int:
+    """5.72, 14.1 The side's places of which every area has been flagged by the enemy at the last two turns' ends."""
+    foe = other(side)
+    flags = cells[FLAG + foe] & cells[FLAG_BEFORE + foe]
+    found = 0
+    for place in members(cells[OWNED + side]):
+        if not touches[place] & ~flags:
+            found |= 1 << place
+    return found
+
+
+def convert(play: Play) -> None:
+    """5.72 Ringed places change hands, all at the same moment."""
+    touches = play.rules.pieces.touches
+    fallen = [(side, ringed(play.cells, touches, side)) for side in (JAPAN, ALLIES)]
+    for side, places in fallen:
+        for place in members(places):
+            play.cells[OWNED + side] &= ~(1 << place)
+            play.cells[OWNED + other(side)] |= 1 << place
+    for side, places in reversed(fallen):
+        for place in reversed(members(places)):
+            capture(play, place, other(side))
+
+
+def all_home(play: Play) -> None:
+    """2.4, 5.74 Everything at sea goes home: Japan's units first, then the Allied ones."""
+    for side in (ALLIES, JAPAN):
+        for area in reversed(range(len(AREAS))):
+            send_home(play, side, area, play.cells[AT + area] & OF_SIDE[side], ENDS)

@@ -1,0 +1,114 @@
+"""Victory in the Pacific as the registry finds it: everything that the contract of a game asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.rules import Game, Random, Rules
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import (
+    combat,
+    combat_log,
+    facts,
+    log,
+    open_log,
+    open_turn_2,
+    position,
+    sequence,
+    text,
+)
+from ironbottom.games.victory_in_the_pacific.check import check
+from ironbottom.games.victory_in_the_pacific.options import OPTIONS
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, SIDES, Pieces
+from ironbottom.games.victory_in_the_pacific.resample import resample_from
+from ironbottom.games.victory_in_the_pacific.sequence import TURN_SEQUENCE
+from ironbottom.games.victory_in_the_pacific.set_up import set_up
+from ironbottom.games.victory_in_the_pacific.state import POC, layout
+from ironbottom.games.victory_in_the_pacific.text_names import lead, name_of
+from ironbottom.games.victory_in_the_pacific.view import OPEN, view_of
+
+
+class VictoryInThePacific(Game):
+    """*Victory in the Pacific* (1977)."""
+
+    id = "victory_in_the_pacific"
+    short = "vitp"
+    title = "Victory in the Pacific"
+    rules_version = "1"
+    sides = SIDES
+    scenarios = {
+        "campaign": "The Pacific from December 1941 on, in eight turns or nine.",
+        "open_turn_2": "From May 1942 on, after a first turn that both sides take as read.",
+    }
+    options = OPTIONS
+    sequence_clause = "5.0"
+    procedures = (*sequence.PROCEDURES, *combat.PROCEDURES, *open_turn_2.PROCEDURES)
+    events = (*log.KINDS, *combat_log.KINDS, *open_log.KINDS)
+    layout = layout
+
+    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+        return facts.load(corrections)
+
+    def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
+        return Pieces(facts, options)
+
+    def clauses(self) -> ClauseIndex:
+        return _clauses()
+
+    def set_up(self, rules: Rules, scenario: str) -> State:
+        """4.2, 4.3 Flags, places and counters as the charts tell; the first turn is about to open, or is over."""
+        if scenario == "open_turn_2":
+            return State(rules, *open_turn_2.opening(rules))
+        return State(rules, set_up(rules, scenario), (TURN_SEQUENCE.frame(0),))
+
+    def view(self, state: State, side: int) -> dict[str, Any]:
+        return view_of(state, side)
+
+    def open_view(self, state: State) -> dict[str, Any]:
+        return view_of(state, OPEN)
+
+    def resample(self, view: Mapping[str, Any], random: Random) -> State:
+        return resample_from(self.rules(view["options"], view["corrections"]), view, random)
+
+    def knowledge(self, state: State) -> tuple[int, ...]:
+        """Nothing stays secret longer than both sides take to pick day or night (7.3)."""
+        return (0,) * len(SIDES)
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        return position.describe(state)
+
+    def read_position(self, rules: Rules, described: Mapping[str, Any]) -> State:
+        return position.read(rules, described)
+
+    def check(self, state: State) -> None:
+        check(state)
+
+    def result(self, state: State) -> dict[str, Any]:
+        """5.75 The leader on the track has won, less what Japan bid for its side; the option ``tie`` settles a tie."""
+        points, options = state.cells[POC], state.rules.options
+        bid = int(options["bid"]) + (0.5 if options["bid_half"] == "yes" else 0)
+        net = points - bid
+        where = f"the marker stands at {lead(points)} (5.75)"
+        if bid:
+            where += f", and Japan bid {bid} for its side (2.5)"
+        if net:
+            winner: str | None = SIDES.ids[JAPAN if net > 0 else ALLIES]
+        else:
+            winner = SIDES.ids[ALLIES] if options["tie"] == "allies" else None
+            where += f"; a tie is {'a win of ' + name_of('allies') if winner else 'a draw'}"
+        return {"winner": winner, "score": {"japan": net, "allies": -net}, "why": where}
+
+    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
+        return text.tell(event)
+
+    def name(self, action: Sequence[str], rules: Rules) -> str:
+        return text.name(action)
+
+
+@cache
+def _clauses() -> ClauseIndex:
+    return ClauseIndex.load(facts.DATA / "clauses.toml")

@@ -1,0 +1,15 @@
+"""What is told while the scenario Open Turn 2 is set up."""
+
+from __future__ import annotations
+
+from ironbottom.engine.events import EventKind
+from ironbottom.engine.fields import Number, One
+from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES, UNITS
+
+_side, _unit, _place = One(SIDES), One(UNITS), One(PLACES)
+
+SAVED = EventKind("saved", "18.1", unit=_unit, damage=Number(0, 99))
+STATIONED = EventKind("stationed", "18.1", unit=_unit, place=_place)
+ALL_STATIONED = EventKind("all_stationed", "18.1", side=_side)
+
+KINDS = tuple(value for value in list(globals().values()) if isinstance(value, EventKind))

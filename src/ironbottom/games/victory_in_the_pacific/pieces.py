@@ -1,0 +1,176 @@
+"""2.0, 3.0 The map and the counters: what never changes during a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.fields import Domain
+from ironbottom.games.victory_in_the_pacific import tables
+from ironbottom.games.victory_in_the_pacific.facts import load
+from ironbottom.games.victory_in_the_pacific.geography import Ways
+from ironbottom.games.victory_in_the_pacific.structure import neighbours
+
+_facts = load()
+_units = list(_facts.table(tables.UNITS).values())
+_areas = list(_facts.table(tables.AREAS).values())
+_places = list(_facts.table(tables.PLACES).values())
+
+# -- sides and turns (4.7) ---------------------------------------------------------------------------
+
+SIDES = Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"})
+JAPAN, ALLIES = 0, 1
+TURNS = 9
+"""19.1 The ninth is optional."""
+MOST_POINTS = 29
+"""2.5 Where the track ends."""
+
+# -- counters (3.0), in the order of the units file: Japan's first ------------------------------------
+
+UNITS = Domain("unit", [row.id for row in _units], {row.id: row.name for row in _units})
+
+
+def _of_kind(*kinds: str) -> int:
+    return sum(1 << UNITS.index[row.id] for row in _units if row.kind in kinds)
+
+
+def _of_nation(*nations: str) -> int:
+    return sum(1 << UNITS.index[row.id] for row in _units if row.nation in nations)
+
+
+OF_SIDE = (_of_nation("japan"), _of_nation("us", "britain", "australia", "netherlands"))
+BATTLESHIPS, CARRIERS, CRUISERS = _of_kind("battleship"), _of_kind("carrier"), _of_kind("cruiser")
+SHIPS = BATTLESHIPS | CARRIERS | CRUISERS
+"""3.1 Surface ships."""
+AIR, AMPHIBIOUS, SUBMARINES = _of_kind("lba"), _of_kind("amphibious"), _of_kind("submarine")
+SUBMARINE = tuple((SUBMARINES & units).bit_length() - 1 for units in OF_SIDE)
+US, BRITISH, COMMONWEALTH = _of_nation("us"), _of_nation("britain"), _of_nation("australia", "netherlands")
+"""17 The nations by how they base; Australian and Dutch ships together."""
+GREEN = BRITISH | COMMONWEALTH
+"""6.223 The ships that roll for a second area."""
+VICTORIOUS = UNITS.index["victorious"]
+HERMES = 1 << UNITS.index["hermes"]
+
+# -- the map (2.1) --------------------------------------------------------------------------------------
+
+AREAS = Domain("sea area", [row.id for row in _areas], {row.id: row.name for row in _areas})
+PLACES = Domain("port or base", [row.id for row in _places], {row.id: row.name for row in _places})
+PORT_COUNT = sum(row.kind == "port" for row in _places)
+PORTS = Domain("port", PLACES.ids[:PORT_COUNT], dict(zip(PLACES.ids, PLACES.titles, strict=True)))
+"""The ports come first in the file, so that a port has the same number among ports and among places."""
+IS_PORT = (1 << PORT_COUNT) - 1
+IS_BASE = (1 << len(PLACES)) - 1 & ~IS_PORT
+SPOTS = Domain(
+    "place",
+    (*AREAS.ids, *PLACES.ids),
+    dict(zip((*AREAS.ids, *PLACES.ids), (*AREAS.titles, *PLACES.titles), strict=True)),
+)
+"""Sea areas, then ports and bases."""
+FIRST_PLACE = len(AREAS)
+YOKOSUKA, PEARL_HARBOR, SAMOA = PLACES.index["yokosuka"], PLACES.index["pearl_harbor"], PLACES.index["samoa"]
+CEYLON, AUSTRALIA = PLACES.index["ceylon"], PLACES.index["australia"]
+JOHNSTON, NEW_HEBRIDES = PLACES.index["johnston_island"], PLACES.index["new_hebrides"]
+BRITISH_PORTS = sum(1 << PLACES.index[port] for port in ("ceylon", "singapore", "saigon", "yokosuka"))
+"""10.13, 17.22"""
+HAWAII, CENTRAL_PACIFIC = AREAS.index["hawaiian_islands"], AREAS.index["central_pacific_ocean"]
+INDONESIA, JAPANESE_ISLANDS = AREAS.index["indonesia"], AREAS.index["japanese_islands"]
+US_MANDATE = AREAS.index["us_mandate"]
+
+# -- where reinforcements come from (4.1) --------------------------------------------------------------
+
+GROUPS = Domain("group", ("uncertain_w", "uncertain_x", "uncertain_y", "uncertain_z"),
+                {f"uncertain_{letter}": f"group {letter.upper()}" for letter in "wxyz"})  # fmt: skip
+"""18.32 The Allied groups whose location is uncertain."""
+RAID_SPEED = 5
+"""4.2 The least speed of a ship that may raid Pearl Harbor."""
+
+ACTIONS = Domain("action", ("day", "night"))
+DAY, NIGHT = 0, 1
+"""7.2 The kinds of action: 7.22 airstrikes by day, 7.21 guns by night."""
+
+
+class Pieces:
+    """The figures in force, by the numbers of units, areas and places, and the options as plain values."""
+
+    def __init__(self, facts: Facts, options: Mapping[str, str]) -> None:
+        units = list(facts.table(tables.UNITS).values())
+        areas, places = facts.table(tables.AREAS).values(), facts.table(tables.PLACES).values()
+        self.gunnery = tuple(unit.gunnery or 0 for unit in units)
+        self.gunnery_bonus = tuple(bool(unit.gunnery_bonus) for unit in units)
+        self.armor = tuple(unit.armor or 0 for unit in units)
+        self.defence = tuple(unit.defence or 0 for unit in units)
+        self.speed = tuple(unit.speed or 0 for unit in units)
+        self.airstrike = tuple(unit.airstrike or 0 for unit in units)
+        self.airstrike_bonus = tuple(bool(unit.airstrike_bonus) for unit in units)
+        self.arrival = tuple(unit.arrival_turn for unit in units)
+        self.entry = tuple(unit.arrival_place for unit in units)
+        self.worth = (tuple(area.poc_japan for area in areas), tuple(area.poc_allies for area in areas))
+        near = neighbours(facts)
+        borders = tuple(sum(1 << AREAS.index[other] for other in near[area.id]) for area in areas)
+        self.borders = borders
+        self.touches = tuple(sum(1 << AREAS.index[area] for area in place.touches) for place in places)
+        self.places_of = tuple(
+            sum(1 << place for place, touched in enumerate(self.touches) if touched >> area & 1)
+            for area in range(len(AREAS))
+        )
+        self.held = tuple(
+            sum(1 << number for number, area in enumerate(areas) if area.start_control == side) for side in SIDES.ids
+        )
+        self.owned = tuple(
+            sum(1 << number for number, place in enumerate(places) if place.start_control == side) for side in SIDES.ids
+        )
+        self.removals = _removals(facts)
+        self.repair, self.repairer = _repairs(facts)
+        self.dates = tuple(row.date for row in facts.table(tables.TURNS).values())
+        self.ways = Ways(borders, self.touches)
+        self._take(options)
+
+    def _take(self, options: Mapping[str, str]) -> None:
+        """The options in force."""
+        self.options = dict(options)
+        self.last_turn = int(options["last_turn"])
+        self.secret_day_night = options["day_night"] == "secret"
+        self.deadlock_leaves = options["deadlock"] == "leave"
+        self.failed_before = options["failed_raider_from"] == "area_before"
+        self.unit_repair = options["unit_repair"] == "yes"
+        self.pearl_patrol = options["pearl_sortie"] == "patrol"
+        self.indonesia_disable = options["indonesia_disable"] == "yes"
+        self.iboat_leaves = options["iboat_leaves"] == "with_f_boat"
+        self.kamikaze = self.last_turn == 9
+        self.task_forces = options["task_forces"] == "on"
+        self.us_bonus = options["us_battleship_bonus"] == "on"
+        self.island_combat = options["island_combat"] == "on"
+        self.carrier_airstrikes = options["airstrike_losses"] == "on"
+        self.iboat_late = options["iboat_arrival"] == "turn_2"
+        self.iboat_raid = options["iboat_raid"] == "escaped_only"
+        self.withdrawal = options["cpo_withdrawal"] == "on"
+        self.pearl_escape = options["pearl_harbor_escape"] == "on"
+        self.west_escape = options["west_coast_escape"] == "on"
+        self.san_diego = options["san_diego_repair"] == "on"
+        self.menzel = options["turn_one"] == "menzel"
+        self.normal = options["turn_one"] == "normal"
+
+
+def _removals(facts: Facts) -> tuple[tuple[int, ...], ...]:
+    """4.42 By turn from 1, the British ships to be withdrawn."""
+    rows = facts.table(tables.REMOVALS).values()
+    return tuple(tuple(UNITS.index[row.id] for row in rows if row.turn == turn) for turn in range(1, TURNS + 1))
+
+
+def _repairs(facts: Facts) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """11.2, 11.21, 11.22 By port: the repair points of each turn, and the side that may use them (-1: none)."""
+    points = [(0,) * TURNS] * PORT_COUNT
+    side = [-1] * PORT_COUNT
+    for row in facts.table(tables.REPAIRS).values():
+        points[PORTS.index[row.id]] = row.points
+        side[PORTS.index[row.id]] = SIDES.index[row.side]
+    return tuple(points), tuple(side)
+
+
+def some(*units: str) -> int:
+    """A set of units by their ids.
+
+    >>> some("hiei", "kongo")
+    3
+    """
+    return sum(1 << UNITS.index[unit] for unit in units)

@@ -1,0 +1,167 @@
+"""5.0 The sequence of play."""
+
+from __future__ import annotations
+
+from ironbottom.engine.fields import Number
+from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific import normal_turn_one as normal
+from ironbottom.games.victory_in_the_pacific.air_units import (
+    AIR_STEP,
+    SUBMARINE_STEP,
+    place_air,
+    place_submarines,
+)
+from ironbottom.games.victory_in_the_pacific.arrivals import REMOVALS, RETURNS, arrive, come_back, remove
+from ironbottom.games.victory_in_the_pacific.combat import COMBAT
+from ironbottom.games.victory_in_the_pacific.designation import DESIGNATION, NORMAL, normal_turn
+from ironbottom.games.victory_in_the_pacific.end_of_turn import all_home, convert, score, set_flags
+from ironbottom.games.victory_in_the_pacific.first_turn import (
+    DISCRETION,
+    FIRST_TURN,
+    FUEL,
+    SORTIES,
+    UNCERTAIN,
+    surprise,
+)
+from ironbottom.games.victory_in_the_pacific.invasion import LANDING, final_landings
+from ironbottom.games.victory_in_the_pacific.movement import AMPHIBIOUS_MOVES, PATROLS, RAIDERS
+from ironbottom.games.victory_in_the_pacific.normal_turn_one import base_freely, base_groups
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, PORT_COUNT
+from ironbottom.games.victory_in_the_pacific.set_up import RAID_FORCE
+from ironbottom.games.victory_in_the_pacific.state import (
+    BATTLE,
+    ESCAPED,
+    FORFEIT,
+    FOUGHT,
+    MARKED,
+    PATROL,
+    POC,
+    REBUILT,
+    RESTED,
+    TURN,
+    USED,
+)
+from ironbottom.games.victory_in_the_pacific.submarines import late_strikes, submarines_return
+from ironbottom.games.victory_in_the_pacific.way_home import WAY_HOME
+from ironbottom.games.victory_in_the_pacific.west_coast import YARDS
+
+
+def name_raid_force(play: Play) -> None:
+    """4.2 Before the first turn Japan picks the ships that raid Pearl Harbor."""
+    if normal_turn(play.rules.pieces, play.cells):
+        base_freely(play)
+    elif play.cells[TURN] == 1:
+        play.push(RAID_FORCE.frame())
+
+
+def open_turn(play: Play) -> None:
+    """5.1 A turn begins."""
+    play.tell(log.TURN_OPENED, play.cells[TURN])
+
+
+def japan_patrols(play: Play) -> None:
+    """5.21 Japan's patrols, repairs and marking of raiders."""
+    play.push(PATROLS.frame(JAPAN, 0))
+
+
+def allied_patrols(play: Play) -> None:
+    """5.21 The Allies likewise."""
+    play.push(PATROLS.frame(ALLIES, 0))
+
+
+def dive(play: Play) -> None:
+    """5.25 Whoever has a submarine places it."""
+    if not normal_turn(play.rules.pieces, play.cells):
+        place_submarines(play)
+
+
+def sail_amphibious(play: Play) -> None:
+    """5.23 Japan's amphibious units, then the Allied ones."""
+    play.push(AMPHIBIOUS_MOVES.frame(ALLIES))
+    play.push(AMPHIBIOUS_MOVES.frame(JAPAN))
+
+
+def send_raiders(play: Play) -> None:
+    """5.24 Japan's raiders with their rolls, then the Allied ones; a Normal Turn One goes on by its own list."""
+    if normal.begin(play):
+        return
+    play.push(RAIDERS.frame(ALLIES, ()))
+    play.push(RAIDERS.frame(JAPAN, ()))
+
+
+def fight(play: Play) -> None:
+    """5.3 Area by area in Japan's order."""
+    if normal_turn(play.rules.pieces, play.cells):
+        return
+    play.push(COMBAT.frame())
+
+
+def go_home(play: Play) -> None:
+    """5.74 Everything at sea goes home; in a Normal Turn One two groups are based after that (18.32)."""
+    base_groups(play)
+    all_home(play)
+
+
+def end_or_go_on(play: Play) -> None:
+    """5.75 After the last turn the game is over."""
+    if play.cells[TURN] == play.rules.pieces.last_turn:
+        play.tell(log.GAME_ENDED, play.cells[POC])
+        play.state.stack = ()
+
+
+def next_turn(play: Play) -> None:
+    """5.75 The next turn begins with nothing left over from this one."""
+    cells = play.cells
+    cells[TURN] += 1
+    cells[USED : USED + PORT_COUNT] = [0] * PORT_COUNT
+    cells[FORFEIT : FORFEIT + 2] = (0, 0)
+    cells[REBUILT : REBUILT + 2] = (0, 0)
+    cells[MARKED] = cells[RESTED] = cells[FOUGHT] = cells[PATROL] = cells[ESCAPED] = 0
+    cells[BATTLE] = -1
+    play.replace(TURN_SEQUENCE.frame(0))
+
+
+STEPS = (
+    Step("raid_force", "4.2", name_raid_force),
+    Step("open", "5.1", open_turn),
+    Step("arrivals", "4.4", arrive),
+    Step("returns", "4.4", come_back),
+    Step("removals", "4.42", remove),
+    Step("japan_patrols", "5.21", japan_patrols),
+    Step("allied_patrols", "5.21", allied_patrols),
+    Step("air", "5.22", place_air),
+    Step("amphibious", "5.23", sail_amphibious),
+    Step("raiders", "5.24", send_raiders),
+    Step("submarines", "5.25", dive),
+    Step("first_turn", "18.1", surprise),
+    Step("combat", "5.31", fight),
+    Step("late_strikes", "5.6", late_strikes),
+    Step("submarines_return", "5.6", submarines_return),
+    Step("flags", "5.71", set_flags),
+    Step("points", "5.71", score),
+    Step("rings", "5.72", convert),
+    Step("invasions", "5.73", final_landings),
+    Step("home", "5.74", go_home),
+    Step("end_or_go_on", "5.75", end_or_go_on),
+    Step("next_turn", "5.75", next_turn),
+)
+TURN_SEQUENCE = SequenceOfPlay("turn", "5.0", STEPS, Number(0, len(STEPS)))
+STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}
+
+PROCEDURES = (
+    *(
+        TURN_SEQUENCE,
+        RAID_FORCE,
+        RETURNS,
+        YARDS,
+        REMOVALS,
+        PATROLS,
+        AIR_STEP,
+        AMPHIBIOUS_MOVES,
+        RAIDERS,
+        SUBMARINE_STEP,
+    ),
+    *(FIRST_TURN, FUEL, UNCERTAIN, SORTIES, DISCRETION, NORMAL, DESIGNATION, LANDING, WAY_HOME),
+)
+"""All but those of combat."""

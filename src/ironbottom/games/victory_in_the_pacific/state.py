@@ -1,0 +1,151 @@
+"""The cells of a state and the plain questions put to them."""
+
+from __future__ import annotations
+
+from ironbottom.engine.fields import Number, One, Some
+from ironbottom.engine.layout import Layout
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ACTIONS,
+    AIR,
+    AREAS,
+    GROUPS,
+    MOST_POINTS,
+    OF_SIDE,
+    PLACES,
+    PORT_COUNT,
+    SHIPS,
+    TURNS,
+    UNITS,
+)
+
+_units, _areas, _places = Some(UNITS), Some(AREAS), Some(PLACES)
+MOST_DAMAGE = 999
+
+layout = Layout()
+TURN = layout.cell("turn", Number(1, TURNS))
+POC = layout.cell("points_of_control", Number(-MOST_POINTS, MOST_POINTS))
+"""2.5 The marker on the track, Japan's lead positive."""
+FLAG = layout.block("flag", 2, _areas)
+"""2.21, 3.4 The sea areas with each side's flag: as set at the end of the last turn."""
+FLAG_BEFORE = layout.block("flag_before", 2, _areas)
+"""5.72 The flags at the end of the turn before that; none before there was one."""
+OWNED = layout.block("owned", 2, _places)
+"""2.2 The ports and bases of each side."""
+
+# -- where units are: every unit stands in one of these sets ---------------------------------------------
+
+AT = layout.block("at", len(AREAS), _units)
+IN = layout.block("in", len(PLACES), _units)
+DUE = layout.block("due", TURNS, _units)
+"""4.1 The order of appearance, by turn; on its turn a unit is here while its owner chooses where it comes on."""
+GROUP = layout.block("group", len(GROUPS), _units)
+"""18.32 The groups whose location is uncertain."""
+RETURN = layout.block("return", TURNS, _units)
+"""4.5 Air and amphibious units that come back, by turn."""
+YARD = layout.cell("yard", _units)
+"""4a (tournament) US ships in the yards of San Diego."""
+HOME = layout.cell("submarines_home", _units)
+"""16.3 Submarines at their base."""
+REMOVED = layout.cell("removed", _units)
+"""4.42 British ships withdrawn."""
+LOST = layout.cell("lost", _units)
+"""Ships sunk, or without a harbour to go to; units that would come back after the end."""
+FIRST_LOCATION, LAST_LOCATION = AT, LOST
+
+# -- how they are ----------------------------------------------------------------------------------------
+
+PATROL = layout.cell("patrol", _units)
+"""6.1, 15.3 Ships at sea with the dark side up."""
+MARKED = layout.cell("marked", _units)
+"""5.21 Ships in port with the white side up: they may raid this turn."""
+RESTED = layout.cell("rested", _units)
+"""11.1 Ships repaired this turn: they stay in port."""
+DAMAGE = layout.block("damage", len(UNITS), Number(0, MOST_DAMAGE))
+AIR_LOSS = layout.block("air_loss", len(UNITS), Number(0, 99))
+"""23.1 (optional) What airstrikes have lost."""
+
+# -- the turn as it goes -----------------------------------------------------------------------------------
+
+ESCAPED = layout.cell("escaped", _units)
+"""18.33 What got out of Pearl Harbor this turn: on turn 1, and by the tournament options 3b and 4a."""
+USED = layout.block("used", PORT_COUNT, Number(0, 99))
+"""11.2 The repair points that each port has spent this turn."""
+REBUILT = layout.block("airstrikes_rebuilt", 2, Number(0, 99))
+"""23.5 (optional) The repair capacity that each side has spent on airstrikes this turn."""
+FOUGHT = layout.cell("fought", _areas)
+"""5.31 The sea areas named this turn."""
+BATTLE = layout.cell("battle", One(AREAS, none=True))
+"""7.11 The sea area in which combat is going on."""
+FORFEIT = layout.block("forfeit", 2, _areas)
+"""8.12 The sea areas that each side has retreated from this turn."""
+WANT = layout.block("want", 2, One(ACTIONS, none=True))
+"""7.3 What each side wants this round, while both choose: secret."""
+
+Cells = list[int]
+
+
+def other(side: int) -> int:
+    """The opponent."""
+    return 1 - side
+
+
+def side_of(unit: int) -> int:
+    """The side that a unit belongs to."""
+    return 0 if OF_SIDE[0] >> unit & 1 else 1
+
+
+def location(cells: Cells, unit: int) -> int:
+    """The cell in which a unit stands."""
+    bit = 1 << unit
+    for place, units in enumerate(cells[FIRST_LOCATION : LAST_LOCATION + 1]):
+        if units & bit:
+            return FIRST_LOCATION + place
+    raise LookupError("every unit stands somewhere")
+
+
+def bring(cells: Cells, unit: int, to: int) -> int:
+    """Takes a unit from the cell in which it stands to another, with no side up; gives the former cell."""
+    origin, bit = location(cells, unit), 1 << unit
+    cells[origin] &= ~bit
+    cells[to] |= bit
+    cells[PATROL] &= ~bit
+    return origin
+
+
+def place_of(cells: Cells, unit: int) -> int:
+    """The port or base in which a unit is, or -1."""
+    bit = 1 << unit
+    for place, units in enumerate(cells[IN : IN + len(PLACES)]):
+        if units & bit:
+            return place
+    return -1
+
+
+def area_of(cells: Cells, unit: int) -> int:
+    """The sea area in which a unit is, or -1."""
+    bit = 1 << unit
+    for area, units in enumerate(cells[AT : AT + len(AREAS)]):
+        if units & bit:
+            return area
+    return -1
+
+
+def present(cells: Cells, area: int, side: int) -> int:
+    """A side's units at sea in an area, submarines included."""
+    return cells[AT + area] & OF_SIDE[side]
+
+
+def owner(cells: Cells, place: int) -> int:
+    """The side that a port or base belongs to."""
+    return 0 if cells[OWNED] >> place & 1 else 1
+
+
+def flag(cells: Cells, area: int) -> int:
+    """The side whose flag a sea area shows, or -1 for none."""
+    return 0 if cells[FLAG] >> area & 1 else 1 if cells[FLAG + 1] >> area & 1 else -1
+
+
+def holds(cells: Cells, area: int, side: int) -> bool:
+    """12.4, 15.1, 15.2 Whether a side has what holds an area: a patrolling ship or an air unit at sea there."""
+    units = cells[AT + area] & OF_SIDE[side]
+    return bool(units & (AIR | cells[PATROL] & SHIPS)) and not cells[FORFEIT + side] >> area & 1

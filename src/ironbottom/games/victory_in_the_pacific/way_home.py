@@ -1,0 +1,182 @@
+"""10.0, 17.0 Ways home: of the disabled, the fled, raiders that failed, all at a turn's end, and after a capture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.actions import Code, Verb
+from ironbottom.engine.choices import Group, Product
+from ironbottom.engine.conditions import condition
+from ironbottom.engine.fields import One, Some, members
+from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    AMPHIBIOUS,
+    BRITISH,
+    BRITISH_PORTS,
+    CEYLON,
+    FIRST_PLACE,
+    IS_PORT,
+    PEARL_HARBOR,
+    PLACES,
+    SIDES,
+    SPOTS,
+    SUBMARINES,
+    UNITS,
+    US,
+    VICTORIOUS,
+    Pieces,
+)
+from ironbottom.games.victory_in_the_pacific.state import (
+    AIR_LOSS,
+    DAMAGE,
+    HOME,
+    IN,
+    LOST,
+    MARKED,
+    OWNED,
+    RESTED,
+    RETURN,
+    TURN,
+    Cells,
+    bring,
+    side_of,
+)
+from ironbottom.games.victory_in_the_pacific.west_coast import escape_homes
+
+DISABLED, RETREATED, EVICTED, FAILED, ENDS, NO_BASE, BASES = range(len(log.REASONS))
+QUESTIONS = (
+    "Disabled units go home: choose a unit and its port or base.",
+    "Your units have got away: choose a unit and its port or base.",
+    "The place has fallen and its units leave: choose a unit and its port or base.",
+    "The speed roll failed: choose the ship's port or base.",
+    "The turn ends and all go home: choose a unit and its port or base.",
+    "No base is left in the area: choose an air unit and its port or base.",
+    "Your units start in harbours of your choice: choose a unit and its port or base.",
+)
+RETURNS_AFTER = 2
+"""4.5, 12.3, 13.5 Turns until a lost air or amphibious unit is back."""
+
+
+def homes(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
+    """10.1, 17 The ports and bases that a unit may go to from a sea area, or from a place that has fallen (14.31).
+
+    10.11 Own places alone: any port, and bases that touch the area (or share one with the fallen place), as the places
+    file lists them (10.15). 10.12, 17.1 US units never go to Ceylon; 17.2 British ships have four ports, 17.23
+    Victorious has Pearl Harbor; 17.3, 17.31 Australian and Dutch ships go anywhere.
+    """
+    owned = cells[OWNED + side_of(unit)]
+    bit = 1 << unit
+    if BRITISH & bit:
+        if unit == VICTORIOUS and owned >> PEARL_HARBOR & 1:
+            return 1 << PEARL_HARBOR
+        return owned & BRITISH_PORTS
+    escaped = escape_homes(cells, unit)
+    if escaped:
+        return escaped
+    bases = 0
+    for area in (spot,) if spot < FIRST_PLACE else members(pieces.touches[spot - FIRST_PLACE]):
+        bases |= pieces.places_of[area]
+    found = owned & (IS_PORT | bases)
+    return found & ~(1 << CEYLON) if US & bit else found
+
+
+@condition("10.1", "{0} does not go home now")
+def goes_home(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return bool(frame[3] >> unit & 1)
+
+
+@condition("10.1", "{0} may not go to {1} from here")
+def a_home(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return bool(homes(state.rules.pieces, state.cells, unit, frame[2]) >> place & 1)
+
+
+def ways_home(state: State, frame: Frame, side: int) -> list[Group]:
+    pieces, cells, spot = state.rules.pieces, state.cells, frame[2]
+    alike: dict[int, list[int]] = {}
+    for unit in members(frame[3]):
+        alike.setdefault(homes(pieces, cells, unit, spot), []).append(unit)
+    return [Product(GO.number, units, members(places)) for places, units in alike.items() if places]
+
+
+GO = Verb("go", UNITS, PLACES, clause="10.1", conditions=(goes_home, a_home), offer=ways_home)
+
+
+class WayHome(Procedure):
+    """10.1, 10.16 Units go home one by one; the owner chooses for each where there is more than one harbour."""
+
+    name = "way_home"
+    clause = "10.1"
+    fields = {"side": One(SIDES), "spot": One(SPOTS), "units": Some(UNITS), "reason": One(log.REASONS)}
+    verbs = (GO,)
+
+    def proceed(self, play: Play, frame: Frame) -> bool:
+        """10.14 Those with one harbour go there, those with none are out."""
+        number, side, spot, units, reason = frame
+        left = units
+        for unit in members(units):
+            places = homes(play.rules.pieces, play.cells, unit, spot)
+            if not places & (places - 1):
+                left &= ~(1 << unit)
+                take_home(play, unit, places.bit_length() - 1, reason)
+        if left:
+            play.replace((number, side, spot, left, reason))
+            return True
+        play.pop()
+        return False
+
+    def side(self, state: State, frame: Frame) -> int:
+        return int(frame[1])
+
+    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+        return QUESTIONS[frame[4]]
+
+    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+        play.replace((*frame[:3], frame[3] & ~(1 << code[1]), frame[4]))
+        take_home(play, code[1], code[2], frame[4])
+
+
+WAY_HOME = WayHome()
+
+
+def send_home(play: Play, side: int, spot: int, units: int, reason: int) -> None:
+    """10.2 All ways home go by the same rules; submarines go to their own base (16.3)."""
+    if units & SUBMARINES:
+        submarine_home(play, side)
+        units &= ~SUBMARINES
+    if units:
+        play.push(WAY_HOME.frame(side, spot, units, reason))
+
+
+def take_home(play: Play, unit: int, place: int, reason: int) -> None:
+    """A unit is in harbour; -1: there is none for it (10.14)."""
+    play.tell(log.WENT_HOME, unit, place, reason)
+    if place < 0:
+        lose(play, unit)
+    else:
+        bring(play.cells, unit, IN + place)
+
+
+def submarine_home(play: Play, side: int) -> None:
+    """16.3 The submarine is back at its base, to sail again next turn."""
+    cells = play.cells
+    for unit in members(SUBMARINES):
+        if side_of(unit) == side:
+            bring(cells, unit, HOME)
+    play.tell(log.SUBMARINE_HOME, side)
+
+
+def lose(play: Play, unit: int) -> None:
+    """7.61 A ship is out for good; 4.5, 12.3, 13.5 air and amphibious units are back two turns later."""
+    cells, bit = play.cells, 1 << unit
+    back = cells[TURN] + RETURNS_AFTER
+    returns = bit & AMPHIBIOUS or (bit & AIR and not play.rules.pieces.carrier_airstrikes)
+    if not returns or back > play.rules.pieces.last_turn:
+        back = 0
+    bring(cells, unit, RETURN + back - 1 if back else LOST)
+    cells[DAMAGE + unit] = cells[AIR_LOSS + unit] = 0
+    cells[MARKED] &= ~bit
+    cells[RESTED] &= ~bit
+    play.tell(log.LOST, unit, back)

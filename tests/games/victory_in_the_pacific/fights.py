@@ -1,0 +1,103 @@
+"""Fights at the table: the rows of a case played out choice by choice, with the dice in the order they are rolled."""
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any
+
+from tests.games.victory_in_the_pacific.table import ABBREVIATIONS, Event, Table, only, side_of
+
+RETURNS = tuple(f"return_{turn}" for turn in range(1, 10))
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    """The rows of a table written with commas, its first line naming the columns."""
+    return list(csv.DictReader(io.StringIO(text.strip())))
+
+
+def at_sea(area: str, units: str, **fields: Any) -> Table:
+    """A table at the beginning of combat, with units (``kongo``, or ``kongo:2`` with damage) in a sea area."""
+    named = [unit.partition(":") for unit in units.split("|")]
+    damage = {unit: int(points) for unit, _, points in named if points}
+    where = {ABBREVIATIONS[area]: [unit for unit, _, _ in named], **fields.pop("more", {})}
+    given = {"turn": 6, "step": "combat", "units": where, "damage": damage | fields.pop("damage", {}), **fields}
+    return Table(**given)
+
+
+def dice_of(text: str) -> list[int]:
+    """The dice of a cell in the order they fall: ``4|6:2`` is 4, 6 and the damage die 2."""
+    return [int(die) for die in text.replace(":", "|").split("|") if die]
+
+
+def mark(told: Event) -> str:
+    """What a fired unit marks on its target, as the cases write it."""
+    parts = ["dis"] * told["disabled"] + [f"+{told['damage']}"] * bool(told["damage"])
+    return " ".join(parts) or "-"
+
+
+def pick(table: Table, japan: str, allies: str, dice: Sequence[int] = ()) -> list[Event]:
+    """7.3 Both sides name the action that they want."""
+    told = table.act("japan", japan)
+    return told + table.act("allies", allies, dice=dice)
+
+
+def shoot(table: Table, fired: Sequence[dict[str, str]]) -> list[Event]:
+    """One side names these targets, holds the rest, and fires; the marks must be those of the rows."""
+    side = side_of(fired[0]["firer"])
+    dice = [die for row in fired for die in dice_of(row["dice"])]
+    told: list[Event] = []
+    for row in fired:
+        left = {choice[1] for choice in table.offered("fire")}
+        last = left == {row["firer"]}
+        told += table.act(side, "fire", row["firer"], row["target"], dice=dice if last else ())
+    if not last:
+        told += table.act(side, "done", dice=dice)
+    assert [(e["unit"], e["target"], mark(e)) for e in only(told, "fired")] == [
+        (row["firer"], row["target"], row["mark"]) for row in fired
+    ]
+    return told
+
+
+def action(table: Table, fight: Sequence[dict[str, str]]) -> list[Event]:
+    """Both sides fire as the rows tell, Japan first; a side without rows holds its fire."""
+    told: list[Event] = []
+    for side in ("japan", "allies"):
+        if table.step == "announcement":
+            told += table.act("allies", "done")
+        mine = [row for row in fight if row["kind"] != "end" and side_of(row["firer"]) == side]
+        if mine:
+            told += shoot(table, mine)
+        elif table.step == "targeting" and table.to_act == side:
+            told += table.act(side, "done")
+    return told
+
+
+def stands(table: Table, unit: str) -> str:
+    """How a unit is, as the cases write it: a number, ``home n``, ``bottom n`` or ``sunk``."""
+    place, damage = table.where(unit), table.damage(unit)
+    if place == "lost" or place in RETURNS:
+        return "sunk"
+    going = [frame["units"] for frame in table.now.get("frames", []) if frame["procedure"] == "way_home"]
+    if any(unit in units for units in going):
+        return f"home {damage}"
+    if place in ABBREVIATIONS.values():
+        return str(damage)
+    armor = table.match.rules.facts.table("units")[unit].armor
+    return f"bottom {damage}" if armor is not None and damage > armor else f"home {damage}"
+
+
+def ends(table: Table, fight: Sequence[dict[str, str]], in_port: bool = False) -> None:
+    """The units that the rows list at the end of an action are as told."""
+    for row in fight:
+        if row["kind"] == "end":
+            told = stands(table, row["firer"])
+            assert (told.removeprefix("home ") if in_port else told) == row["mark"], row["firer"]
+
+
+def send_home(table: Table, **places: str) -> list[Event]:
+    """Sends units home: those named to their places, all others to the first that is offered."""
+    told: list[Event] = []
+    while table.step == "way_home":
+        unit, place = next(choice[1:] for choice in table.offered("go"))
+        told += table.act(table.to_act, "go", unit, places.get(unit, place))
+    return told

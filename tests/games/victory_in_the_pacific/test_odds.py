@@ -1,0 +1,135 @@
+"""The odds against every fall of the dice in the game itself."""
+
+from collections import defaultdict
+
+import pytest
+
+from ironbottom.engine.dice import Dice, every_fall
+from ironbottom.games.victory_in_the_pacific import odds
+from ironbottom.games.victory_in_the_pacific.pieces import DAY, NIGHT, UNITS
+from ironbottom.odds.distributions import mean
+from tests.games.victory_in_the_pacific.fights import at_sea, pick
+from tests.games.victory_in_the_pacific.table import Table, flags
+
+Names = tuple[str, ...]
+
+
+def number(unit: str) -> int:
+    return UNITS.index[unit]
+
+
+def becomes(table: Table, side: str, act: Names, target: str) -> dict[str, float]:
+    """How likely each fate of a target is, by every fall of the dice of an act and of the end of the action."""
+    start = table.match.state
+    chances: dict[str, float] = defaultdict(float)
+
+    def trial(dice: Dice) -> str:
+        state = start.copy()
+        events = state.apply(side, act, dice)
+        while state.decisions() and state.decisions()[0].procedure.name == "targeting":
+            events += state.apply(state.decisions()[0].side, ("done",), dice)
+        happened = {e["event"] for e in state.rules.told(events, "public") if e.get("unit") == target}
+        fates = (("lost", "sunk"), ("was_disabled", "disabled"), ("damaged", "damaged"))
+        return next((fate for event, fate in fates if event in happened), "unharmed")
+
+    for chance, _, fell in every_fall(trial):
+        chances[str(fell)] += chance
+    return chances
+
+
+@pytest.mark.clause("7.53", "7.535", "7.6", "7.64")
+@pytest.mark.parametrize(
+    ("firer", "target", "way"),
+    [
+        ("ryujo", "lexington:1", DAY),
+        ("takao:1", "chicago", NIGHT),
+        ("mogami", "washington:2", NIGHT),
+        ("kitakami", "1st_marines:3", NIGHT),
+        ("ryujo", "7th_af:2", DAY),
+        ("soryu", "portland", DAY),
+    ],
+)
+def test_a_round_of_one_attacker_is_as_every_fall_of_its_dice(firer: str, target: str, way: int) -> None:
+    table = at_sea("CPO", f"{firer}|{target}", places={"midway": "allies"})
+    pick(table, "day" if way == DAY else "night", "day" if way == DAY else "night")
+    while table.to_act == "allies":
+        table.act("allies", "done")
+    unit, prey = firer.partition(":")[0], target.partition(":")[0]
+    state = table.match.state
+    told = odds.round_fates(state.rules.pieces, state.cells, way, [(number(unit), number(prey))])[number(prey)]
+    found = becomes(table, "japan", ("fire", unit, prey), prey)
+    assert found["sunk"] == pytest.approx(told.sunk)
+    assert found["disabled"] == pytest.approx(told.disabled)
+    assert found["damaged"] == pytest.approx(told.damaged)
+    assert found["unharmed"] == pytest.approx(told.unharmed)
+
+
+@pytest.mark.clause("7.43")
+def test_attackers_of_one_target_add_up_and_targets_do_not_depend_on_each_other() -> None:
+    table = at_sea("CPO", "hosho|mogami|tone|chicago|portland")
+    state = table.match.state
+    aims = [(number("mogami"), number("chicago")), (number("tone"), number("chicago"))]
+    both = odds.round_fates(state.rules.pieces, state.cells, NIGHT, [*aims, (number("mogami"), number("portland"))])
+    alone = odds.round_fates(state.rules.pieces, state.cells, NIGHT, aims)
+    assert both[number("chicago")] == alone[number("chicago")]
+    pick(table, "night", "night")
+    table.act("japan", "fire", "mogami", "chicago")
+    found = becomes(table, "japan", ("fire", "tone", "chicago"), "chicago")
+    assert found["sunk"] == pytest.approx(alone[number("chicago")].sunk)
+    assert found["disabled"] == pytest.approx(alone[number("chicago")].disabled)
+
+
+@pytest.mark.clause("9.13", "9.14", "9.4")
+def test_two_rounds_of_a_raid_sink_above_double_armor_and_disable_nobody() -> None:
+    pieces = at_sea("CPO", "kongo").match.rules.pieces
+    fire = odds.volley_chances(4, True)
+    told = odds.raid_fate(pieces, number("kongo"), 0, [fire])
+    damage = odds.volley_chances(8, True).damage
+    assert told.disabled == 0
+    assert told.sunk == pytest.approx(sum(damage[7:]))
+    assert told.bottom == pytest.approx(sum(damage[4:7]))
+    assert told.damage == pytest.approx(8 * 3.5 / 3)
+
+
+@pytest.mark.clause("7.32", "7.33")
+@pytest.mark.parametrize("flag", ["", "japan", "allies"])
+@pytest.mark.parametrize(("japan", "allies"), [("day", "night"), ("night", "day")])
+def test_day_or_night_is_as_the_dice_fall(flag: str, japan: str, allies: str) -> None:
+    shown = flags(**{flag: "CPO"}) if flag else flags()
+    table = at_sea("CPO", "kongo|chicago", flags=shown)
+    table.act("japan", japan)
+    start = table.match.state
+    found: dict[str, float] = defaultdict(float)
+
+    def trial(dice: Dice) -> str:
+        state = start.copy()
+        events = state.rules.told(state.apply("allies", (allies,), dice), "public")
+        settled = next(e for e in events if e["event"] == "action_settled")
+        return "both" if settled["both"] else str(settled["action"])
+
+    for chance, _, fell in every_fall(trial):
+        found[str(fell)] += chance
+    told = odds.day_or_night(
+        ("day", "night").index(japan), ("day", "night").index(allies), {"": -1, "japan": 0, "allies": 1}[flag]
+    )
+    assert (found["day"], found["both"], found["night"]) == pytest.approx(tuple(told))
+
+
+@pytest.mark.clause("6.4")
+def test_speed_rolls_are_as_the_dice_fall() -> None:
+    for speed in range(1, 9):
+        falls = sum(speed > die for die in range(1, 7)) / 6
+        assert odds.passes(speed) == pytest.approx(falls)
+
+
+@pytest.mark.clause("22.3", "22.4")
+def test_a_lone_invader_against_a_garrison() -> None:
+    """From every fall of two rounds, with what is still open after them by the same odds again."""
+    one = odds.takes_base(1, 0)
+    assert one == pytest.approx((1 / 6) / (1 - 5 / 6 * 5 / 6))
+    assert odds.takes_base(3, 0) > odds.takes_base(3, 1) > odds.takes_base(3, 2) == one
+
+
+def test_the_mean_of_a_volley() -> None:
+    assert mean(odds.volley_chances(5, False).damage) == pytest.approx(5 / 6 * 3.5)
+    assert odds.volley_chances(0, True).damage == (1.0,)

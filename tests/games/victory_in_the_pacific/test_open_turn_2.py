@@ -1,0 +1,79 @@
+"""Open Turn 2, a scenario of tournaments (18.1): what the Allies saved, who is placed first, and what Japan took."""
+
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.match import Match
+from ironbottom.games.victory_in_the_pacific import GAME
+from tests.games.victory_in_the_pacific.table import Table, areas, only
+
+SAVED = ("maryland", "tennessee", "nevada", "west_virginia", "arizona", "san_francisco")
+
+
+def opened(*, picked: int = 6) -> Table:
+    """The scenario with so many of the ships named."""
+    table = Table()
+    table.match = Match(GAME.rules({}), "open_turn_2", dice=ScriptedDice(()))
+    for ship in SAVED[:picked]:
+        table.act("allies", "save", ship)
+    return table
+
+
+@pytest.mark.clause("18.1")
+def test_the_allies_name_the_ships_that_got_through() -> None:
+    table = opened(picked=0)
+    assert (table.to_act, table.step) == ("allies", "salvage")
+    assert len(table.offered("save")) == 8
+    assert table.clause("allies", "save", "san_francisco") == "18.1"
+    told = [table.act("allies", "save", ship)[0] for ship in SAVED]
+    assert [event["damage"] for event in told] == [5, 1, 1, 6, 5, 0]
+    now = table.now
+    assert now["damage"] == {"maryland": 5, "tennessee": 1, "nevada": 1, "west_virginia": 6, "arizona": 5}
+    assert now["units"]["pearl_harbor"] == [*("west_virginia", "maryland", "tennessee", "nevada", "arizona"),
+                                            *("san_francisco", "7th_af")]  # fmt: skip
+    assert set(now["units"]["lost"]) == {
+        *("california", "oklahoma", "pennsylvania", "new_orleans", "prince_of_wales", "repulse")
+    }
+    assert now["units"]["return_3"] == ["5th_af"]
+    assert {"enterprise", "lexington", "saratoga", "hornet"} <= set(now["units"]["due_2"])
+
+
+@pytest.mark.clause("18.1", "10.12", "17.22")
+def test_the_allies_are_placed_first() -> None:
+    table = opened()
+    assert (table.to_act, table.step) == ("allies", "stations")
+    assert table.ends("station", "maryland") == {
+        *("pearl_harbor", "samoa", "australia", "singapore", "new_hebrides", "guadalcanal", "port_moresby"),
+        "andaman_islands",
+    }
+    assert table.ends("station", "revenge") == {"ceylon", "singapore"}
+    assert "ceylon" in table.ends("station", "canberra")
+    assert not table.offered("station", "west_virginia")
+    assert not table.offered("has_taken")
+    table.acts("allies", "station maryland samoa", "station houston singapore", "done")
+    now = table.now
+    assert (now["units"]["samoa"], "houston" in now["units"]["singapore"]) == (["maryland"], True)
+    assert {"pensacola", "louisville", "indianapolis"} <= set(now["units"]["pearl_harbor"] + now["units"]["singapore"])
+    assert not areas("HI|USM|CS|IND|BOB") & set(now["units"])
+
+
+@pytest.mark.clause("18.1", "13.1")
+def test_japan_may_have_taken_a_base() -> None:
+    table = opened()
+    table.act("allies", "done")
+    assert table.to_act == "japan"
+    assert table.ends("has_taken") == {"attu", "dutch_harbor", "midway", "philippines", "lae"}
+    told = table.act("japan", "has_taken", "philippines")
+    assert only(told, "captured") == [{"side": "japan", "place": "philippines"}]
+    assert (table.step, table.to_act) == ("way_home", "allies")
+    table.act("allies", "go", "houston", "australia")
+    assert table.now["units"]["return_3"] == ["yokosuka_nlf", "5th_af"]
+    assert not table.offered("has_taken")
+    table.acts("japan", "station akagi truk", "done")
+    now = table.now
+    assert (now["turn"], table.step, now["units"]["truk"]) == (2, "patrols", ["akagi"])
+    assert now["points_of_control"] == 6
+    assert {area for area, side in now["flags"].items() if side == "japan"} == areas("JI|IND|MRN|SPO|AL|MAR")
+    assert {area for area, side in now["flags"].items() if side is None} == areas("CPO|NPO|HI")
+    assert set(now["flags_before"].values()) == {None}
+    assert {"saratoga", "new_mexico"} <= set(now["units"]["pearl_harbor"])

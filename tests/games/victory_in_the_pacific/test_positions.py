@@ -1,0 +1,104 @@
+"""Positions of Victory in the Pacific: states are written and read again, and what no game could hold is refused."""
+
+import random
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import parse_position, position_text, read_position, write_position
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.state import State
+
+GAME = get_game("victory_in_the_pacific")
+
+
+def at(options: dict[str, str] | None = None, **fields: Any) -> State:
+    """The state of a position."""
+    return read_position({"game": "vitp", "options": options or {}, **fields})
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_state_of_a_game_is_written_and_read_again(seed: int) -> None:
+    source, dice = random.Random(seed), SeededDice(seed)
+    options = {option.name: source.choice(option.values) for option in GAME.options}
+    state = GAME.new(options=options, dice=dice)
+    while state.stack:
+        decision = source.choice(list(state.decisions()))
+        if source.random() < 0.1:
+            assert read_position(write_position(state)) == state
+            assert state.rules.load(state.dump()) == state
+            view = state.view(decision.side)
+            assert GAME.resample(view, source).view(decision.side) == view
+        state.apply(decision.side, decision.choices.walk(source), dice)
+    assert read_position(parse_position(position_text(state))) == state
+
+
+@pytest.mark.clause("4.1", "4.3", "2.21", "2.22", "2.23", "3.4")
+def test_a_position_without_units_is_the_set_up() -> None:
+    now = write_position(at())
+    assert now["turn"] == 1
+    assert {area for area, side in now["flags"].items() if side == "japan"} == {
+        *("japanese_islands", "marshall_islands", "marianas_islands")
+    }
+    assert sorted(place for place, side in now["places"].items() if side == "japan") == [
+        *("kwajalein", "maloelap", "okinawa", "saigon", "saipan", "truk", "yokosuka")
+    ]
+    assert set(now["flags_before"].values()) == {None}
+    assert len(now["units"]["yokosuka"]) == 46
+    assert now["units"]["submarine_base"] == ["i_boat"]
+    assert now["units"]["uncertain_y"] == ["saratoga"]
+    assert now["units"]["singapore"] == ["exeter", "de_ruyter"]
+    assert now["units"]["hawaiian_islands"] == ["indianapolis", "minneapolis"]
+    assert now["raiding"] == []
+
+
+def test_units_may_go_by_name_and_what_is_left_out_takes_its_place() -> None:
+    state = at(
+        turn=3, units={"truk": ["Akagi", "kongo"], "central_pacific_ocean": ["Lexington"]}, raiding=["lexington"]
+    )
+    now = write_position(state)
+    assert now["units"]["truk"] == ["kongo", "akagi"]
+    assert now["raiding"] == ["lexington"]
+    assert "musashi" in now["units"]["due_4"]
+    assert "yamato" in now["units"]["lost"]
+    assert now["units"]["submarine_base"] == ["i_boat"]
+    assert [decision.side for decision in state.decisions()] == ["japan"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "told"),
+    [
+        ({"wind": 3}, "wind", "there is no such field"),
+        ({"turn": 10}, "turn", "10 is not a whole number from 1 to 9"),
+        ({"turn": 9}, "turn", "the last turn is 8"),
+        ({"step": "tea"}, "step", "no step"),
+        ({"points_of_control": 30}, "points_of_control", "from -29 to 29"),
+        ({"units": {"truk": ["Bismarck"]}}, "units.truk", "no unit is called"),
+        ({"units": {"truk": "Akagi"}}, "units.truk", "not a list of units"),
+        ({"units": {"atlantis": ["Akagi"]}}, "units.atlantis", "no such field"),
+        ({"units": {"truk": ["Akagi"], "saipan": ["akagi"]}}, "units.saipan", "stands in two places"),
+        ({"units": {"truk": ["Essex"]}}, "units.truk", "place of the enemy"),
+        ({"units": {"truk": ["I-Boat"]}}, "units.truk", "cannot be there"),
+        ({"units": {"return_3": ["Akagi"]}}, "units.return_3", "cannot be there"),
+        ({"units": {"withdrawn": ["Essex"]}}, "units.withdrawn", "cannot be there"),
+        ({"units": {"uncertain_w": ["Hornet"]}}, "units.uncertain_w", "cannot be there"),
+        ({"units": {"san_diego": ["Warspite"]}}, "units.san_diego", "cannot be there"),
+        ({"turn": 2, "units": {"truk": ["Akagi"]}, "raiding": ["akagi"]}, "raiding", "no ship at sea"),
+        ({"turn": 2, "units": {"coral_sea": ["Akagi"]}, "marked": ["akagi"]}, "marked", "no ship in port"),
+        ({"turn": 2, "units": {"coral_sea": ["Akagi"]}, "damage": {"akagi": 5}}, "damage.akagi", "would be lost"),
+        ({"turn": 2, "units": {"truk": ["Akagi"]}, "damage": {"akagi": 9}}, "damage.akagi", "would be lost"),
+        ({"turn": 2, "units": {"truk": ["Akagi"]}, "damage": {"i_boat": 1}}, "damage.i_boat", "never hit"),
+        ({"turn": 2, "air_loss": {"akagi": 1}}, "air_loss.akagi", "cannot have lost so much"),
+        ({"flags": {"coral_sea": "us"}}, "flags.coral_sea", "no side is called"),
+        ({"places": {"truk": None}}, "places.truk", "no side is called"),
+        ({"repair_points_used": {"truk": 1}}, "repair_points_used.truk", "no so many repair points"),
+        ({"wants": {"japan": "day"}}, "wants.japan", "nobody is asked"),
+        ({"step": "combat", "frames": []}, "step", "not both"),
+    ],
+)
+def test_what_no_game_could_hold_is_refused(fields: dict[str, Any], field: str, told: str) -> None:
+    with pytest.raises(BadValue, match=told) as refused:
+        at(**fields)
+    assert refused.value.field == field

@@ -1,0 +1,98 @@
+"""Victory in the Pacific in words: the board, the log, and the names of the choices."""
+
+import pytest
+
+from ironbottom.engine.events import EventKind
+from ironbottom.engine.position import read_position
+from ironbottom.engine.registry import get_game
+from ironbottom.games.victory_in_the_pacific import log, page, text
+from ironbottom.games.victory_in_the_pacific.text_events import HOME_AS, SENTENCES, STEPS
+from ironbottom.games.victory_in_the_pacific.text_names import spot
+
+GAME = get_game("vitp")
+
+
+def test_every_event_and_verb_has_its_words() -> None:
+    assert set(SENTENCES) == {kind.name for kind in GAME.events if isinstance(kind, EventKind)}
+    assert set(text.CHOICES) == {verb.name for verb in GAME.vocabulary.verbs}
+
+
+def board(**fields: object) -> str:
+    state = read_position({"game": "vitp", **fields})
+    return "\n".join(line.replace("\xa0", " ") for _, line in text.board(state.view("japan"), state.rules))
+
+
+def test_the_board_tells_areas_places_and_units() -> None:
+    told = board(
+        turn=2,
+        points_of_control=7,
+        units={
+            "coral_sea": ["akagi", "mogami"],
+            "truk": ["kongo"],
+            "pearl_harbor": ["Arizona"],
+            "indonesia": ["5th_af"],
+            "san_diego": ["nevada"],
+        },
+        raiding=["mogami"],
+        damage={"kongo": 2, "arizona": 5},
+        flags={"coral_sea": None},
+    )
+    assert told.startswith("Turn 2 of 8, May 1942. Points of control: the marker stands at 7 for Japan.")
+    assert (
+        "Coral Sea (CS): no flag, worth 1 to Japan, 2 to the Allies\n  Akagi 1-4-6(4+), Mogami 1+-1-8 raiding" in told
+    )
+    assert "Truk, Japanese port on MAR, MRN, SPO\n  Kongo 4-3-6 damage 2" in told
+    assert "Pearl Harbor, Allied port on HI, 3 of 3 repair points left" in told
+    assert "  Arizona 4-4-3 damage 5, on the bottom" in told
+    assert "  5th A.F. 2/4" in told
+    assert "San Diego\n  Nevada 4-4-3" in told
+    assert "Due on turn 4: Musashi, South Dakota, Indiana, 1st M.A.W., 2nd M.A.W. and Shropshire." in told
+
+
+def test_moves_of_one_kind_are_told_together() -> None:
+    moves = [{"event": "patrolled", "unit": unit, "area": "coral_sea", "rolls": False} for unit in ("tone", "oi")]
+    assert list(text.story(moves)) == ["Patrols to the Coral Sea: Tone and Oi."]
+    assert list(text.story(moves[:1])) == ["Tone patrols the Coral Sea."]
+
+
+def test_areas_within_a_sentence() -> None:
+    assert [spot(area) for area in ("bay_of_bengal", "us_mandate", "indonesia", "midway")] == [
+        *("the Bay of Bengal", "the U.S. Mandate", "Indonesia", "Midway")
+    ]
+
+
+def test_only_the_pick_of_day_or_night_needs_a_screen() -> None:
+    state = GAME.new()
+    assert not text.needs_secrets(state.view("japan"))
+    assert text.needs_secrets({"naming": True})
+    assert not text.needs_secrets({"naming": None})
+
+
+def test_the_page_gets_counters_map_and_turns() -> None:
+    told = page.pieces(GAME.rules())
+    assert {key: len(rows) for key, rows in told.items()} == {"units": 172, "areas": 13, "places": 22, "turns": 9}
+    hermes = next(unit for unit in told["units"] if unit["id"] == "hermes")
+    assert (hermes["nation"], hermes["airstrike"], hermes["place"], hermes["leaves"]) == (
+        *("britain", 1, "bay_of_bengal", 0),
+    )
+    borders = {area["id"]: set(area["adjacent"]) for area in told["areas"]}
+    assert all(area in borders[other] for area in borders for other in borders[area])
+
+
+def test_every_step_and_reason_has_its_words() -> None:
+    assert set(STEPS) == set(log.STEPS.ids)
+    assert set(HOME_AS) == set(log.REASONS.ids)
+
+
+@pytest.mark.parametrize("side", ["japan", "allies"])
+def test_the_examples_can_be_typed(side: str) -> None:
+    verbs = {verb.name: verb for verb in GAME.vocabulary.verbs}
+    for verb, example in text.examples(side).items():
+        domains = verbs[verb].domains
+        words = example.removeprefix(f"{verb} ").lower()
+        for domain in domains:
+            ids = dict(zip(domain.ids, domain.titles, strict=True))
+            found = [title for title in ids.values() if words.startswith(title.lower())]
+            short = [title for title in ids.values() if title.lower().replace(".", "").startswith(words.split(" ")[0])]
+            assert found or short, example
+            words = words[len(found[0]) + 1 :] if found else ""
