@@ -188,6 +188,10 @@ describe('picking many blocks at once', () => {
     const desk = deskWith(MOVES)
     press(desk, 'j_kaga')
     expect(guess(desk, 'coral_sea')).toEqual(['move', 'j_kaga', 'coral_sea'])
+    expect(guess(desk, 'truk')).toEqual(['move', 'j_kaga', 'coral_sea'])
+    press(desk, 'j_kaga')
+    press(desk, 'j_akagi')
+    expect(guess(desk, 'truk')).toBeNull()
   })
   test('the panel shows where the most blocks may be chosen', () => {
     const desk = deskWith(MOVES)
