@@ -75,6 +75,9 @@ def test_hf_14_two_battleships_pursue_one_and_the_cruiser_escapes() -> None:
     table.act("japan", "pursue", "j_hiei", "a_idaho", dice=[6, 2, 2, 2, 2, 6])
     assert (table.to_act, table.ends("reply", "a_idaho")) == ("allies", {"j_kongo", "j_hiei"})
     assert table.clause("allies", "reply", "a_cruiser_1", "j_kongo") == "8.9.4"
+    not_pursued = "Allied Cruiser 1 was not pursued, or has fired back"
+    assert table.message("allies", "reply", "a_cruiser_1", "j_kongo") == not_pursued
+    assert table.clause("allies", "reply", "a_idaho", "j_fuso") == "8.9.4"
     events = table.act("allies", "reply", "a_idaho", "j_hiei", dice=[6, 6, 6, 1])
     assert shots(events) == [("a_idaho", "j_hiei", 3, True, 0)]
     assert table.where("j_hiei") == "lost_3"

@@ -180,9 +180,9 @@ function covered(desk: Desk, acts: Acts): ChoiceButton[] {
   const show = { id: 'show', label: 'Show what may be done', note: 'it may hint at what is hidden' }
   if (desk.picks.length) return [show]
   const plain = desk.choices.filter((choice) => choice.length === 1)
-  const actors = lit(desk.choices, [])
+  const actors = [...lit(desk.choices, [])].toSorted()
   return [
-    ...[...actors].map((id) => {
+    ...actors.map((id) => {
       acts[`value ${id}`] = () => desk.pick({ id }, false)
       return { id: `value ${id}`, ...desk.game.value(id, '', 0, desk) }
     }),
