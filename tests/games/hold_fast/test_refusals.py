@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.hold_fast.table import Table, battle
+from tests.games.hold_fast.table import Table, all_but, battle
 
 TASK_FORCES = {"task_force_decoys": "on"}
 
@@ -55,6 +55,13 @@ def test_14_0_1_the_allies_have_no_task_forces() -> None:
     table.act("japan", "done")
     assert why(table, "form", "task_force_1", "pearl_harbor") == "task forces are an option, and Japan's alone"
     assert why(table, "join", "a_wasp", "task_force_1") == "task forces are an option, and Japan's alone"
+
+
+def test_14_0_1_without_a_port_or_base_no_task_force_is_formed() -> None:
+    table = Table(options=TASK_FORCES, turn=5, places=all_but("allies"), units={"off_board": ["j_submarine"]})
+    state = table.match.state
+    assert table.offered() == [("done",)]
+    assert all(len(group) for group in state.decisions()[0].choices.groups)
 
 
 # -- 7.0 submarines and air -----------------------------------------------------------------------------------
