@@ -57,6 +57,12 @@ def land(play: Play, frame: Frame) -> None:
         open_landings(play, frame[1], frame[2], play.cells[AT + frame[2]] & OF_SIDE[frame[1]])
 
 
+def land_again(play: Play, frame: Frame) -> None:
+    """5.43 So they may after the rounds of chases and raids."""
+    if any(ships for _, _, ships in frame[10]):
+        land(play, frame)
+
+
 def chase(play: Play, frame: Frame) -> None:
     """8.5 The chases and the raids, one by one."""
     if any(ships for _, _, ships in frame[10]):
@@ -71,7 +77,7 @@ def finish(play: Play, frame: Frame) -> None:
         play.rules.procedures[play.state.stack[-1][0]].part_gone(play, ships)
 
 
-STAGES = (form_groups, assign, unpursued_escape, land, chase, land, finish)
+STAGES = (form_groups, assign, unpursued_escape, land, chase, land_again, finish)
 ASSIGN = STAGES.index(assign)
 
 
