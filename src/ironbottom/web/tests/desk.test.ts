@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Action, Decision, LogEntry, Sight } from '../src/app/api'
-import { sitDown, type Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/desk.svelte'
+import { sitDown } from '../src/app/sit_down'
 import type { GamePage } from '../src/app/game'
 import { promptOf } from '../src/app/prompting'
 
@@ -126,6 +127,15 @@ describe('alone', () => {
     expect(desk.notices.refusal).toMatchObject({ text: 'Too far.', clause: '1.2' })
   })
 
+  test('a verb that one alone can do picks it too; the buttons say what is left, and one step leaves both', async () => {
+    const desk = await sit()
+    desk.pick({ verb: 'move' }, false)
+    expect(desk.picks).toEqual([{ verb: 'move' }, { id: 'fleet', at: 0 }])
+    expect(promptOf(desk).prompt.choices?.map((choice) => choice.label)).toEqual(['east', 'west'])
+    expect([...desk.lit]).toEqual(['east', 'west'])
+    expect(desk.back()).toBe(true)
+    expect(desk.picks).toEqual([])
+  })
   test('pressed again, what was picked is picked no more', async () => {
     const desk = await sit()
     desk.press('fleet')

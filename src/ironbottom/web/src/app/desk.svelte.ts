@@ -1,4 +1,4 @@
-import { api, ApiError, messageId, Offline, type Action, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
+import { api, ApiError, Offline, type Action, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
 import { actorOf, lit, pickable, question, remaining, same, whole, type Pick, type Question } from './choices'
 import type { GamePage } from './game'
 import { keep, kept } from './kept'
@@ -8,6 +8,7 @@ import { Notices } from './notices.svelte'
 import { PageParts } from './parts.svelte'
 import { Past } from './past.svelte'
 import { promptOf, type Prompted } from './prompting'
+import { Sending } from './sending'
 
 /** Who sits here: one person, two on one screen, or nobody, who watches. */
 export type Seating = 'alone' | 'shared' | 'watching'
@@ -32,13 +33,13 @@ export class Desk extends PageParts {
   showing = $state(false)
   /** the eyes chosen after the end */
   chosenEyes = $state<Eyes | null>(null)
+  readonly #sending: Sending
   #looks = $state.raw<ReadonlyMap<Eyes, Look>>(new Map())
   #past = $state.raw<ReadonlyMap<Eyes, Past>>(new Map())
   #leave: () => void = () => undefined
   #rang = false // the line rang, and what is new was not asked for yet
   #fetching = false
   #together = $state.raw({ seq: 0, count: 1 })
-  #sent: { seq: number; choices: string; message: string } | null = null
 
   constructor(
     readonly id: string,
@@ -48,6 +49,7 @@ export class Desk extends PageParts {
   ) {
     super()
     this.sides = info.sides.map((side) => side.id)
+    this.#sending = new Sending(id)
     this.#looks = new Map([[first.eyes, first]])
   }
 
@@ -291,7 +293,7 @@ export class Desk extends PageParts {
     const { actor } = this
     if (!actor || this.busy || !choices.length) return false
     const look = this.#looks.get(actor)!
-    const taken = await this.#change(look, () => this.#hand(look, actor, choices))
+    const taken = await this.#change(look, () => this.#sending.hand(look, actor, choices))
     if (taken) this.#together = { seq: look.sight.seq, count: choices.length }
     return taken
   }
@@ -300,30 +302,6 @@ export class Desk extends PageParts {
   together(side: string): number {
     const { seq, undo } = this.#looks.get(side)!.sight
     return this.#together.seq === seq && undo.steps >= this.#together.count ? this.#together.count : 1
-  }
-
-  /** One list; where it is refused before its end since a secret becomes known there, which only the last choice of a list may
-   * bring about, the list up to there and then the rest one by one. What a rule forbids is refused again, and nothing is taken. */
-  async #hand(look: Look, side: string, choices: readonly Action[]): Promise<Sight> {
-    try {
-      return await this.#act(look, side, choices)
-    } catch (wrong) {
-      const place = wrong instanceof ApiError && wrong.status === 422 ? wrong.place : undefined
-      if (place === undefined || place >= choices.length - 1) throw wrong
-      let sight = await this.#act(look, side, choices.slice(0, place + 1))
-      for (const choice of choices.slice(place + 1)) {
-        look.take(sight)
-        sight = await this.#act(look, side, [choice])
-      }
-      return sight
-    }
-  }
-
-  #act(look: Look, side: string, choices: readonly Action[]): Promise<Sight> {
-    const { seq } = look.sight
-    const text = JSON.stringify(choices)
-    if (this.#sent?.seq !== seq || this.#sent.choices !== text) this.#sent = { seq, choices: text, message: messageId() }
-    return api.act(this.id, { side, seq, choices, message: this.#sent.message })
   }
 
   /** Takes back the last choices of the side that sits here; beyond the fence with the others' consent. */
@@ -512,15 +490,4 @@ export class Desk extends PageParts {
     this.#leave()
     for (const past of this.#past.values()) past.leave()
   }
-}
-
-/** Sits down at a match. */
-export async function sitDown(id: string, load: (game: string) => Promise<GamePage>): Promise<Desk> {
-  const first = new Look(id, 'public')
-  const [games] = await Promise.all([api.games(), first.refresh()])
-  const info = games.find((game) => game.id === first.sight.game)
-  if (!info) throw new ApiError(404, `No game called ${first.sight.game} is known here.`)
-  const desk = new Desk(id, info, await load(info.id), first)
-  await desk.start()
-  return desk
 }
