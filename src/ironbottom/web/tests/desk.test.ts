@@ -126,6 +126,16 @@ describe('alone', () => {
     expect(desk.notices.refusal).toMatchObject({ text: 'Too far.', clause: '1.2' })
   })
 
+  test('a verb that one alone can do picks it too; the buttons say what is left, and one step leaves both', async () => {
+    const desk = await sit()
+    desk.pick({ verb: 'move' }, false)
+    expect(desk.picks).toEqual([{ verb: 'move' }, { id: 'fleet', at: 0 }])
+    expect(promptOf(desk).prompt.choices?.map((choice) => choice.label)).toEqual(['east', 'west'])
+    expect([...desk.lit]).toEqual(['east', 'west'])
+    expect(desk.back()).toBe(true)
+    expect(desk.picks).toEqual([])
+  })
+
   test('pressed again, what was picked is picked no more', async () => {
     const desk = await sit()
     desk.press('fleet')

@@ -227,8 +227,16 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
     return id
   }
   switch (asked.kind) {
-    case 'whole':
-      return asked.choices.filter((action) => !filled(action[0]!)).map(wholeChoice)
+    case 'whole': {
+      // Where the question names what is done and by whom, the button says the rest.
+      const left = (action: Action): string[] => action.slice(1).filter((part) => !picks.some((pick) => 'id' in pick && pick.id === part))
+      const said = picks.some((pick) => 'verb' in pick) && picks.some((pick) => 'id' in pick) && asked.choices.length > 1
+      return asked.choices.filter((action) => !filled(action[0]!)).map((action) => {
+        const [rest, ...more] = left(action)
+        const named = said && rest !== undefined && !more.length
+        return named ? { ...wholeChoice(action), ...game.value(rest, action[0]!, action.indexOf(rest) - 1, desk) } : wholeChoice(action)
+      })
+    }
     case 'verb':
       return asked.verbs
         .filter(({ verb }) => !filled(verb))
