@@ -136,6 +136,7 @@ describe('alone', () => {
     expect(desk.back()).toBe(true)
     expect(desk.picks).toEqual([])
   })
+
   test('pressed again, what was picked is picked no more', async () => {
     const desk = await sit()
     desk.press('fleet')
