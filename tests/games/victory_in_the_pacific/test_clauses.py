@@ -65,7 +65,7 @@ def test_every_text_is_short_and_its_own() -> None:
         ("on the bottom", "9.41"),
         ("withdrawals", "4.42"),
         ("kamikazes carriers", "19.22"),
-        ("i-boat strike now", "18.34"),
+        ("i-boat hawaii strike", "18.34"),
     ],
 )
 def test_players_find_a_clause_by_words(words: str, first: str) -> None:
