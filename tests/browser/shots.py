@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.setting import table
+from tests.browser.test_reload import open_position
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 JAPAN = (
@@ -108,6 +109,22 @@ def panels(browser: Browser, address: str, api: Api) -> None:
         shoot(page, "text_board")
 
 
+def hold_fast(browser: Browser, address: str, api: Api) -> None:
+    """Hold Fast: a fleet picked to move, a battle, and the board on a phone."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        open_position(page, api, address, "hold_fast/moves")
+        page.locator("#decision").get_by_role("button", name="Truk").click()
+        page.locator("section.place .kind").filter(has_text="carriers").get_by_role("button", name="All").first.click()
+        shoot(page, "hold_fast_board")
+        open_position(page, api, address, "hold_fast/surface_fire")
+        shoot(page, "hold_fast_battle")
+    with context_of(browser, phone=True, pace="skip", device_scale_factor=2) as context:
+        page = context.new_page()
+        open_position(page, api, address, "hold_fast/moves")
+        shoot(page, "hold_fast_phone")
+
+
 def games(browser: Browser, address: str, api: Api) -> None:
     """The list of games, with none but these."""
     for match in api.get("/matches"):
@@ -128,6 +145,7 @@ def main() -> None:
     with table() as (address, api, browser):
         boards(browser, address, api)
         panels(browser, address, api)
+        hold_fast(browser, address, api)
         games(browser, address, api)
 
 

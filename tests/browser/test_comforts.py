@@ -226,6 +226,27 @@ def test_a_position_is_set_up_or_refused_at_its_field(address: str, wide: Page, 
         expect(wide.locator(SENTENCE)).to_contain_text("to assign")
 
 
+def test_a_position_is_taken_from_a_file_or_from_a_game_as_it_stands(
+    address: str, api: Api, wide: Page, tmp_path: Path
+) -> None:
+    saved = tmp_path / "hits.toml"
+    saved.write_text((POSITIONS / "hits.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    begun = api.begin(position=(POSITIONS / "operation.toml").read_text(encoding="utf-8"), name="As it stands")
+    api.begin(seats={"allies": "random"}, name="With secrets")
+    wide.goto(f"{address}/#/new")
+    wide.get_by_text("Start from a position").click()
+    text = wide.get_by_label("Position")
+    wide.get_by_label("Open a file").set_input_files(saved)
+    expect(text).to_have_value(saved.read_text(encoding="utf-8"))
+    games = wide.get_by_label("Take it from a game as it stands")
+    assert not games.get_by_text("With secrets").count()
+    games.select_option(begun["id"])
+    expect(text).to_have_value(api.get(f"/matches/{begun['id']}/position", side="japan")["text"])
+    wide.get_by_label("Japan", exact=True).check()
+    wide.get_by_role("button", name="Begin").click()
+    expect(wide.locator(SENTENCE)).to_contain_text("Choose an operation")
+
+
 def test_without_connection_one_may_look_and_comes_back(browser: Browser, tmp_path: Path) -> None:
     with context_of(browser) as context:
         page = context.new_page()

@@ -11,7 +11,8 @@ from ironbottom.engine.registry import get_game
 from tests.cli.running import run
 
 PLAY = ["random.decisions", "random.games", "copy", "dump_load"]
-NAMES = ["skirmish.copy", "skirmish.dump_load", *(f"{game}.{what}" for game in ("pf", "hf") for what in PLAY)]
+GAMES = ("pf", "hf", "vitp")
+NAMES = ["skirmish.copy", "skirmish.dump_load", *(f"{game}.{what}" for game in GAMES for what in PLAY)]
 
 
 def tally(done: int, games: int, seconds: float) -> Tally:

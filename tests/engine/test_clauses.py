@@ -72,6 +72,22 @@ def test_order_is_by_number_and_then_by_letter() -> None:
     assert sorted(mixed, key=order) == ["2.2", "2.2.1", "2.10", "9.7", "9.7.a", "9.7.b", "9.10", "10.1", "Notes"]
 
 
+DIGITS = "\n".join(
+    f'["{number}"]\ntitle = "T {number}"\nparaphrase = "P {number}."\nstatus = "implemented"'
+    for number in ("7.5", "7.411", "7.4", "10.1", "7.41", "7.42")
+)
+
+
+def test_numbers_are_read_digit_by_digit_where_the_rulebook_continues_them_so(tmp_path: Path) -> None:
+    found = index(tmp_path, DIGITS)
+    assert (found.decimal, index(tmp_path).decimal) == (True, False)
+    assert list(found) == ["7.4", "7.41", "7.411", "7.42", "7.5", "10.1"]
+    assert [clause.id for clause in found.lookup("7.41")] == ["7.41", "7.411"]
+    assert [clause.id for clause in found.lookup("7.4")] == ["7.4", "7.41", "7.411", "7.42"]
+    assert [clause.id for clause in found.lookup("7")] == ["7.4", "7.41", "7.411", "7.42", "7.5"]
+    assert found.known("7.0")
+
+
 def test_a_clause_is_read_whole(tmp_path: Path) -> None:
     assert index(tmp_path)["10.2.a"] == Clause(
         id="10.2.a",

@@ -25,6 +25,7 @@ SAMPLE = 64
 GAMES = {
     "pf": {"random.decisions": "ratio 1", "random.games": "ratio 8", "copy": "ratio 3", "dump_load": "30,000 a second"},
     "hf": {"random.decisions": "ratio 0.5", "copy": "ratio 1"},
+    "vitp": {"random.decisions": "ratio 0.5", "copy": "ratio 1"},
 }
 """The games that are measured, by their short forms, with what is wanted of each figure."""
 BURST = 200

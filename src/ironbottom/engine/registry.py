@@ -31,9 +31,9 @@ def get_game(name: str) -> Game:
 
     >>> get_game("pf").title
     'Pacific Fury: Guadalcanal 1942'
-    >>> get_game("chess")
+    >>> get_game("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ironbottom.engine.errors.BadValue: no game is called 'chess'; there are hold_fast (hf), pacific_fury (pf)
+    ironbottom.engine.errors.BadValue: no game is called 'chess'; there are hold_fast (hf), pacific_fury (pf), ...
     """
     for game in (*_registered.values(), *all_games()):
         if name in (game.id, game.short):

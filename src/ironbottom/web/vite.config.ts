@@ -8,6 +8,6 @@ export default defineConfig(({ mode }) => ({
   build:
     mode === 'gallery'
       ? { outDir: 'node_modules/.gallery', emptyOutDir: true, rolldownOptions: { input: 'gallery.html' } }
-      : { outDir: 'static', emptyOutDir: true, assetsInlineLimit: 0, rolldownOptions: { input: 'index.html' } },
+      : { outDir: 'static', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, rolldownOptions: { input: 'index.html' } },
   test: { include: ['tests/**/*.test.ts'] },
 }))

@@ -221,3 +221,25 @@ def test_14_0_1_a_decoy_does_not_cost_the_enemy_its_landing() -> None:
     assert (table.to_act, table.step) == ("allies", "land_step")
     assert table.ends("land", "a_transport_1") == {"kwajalein", "maloelap"}
     assert table.now["fought"] == []
+
+
+@pytest.mark.clause("8.8.6", "2.0.2")
+@pytest.mark.parametrize(
+    ("memory", "may_be", "asked"),
+    [
+        ("on", ["j_land_based_air_1"], False),
+        ("on", ["j_land_based_air_1", "j_transport_1"], True),
+        ("off", None, True),
+    ],
+)
+def test_8_8_6_a_side_is_asked_to_land_if_a_block_there_may_be_a_transport(
+    memory: str, may_be: list[str] | None, asked: bool
+) -> None:
+    told: dict[str, Any] = {"units": {"solomon_sea": ["j_land_based_air_1"], "yokosuka": ["j_transport_1"]}}
+    if may_be:
+        told["blocks"] = {"solomon_sea": ["japan_1"], "yokosuka": ["japan_2"]}
+        told["memory"] = [{"blocks": ["japan_1"], "may_be": may_be}]
+    rules = get_game("hf").rules({"block_memory": memory})
+    start = read_position({"game": "hold_fast", "turn": 8, "step": "landings", **told}, rules)
+    match = Match(rules, start=start, dice=ScriptedDice([]))
+    assert [(one.side, one.procedure.name) for one in match.decisions()] == [("japan", "land_step")] * asked

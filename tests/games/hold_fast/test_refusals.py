@@ -1,6 +1,8 @@
 """Every condition of Hold Fast that a side may run into, each refused by its own clause and reason."""
 
-from tests.games.hold_fast.table import Table
+import pytest
+
+from tests.games.hold_fast.table import Table, all_but, battle
 
 TASK_FORCES = {"task_force_decoys": "on"}
 
@@ -55,6 +57,13 @@ def test_14_0_1_the_allies_have_no_task_forces() -> None:
     assert why(table, "join", "a_wasp", "task_force_1") == "task forces are an option, and Japan's alone"
 
 
+def test_14_0_1_without_a_port_or_base_no_task_force_is_formed() -> None:
+    table = Table(options=TASK_FORCES, turn=5, places=all_but("allies"), units={"off_board": ["j_submarine"]})
+    state = table.match.state
+    assert table.offered() == [("done",)]
+    assert all(len(group) for group in state.decisions()[0].choices.groups)
+
+
 # -- 7.0 submarines and air -----------------------------------------------------------------------------------
 
 
@@ -98,3 +107,177 @@ def test_8_0_1_no_combat_where_one_side_is_alone() -> None:
     table = Table(turn=2, step="combat", units=units | {"coral_sea": ["j_nagato"]})
     assert table.ends("fight") == {"solomon_sea", "marshall_islands"}
     assert why(table, "fight", "coral_sea") == "there is no combat to come in Coral Sea"
+
+
+# -- 8.8 land combat ------------------------------------------------------------------------------------------
+
+SEA = "marshall_islands"
+
+
+def test_8_8_1_transports_at_sea_land_once() -> None:
+    units = {SEA: ["a_transport_1", "a_transport_2", "a_wasp"], "pearl_harbor": ["a_transport_3"]}
+    table = Table(turn=3, step="landings", units=units)
+    for unit, name in (("a_wasp", "Wasp"), ("a_transport_3", "Marine Transport 3")):
+        assert (
+            why(table, "land", unit, "kwajalein") == f"{name} is no transport of yours at sea here, or attacks already"
+        )
+    assert why(table, "land", "a_transport_1", "lae").startswith("Lae is no enemy base beside")
+    assert why(table, "land", "a_transport_1", "truk").startswith("Truk is a port: ports fall")
+    assert why(table, "defend", "a_transport_1", "kwajalein").startswith("both sides name their landings first")
+    table.act("allies", "land", "a_transport_1", "kwajalein")
+    assert why(table, "land", "a_transport_1", "maloelap").endswith("at sea here, or attacks already")
+
+
+def test_8_8_3_only_what_is_at_hand_defends_a_base_under_attack() -> None:
+    units = {SEA: ["a_transport_1", "j_transport_1", "j_nagato"], "truk": ["j_transport_2"]}
+    frames = [
+        {"procedure": "turn", "next": 10},
+        {"procedure": "combat"},
+        {"procedure": "battle", "area": SEA, "next": 9, "way": "surface", "withdraws": None},
+        {"procedure": "land_step", "areas": [SEA], "stage": 1, "attacks": [], "defences": []},
+    ]
+    table = Table(turn=3, battle=SEA, units=units, face_up=units[SEA], frames=frames)
+    table.act("allies", "land", "a_transport_1", "kwajalein")
+    assert table.to_act == "japan"
+    assert table.offered("defend") == [("defend", "j_transport_1", "kwajalein")]
+    for unit in ("j_transport_2", "j_nagato", "a_transport_1"):
+        assert why(table, "defend", unit, "kwajalein").endswith("at sea here, or attacks or defends already")
+    assert why(table, "defend", "j_transport_1", "maloelap").startswith("Maloelap is no base of yours that is attacked")
+    assert why(table, "land", "j_transport_1", "kwajalein").startswith("the landings are named already")
+
+
+def test_8_8_2_each_unit_aims_once_at_the_other_side() -> None:
+    units = {SEA: ["a_transport_1", "a_transport_2"], "kwajalein": ["j_transport_1"]}
+    table = Table(turn=3, step="landings", units=units)
+    table.act("allies", "land", "a_transport_1", "kwajalein")
+    table.act("allies", "land", "a_transport_2", "kwajalein")
+    table.act("allies", "aim", "a_transport_1", "garrison")
+    again = table.match.why_not("allies", ("aim", "a_transport_1", "garrison"))
+    wrong = table.match.why_not("allies", ("aim", "a_transport_2", "a_transport_1"))
+    assert again is not None
+    assert wrong is not None
+    assert again.message != wrong.message
+    assert table.offered() == [("aim", "a_transport_2", target) for target in ("j_transport_1", "garrison")]
+
+
+# -- 8.9 pursuit ----------------------------------------------------------------------------------------------
+
+
+def pursuit(*units: str) -> Table:
+    table = Table(
+        turn=3,
+        battle="coral_sea",
+        units={"coral_sea": list(units)},
+        face_up=list(units),
+        frames=battle("coral_sea", "surface", decides="allies"),
+    )
+    table.act("allies", "withdraw")
+    return table
+
+
+def test_8_9_1_like_pursues_like() -> None:
+    table = pursuit("a_idaho", "a_maryland", "a_wasp", "a_transport_1", "j_kongo", "j_hiei", "j_cruiser_1")
+    assert why(table, "pursue", "j_cruiser_1", "a_idaho") == "Idaho is no unit of a like type that withdraws"
+    assert why(table, "pursue", "j_kongo", "a_wasp") == "Wasp is no unit of a like type that withdraws"
+    assert why(table, "pursue", "a_idaho", "a_maryland") == "Idaho is no unit of yours in this battle"
+    assert why(table, "pursue", "j_kongo", "a_transport_1").endswith("withdraw with Marine Transport 1, and cover it")
+    table.act("japan", "pursue", "j_kongo", "a_idaho")
+    assert why(table, "pursue", "j_kongo", "a_maryland") == "Kongo has its target: each unit pursues once"
+    assert why(table, "pursue", "j_hiei", "a_idaho") == "Idaho has a pursuer, and some like unit has none yet"
+
+
+def test_8_9_4_the_pursued_fire_back_at_their_pursuers() -> None:
+    table = pursuit("a_idaho", "a_maryland", "j_kongo", "j_hiei", "j_haruna")
+    table.act("japan", "pursue", "j_kongo", "a_idaho")
+    table.act("japan", "pursue", "j_hiei", "a_maryland")
+    table.act("japan", "pursue", "j_haruna", "a_idaho", dice=[2] * 9)
+    assert why(table, "reply", "a_idaho", "j_hiei") == "Hiei did not pursue Idaho"
+    assert why(table, "reply", "j_kongo", "a_idaho") == "Kongo was not pursued, or has fired back"
+
+
+# -- 8.1.6 and 12.0 ways home -----------------------------------------------------------------------------------
+
+
+ON_THE_WAY = (
+    ("disabled", "coral_sea", "no disabled ship of yours", "none of your closest ports and bases"),
+    ("withdraws", "hawaiian_islands", "no ship of yours that withdraws", "none of your nearest ports"),
+    ("evicted", "lae", "no ship of yours in the place that fell", "none of your closest ports"),
+)
+
+
+@pytest.mark.parametrize(("reason", "spot", "who", "where"), ON_THE_WAY)
+def test_who_has_to_leave_and_where_to(reason: str, spot: str, who: str, where: str) -> None:
+    """8.1.6, 8.7.2, 8.9.6, 10.0.4 Each by the clause that sends the ship home; two places are as near as each other."""
+    gone = ["a_idaho", "a_maryland"]
+    frames = [
+        {"procedure": "turn", "next": 10},
+        {"procedure": "way_home", "side": "allies", "reason": reason, "spot": spot},
+    ]
+    places = {"lae": "japan", "pearl_harbor": "japan", "truk": "allies"}
+    table = Table(
+        frames=frames,
+        units={spot: gone, "india": ["a_wasp"]},
+        face_up=gone if reason != "evicted" else [],
+        disabled=gone if reason == "disabled" else [],
+        places=places,
+    )
+    near = sorted(table.ends("go", "a_idaho"))
+    assert len(near) > 1
+    assert why(table, "go", "a_wasp", near[0]) == f"Wasp is {who}"
+    assert why(table, "go", "a_idaho", "india") == f"India is {where}"
+    table.act("allies", "go", "a_idaho", near[0])
+    assert why(table, "go", "a_idaho", near[0]) == f"Idaho is {who}"
+
+
+def test_12_0_1_ships_at_sea_come_back_within_three_areas() -> None:
+    table = Table(turn=2, step="come_back", units={"coral_sea": ["j_nagato", "j_ise"], "truk": ["j_akagi"]})
+    assert why(table, "dock", "j_akagi", "truk") == "Akagi is no ship of yours at sea"
+    assert why(table, "dock", "j_nagato", "pearl_harbor").startswith("Pearl Harbor is no port or base of yours")
+    table.act("japan", "dock", "j_nagato", "truk")
+    assert why(table, "dock", "j_nagato", "truk") == "Nagato is no ship of yours at sea"
+
+
+# -- 8.3 to 8.6 who fires, and at whom --------------------------------------------------------------------------
+
+
+def test_8_5_1_who_fires_in_air_combat() -> None:
+    table = Table(turn=2, step="combat", units={"coral_sea": ["j_akagi", "j_kaga", "a_wasp", "a_hornet"]})
+    assert why(table, "fire", "a_wasp", "a_hornet") == "Wasp is no unit of yours in this battle"
+    assert why(table, "fire", "j_akagi", "j_kaga") == "Kaga is no enemy in this battle"
+    table.act("japan", "fire", "j_akagi", "a_wasp")
+    assert why(table, "fire", "j_akagi", "a_hornet") == "Akagi has its target, which stands for the round"
+
+
+def named(way: str, *units: str) -> Table:
+    """A battle in the Coral Sea in which both sides want the same combat."""
+    table = Table(turn=2, step="combat", units={"coral_sea": list(units)})
+    table.act("japan", way)
+    table.act("allies", way)
+    assert table.step == "targeting"
+    return table
+
+
+def test_8_5_1_8_6_1_guns_and_carriers_have_their_own_rounds() -> None:
+    fleet = ("j_akagi", "j_nagato", "j_mutsu", "a_wasp", "a_idaho", "a_maryland", "a_land_based_air_1")
+    air, surface = named("air", *fleet), named("surface", *fleet)
+    assert "does not fire in air combat" in why(air, "fire", "j_nagato", "a_wasp")
+    assert "does not fire in surface combat" in why(surface, "fire", "j_akagi", "a_idaho")
+    assert "is an air unit" in why(surface, "fire", "j_nagato", "a_land_based_air_1")
+    assert "is behind the battle station" in why(surface, "fire", "j_nagato", "a_wasp")
+
+
+def test_8_3_1_the_submarine_fires_alone_and_at_ships() -> None:
+    units = {"coral_sea": ["j_submarine", "j_nagato", "a_wasp", "a_idaho", "a_land_based_air_1"]}
+    table = Table(turn=2, step="combat", units=units)
+    assert why(table, "fire", "j_nagato", "a_idaho") == "in submarine combat only the submarine fires, not Nagato"
+    assert "a submarine fires at ships" in why(table, "fire", "j_submarine", "a_land_based_air_1")
+
+
+def test_8_9_3_a_transport_cannot_fire_back() -> None:
+    table = pursuit("a_transport_1", "a_wasp", "a_hornet", "j_kongo", "j_hiei", "j_akagi", "j_kaga", "j_soryu")
+    table.act("japan", "pursue", "j_akagi", "a_wasp")
+    table.act("japan", "pursue", "j_kaga", "a_hornet")
+    table.act("japan", "pursue", "j_soryu", "a_wasp")
+    table.act("japan", "pursue", "j_kongo", "a_transport_1")
+    table.act("japan", "pursue", "j_hiei", "a_transport_1", dice=[2] * 17)
+    assert why(table, "reply", "a_transport_1", "j_kongo") == "Marine Transport 1 is a transport, and cannot fire back"

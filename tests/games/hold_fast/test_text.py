@@ -52,3 +52,5 @@ def test_who_is_done_is_told_by_the_clause_of_the_step() -> None:
     told = {step: kinds["finished"].cites({"event": "finished", "side": "japan", "step": step}) for step in steps}
     assert told == steps
     assert kinds["moved"].cites({"event": "moved", "side": "japan"}) == "7.0.6"
+    nobody, japan = ({"event": "area_controlled", "area": "coral_sea", "side": side} for side in (None, "japan"))
+    assert (kinds["area_controlled"].cites(nobody), kinds["area_controlled"].cites(japan)) == ("9.0.1", "9.0.2")

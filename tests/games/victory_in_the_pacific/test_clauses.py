@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from ironbottom.engine.citations import clause_table, holes, strays
+from ironbottom.engine.citations import SHIPPED, clause_table, holes, list_to_ship, strays
 from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.games.victory_in_the_pacific import GAME
 from ironbottom.games.victory_in_the_pacific.facts import DATA
 from ironbottom.games.victory_in_the_pacific.options import OPTIONS
 
@@ -64,7 +65,7 @@ def test_every_text_is_short_and_its_own() -> None:
         ("on the bottom", "9.41"),
         ("withdrawals", "4.42"),
         ("kamikazes carriers", "19.22"),
-        ("i-boat strike now", "18.34"),
+        ("i-boat hawaii strike", "18.34"),
     ],
 )
 def test_players_find_a_clause_by_words(words: str, first: str) -> None:
@@ -88,3 +89,15 @@ def test_a_clause_is_looked_up_with_all_that_continues_it(asked: str, found: lis
 def test_the_table_of_clauses_has_no_hole() -> None:
     assert holes(clause_table("victory_in_the_pacific")) == []
     assert strays("victory_in_the_pacific") == []
+
+
+def test_every_condition_verb_procedure_and_event_cites_a_clause_of_the_index() -> None:
+    cited = [procedure.clause for procedure in GAME.procedures] + [kind.clause for kind in GAME.events]
+    for verb in GAME.vocabulary.verbs:
+        cited += [verb.clause, *(condition.clause for condition in verb.conditions)]
+    assert [clause for clause in cited if clause not in index] == []
+
+
+def test_the_list_of_tests_in_the_package_is_up_to_date() -> None:
+    """Renew it with ``python -m ironbottom.engine.citations``."""
+    assert (DATA.parent / SHIPPED).read_text(encoding="utf-8") == list_to_ship(GAME.id)

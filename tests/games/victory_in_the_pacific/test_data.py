@@ -7,7 +7,10 @@ import pytest
 
 from ironbottom.engine.corrections import FactsError
 from ironbottom.engine.facts import MARKS
+from ironbottom.games.victory_in_the_pacific import GAME
 from ironbottom.games.victory_in_the_pacific.facts import load
+from ironbottom.games.victory_in_the_pacific.pieces import AREAS as AREA_DOMAIN
+from ironbottom.games.victory_in_the_pacific.pieces import UNITS as UNIT_DOMAIN
 from ironbottom.games.victory_in_the_pacific.plausibility import CHECKS, steps
 from ironbottom.games.victory_in_the_pacific.published import FLEETS, code, missing
 from ironbottom.games.victory_in_the_pacific.structure import neighbours
@@ -341,3 +344,20 @@ def test_a_corrected_border_holds_both_ways() -> None:
     near = neighbours(load({"borders": {"HI_MAR": {"adjacent": False}}}))
     assert "hawaiian_islands" not in near["marshall_islands"]
     assert "marshall_islands" not in near["hawaiian_islands"]
+
+
+def test_corrections_count_in_play() -> None:
+    corrections: dict[str, Any] = {
+        "units": {"yamato": {"gunnery": 7, "arrival_turn": 2}},
+        "removals": {"repulse": {"turn": 2}},
+        "areas": {"hawaiian_islands": {"poc_japan": 2}},
+        "borders": {"HI_MAR": {"adjacent": False}},
+    }
+    rules = GAME.rules(None, corrections)
+    pieces, unit, area = rules.pieces, UNIT_DOMAIN.index["yamato"], AREA_DOMAIN.index["hawaiian_islands"]
+    assert (pieces.gunnery[unit], pieces.arrival[unit], pieces.worth[0][area]) == (7, 2, 2)
+    assert pieces.removals[1] == (UNIT_DOMAIN.index["repulse"],)
+    assert not pieces.borders[area] >> AREA_DOMAIN.index["marshall_islands"] & 1
+    view = rules.new().view("public")
+    assert "yamato" in view["units"]["japan"]["due_2"]
+    assert view["corrections"] == corrections

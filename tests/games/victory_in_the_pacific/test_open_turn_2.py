@@ -48,7 +48,10 @@ def test_the_allies_are_placed_first() -> None:
     }
     assert table.ends("station", "revenge") == {"ceylon", "singapore"}
     assert "ceylon" in table.ends("station", "canberra")
-    assert not table.offered("station", "west_virginia")
+    assert table.clause("allies", "station", "west_virginia", "samoa") == "18.1"
+    assert table.clause("allies", "station", "akagi", "samoa") == "18.1"
+    assert table.clause("allies", "station", "maryland", "ceylon") == "18.1"
+    assert table.clause("allies", "station", "maryland", "truk") == "18.1"
     assert not table.offered("has_taken")
     table.acts("allies", "station maryland samoa", "station houston singapore", "done")
     now = table.now
@@ -63,12 +66,14 @@ def test_japan_may_have_taken_a_base() -> None:
     table.act("allies", "done")
     assert table.to_act == "japan"
     assert table.ends("has_taken") == {"attu", "dutch_harbor", "midway", "philippines", "lae"}
+    assert table.clause("japan", "has_taken", "guadalcanal") == "18.1"
+    assert table.clause("japan", "has_taken", "singapore") == "18.1"
     told = table.act("japan", "has_taken", "philippines")
     assert only(told, "captured") == [{"side": "japan", "place": "philippines"}]
     assert (table.step, table.to_act) == ("way_home", "allies")
     table.act("allies", "go", "houston", "australia")
     assert table.now["units"]["return_3"] == ["yokosuka_nlf", "5th_af"]
-    assert not table.offered("has_taken")
+    assert table.clause("japan", "has_taken", "lae") == "18.1"
     table.acts("japan", "station akagi truk", "done")
     now = table.now
     assert (now["turn"], table.step, now["units"]["truk"]) == (2, "patrols", ["akagi"])

@@ -53,6 +53,15 @@ def test_moves_of_one_kind_are_told_together() -> None:
     moves = [{"event": "patrolled", "unit": unit, "area": "coral_sea", "rolls": False} for unit in ("tone", "oi")]
     assert list(text.story(moves)) == ["Patrols to the Coral Sea: Tone and Oi."]
     assert list(text.story(moves[:1])) == ["Tone patrols the Coral Sea."]
+    rolls = [
+        {"event": "speed_rolled", "unit": unit, "area": "coral_sea", "speed": speed, "die": die, "passes": die < speed}
+        for unit, speed, die in (("tone", 8, 0), ("oi", 7, 0), ("kongo", 6, 5), ("hiei", 6, 6))
+    ]
+    assert list(text.story(rolls)) == [
+        "Fast enough for the Coral Sea without a die: Tone and Oi.",
+        "Kongo (speed 6) rolls 5 and reaches the Coral Sea.",
+        "Hiei (speed 6) rolls 6: the speed roll fails.",
+    ]
 
 
 def test_areas_within_a_sentence() -> None:

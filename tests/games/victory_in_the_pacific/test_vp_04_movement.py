@@ -204,6 +204,7 @@ def test_vp_06_failed_raiders_go_home(
         told = table.act(side, "raid", unit, way[-1], dice=[die])
     else:
         assert table.clause(side, "raid", unit, way[-1]) == "6.23"
+        assert table.clause(side, "raid_by_way", unit, way[-1], way[-1]) == "6.23"
         told = table.act(side, "raid_by_way", unit, way[-2], way[-1], dice=[die])
     assert not only(told, "speed_rolled")[0]["passes"]
     if len(homes) == 1:
@@ -238,6 +239,7 @@ def test_vp_07_one_task_in_port() -> None:
     assert table.clause("japan", "repair", "nagato") == "11.1"
     table = nagato()
     table.act("japan", "mark", "nagato")
+    assert table.clause("japan", "mark", "nagato") == "5.21"
     assert table.clause("japan", "repair", "nagato") == "5.21"
     assert table.clause("japan", "patrol", "nagato", "japanese_islands") == "5.21"
     table.finish("patrols", "air", "amphibious")
@@ -295,6 +297,23 @@ def test_vp_08_air_units_go_down_in_turn(japan: int, allied: int, order: str) ->
         placed += side[0].upper()
         table.act(*(side, *table.offered("place_air")[0]))
     assert (placed, table.step == "air") == (order, False)
+
+
+@pytest.mark.clause("11.1", "18.2")
+def test_vp_08_who_is_placed() -> None:
+    units = {"yokosuka": FLOTILLAS[:2], "truk": FLOTILLAS[2:3]}
+    table = Table(turn=4, step="air", units=units, rested=FLOTILLAS[:1])
+    assert table.clause("japan", "place_air", FLOTILLAS[0], "japanese_islands") == "11.1"
+    table = Table(turn=1, step="air", units=units)
+    assert table.clause("japan", "place_air", FLOTILLAS[2], "japanese_islands") == "18.2"
+
+
+@pytest.mark.clause("18.2")
+def test_vp_37_the_frozen_are_not_marked() -> None:
+    table = Table(turn=1, step="raid_force")
+    table.acts("japan", "done", "done")
+    assert table.clause("allies", "mark", "new_orleans") == "18.2"
+    assert table.clause("allies", "mark", "exeter") is None
 
 
 @pytest.mark.clause("5.22")

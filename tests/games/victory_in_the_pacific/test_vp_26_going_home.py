@@ -85,6 +85,7 @@ def test_vp_27_japan_goes_home_first_and_ships_may_scatter() -> None:
     units = {"marshall_islands": ["kongo", "hiei"], "coral_sea": ["chicago"], "indian_ocean": ["haruna"]}
     table = Table(turn=4, step="home", units=units)
     assert table.to_act == "japan"
+    assert table.clause("japan", "go", "nagato", "truk") == "10.1"
     table.acts("japan", "go kongo truk", "go hiei kwajalein")
     assert (table.to_act, table.ends("go")) == ("japan", {"yokosuka", "saigon", "truk"})
     table.acts("japan", "go haruna saigon")

@@ -158,6 +158,85 @@ def test_vp_30_air_units_go_home_with_their_last_base() -> None:
     assert {action[1] for action in table.offered("go")} == {"11th_af"}
 
 
+def aleutian_battle(attu: str = "allies", **more: Any) -> Table:
+    """VP-30: the NLF and Mikuma against an air unit in the Aleutians, another air unit in the North Pacific."""
+    units = {"aleutian_islands": ["sasebo_nlf", "mikuma", "11th_af"], "north_pacific_ocean": ["10th_af"]} | more
+    table = Table(turn=2, step="combat", units=units, places={"attu": attu})
+    table.act("japan", "day")
+    table.act("allies", "day")
+    return table
+
+
+@pytest.mark.clause("5.43", "7.93", "13.31", "13.32")
+def test_vp_30_a_landing_after_a_round() -> None:
+    table = aleutian_battle()
+    table.act("allies", "fire", "11th_af", "sasebo_nlf", dice=[1, 2])
+    table.act("japan", "stay")
+    table.act("allies", "stay")
+    assert (table.step, table.ends("land")) == ("landing", {"attu", "dutch_harbor"})
+    table.act("japan", "land", "sasebo_nlf", "dutch_harbor")
+    assert (table.owner("dutch_harbor"), table.where("11th_af")) == ("japan", "aleutian_islands")
+    assert {action[1] for action in table.offered("go")} == {"10th_af"}
+    table.act("allies", "go", "10th_af", "samoa")
+    assert table.step == "name_action"
+
+
+@pytest.mark.clause("12.24", "5.5")
+def test_vp_30_b_without_a_base_the_battle_is_over() -> None:
+    table = aleutian_battle("japan")
+    table.act("allies", "fire", "11th_af", "sasebo_nlf", dice=[1, 2])
+    table.act("japan", "stay")
+    table.act("allies", "stay")
+    table.act("japan", "land", "sasebo_nlf", "dutch_harbor")
+    table.act("allies", "go", "10th_af", "samoa")
+    table.act("allies", "go", "11th_af", "samoa")
+    assert (table.flag("aleutian_islands"), table.step) == ("japan", "way_home")
+
+
+@pytest.mark.clause("13.31")
+def test_vp_30_c_the_disabled_do_not_land() -> None:
+    table = aleutian_battle()
+    table.act("allies", "fire", "11th_af", "sasebo_nlf", dice=[5, 1])
+    assert (table.step, table.ends("go")) == ("way_home", {"yokosuka", "saigon", "truk"})
+    table.act("japan", "go", "sasebo_nlf", "truk")
+    table.act("japan", "stay")
+    table.act("allies", "stay")
+    assert (table.step, table.owner("dutch_harbor")) == ("name_action", "allies")
+
+
+@pytest.mark.clause("13.31", "8.11")
+def test_vp_30_d_those_who_fled_do_not_land() -> None:
+    table = aleutian_battle()
+    table.act("allies", "fire", "11th_af", "sasebo_nlf", dice=[1, 1])
+    table.act("japan", "retreat")
+    table.act("japan", "done")
+    assert (table.step, {action[1] for action in table.offered("go")}) == ("way_home", {"sasebo_nlf", "mikuma"})
+
+
+@pytest.mark.clause("5.43", "5.73")
+def test_vp_30_e_g_japan_first_or_at_the_end_of_the_turn() -> None:
+    table = aleutian_battle("japan", aleutian_islands=["sasebo_nlf", "mikuma", "11th_af", "1st_marines"])
+    table.act("allies", "fire", "11th_af", "sasebo_nlf", dice=[1, 1])
+    table.act("japan", "stay")
+    table.act("allies", "stay")
+    assert (table.step, table.to_act) == ("landing", "japan")
+    table.act("japan", "done")
+    assert (table.step, table.to_act, table.ends("land")) == ("landing", "allies", {"attu", "dutch_harbor"})
+    told = table.act("allies", "land", "1st_marines", "attu")
+    assert only(told, "captured") == [{"side": "allies", "place": "attu"}]
+    table.act("japan", "day")
+    table.act("allies", "day")
+    table.act("allies", "fire", "11th_af", "sasebo_nlf", dice=[1, 1])
+    table.act("japan", "stay")
+    table.act("allies", "retreat")
+    table.act("allies", "go", "11th_af", "samoa")
+    assert (table.step, table.to_act, table.flag("coral_sea")) == ("landing", "japan", "allies")
+    table.act("japan", "done")
+    assert (table.step, table.to_act, table.flag("coral_sea")) == ("landing", "japan", None)
+    told = table.act("japan", "land", "sasebo_nlf", "dutch_harbor")
+    assert only(told, "captured") == [{"side": "japan", "place": "dutch_harbor"}]
+
+
 def test_vp_30_a_second_unit_lands_unhurt() -> None:
     units = {"aleutian_islands": ["sasebo_nlf", "kure_nlf"]}
     table = Table(turn=3, step="invasions", units=units)

@@ -1,9 +1,12 @@
 """VP-38 to VP-41, VP-48, VP-49, VP-51 The first turn: whole, by its branches, and under the tournament options."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
+from ironbottom.engine.position import read_position
+from ironbottom.games.victory_in_the_pacific import GAME
 from tests.games.victory_in_the_pacific.table import ABBREVIATIONS, Table, kinds, only
 
 RAID_FORCE = ("akagi", "kaga", "soryu", "hiryu", "shokaku", "zuikaku", "tone")
@@ -284,6 +287,19 @@ def test_vp_49_a_group_may_leave_the_central_pacific() -> None:
     table.act("allies", "hold", dice=[3, 6])
     assert (table.where("lexington"), table.where("saratoga")) == ("central_pacific_ocean", "hawaiian_islands")
     assert (table.where("hornet"), table.step) == ("due_2", "sortie")
+
+
+@pytest.mark.clause("18.32")
+def test_vp_49_not_to_an_island_of_the_enemy() -> None:
+    frames: list[dict[str, Any]] = [{"procedure": "turn", "next": 12}, {"procedure": "first_turn", "next": 3}]
+    frames += [{"procedure": "uncertain", "next": 0, "asking": 1}]
+    units = {"central_pacific_ocean": ["enterprise"], "uncertain_x": ["lexington"]}
+    rules = GAME.rules({"cpo_withdrawal": "on"})
+    for owner, clause in (("allies", None), ("japan", "18.32")):
+        places = {"johnston_island": owner}
+        position = {"game": GAME.id, "turn": 1, "frames": frames, "units": units, "places": places}
+        refusal = read_position(position, rules).why_not("allies", ("to_johnston",))
+        assert (refusal.clause if refusal else None) == clause
 
 
 @pytest.mark.clause("18.31", "8.3")

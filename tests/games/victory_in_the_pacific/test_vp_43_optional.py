@@ -313,6 +313,7 @@ def test_vp_47_airstrike_losses() -> None:
     told = table.act("allies", "fire", "lexington", "zuiho", dice=[3])
     assert [(e["unit"], e["target"], e["left"]) for e in only(told, "airstrike_hit")] == [("zuiho", "lexington", 2)]
     assert table.offered("fire") == [("fire", "kongo", "lexington")], "the idle battleship"
+    assert "idle battleships" in table.match.decisions()[0].prompt
     told = table.act("japan", "fire", "kongo", "lexington", dice=[5, 6, 1, 5, 2, 1, 5, 1, 4])
     assert [(e["unit"], e["target"], e["loss"], e["left"]) for e in only(told, "airstrike_hit")] == [
         ("kongo", "lexington", 0, 2),

@@ -16,7 +16,7 @@ from ironbottom.games.hold_fast.fog import hide, mingle, reveal
 from ironbottom.games.hold_fast.geography import touched
 from ironbottom.games.hold_fast.land_fight import LAND_FIGHT
 from ironbottom.games.hold_fast.pieces import AREAS, GARRISON, IS_BASE, OF_SIDE, PLACES, TRANSPORTS, UNITS, Pieces
-from ironbottom.games.hold_fast.state import AT, BATTLE, FACE_UP, FOUGHT, IN, OWNED, Cells, other
+from ironbottom.games.hold_fast.state import AT, BATTLE, FACE_UP, FOUGHT, IN, MAY_BE, OWNED, Cells, other
 from ironbottom.games.hold_fast.task_forces import open_forces
 
 Pairs = tuple[tuple[int, int], ...]
@@ -46,6 +46,11 @@ def landers(pieces: Pieces, cells: Cells, frame: Frame, side: int) -> list[tuple
     each = ((cells[AT + area] & free, area) for area in members(frame[1]))
     found = ((units, landing_bases(pieces, cells, area, side)) for units, area in each if units)
     return [(units, bases) for units, bases in found if bases]
+
+
+def transport_possible(pieces: Pieces, cells: Cells, units: int) -> bool:
+    """2.0.2 Whether any of these hidden blocks may be a transport, for all that the others can tell."""
+    return bool(units) and (not pieces.memory or any(cells[MAY_BE + unit] & TRANSPORTS for unit in members(units)))
 
 
 def defenders(pieces: Pieces, cells: Cells, frame: Frame, side: int) -> list[tuple[int, list[int]]]:
@@ -161,7 +166,9 @@ class LandStep(Procedure):
         return False
 
     def is_asked(self, play: Play, frame: Frame) -> bool:
-        """In a battle: a side that can commit a transport. Elsewhere: one with any hidden block by an enemy base."""
+        """In a battle: a side that can commit a transport. Elsewhere: one with a block by an enemy base that may be
+        a transport, so that to be asked tells nobody anything.
+        """
         cells, pieces, side = play.cells, play.rules.pieces, deciding(frame)
         if not landing(frame):
             return bool(defenders(pieces, cells, frame, side))
@@ -169,7 +176,8 @@ class LandStep(Procedure):
             return bool(landers(pieces, cells, frame, side))
         waiting = OF_SIDE[side] & ~committed(frame)
         return any(
-            cells[AT + area] & waiting and landing_bases(pieces, cells, area, side) for area in members(frame[1])
+            transport_possible(pieces, cells, cells[AT + area] & waiting) and landing_bases(pieces, cells, area, side)
+            for area in members(frame[1])
         )
 
     def open_fight(self, play: Play, frame: Frame) -> None:

@@ -54,8 +54,8 @@ def force_reaches(state: State, frame: Frame, side: int, force: int, area: int) 
 def forming(state: State, frame: Frame, side: int) -> list[Group]:
     if side != JAPAN or not state.rules.pieces.task_forces:
         return []
-    free = [force for force in FORCES if state.cells[FORCE_FROM + force] < 0]
-    return [Product(FORM.number, free, members(state.cells[OWNED]))] if free else []
+    free, places = [force for force in FORCES if state.cells[FORCE_FROM + force] < 0], members(state.cells[OWNED])
+    return [Product(FORM.number, free, places)] if free and places else []
 
 
 def joining(state: State, frame: Frame, side: int) -> list[Group]:

@@ -134,16 +134,11 @@ def submarine_ready(pieces: Pieces, cells: Cells, side: int) -> bool:
     return bool(cells[HOME] >> SUBMARINE[side] & 1)
 
 
-@condition("5.25", "you have no submarine to place this turn")
-def submarine_at_hand(state: State, frame: Frame, side: int, area: int) -> bool:
-    return submarine_ready(state.rules.pieces, state.cells, side)
-
-
 def dives(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Each(SUBMERGE.number, EVERYWHERE)] if submarine_ready(state.rules.pieces, state.cells, side) else []
+    return [Each(SUBMERGE.number, EVERYWHERE)]
 
 
-SUBMERGE = Verb("submerge", AREAS, clause="6.6", conditions=(submarine_at_hand,), offer=dives)
+SUBMERGE = Verb("submerge", AREAS, clause="6.6", offer=dives)
 
 
 class SubmarineStep(Procedure):

@@ -124,7 +124,7 @@ def check_places(state: State) -> None:
 def driven_out(state: State, place: int) -> bool:
     """14.31 Whether units are just being driven out of a place."""
     spot = FIRST_PLACE + place
-    return any(frame[0] == WAY_HOME.number and spot in frame[1:] and EVICTED in frame[1:] for frame in state.stack)
+    return any(frame[0] == WAY_HOME.number and frame[2] == spot and frame[4] == EVICTED for frame in state.stack)
 
 
 def check_faces(cells: Cells) -> None:

@@ -14,8 +14,20 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     MOST_POINTS,
     OF_SIDE,
     SIDES,
+    SUBMARINES,
 )
-from ironbottom.games.victory_in_the_pacific.state import AT, FLAG, FLAG_BEFORE, OWNED, POC, TURN, Cells, holds, other
+from ironbottom.games.victory_in_the_pacific.state import (
+    AT,
+    FLAG,
+    FLAG_BEFORE,
+    OWNED,
+    POC,
+    TURN,
+    Cells,
+    holds,
+    other,
+    present,
+)
 from ironbottom.games.victory_in_the_pacific.way_home import ENDS, send_home
 
 
@@ -33,9 +45,13 @@ def set_flags(play: Play) -> None:
 
 
 def holder(cells: Cells, area: int) -> int:
-    """15.1 The side that alone has a patrolling ship or an air unit there; -1 for none."""
-    sides = [side for side in (JAPAN, ALLIES) if holds(cells, area, side)]
-    return sides[0] if len(sides) == 1 else -1
+    """15.1 The side that has a patrolling ship or an air unit there; -1 for none, or while both are there (5.5).
+
+    15.2 A submarine does not keep the enemy from holding an area.
+    """
+    if all(present(cells, area, side) & ~SUBMARINES for side in (JAPAN, ALLIES)):
+        return -1
+    return next((side for side in (JAPAN, ALLIES) if holds(cells, area, side)), -1)
 
 
 def score(play: Play) -> None:

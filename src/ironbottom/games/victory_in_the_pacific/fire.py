@@ -192,6 +192,8 @@ QUESTIONS = (
     "Day action: name the target of each airstrike, or say done to hold the rest.",
     "Night action: name the target of each ship's guns, or say done to keep the rest silent.",
 )
+FLAK = "Your idle battleships may each fire a shot at an attacking airstrike: name them, or done."
+FLIERS = CARRIERS | AIR
 
 
 class Targeting(Procedure):
@@ -230,7 +232,7 @@ class Targeting(Procedure):
         return int(frame[1])
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return QUESTIONS[frame[2]]
+        return FLAK if frame[2] == DAY and frame[3] & ~FLIERS else QUESTIONS[frame[2]]
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         number, _, way, left, enemy, guns, named, aims = frame

@@ -52,7 +52,19 @@ def unpursued_escape(play: Play, frame: Frame) -> None:
 
 
 def land(play: Play, frame: Frame) -> None:
-    """5.43 The amphibious units of the side that stays may land."""
+    """5.43 After the round that led to the retreat; a side that was alone (9.2) has fought none and waits."""
+    if play.cells[FORFEIT + other(frame[1])] >> frame[2] & 1:
+        let_land(play, frame)
+
+
+def land_again(play: Play, frame: Frame) -> None:
+    """5.43 So they may after the rounds of chases and raids."""
+    if any(ships for _, _, ships in frame[10]):
+        let_land(play, frame)
+
+
+def let_land(play: Play, frame: Frame) -> None:
+    """13.32 The amphibious units of the side that stays may land; with task forces only those named (20.7)."""
     if not play.rules.pieces.task_forces:
         open_landings(play, frame[1], frame[2], play.cells[AT + frame[2]] & OF_SIDE[frame[1]])
 
@@ -71,7 +83,7 @@ def finish(play: Play, frame: Frame) -> None:
         play.rules.procedures[play.state.stack[-1][0]].part_gone(play, ships)
 
 
-STAGES = (form_groups, assign, unpursued_escape, land, chase, land, finish)
+STAGES = (form_groups, assign, unpursued_escape, land, chase, land_again, finish)
 ASSIGN = STAGES.index(assign)
 
 

@@ -12,40 +12,37 @@ from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
-from ironbottom.games.victory_in_the_pacific.designation import normal_turn
-from ironbottom.games.victory_in_the_pacific.effects import on_bottom, speed
+from ironbottom.games.victory_in_the_pacific.effects import on_bottom
 from ironbottom.games.victory_in_the_pacific.first_moves import free_to_move
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AMPHIBIOUS,
     AREAS,
-    GREEN,
-    HAWAII,
     OF_SIDE,
-    PEARL_HARBOR,
     PLACES,
-    RAID_SPEED,
     SHIPS,
     SIDES,
     UNITS,
     US_MANDATE,
-    YOKOSUKA,
-    Pieces,
+)
+from ironbottom.games.victory_in_the_pacific.reach import (
+    LANDING_FORCE,
+    PATROLLING,
+    RAIDING,
+    reach,
+    speed_roll,
+    ways_to,
 )
 from ironbottom.games.victory_in_the_pacific.rebuilding import REBUILD, rebuild
 from ironbottom.games.victory_in_the_pacific.repairs import MARK, REPAIR, mark, repair
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
-    DAMAGE,
     ESCAPED,
-    FLAG,
     IN,
     MARKED,
     PATROL,
     RESTED,
-    Cells,
     area_of,
     bring,
-    other,
     place_of,
 )
 from ironbottom.games.victory_in_the_pacific.way_home import FAILED, send_home
@@ -57,54 +54,7 @@ from ironbottom.games.victory_in_the_pacific.west_coast import (
     go_west,
 )
 
-PATROLLING, RAIDING, LANDING_FORCE = range(3)
-MOST_AREAS = 3
-NO_ROLL = 7
-"""6.4 Ships of this speed or more pass without a die."""
 PLACE_COUNT = len(PLACES)
-
-# -- 6.2, 17 reach ---------------------------------------------------------------------------------------
-
-
-def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tuple[int, int]:
-    """6.21 to 6.23 The areas that a unit reaches freely, and those it reaches by a speed roll.
-
-    Japanese and US raiders enter two areas freely and a third by roll (6.222, 17.13), British, Australian and Dutch
-    ones one freely and a second by roll (17.24, 17.32). 6.3 A unit stops in areas with the enemy's flag.
-    """
-    side = 0 if OF_SIDE[0] >> unit & 1 else 1
-    first, second, third = pieces.ways.reach(place, cells[FLAG + other(side)], MOST_AREAS)
-    if escapers(pieces, cells) >> unit & 1:
-        second |= 1 << US_MANDATE
-    if role == PATROLLING:
-        return first, second
-    if role == RAIDING and normal_turn(pieces, cells):
-        return normal_raid(pieces, cells, unit, place, (first, second, third))
-    if role == LANDING_FORCE:
-        return first | second, 0
-    if GREEN >> unit & 1:
-        return first, second
-    return first | second, third
-
-
-def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: tuple[int, int, int]) -> tuple[int, int]:
-    """Normal Turn One: Japan's fast ships reach Hawaii, US ones no third area; the damaged of Pearl Harbor come out."""
-    first, second, third = areas
-    if OF_SIDE[0] >> unit & 1:
-        fast = place == YOKOSUKA and pieces.speed[unit] >= RAID_SPEED
-        return first | second | fast << HAWAII, third & ~(fast << HAWAII)
-    if place == PEARL_HARBOR and cells[DAMAGE + unit]:
-        return first, 0
-    return (first, second) if GREEN >> unit & 1 else (first | second, 0)
-
-
-def speed_roll(play: Play, unit: int, area: int) -> bool:
-    """6.4 The roll succeeds when the ship's speed is above the die."""
-    knots = speed(play.rules.pieces, play.cells, unit)
-    die = 0 if knots >= NO_ROLL else play.roll(6, "speed")
-    play.tell(log.SPEED_ROLLED, unit, area, knots, die, int(knots > die))
-    return knots > die
-
 
 # -- conditions --------------------------------------------------------------------------------------------
 
@@ -182,21 +132,7 @@ def way_matters(state: State, frame: Frame, side: int, unit: int, before: int, a
 
 @condition("6.23", "{0} does not get to {2} by way of {1} with a speed roll")
 def way_reach(state: State, frame: Frame, side: int, unit: int, before: int, area: int) -> bool:
-    return before in ways_to(state, unit).get(area, ())
-
-
-def ways_to(state: State, unit: int) -> dict[int, list[int]]:
-    """6.42 By area that takes a roll, the areas from which the ship may try it."""
-    pieces, cells = state.rules.pieces, state.cells
-    side = 0 if OF_SIDE[0] >> unit & 1 else 1
-    stops = cells[FLAG + other(side)]
-    areas = pieces.ways.reach(place_of(cells, unit), stops, MOST_AREAS)
-    _, rolling = _reach(state, unit, RAIDING)
-    before = areas[0] if GREEN >> unit & 1 else areas[1]
-    found = {}
-    for area in members(rolling):
-        found[area] = members(before & ~stops & pieces.borders[area])
-    return found
+    return before in ways_to(state.rules.pieces, state.cells, unit).get(area, ())
 
 
 # -- offers --------------------------------------------------------------------------------------------------
@@ -261,7 +197,7 @@ def ways(state: State, frame: Frame, side: int) -> list[Group]:
         (number, unit, before, area)
         for _, ready in at_hand(state, side, OF_SIDE[side] & SHIPS & state.cells[MARKED])
         for unit in members(ready)
-        for area, several in ways_to(state, unit).items()
+        for area, several in ways_to(state.rules.pieces, state.cells, unit).items()
         for before in several
     ]
     return [Leaves(number, listed)] if listed else []

@@ -20,7 +20,6 @@ from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log, open_log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
 from ironbottom.games.victory_in_the_pacific.capture import capture
-from ironbottom.games.victory_in_the_pacific.movement import LANDING_FORCE, reach
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     AREAS,
@@ -44,6 +43,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     YOKOSUKA,
     some,
 )
+from ironbottom.games.victory_in_the_pacific.reach import LANDING_FORCE, reach
 from ironbottom.games.victory_in_the_pacific.sequence import STEP_NUMBER, TURN_SEQUENCE
 from ironbottom.games.victory_in_the_pacific.set_up import set_up
 from ironbottom.games.victory_in_the_pacific.state import (

@@ -149,6 +149,7 @@ TOGETHER: dict[str, Callable[[Told], str]] = {
     "arrived": lambda e: f"Arrivals at {name_of(e['place'])}" if e["place"] else "Arrivals",
     "patrolled": lambda e: f"Patrols to {spot(e['area'])}{', with speed rolls to come' if e['rolls'] else ''}",
     "raided": lambda e: f"Raiders to {spot(e['area'])}{', with speed rolls to come' if e['rolls'] else ''}",
+    "speed_rolled": lambda e: "" if e["die"] else f"Fast enough for {spot(e['area'])} without a die",
     "marked": lambda e: "Marked as raiders",
     "sailed": lambda e: f"Amphibious units to {spot(e['area'])}",
     "went_home": lambda e: f"Home to {spot(e['place'])}" if e["place"] else "",

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Action, Decision, LogEntry, Sight } from '../src/app/api'
-import { sitDown, type Desk } from '../src/app/desk.svelte'
+import type { Desk } from '../src/app/desk.svelte'
+import { sitDown } from '../src/app/sit_down'
 import type { GamePage } from '../src/app/game'
 import { promptOf } from '../src/app/prompting'
 
@@ -96,6 +97,44 @@ describe('alone', () => {
     await settled()
     expect(server.asked).toHaveLength(1)
     expect(server.asked[0]).toMatchObject({ path: '/api/matches/m/act', body: { side: 'north', seq: 1, choices: [['move', 'fleet', 'east']], wait: 0 } })
+  })
+
+  test('a list in which a secret becomes known goes up to there, and then one by one', async () => {
+    const desk = await sit()
+    const all: Action[] = [['dock', 'a'], ['dock', 'b'], ['dock', 'c'], ['dock', 'd']]
+    server.refusal = { status: 422, error: { message: 'a secret becomes known', place: 1 } }
+    expect(await desk.submit(all)).toBe(true)
+    expect(server.asked.map((one) => (one.body['choices'] as Action[]).map((choice) => choice[1]))).toEqual([['a', 'b', 'c', 'd'], ['a', 'b'], ['c'], ['d']])
+    expect(desk.notices.refusal).toBeNull()
+  })
+
+  test('what was handed in together may be taken back together, or one by one', async () => {
+    const desk = await sit()
+    server.sights['north'] = { ...server.sights['north'], undo: { steps: 2, why: '' } }
+    await desk.submit([['move', 'fleet', 'east'], ['wait']])
+    const { prompt, acts } = promptOf(desk)
+    expect(prompt.quiet!.map((choice) => choice.label)).toEqual(['Take back all 2', 'Take back one'])
+    acts['undo']!()
+    await settled()
+    expect(server.asked.at(-1)).toMatchObject({ path: '/api/matches/m/undo', body: { steps: 2 } })
+  })
+
+  test('a list that a rule forbids is refused, and nothing of it is taken', async () => {
+    const desk = await sit()
+    server.refusal = { status: 422, error: { message: 'Too far.', clause: '1.2', place: 1 } }
+    expect(await desk.submit([['dock', 'a'], ['dock', 'b']])).toBe(false)
+    expect(server.asked).toHaveLength(1)
+    expect(desk.notices.refusal).toMatchObject({ text: 'Too far.', clause: '1.2' })
+  })
+
+  test('a verb that one alone can do picks it too; the buttons say what is left, and one step leaves both', async () => {
+    const desk = await sit()
+    desk.pick({ verb: 'move' }, false)
+    expect(desk.picks).toEqual([{ verb: 'move' }, { id: 'fleet', at: 0 }])
+    expect(promptOf(desk).prompt.choices?.map((choice) => choice.label)).toEqual(['east', 'west'])
+    expect([...desk.lit]).toEqual(['east', 'west'])
+    expect(desk.back()).toBe(true)
+    expect(desk.picks).toEqual([])
   })
 
   test('pressed again, what was picked is picked no more', async () => {

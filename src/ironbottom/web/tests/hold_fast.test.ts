@@ -188,6 +188,10 @@ describe('picking many blocks at once', () => {
     const desk = deskWith(MOVES)
     press(desk, 'j_kaga')
     expect(guess(desk, 'coral_sea')).toEqual(['move', 'j_kaga', 'coral_sea'])
+    expect(guess(desk, 'truk')).toEqual(['move', 'j_kaga', 'coral_sea'])
+    press(desk, 'j_kaga')
+    press(desk, 'j_akagi')
+    expect(guess(desk, 'truk')).toBeNull()
   })
   test('the panel shows where the most blocks may be chosen', () => {
     const desk = deskWith(MOVES)
@@ -236,6 +240,10 @@ describe('the log', () => {
     ]
     expect(storyOf([entry(1, all)], null, new Map())[0]!.text).toBe('Japan controls the Coral Sea and the Indian Ocean. Nobody controls the Marshall Islands any more.')
     expect(headline(entry(1, all))).toBe('Control changes in 3 sea areas.')
+  })
+  test('what follows in the same entry is told with its own step and turn', () => {
+    const one = entry(1, [event('stayed', { side: 'japan' }), event('points_scored', { points: 3 }), event('turn_opened', { turn: 2 }), event('arrived', { side: 'japan', unit: 'j_akagi', place: 'yokosuka' })])
+    expect(storyOf([one], null, new Map([[1, 'T1 combat']])).map((line) => line.when)).toEqual(['T2 arrivals', 'T2 arrivals', 'T1 return', 'T1 combat'])
   })
   test('fire is told in one breath', () => {
     const shots = [1, 0].map((hits) => event('fired', { unit: 'j_akagi', hits, dice: [6] }))

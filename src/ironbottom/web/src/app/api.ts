@@ -146,6 +146,8 @@ export class ApiError extends Error {
     message: string,
     readonly clause?: string,
     readonly field?: string,
+    /** which of the choices handed in was refused, from 0 */
+    readonly place?: number,
   ) {
     super(message)
   }
@@ -177,9 +179,10 @@ async function call<T>(path: string, init?: RequestInit): Promise<T> {
     throw new ApiError(answer.status || 500, 'The server gave an answer that cannot be read.')
   }
   if (answer.ok) return told as T
-  const error = (told as { error?: { message?: string; clause?: string | null; field?: string | null } } | null)?.error
+  const error = (told as { error?: { message?: string; clause?: string | null; field?: string | null; place?: number | null } } | null)?.error
   throw new ApiError(
     answer.status, error?.message ?? `The server answered ${answer.status}.`, error?.clause ?? undefined, error?.field ?? undefined,
+    error?.place ?? undefined,
   )
 }
 

@@ -1,4 +1,4 @@
-import { api, ApiError, messageId, Offline, type Action, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
+import { api, ApiError, Offline, type Action, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
 import { actorOf, lit, pickable, question, remaining, same, whole, type Pick, type Question } from './choices'
 import type { GamePage } from './game'
 import { keep, kept } from './kept'
@@ -8,6 +8,7 @@ import { Notices } from './notices.svelte'
 import { PageParts } from './parts.svelte'
 import { Past } from './past.svelte'
 import { promptOf, type Prompted } from './prompting'
+import { Sending } from './sending'
 
 /** Who sits here: one person, two on one screen, or nobody, who watches. */
 export type Seating = 'alone' | 'shared' | 'watching'
@@ -32,12 +33,13 @@ export class Desk extends PageParts {
   showing = $state(false)
   /** the eyes chosen after the end */
   chosenEyes = $state<Eyes | null>(null)
+  readonly #sending: Sending
   #looks = $state.raw<ReadonlyMap<Eyes, Look>>(new Map())
   #past = $state.raw<ReadonlyMap<Eyes, Past>>(new Map())
   #leave: () => void = () => undefined
   #rang = false // the line rang, and what is new was not asked for yet
   #fetching = false
-  #sent: { seq: number; choices: string; message: string } | null = null
+  #together = $state.raw({ seq: 0, count: 1 })
 
   constructor(
     readonly id: string,
@@ -47,6 +49,7 @@ export class Desk extends PageParts {
   ) {
     super()
     this.sides = info.sides.map((side) => side.id)
+    this.#sending = new Sending(id)
     this.#looks = new Map([[first.eyes, first]])
   }
 
@@ -290,11 +293,15 @@ export class Desk extends PageParts {
     const { actor } = this
     if (!actor || this.busy || !choices.length) return false
     const look = this.#looks.get(actor)!
-    const { seq } = look.sight
-    const text = JSON.stringify(choices)
-    if (this.#sent?.seq !== seq || this.#sent.choices !== text) this.#sent = { seq, choices: text, message: messageId() }
-    const { message } = this.#sent
-    return this.#change(look, () => api.act(this.id, { side: actor, seq, choices, message }))
+    const taken = await this.#change(look, () => this.#sending.hand(look, actor, choices))
+    if (taken) this.#together = { seq: look.sight.seq, count: choices.length }
+    return taken
+  }
+
+  /** How many choices were handed in together last by a side, and may be taken back together: nothing has happened since. */
+  together(side: string): number {
+    const { seq, undo } = this.#looks.get(side)!.sight
+    return this.#together.seq === seq && undo.steps >= this.#together.count ? this.#together.count : 1
   }
 
   /** Takes back the last choices of the side that sits here; beyond the fence with the others' consent. */
@@ -483,15 +490,4 @@ export class Desk extends PageParts {
     this.#leave()
     for (const past of this.#past.values()) past.leave()
   }
-}
-
-/** Sits down at a match. */
-export async function sitDown(id: string, load: (game: string) => Promise<GamePage>): Promise<Desk> {
-  const first = new Look(id, 'public')
-  const [games] = await Promise.all([api.games(), first.refresh()])
-  const info = games.find((game) => game.id === first.sight.game)
-  if (!info) throw new ApiError(404, `No game called ${first.sight.game} is known here.`)
-  const desk = new Desk(id, info, await load(info.id), first)
-  await desk.start()
-  return desk
 }

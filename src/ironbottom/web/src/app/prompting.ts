@@ -133,7 +133,7 @@ function waiting(desk: Desk): Prompted {
       quiet: desk.mine && desk.seating === 'alone' ? takeBack(desk, desk.mine) : [],
       waiting: true,
     },
-    acts: desk.mine ? { undo: () => void desk.undo(desk.mine!) } : {},
+    acts: desk.mine ? { undo: () => void desk.undo(desk.mine!, desk.together(desk.mine!)), undo_one: () => void desk.undo(desk.mine!) } : {},
   }
 }
 
@@ -143,7 +143,8 @@ function deciding(desk: Desk): Prompted {
   const decision = desk.decision!
   const { game, picks } = desk
   const acts: Acts = {
-    undo: () => void desk.undo(decision.side),
+    undo: () => void desk.undo(decision.side, desk.together(decision.side)),
+    undo_one: () => void desk.undo(decision.side),
     back: () => void desk.back(),
     cover: () => (desk.lifted = null),
     withdraw: () => desk.withdrawal && void desk.withdraw(decision.side, desk.withdrawal.seq),
@@ -161,7 +162,7 @@ function deciding(desk: Desk): Prompted {
       side: asSide(decision.side),
       who: desk.seating === 'shared' ? capital(desk.title(decision.side)) : 'You',
       sentence,
-      subline: [filling?.subline ?? game.subline(desk.view, decision), about?.text].filter(Boolean).join(' '),
+      subline: filling?.subline ?? [game.subline(desk.view, decision), about?.text].filter(Boolean).join(' '),
       clauses: [{ clause, title: desk.clauses.find((c) => c.id === clause)?.title }],
       choices: choices.filter((choice) => choice.weight !== 'quiet'),
       quiet: [
@@ -190,9 +191,9 @@ function covered(desk: Desk, acts: Acts): ChoiceButton[] {
   const show = { id: 'show', label: 'Show what may be done', note: 'it may hint at what is hidden' }
   if (desk.picks.length) return [show]
   const plain = desk.choices.filter((choice) => choice.length === 1)
-  const actors = lit(desk.choices, [])
+  const actors = [...lit(desk.choices, [])].toSorted()
   return [
-    ...[...actors].map((id) => {
+    ...actors.map((id) => {
       acts[`value ${id}`] = () => desk.pick({ id }, false)
       return { id: `value ${id}`, ...desk.game.value(id, '', 0, desk) }
     }),
@@ -226,8 +227,16 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
     return id
   }
   switch (asked.kind) {
-    case 'whole':
-      return asked.choices.filter((action) => !filled(action[0]!)).map(wholeChoice)
+    case 'whole': {
+      // Where the question names what is done and by whom, the button says the rest.
+      const left = (action: Action): string[] => action.slice(1).filter((part) => !picks.some((pick) => 'id' in pick && pick.id === part))
+      const said = picks.some((pick) => 'verb' in pick) && picks.some((pick) => 'id' in pick) && asked.choices.length > 1
+      return asked.choices.filter((action) => !filled(action[0]!)).map((action) => {
+        const [rest, ...more] = left(action)
+        const named = said && rest !== undefined && !more.length
+        return named ? { ...wholeChoice(action), ...game.value(rest, action[0]!, action.indexOf(rest) - 1, desk) } : wholeChoice(action)
+      })
+    }
     case 'verb':
       return asked.verbs
         .filter(({ verb }) => !filled(verb))
@@ -250,6 +259,8 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
 export function takeBack(desk: Desk, side: string): ChoiceButton[] {
   const undo = desk.lookOf(side)?.sight.undo
   if (!undo) return []
+  const all = desk.together(side)
+  if (undo.steps && all > 1) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back one' }]
   if (undo.steps) return [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
   const chose = desk.lookOf(side)!.log.some((entry) => entry.act === 'choice' && entry.side === side && !entry.auto)
   if (!chose) return []

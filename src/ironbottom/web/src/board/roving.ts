@@ -102,8 +102,10 @@ const rove = (region: HTMLElement, way: Way, quiet: boolean): (() => void) => {
 /** A board: arrow keys go over it, and it stays where it is. */
 export const roving: Attachment<HTMLElement> = (region) => rove(region, across, true)
 
-/** Things side by side and one under the other, such as counters in a panel. */
-export const grid: Attachment<HTMLElement> = (region) => rove(region, across, false)
+/** Things side by side and one under the other, such as counters in a panel; where nothing lies that way, the next or the
+ * previous one, so that all of them are reached. */
+export const grid: Attachment<HTMLElement> = (region) =>
+  rove(region, (key, here, stops) => across(key, here, stops) ?? inOrder(key, here, stops), false)
 
 /** Lines one after the other. */
 export const list: Attachment<HTMLElement> = (region) => rove(region, inOrder, false)

@@ -10,6 +10,9 @@ const PAGES: Readonly<Record<string, () => Promise<{ default: GamePage }>>> = {
 /** Whether a game is played in the page; the others are played in the terminal. */
 export const hasPage = (game: string): boolean => game in PAGES
 
+/** The place of a game among those with a page, the first to learn first. */
+export const pageOrder = (game: string): number => Object.keys(PAGES).indexOf(game)
+
 export async function pageOf(game: string): Promise<GamePage> {
   const load = PAGES[game]
   if (!load) throw new Error(`There is no page for ${game} yet; play it in the terminal.`)

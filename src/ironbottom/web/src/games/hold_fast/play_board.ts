@@ -14,7 +14,7 @@ export interface SpotView {
   name: string
   piles: readonly Pile[]
   /** task force blocks, by number (14.0.1) */
-  forces: readonly { id: string; legal?: boolean }[]
+  forces: readonly { id: string; legal?: boolean; selected?: boolean }[]
 }
 
 export function spotNow(id: string, view: HoldView, facts: Facts, eyes: string, marks: Marks): SpotView {
@@ -22,7 +22,7 @@ export function spotNow(id: string, view: HoldView, facts: Facts, eyes: string, 
   const piles = SIDES.flatMap((side) => pilesOf(standing(side), id))
   const forces = Object.entries(view.task_forces)
     .filter(([, force]) => (force.at ?? force.from) === id)
-    .map(([force]) => ({ id: force, legal: marks.lit.has(force) || undefined }))
+    .map(([force]) => ({ id: force, legal: marks.lit.has(force) || undefined, selected: marks.picked.has(force) || undefined }))
   return { id, name: facts.name(id), piles, forces }
 }
 

@@ -150,10 +150,17 @@ export function guess(desk: Desk, id: string): Action | null {
   if (procedure === 'combat') return facts.areas.has(id) ? ['fight', id] : null
   if (!unit) return isUnit(id) && sideOf(id) === desk.decision?.side ? lookedAt(procedure, id, view) : null
   if (!target) return null
-  if (procedure === 'air') return facts.places.has(id) ? ['raid', unit, id] : ['deploy', unit, id]
-  if (procedure === 'land_step') return [Number(topFrame(view)?.['stage'] ?? 0) > 1 ? 'defend' : 'land', unit, id]
+  if (procedure === 'air') return facts.places.has(id) ? ['raid', unit, id] : facts.areas.has(id) ? ['deploy', unit, id] : null
+  if (procedure === 'land_step') return !facts.places.has(id) ? null : [Number(topFrame(view)?.['stage'] ?? 0) > 1 ? 'defend' : 'land', unit, id]
   const verb = VERB[procedure]
-  return verb ? [verb, unit, id] : null
+  if (verb === 'move') {
+    // A port or base stands for its sea area, if that is not lit.
+    const open = gathering(desk)?.open
+    const area = facts.areas.has(id) ? id : facts.places.get(id)?.touches.find((one) => !open?.has(one))
+    return area ? ['move', unit, area] : null
+  }
+  const fits = ['dock', 'go', 'return', 'rebuild'].includes(verb ?? '') ? facts.places.has(id) : isUnit(id)
+  return verb && fits ? [verb, unit, id] : null
 }
 
 /** An own unit that has nothing to do now: why it does nothing. */

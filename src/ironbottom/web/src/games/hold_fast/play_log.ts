@@ -10,6 +10,9 @@ type Dice = NonNullable<LogLine['dice']>
 /** What happens at the table, by nobody's hand. */
 const TABLE = new Set(['turn_opened', 'combat_opened', 'combat_ended', 'way_chosen', 'ways_named', 'way_rolled', 'points_scored', 'game_ended', 'garrison_lost'])
 
+/** What belongs to the end of a turn, after the last combat. */
+const RETURN = new Set(['area_controlled', 'points_scored', 'place_taken', 'came_back', 'went_off_board', 'game_ended'])
+
 /** The side that an event is about, from what it names. */
 export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
   if (isSide(event['side'])) return event['side']
@@ -131,10 +134,13 @@ export function story(entry: LogEntry, mine: string | null, when: string | undef
     if (entry.act === 'choice') return [line(0, { when, who, lead: who === mine ? 'You' : undefined, text: `chose: ${entry.text}.` })]
     return [line(0, { who, text: entry.text })]
   }
+  let now = when
   return groups(events).map((group, k) => {
     const { text, dice } = lineOf(group)
     const [event] = group as [ToldEvent]
-    return line(k, { when, who: sideOfEvent(event, entry), text, dice, clause: event.clause, place: group.map(placeOf).find(Boolean) })
+    if (RETURN.has(event.event)) now = now?.replace(/ .*/, ' return')
+    if (event.event === 'turn_opened') now = now && `T${String(event['turn'])} arrivals`
+    return line(k, { when: now, who: sideOfEvent(event, entry), text, dice, clause: event.clause, place: group.map(placeOf).find(Boolean) })
   })
 }
 

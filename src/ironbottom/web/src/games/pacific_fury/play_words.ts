@@ -50,7 +50,7 @@ export function valueWords(id: string, verb: string, _at: number, desk: Desk): V
     const count = told?.counters == null ? undefined : counted(told.counters, 'counter')
     const enemy = sideOf(id) !== desk.decision?.side
     const note = told && !told.face_up && enemy && told.counters !== null ? `${told.counters} face down` : count
-    return { label: enemy ? forceName(id) : `TF ${number(id)}`, note, side: sideOf(id) }
+    return { label: enemy ? forceName(id).replace(/ (?=\d+$)/, '\u00a0') : `TF ${number(id)}`, note, side: sideOf(id) }
   }
   if (isUnit(id)) return { label: unitsOf(desk.pieces).get(id)?.name ?? id }
   if (verb === 'strike' || verb === 'strike_again') return { label: target(id).replace(/^all/, 'All') }

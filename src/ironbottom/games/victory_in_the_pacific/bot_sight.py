@@ -1,0 +1,169 @@
+"""What the ensign makes of a view: who is where, what each area is worth, and how strong a crowd of units is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.rules import Rules
+from ironbottom.games.victory_in_the_pacific.geography import beyond
+from ironbottom.games.victory_in_the_pacific.odds import volley_chances
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    AMPHIBIOUS,
+    AREAS,
+    CARRIERS,
+    PLACES,
+    SHIPS,
+    SIDES,
+    SUBMARINES,
+    UNITS,
+)
+from ironbottom.odds.distributions import mean
+
+OTHER = {"japan": "allies", "allies": "japan"}
+FIGHTING = SHIPS | AIR
+SPREAD = 5.0
+"""Over how many areas the enemy's ships in port are thought to spread."""
+FROZEN = 0.1
+"""18.22 What of the Allied fleet may sail on the first turn."""
+
+
+def is_in(unit: str, kinds: int) -> bool:
+    """Whether a unit is of these kinds."""
+    return bool(kinds >> UNITS.index[unit] & 1)
+
+
+class Sight:
+    """One view, read for its side."""
+
+    def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
+        self.pieces, self.view, self.side = rules.pieces, view, side
+        self.enemy = OTHER[side]
+        self.own: Mapping[str, list[str]] = view["units"][side]
+        self.seen: Mapping[str, list[str]] = view["units"][self.enemy]
+
+    # -- units -------------------------------------------------------------------------------------
+
+    def damage(self, unit: str) -> int:
+        """The damage of a unit."""
+        return int(self.view["damage"].get(unit, 0))
+
+    def room(self, unit: str) -> int:
+        """The points that sink a unit at sea."""
+        number = UNITS.index[unit]
+        if is_in(unit, AIR):
+            return int(self.pieces.defence[number]) - self.damage(unit)
+        return int(self.pieces.armor[number]) + 1 - self.damage(unit)
+
+    def shots(self, unit: str, day: bool) -> int:
+        """7.51, 7.52, 7.73 The dice that a unit rolls."""
+        number, damage = UNITS.index[unit], self.damage(unit)
+        pieces = self.pieces
+        crippled = is_in(unit, SHIPS) and 0 < damage >= pieces.armor[number]
+        if day:
+            return 0 if crippled else int(pieces.airstrike[number])
+        return min(pieces.gunnery[number], 1) if crippled else int(pieces.gunnery[number])
+
+    def circled(self, unit: str, day: bool) -> bool:
+        """7.72 Whether these shots have the bonus."""
+        number = UNITS.index[unit]
+        if day:
+            return bool(self.pieces.airstrike_bonus[number])
+        return bool(self.pieces.gunnery_bonus[number]) and not self.damage(unit)
+
+    def punch(self, unit: str, day: bool, at: str = "") -> float:
+        """The damage that a unit does on average."""
+        at_air = bool(at) and is_in(at, AIR)
+        return mean(volley_chances(self.shots(unit, day), self.circled(unit, day), at_air).damage)
+
+    def power(self, unit: str) -> float:
+        """What a unit is good for in a fight: its fire, and more if it lasts."""
+        if not is_in(unit, FIGHTING):
+            return 0.3 if is_in(unit, AMPHIBIOUS) else 0.0
+        fire = 1.3 * self.punch(unit, True) + self.punch(unit, False)
+        return fire * (0.7 + 0.08 * max(0, self.room(unit))) + 0.1
+
+    def crowd(self, units: Iterable[str]) -> float:
+        """The power of several units."""
+        return sum(self.power(unit) for unit in units)
+
+    # -- places ------------------------------------------------------------------------------------
+
+    def mine_at(self, spot: str) -> list[str]:
+        """Own units in an area, port or base."""
+        return [unit for unit in self.own.get(spot, ()) if not is_in(unit, SUBMARINES)]
+
+    def theirs_at(self, spot: str) -> list[str]:
+        """Enemy units there."""
+        return [unit for unit in self.seen.get(spot, ()) if not is_in(unit, SUBMARINES)]
+
+    def spot_of(self, unit: str) -> str:
+        """Where an own unit is."""
+        return next(spot for spot, units in self.own.items() if unit in units)
+
+    def holds(self, unit: str) -> bool:
+        """15.1 Whether a unit at sea holds its area."""
+        return is_in(unit, AIR) or (is_in(unit, SHIPS) and unit not in self.view["raiding"])
+
+    def held_by_me(self, area: str) -> bool:
+        """Whether something of ours there holds the area."""
+        return any(self.holds(unit) for unit in self.mine_at(area))
+
+    @cached_property
+    def coming(self) -> dict[str, float]:
+        """How much of the enemy may still come to each area: ships in port within two areas, thinly spread."""
+        found = dict.fromkeys(AREAS.ids, 0.0)
+        share = (FROZEN if self.view["turn"] == 1 and self.side == "japan" else 1.0) / SPREAD
+        for place, units in self.seen.items():
+            if place not in PLACES.index:
+                continue
+            power = self.crowd(unit for unit in units if is_in(unit, SHIPS) and self.room(unit) > 0)
+            first = self.pieces.touches[PLACES.index[place]]
+            for area in members(first | beyond(self.pieces.borders, first)):
+                found[AREAS.ids[area]] += power * share
+        return found
+
+    # -- worth -------------------------------------------------------------------------------------
+
+    def points(self, area: str) -> tuple[float, float]:
+        """What an area scores for us, and for the enemy."""
+        number = AREAS.index[area]
+        mine, theirs = (self.pieces.worth[SIDES.index[side]][number] for side in (self.side, self.enemy))
+        return float(mine), float(theirs)
+
+    def worth(self, area: str) -> float:
+        """What it is worth to hold an area: its points, those the enemy does not get, and a little for its bases."""
+        return sum(self.points(area)) + 0.3
+
+    def enemy_bases(self, area: str) -> list[str]:
+        """The enemy bases of an area."""
+        bases = members(self.pieces.places_of[AREAS.index[area]])
+        named = [PLACES.ids[place] for place in bases]
+        return [place for place in named if self.view["places"][place] == self.enemy and not is_port(place)]
+
+    def frame(self) -> Mapping[str, Any]:
+        """The procedure that asks."""
+        frames = self.view["frames"]
+        return frames[-1] if frames else {}
+
+
+def is_port(place: str) -> bool:
+    """Whether a place is a port."""
+    return PLACES.index[place] < 8
+
+
+def is_carrier(unit: str) -> bool:
+    """Whether a unit is a carrier."""
+    return is_in(unit, CARRIERS)
+
+
+def holding(mine: float, theirs: float) -> float:
+    """How likely this much power keeps an area against that much.
+
+    >>> holding(0, 0), holding(2, 1)
+    (0.0, 0.5)
+    """
+    return mine**2 / (mine**2 + (theirs + 1.0) ** 2) if mine else 0.0

@@ -1,0 +1,80 @@
+"""6.2, 6.3, 6.4, 17.0 How far units get, and the speed roll."""
+
+from __future__ import annotations
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.designation import normal_turn
+from ironbottom.games.victory_in_the_pacific.effects import speed
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    GREEN,
+    HAWAII,
+    OF_SIDE,
+    PEARL_HARBOR,
+    RAID_SPEED,
+    US_MANDATE,
+    YOKOSUKA,
+    Pieces,
+)
+from ironbottom.games.victory_in_the_pacific.state import DAMAGE, FLAG, Cells, other, place_of, side_of
+from ironbottom.games.victory_in_the_pacific.west_coast import escapers
+
+PATROLLING, RAIDING, LANDING_FORCE = range(3)
+MOST_AREAS = 3
+NO_ROLL = 7
+"""6.4 Ships of this speed or more pass without a die."""
+
+# -- 6.2, 17 reach ---------------------------------------------------------------------------------------
+
+
+def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tuple[int, int]:
+    """6.21 to 6.23 The areas that a unit reaches freely, and those it reaches by a speed roll.
+
+    Japanese and US raiders enter two areas freely and a third by roll (6.222, 17.13), British, Australian and Dutch
+    ones one freely and a second by roll (17.24, 17.32). 6.3 A unit stops in areas with the enemy's flag.
+    """
+    first, second, third = pieces.ways.reach(place, cells[FLAG + other(side_of(unit))], MOST_AREAS)
+    if escapers(pieces, cells) >> unit & 1:
+        second |= 1 << US_MANDATE
+    if role == PATROLLING:
+        return first, second
+    if role == RAIDING and normal_turn(pieces, cells):
+        return normal_raid(pieces, cells, unit, place, (first, second, third))
+    if role == LANDING_FORCE:
+        return first | second, 0
+    if GREEN >> unit & 1:
+        return first, second
+    return first | second, third
+
+
+def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: tuple[int, int, int]) -> tuple[int, int]:
+    """Normal Turn One: Japan's fast ships reach Hawaii, US ones no third area; the damaged of Pearl Harbor come out."""
+    first, second, third = areas
+    if OF_SIDE[0] >> unit & 1:
+        fast = place == YOKOSUKA and pieces.speed[unit] >= RAID_SPEED
+        return first | second | fast << HAWAII, third & ~(fast << HAWAII)
+    if place == PEARL_HARBOR and cells[DAMAGE + unit]:
+        return first, 0
+    return (first, second) if GREEN >> unit & 1 else (first | second, 0)
+
+
+def speed_roll(play: Play, unit: int, area: int) -> bool:
+    """6.4 The roll succeeds when the ship's speed is above the die."""
+    knots = speed(play.rules.pieces, play.cells, unit)
+    die = 0 if knots >= NO_ROLL else play.roll(6, "speed")
+    play.tell(log.SPEED_ROLLED, unit, area, knots, die, int(knots > die))
+    return knots > die
+
+
+def ways_to(pieces: Pieces, cells: Cells, unit: int) -> dict[int, list[int]]:
+    """6.42 By area that takes a roll, the areas from which a raider in port may try it."""
+    stops = cells[FLAG + other(side_of(unit))]
+    place = place_of(cells, unit)
+    areas = pieces.ways.reach(place, stops, MOST_AREAS)
+    _, rolling = reach(pieces, cells, unit, RAIDING, place)
+    before = areas[0] if GREEN >> unit & 1 else areas[1]
+    found = {}
+    for area in members(rolling):
+        found[area] = members(before & ~stops & pieces.borders[area])
+    return found

@@ -1,0 +1,59 @@
+"""The ensign: lawful, the same for the same seed, sees a view alone, and beats random play."""
+
+import pytest
+
+from ironbottom.bots import as_run, make_player, offer_in
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.registry import get_game
+from ironbottom.lab.games import play
+
+RULES = get_game("vitp").rules()
+
+
+@pytest.mark.parametrize("side", ["japan", "allies"])
+def test_the_ensign_beats_random_play(side: str) -> None:
+    seats = dict.fromkeys(("japan", "allies"), "random") | {side: "ensign"}
+    played = [play(RULES, seats, 11, number) for number in range(2)]
+    assert [game.winner for game in played] == [side, side]
+    assert all(game.verbs[side].get("patrol", 0) > 50 for game in played)
+
+
+def test_the_same_seed_plays_the_same() -> None:
+    seats = {"japan": "ensign", "allies": "random"}
+    first, second = (play(RULES, seats, 5, 1) for _ in range(2))
+    assert (first.measures, first.verbs) == (second.measures, second.verbs)
+
+
+def test_japan_leads_after_turn_one_and_two_where_both_are_ensigns() -> None:
+    """Players report a lead of about 7, then of 14 to 17; these ensigns come near it."""
+    for seed in range(3):
+        leads = points_of_turns(seed, 2)
+        assert 3 <= leads[0] <= 12
+        assert leads[1] >= leads[0]
+
+
+def points_of_turns(seed: int, turns: int) -> list[int]:
+    """Japan's lead after each of the first turns of a game between ensigns."""
+    state, dice = RULES.new(dice=SeededDice(seed)), SeededDice(seed)
+    players = {side: make_player(RULES, "ensign", side, seed) for side in ("japan", "allies")}
+    leads: list[int] = []
+    while len(leads) < turns:
+        decision = state.decisions()[0]
+        run = as_run(players[decision.side].choose(offer_in(state, decision)))
+        for action in run:
+            events = RULES.told(state.apply(decision.side, action, dice), "public")
+            leads += [event["lead"] for event in events if event["event"] == "points_scored"]
+    return leads
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"task_forces": "on", "airstrike_losses": "on", "island_combat": "on", "last_turn": "9"},
+        {"turn_one": "menzel", "cpo_withdrawal": "on", "failed_raider_from": "area_before", "unit_repair": "yes"},
+    ],
+)
+def test_it_plays_under_every_option(options: dict[str, str]) -> None:
+    rules = get_game("vitp").rules(options)
+    played = play(rules, {"japan": "ensign", "allies": "ensign"}, 3, 0)
+    assert all(sum(played.verbs[side].values()) > 200 for side in ("japan", "allies"))

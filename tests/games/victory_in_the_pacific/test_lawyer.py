@@ -1,0 +1,65 @@
+"""Corners of the rules that a tournament player looks at first, each by its clause."""
+
+import pytest
+
+from tests.games.victory_in_the_pacific.fights import at_sea, pick, send_home
+from tests.games.victory_in_the_pacific.table import Table, kinds
+
+
+def in_combat(table: Table) -> bool:
+    """Whether the combat step (5.3) is still going on."""
+    return any(frame["procedure"] == "combat" for frame in table.now["frames"])
+
+
+# -- 13.32 landings come after a round of combat, or at the end of the turn ---------------------------
+
+
+@pytest.mark.clause("13.32", "5.38", "9.2")
+def test_13_32_a_side_that_is_alone_and_raids_nothing_lands_only_at_the_end_of_the_turn() -> None:
+    more = {"truk": ["kongo"], "coral_sea": ["tone", "chicago"]}
+    table = at_sea("MAR", "essex|1st_marines", more=more)
+    table.act("japan", "fight", "marshall_islands")
+    assert (table.step, table.to_act) == ("pursuit", "allies")
+    told = table.act("allies", "done")
+    assert "landing" not in (table.step, *kinds(told))
+    assert table.step == "name_action", "the battle of the Coral Sea comes first"
+    pick(table, "night", "night")
+    table.finish("targeting")
+    table.act("japan", "retreat")
+    send_home(table)
+    table.finish("pursuit")
+    assert (table.step, table.to_act) == ("landing", "allies")
+    assert not in_combat(table)
+
+
+@pytest.mark.clause("13.32", "9.13")
+def test_13_32_after_the_rounds_of_a_raid_units_may_land() -> None:
+    table = at_sea("MAR", "essex|1st_marines", more={"truk": ["kongo"]})
+    table.act("allies", "raid_port", "essex", "truk")
+    assert table.step == "targeting", "no landing before the raid"
+    table.finish("targeting")
+    assert (table.step, table.to_act) == ("landing", "allies")
+    assert in_combat(table)
+
+
+@pytest.mark.clause("13.32", "5.43")
+def test_13_32_where_the_enemy_flees_unpursued_units_may_land_at_once() -> None:
+    table = at_sea("MAR", "tone|essex|1st_marines")
+    pick(table, "night", "night")
+    table.finish("targeting", "announcement")
+    table.act("japan", "retreat")
+    table.finish("pursuit")
+    send_home(table)
+    assert (table.step, table.to_act) == ("landing", "allies")
+    assert in_combat(table)
+
+
+# -- 5.5 a deadlock: nobody holds the area -------------------------------------------------------------
+
+
+@pytest.mark.clause("5.5", "15.1")
+def test_5_5_in_a_deadlock_a_crippled_patrol_holds_nothing_either() -> None:
+    table = at_sea("CS", "hosho:1|1st_marines")
+    assert table.now["fought"] == ["coral_sea"]
+    assert (table.step, table.to_act) == ("landing", "allies")
+    assert table.flag("coral_sea") is None
