@@ -144,7 +144,7 @@ export const NAME_SIZE: Record<Form, number> = { large: 20, small: 12 }
 
 /** Names of the areas as a map of this form sets them. */
 export const SEA_NAMES: Record<Form, readonly AreaLabel[]> = {
-  large: AREA_IDS.map((id) => ({ id, lines: AREAS.large[id].name, at: AREAS.large[id].at, size: NAME_SIZE.large, spacing: 0.06, tag: 'left' })),
+  large: AREA_IDS.map((id) => ({ id, lines: AREAS.large[id].name, at: AREAS.large[id].at, size: NAME_SIZE.large, spacing: 0.06 })),
   small: AREA_IDS.map((id) => ({ id, lines: AREAS.small[id].name, at: AREAS.small[id].at, size: NAME_SIZE.small, spacing: 0.01 })),
 }
 
