@@ -3,6 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { both, dayOrNight, fate, NO_SHOT, passes, volley } from '../src/games/victory_in_the_pacific/odds'
 import { PACIFIC } from '../src/games/victory_in_the_pacific/geography'
 import { AREA_IDS, PLACES } from '../src/games/victory_in_the_pacific/places'
+import type { Action } from '../src/app/api'
+import type { Gathering } from '../src/app/gathering'
+import { fateOf, finishCripples, shotsOf, spreadEvenly } from '../src/games/victory_in_the_pacific/play_shots'
+import { holderIfEnded, worthNow } from '../src/games/victory_in_the_pacific/play_score'
+import { rolls } from '../src/games/victory_in_the_pacific/play_speed'
+import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
 import { distanceTo, inside, type LonLat } from '../src/lib/geometry'
 
 const DATA = '../../games/victory_in_the_pacific/data/'
@@ -77,5 +83,60 @@ describe('the odds', () => {
     expect([1, 4, 6, 7].map(passes)).toEqual([0, 0.5, 5 / 6, 1])
     const { day, both: tie, night } = dayOrNight(1)
     expect([day, tie, night].map((p) => Math.round(p * 1000) / 1000)).toEqual([0.583, 0.139, 0.278])
+  })
+})
+
+const ship = (id: string, side: 'japan' | 'allies', more: object = {}): object => ({
+  id, name: id, side, nation: side === 'japan' ? 'japan' : 'us', kind: 'carrier', gunnery: 1, gunnery_bonus: false, armor: 2, speed: 6, airstrike: 4,
+  airstrike_bonus: true, defence: null, turn: 1, place: 'truk', leaves: 0, ...more,
+})
+const FACTS = new Facts({
+  units: [ship('akagi', 'japan'), ship('kaga', 'japan'), ship('hosho', 'japan', { airstrike: 1 }), ship('lexington', 'allies'), ship('saratoga', 'allies'), ship('wasp', 'allies', { nation: 'britain' })],
+  areas: [
+    { id: 'coral_sea', name: 'Coral Sea', japan: 1, allies: 2, adjacent: ['us_mandate'] }, { id: 'us_mandate', name: 'U.S. Mandate', japan: 1, allies: 2, adjacent: ['coral_sea', 'indonesia'] },
+    { id: 'indonesia', name: 'Indonesia', japan: 3, allies: 1, adjacent: ['us_mandate'] },
+  ],
+  places: [{ id: 'truk', name: 'Truk', kind: 'port', touches: ['coral_sea'], lon: 0, lat: 0 }],
+  turns: [],
+})
+const view = (more: object = {}): VitpView => ({
+  options: {}, turn: 2, last_turn: 8, flags: {}, retreated: { japan: [], allies: [] }, raiding: [], damage: {}, air_loss: {}, naming: null,
+  units: { japan: { coral_sea: ['akagi', 'kaga', 'hosho'] }, allies: { coral_sea: ['lexington', 'saratoga'], truk: ['wasp'] } },
+  frames: [{ procedure: 'targeting', side: 'japan', way: 'day', aims: [] }], ...more,
+}) as unknown as VitpView
+const made: Gathering = {
+  ways: new Map(['akagi', 'kaga', 'hosho'].map((id) => [id, new Map(['lexington', 'saratoga'].map((to): [string, Action] => [to, ['fire', id, to]]))])),
+  picked: [], open: new Set(), single: false, filled: [],
+}
+
+describe('helpers fill in targets', () => {
+  test('spread evenly: the strongest on different targets', () => {
+    const filled = spreadEvenly(made, view(), FACTS)
+    expect(new Set(filled.slice(0, 2).map((choice) => choice[2]))).toEqual(new Set(['lexington', 'saratoga']))
+    expect(filled).toHaveLength(3)
+  })
+  test('finish the cripples: first at the damaged, and no more than it takes', () => {
+    const hurt = view({ damage: { saratoga: 2 } })
+    const filled = finishCripples(made, hurt, FACTS)
+    expect(filled[0]![2]).toBe('saratoga')
+    expect(fateOf(['akagi'], 'saratoga', hurt, FACTS).sunk).toBeGreaterThan(0.75)
+    expect(filled[1]![2]).toBe('lexington')
+  })
+  test('a ship with as much damage as armor has no airstrike and one gun (7.73)', () => {
+    expect(shotsOf('akagi', true, view({ damage: { akagi: 2 } }), FACTS).shots).toBe(0)
+    expect(shotsOf('akagi', false, view({ damage: { akagi: 2 } }), FACTS).shots).toBe(1)
+  })
+})
+
+describe('forecasts', () => {
+  test('a sea area is held by the side that alone has a patroller or an air unit (15.1)', () => {
+    expect(holderIfEnded('coral_sea', view(), FACTS)).toBeNull()
+    const raiders = view({ raiding: ['lexington', 'saratoga'] })
+    expect(holderIfEnded('coral_sea', raiders, FACTS)).toBe('japan')
+    expect(worthNow(raiders, FACTS)).toEqual({ japan: 1, allies: 0 })
+  })
+  test('a patrol rolls for a second area, a British raider too, others for a third (6.22, 17.24)', () => {
+    const own = view({ units: { japan: { truk: ['akagi'] }, allies: { truk: ['wasp', 'lexington'] } } })
+    expect([['patrol', 'akagi', 'coral_sea'], ['patrol', 'akagi', 'us_mandate'], ['raid', 'akagi', 'us_mandate'], ['raid', 'akagi', 'indonesia'], ['raid', 'wasp', 'us_mandate']].map((choice) => rolls(choice, own, FACTS))).toEqual([false, true, false, true, true])
   })
 })
