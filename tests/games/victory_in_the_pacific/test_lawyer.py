@@ -63,3 +63,24 @@ def test_5_5_in_a_deadlock_a_crippled_patrol_holds_nothing_either() -> None:
     assert table.now["fought"] == ["coral_sea"]
     assert (table.step, table.to_act) == ("landing", "allies")
     assert table.flag("coral_sea") is None
+
+
+# -- 20.7 named landings when the enemy flees -----------------------------------------------------------
+
+
+@pytest.mark.clause("20.7", "20.3", "5.43")
+@pytest.mark.parametrize("named", [True, False])
+def test_20_7_units_named_to_land_do_so_when_the_enemy_flees(named: bool) -> None:
+    table = at_sea("AL", "mikuma|sasebo_nlf|chicago", options={"task_forces": "on"})
+    table.act("japan", "done")
+    if named:
+        table.act("japan", "name_landing", "sasebo_nlf")
+    table.act("japan", "done")
+    table.act("allies", "done", dice=[6] if named else [6, 6])
+    assert table.step == "stay_or_part"
+    table.act("japan", "stay")
+    table.act("allies", "retreat")
+    table.finish("pursuit")
+    send_home(table)
+    assert (table.step, table.to_act) == ("landing", "japan")
+    assert in_combat(table) == named, "the others wait for the end of the turn"

@@ -102,10 +102,12 @@ def alone(play: Play, frame: Frame) -> None:
 
 
 def end(play: Play, frame: Frame) -> None:
-    """The battle is over."""
+    """The battle is over; 20.7 units named to land do so now where the enemy has fled."""
     play.cells[BATTLE_AREA] = -1
     play.tell(log.COMBAT_ENDED, frame[1])
     play.pop()
+    if frame[5] >= 0 and play.rules.pieces.task_forces:
+        open_landings(play, other(frame[5]), frame[1], frame[6])
 
 
 def flee(play: Play, frame: Frame) -> None:
@@ -172,7 +174,8 @@ class Battle(Procedure):
 
     def gives_way(self, play: Play, side: int) -> None:
         """8.1 A side retreats."""
-        play.replace((*play.state.stack[-1][:3], FLEE, play.state.stack[-1][4], side, 0))
+        frame = play.state.stack[-1]
+        play.replace((*frame[:3], FLEE, frame[4], side, frame[6]))
 
     def parts(self, play: Play, side: int, going: int) -> None:
         """20.8 Part of a fleet retreats; the rest fights on."""
