@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tests.browser.person import Person, Typist
+from tests.browser.person import ASIDE, Person, Typist
 
-PLACES = re.compile(r"\d+ blocks?$")
+PLACES = re.compile(r"\d+ (blocks?|units?)$")
 STAND = "section.place:visible"
 LIT = "button[data-legal]:visible"
 """Blocks that may be chosen: in the panel of a place, on the battle board or on the map."""
@@ -15,6 +15,8 @@ LIT = "button[data-legal]:visible"
 class Admiral(Person):
     """Moves a few fleets a turn, by kind or block by block, and answers all other questions as they come."""
 
+    aside = re.compile(ASIDE.pattern.replace("withdraw|", ""), re.I)
+    """In these games to withdraw is a choice of its own."""
     keenness = 0.6
     """How often a fleet is sent before the moves are done."""
 
@@ -25,7 +27,7 @@ class Admiral(Person):
             self.press(found[self.random.choice(places)])
             return self.pick()
         if not found:
-            return self.press_block()
+            return self.press_block(STAND) or self.press_block()
         return super()._choose()
 
     def pick(self) -> bool:
