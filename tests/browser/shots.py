@@ -125,6 +125,14 @@ def hold_fast(browser: Browser, address: str, api: Api) -> None:
         shoot(page, "hold_fast_phone")
 
 
+def victory(browser: Browser, address: str, api: Api) -> None:
+    """Victory in the Pacific: patrols going out."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        open_position(page, api, address, "victory_in_the_pacific/patrols")
+        shoot(page, "victory_board")
+
+
 def games(browser: Browser, address: str, api: Api) -> None:
     """The list of games, with none but these."""
     for match in api.get("/matches"):
@@ -146,6 +154,7 @@ def main() -> None:
         boards(browser, address, api)
         panels(browser, address, api)
         hold_fast(browser, address, api)
+        victory(browser, address, api)
         games(browser, address, api)
 
 

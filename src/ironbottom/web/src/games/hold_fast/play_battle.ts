@@ -55,9 +55,21 @@ export function battleEntries(log: readonly LogEntry[], view: HoldView, past: bo
   const events = [...before, ...fresh]
   const upTo = shot >= 0 ? before.length + shot : events.length - 1
   const from = opening(events, upTo)
-  if (from < 0) return null
+  if (from < 0) return on && view.battle !== null ? [...begun(view.battle, view, events), ...events] : null
   const ended = events.findIndex((event, k) => k > Math.max(upTo, from) && (event.event === 'combat_ended' || event.event === 'combat_opened'))
   return events.slice(from, shot >= 0 && ended >= 0 ? ended + 1 : undefined)
+}
+
+/** How a battle in which a match was set up has begun, as far as it can still be told. */
+function begun(area: string, view: HoldView, events: readonly ToldEvent[]): ToldEvent[] {
+  const opened = { event: 'combat_opened', area, text: '', clause: '8.0.1' }
+  const shown = SIDES.map((side) => {
+    const there = Object.entries(view.units[side]).filter(([, told]) => told.where === area)
+    return { event: 'revealed', side, units: there.map(([unit]) => unit), strengths: there.map(([, told]) => told.strength), text: '', clause: '2.0.2' }
+  })
+  const way = frameOf(view, 'battle')?.['way']
+  const named = typeof way === 'string' && !events.some((one) => one.event === 'way_chosen')
+  return [opened, ...shown, ...(named ? [{ event: 'way_chosen', way, text: '', clause: '8.4.1' }] : [])]
 }
 
 /** Where the battle began that goes on at this event: a combat, or a landing away from one (8.8.6). */
