@@ -24,6 +24,7 @@ from ironbottom.odds.distributions import mean
 
 OTHER = {"japan": "allies", "allies": "japan"}
 FIGHTING = SHIPS | AIR
+MOST_AREAS = 3
 FREE_CRUISERS = {"hmas_australia", "canberra", "exeter", "de_ruyter", "houston"}
 """18.22 The Allied ships that may sail on the first turn."""
 
@@ -134,12 +135,24 @@ class Sight:
         """Whether something of ours there holds the area."""
         return any(self.holds(unit) for unit in self.mine_at(area))
 
-    def reach(self, place: str, stopper: str, most: int) -> tuple[int, ...]:
+    def reach(self, place: str, flags: Mapping[str, str | None], stopper: str) -> tuple[int, ...]:
         """6.2, 6.3 The areas in reach of a place by how many are entered; the flags of ``stopper`` stop a ship."""
-        flags = self.view["flags"]
         stops = sum(1 << number for number, area in enumerate(AREAS.ids) if flags[area] == stopper)
-        found: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, most)
+        found: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, MOST_AREAS)
         return found
+
+    def ways(self, place: str) -> tuple[int, ...]:
+        """The areas in reach of our ships in a place now."""
+        return self.reach(place, self.view["flags"], self.enemy)
+
+    def holder(self, area: str) -> str | None:
+        """Who holds an area at the end of this turn, as far as can be told now: the flag, or before, who lies there."""
+        if self.asks == "way_home" and self.frame()["reason"] == "ends":
+            return self.view["flags"][area]
+        mine, theirs = ([u for u in units if self.holds(u)] for units in (self.mine_at(area), self.theirs_at(area)))
+        if not mine and not theirs:
+            return None
+        return self.side if self.crowd(mine) > self.crowd(theirs) else self.enemy
 
     # -- worth -------------------------------------------------------------------------------------
 
