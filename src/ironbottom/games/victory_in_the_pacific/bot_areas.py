@@ -45,6 +45,7 @@ class Theatre:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
+        self._figures: dict[tuple[str, bool | None], Fleet] = {}
         view = sight.view
         self.left = int(view["last_turn"]) - int(view["turn"])
         self.here = {area: self.fleet(sight.mine_at(area)) for area in AREAS.ids}
@@ -62,6 +63,12 @@ class Theatre:
 
     def figures(self, unit: str, patrol: bool | None = None) -> Fleet:
         """One unit."""
+        found = self._figures.get((unit, patrol))
+        if found is None:
+            found = self._figures[unit, patrol] = self._figure(unit, patrol)
+        return found
+
+    def _figure(self, unit: str, patrol: bool | None) -> Fleet:
         sight = self.sight
         stands = self._stands(unit)
         if is_in(unit, AIR):

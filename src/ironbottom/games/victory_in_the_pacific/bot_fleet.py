@@ -68,12 +68,11 @@ def _submerge(sight: Sight, action: Action) -> float:
 
 def harbour(sight: Sight, unit: str, place: str) -> float:
     """10.1 Ports near what counts; damaged ships where they are repaired; nothing where the enemy is about."""
-    holders = {area: sight.holder(area) for area in AREAS.ids}
-    first, second, third = sight.reach(place, holders, sight.enemy)
+    first, second, third = sight.reach(place, sight.holders, sight.enemy)
     worth = 0.0
     for areas, share in ((first, 1.0), (second, 0.6), (third, 0.15)):
         worth += share * sum(sight.worth(AREAS.ids[area]) for area in members(areas))
-    around = [holders[AREAS.ids[area]] for area in members(first)]
+    around = [sight.holders[AREAS.ids[area]] for area in members(first)]
     danger = (around.count(sight.enemy) / len(around)) ** 2
     return worth / 12 + 1.5 * mended(sight, unit, place) - danger * (1.0 + 0.15 * sight.power(unit))
 

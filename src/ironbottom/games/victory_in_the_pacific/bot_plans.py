@@ -145,15 +145,17 @@ def plan_raids(sight: Sight, offered: Sequence[Action], random: Random) -> list[
     here = dict(theatre.here)
     free = sorted(may, key=lambda unit: (-sight.power(unit), random.random()))
     plan: list[Action] = []
+    forces = {area: best_force(theatre, area, here[area], free, may) for area in AREAS.ids}
     while free:
-        gain, going, area = max(
-            (best_force(theatre, area, here[area], free, may) for area in AREAS.ids), key=lambda found: found[0]
-        )
-        if gain <= 0 or not going:
+        gain, going, area = max(forces.values(), key=lambda found: found[0])
+        if gain <= 0:
             break
         plan += [("raid", unit, area) for unit in going]
         here[area] = merged((here[area], theatre.fleet(going, patrol=False)))
         free = [unit for unit in free if unit not in going]
+        for other, force in forces.items():
+            if other == area or not set(force[1]).isdisjoint(going):
+                forces[other] = best_force(theatre, other, here[other], free, may)
     return closed(plan + reinforcements(theatre, here, free, may), may)
 
 

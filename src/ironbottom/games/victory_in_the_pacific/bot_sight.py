@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from ironbottom.engine.fields import members
@@ -40,6 +40,7 @@ class Sight:
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
         self.rules, self.pieces, self.view, self.side = rules, rules.pieces, view, side
         self.enemy = OTHER[side]
+        self._powers: dict[str, float] = {}
         self.own: Mapping[str, list[str]] = view["units"][side]
         self.seen: Mapping[str, list[str]] = view["units"][self.enemy]
 
@@ -79,10 +80,15 @@ class Sight:
     def punch(self, unit: str, day: bool, at: str = "") -> float:
         """The damage that a unit does on average."""
         at_air = bool(at) and is_in(at, AIR)
-        return mean(volley_chances(self.shots(unit, day), self.circled(unit, day), at_air).damage)
+        return mean_damage(self.shots(unit, day), self.circled(unit, day), at_air)
 
     def power(self, unit: str) -> float:
         """What a unit is good for in a fight: its fire, and more if it lasts."""
+        if unit not in self._powers:
+            self._powers[unit] = self._power(unit)
+        return self._powers[unit]
+
+    def _power(self, unit: str) -> float:
         if not is_in(unit, FIGHTING):
             return 0.3 if is_in(unit, AMPHIBIOUS) else 0.0
         fire = 1.3 * self.punch(unit, True) + self.punch(unit, False)
@@ -145,7 +151,12 @@ class Sight:
         """The areas in reach of our ships in a place now."""
         return self.reach(place, self.view["flags"], self.enemy)
 
-    def holder(self, area: str) -> str | None:
+    @cached_property
+    def holders(self) -> dict[str, str | None]:
+        """Who holds each area at the end of this turn."""
+        return {area: self._holder(area) for area in AREAS.ids}
+
+    def _holder(self, area: str) -> str | None:
         """Who holds an area at the end of this turn, as far as can be told now: the flag, or before, who lies there."""
         if self.asks == "way_home" and self.frame()["reason"] == "ends":
             return self.view["flags"][area]
@@ -181,6 +192,12 @@ class Sight:
         """The procedure that asks."""
         frames = self.view["frames"]
         return frames[-1] if frames else {}
+
+
+@cache
+def mean_damage(shots: int, bonus: bool, at_air: bool) -> float:
+    """7.53 The damage that so many shots do on average."""
+    return mean(volley_chances(shots, bonus, at_air).damage)
 
 
 def is_port(place: str) -> bool:
