@@ -73,10 +73,9 @@ class Sight:
             return int(self.pieces.defence[number]) - self.damage(unit)
         return int(self.pieces.armor[number]) + 1 - self.damage(unit)
 
-    def room_here(self, unit: str) -> int:
-        """9.4 The points that sink a unit where it is: a ship in port takes twice its armor."""
-        in_port = is_in(unit, SHIPS) and self.all_spots[unit] in PLACES.index
-        return self.room(unit) + (int(self.pieces.armor[UNITS.index[unit]]) if in_port else 0)
+    def in_port(self, unit: str) -> bool:
+        """Whether a unit of either side is in a port or base."""
+        return self.all_spots[unit] in PLACES.index
 
     @cached_property
     def all_spots(self) -> dict[str, str]:
