@@ -93,7 +93,8 @@ def in_port(sight: Sight, target: str, plain: int, bonus: int) -> float:
     18.33 What comes out of Pearl Harbor after the raid may hold the area, above all an air unit.
     """
     if is_in(target, AIR):
-        return chances(plain, bonus, True, max(1, sight.room(target)))[0] * (COMES_OUT if sight.view["turn"] == 1 else 1)
+        sunk, _, _ = chances(plain, bonus, True, max(1, sight.room(target)))
+        return sunk * (COMES_OUT if sight.view["turn"] == 1 else 1.0)
     armor = int(sight.pieces.armor[UNITS.index[target]])
     sunk, _, share = chances(plain, bonus, False, max(1, sight.room(target) + armor))
     bottom = chances(plain, bonus, False, sight.room(target))[0] - sunk if sight.room(target) > 0 else 0.0

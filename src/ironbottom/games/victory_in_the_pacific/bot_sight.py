@@ -201,7 +201,8 @@ class Sight:
     def _holder(self, area: str) -> str | None:
         """Who holds an area at the end of this turn, as far as can be told now: the flag, or before, who lies there."""
         if self.asks == "way_home" and self.frame()["reason"] == "ends":
-            return self.view["flags"][area]
+            flag: str | None = self.view["flags"][area]
+            return flag
         mine, theirs = ([u for u in units if self.holds(u)] for units in (self.mine_at(area), self.theirs_at(area)))
         if not mine and not theirs:
             return None
