@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.board.seas import touched
 from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import Group, SetProduct
 from ironbottom.engine.conditions import condition
@@ -13,7 +14,6 @@ from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.answers import PASS
 from ironbottom.games.hold_fast.fog import hide, mingle, narrow, reveal
-from ironbottom.games.hold_fast.geography import touched
 from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, OF_SIDE, PORT_COUNT, PORTS, SIDES, UNITS, Pieces
 from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, OFF, OVER, OWNED, RAIDED, Cells, bring, other
 
