@@ -8,7 +8,6 @@ from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.fields import Domain, Number, One
 from ironbottom.engine.procedures import Frame, Play, Procedure
-from ironbottom.engine.state import State
 
 
 class InTurns(Procedure):
@@ -50,9 +49,6 @@ class InTurns(Procedure):
             passed |= 1 << side
         play.replace((number, (side + 1) % self.count, passed))
         return False
-
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return self.question

@@ -288,9 +288,6 @@ class StayOrWithdraw(Procedure):
     def proceed(self, play: Play, frame: Frame) -> bool:
         return True
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "The round is over. Do your units stay, or withdraw?"
 

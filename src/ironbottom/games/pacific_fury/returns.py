@@ -69,9 +69,6 @@ class ReturnOrStay(Procedure):
     def proceed(self, play: Play, frame: Frame) -> bool:
         return True
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         forces = members(frame[2])
         named = " and ".join(FORCES.titles[force] for force in forces)
