@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Code, Verb
+from ironbottom.engine.actions import Verb
 from ironbottom.engine.choices import EachOf, Group
 from ironbottom.engine.conditions import condition
 from ironbottom.engine.fields import Number, One, Some, members
+from ironbottom.engine.picking import Picking
 from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
@@ -45,42 +46,25 @@ def strikes_to_set(state: State, frame: Frame, side: int) -> list[Group]:
 DEFEND = Verb("defend", UNITS, clause="23.3", conditions=(can_defend,), offer=strikes_to_set)
 
 
-class Roles(Procedure):
+class Roles(Picking):
     """23.3 A side names the airstrikes that defend in this action; all others attack."""
 
     name = "roles"
     clause = "23.3"
-    fields = {"side": One(SIDES), "left": Some(UNITS), "defending": Some(UNITS)}
     verbs = (DEFEND, DONE)
+    question = "Day action: which of your airstrikes defend? Done: the others attack."
+    done = DONE
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if frame[2]:
-            return True
-        self.finish(play, frame)
-        return False
+    def picked(self, play: Play, side: int, one: int) -> None:
+        play.tell(log.DEFENDS, one)
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Day action: which of your airstrikes defend? Done: the others attack."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == DONE.number:
-            self.finish(play, frame)
-            return
-        bit = 1 << code[1]
-        play.tell(log.DEFENDS, code[1])
-        play.replace((self.number, side, frame[2] & ~bit, frame[3] | bit))
-
-    def finish(self, play: Play, frame: Frame) -> None:
+    def finish(self, play: Play, side: int, left: int, picked: int) -> None:
         """The air battle below learns the roles."""
-        play.pop()
-        play.tell(log.ROLES_SET, frame[1], frame[2], frame[3])
-        AIR_BATTLE.set_roles(play, frame[3])
+        play.tell(log.ROLES_SET, side, left, picked)
+        AIR_BATTLE.set_roles(play, picked)
 
 
-ROLES = Roles()
+ROLES = Roles(SIDES, UNITS, "left", "defending")
 
 # -- stage by stage ------------------------------------------------------------------------------------
 
