@@ -4,14 +4,14 @@
 // a line that no other area uses is the frame, or runs inland, where the land hides it.
 import fs from 'node:fs'
 
-const S = -70 // the south of the box of board/pacific/coast.json; all other ends of the oceans are shores
+const S = -85.5 // on the ice, south of every shore: all ends of the oceans are shores
 
 /** Points where three borders meet, and where a border ends inland. */
 const AT = {
   kuril: [162, 43], aleut: [192.5, 36.5], hawaii: [185, 22], wake: [158.4, 21.6], bonin: [154, 27.6],
   truk: [151.78, 7.42], gilbert: [184, 2.5], ellice: [174, -4], cruz: [166.3, -11.2], palau: [136.5, 2.8],
   batan: [123.3, 23.6], sumatra: [99.2, 0.8], kamchatka: [162.5, 58.5], california: [244.5, 33.4], ecuador: [281.4, 1],
-  zealand: [167, S], bight: [139, S], arnhem: [131.4, -13.6], australia: [140.3, -36.5], papuaS: [147.4, -9],
+  zealand: [160, S], bight: [139, S], arnhem: [131.4, -13.6], australia: [140.3, -36.5], papuaS: [147.4, -9],
   papuaE: [150.2, -10.35], papuaN: [146.2, -6.4], papuaW: [133, -3.6], madras: [79.4, 13.4], siam: [99, 16],
   china: [117.8, 25.2], cape: [20.6, S], sinai: [34.2, 30.6], malabar: [77.6, 11.6], alaska: [205, 62],
   // Victory in the Pacific alone
@@ -107,12 +107,12 @@ const LINES = {
   ),
   west_australia: line(
     AT.australia, [138, -33.5], [135, -32.5], [131, -30.5], [126, -31.3], [122, -32.6], [118, -33.8], [116.5, -32], [115.8, -28.5],
-    [114.8, -25], [115.5, -22.5], [119, -21], [122.8, -18], [125, -16], [128, -15.8], [129.8, -14.8], AT.arnhem,
+    [114.8, -25], [115.5, -22.5], [119, -21], [122.8, -18], [125, -16], [128, -15.8], [130, -15.2], AT.arnhem,
   ),
   papua_cape: line(AT.papuaE, [148.5, -9.8], AT.papuaS),
-  papua_south: line(AT.papuaS, [145.5, -7.3], [143.5, -7.6], [141, -8.3], [139, -7.8], [138.8, -6.5], [138, -5.2], [136.3, -4.3], [134.5, -3.7], AT.papuaW),
+  papua_south: line(AT.papuaS, [145.5, -7.3], [143.5, -7.6], [141, -8.3], [139.4, -7.6], [138.8, -6.5], [138, -5.2], [136.3, -4.3], [134.5, -3.7], AT.papuaW),
   papua_north: line(AT.papuaW, [134.4, -2.9], [137, -2.3], [140, -3.1], [143, -4.1], [145, -5.3], AT.papuaN),
-  papua_gulf: line(AT.papuaN, [147.6, -7.8], [148.6, -9], AT.papuaE),
+  papua_gulf: line(AT.papuaN, [147.6, -7.8], [148.2, -9.2], AT.papuaE),
 }
 
 const GAMES = {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { PACIFIC } from '../src/games/victory_in_the_pacific/geography'
+import { Camera } from '../src/board/camera.svelte'
+import type { MapView } from '../src/board/types'
+import { PACIFIC, whole } from '../src/games/victory_in_the_pacific/geography'
 import { AREA_IDS, PLACES } from '../src/games/victory_in_the_pacific/places'
-import { distanceTo, inside, type LonLat } from '../src/lib/geometry'
+import packed from '../src/board/pacific/coast.json'
+import { distanceTo, inside, unpackCoast, type LonLat, type PackedCoast } from '../src/lib/geometry'
 import { crossings, drawnBorders, meetings, pair, pointOf, table } from './drawn'
 
 const GAME = 'victory_in_the_pacific'
@@ -68,4 +71,31 @@ describe('ports and bases', () => {
       }
     }
   })
+})
+
+/** A screen's map, as the camera lays it. */
+function screen(width: number, height: number): MapView {
+  const camera = new Camera()
+  camera.width = width
+  camera.height = height
+  return camera.view(whole(width, height))
+}
+
+test('no sea ends before a shore on the widest and the tallest screens', () => {
+  const { box } = PACIFIC
+  for (const [w, h] of [[2176, 848], [3056, 1244], [982, 360], [1080, 1685], [360, 556], [768, 723]] as const) {
+    const view = screen(w, h)
+    const [left, top] = view.at([box.west, box.north])
+    const [right, foot] = view.at([box.east, box.south])
+    expect(left <= 0 && right >= w && top <= 0 && foot >= h, `${w} x ${h}`).toBe(true)
+  }
+})
+
+test('the outer line of every sea runs inland, but across Bering Strait', () => {
+  const strait: LonLat = [191.5, 65.9]
+  const land = unpackCoast(packed as PackedCoast).filter((r) => r.length > 2)
+  const shared = new Set(PACIFIC.borders.flatMap(({ line }) => line.map((p) => p.join())))
+  const outer = PACIFIC.areas.flatMap(({ id, ring: points }) => points.filter((p) => !shared.has(p.join()) && p.join() !== strait.join()).map((p) => ({ id, p })))
+  expect(outer.length).toBeGreaterThan(100)
+  expect(outer.filter(({ p }) => !land.some((r) => inside(p, r))).map(({ id, p }) => `${id} at ${p}`)).toEqual([])
 })
