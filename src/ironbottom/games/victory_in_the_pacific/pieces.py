@@ -124,6 +124,7 @@ class Pieces:
         self.us_bonus = options["us_battleship_bonus"] == "on"
         self.island_combat = options["island_combat"] == "on"
         self.carrier_airstrikes = options["airstrike_losses"] == "on"
+        self.air_units_weaken = self.carrier_airstrikes and options["air_unit_losses"] == "each_a_shot"
         self.iboat_late = options["iboat_arrival"] == "turn_2"
         self.iboat_raid = options["iboat_raid"] == "escaped_only"
         self.withdrawal = options["cpo_withdrawal"] == "on"
