@@ -30,7 +30,8 @@ def test_a_group_in_the_central_pacific_fights_after_indonesia() -> None:
         ("uncertain_z", None),
     ]
     group = set(table.now["units"]["central_pacific_ocean"]) - {"kumano", "kongo"}
-    assert "enterprise" in group and len(group) == 4
+    assert "enterprise" in group
+    assert len(group) == 4
     assert table.now["raiding"] == ["kongo"], "the group patrols"
     table.act("allies", "done")
     surprise_in_indonesia(table)
@@ -82,7 +83,7 @@ def test_vp_41_what_is_left_off_hawaii_holds_it_after_two_rounds(allies: list[st
         if left:
             table.act("japan", "stay")
             table.act("allies", "stay")
-    assert "stay_or_retreat" != table.step, "Japan has no choice"
+    assert table.step != "stay_or_retreat", "Japan has no choice"
     assert table.now["retreated"]["japan"] == ["hawaiian_islands"]
     table.finish("pursuit")
     japan_home(table)
