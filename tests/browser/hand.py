@@ -20,7 +20,7 @@ TITLES = {
 
 
 def button(page: Page, name: str) -> Locator:
-    """The button whose name begins so, no sea of the map or line of the log; of several the last: it stands in a panel."""
+    """The button whose name begins so, no sea of the map or line of the log; of several the last, in a panel."""
     named = page.get_by_role("button", name=re.compile("^" + re.escape(name)))
     return named.and_(page.locator("button:not(#log *)")).last
 

@@ -1,4 +1,4 @@
-"""The screens of Hold Fast and Victory in the Pacific for everybody: help on all of it, no finding, no page without end."""
+"""The screens of Hold Fast and Victory in the Pacific for everybody: help on all, no finding, no page without end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.test_access import UNEXPLAINED, findings, fresh
-from tests.browser.test_reload import POSITIONS, open_position
+from tests.browser.test_reload import open_position
 
 HF, VITP = "hold_fast", "victory_in_the_pacific"
 
@@ -63,9 +63,7 @@ def show(page: Page, api: Api, address: str, wanted: Screen) -> None:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_element_is_explained_and_nothing_serious_found(
-    address: str, api: Api, screen: Page, name: str
-) -> None:
+def test_every_element_is_explained_and_nothing_serious_found(address: str, api: Api, screen: Page, name: str) -> None:
     """Whatever can be pressed is explained when it is pointed at; axe-core finds nothing serious in either light."""
     show(screen, api, address, SCREENS[name])
     screen.emulate_media(color_scheme="light", reduced_motion="reduce")
@@ -82,9 +80,7 @@ LONGER = "() => document.documentElement.scrollHeight - document.documentElement
 
 
 @pytest.mark.parametrize("game", ENDED)
-def test_no_part_of_a_phone_leads_past_the_end_of_the_page(
-    address: str, api: Api, browser: Browser, game: str
-) -> None:
+def test_no_part_of_a_phone_leads_past_the_end_of_the_page(address: str, api: Api, browser: Browser, game: str) -> None:
     """What is long scrolls in its own part, and shows something there; beneath the tabs there is nothing."""
     with context_of(browser, phone=True, pace="skip") as context:
         page = context.new_page()
