@@ -17,13 +17,15 @@ from ironbottom.games.victory_in_the_pacific.fire import volley
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AMPHIBIOUS,
     AREAS,
+    HAWAII,
+    JAPAN,
     OF_SIDE,
     SHIPS,
     SIDES,
     SUBMARINE,
     UNITS,
 )
-from ironbottom.games.victory_in_the_pacific.state import AT, Cells, area_of
+from ironbottom.games.victory_in_the_pacific.state import AT, ESCAPED, TURN, Cells, area_of
 from ironbottom.games.victory_in_the_pacific.way_home import submarine_home
 
 
@@ -53,8 +55,13 @@ class Strike(Procedure):
     fields = {"side": One(SIDES), "area": One(AREAS), "among": Some(UNITS)}
     verbs = (TORPEDO, PASS)
 
-    def start(self, play: Play, side: int, area: int, among: int = EVERY_UNIT) -> None:
-        """16.1 Asks a side that has a submarine in the area and something there to strike."""
+    def start(self, play: Play, side: int, area: int) -> None:
+        """16.1 Asks a side that has a submarine in the area and something there to strike.
+
+        18.34 By an old option an I-Boat off Hawaii may hit on turn 1 only what came out of Pearl Harbor.
+        """
+        off_hawaii = play.cells[TURN] == 1 and (side, area) == (JAPAN, HAWAII)
+        among = play.cells[ESCAPED] if off_hawaii and play.rules.pieces.iboat_raid else EVERY_UNIT
         if play.cells[AT + area] >> SUBMARINE[side] & 1 and prey(play.cells, side, area) & among:
             play.push(self.frame(side, area, among))
 
