@@ -116,7 +116,7 @@ def _keep_up(pursuers: Ends, slowest: int) -> tuple[float, float]:
 def after_action(
     pieces: Pieces, cells: Cells, way: int, units: int, ships: int, aims: Iterable[Aim], parties: Iterable[int] = ()
 ) -> list[Chase]:
-    """8.51, 8.52 What an action with these aims of both sides leaves of a fleeing group, or of the parties it splits into.
+    """8.51, 8.52 What an action with these aims of both sides leaves of a fleeing group, or of each of its parties.
 
     ``units`` flee from ``ships``; each party is told as bits and for itself, with all pursuers after it.
     """
