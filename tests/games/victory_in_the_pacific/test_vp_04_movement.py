@@ -203,7 +203,7 @@ def test_vp_06_failed_raiders_go_home(
         assert table.clause(side, "raid_by_way", unit, way[-2], way[-1]) == "6.42"
         told = table.act(side, "raid", unit, way[-1], dice=[die])
     else:
-        assert table.clause(side, "raid", unit, way[-1]) == "6.23"
+        assert table.clause(side, "raid", unit, way[-1]) == "6.42"
         assert table.clause(side, "raid_by_way", unit, way[-1], way[-1]) == "6.23"
         told = table.act(side, "raid_by_way", unit, way[-2], way[-1], dice=[die])
     assert not only(told, "speed_rolled")[0]["passes"]
@@ -212,7 +212,7 @@ def test_vp_06_failed_raiders_go_home(
     else:
         assert table.step == "way_home"
         assert table.ends("go", unit) == homes
-        assert table.clause(side, "go", unit, "okinawa") == "10.1"
+        assert table.clause(side, "go", unit, "okinawa") == ("10.1" if side == "japan" else "10.11")
 
 
 @pytest.mark.clause("6.23", "6.4")

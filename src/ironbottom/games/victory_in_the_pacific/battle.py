@@ -178,9 +178,10 @@ class Battle(Procedure):
         play.replace((*frame[:3], FLEE, frame[4], side, frame[6]))
 
     def parts(self, play: Play, side: int, going: int) -> None:
-        """20.8 Part of a fleet retreats; the rest fights on."""
+        """20.8 Part of a fleet retreats; the rest fights on. 18.36 Japan's rounds stay counted while it pursues."""
         frame = play.state.stack[-1]
-        FLIGHT.start(play, other(side), frame[1], going, in_battle(play.cells, frame)[other(side)], part=True)
+        ships, rounds = in_battle(play.cells, frame)[other(side)], frame[4] if side == ALLIES else NO_LIMIT
+        FLIGHT.start(play, other(side), frame[1], going, ships, part=True, rounds=rounds)
 
     def named_landing(self, play: Play, units: int) -> None:
         """20.3 These amphibious units may land after the round."""

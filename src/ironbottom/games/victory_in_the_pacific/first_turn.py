@@ -277,9 +277,8 @@ def open_sortie(play: Play, frame: Frame) -> None:
 
 
 def strike(play: Play, frame: Frame) -> None:
-    """18.34 An I-Boat off Hawaii may strike now; by the old option only at what came out of Pearl Harbor."""
-    among = play.cells[ESCAPED] if play.rules.pieces.iboat_raid else (1 << len(UNITS)) - 1
-    STRIKE.start(play, JAPAN, HAWAII, among)
+    """18.34 An I-Boat off Hawaii may strike now."""
+    STRIKE.start(play, JAPAN, HAWAII)
 
 
 def ask_allies(play: Play, frame: Frame) -> None:

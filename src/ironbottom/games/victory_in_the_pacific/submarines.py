@@ -17,13 +17,16 @@ from ironbottom.games.victory_in_the_pacific.fire import volley
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AMPHIBIOUS,
     AREAS,
+    HAWAII,
+    JAPAN,
     OF_SIDE,
     SHIPS,
     SIDES,
     SUBMARINE,
     UNITS,
+    Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.state import AT, Cells, area_of
+from ironbottom.games.victory_in_the_pacific.state import AT, ESCAPED, TURN, Cells, area_of
 from ironbottom.games.victory_in_the_pacific.way_home import submarine_home
 
 
@@ -45,6 +48,12 @@ TORPEDO = Verb("torpedo", UNITS, clause="16.2", conditions=(in_its_area,), offer
 EVERY_UNIT = (1 << len(UNITS)) - 1
 
 
+def open_to_it(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
+    """18.34 By the old option an I-Boat off Hawaii hits all through turn 1 only what came out of Pearl Harbor."""
+    limited = pieces.iboat_raid and not pieces.normal and cells[TURN] == 1
+    return cells[ESCAPED] if limited and (side, area) == (JAPAN, HAWAII) else EVERY_UNIT
+
+
 class Strike(Procedure):
     """7.91 A side's submarine strikes now, or waits; ``among`` are the units that it may choose from."""
 
@@ -53,8 +62,9 @@ class Strike(Procedure):
     fields = {"side": One(SIDES), "area": One(AREAS), "among": Some(UNITS)}
     verbs = (TORPEDO, PASS)
 
-    def start(self, play: Play, side: int, area: int, among: int = EVERY_UNIT) -> None:
+    def start(self, play: Play, side: int, area: int) -> None:
         """16.1 Asks a side that has a submarine in the area and something there to strike."""
+        among = open_to_it(play.rules.pieces, play.cells, side, area)
         if play.cells[AT + area] >> SUBMARINE[side] & 1 and prey(play.cells, side, area) & among:
             play.push(self.frame(side, area, among))
 

@@ -30,6 +30,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.state import (
+    DAMAGE,
     DUE,
     ESCAPED,
     FLAG,
@@ -116,13 +117,14 @@ def go_west(play: Play, unit: int) -> None:
 
 
 def for_the_yards(state: State) -> int:
-    """4a The US ships in Pearl Harbor that may leave the map: those with damage up to their armor."""
+    """4a The US ships in Pearl Harbor that may leave the map: those with damage, up to their armor."""
     if not state.rules.pieces.san_diego or state.cells[TURN] == 1:
         return 0
-    return at_hand(state, (PEARL_HARBOR,), US & SHIPS)
+    ships = at_hand(state, (PEARL_HARBOR,), US & SHIPS)
+    return sum(1 << ship for ship in members(ships) if state.cells[DAMAGE + ship])
 
 
-@condition("11.23", "{0} cannot go to the yards of San Diego")
+@condition("11.23", "{0} cannot go to the yards of San Diego: only a damaged American ship afloat in Pearl Harbor can")
 def may_go_to_yards(state: State, frame: Frame, side: int, unit: int) -> bool:
     return side == ALLIES and bool(for_the_yards(state) >> unit & 1)
 
