@@ -7,10 +7,9 @@ from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.games.victory_in_the_pacific import combat_log as log
 from ironbottom.games.victory_in_the_pacific.flight import FLIGHT
 from ironbottom.games.victory_in_the_pacific.harmless import can_hurt
-from ironbottom.games.victory_in_the_pacific.invasion import open_landings
+from ironbottom.games.victory_in_the_pacific.invasion import may_invade, open_landings
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
-    AMPHIBIOUS,
     AREAS,
     JAPAN,
     OF_SIDE,
@@ -22,7 +21,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 from ironbottom.games.victory_in_the_pacific.raids import MOST_ROUNDS, NO_LIMIT, exposed, raiders
 from ironbottom.games.victory_in_the_pacific.retreat import STAY_OR_PART, STAY_OR_RETREAT
 from ironbottom.games.victory_in_the_pacific.rounds import ROUND
-from ironbottom.games.victory_in_the_pacific.state import AT, Cells, other, present
+from ironbottom.games.victory_in_the_pacific.state import AT, Cells, other
 from ironbottom.games.victory_in_the_pacific.state import BATTLE as BATTLE_AREA
 from ironbottom.games.victory_in_the_pacific.way_home import RETREATED, send_home
 
@@ -75,10 +74,9 @@ def ask(play: Play, frame: Frame, side: int) -> None:
 
 
 def land(play: Play, frame: Frame) -> None:
-    """5.43, 7.93 Amphibious units that stay may land, Japan's first."""
-    may = frame[2] & (frame[6] if play.rules.pieces.task_forces else AMPHIBIOUS)
+    """5.43, 7.93 Amphibious units that stay may land, Japan's first; 20.7 only those named may invade."""
     for side in (ALLIES, JAPAN):
-        open_landings(play, side, frame[1], may & present(play.cells, frame[1], side))
+        open_landings(play, side, frame[1], frame[2], may_invade(play, frame[6]))
 
 
 def again(play: Play, frame: Frame) -> None:
@@ -102,19 +100,18 @@ def alone(play: Play, frame: Frame) -> None:
 
 
 def end(play: Play, frame: Frame) -> None:
-    """The battle is over; 20.7 units named to land do so now where the enemy has fled."""
+    """The battle is over."""
     play.cells[BATTLE_AREA] = -1
     play.tell(log.COMBAT_ENDED, frame[1])
     play.pop()
-    if frame[5] >= 0 and play.rules.pieces.task_forces:
-        open_landings(play, other(frame[5]), frame[1], frame[6])
 
 
 def flee(play: Play, frame: Frame) -> None:
     """8 The side that gives way retreats from the area."""
     both, side = in_battle(play.cells, frame), other(frame[5])
     rounds = frame[4] if side == JAPAN else NO_LIMIT
-    FLIGHT.start(play, side, frame[1], both[frame[5]], both[side], rounds=rounds)
+    invaders = may_invade(play, frame[6])
+    FLIGHT.start(play, side, frame[1], both[frame[5]], both[side], rounds=rounds, invaders=invaders)
 
 
 STAGES = (fight_round, japan_decides, allies_decide, land, again, alone, end, flee, end)
@@ -178,10 +175,10 @@ class Battle(Procedure):
         play.replace((*frame[:3], FLEE, frame[4], side, frame[6]))
 
     def parts(self, play: Play, side: int, going: int) -> None:
-        """20.8 Part of a fleet retreats; the rest fights on. 18.36 Japan's rounds stay counted while it pursues."""
-        frame = play.state.stack[-1]
-        ships, rounds = in_battle(play.cells, frame)[other(side)], frame[4] if side == ALLIES else NO_LIMIT
-        FLIGHT.start(play, other(side), frame[1], going, ships, part=True, rounds=rounds)
+        """20.8 Part of a fleet retreats; the rest fights on."""
+        frame, foe = play.state.stack[-1], other(side)
+        ships = in_battle(play.cells, frame)[foe]
+        FLIGHT.start(play, foe, frame[1], going, ships, part=True, rounds=frame[4] if foe == JAPAN else NO_LIMIT)
 
     def named_landing(self, play: Play, units: int) -> None:
         """20.3 These amphibious units may land after the round."""

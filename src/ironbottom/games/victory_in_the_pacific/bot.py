@@ -10,7 +10,8 @@ from ironbottom.engine.actions import Action
 from ironbottom.engine.match import Offer
 from ironbottom.engine.rules import Rules
 from ironbottom.games.victory_in_the_pacific.bot_combat import COMBAT_RULES
-from ironbottom.games.victory_in_the_pacific.bot_fleet import FLEET_RULES, plan_patrols, plan_raids
+from ironbottom.games.victory_in_the_pacific.bot_fleet import FLEET_RULES, place_air
+from ironbottom.games.victory_in_the_pacific.bot_plans import plan_patrols, plan_raids
 from ironbottom.games.victory_in_the_pacific.bot_sight import Sight
 
 Weigh = Callable[[Sight, Action], float]
@@ -39,6 +40,8 @@ class Ensign:
             return plan_patrols(sight, offered, self._random)
         if asks == "raiders":
             return plan_raids(sight, offered, self._random)
+        if asks == "air":
+            return place_air(sight, offered)
         worths = [RULES[action[0]](sight, action) if action[0] in RULES else 0.0 for action in offered]
         best = max(worths)
         good = [action for action, worth in zip(offered, worths, strict=True) if worth >= best - 1e-9]

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
+from ironbottom.board.seas import beyond
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
-from ironbottom.games.victory_in_the_pacific.geography import beyond
 from ironbottom.games.victory_in_the_pacific.odds import volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -25,10 +25,8 @@ from ironbottom.odds.distributions import mean
 
 OTHER = {"japan": "allies", "allies": "japan"}
 FIGHTING = SHIPS | AIR
-SPREAD = 5.0
-"""Over how many areas the enemy's ships in port are thought to spread."""
-FROZEN = 0.1
-"""18.22 What of the Allied fleet may sail on the first turn."""
+FREE_CRUISERS = {"hmas_australia", "canberra", "exeter", "de_ruyter", "houston"}
+"""18.22 The Allied ships that may sail on the first turn."""
 
 
 def is_in(unit: str, kinds: int) -> bool:
@@ -40,10 +38,14 @@ class Sight:
     """One view, read for its side."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
-        self.pieces, self.view, self.side = rules.pieces, view, side
+        self.rules, self.pieces, self.view, self.side = rules, rules.pieces, view, side
         self.enemy = OTHER[side]
         self.own: Mapping[str, list[str]] = view["units"][side]
         self.seen: Mapping[str, list[str]] = view["units"][self.enemy]
+
+    def other(self) -> Sight:
+        """The same view with the enemy's eyes: nothing in it is hidden but what is wanted in a battle (7.3)."""
+        return Sight(self.rules, self.view, self.enemy)
 
     # -- units -------------------------------------------------------------------------------------
 
@@ -90,6 +92,17 @@ class Sight:
         """The power of several units."""
         return sum(self.power(unit) for unit in units)
 
+    def afloat(self, unit: str) -> bool:
+        """11.3 Whether a ship can go to sea."""
+        return is_in(unit, SHIPS) and self.room(unit) > 0
+
+    def enemy_sails(self, unit: str) -> bool:
+        """18.22 Whether an enemy ship in port may sail this turn."""
+        if not self.afloat(unit):
+            return False
+        frozen = self.view["turn"] == 1 and self.enemy == "allies" and self.view["options"]["turn_one"] != "normal"
+        return not frozen or unit in FREE_CRUISERS
+
     # -- places ------------------------------------------------------------------------------------
 
     def mine_at(self, spot: str) -> list[str]:
@@ -102,7 +115,17 @@ class Sight:
 
     def spot_of(self, unit: str) -> str:
         """Where an own unit is."""
-        return next(spot for spot, units in self.own.items() if unit in units)
+        return self.spots[unit]
+
+    @cached_property
+    def spots(self) -> dict[str, str]:
+        """Where each own unit is."""
+        return {unit: spot for spot, units in self.own.items() for unit in units}
+
+    @cached_property
+    def marked(self) -> set[str]:
+        """6.12 The ships that are white side up in port."""
+        return set(self.view["marked"])
 
     def holds(self, unit: str) -> bool:
         """15.1 Whether a unit at sea holds its area."""
@@ -112,18 +135,11 @@ class Sight:
         """Whether something of ours there holds the area."""
         return any(self.holds(unit) for unit in self.mine_at(area))
 
-    @cached_property
-    def coming(self) -> dict[str, float]:
-        """How much of the enemy may still come to each area: ships in port within two areas, thinly spread."""
-        found = dict.fromkeys(AREAS.ids, 0.0)
-        share = (FROZEN if self.view["turn"] == 1 and self.side == "japan" else 1.0) / SPREAD
-        for place, units in self.seen.items():
-            if place not in PLACES.index:
-                continue
-            power = self.crowd(unit for unit in units if is_in(unit, SHIPS) and self.room(unit) > 0)
-            first = self.pieces.touches[PLACES.index[place]]
-            for area in members(first | beyond(self.pieces.borders, first)):
-                found[AREAS.ids[area]] += power * share
+    def reach(self, place: str, stopper: str, most: int) -> tuple[int, ...]:
+        """6.2, 6.3 The areas in reach of a place by how many are entered; the flags of ``stopper`` stop a ship."""
+        flags = self.view["flags"]
+        stops = sum(1 << number for number, area in enumerate(AREAS.ids) if flags[area] == stopper)
+        found: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, most)
         return found
 
     # -- worth -------------------------------------------------------------------------------------
@@ -143,6 +159,11 @@ class Sight:
         bases = members(self.pieces.places_of[AREAS.index[area]])
         named = [PLACES.ids[place] for place in bases]
         return [place for place in named if self.view["places"][place] == self.enemy and not is_port(place)]
+
+    @property
+    def asks(self) -> str:
+        """The name of the procedure that asks."""
+        return str(self.frame().get("procedure", ""))
 
     def frame(self) -> Mapping[str, Any]:
         """The procedure that asks."""

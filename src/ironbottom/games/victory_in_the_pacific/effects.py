@@ -35,11 +35,14 @@ def gunnery_bonus(pieces: Pieces, cells: Cells, unit: int) -> bool:
 
 
 def airstrike(pieces: Pieces, cells: Cells, unit: int) -> int:
-    """7.73 The airstrike factor; 12.25 an air unit keeps its factor; 23.2 less what the airstrike itself has lost."""
+    """7.73 The airstrike factor; 12.25 an air unit keeps its factor; 23.2 less what the airstrike itself has lost.
+
+    By agreement an air unit keeps its factor with section 23 too.
+    """
     if SHIPS >> unit & 1 and crippled(pieces, cells, unit):
         return 0
     lost = cells[AIR_LOSS + unit]
-    if pieces.carrier_airstrikes and AIR >> unit & 1:
+    if pieces.air_units_weaken and AIR >> unit & 1:
         lost += cells[DAMAGE + unit]
     return max(pieces.airstrike[unit] - lost, 0)
 

@@ -59,7 +59,7 @@ def raid_pearl_harbor(play: Play, frame: Frame) -> None:
     """18.3 Two rounds of air raids; the cruisers off the islands look on."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships:
-        RAID.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS)
+        RAID.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS, surprise=True)
 
 
 def ask_japan(play: Play, frame: Frame) -> None:

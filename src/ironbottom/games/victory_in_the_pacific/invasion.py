@@ -53,15 +53,20 @@ def shores(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
 
 
 def shores_of(state: State, frame: Frame, unit: int) -> int:
-    """13.3 The shores of one unit; by option 3b Marines that escaped from Pearl Harbor have few."""
+    """13.3 The shores of one unit; 20.7 a unit that was not named to invade has its own places alone.
+
+    By option 3b Marines that escaped from Pearl Harbor have few.
+    """
     places = shores(state.rules.pieces, state.cells, frame[1], frame[2])
+    if not frame[4] >> unit & 1:
+        places &= state.cells[OWNED + frame[1]]
     return places & escape_shores(state.cells) if state.cells[ESCAPED] >> unit & 1 else places
 
 
 def may_land(cells: Cells, frame: Frame) -> int:
     """13.31 The units of the frame that are still at sea there."""
     waiting = frame[3] & cells[AT + frame[2]]
-    for unit, _ in frame[4]:
+    for unit, _ in frame[5]:
         waiting &= ~(1 << unit)
     return int(waiting)
 
@@ -106,12 +111,12 @@ class Landing(Procedure):
     """5.43, 5.73 A side lands amphibious units in one area, one after another; each invasion is settled at once.
 
     So three against one take a base and keep one (13.43). With rule 22 the units for enemy bases are named first and
-    fight together.
+    fight together. ``invaders`` are those of the units that may invade (20.7).
     """
 
     name = "landing"
     clause = "5.43"
-    fields = {"side": One(SIDES), "area": One(AREAS), "units": Some(UNITS), "ashore": LANDINGS}
+    fields = {"side": One(SIDES), "area": One(AREAS), "units": Some(UNITS), "invaders": Some(UNITS), "ashore": LANDINGS}
     verbs = (LAND, DONE)
 
     def proceed(self, play: Play, frame: Frame) -> bool:
@@ -131,7 +136,7 @@ class Landing(Procedure):
             play.tell(log.FINISHED, side, log.STEPS.index[self.name])
             self.finish(play, frame)
         elif play.rules.pieces.island_combat and owner(play.cells, code[2]) != side:
-            play.replace((*frame[:4], tuple(sorted((*frame[4], code[1:])))))
+            play.replace((*frame[:5], tuple(sorted((*frame[5], code[1:])))))
             play.tell(log.NAMED_ASHORE, code[1], code[2])
         else:
             go_ashore(play, side, code[1], code[2])
@@ -139,7 +144,7 @@ class Landing(Procedure):
     def finish(self, play: Play, frame: Frame) -> None:
         """22.1 Those that were named for an enemy base fight for it."""
         play.pop()
-        _, side, _, _, ashore = frame
+        _, side, _, _, _, ashore = frame
         for place in sorted({place for _, place in ashore}, reverse=True):
             fight_ashore(play, side, place, sum(1 << unit for unit, where in ashore if where == place))
 
@@ -168,15 +173,25 @@ def weakest(cells: Cells, units: int) -> int:
     return max(members(units), key=lambda unit: (cells[DAMAGE + unit], -unit))
 
 
-def open_landings(play: Play, side: int, area: int, among: int) -> None:
+def open_landings(play: Play, side: int, area: int, among: int = AMPHIBIOUS, invaders: int = AMPHIBIOUS) -> None:
     """13.32 The side is asked for its amphibious units at sea in an area, if there are any among these."""
     units = present(play.cells, area, side) & AMPHIBIOUS & among
     if units:
-        play.push(LANDING.frame(side, area, units, ()))
+        play.push(LANDING.frame(side, area, units, units & invaders, ()))
+
+
+def may_invade(play: Play, named: int) -> int:
+    """20.7 With task forces only the amphibious units that were named for it this round may invade."""
+    return named if play.rules.pieces.task_forces else AMPHIBIOUS
+
+
+def land_after_round(play: Play, side: int, area: int) -> None:
+    """5.43 After a round of a chase or a raid, for which nobody was named (20.7)."""
+    open_landings(play, side, area, invaders=may_invade(play, 0))
 
 
 def final_landings(play: Play) -> None:
     """5.73 Amphibious units still at sea: Japan's first, area by area."""
     for side in (ALLIES, JAPAN):
         for area in reversed(range(len(AREAS))):
-            open_landings(play, side, area, AMPHIBIOUS)
+            open_landings(play, side, area)

@@ -24,7 +24,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SIDES,
     SUBMARINE,
     UNITS,
-    Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.state import AT, ESCAPED, TURN, Cells, area_of
 from ironbottom.games.victory_in_the_pacific.way_home import submarine_home
@@ -48,12 +47,6 @@ TORPEDO = Verb("torpedo", UNITS, clause="16.2", conditions=(in_its_area,), offer
 EVERY_UNIT = (1 << len(UNITS)) - 1
 
 
-def open_to_it(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
-    """18.34 By the old option an I-Boat off Hawaii hits all through turn 1 only what came out of Pearl Harbor."""
-    limited = pieces.iboat_raid and not pieces.normal and cells[TURN] == 1
-    return cells[ESCAPED] if limited and (side, area) == (JAPAN, HAWAII) else EVERY_UNIT
-
-
 class Strike(Procedure):
     """7.91 A side's submarine strikes now, or waits; ``among`` are the units that it may choose from."""
 
@@ -63,8 +56,12 @@ class Strike(Procedure):
     verbs = (TORPEDO, PASS)
 
     def start(self, play: Play, side: int, area: int) -> None:
-        """16.1 Asks a side that has a submarine in the area and something there to strike."""
-        among = open_to_it(play.rules.pieces, play.cells, side, area)
+        """16.1 Asks a side that has a submarine in the area and something there to strike.
+
+        18.34 By an old option an I-Boat off Hawaii may hit on turn 1 only what came out of Pearl Harbor.
+        """
+        off_hawaii = play.cells[TURN] == 1 and (side, area) == (JAPAN, HAWAII)
+        among = play.cells[ESCAPED] if off_hawaii and play.rules.pieces.iboat_raid else EVERY_UNIT
         if play.cells[AT + area] >> SUBMARINE[side] & 1 and prey(play.cells, side, area) & among:
             play.push(self.frame(side, area, among))
 

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ironbottom.games.victory_in_the_pacific.text_names import (
-    ADJECTIVES,
-    count,
-    lead,
-    listed,
-    name_of,
-    side_does,
-    spot,
-)
+from ironbottom.engine.wording import count
+from ironbottom.games.victory_in_the_pacific.text_names import ADJECTIVES, lead, listed, name_of, side_does, spot
 
 Told = Mapping[str, Any]
 

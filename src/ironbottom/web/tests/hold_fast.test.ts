@@ -160,10 +160,10 @@ describe('picking many blocks at once', () => {
   })
   test('4.1.4: air units go one at a time until the enemy has passed', () => {
     const choices: Action[] = [['deploy', 'j_akagi', 'coral_sea'], ['deploy', 'j_kaga', 'coral_sea'], ['pass']]
-    const turns = deskWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', alone: false }] }))
+    const turns = deskWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', passed: 0 }] }))
     for (const id of ['j_akagi', 'j_kaga']) press(turns, id)
     expect(gathering(turns)!.picked).toEqual(['j_kaga'])
-    const alone = deskWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', alone: true }] }))
+    const alone = deskWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', passed: 2 }] }))
     for (const id of ['j_akagi', 'j_kaga']) press(alone, id)
     expect(gathering(alone)!.picked).toEqual(['j_akagi', 'j_kaga'])
   })

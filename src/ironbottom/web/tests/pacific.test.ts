@@ -240,7 +240,7 @@ describe('names, flags and rows lie in their areas', () => {
 
 test('the coast reaches as far as any screen shows, and holds the islands of ports and bases', () => {
   const { box } = PACIFIC
-  for (const [w, h] of [[1056, 704], [2176, 1104], [3056, 1244], [982, 360], [740, 200], [360, 364], [820, 800], [430, 556]] as const) {
+  for (const [w, h] of [[1056, 704], [2176, 1104], [3056, 1244], [982, 360], [740, 200], [360, 364], [820, 800], [430, 556], [1080, 1685]] as const) {
     const view = screen(w, h)
     const [left, top] = view.at([box.west, box.north])
     const [right, foot] = view.at([box.east, box.south])

@@ -1,4 +1,5 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
+import { beginning } from '../../app/beginning'
 import type { Course } from '../../app/game'
 import { standing } from '../../app/looks.svelte'
 import type { TimelineTick, TimelineTurn } from '../../frame/types'
@@ -31,7 +32,7 @@ export function course(log: readonly LogEntry[], view: HoldView, facts: Facts): 
   const when = new Map<number, string>()
   const stands = new Set(standing(log).map((entry) => entry.seq))
   const ownMoves = view.options['submarine_placement'] === 'with_own_moves'
-  let [turn, step] = [1, 0]
+  let { turn, step } = beginning(log, (event) => stepOfEvent(event, ownMoves), { turn: view.turn, step: tickNow(view) })
   for (const entry of log) {
     let first: number | null = null
     for (const event of stands.has(entry.seq) ? (entry.events ?? []) : []) {
@@ -47,7 +48,7 @@ export function course(log: readonly LogEntry[], view: HoldView, facts: Facts): 
     when.set(entry.seq, `T${turn} ${SHORT[first ?? step]}`)
   }
   // A step of which nothing is left in the log ends where the one before did.
-  let last = 1
+  let last = 0
   for (const turnEnds of ends) {
     for (let k = 0; k < turnEnds.length; k++) turnEnds[k] = Math.max(last, turnEnds[k] ?? last)
     last = turnEnds.at(-1) ?? last

@@ -46,7 +46,7 @@ function common(ways: ReadonlyMap<string, ReadonlyMap<string, Action>>, picked: 
 /** 4.1.4 Air units are placed in turns; 8.6.2, 8.9.2 every enemy ship needs a shooter before one gets a second. */
 function oneByOne(view: HoldView): boolean {
   const top = topFrame(view)
-  if (top?.procedure === 'air') return !top['alone']
+  if (top?.procedure === 'air') return !top['passed']
   if (top?.procedure === 'targeting') return top['kind'] !== 'air'
   return top?.procedure === 'pursuit'
 }

@@ -1,4 +1,5 @@
-import type { LogEntry } from '../../app/api'
+import type { LogEntry, ToldEvent } from '../../app/api'
+import { beginning } from '../../app/beginning'
 import type { Course } from '../../app/game'
 import { standing } from '../../app/looks.svelte'
 import type { TimelineTick, TimelineTurn } from '../../frame/types'
@@ -19,7 +20,9 @@ export function course(log: readonly LogEntry[], view: VitpView, facts: Facts): 
   const ends: number[][] = turns.map(() => [])
   const when = new Map<number, string>()
   const stands = new Set(standing(log).map((entry) => entry.seq))
-  let [turn, step] = [1, 0]
+  const stepOfEvent = (event: ToldEvent): number | undefined =>
+    event.event === 'patrolled' || event.event === 'marked' ? (facts.sideOf(String(event['unit'])) === 'allies' ? 2 : 1) : OF[event.event]
+  let { turn, step } = beginning(log, stepOfEvent, { turn: view.turn, step: tickNow(view) })
   const end = (seq: number): void => {
     const own = ends[turn - 1]
     if (own) own[step] = seq
@@ -31,8 +34,7 @@ export function course(log: readonly LogEntry[], view: VitpView, facts: Facts): 
         turn = Number(event['turn'])
         step = 0
       }
-      const own = event.event === 'patrolled' || event.event === 'marked' ? (facts.sideOf(String(event['unit'])) === 'allies' ? 2 : 1) : OF[event.event]
-      step = Math.max(step, own ?? step)
+      step = Math.max(step, stepOfEvent(event) ?? step)
       first ??= step
       end(entry.seq)
     }
@@ -40,7 +42,7 @@ export function course(log: readonly LogEntry[], view: VitpView, facts: Facts): 
     when.set(entry.seq, `T${turn} ${SHORT[first ?? step]}`)
   }
   // A step of which nothing is left in the log ends where the one before did.
-  let last = 1
+  let last = 0
   for (const turnEnds of ends) {
     for (let k = 0; k < turnEnds.length; k++) turnEnds[k] = Math.max(last, turnEnds[k] ?? last)
     last = turnEnds.at(-1) ?? last

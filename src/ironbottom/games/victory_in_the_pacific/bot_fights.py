@@ -1,0 +1,169 @@
+"""The ensign's quick look at a fight: what is left on average after a few rounds, who then holds the area, and at what cost.
+
+A fleet is summed up in a few figures, so that hundreds of plans can be compared in the time of one decision. The exact
+odds of single volleys stand in ``odds.py``; here all fire is counted in shots without the bonus.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+BONUS_COUNTS = 1.45
+"""7.535 A shot with the bonus removes ships as well as this many without it."""
+AIR_STANDS = 9.0
+"""12.22 to 12.25 The shots that an air unit takes on average, from carriers that fire at ships with the bonus."""
+ROUNDS = 3
+SPREAD = 0.12
+"""7.44 What is wasted on targets that are gone already, and chance, which keeps the weaker side in hope."""
+DAY_WANTED, NIGHT_WANTED = 0.65, 0.35
+"""7.32 How likely it is day where the sides differ: wanting day adds one to the die."""
+
+
+class Fleet(NamedTuple):
+    """Units of a side in one area: its fire by day and night, what it stands, what it would cost to lose it.
+
+    Carriers, other ships and air units stand apart since they are shielded and hit in different ways (7.42). ``holders``
+    counts the units that hold the area for their side if they survive (15.1).
+    """
+
+    planes: float = 0.0
+    air: float = 0.0
+    guns: float = 0.0
+    carriers: float = 0.0
+    others: float = 0.0
+    air_stands: float = 0.0
+    carriers_worth: float = 0.0
+    others_worth: float = 0.0
+    air_worth: float = 0.0
+    holders: float = 0.0
+
+    def part(self, share: float) -> Fleet:
+        """So much of each figure."""
+        return Fleet(*[share * figure for figure in self])
+
+    @property
+    def stands(self) -> float:
+        """All the shots that it takes on average to clear the area of it."""
+        return self.carriers + self.others + self.air_stands
+
+
+NOBODY = Fleet()
+
+
+def merged(fleets: Iterable[Fleet]) -> Fleet:
+    """Several fleets as one.
+
+    >>> merged([Fleet(planes=4.0), Fleet(guns=1.0)]) == Fleet(planes=4.0, guns=1.0)
+    True
+    """
+    found = list(fleets)
+    if len(found) == 1:
+        return found[0]
+    return Fleet(*map(sum, zip(*found, strict=True))) if found else NOBODY
+
+
+class Outcome(NamedTuple):
+    """How likely each side holds the area at the end, and what each loses, by its worth."""
+
+    mine: float
+    theirs: float
+    my_loss: float
+    their_loss: float
+
+
+class _Left:
+    """What is left of a fleet while a fight goes on."""
+
+    __slots__ = ("air", "carriers", "fleet", "others")
+
+    def __init__(self, fleet: Fleet) -> None:
+        self.fleet = fleet
+        self.carriers, self.others, self.air = fleet.carriers, fleet.others, fleet.air_stands
+
+    def by_day(self) -> float:
+        """Its fire by day."""
+        fleet, fire = self.fleet, 0.0
+        if self.carriers > 0:
+            fire += fleet.planes * self.carriers / fleet.carriers
+        if self.air > 0:
+            fire += fleet.air * self.air / fleet.air_stands
+        return fire
+
+    def by_night(self) -> float:
+        """Its fire by night."""
+        return self.fleet.guns * self.others / self.fleet.others if self.others > 0 else 0.0
+
+    def stands(self) -> float:
+        """What it still stands."""
+        return self.carriers + self.others + self.air
+
+    def hit(self, day: float, night: float) -> None:
+        """7.42 By day carriers are hit first, then the rest alike; by night other ships before carriers, no air units."""
+        taken = min(self.carriers, day)
+        self.carriers -= taken
+        rest = self.others + self.air
+        if rest > 0 and day > taken:
+            kept = max(0.0, 1 - (day - taken) / rest)
+            self.others, self.air = self.others * kept, self.air * kept
+        taken = min(self.others, night)
+        self.others -= taken
+        self.carriers = max(0.0, self.carriers - (night - taken))
+
+    def lost(self) -> float:
+        """What it has lost, by its worth."""
+        fleet, loss = self.fleet, 0.0
+        if fleet.carriers:
+            loss += fleet.carriers_worth * (1 - self.carriers / fleet.carriers)
+        if fleet.others:
+            loss += fleet.others_worth * (1 - self.others / fleet.others)
+        if fleet.air_stands:
+            loss += fleet.air_worth * (1 - self.air / fleet.air_stands)
+        return loss
+
+    def strength(self) -> float:
+        """How strong what is left is: what it stands and its fire."""
+        return self.stands() / 4 + self.by_day() / 2 + self.by_night() / 3
+
+    def holds(self, wins: float) -> float:
+        """15.1 How likely something of it holds the area at the end."""
+        fleet = self.fleet
+        if not fleet.holders:
+            return 0.0
+        left = max(0.05, min(1.0, self.stands() / fleet.stands))
+        return float(wins * (1 - (1 - left) ** fleet.holders)) if fleet.holders >= 1 else float(wins * fleet.holders * left)
+
+
+def day_share(mine: _Left, theirs: _Left) -> float:
+    """7.3 How likely the round is fought by day: each side wants what suits it better."""
+    ours, others = (mine.by_day(), mine.by_night()), (theirs.by_day(), theirs.by_night())
+    suits_me = ours[0] - others[0] >= ours[1] - others[1]
+    suits_them = others[0] - ours[0] >= others[1] - ours[1]
+    if suits_me == suits_them:
+        return 1.0 if suits_me else 0.0
+    return DAY_WANTED
+
+
+def clash(mine: Fleet, theirs: Fleet) -> Outcome:
+    """What a fight between two fleets comes to on average.
+
+    >>> clash(Fleet(others=3.0, holders=1.0), NOBODY)
+    Outcome(mine=1.0, theirs=0.0, my_loss=0.0, their_loss=0.0)
+    """
+    if not theirs.stands:
+        return Outcome(min(1.0, mine.holders) if mine.stands else 0.0, 0.0, 0.0, 0.0)
+    if not mine.stands:
+        return Outcome(0.0, min(1.0, theirs.holders), 0.0, 0.0)
+    left, right = _Left(mine), _Left(theirs)
+    hope = SPREAD * left.strength(), SPREAD * right.strength()
+    for _ in range(ROUNDS):
+        day = day_share(left, right)
+        night = 1 - day
+        given, taken = (left.by_day() * day, left.by_night() * night), (right.by_day() * day, right.by_night() * night)
+        right.hit(*given)
+        left.hit(*taken)
+        if left.stands() <= 0 or right.stands() <= 0:
+            break
+    ours, others = (left.strength() + hope[0]) ** 2, (right.strength() + hope[1]) ** 2
+    wins = ours / (ours + others)
+    return Outcome(left.holds(wins), right.holds(1 - wins), left.lost(), right.lost())

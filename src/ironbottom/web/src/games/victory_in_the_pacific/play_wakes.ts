@@ -1,0 +1,32 @@
+import type { Side } from '../../board/types'
+import { isSide, onMap, SIDES, standsAt, type Facts, type VitpView } from './play_view'
+
+/** A way that units of a side went, from one place of the map to another. */
+export interface Way {
+  id: string
+  side: Side
+  from: string
+  to: string
+}
+
+/** What of a moment the ways are made of: where everybody stood, and after which entry of the log. */
+export interface Stand {
+  seq: number
+  at: ReadonlyMap<string, string>
+}
+
+export const standOf = (view: VitpView, seq: number): Stand => ({ seq, at: standsAt(view) })
+
+/** The ways gone between two moments, each drawn once; none where one looks back from the later to the earlier. */
+export function waysBetween(before: Stand | null, now: Stand, facts: Facts): Way[] {
+  if (!before || before.seq >= now.seq) return []
+  const ways = new Map<string, Way>()
+  for (const [unit, to] of now.at) {
+    const from = before.at.get(unit)
+    const side = facts.sideOf(unit)
+    if (!from || from === to || !isSide(side) || !onMap(from, facts) || !onMap(to, facts)) continue
+    const id = `${now.seq} ${side} ${from} ${to}`
+    ways.set(id, { id, side, from, to })
+  }
+  return [...ways.values()].toSorted((a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side))
+}
