@@ -123,7 +123,9 @@ def returning(state: State, frame: Frame, side: int) -> list[Group]:
     return [Product(RETURN_TO.number, members(back), members(harbours(state.cells, side)))] if back else []
 
 
-RETURN_TO = Verb("return", UNITS, PORTS, clause="4.4", conditions=(is_back, not_in_ceylon, own_harbour), offer=returning)
+RETURN_TO = Verb(
+    "return", UNITS, PORTS, clause="4.4", conditions=(is_back, not_in_ceylon, own_harbour), offer=returning
+)
 
 
 class Returns(Procedure):

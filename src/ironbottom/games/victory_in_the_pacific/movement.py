@@ -12,6 +12,7 @@ from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
+from ironbottom.games.victory_in_the_pacific.designation import normal_turn
 from ironbottom.games.victory_in_the_pacific.effects import on_bottom
 from ironbottom.games.victory_in_the_pacific.first_moves import free_to_move
 from ironbottom.games.victory_in_the_pacific.pieces import (
@@ -19,6 +20,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     AREAS,
     GREEN,
     OF_SIDE,
+    PEARL_HARBOR,
     PLACES,
     SHIPS,
     SIDES,
@@ -125,7 +127,10 @@ def _raids(state: State, unit: int, area: int) -> bool:
     return bool((free | rolling) >> area & 1)
 
 
-@condition("6.223", "{0} does not get to {1}: a British, Australian or Dutch raider enters two areas, and stops at an enemy flag")
+@condition(
+    "6.223",
+    "{0} does not get to {1}: a British, Australian or Dutch raider enters two areas, and stops at an enemy flag",
+)
 def green_reach(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
     return not GREEN >> unit & 1 or _raids(state, unit, area)
 
@@ -376,8 +381,11 @@ class Raiders(Procedure):
             self.finish(play, frame)
             return
         cells, unit, area = play.cells, code[1], code[-1]
-        free, _ = reach(play.rules.pieces, cells, unit, RAIDING, place_of(cells, unit))
+        place = place_of(cells, unit)
+        free, _ = reach(play.rules.pieces, cells, unit, RAIDING, place)
         rolls = not free >> area & 1
+        if place == PEARL_HARBOR and normal_turn(play.rules.pieces, cells):
+            cells[ESCAPED] |= 1 << unit  # 18.33 in a Normal Turn One
         bring(cells, unit, AT + area)
         cells[MARKED] &= ~(1 << unit)
         play.tell(log.RAIDED, unit, area, int(rolls))

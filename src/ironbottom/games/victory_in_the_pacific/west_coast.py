@@ -38,6 +38,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     MARKED,
     OWNED,
     RESTED,
+    RETURN,
     TURN,
     YARD,
     Cells,
@@ -64,8 +65,13 @@ def escapers(pieces: Pieces, cells: Cells) -> int:
 
 
 def escape_shores(cells: Cells) -> int:
-    """3b Where Marines that escaped may go ashore: New Hebrides while it is the enemy's, and Samoa."""
-    return (cells[OWNED + JAPAN] & 1 << NEW_HEBRIDES) | (cells[OWNED + ALLIES] & 1 << SAMOA)
+    """3b Where Marines that escaped may go ashore: New Hebrides as an enemy base, and Samoa.
+
+    13.43 Where one of them was spent to take New Hebrides, those that come with it land there.
+    """
+    spent = bool(cells[RETURN + ESCAPE_TURN + 1] & cells[ESCAPED] & AMPHIBIOUS)
+    hebrides = cells[OWNED + JAPAN] | (cells[OWNED + ALLIES] if spent else 0)
+    return hebrides & 1 << NEW_HEBRIDES | cells[OWNED + ALLIES] & 1 << SAMOA
 
 
 def escape_homes(cells: Cells, unit: int) -> int:
