@@ -40,6 +40,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     owner,
     present,
 )
+from ironbottom.games.victory_in_the_pacific.text_names import spot
 from ironbottom.games.victory_in_the_pacific.way_home import lose
 from ironbottom.games.victory_in_the_pacific.west_coast import escape_shores
 
@@ -129,7 +130,7 @@ class Landing(Procedure):
         return int(frame[1])
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return f"Land amphibious units of {AREAS.titles[frame[2]]}: choose one and its place, or done."
+        return f"Landings in {spot(AREAS.ids[frame[2]])}: choose an amphibious unit and its place, or done."
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE.number:
