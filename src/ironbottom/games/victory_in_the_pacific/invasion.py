@@ -40,6 +40,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     owner,
     present,
 )
+from ironbottom.games.victory_in_the_pacific.text_names import spot
 from ironbottom.games.victory_in_the_pacific.way_home import lose
 from ironbottom.games.victory_in_the_pacific.west_coast import escape_shores
 
@@ -77,7 +78,22 @@ def lands_now(state: State, frame: Frame, side: int, unit: int, place: int) -> b
     return bool(may_land(state.cells, frame) >> unit & 1)
 
 
-@condition("13.3", "{1} is no own place and no enemy base in the area of {0}")
+@condition("13.32", "{1} does not touch the sea area of {0}")
+def in_its_area(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return bool(state.rules.pieces.places_of[frame[2]] >> place & 1)
+
+
+@condition("13.3", "{1} is an enemy port, and only bases can be invaded")
+def no_enemy_port(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return bool((IS_BASE | state.cells[OWNED + side]) >> place & 1)
+
+
+@condition("17.12", "{0} is American, and none of theirs goes to Ceylon")
+def not_in_ceylon(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return side != ALLIES or place != CEYLON
+
+
+@condition("17.11", "{0} escaped from Pearl Harbor: it invades New Hebrides, or lands at Samoa")
 def a_shore(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
     return bool(in_reach(state, frame, unit) >> place & 1)
 
@@ -94,7 +110,8 @@ def landings(state: State, frame: Frame, side: int) -> list[Group]:
     return [Product(LAND.number, units, members(places)) for places, units in alike.items() if places]
 
 
-LAND = Verb("land", UNITS, PLACES, clause="13.32", conditions=(lands_now, a_shore, named_to_invade), offer=landings)
+_open_shore = (in_its_area, no_enemy_port, not_in_ceylon, a_shore, named_to_invade)
+LAND = Verb("land", UNITS, PLACES, clause="13.32", conditions=(lands_now, *_open_shore), offer=landings)
 
 
 class Landing(Procedure):
@@ -119,7 +136,7 @@ class Landing(Procedure):
         return int(frame[1])
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return f"Land amphibious units of {AREAS.titles[frame[2]]}: choose one and its place, or done."
+        return f"Landings in {spot(AREAS.ids[frame[2]])}: choose an amphibious unit and its place, or done."
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE.number:
