@@ -29,7 +29,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SUBMARINES,
     UNITS,
 )
-from ironbottom.games.victory_in_the_pacific.state import DAMAGE
 
 SEED = 7
 AREA = "coral_sea"
