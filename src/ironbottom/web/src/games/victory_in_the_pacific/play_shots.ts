@@ -13,7 +13,8 @@ export function shotsOf(id: string, day: boolean, view: VitpView, facts: Facts):
   if (!unit) return { shots: 0, bonus: false }
   const damage = view.damage[id] ?? 0
   if (day) {
-    const losses = (view.air_loss[id] ?? 0) + (view.options['airstrike_losses'] === 'on' && unit.kind === 'lba' ? damage : 0)
+    const weakens = unit.kind === 'lba' && view.options['airstrike_losses'] === 'on' && view.options['air_unit_losses'] !== 'none'
+    const losses = (view.air_loss[id] ?? 0) + (weakens ? damage : 0)
     return { shots: crippled(unit, damage) ? 0 : Math.max(0, unit.airstrike - losses), bonus: unit.airstrike_bonus || isKamikaze(unit, view) }
   }
   const late = view.options['us_battleship_bonus'] === 'on' && view.turn >= 7 && unit.nation === 'us' && unit.kind === 'battleship'
