@@ -33,6 +33,14 @@ const asSide = (side: string | null | undefined): Side | undefined => (side === 
 
 /** The question now, its buttons, and what they do. */
 export function promptOf(desk: Desk): Prompted {
+  const told = promptNow(desk)
+  const over = desk.away ? null : desk.turns.offered
+  if (!over) return told
+  const button = { id: 'turns', label: `${over.title.split(',')[0]} in summary`, key: 'T', icon: 'book' }
+  return { prompt: { ...told.prompt, quiet: [...(told.prompt.quiet ?? []), button] }, acts: { ...told.acts, turns: () => desk.turns.open() } }
+}
+
+function promptNow(desk: Desk): Prompted {
   const { past } = desk
   if (past && past.back !== null) return lookingBack(desk, past.back)
   if (past?.waiting.length) return catchingUp(desk)
