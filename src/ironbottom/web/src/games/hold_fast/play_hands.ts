@@ -88,7 +88,11 @@ export function press(desk: Desk, id: string): boolean {
     toggle(desk, made, id)
     return true
   }
-  return desk.press(id)
+  // Where others may go, those that are picked may not: they are told why.
+  const meant = made.picked.length ? guess(desk, id) : null
+  if (!meant) return desk.press(id)
+  void desk.whyNot(meant)
+  return true
 }
 
 /** Blocks were dragged onto something: they go there, with all that is picked if they are of it. */
