@@ -12,12 +12,15 @@ from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
+from ironbottom.games.victory_in_the_pacific.designation import normal_turn
 from ironbottom.games.victory_in_the_pacific.effects import on_bottom
 from ironbottom.games.victory_in_the_pacific.first_moves import free_to_move
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AMPHIBIOUS,
     AREAS,
+    GREEN,
     OF_SIDE,
+    PEARL_HARBOR,
     PLACES,
     SHIPS,
     SIDES,
@@ -119,10 +122,28 @@ def amphibious_reach(state: State, frame: Frame, side: int, unit: int, area: int
     return bool(_reach(state, unit, LANDING_FORCE)[0] >> area & 1)
 
 
-@condition("6.23", "{0} does not get to {1} as a raider")
-def raid_reach(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
+def _raids(state: State, unit: int, area: int) -> bool:
     free, rolling = _reach(state, unit, RAIDING)
-    return bool((free if state.rules.pieces.failed_before else free | rolling) >> area & 1)
+    return bool((free | rolling) >> area & 1)
+
+
+@condition(
+    "6.223",
+    "{0} does not get to {1}: a British, Australian or Dutch raider enters two areas, and stops at an enemy flag",
+)
+def green_reach(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
+    return not GREEN >> unit & 1 or _raids(state, unit, area)
+
+
+@condition("6.23", "{0} does not get to {1}: a raider enters three areas at most, and stops at an enemy flag")
+def raid_reach(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
+    return _raids(state, unit, area)
+
+
+@condition("6.42", "{0} tries {1} with a speed roll: tell the area before it too, to which a failed roll leads back")
+def way_not_needed(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
+    free, _ = _reach(state, unit, RAIDING)
+    return not state.rules.pieces.failed_before or bool(free >> area & 1)
 
 
 @condition("6.42", "the way is told only where a failed roll leads back to the area before")
@@ -225,7 +246,7 @@ RAID_AREA = Verb(
     UNITS,
     AREAS,
     clause="6.12",
-    conditions=(own, a_ship, in_place, afloat, may_move, is_marked, raid_reach),
+    conditions=(own, a_ship, in_place, afloat, may_move, is_marked, green_reach, raid_reach, way_not_needed),
     offer=raids,
 )
 RAID_BY_WAY = Verb(
@@ -360,8 +381,11 @@ class Raiders(Procedure):
             self.finish(play, frame)
             return
         cells, unit, area = play.cells, code[1], code[-1]
-        free, _ = reach(play.rules.pieces, cells, unit, RAIDING, place_of(cells, unit))
+        place = place_of(cells, unit)
+        free, _ = reach(play.rules.pieces, cells, unit, RAIDING, place)
         rolls = not free >> area & 1
+        if place == PEARL_HARBOR and normal_turn(play.rules.pieces, cells):
+            cells[ESCAPED] |= 1 << unit  # 18.33 in a Normal Turn One
         bring(cells, unit, AT + area)
         cells[MARKED] &= ~(1 << unit)
         play.tell(log.RAIDED, unit, area, int(rolls))

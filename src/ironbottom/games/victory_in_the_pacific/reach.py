@@ -17,7 +17,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     YOKOSUKA,
     Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.state import DAMAGE, FLAG, Cells, other, place_of, side_of
+from ironbottom.games.victory_in_the_pacific.state import DAMAGE, FLAG, PATROL, Cells, other, place_of, side_of
 from ironbottom.games.victory_in_the_pacific.west_coast import escapers
 
 PATROLLING, RAIDING, LANDING_FORCE = range(3)
@@ -63,7 +63,8 @@ def speed_roll(play: Play, unit: int, area: int) -> bool:
     """6.4 The roll succeeds when the ship's speed is above the die."""
     knots = speed(play.rules.pieces, play.cells, unit)
     die = 0 if knots >= NO_ROLL else play.roll(6, "speed")
-    play.tell(log.SPEED_ROLLED, unit, area, knots, die, int(knots > die))
+    patrols = play.cells[PATROL] >> unit & 1
+    play.tell(log.SPEED_ROLLED, unit, area, knots, die, int(knots > die), patrols)
     return knots > die
 
 

@@ -50,7 +50,9 @@ def _speed_rolled(e: Told) -> str:
     if not e["die"]:
         return f"{name_of(e['unit'])} has speed {e['speed']} and reaches {spot(e['area'])} without a die."
     how = f"{name_of(e['unit'])} (speed {e['speed']}) rolls {e['die']}"
-    return f"{how} and reaches {spot(e['area'])}." if e["passes"] else f"{how}: the speed roll fails."
+    if e["passes"]:
+        return f"{how} and reaches {spot(e['area'])}."
+    return f"{how}: the speed roll fails{', and it raids there instead' if e['patrols'] else ''}."
 
 
 def _went_home(e: Told) -> str:
@@ -121,6 +123,7 @@ MOVES: dict[str, Callable[[Told], str]] = {
     "stationed": lambda e: f"{name_of(e['unit'])} is at {spot(e['place'])}.",
     "all_stationed": lambda e: f"{side_does(e['side'], 'is')} in place for turn 2.",
     "sortied": lambda e: f"{name_of(e['unit'])} comes out of Pearl Harbor.",
+    "surprised": lambda e: f"A round of surprise attack in {spot(e['area'])}.",
     "allies_stay": lambda e: f"The Allies {'stay in' if e['stays'] else 'leave'} the Hawaiian Islands.",
     "designated": lambda e: f"{name_of(e['unit'])} means to strike {name_of(e['target'])}.",
     "engaged": lambda e: f"The Allies {'fight off' if e['engages'] else 'keep out of the way off'} Hawaii.",
@@ -287,4 +290,13 @@ def tell(event: Told) -> str:
     >>> tell({"event": "patrolled", "unit": "kongo", "area": "coral_sea", "rolls": True})
     'Kongo patrols the Coral Sea, with a speed roll to come.'
     """
-    return SENTENCES[event["event"]](event)
+    return one_stop(SENTENCES[event["event"]](event))
+
+
+def one_stop(sentence: str) -> str:
+    """A sentence that ends in an abbreviation has one full stop.
+
+    >>> one_stop("Arrivals: 10th A.F. and 11th A.F..")
+    'Arrivals: 10th A.F. and 11th A.F.'
+    """
+    return sentence.removesuffix(".") if sentence.endswith("..") else sentence
