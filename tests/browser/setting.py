@@ -19,6 +19,13 @@ from tests.browser.conftest import Api, serving
 POSITIONS = Path(__file__).parent / "positions"
 SIDES = ("japan", "allies")
 OTHER_SIDE = {"japan": "allies", "allies": "japan"}
+QUIET = """() => new Promise((done) => {
+  const end = () => (watch.disconnect(), done())
+  let soon = setTimeout(end, 60)
+  const watch = new MutationObserver(() => (clearTimeout(soon), (soon = setTimeout(end, 60))))
+  watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  setTimeout(end, 2000)
+})"""
 
 
 @contextmanager
@@ -56,6 +63,11 @@ def open_position(page: Page, api: Api, address: str, name: str) -> dict[str, An
     sight = api.begin(game=game, position=text, seats={side: "person", OTHER_SIDE[side]: "random"})
     open_match(page, address, sight["id"])
     return api.sight(sight["id"], side)
+
+
+def quiet(page: Page) -> None:
+    """Waits until the page has stood still for a moment."""
+    page.evaluate(QUIET)
 
 
 def match_of(page: Page) -> str:
