@@ -92,6 +92,11 @@ def not_in_ceylon(state: State, frame: Frame, side: int, unit: int, place: int) 
     return side != ALLIES or place != CEYLON
 
 
+@condition("20.7", "{0} was not named to invade in this round: it may land at places of its side alone")
+def named_to_invade(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return bool(frame[4] >> unit & 1 or state.cells[OWNED + side] >> place & 1)
+
+
 @condition("17.11", "{0} escaped from Pearl Harbor: it invades New Hebrides, or lands at Samoa")
 def a_shore(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
     return bool(shores_of(state, frame, unit) >> place & 1)
@@ -104,7 +109,7 @@ def landings(state: State, frame: Frame, side: int) -> list[Group]:
     return [Product(LAND.number, units, members(places)) for places, units in alike.items() if places]
 
 
-_open_shore = (in_its_area, no_enemy_port, not_in_ceylon, a_shore)
+_open_shore = (in_its_area, no_enemy_port, not_in_ceylon, named_to_invade, a_shore)
 LAND = Verb("land", UNITS, PLACES, clause="13.32", conditions=(lands_now, *_open_shore), offer=landings)
 
 
