@@ -16,7 +16,7 @@ from ironbottom.games.victory_in_the_pacific.bot_fights import (
     merged,
 )
 from ironbottom.games.victory_in_the_pacific.bot_sight import Sight, is_carrier, is_in
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, GREEN, PLACES, SHIPS
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, GREEN, GROUPS, PLACES, SHIPS
 
 LOSS = 0.30
 """What the fire of one shot is worth in points over the turns in which it would still fire."""
@@ -30,10 +30,12 @@ PORTS_WORTH = {"pearl_harbor": 7.0, "yokosuka": 6.0, "truk": 4.0, "australia": 3
 OTHER_PORT, BASE_WORTH = 1.2, 0.6
 SET_UP = 0.35
 """5.72 What the first of the two turns counts that it takes to capture a place."""
-ATTACKED = 0.35
-"""How likely the enemy's raiders turn on an area of four points that they can gain."""
+ATTACKED, MOST_ATTACKED = 0.25, 0.9
+"""How likely the enemy's raiders turn on an area, for each point that they gain by it, and at most."""
 THIRD = 0.6
 """6.23 A third area is entered by a speed roll."""
+UNCERTAIN_AREA, UNCERTAIN_COMES, UNCERTAIN_PART = "central_pacific_ocean", 0.5, 0.45
+"""18.32 Every second time one or two of the four groups turn up there."""
 COMES = 0.7
 """How much of what could come to an area comes there."""
 
@@ -43,6 +45,7 @@ class Theatre:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
+        self._figures: dict[tuple[str, bool | None], Fleet] = {}
         view = sight.view
         self.left = int(view["last_turn"]) - int(view["turn"])
         self.here = {area: self.fleet(sight.mine_at(area)) for area in AREAS.ids}
@@ -50,6 +53,7 @@ class Theatre:
         self.prize = {area: self._prize(area) for area in AREAS.ids}
         self.help = dict.fromkeys(AREAS.ids, NOBODY)
         self.foreseen: set[str] = set()
+        self.rolled = {UNCERTAIN_AREA: UNCERTAIN_COMES} if self._uncertain() else {}
 
     # -- fleets ----------------------------------------------------------------------------------------
 
@@ -59,6 +63,12 @@ class Theatre:
 
     def figures(self, unit: str, patrol: bool | None = None) -> Fleet:
         """One unit."""
+        found = self._figures.get((unit, patrol))
+        if found is None:
+            found = self._figures[unit, patrol] = self._figure(unit, patrol)
+        return found
+
+    def _figure(self, unit: str, patrol: bool | None) -> Fleet:
         sight = self.sight
         stands = self._stands(unit)
         if is_in(unit, AIR):
@@ -123,13 +133,22 @@ class Theatre:
             if not pool:
                 continue
             force = self.fleet(pool, patrol=False)
-            first, second, third = sight.reach(place, sight.side, 3)
+            first, second, third = sight.other().ways(place)
             slow = all(is_in(unit, GREEN) for unit in pool)
             for area in members(first | second):
                 found[AREAS.ids[area]] = merged((found[AREAS.ids[area]], force))
             for area in members(0 if slow else third):
                 found[AREAS.ids[area]] = merged((found[AREAS.ids[area]], force.part(THIRD)))
+        if self.rolled:
+            found[UNCERTAIN_AREA] = merged((found[UNCERTAIN_AREA], self.fleet(self._uncertain(), True).part(UNCERTAIN_PART)))
         return found
+
+    def _uncertain(self) -> list[str]:
+        """18.32 The Allied groups that may turn up in the Central Pacific, for Japan."""
+        sight = self.sight
+        if sight.side != "japan":
+            return []
+        return [unit for group in GROUPS.ids for unit in sight.seen.get(group, ())]
 
     def _may_come(self, unit: str) -> bool:
         sight = self.sight
@@ -163,8 +182,9 @@ class Theatre:
         helped = self.help[area]
         if helped.stands:
             stormed = 0.5 * stormed + 0.5 * max(stormed, self.worth(area, clash(merged((mine, helped.part(COMES))), attack)))
-        chance = min(0.8, ATTACKED * sum(self.prize[area]) / 4)
-        return quiet + chance * min(0.0, stormed - quiet)
+        gain = max(0.0, quiet - stormed)
+        chance = min(MOST_ATTACKED, ATTACKED * gain) if area not in self.rolled else self.rolled[area]
+        return quiet - chance * gain
 
 
 def place_worth(place: str) -> float:

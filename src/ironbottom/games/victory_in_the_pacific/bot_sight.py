@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from ironbottom.board.seas import beyond
@@ -25,6 +25,7 @@ from ironbottom.odds.distributions import mean
 
 OTHER = {"japan": "allies", "allies": "japan"}
 FIGHTING = SHIPS | AIR
+MOST_AREAS = 3
 FREE_CRUISERS = {"hmas_australia", "canberra", "exeter", "de_ruyter", "houston"}
 """18.22 The Allied ships that may sail on the first turn."""
 
@@ -40,6 +41,7 @@ class Sight:
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
         self.rules, self.pieces, self.view, self.side = rules, rules.pieces, view, side
         self.enemy = OTHER[side]
+        self._powers: dict[str, float] = {}
         self.own: Mapping[str, list[str]] = view["units"][side]
         self.seen: Mapping[str, list[str]] = view["units"][self.enemy]
 
@@ -79,10 +81,15 @@ class Sight:
     def punch(self, unit: str, day: bool, at: str = "") -> float:
         """The damage that a unit does on average."""
         at_air = bool(at) and is_in(at, AIR)
-        return mean(volley_chances(self.shots(unit, day), self.circled(unit, day), at_air).damage)
+        return mean_damage(self.shots(unit, day), self.circled(unit, day), at_air)
 
     def power(self, unit: str) -> float:
         """What a unit is good for in a fight: its fire, and more if it lasts."""
+        if unit not in self._powers:
+            self._powers[unit] = self._power(unit)
+        return self._powers[unit]
+
+    def _power(self, unit: str) -> float:
         if not is_in(unit, FIGHTING):
             return 0.3 if is_in(unit, AMPHIBIOUS) else 0.0
         fire = 1.3 * self.punch(unit, True) + self.punch(unit, False)
@@ -135,12 +142,29 @@ class Sight:
         """Whether something of ours there holds the area."""
         return any(self.holds(unit) for unit in self.mine_at(area))
 
-    def reach(self, place: str, stopper: str, most: int) -> tuple[int, ...]:
+    def reach(self, place: str, flags: Mapping[str, str | None], stopper: str) -> tuple[int, ...]:
         """6.2, 6.3 The areas in reach of a place by how many are entered; the flags of ``stopper`` stop a ship."""
-        flags = self.view["flags"]
         stops = sum(1 << number for number, area in enumerate(AREAS.ids) if flags[area] == stopper)
-        found: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, most)
+        found: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, MOST_AREAS)
         return found
+
+    def ways(self, place: str) -> tuple[int, ...]:
+        """The areas in reach of our ships in a place now."""
+        return self.reach(place, self.view["flags"], self.enemy)
+
+    @cached_property
+    def holders(self) -> dict[str, str | None]:
+        """Who holds each area at the end of this turn."""
+        return {area: self._holder(area) for area in AREAS.ids}
+
+    def _holder(self, area: str) -> str | None:
+        """Who holds an area at the end of this turn, as far as can be told now: the flag, or before, who lies there."""
+        if self.asks == "way_home" and self.frame()["reason"] == "ends":
+            return self.view["flags"][area]
+        mine, theirs = ([u for u in units if self.holds(u)] for units in (self.mine_at(area), self.theirs_at(area)))
+        if not mine and not theirs:
+            return None
+        return self.side if self.crowd(mine) > self.crowd(theirs) else self.enemy
 
     # -- worth -------------------------------------------------------------------------------------
 
@@ -169,6 +193,12 @@ class Sight:
         """The procedure that asks."""
         frames = self.view["frames"]
         return frames[-1] if frames else {}
+
+
+@cache
+def mean_damage(shots: int, bonus: bool, at_air: bool) -> float:
+    """7.53 The damage that so many shots do on average."""
+    return mean(volley_chances(shots, bonus, at_air).damage)
 
 
 def is_port(place: str) -> bool:

@@ -53,15 +53,16 @@ def shores(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
     return places & ~(1 << CEYLON) if side == ALLIES else places
 
 
-def shores_of(state: State, frame: Frame, unit: int) -> int:
-    """13.3 The shores of one unit; 20.7 a unit that was not named to invade has its own places alone.
-
-    By option 3b Marines that escaped from Pearl Harbor have few.
-    """
+def in_reach(state: State, frame: Frame, unit: int) -> int:
+    """13.3 The shores of one unit; by option 3b Marines that escaped from Pearl Harbor have few."""
     places = shores(state.rules.pieces, state.cells, frame[1], frame[2])
-    if not frame[4] >> unit & 1:
-        places &= state.cells[OWNED + frame[1]]
     return places & escape_shores(state.cells) if state.cells[ESCAPED] >> unit & 1 else places
+
+
+def shores_of(state: State, frame: Frame, unit: int) -> int:
+    """20.7 Of these only its own places, where the unit was not named to invade."""
+    places = in_reach(state, frame, unit)
+    return places if frame[4] >> unit & 1 else places & state.cells[OWNED + frame[1]]
 
 
 def may_land(cells: Cells, frame: Frame) -> int:
@@ -92,13 +93,13 @@ def not_in_ceylon(state: State, frame: Frame, side: int, unit: int, place: int) 
     return side != ALLIES or place != CEYLON
 
 
-@condition("20.7", "{0} was not named to invade in this round: it may land at places of its side alone")
-def named_to_invade(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool(frame[4] >> unit & 1 or state.cells[OWNED + side] >> place & 1)
-
-
 @condition("17.11", "{0} escaped from Pearl Harbor: it invades New Hebrides, or lands at Samoa")
 def a_shore(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return bool(in_reach(state, frame, unit) >> place & 1)
+
+
+@condition("20.7", "{0} was not named to invade this round")
+def named_to_invade(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
     return bool(shores_of(state, frame, unit) >> place & 1)
 
 
@@ -109,7 +110,7 @@ def landings(state: State, frame: Frame, side: int) -> list[Group]:
     return [Product(LAND.number, units, members(places)) for places, units in alike.items() if places]
 
 
-_open_shore = (in_its_area, no_enemy_port, not_in_ceylon, named_to_invade, a_shore)
+_open_shore = (in_its_area, no_enemy_port, not_in_ceylon, a_shore, named_to_invade)
 LAND = Verb("land", UNITS, PLACES, clause="13.32", conditions=(lands_now, *_open_shore), offer=landings)
 
 

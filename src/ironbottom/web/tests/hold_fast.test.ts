@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Action, LogEntry, ToldEvent } from '../src/app/api'
 import type { Desk } from '../src/app/desk.svelte'
+import { NO_MARKS } from '../src/app/gathering'
+import { pilesInWords } from '../src/board/pacific/piles'
+import { peopled } from '../src/board/pacific/words'
 import { battleEntries, battleNow } from '../src/games/hold_fast/play_battle'
-import { areasNow, peopled, repairLeft, spotsNow, usualSpot, wakesOf } from '../src/games/hold_fast/play_board'
-import { blocksAt, NO_MARKS, pilesInWords, pilesOf, toldOf } from '../src/games/hold_fast/play_blocks'
+import { areasNow, repairLeft, spotsNow, usualSpot, wakesOf } from '../src/games/hold_fast/play_board'
+import { blockPiles, blocksAt, toldOf } from '../src/games/hold_fast/play_blocks'
 import { course, stepOf, tickNow } from '../src/games/hold_fast/play_course'
 import { filling } from '../src/games/hold_fast/play_filling'
 import { drop, gathering, guess, marksOf, press, toggleAll } from '../src/games/hold_fast/play_hands'
@@ -108,7 +111,7 @@ describe('blocks in a place', () => {
   })
   test('without block memory they are only counted', () => {
     const counted = viewWith({ hidden: { allies: { coral_sea: 3 } }, memory: {} })
-    expect(pilesInWords(pilesOf(blocksAt(counted, FACTS, 'coral_sea', 'allies', 'japan', NO_MARKS), 'coral_sea'))).toBe('3 blocks with their backs to you')
+    expect(pilesInWords(blockPiles(blocksAt(counted, FACTS, 'coral_sea', 'allies', 'japan', NO_MARKS), 'coral_sea'))).toBe('3 blocks with their backs to you')
   })
   test('one sees what the enemy can tell of an own block', () => {
     const [akagi, kongo] = blocksAt(view, FACTS, 'yokosuka', 'japan', 'japan', NO_MARKS)
@@ -124,7 +127,7 @@ describe('blocks in a place', () => {
     expect(coral!.label).toBe('Coral Sea, sea area, may be chosen, The Allies hold it, worth 2 to Japan and 2 to the Allies, Allied: 2 blocks with their backs to you')
   })
   test('places with blocks are listed, the own first', () => {
-    expect(peopled(view, FACTS, 'japan').map((one) => one.label)).toEqual(['Yokosuka Naval Yard: 2 J', 'Truk: 1 J', 'Coral Sea: 2 A'])
+    expect(peopled(spotsNow(view, FACTS, 'japan', NO_MARKS).values(), 'japan').map((one) => one.label)).toEqual(['Yokosuka Naval Yard: 2 J', 'Truk: 1 J', 'Coral Sea: 2 A'])
   })
 })
 

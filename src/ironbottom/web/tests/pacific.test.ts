@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Camera } from '../src/board/camera.svelte'
 import type { MapView } from '../src/board/types'
-import { blockSize, formAt, labelled, mooredSize, nameSize, PACIFIC, whole } from '../src/games/hold_fast/geography'
-import { AREA_IDS, AREAS, besideSign, LANDS, PLACES, SEA_NAMES, type AreaId, type Form, type Row } from '../src/games/hold_fast/places'
+import { formAt, labelled, mooredSize, nameSize, pieceSize, whole } from '../src/board/pacific/geography'
+import { LANDS } from '../src/board/pacific/places'
+import { besideSign, type Form, type Row } from '../src/board/pacific/setting'
+import { MAP, PACIFIC } from '../src/games/hold_fast/geography'
+import { AREA_IDS, AREAS, PLACES, type AreaId } from '../src/games/hold_fast/places'
 import packed from '../src/board/pacific/coast.json'
 import { distanceTo, inside, toMap, unpackCoast, type LonLat, type PackedCoast } from '../src/lib/geometry'
 
@@ -136,14 +139,14 @@ function screen(width: number, height: number): MapView {
 const around = (what: string, of: string, [x, y]: readonly [number, number], w: number, h: number): Box => ({ what, of, x: x - w / 2, y: y - h / 2, w, h })
 
 function rowBox(view: MapView, what: string, of: string, [from, to]: Row): Box {
-  const size = what === 'harbour' ? mooredSize(blockSize(view.scale)) : blockSize(view.scale)
+  const size = what === 'harbour' ? mooredSize(pieceSize(view.scale)) : pieceSize(view.scale)
   const [a, b] = [view.at(from), view.at(to)]
   const rim = size > 24 ? size * 0.1 : 0 // what is seen of a block's upper edge
   return { what, of, x: Math.min(a[0], b[0]) - size / 2, y: a[1] - size / 2 - rim, w: Math.abs(a[0] - b[0]) + size, h: size + rim }
 }
 
 function nameBoxes(view: MapView, form: Form): Box[] {
-  return SEA_NAMES[form].flatMap((name) => {
+  return MAP.names[form].flatMap((name) => {
     const size = nameSize(form, view.scale)
     const [x, y] = view.at(name.at)
     return name.lines.map((line, i) => {

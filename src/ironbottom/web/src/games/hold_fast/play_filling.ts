@@ -1,9 +1,10 @@
 import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
+import { together, type Gathering } from '../../app/gathering'
 import { screen } from '../../lib/screen.svelte'
 import { whereIs } from './play_blocks'
-import { gathering, gathers, press, together, type Gathering } from './play_hands'
+import { gathering, gathers, press } from './play_hands'
 import { counted, factsOf, listedShort, procedureOf, topFrame, viewOf, type Facts, type HoldView } from './play_view'
 import { doneWords, manner, verbWords } from './play_words'
 

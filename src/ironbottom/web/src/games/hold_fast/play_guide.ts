@@ -1,6 +1,6 @@
 import type { HelpNote, TourStep } from '../../app/game'
 import type { Desk } from '../../app/desk.svelte'
-import type { Draft } from './play_hands'
+import type { Draft } from '../../app/gathering'
 import { procedureOf, viewOf } from './play_view'
 
 const at = (desk: Desk, procedure: string): boolean => !!desk.decision && procedureOf(viewOf(desk.view)) === procedure

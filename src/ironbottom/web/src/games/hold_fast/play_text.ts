@@ -1,8 +1,10 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { TextNode } from '../../app/game'
+import { NO_MARKS } from '../../app/gathering'
+import { ownerWords, worthWords } from '../../board/pacific/words'
 import type { Side } from '../../board/types'
-import { besideMap, blocksAt, NO_MARKS } from './play_blocks'
-import { leadWords, ownerWords } from './play_words'
+import { besideMap, blocksAt } from './play_blocks'
+import { leadWords } from './play_words'
 import { ADJECTIVE, counted, factsOf, KIND_NAMES, listed, SIDES, SIDE_NAMES, viewOf, type Facts, type HoldView } from './play_view'
 import { figuresInWords, fullName, guessWords } from './words'
 
@@ -16,7 +18,7 @@ export function textBoard(desk: Desk): readonly TextNode[] {
       const fought = view.battle === area.id ? ', combat now' : view.fought.includes(area.id) ? ', fought over' : ''
       return {
         key: area.id, id: area.id, name: area.name, side: view.control[area.id] ?? undefined,
-        note: `sea area, ${ownerWords(view.control[area.id]).toLowerCase()}, worth ${area.japan} to Japan and ${area.allies} to the Allies${fought}`,
+        note: `sea area, ${ownerWords(view.control[area.id]).toLowerCase()}, ${worthWords(area)}${fought}`,
         nodes: [...standing(view, facts, area.id, desk.eyes), ...placesIn(view, facts, area.id, desk.eyes)],
       }
     }),

@@ -109,5 +109,3 @@ export function subline(told: View, decision: Decision): string {
 export function leadWords(points: number): string {
   return points === 0 ? 'Even' : points > 0 ? `The Allies lead by ${points}` : `Japan leads by ${-points}`
 }
-
-export const ownerWords = (side: 'japan' | 'allies' | null | undefined): string => (side ? `${side === 'japan' ? 'Japan holds it' : 'The Allies hold it'}` : 'Nobody holds it')

@@ -1,11 +1,13 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { TextNode } from '../../app/game'
+import { NO_MARKS } from '../../app/gathering'
+import { ownerWords, worthWords } from '../../board/pacific/words'
 import type { Side } from '../../board/types'
 import { besideMap, repairLeft } from './play_board'
 import { worthNow } from './play_score'
-import { countersAt, NO_MARKS } from './play_units'
+import { countersAt } from './play_units'
 import { ADJECTIVE, counted, factsOf, KIND_NAMES, listed, SIDES, SIDE_NAMES, viewOf, type Facts, type VitpView } from './play_view'
-import { leadWords, ownerWords } from './play_words'
+import { leadWords } from './play_words'
 import { factorsInWords } from './words'
 
 /** The board in words: what a drawn board shows, and the same choices. */
@@ -22,7 +24,7 @@ export function textBoard(desk: Desk): readonly TextNode[] {
       const fought = view.battle === area.id ? ', combat now' : view.fought.includes(area.id) ? ', fought over' : ''
       return {
         key: area.id, id: area.id, name: area.name, side: view.flags[area.id] ?? undefined,
-        note: `sea area, ${ownerWords(view.flags[area.id]).toLowerCase()}, worth ${area.japan} to Japan and ${area.allies} to the Allies${fought}`,
+        note: `sea area, ${ownerWords(view.flags[area.id]).toLowerCase()}, ${worthWords(area)}${fought}`,
         nodes: [...standing(view, facts, area.id), ...placesIn(view, facts, area.id)],
       }
     }),

@@ -121,5 +121,3 @@ export function subline(told: View, decision: Decision): string {
 export function leadWords(points: number): string {
   return points === 0 ? 'Even' : points > 0 ? `Japan leads by ${points}` : `The Allies lead by ${-points}`
 }
-
-export const ownerWords = (side: Side | null | undefined): string => (side ? `${side === 'japan' ? 'Japan holds it' : 'The Allies hold it'}` : 'Nobody holds it')
