@@ -128,7 +128,7 @@ def test_normal_turn_one_the_i_boat_may_hit_what_raids_out_of_pearl_harbor() -> 
     table.acts("allies", "raid nevada hawaiian_islands", "done", "done")
     table.act("japan", "submerge", "hawaiian_islands")
     assert (table.step, table.ends("torpedo")) == ("strike", {"nevada"})
-    assert table.clause("japan", "torpedo", "chicago") == "16.2"
+    assert table.clause("japan", "torpedo", "chicago") == "18.34"
 
 
 @pytest.mark.clause("3.2")
