@@ -46,9 +46,8 @@ def scored(state: State) -> tuple[dict[str, str | None], int, int, int]:
     return held, told["japan"], told["allies"], then.cells[POC]
 
 
-@pytest.mark.clause("5.71", "15.1", "2.5")
-@pytest.mark.parametrize(("seed", "options"), GAMES)
-def test_the_forecast_is_what_the_referee_would_score(seed: int, options: dict[str, str]) -> None:
+def compare(seed: int, options: dict[str, str]) -> tuple[int, int]:
+    """Holds the forecasts of a game to the referee's scores; gives how many were compared, and of turns that ended."""
     compared = ended = 0
     for state, told in moments(seed, options):
         forecast = state.view("public")["forecast"]
@@ -64,8 +63,14 @@ def test_the_forecast_is_what_the_referee_would_score(seed: int, options: dict[s
             assert points == {name: forecast[name] for name in ("japan", "allies", "lead")}
             assert {e["area"]: e["side"] for e in only(told, "flag_set")} == forecast["holders"]
             ended += 1
-    assert compared > 100
-    assert ended >= 1, "no turn ended without changing who holds an area"
+    return compared, ended
+
+
+@pytest.mark.clause("5.71", "15.1", "2.5")
+def test_the_forecast_is_what_the_referee_would_score() -> None:
+    games = [compare(seed, options) for seed, options in GAMES]
+    assert min(compared for compared, _ in games) > 100
+    assert sum(ended for _, ended in games) >= 1, "no turn ended without changing who holds an area"
 
 
 @pytest.mark.clause("2.5")
