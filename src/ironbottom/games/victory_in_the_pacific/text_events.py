@@ -257,7 +257,7 @@ COMBAT: dict[str, Callable[[Told], str]] = {
     "pursued": _pursued,
     "raid_set": _raid_set,
     "pursuers_named": lambda e: f"{side_does(e['side'], 'has')} named all pursuers and raiders.",
-    "no_pursuit": lambda e: f"{side_does(e['side'], 'pursues')} no further.",
+    "no_pursuit": lambda e: f"{side_does(e['side'], 'names')} no pursuers and no raiders.",
     "stopped": lambda e: f"{listed(e['units'])} {'give' if len(e['units']) > 1 else 'gives'} up the pursuit.",
     "chase_goes_on": lambda e: f"{listed(e['units'])} {'go' if len(e['units']) > 1 else 'goes'} on with the pursuit.",
     "outrun": lambda e: f"{listed(e['units'])} {'are' if len(e['units']) > 1 else 'is'} too slow to go on.",
