@@ -97,6 +97,7 @@ MOVES: dict[str, Callable[[Told], str]] = {
     "returned": lambda e: f"{name_of(e['unit'])} is back at {name_of(e['place'])}.",
     "arrival_lost": lambda e: f"{name_of(e['unit'])} was due at {name_of(e['place'])}, which the enemy holds.",
     "withdrawn": _withdrawn,
+    "retired": lambda e: f"{name_of(e['unit'])} leaves play.",
     "lost": _lost,
     "patrolled": lambda e: f"{name_of(e['unit'])} patrols {spot(e['area'])}{_rolls(e)}.",
     "marked": lambda e: f"{name_of(e['unit'])} is marked as a raider.",
