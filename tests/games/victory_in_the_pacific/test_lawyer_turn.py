@@ -151,3 +151,24 @@ def test_20_7_a_unit_that_was_not_named_is_refused_the_enemy_base_by_that_clause
     table.act("allies", "stay")
     assert (table.step, table.ends("land")) == ("landing", {"attu"})
     assert table.clause("japan", "land", "sasebo_nlf", "dutch_harbor") == "20.7"
+
+
+@pytest.mark.clause("17.12", "4.4")
+def test_3c_a_dutch_ship_sent_west_comes_back_at_pearl_harbor() -> None:
+    table = Table(turn=4, step="arrivals", units={"due_4": ["de_ruyter", "south_dakota"], "truk": ["tone"]})
+    assert (table.where("de_ruyter"), table.where("south_dakota")) == ("pearl_harbor", "pearl_harbor")
+
+
+# -- 5.72, 14.31 places that fall at the same moment -----------------------------------------------------------
+
+
+@pytest.mark.clause("5.72", "14.31")
+def test_14_31_ships_do_not_flee_into_a_base_that_falls_at_the_same_moment() -> None:
+    ring = flags(japan="SPO|CS|IND")
+    table = Table(turn=4, step="rings", flags=ring, flags_before=ring,
+                  units={"guadalcanal": ["chicago"], "lae": ["houston"]})  # fmt: skip
+    assert {table.owner("guadalcanal"), table.owner("lae"), table.owner("singapore")} == {"japan"}
+    ports = {"pearl_harbor", "samoa", "australia"}
+    assert table.ends("go", "chicago") == ports | {"new_hebrides", "port_moresby"}
+    table.act("allies", "go", "chicago", "samoa")
+    assert table.ends("go", "houston") == ports | {"philippines"}
