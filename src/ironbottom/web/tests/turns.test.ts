@@ -24,7 +24,7 @@ const part = (turn: TurnSummary, title: string): TurnSummary['parts'][number] | 
 
 /** The units that the lines of a part name, with what is said of each: "Akagi 2 (on the bottom), Kaga 1 and Soryu 3." */
 function named(turn: TurnSummary, title: string): Map<string, string> {
-  const words = (part(turn, title)?.lines ?? []).flatMap((line) => line.text.replace(/\.$/, '').split(/, (?![^(]*\))| and (?![^(]*\))/))
+  const words = (part(turn, title)?.lines ?? []).flatMap((line) => line.text.replace(/^[^,(]*: /, '').replace(/\.$/, '').split(/, (?![^(]*\))| and (?![^(]*\))/))
   return new Map(words.map((word) => {
     const bare = word.replace(/ \(.*\)$/, '')
     const name = BY_NAME.has(bare) ? bare : bare.replace(/ \d+$/, '')

@@ -1,7 +1,7 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
+import { shortDate } from '../../app/course'
 import { bySide, changedHands, turnsTold, without, type TurnTold } from '../../app/turns'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
-import { shortDates } from './play_course'
 import { isSide, sideOf, SIDES, type Facts, type HoldView } from './play_view'
 import { leadWords } from './play_words'
 
@@ -26,7 +26,7 @@ function summary({ turn, events, seq }: TurnTold, facts: Facts): TurnSummary {
   const taken = events.filter((event) => event.event === 'base_taken' || event.event === 'place_taken').map((event) => [String(event['place']), String(event['side'])] as const)
   const result = `Japan ${japan}, Allies ${allies}: ${leadWords(lead).replace(/^T/, 't')}`
   return {
-    turn, title: `Turn ${turn}${dates ? `, ${shortDates(dates)}` : ''}`, result, seq,
+    turn, title: `Turn ${turn}${dates ? `, ${shortDate(dates)}` : ''}`, result, seq,
     parts: without([
       { title: 'Victory points', lines: [{ id: 'points', side: japan > allies ? 'japan' : allies > japan ? 'allies' : undefined, text: `${result}.` }] },
       { title: 'Sea areas that changed', lines: areas(events, facts) },

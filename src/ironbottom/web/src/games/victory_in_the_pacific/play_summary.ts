@@ -1,8 +1,8 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
+import { shortDate } from '../../app/course'
 import { bySide, changedHands, turnsTold, without, type TurnTold } from '../../app/turns'
 import type { SummaryLine, SummaryPart, SummaryRow, TurnSummary } from '../../frame/summary'
-import { shortDate } from './play_course'
-import { SIDES, type Facts, type VitpView } from './play_view'
+import { listed, SIDES, type Facts, type VitpView } from './play_view'
 import { leadWords } from './play_words'
 
 type Holders = Readonly<Record<string, string | null>>
@@ -40,7 +40,7 @@ function summary({ turn, events, seq }: TurnTold, facts: Facts): TurnSummary {
     { title: 'Sunk and lost', lines: bySide(lost(events, facts), units) },
     { title: 'Damaged', lines: bySide(damaged(events, facts), units) },
     { title: 'Ports and bases', lines: captured(events, facts) },
-    { title: 'Arrived', lines: bySide(arrived(events, facts), units) },
+    { title: 'Arrived', lines: arrived(events, facts) },
     { title: 'Left', lines: bySide(left(events, facts), units) },
   ]
   return { turn, title: titleOf(turn, facts), result: resultWords(japan, allies, lead), seq, parts: without(parts) }
@@ -97,11 +97,21 @@ function damaged(events: readonly ToldEvent[], facts: Facts): Noted {
 const captured = (events: readonly ToldEvent[], facts: Facts): SummaryLine[] =>
   changedHands(events.filter((event) => event.event === 'captured').map((event) => [String(event['place']), String(event['side'])] as const), (place) => facts.within(place))
 
-/** 4.4 What came on: new, back from being lost, from the yards of San Diego, or out of an uncertain place (18.32). */
-function arrived(events: readonly ToldEvent[], facts: Facts): Noted {
+/** 4.4 What came on, by where: new, back from being lost, or from the yards of San Diego. */
+function arrived(events: readonly ToldEvent[], facts: Facts): SummaryLine[] {
   const kinds = ['arrived', 'returned', 'from_the_yards']
-  const at = (event: ToldEvent): string => (typeof event['place'] === 'string' ? ` (${facts.name(event['place'])})` : '')
-  return new Map(events.filter((event) => kinds.includes(event.event)).map((event) => [String(event['unit']), at(event)]))
+  const at = new Map<string, string[]>()
+  for (const event of events) {
+    if (!kinds.includes(event.event)) continue
+    const place = String(event['place'] ?? '')
+    at.set(place, [...(at.get(place) ?? []), String(event['unit'])])
+  }
+  return SIDES.flatMap((side) =>
+    [...at].flatMap(([place, ids]) => {
+      const own = ids.filter((id) => facts.sideOf(id) === side).map((id) => facts.name(id))
+      return own.length ? [{ id: `${side} ${place}`, side, text: `${place ? `${facts.name(place)}: ` : ''}${listed(own)}.` }] : []
+    }),
+  )
 }
 
 /** 4.42, 11.23, 17.12 What left the map without being lost. */
