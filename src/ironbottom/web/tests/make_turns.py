@@ -19,7 +19,17 @@ from ironbottom.games.victory_in_the_pacific.page import pieces
 SEED = 14
 OPTIONS = {"last_turn": "9"}
 KEPT = {
-    *("turn_opened", "flag_set", "points_scored", "lost", "arrival_lost", "damaged", "bottomed", "repaired", "captured"),
+    *(
+        "turn_opened",
+        "flag_set",
+        "points_scored",
+        "lost",
+        "arrival_lost",
+        "damaged",
+        "bottomed",
+        "repaired",
+        "captured",
+    ),
     *("arrived", "returned", "from_the_yards", "withdrawn", "to_the_yards", "sent_west", "game_ended"),
 }
 GONE = ("lost", "return_", "withdrawn")
