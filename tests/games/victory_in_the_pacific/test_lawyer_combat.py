@@ -139,7 +139,7 @@ def test_20_7_a_unit_that_was_not_named_lands_on_own_places_alone() -> None:
     table.act("allies", "stay")
     assert (table.step, table.ends("land")) == ("landing", {"truk", "kwajalein"})
     assert table.clause("japan", "land", "sasebo_nlf", "maloelap") == "20.7"
-    assert table.clause("japan", "land", "sasebo_nlf", "midway") == "13.3"
+    assert table.clause("japan", "land", "sasebo_nlf", "midway") == "13.32"
     table.act("japan", "land", "sasebo_nlf", "truk")
     assert table.where("sasebo_nlf") == "truk"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, Leaves, Product
+from ironbottom.engine.choices import Group, Leaves, SetProduct
 from ironbottom.engine.conditions import condition
 from ironbottom.engine.fields import One, Record, Row, Some, members
 from ironbottom.engine.procedures import Frame, Play, Procedure
@@ -13,7 +13,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
 from ironbottom.games.victory_in_the_pacific.designation import normal_turn
-from ironbottom.games.victory_in_the_pacific.effects import on_bottom
+from ironbottom.games.victory_in_the_pacific.effects import bottomed, on_bottom
 from ironbottom.games.victory_in_the_pacific.first_moves import free_to_move
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AMPHIBIOUS,
@@ -32,6 +32,7 @@ from ironbottom.games.victory_in_the_pacific.reach import (
     PATROLLING,
     RAIDING,
     reach,
+    reaching_alike,
     speed_roll,
     ways_to,
 )
@@ -163,25 +164,17 @@ def at_hand(state: State, side: int, units: int) -> list[tuple[int, int]]:
     """Those of the units that may sail, as bits, by the place they are in."""
     cells, pieces = state.cells, state.rules.pieces
     units &= free_to_move(pieces, cells, side)
-    found = []
-    for place, there in enumerate(cells[IN : IN + PLACE_COUNT]):
-        ready = 0
-        for unit in members(there & units):
-            if not on_bottom(pieces, cells, unit):
-                ready |= 1 << unit
-        if ready:
-            found.append((place, ready))
-    return found
+    units &= ~bottomed(pieces, cells, units)
+    return [(place, there & units) for place, there in enumerate(cells[IN : IN + PLACE_COUNT]) if there & units]
 
 
-def _by_reach(state: State, side: int, units: int, role: int) -> list[tuple[list[int], int, int]]:
+def _by_reach(state: State, side: int, units: int, role: int) -> list[tuple[int, int, int]]:
     """Units that sail from one place with the same reach: the units, the free areas, those by a roll."""
     found = []
     for place, ready in at_hand(state, side, units):
-        alike: dict[tuple[int, int], list[int]] = {}
-        for unit in members(ready):
-            alike.setdefault(reach(state.rules.pieces, state.cells, unit, role, place), []).append(unit)
-        found += [(several, free, rolling) for (free, rolling), several in alike.items()]
+        for alike in reaching_alike(state.rules.pieces, state.cells, ready, role):
+            unit = (alike & -alike).bit_length() - 1
+            found.append((alike, *reach(state.rules.pieces, state.cells, unit, role, place)))
     return found
 
 
@@ -189,7 +182,7 @@ def patrols(state: State, frame: Frame, side: int) -> list[Group]:
     cells = state.cells
     ready = OF_SIDE[side] & SHIPS & ~cells[RESTED] & ~cells[MARKED]
     return [
-        Product(PATROL_AREA.number, units, members(free | rolling))
+        SetProduct(PATROL_AREA.number, units, members(free | rolling))
         for units, free, rolling in _by_reach(state, side, ready, PATROLLING)
     ]
 
@@ -197,7 +190,7 @@ def patrols(state: State, frame: Frame, side: int) -> list[Group]:
 def sailings(state: State, frame: Frame, side: int) -> list[Group]:
     ready = OF_SIDE[side] & AMPHIBIOUS & ~state.cells[RESTED]
     return [
-        Product(SAIL.number, units, members(free)) for units, free, _ in _by_reach(state, side, ready, LANDING_FORCE)
+        SetProduct(SAIL.number, units, members(free)) for units, free, _ in _by_reach(state, side, ready, LANDING_FORCE)
     ]
 
 
@@ -205,7 +198,7 @@ def raids(state: State, frame: Frame, side: int) -> list[Group]:
     before = state.rules.pieces.failed_before
     ready = OF_SIDE[side] & SHIPS & state.cells[MARKED]
     return [
-        Product(RAID_AREA.number, units, members(free if before else free | rolling))
+        SetProduct(RAID_AREA.number, units, members(free if before else free | rolling))
         for units, free, rolling in _by_reach(state, side, ready, RAIDING)
     ]
 

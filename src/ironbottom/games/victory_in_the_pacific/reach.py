@@ -48,6 +48,15 @@ def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tup
     return first | second, third
 
 
+def reaching_alike(pieces: Pieces, cells: Cells, units: int, role: int) -> list[int]:
+    """Units in one place, parted so that those of a part reach the same; Normal Turn One looks at each raider."""
+    if role == RAIDING and normal_turn(pieces, cells):
+        return [1 << unit for unit in members(units)]
+    escaping = units & escapers(pieces, cells)
+    parts = (units & GREEN & ~escaping, units & ~GREEN & ~escaping, units & GREEN & escaping, escaping & ~GREEN)
+    return [part for part in parts if part]
+
+
 def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: tuple[int, int, int]) -> tuple[int, int]:
     """Normal Turn One: Japan's fast ships reach Hawaii, US ones no third area; the damaged of Pearl Harbor come out."""
     first, second, third = areas
