@@ -1,13 +1,5 @@
-import type { Side } from '../../board/types'
-import { isSide, onMap, SIDES, standsAt, type Facts, type VitpView } from './play_view'
-
-/** A way that units of a side went, from one place of the map to another. */
-export interface Way {
-  id: string
-  side: Side
-  from: string
-  to: string
-}
+import type { Way } from '../../board/pacific/piles'
+import { isSide, SIDES, standsAt, type Facts, type VitpView } from './play_view'
 
 /** What of a moment the ways are made of: where everybody stood, and after which entry of the log. */
 export interface Stand {
@@ -24,7 +16,7 @@ export function waysBetween(before: Stand | null, now: Stand, facts: Facts): Way
   for (const [unit, to] of now.at) {
     const from = before.at.get(unit)
     const side = facts.sideOf(unit)
-    if (!from || from === to || !isSide(side) || !onMap(from, facts) || !onMap(to, facts)) continue
+    if (!from || from === to || !isSide(side) || !facts.onMap(from) || !facts.onMap(to)) continue
     const id = `${now.seq} ${side} ${from} ${to}`
     ways.set(id, { id, side, from, to })
   }
