@@ -2,11 +2,9 @@ import type { Desk } from '../../app/desk.svelte'
 import type { LogEntry } from '../../app/api'
 import type { Marks } from '../../app/gathering'
 import { busiest, mainPort, ownSide } from '../../app/seas'
-import type { PlaceState, SeaArea, Spot, WakeShown } from '../../board/pacific/piles'
-import { pointOf } from '../../board/pacific/setting'
+import type { PlaceState, SeaArea, Spot, Way } from '../../board/pacific/piles'
 import { areaInWords, areaNotes, placeInWords, placeNotes } from '../../board/pacific/words'
 import type { Side } from '../../board/types'
-import { MAP } from './geography'
 import { besideMap, blockPiles, blocksAt, seenBlock } from './play_blocks'
 import { isUnit, SIDES, sideOf, type Facts, type HoldView } from './play_view'
 import type { BlockView } from './types'
@@ -90,15 +88,14 @@ export function usualSpot(desk: Desk, view: HoldView, marks: Marks): string {
 }
 
 /** The ways that blocks went in an entry, each drawn once. */
-export function wakesOf(entry: LogEntry | undefined): WakeShown[] {
-  const ways = new Map<string, WakeShown>()
+export function wakesOf(entry: LogEntry | undefined): Way[] {
+  const ways = new Map<string, Way>()
   for (const event of entry?.events ?? []) {
     const [start, end] = event.event === 'moved' ? [event['origin'], event['area']] : event.event === 'came_back' ? [event['area'], event['place']] : []
     const side = (event['side'] as Side | undefined) ?? sideOf(String(event['unit'] ?? event['block'] ?? entry?.side ?? ''))
-    const [from, to] = [pointOf(MAP, String(start), side), pointOf(MAP, String(end), side)]
-    if (!from || !to) continue
-    const id = `${entry!.seq} ${String(start)} ${String(end)}`
-    ways.set(id, { id, side, from, to })
+    if (typeof start !== 'string' || typeof end !== 'string') continue
+    const id = `${entry!.seq} ${start} ${end}`
+    ways.set(id, { id, side, from: start, to: end })
   }
   return [...ways.values()]
 }
