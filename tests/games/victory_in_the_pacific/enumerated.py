@@ -2,23 +2,33 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ironbottom.engine.dice import Dice, every_fall
 from ironbottom.engine.state import State
 from tests.games.victory_in_the_pacific.table import Event, Table
 
 Outcome = Callable[[State, list[Event]], object]
-NOTHING_MORE = {"way_home": "go", "grouping": "done", "stopping": "done", "targeting": "done", "landing": "done", "strike": "pass"}
+NOTHING_MORE = {
+    "way_home": "go",
+    "grouping": "done",
+    "stopping": "done",
+    "targeting": "done",
+    "landing": "done",
+    "strike": "pass",
+}
 
 
-def every_end(table: Table, acts: Sequence[tuple[str, ...]], outcome: Outcome, further: Sequence[str] = ()) -> dict[object, float]:
+def every_end(
+    table: Table, acts: Sequence[tuple[str, ...]], outcome: Outcome, further: Sequence[str] = ()
+) -> dict[Any, float]:
     """How likely each outcome of these acts is, each written with its side first.
 
     Before an act of a side that is not to move, and at the steps named in ``further``, play goes on by the choice that
     adds nothing, and by the first way home.
     """
     start = table.match.state
-    found: dict[object, float] = defaultdict(float)
+    found: dict[Any, float] = defaultdict(float)
 
     def trial(dice: Dice) -> object:
         state, told = start.copy(), []

@@ -8,7 +8,7 @@ from ironbottom.games.victory_in_the_pacific.odds import volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import CENTRAL_PACIFIC, DAY, NIGHT, UNITS, some
 from ironbottom.games.victory_in_the_pacific.pursuit import fast_enough
 from ironbottom.games.victory_in_the_pacific.state import AT
-from tests.games.victory_in_the_pacific.enumerated import every_end
+from tests.games.victory_in_the_pacific.enumerated import Outcome, every_end
 from tests.games.victory_in_the_pacific.fights import at_sea, pick
 from tests.games.victory_in_the_pacific.table import Event, Table
 
@@ -37,7 +37,7 @@ def chased(units: str, group: str, pursuers: str, way: str = "night") -> Table:
     return table
 
 
-def how_it_ends(group: str) -> object:
+def how_it_ends(group: str) -> Outcome:
     """Whether the group is sunk, caught (the next round of its chase begins) or away."""
 
     def told(state: State, events: list[Event]) -> str:
@@ -74,7 +74,7 @@ def test_what_an_action_leaves_of_a_chase(units: str, group: str, pursuers: str,
     acts = [("japan", "fire", *aim) for aim in japan] + [("allies", "fire", *aim) for aim in allies]
     found = every_end(table, acts, how_it_ends(group), ON)
     state = table.match.state
-    numbered = [(some(unit).bit_length() - 1, some(target).bit_length() - 1) for unit, target in aims]
+    numbered = [(UNITS.index[unit], UNITS.index[target]) for unit, target in aims]
     told = odds_chase.after_action(
         state.rules.pieces, state.cells, NIGHT if way == "night" else DAY,
         some(*group.split("|")), some(*pursuers.split("|")), numbered,
@@ -87,7 +87,7 @@ def test_a_chase_in_which_nobody_has_arms_left_is_over() -> None:
     """Chitose and Independence, each with as much damage as armor, keep up with each other and can do no harm."""
     state = chased("chitose|independence:1", "chitose", "independence", "day").match.state
     ends = [
-        odds_chase.ends_of(state.rules.pieces, state.cells, some(unit).bit_length() - 1, volley_chances(shots, circled))
+        odds_chase.ends_of(state.rules.pieces, state.cells, UNITS.index[unit], volley_chances(shots, circled))
         for unit, shots, circled in (("chitose", 2, True), ("independence", 1, False))
     ]
     spent = [[end for end in each if end.left and not end.armed and end.speed == 5] for each in ends]
@@ -115,7 +115,7 @@ def test_the_parties_into_which_a_chased_group_splits() -> None:
     found = every_end(table, acts, who_is_caught, ("way_home",))
     told = odds_chase.after_action(
         pieces, there, NIGHT, some("kumano", "tone"), some("indianapolis", "minneapolis"),
-        [tuple(some(unit).bit_length() - 1 for unit in aim) for aim in fire], (some("kumano"), some("tone")),
+        [(UNITS.index[unit], UNITS.index[target]) for unit, target in fire], (some("kumano"), some("tone")),
     )  # fmt: skip
     for number in (0, 1):
         caught = sum(chance for ends, chance in found.items() if ends[number])
@@ -135,8 +135,10 @@ def test_without_a_ship_that_is_fast_enough_there_is_no_pursuit() -> None:
 def test_fire_that_is_spread_evenly_is_lawful_and_even() -> None:
     state = at_sea("CPO", "kongo|hiei|tone|akagi|north_carolina|enterprise|portland|1st_marines").match.state
     pieces, cells = state.rules.pieces, state.cells
-    japan, allies = some("kongo", "hiei", "tone", "akagi"), some("north_carolina", "enterprise", "portland", "1st_marines")
-    named = [tuple(UNITS.ids[unit] for unit in aim) for aim in odds_chase.even_aims(pieces, cells, NIGHT, japan, allies)]
+    japan = some("kongo", "hiei", "tone", "akagi")
+    allies = some("north_carolina", "enterprise", "portland", "1st_marines")
+    aims = odds_chase.even_aims(pieces, cells, NIGHT, japan, allies)
+    named = [(UNITS.ids[unit], UNITS.ids[target]) for unit, target in aims]
     assert named == [("kongo", "portland"), ("hiei", "north_carolina"), ("tone", "enterprise")]
     by_day = odds_chase.even_aims(pieces, cells, DAY, allies, japan)
     assert [UNITS.ids[unit] for unit, _ in by_day] == ["enterprise"]

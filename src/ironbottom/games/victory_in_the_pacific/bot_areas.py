@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import TypeVar
 
 from ironbottom.engine.fields import members
 from ironbottom.games.victory_in_the_pacific.bot_fights import (
     AIR_STANDS,
-    BONUS_COUNTS,
     NOBODY,
     Fleet,
     Outcome,
@@ -16,26 +16,33 @@ from ironbottom.games.victory_in_the_pacific.bot_fights import (
     merged,
 )
 from ironbottom.games.victory_in_the_pacific.bot_sight import Sight, is_carrier, is_in
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, GREEN, PLACES, SHIPS
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, GREEN, GROUPS, PLACES, SHIPS
 
-LOSS = 0.30
-"""What the fire of one shot is worth in points over the turns in which it would still fire."""
-GUNS_COUNT = 0.35
-"""Guns are used less often than airstrikes."""
-LASTS = 4.0
-"""After so many turns a ship would be lost anyhow."""
-RETURNING = 0.25
-"""4.5 An air unit is away for two turns only."""
+Told = TypeVar("Told")
 PORTS_WORTH = {"pearl_harbor": 7.0, "yokosuka": 6.0, "truk": 4.0, "australia": 3.0, "samoa": 2.5, "ceylon": 2.0}
 OTHER_PORT, BASE_WORTH = 1.2, 0.6
 SET_UP = 0.35
 """5.72 What the first of the two turns counts that it takes to capture a place."""
-ATTACKED = 0.35
-"""How likely the enemy's raiders turn on an area of four points that they can gain."""
+ATTACKED, MOST_ATTACKED = 0.25, 0.9
+"""How likely the enemy's raiders turn on an area, for each point that they gain by it, and at most."""
 THIRD = 0.6
 """6.23 A third area is entered by a speed roll."""
+UNCERTAIN_AREA, UNCERTAIN_COMES, UNCERTAIN_PART = "central_pacific_ocean", 0.5, 0.45
+"""18.32 Every second time one or two of the four groups turn up there."""
 COMES = 0.7
 """How much of what could come to an area comes there."""
+
+
+class ByArea(dict[str, Told]):
+    """Something about each area, found when it is asked for."""
+
+    def __init__(self, find: Callable[[str], Told]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, area: str) -> Told:
+        found = self[area] = self._find(area)
+        return found
 
 
 class Theatre:
@@ -43,13 +50,14 @@ class Theatre:
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
-        view = sight.view
-        self.left = int(view["last_turn"]) - int(view["turn"])
-        self.here = {area: self.fleet(sight.mine_at(area)) for area in AREAS.ids}
-        self.there = {area: self.fleet(sight.theirs_at(area)) for area in AREAS.ids}
-        self.prize = {area: self._prize(area) for area in AREAS.ids}
+        self._figures: dict[tuple[str, bool | None], Fleet] = {}
+        self.left = sight.turns_left
+        self.here = ByArea(lambda area: self.fleet(sight.mine_at(area)))
+        self.there = ByArea(lambda area: self.fleet(sight.theirs_at(area)))
+        self.prize = ByArea(self._prize)
         self.help = dict.fromkeys(AREAS.ids, NOBODY)
         self.foreseen: set[str] = set()
+        self.rolled = {UNCERTAIN_AREA: UNCERTAIN_COMES} if self._uncertain() else {}
 
     # -- fleets ----------------------------------------------------------------------------------------
 
@@ -59,24 +67,23 @@ class Theatre:
 
     def figures(self, unit: str, patrol: bool | None = None) -> Fleet:
         """One unit."""
+        found = self._figures.get((unit, patrol))
+        if found is None:
+            found = self._figures[unit, patrol] = self._figure(unit, patrol)
+        return found
+
+    def _figure(self, unit: str, patrol: bool | None) -> Fleet:
         sight = self.sight
-        stands = self._stands(unit)
+        stands, worth = self._stands(unit), sight.keeps(unit)
         if is_in(unit, AIR):
-            fire = float(sight.shots(unit, True))
-            return Fleet(air=fire, air_stands=stands, air_worth=RETURNING * self._worth(fire), holders=1.0)
+            return Fleet(air=sight.fire(unit, True), air_stands=stands, air_worth=worth, holders=1.0)
         if not is_in(unit, SHIPS):
-            return Fleet(others=3.0, others_worth=0.3) if is_in(unit, AMPHIBIOUS) else NOBODY
-        planes, guns = self._fire(unit, True), self._fire(unit, False)
-        sinks = self._sinks(unit) / (1 + self._sinks(unit))
-        worth = sinks * self._worth(planes + GUNS_COUNT * guns)
+            return Fleet(others=3.0, others_worth=worth) if is_in(unit, AMPHIBIOUS) else NOBODY
+        worth *= self._sinks(unit) / (1 + self._sinks(unit))
         holds = float(sight.holds(unit) if patrol is None else patrol)
         if is_carrier(unit):
-            return Fleet(planes=planes, carriers=stands, carriers_worth=worth, holders=holds)
-        return Fleet(guns=guns, others=stands, others_worth=worth, holders=holds)
-
-    def _fire(self, unit: str, day: bool) -> float:
-        shots = self.sight.shots(unit, day)
-        return shots * (BONUS_COUNTS if self.sight.circled(unit, day) else 1.0)
+            return Fleet(planes=sight.fire(unit, True), carriers=stands, carriers_worth=worth, holders=holds)
+        return Fleet(guns=sight.fire(unit, False), others=stands, others_worth=worth, holders=holds)
 
     def _sinks(self, unit: str) -> float:
         """7.533 How likely a hit sinks a ship, sooner or later."""
@@ -87,9 +94,6 @@ class Theatre:
         if is_in(unit, AIR):
             return AIR_STANDS * self.sight.room(unit) / 4
         return 6.0 / (1 + self._sinks(unit))
-
-    def _worth(self, fire: float) -> float:
-        return LOSS * fire * min(1.0, self.left / LASTS)
 
     # -- what an area is worth ---------------------------------------------------------------------------
 
@@ -123,13 +127,22 @@ class Theatre:
             if not pool:
                 continue
             force = self.fleet(pool, patrol=False)
-            first, second, third = sight.reach(place, sight.side, 3)
+            first, second, third = sight.other().ways(place)
             slow = all(is_in(unit, GREEN) for unit in pool)
             for area in members(first | second):
                 found[AREAS.ids[area]] = merged((found[AREAS.ids[area]], force))
             for area in members(0 if slow else third):
                 found[AREAS.ids[area]] = merged((found[AREAS.ids[area]], force.part(THIRD)))
+        if self.rolled:
+            found[UNCERTAIN_AREA] = merged((found[UNCERTAIN_AREA], self.fleet(self._uncertain(), True).part(UNCERTAIN_PART)))
         return found
+
+    def _uncertain(self) -> list[str]:
+        """18.32 The Allied groups that may turn up in the Central Pacific, for Japan."""
+        sight = self.sight
+        if sight.side != "japan":
+            return []
+        return [unit for group in GROUPS.ids for unit in sight.seen.get(group, ())]
 
     def _may_come(self, unit: str) -> bool:
         sight = self.sight
@@ -163,8 +176,9 @@ class Theatre:
         helped = self.help[area]
         if helped.stands:
             stormed = 0.5 * stormed + 0.5 * max(stormed, self.worth(area, clash(merged((mine, helped.part(COMES))), attack)))
-        chance = min(0.8, ATTACKED * sum(self.prize[area]) / 4)
-        return quiet + chance * min(0.0, stormed - quiet)
+        gain = max(0.0, quiet - stormed)
+        chance = min(MOST_ATTACKED, ATTACKED * gain) if area not in self.rolled else self.rolled[area]
+        return quiet - chance * gain
 
 
 def place_worth(place: str) -> float:

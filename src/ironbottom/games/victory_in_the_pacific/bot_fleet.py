@@ -9,7 +9,7 @@ from ironbottom.engine.fields import members
 from ironbottom.games.victory_in_the_pacific.bot_areas import Theatre, alike
 from ironbottom.games.victory_in_the_pacific.bot_fights import merged
 from ironbottom.games.victory_in_the_pacific.bot_plans import reserve
-from ironbottom.games.victory_in_the_pacific.bot_sight import Sight, holding, is_carrier, is_in, is_port
+from ironbottom.games.victory_in_the_pacific.bot_sight import Sight, holding, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, PLACES, SHIPS
 
 AIR_HOLDS = 0.01
@@ -68,13 +68,13 @@ def _submerge(sight: Sight, action: Action) -> float:
 
 def harbour(sight: Sight, unit: str, place: str) -> float:
     """10.1 Ports near what counts; damaged ships where they are repaired; nothing where the enemy is about."""
-    first, second, third = sight.reach(place, sight.enemy, 3)
+    first, second, third = sight.reach(place, sight.holders, sight.enemy)
     worth = 0.0
     for areas, share in ((first, 1.0), (second, 0.6), (third, 0.15)):
         worth += share * sum(sight.worth(AREAS.ids[area]) for area in members(areas))
-    flags = [sight.view["flags"][AREAS.ids[area]] for area in members(first)]
-    danger = flags.count(sight.enemy) / len(flags)
-    return worth / 12 + 1.5 * mended(sight, unit, place) - danger * (1.0 + 0.3 * sight.power(unit))
+    around = [sight.holders[AREAS.ids[area]] for area in members(first)]
+    danger = (around.count(sight.enemy) / len(around)) ** 2
+    return worth / 12 + 1.5 * mended(sight, unit, place) - danger * (1.0 + 0.15 * sight.power(unit))
 
 
 def mended(sight: Sight, unit: str, place: str) -> int:

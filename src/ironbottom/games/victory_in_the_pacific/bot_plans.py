@@ -13,12 +13,13 @@ from ironbottom.games.victory_in_the_pacific.bot_sight import Sight, is_carrier,
 from ironbottom.games.victory_in_the_pacific.odds import passes
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GREEN, PLACES, UNITS
 
-PATROL_ADDS, CARRIER_ADDS = 0.12, 0.7
+PATROL_ADDS, CARRIER_ADDS = 0.12, 1.0
 """What a patrol must add to be better than a ship in reserve; a carrier is the better raider (6.1)."""
 RAID_ADDS = 0.15
 SIZES = (1, 2, 3, 5, 8, 12, 99)
 """6.12 The forces that are tried in a raid, by number of ships."""
-MARGIN = 0.02
+MARGIN, CARRIER_MARGIN = 0.02, 0.12
+"""What each ship of a force must add: it could serve elsewhere."""
 
 
 def by_unit(offered: Iterable[Action], verb: str) -> dict[str, list[str]]:
@@ -43,7 +44,7 @@ def knots(sight: Sight, unit: str) -> int:
 
 def sure(sight: Sight, unit: str, area: str, free: int) -> float:
     """6.4 How likely a ship gets to an area, where it enters so many areas without a roll."""
-    ways = sight.reach(sight.spot_of(unit), sight.enemy, 3)
+    ways = sight.ways(sight.spot_of(unit))
     reached = 0
     for areas in ways[:free]:
         reached |= areas
@@ -75,7 +76,7 @@ def expected_patrols(sight: Sight) -> list[tuple[str, str]]:
     may: dict[str, list[str]] = {}
     for place, units in enemy.own.items():
         if place in PLACES.index:
-            first, second, _ = enemy.reach(place, sight.side, 3)
+            first, second, _ = enemy.ways(place)
             areas = [AREAS.ids[area] for area in members(first | second)]
             may |= {unit: areas for unit in units if sight.enemy_sails(unit)}
     return [(action[1], action[2]) for action in assign_patrols(Theatre(enemy), may)]
@@ -93,7 +94,7 @@ def reserve(theatre: Theatre, units: Iterable[str]) -> dict[str, Fleet]:
     """By area, the carriers that could come to help as raiders."""
     found: dict[str, list[Fleet]] = {}
     for (place, fleet), several in alike(theatre, [unit for unit in units if is_carrier(unit)]).items():
-        first, second, third = theatre.sight.reach(place, theatre.sight.enemy, 3)
+        first, second, third = theatre.sight.ways(place)
         slow = all(is_in(unit, GREEN) for unit in several)
         raiding = fleet._replace(holders=0.0).part(len(several))
         for area in members(first | second | (0 if slow else third)):
@@ -105,7 +106,7 @@ def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
     """Ship by ship, whichever adds most where it adds most."""
     sight = theatre.sight
     kinds = alike(theatre, sorted(may))
-    here = dict(theatre.here)
+    here = {area: theatre.here[area] for area in AREAS.ids}
     values = {area: theatre.value(area, here[area]) for area in AREAS.ids}
     gains: dict[tuple[tuple[str, Fleet], str], float] = {}
 
@@ -141,18 +142,20 @@ def plan_raids(sight: Sight, offered: Sequence[Action], random: Random) -> list[
     """5.24 Force by force where it brings most; then single ships where they still help."""
     theatre = Theatre(sight)
     may = by_unit(offered, "raid")
-    here = dict(theatre.here)
+    here = {area: theatre.here[area] for area in AREAS.ids}
     free = sorted(may, key=lambda unit: (-sight.power(unit), random.random()))
     plan: list[Action] = []
+    forces = {area: best_force(theatre, area, here[area], free, may) for area in AREAS.ids}
     while free:
-        gain, going, area = max(
-            (best_force(theatre, area, here[area], free, may) for area in AREAS.ids), key=lambda found: found[0]
-        )
-        if gain <= 0 or not going:
+        gain, going, area = max(forces.values(), key=lambda found: found[0])
+        if gain <= 0:
             break
         plan += [("raid", unit, area) for unit in going]
         here[area] = merged((here[area], theatre.fleet(going, patrol=False)))
         free = [unit for unit in free if unit not in going]
+        for other, force in forces.items():
+            if other == area or not set(force[1]).isdisjoint(going):
+                forces[other] = best_force(theatre, other, here[other], free, may)
     return closed(plan + reinforcements(theatre, here, free, may), may)
 
 
@@ -180,7 +183,7 @@ def best_force(
         for size in SIZES:
             going = ranked[:size]
             after = theatre.value(area, merged((mine, theatre.fleet(going, patrol=False))))
-            gain = after - before - RAID_ADDS - MARGIN * len(going)
+            gain = after - before - RAID_ADDS - sum(CARRIER_MARGIN if is_carrier(unit) else MARGIN for unit in going)
             if gain > best[0]:
                 best = gain, going, area
             if size >= len(ranked):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from ironbottom.board.seas import beyond
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
+from ironbottom.games.victory_in_the_pacific.bot_fights import BONUS_COUNTS
 from ironbottom.games.victory_in_the_pacific.odds import volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -25,6 +26,18 @@ from ironbottom.odds.distributions import mean
 
 OTHER = {"japan": "allies", "allies": "japan"}
 FIGHTING = SHIPS | AIR
+LOSS = 0.30
+"""What the fire of one shot is worth in points over the turns in which it would still fire."""
+GUNS_COUNT = 0.35
+"""Guns are used less often than airstrikes."""
+LASTS = 4.0
+"""After so many turns a ship would be lost anyhow."""
+RETURNING = 0.25
+"""4.5 An air unit is away for two turns only."""
+LANDING_FORCE_WORTH = 0.3
+PRESENT, HOLDS = 0.12, 0.3
+"""What a shot counts in the battle at hand, and a unit that holds the area."""
+MOST_AREAS = 3
 FREE_CRUISERS = {"hmas_australia", "canberra", "exeter", "de_ruyter", "houston"}
 """18.22 The Allied ships that may sail on the first turn."""
 
@@ -40,6 +53,7 @@ class Sight:
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
         self.rules, self.pieces, self.view, self.side = rules, rules.pieces, view, side
         self.enemy = OTHER[side]
+        self._powers: dict[str, float] = {}
         self.own: Mapping[str, list[str]] = view["units"][side]
         self.seen: Mapping[str, list[str]] = view["units"][self.enemy]
 
@@ -60,6 +74,16 @@ class Sight:
             return int(self.pieces.defence[number]) - self.damage(unit)
         return int(self.pieces.armor[number]) + 1 - self.damage(unit)
 
+    def room_here(self, unit: str) -> int:
+        """9.4 The points that sink a unit where it is: a ship in port takes twice its armor."""
+        in_port = is_in(unit, SHIPS) and self.all_spots[unit] in PLACES.index
+        return self.room(unit) + (int(self.pieces.armor[UNITS.index[unit]]) if in_port else 0)
+
+    @cached_property
+    def all_spots(self) -> dict[str, str]:
+        """Where each unit of either side is."""
+        return {unit: spot for units in (self.own, self.seen) for spot, named in units.items() for unit in named}
+
     def shots(self, unit: str, day: bool) -> int:
         """7.51, 7.52, 7.73 The dice that a unit rolls."""
         number, damage = UNITS.index[unit], self.damage(unit)
@@ -79,14 +103,40 @@ class Sight:
     def punch(self, unit: str, day: bool, at: str = "") -> float:
         """The damage that a unit does on average."""
         at_air = bool(at) and is_in(at, AIR)
-        return mean(volley_chances(self.shots(unit, day), self.circled(unit, day), at_air).damage)
+        return mean_damage(self.shots(unit, day), self.circled(unit, day), at_air)
 
     def power(self, unit: str) -> float:
         """What a unit is good for in a fight: its fire, and more if it lasts."""
+        if unit not in self._powers:
+            self._powers[unit] = self._power(unit)
+        return self._powers[unit]
+
+    def _power(self, unit: str) -> float:
         if not is_in(unit, FIGHTING):
             return 0.3 if is_in(unit, AMPHIBIOUS) else 0.0
         fire = 1.3 * self.punch(unit, True) + self.punch(unit, False)
         return fire * (0.7 + 0.08 * max(0, self.room(unit))) + 0.1
+
+    def fire(self, unit: str, day: bool) -> float:
+        """Its shots, those with the bonus for more."""
+        return self.shots(unit, day) * (BONUS_COUNTS if self.circled(unit, day) else 1.0)
+
+    @property
+    def turns_left(self) -> int:
+        """The turns after this one."""
+        return int(self.view["last_turn"]) - int(self.view["turn"])
+
+    def keeps(self, unit: str) -> float:
+        """What it is worth to keep a unit for the turns that are left, in points of control."""
+        if is_in(unit, AMPHIBIOUS):
+            return LANDING_FORCE_WORTH if self.turns_left else 0.0
+        fire = self.fire(unit, True) + GUNS_COUNT * self.fire(unit, False)
+        return LOSS * fire * min(1.0, self.turns_left / LASTS) * (RETURNING if is_in(unit, AIR) else 1.0)
+
+    def presence(self, unit: str) -> float:
+        """What it is worth that a unit is there now: for its fire, and because it holds the area."""
+        fire = self.fire(unit, True) + GUNS_COUNT * self.fire(unit, False)
+        return PRESENT * fire + (HOLDS if self.holds(unit) else 0.0) + 0.02
 
     def crowd(self, units: Iterable[str]) -> float:
         """The power of several units."""
@@ -135,12 +185,29 @@ class Sight:
         """Whether something of ours there holds the area."""
         return any(self.holds(unit) for unit in self.mine_at(area))
 
-    def reach(self, place: str, stopper: str, most: int) -> tuple[int, ...]:
+    def reach(self, place: str, flags: Mapping[str, str | None], stopper: str) -> tuple[int, ...]:
         """6.2, 6.3 The areas in reach of a place by how many are entered; the flags of ``stopper`` stop a ship."""
-        flags = self.view["flags"]
         stops = sum(1 << number for number, area in enumerate(AREAS.ids) if flags[area] == stopper)
-        found: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, most)
+        found: tuple[int, ...] = self.pieces.ways.reach(PLACES.index[place], stops, MOST_AREAS)
         return found
+
+    def ways(self, place: str) -> tuple[int, ...]:
+        """The areas in reach of our ships in a place now."""
+        return self.reach(place, self.view["flags"], self.enemy)
+
+    @cached_property
+    def holders(self) -> dict[str, str | None]:
+        """Who holds each area at the end of this turn."""
+        return {area: self._holder(area) for area in AREAS.ids}
+
+    def _holder(self, area: str) -> str | None:
+        """Who holds an area at the end of this turn, as far as can be told now: the flag, or before, who lies there."""
+        if self.asks == "way_home" and self.frame()["reason"] == "ends":
+            return self.view["flags"][area]
+        mine, theirs = ([u for u in units if self.holds(u)] for units in (self.mine_at(area), self.theirs_at(area)))
+        if not mine and not theirs:
+            return None
+        return self.side if self.crowd(mine) > self.crowd(theirs) else self.enemy
 
     # -- worth -------------------------------------------------------------------------------------
 
@@ -169,6 +236,12 @@ class Sight:
         """The procedure that asks."""
         frames = self.view["frames"]
         return frames[-1] if frames else {}
+
+
+@cache
+def mean_damage(shots: int, bonus: bool, at_air: bool) -> float:
+    """7.53 The damage that so many shots do on average."""
+    return mean(volley_chances(shots, bonus, at_air).damage)
 
 
 def is_port(place: str) -> bool:

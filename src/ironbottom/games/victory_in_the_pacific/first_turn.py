@@ -323,6 +323,7 @@ def surprise_in_indonesia(play: Play, frame: Frame) -> None:
     cells = play.cells
     japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
     if japan and allies:
+        play.tell(log.SURPRISED, INDONESIA)
         disables = bool(play.rules.pieces.indonesia_disable)
         ACTION.start(play, INDONESIA, DAY, japan | allies, firing=1 << JAPAN, disables=disables)
 

@@ -40,6 +40,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     owner,
     present,
 )
+from ironbottom.games.victory_in_the_pacific.text_names import spot
 from ironbottom.games.victory_in_the_pacific.way_home import lose
 from ironbottom.games.victory_in_the_pacific.west_coast import escape_shores
 
@@ -52,15 +53,16 @@ def shores(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
     return places & ~(1 << CEYLON) if side == ALLIES else places
 
 
-def shores_of(state: State, frame: Frame, unit: int) -> int:
-    """13.3 The shores of one unit; 20.7 a unit that was not named to invade has its own places alone.
-
-    By option 3b Marines that escaped from Pearl Harbor have few.
-    """
+def in_reach(state: State, frame: Frame, unit: int) -> int:
+    """13.3 The shores of one unit; by option 3b Marines that escaped from Pearl Harbor have few."""
     places = shores(state.rules.pieces, state.cells, frame[1], frame[2])
-    if not frame[4] >> unit & 1:
-        places &= state.cells[OWNED + frame[1]]
     return places & escape_shores(state.cells) if state.cells[ESCAPED] >> unit & 1 else places
+
+
+def shores_of(state: State, frame: Frame, unit: int) -> int:
+    """20.7 Of these only its own places, where the unit was not named to invade."""
+    places = in_reach(state, frame, unit)
+    return places if frame[4] >> unit & 1 else places & state.cells[OWNED + frame[1]]
 
 
 def may_land(cells: Cells, frame: Frame) -> int:
@@ -76,8 +78,28 @@ def lands_now(state: State, frame: Frame, side: int, unit: int, place: int) -> b
     return bool(may_land(state.cells, frame) >> unit & 1)
 
 
-@condition("13.3", "{1} is no own place and no enemy base in the area of {0}")
+@condition("13.32", "{1} does not touch the sea area of {0}")
+def in_its_area(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return bool(state.rules.pieces.places_of[frame[2]] >> place & 1)
+
+
+@condition("13.3", "{1} is an enemy port, and only bases can be invaded")
+def no_enemy_port(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return bool((IS_BASE | state.cells[OWNED + side]) >> place & 1)
+
+
+@condition("17.12", "{0} is American, and none of theirs goes to Ceylon")
+def not_in_ceylon(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return side != ALLIES or place != CEYLON
+
+
+@condition("17.11", "{0} escaped from Pearl Harbor: it invades New Hebrides, or lands at Samoa")
 def a_shore(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return bool(in_reach(state, frame, unit) >> place & 1)
+
+
+@condition("20.7", "{0} was not named to invade this round")
+def named_to_invade(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
     return bool(shores_of(state, frame, unit) >> place & 1)
 
 
@@ -88,7 +110,8 @@ def landings(state: State, frame: Frame, side: int) -> list[Group]:
     return [Product(LAND.number, units, members(places)) for places, units in alike.items() if places]
 
 
-LAND = Verb("land", UNITS, PLACES, clause="13.32", conditions=(lands_now, a_shore), offer=landings)
+_open_shore = (in_its_area, no_enemy_port, not_in_ceylon, a_shore, named_to_invade)
+LAND = Verb("land", UNITS, PLACES, clause="13.32", conditions=(lands_now, *_open_shore), offer=landings)
 
 
 class Landing(Procedure):
@@ -113,7 +136,7 @@ class Landing(Procedure):
         return int(frame[1])
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return f"Land amphibious units of {AREAS.titles[frame[2]]}: choose one and its place, or done."
+        return f"Landings in {spot(AREAS.ids[frame[2]])}: choose an amphibious unit and its place, or done."
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         if code[0] == DONE.number:
@@ -164,14 +187,15 @@ def open_landings(play: Play, side: int, area: int, among: int = AMPHIBIOUS, inv
         play.push(LANDING.frame(side, area, units, units & invaders, ()))
 
 
-def may_invade(play: Play, named: int) -> int:
-    """20.7 With task forces only the amphibious units that were named for it this round may invade."""
-    return named if play.rules.pieces.task_forces else AMPHIBIOUS
+def may_invade(play: Play, side: int, area: int, named: int = 0) -> int:
+    """13.32 The side's amphibious units there; 20.7 with task forces those alone that were named to invade."""
+    units = present(play.cells, area, side) & AMPHIBIOUS
+    return units & named if play.rules.pieces.task_forces else units
 
 
 def land_after_round(play: Play, side: int, area: int) -> None:
     """5.43 After a round of a chase or a raid, for which nobody was named (20.7)."""
-    open_landings(play, side, area, invaders=may_invade(play, 0))
+    open_landings(play, side, area, invaders=may_invade(play, side, area))
 
 
 def final_landings(play: Play) -> None:

@@ -144,6 +144,7 @@ class OverIndonesia(Procedure):
         japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
         if japan and allies and rounds < 2:
             play.replace((frame[0], rounds + 1))
+            play.tell(log.SURPRISED, INDONESIA)
             firing = BOTH if rounds else 1 << JAPAN
             disables = bool(play.rules.pieces.indonesia_disable)
             barred = allies & ~AIR

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import prod
 from typing import NamedTuple
 
@@ -90,16 +90,17 @@ def chase_ends(group: Ends, pursuers: Ends) -> Chase:
     return Chase(sunk, caught, max(0.0, 1 - sunk - caught))
 
 
-def _chance(unit: Sequence[End], test: object) -> float:
-    return sum([end.chance for end in unit if test(end)])  # type: ignore[operator]
+def _chance(unit: Sequence[End], test: Callable[[End], bool]) -> float:
+    return sum([end.chance for end in unit if test(end)])
 
 
 def _slowest_is(group: Ends, slowest: int, armed: bool) -> float:
-    """How likely something of the group is left and this is its speed; with ``armed`` off, that it has no arms either."""
+    """How likely something of the group is left at this speed; with ``armed`` off, that it has no arms either."""
 
     def from_on(least: int) -> float:
         return prod(
-            _chance(unit, lambda end: not end.left or (end.speed >= least and (armed or not end.armed))) for unit in group
+            _chance(unit, lambda end: not end.left or (end.speed >= least and (armed or not end.armed)))
+            for unit in group
         )
 
     return from_on(slowest) - from_on(slowest + 1)
@@ -115,12 +116,14 @@ def _keep_up(pursuers: Ends, slowest: int) -> tuple[float, float]:
 def after_action(
     pieces: Pieces, cells: Cells, way: int, units: int, ships: int, aims: Iterable[Aim], parties: Iterable[int] = ()
 ) -> list[Chase]:
-    """8.51, 8.52 What an action with these aims of both sides leaves of a fleeing group, or of each party it splits into.
+    """8.51, 8.52 What an action with these aims of both sides leaves of a fleeing group, or of each of its parties.
 
     ``units`` flee from ``ships``; each party is told as bits and for itself, with all pursuers after it.
     """
     fires = fires_at(pieces, cells, way, aims)
-    ends = {unit: ends_of(pieces, cells, unit, fires.get(unit, Fire((1.0,), (0.0,)))) for unit in members(units | ships)}
+    ends = {
+        unit: ends_of(pieces, cells, unit, fires.get(unit, Fire((1.0,), (0.0,)))) for unit in members(units | ships)
+    }
     pursuers = [ends[ship] for ship in members(ships & SHIPS)]
     return [chase_ends([ends[unit] for unit in members(party)], pursuers) for party in parties or (units,)]
 

@@ -52,7 +52,7 @@ def island(invaders: Left, holding: Left = (), japan: bool = True) -> float:
 def _fire(invaders: Left, holding: Left, japan: bool, order: tuple[bool, ...], hits: tuple[Hits, ...]) -> float:
     """The chance of the base in a round in which these have still to fire; none if nothing at all is hit.
 
-    ``order`` tells for each of them whether it attacks, ``hits`` what is hit so far, on the holders before the invaders.
+    ``order`` tells for each of them whether it attacks, ``hits`` what was hit, on the holders before the invaders.
     """
     if not order:
         return _after(invaders, holding, japan, *hits)

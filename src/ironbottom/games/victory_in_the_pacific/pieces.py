@@ -92,6 +92,11 @@ class Pieces:
         self.airstrike_bonus = tuple(bool(unit.airstrike_bonus) for unit in units)
         self.arrival = tuple(unit.arrival_turn for unit in units)
         self.entry = tuple(unit.arrival_place for unit in units)
+        self.pearl_fleet = sum(
+            1 << number
+            for number, unit in enumerate(units)
+            if (unit.arrival_turn, unit.arrival_place) == (1, PLACES.ids[PEARL_HARBOR])
+        )
         self.worth = (tuple(area.poc_japan for area in areas), tuple(area.poc_allies for area in areas))
         near = neighbours(facts)
         self.borders = tuple(bits(AREAS, near[area.id]) for area in areas)

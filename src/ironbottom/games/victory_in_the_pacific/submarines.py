@@ -36,14 +36,19 @@ def prey(cells: Cells, side: int, area: int) -> int:
 
 @condition("16.2", "{0} is no enemy ship or amphibious unit at sea in its area")
 def in_its_area(state: State, frame: Frame, side: int, target: int) -> bool:
-    return bool((prey(state.cells, side, frame[2]) & frame[3]) >> target & 1)
+    return bool(prey(state.cells, side, frame[2]) >> target & 1)
+
+
+@condition("18.34", "{0} did not come out of Pearl Harbor")
+def came_out(state: State, frame: Frame, side: int, target: int) -> bool:
+    return bool(frame[3] >> target & 1)
 
 
 def to_strike(state: State, frame: Frame, side: int) -> list[Group]:
     return [EachOf(TORPEDO.number, prey(state.cells, side, frame[2]) & frame[3])]
 
 
-TORPEDO = Verb("torpedo", UNITS, clause="16.2", conditions=(in_its_area,), offer=to_strike)
+TORPEDO = Verb("torpedo", UNITS, clause="16.2", conditions=(in_its_area, came_out), offer=to_strike)
 EVERY_UNIT = (1 << len(UNITS)) - 1
 
 

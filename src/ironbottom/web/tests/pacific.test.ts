@@ -146,4 +146,4 @@ test('the coast reaches as far as any screen shows, and holds the islands of por
 test.each(['coast', 'areas'])('the files of the %s are what their script makes', (script) => {
   const file = new URL(`../scripts/${script}.mjs`, import.meta.url)
   expect(execFileSync('node', [file.pathname, '--check'], { encoding: 'utf8' })).toMatch(/\d bytes/)
-}, 30_000)
+}, 60_000)
