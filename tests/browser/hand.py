@@ -70,6 +70,8 @@ def told(api: Api, sight: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def places(api: Api, sight: dict[str, Any], units: Sequence[str]) -> dict[str, str]:
-    """Where some units of a side stand now; for games whose views tell units one by one."""
+    """Where some units of a side stand now: Hold Fast tells the place of a unit, Victory the units of a place."""
     own = api.sight(sight["id"], sight["side"])["view"]["units"][sight["side"]]
-    return {unit: own[unit]["where"] for unit in units}
+    if all(unit in own for unit in units):
+        return {unit: own[unit]["where"] for unit in units}
+    return {unit: place for place, there in own.items() for unit in there if unit in units}

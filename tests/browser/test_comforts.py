@@ -31,10 +31,14 @@ class Refused:
 PRESSED = {
     # Only the task force in front of the queue may sortie (9.1).
     "pf": Refused("operation", ("sortie", "japan_5", "south_pacific_ocean"), ("Japan: task force 5",)),
-    # Three areas at most, and on only from an area that one controls (7.0.3).
-    "hf": Refused(f"{HF}/moves", ("move", "j_yamato", "coral_sea"), ("Yokosuka Naval Yard, 4", "Yamato"), "Coral Sea"),
+    # Three areas at most, and on only from an area that one controls (7.0.3); others get there.
+    "hf": Refused(f"{HF}/moves", ("move", "j_nagato", "hawaiian_islands"), ("Saigon, 1 block", "Nagato"), "Hawaiian"),
     # Guns fire at the battle station before what stands behind it (8.6.1).
     "hf in battle": Refused(f"{HF}/surface_fire", ("fire", "j_fuso", "a_lexington"), ("Fuso", "Lexington")),
+    # A first area, and a next one unless an enemy flag stops it (6.221).
+    "vitp": Refused(
+        f"{VITP}/patrols", ("patrol", "nagato", "indian_ocean"), ("Yokosuka Navy Yard, 19", "Nagato"), "Indian Ocean"
+    ),
 }
 
 
@@ -59,6 +63,9 @@ DRAGGED = {
     # Carriers never enter The Slot (9.1.c).
     "pf": Refused("operation", ("move", "japan_3", "the_slot"), ("Japan: task force 3",), "The Slot"),
     "hf": Refused(f"{HF}/moves", ("move", "j_nagato", "south_pacific_ocean"), ("Nagato",), "South Pacific"),
+    "vitp": Refused(
+        f"{VITP}/patrols", ("patrol", "junyo", "coral_sea"), ("3 carriers, Yokosuka Navy Yard",), "Coral Sea"
+    ),
 }
 
 
@@ -86,11 +93,12 @@ class Moved:
     counter: str
     sea: str
     said: str
-    units: frozenset[str]
+    units: frozenset[str] = frozenset()
+    event: str = "moved"
 
 
 MOVED = {
-    "pf": Moved("operation", "Japan: task force 1", "South Pacific Ocean", "Japanese task force 1 moves", frozenset()),
+    "pf": Moved("operation", "Japan: task force 1", "South Pacific Ocean", "Japanese task force 1 moves"),
     # A pile goes as one.
     "hf": Moved(
         f"{HF}/moves",
@@ -98,6 +106,14 @@ MOVED = {
         "Marshall Islands",
         "Junyo and Shoho move from Yokosuka Naval Yard to the Marshall Islands.",
         frozenset({"j_shoho", "j_junyo"}),
+    ),
+    "vitp": Moved(
+        f"{VITP}/patrols",
+        "3 carriers, Yokosuka Navy Yard",
+        "Japanese",
+        "Junyo, Shoho and Hosho patrol the Japanese Islands.",
+        frozenset({"junyo", "shoho", "hosho"}),
+        "patrolled",
     ),
 }
 
@@ -108,7 +124,7 @@ def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, wide: 
     sight = open_position(wide, api, address, case.position)
     drag(wide, case.counter, case.sea)
     expect(wide.locator("#log")).to_contain_text(case.said)
-    moved = [event for event in told(api, sight) if event["event"] == "moved"]
+    moved = [event for event in told(api, sight) if event["event"] == case.event]
     assert moved
     assert {event["unit"] for event in moved if "unit" in event} == case.units
 
@@ -142,6 +158,15 @@ LISTS = {
             ("move", "j_akagi", "hawaiian_islands"),
             ("move", "j_nagato", "indian_ocean"),
             ("move", "j_yamato", "marshall_islands"),
+        ),
+        ("section.place .side",),
+    ),
+    "vitp": Lists(
+        f"{VITP}/patrols",
+        (
+            ("patrol", "nagato", "japanese_islands"),
+            ("patrol", "akagi", "marshall_islands"),
+            ("patrol", "shokaku", "marianas_islands"),
         ),
         ("section.place .side",),
     ),
@@ -188,6 +213,7 @@ class Main:
 MAIN = {
     "pf": Main("hits", ("Spread evenly",), "Give 3 hits", "The Allies put"),
     "hf": Main(f"{HF}/repairs", ("Repair", "Nagato"), "Done", "Japan is done with repairs."),
+    "vitp": Main(f"{VITP}/targeting", ("Spread evenly",), "Aim as filled in", "Akagi aims at Lexington."),
 }
 
 
@@ -224,6 +250,12 @@ COURSES = {
         ("move", "j_nagato", "indian_ocean"),
         "Looking back at turn 2: Japan moves.",
         "Looking back: Turn 2, Jun 1942 - Nov 1942: Japan moves",
+    ),
+    "vitp": Course(
+        f"{VITP}/patrols",
+        ("patrol", "nagato", "japanese_islands"),
+        "Looking back at turn 2: patrol.",
+        "Looking back: Turn 2, May 1942: Japanese patrols",
     ),
 }
 
@@ -267,6 +299,7 @@ def test_the_slider_looks_back_and_comes_home(address: str, api: Api, wide: Page
 FIRST = {
     "pf": (("assign", "ijn_nagato", "1"), ("done",)),
     "hf": (("move", "j_akagi", "central_pacific_ocean"), ("done",)),
+    "vitp": (("join_raid", "akagi"), ("done",)),
 }
 """The first choices of Japan in a game from the beginning."""
 
@@ -338,10 +371,20 @@ FLEETS = {
         f"{HF}/moves",
         ("Saigon, 1 block", "Nagato", "Indian Ocean"),
         ("Truk, 24 blocks", "All of the carriers", "Hawaiian Islands"),
-        ("j_nagato", "j_akagi", "j_kaga", "j_shokaku", "j_zuikaku")
-        + ("j_soryu", "j_hiryu", "j_ryujo", "j_zuiho", "j_hosho"),
+        (
+            *("j_nagato", "j_akagi", "j_kaga", "j_shokaku", "j_zuikaku"),
+            *("j_soryu", "j_hiryu", "j_ryujo", "j_zuiho", "j_hosho"),
+        ),
         "Nagato moves from Saigon",
         "Withdraw, move Nagato to the Indian Ocean",
+    ),
+    "vitp": Fleet(
+        f"{VITP}/patrols",
+        ("Philippines, 7 units", "Mutsu", "Marianas Islands"),
+        ("Truk, 14 units", "All of the carriers", "Marshall Islands"),
+        ("mutsu", "akagi", "shokaku", "zuikaku", "kaga", "soryu", "hiryu", "ryujo", "zuiho"),
+        "Mutsu patrols the Marianas Islands",
+        "Withdraw, Mutsu patrols the Marianas Islands",
     ),
 }
 
@@ -389,6 +432,12 @@ class Wrong:
 WRONG = {
     "pf": Wrong("hits", "to assign", ("turn = ", "turn = 9"), "turn"),
     "hf": Wrong(f"{HF}/surface_fire", "Surface combat", ("j_kaga = 2", "j_kaga = 9"), "strength.j_kaga"),
+    "vitp": Wrong(
+        f"{VITP}/targeting",
+        "name the target",
+        ("points_of_control = 5", "points_of_control = 99"),
+        "points_of_control",
+    ),
 }
 
 

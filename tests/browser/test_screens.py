@@ -30,10 +30,15 @@ SCREENS = {
     "hf place": Screen(f"{HF}/moves", "Place"),
     "hf forces": Screen(f"{HF}/moves", "All forces"),
     "hf arrivals": Screen(f"{HF}/rebuilding", "Arrivals"),
-    "hf rules": Screen(f"{HF}/repairs", "Rules"),
     "hf battle": Screen(f"{HF}/surface_fire", "Odds"),
     "hf replay": Screen(f"{HF}/air", "Place", back=True),
     "hf text board": Screen(f"{HF}/moves", "Place", words=True),
+    "vitp place": Screen(f"{VITP}/patrols", "Place"),
+    "vitp forces": Screen(f"{VITP}/patrols", "All forces"),
+    "vitp arrivals": Screen(f"{VITP}/returns", "Arrivals"),
+    "vitp battle": Screen(f"{VITP}/targeting", "Odds"),
+    "vitp replay": Screen(f"{VITP}/air", "Place", back=True),
+    "vitp text board": Screen(f"{VITP}/patrols", "Place", words=True),
 }
 
 

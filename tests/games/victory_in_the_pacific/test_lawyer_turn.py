@@ -89,6 +89,18 @@ def test_3b_marines_that_escape_together_take_new_hebrides_and_hold_it() -> None
     assert (table.where("1st_marines"), table.where("2nd_marines")) == ("return_5", "new_hebrides")
 
 
+@pytest.mark.clause("17.11", "10.1")
+def test_3b_a_marine_that_escaped_is_refused_other_shores_and_harbours() -> None:
+    table = Table(turn=3, step="amphibious", flags=HAWAII_JAPANESE, options={"pearl_harbor_escape": "on"},
+                  units={"pearl_harbor": ["1st_marines"]})  # fmt: skip
+    table.act("allies", "sail", "1st_marines", "us_mandate")
+    table.finish("submarine")
+    assert table.clause("allies", "land", "1st_marines", "new_hebrides") == "17.11"
+    table.act("allies", "done")
+    assert table.clause("allies", "go", "1st_marines", "australia") == "17.11"
+    assert table.clause("allies", "go", "1st_marines", "samoa") is None
+
+
 @pytest.mark.clause("18.2", "18.22")
 def test_normal_turn_one_a_ship_that_chose_pearl_harbor_moves_like_any_other() -> None:
     table = Table(turn=1, step="raid_force", options={"turn_one": "normal"})
@@ -116,4 +128,26 @@ def test_normal_turn_one_the_i_boat_may_hit_what_raids_out_of_pearl_harbor() -> 
     table.acts("allies", "raid nevada hawaiian_islands", "done", "done")
     table.act("japan", "submerge", "hawaiian_islands")
     assert (table.step, table.ends("torpedo")) == ("strike", {"nevada"})
-    assert table.clause("japan", "torpedo", "chicago") == "16.2"
+    assert table.clause("japan", "torpedo", "chicago") == "18.34"
+
+
+@pytest.mark.clause("3.2")
+@pytest.mark.parametrize(("option", "where"), [("never", "submarine_base"), ("with_f_boat", "lost")])
+def test_3_2_whether_the_i_boat_leaves_when_the_f_boat_comes(option: str, where: str) -> None:
+    table = Table(turn=7, step="arrivals", units={"due_7": ["f_boat"], "submarine_base": ["i_boat"], "truk": ["tone"]},
+                  options={"iboat_leaves": option})  # fmt: skip
+    assert (table.where("f_boat"), table.where("i_boat")) == ("submarine_base", where)
+    table.finish("patrols", "raiders")
+    assert (table.step, table.to_act) == ("submarine", "japan" if option == "never" else "allies")
+
+
+@pytest.mark.clause("20.7")
+def test_20_7_a_unit_that_was_not_named_is_refused_the_enemy_base_by_that_clause() -> None:
+    table = Table(turn=6, step="combat", options={"task_forces": "on"}, places={"attu": "japan"},
+                  units={"aleutian_islands": ["mikuma", "sasebo_nlf", "chicago"]})  # fmt: skip
+    table.acts("japan", "done", "done")
+    table.act("allies", "done", dice=[6, 6])
+    table.act("japan", "stay")
+    table.act("allies", "stay")
+    assert (table.step, table.ends("land")) == ("landing", {"attu"})
+    assert table.clause("japan", "land", "sasebo_nlf", "dutch_harbor") == "20.7"

@@ -86,7 +86,7 @@ def commission(play: Play, unit: int) -> None:
     if side_of(unit) == ALLIES and play.rules.pieces.iboat_leaves:
         for leaving in members(cells[HOME] & SUBMARINES & OF_SIDE[JAPAN]):
             bring(cells, leaving, LOST)
-            play.tell(log.LOST, leaving, 0)
+            play.tell(log.RETIRED, leaving)
 
 
 # -- 4.4, 4.5 units that come back ------------------------------------------------------------------------------

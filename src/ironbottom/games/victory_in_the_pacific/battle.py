@@ -76,7 +76,7 @@ def ask(play: Play, frame: Frame, side: int) -> None:
 def land(play: Play, frame: Frame) -> None:
     """5.43, 7.93 Amphibious units that stay may land, Japan's first; 20.7 only those named may invade."""
     for side in (ALLIES, JAPAN):
-        open_landings(play, side, frame[1], frame[2], may_invade(play, frame[6]))
+        open_landings(play, side, frame[1], frame[2], may_invade(play, side, frame[1], frame[6]))
 
 
 def again(play: Play, frame: Frame) -> None:
@@ -110,7 +110,7 @@ def flee(play: Play, frame: Frame) -> None:
     """8 The side that gives way retreats from the area."""
     both, side = in_battle(play.cells, frame), other(frame[5])
     rounds = frame[4] if side == JAPAN else NO_LIMIT
-    invaders = may_invade(play, frame[6])
+    invaders = may_invade(play, side, frame[1], frame[6])
     FLIGHT.start(play, side, frame[1], both[frame[5]], both[side], rounds=rounds, invaders=invaders)
 
 

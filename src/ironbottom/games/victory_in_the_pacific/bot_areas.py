@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import TypeVar
 
 from ironbottom.engine.fields import members
 from ironbottom.games.victory_in_the_pacific.bot_fights import (
     AIR_STANDS,
-    BONUS_COUNTS,
     NOBODY,
     Fleet,
     Outcome,
@@ -18,14 +18,7 @@ from ironbottom.games.victory_in_the_pacific.bot_fights import (
 from ironbottom.games.victory_in_the_pacific.bot_sight import Sight, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, GREEN, GROUPS, PLACES, SHIPS
 
-LOSS = 0.30
-"""What the fire of one shot is worth in points over the turns in which it would still fire."""
-GUNS_COUNT = 0.35
-"""Guns are used less often than airstrikes."""
-LASTS = 4.0
-"""After so many turns a ship would be lost anyhow."""
-RETURNING = 0.25
-"""4.5 An air unit is away for two turns only."""
+Told = TypeVar("Told")
 PORTS_WORTH = {"pearl_harbor": 7.0, "yokosuka": 6.0, "truk": 4.0, "australia": 3.0, "samoa": 2.5, "ceylon": 2.0}
 OTHER_PORT, BASE_WORTH = 1.2, 0.6
 SET_UP = 0.35
@@ -40,17 +33,28 @@ COMES = 0.7
 """How much of what could come to an area comes there."""
 
 
+class ByArea(dict[str, Told]):
+    """Something about each area, found when it is asked for."""
+
+    def __init__(self, find: Callable[[str], Told]) -> None:
+        super().__init__()
+        self._find = find
+
+    def __missing__(self, area: str) -> Told:
+        found = self[area] = self._find(area)
+        return found
+
+
 class Theatre:
     """The areas as one side sees them at one decision."""
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
         self._figures: dict[tuple[str, bool | None], Fleet] = {}
-        view = sight.view
-        self.left = int(view["last_turn"]) - int(view["turn"])
-        self.here = {area: self.fleet(sight.mine_at(area)) for area in AREAS.ids}
-        self.there = {area: self.fleet(sight.theirs_at(area)) for area in AREAS.ids}
-        self.prize = {area: self._prize(area) for area in AREAS.ids}
+        self.left = sight.turns_left
+        self.here = ByArea(lambda area: self.fleet(sight.mine_at(area)))
+        self.there = ByArea(lambda area: self.fleet(sight.theirs_at(area)))
+        self.prize = ByArea(self._prize)
         self.help = dict.fromkeys(AREAS.ids, NOBODY)
         self.foreseen: set[str] = set()
         self.rolled = {UNCERTAIN_AREA: UNCERTAIN_COMES} if self._uncertain() else {}
@@ -70,23 +74,16 @@ class Theatre:
 
     def _figure(self, unit: str, patrol: bool | None) -> Fleet:
         sight = self.sight
-        stands = self._stands(unit)
+        stands, worth = self._stands(unit), sight.keeps(unit)
         if is_in(unit, AIR):
-            fire = float(sight.shots(unit, True))
-            return Fleet(air=fire, air_stands=stands, air_worth=RETURNING * self._worth(fire), holders=1.0)
+            return Fleet(air=sight.fire(unit, True), air_stands=stands, air_worth=worth, holders=1.0)
         if not is_in(unit, SHIPS):
-            return Fleet(others=3.0, others_worth=0.3) if is_in(unit, AMPHIBIOUS) else NOBODY
-        planes, guns = self._fire(unit, True), self._fire(unit, False)
-        sinks = self._sinks(unit) / (1 + self._sinks(unit))
-        worth = sinks * self._worth(planes + GUNS_COUNT * guns)
+            return Fleet(others=3.0, others_worth=worth) if is_in(unit, AMPHIBIOUS) else NOBODY
+        worth *= self._sinks(unit) / (1 + self._sinks(unit))
         holds = float(sight.holds(unit) if patrol is None else patrol)
         if is_carrier(unit):
-            return Fleet(planes=planes, carriers=stands, carriers_worth=worth, holders=holds)
-        return Fleet(guns=guns, others=stands, others_worth=worth, holders=holds)
-
-    def _fire(self, unit: str, day: bool) -> float:
-        shots = self.sight.shots(unit, day)
-        return shots * (BONUS_COUNTS if self.sight.circled(unit, day) else 1.0)
+            return Fleet(planes=sight.fire(unit, True), carriers=stands, carriers_worth=worth, holders=holds)
+        return Fleet(guns=sight.fire(unit, False), others=stands, others_worth=worth, holders=holds)
 
     def _sinks(self, unit: str) -> float:
         """7.533 How likely a hit sinks a ship, sooner or later."""
@@ -97,9 +94,6 @@ class Theatre:
         if is_in(unit, AIR):
             return AIR_STANDS * self.sight.room(unit) / 4
         return 6.0 / (1 + self._sinks(unit))
-
-    def _worth(self, fire: float) -> float:
-        return LOSS * fire * min(1.0, self.left / LASTS)
 
     # -- what an area is worth ---------------------------------------------------------------------------
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from ironbottom.engine.actions import Action
+from ironbottom.games.victory_in_the_pacific.bot_areas import Theatre
+from ironbottom.games.victory_in_the_pacific.bot_fights import Outcome, clash, one_action
 from ironbottom.games.victory_in_the_pacific.bot_sight import Sight, is_carrier, is_in
-from ironbottom.games.victory_in_the_pacific.odds import volley_chances
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, SHIPS
+from ironbottom.games.victory_in_the_pacific.odds import combined, volley_chances
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, SHIPS
 
-LEAVES_BELOW = 0.5
-"""A side with less than this share of the enemy's power leaves a battle."""
-PURSUES_FROM = 1.1
+PURSUED = 0.4
+"""8.3 What part of a battle's losses a retreat still costs."""
+SCRATCH = 0.15
+"""What damage is worth that does not sink."""
+ENOUGH_SHOTS = 24
+IDLE = -99.0
+"""7.3 An action in which nobody can hit anything is wanted by nobody: it would be repeated for ever."""
 
 
 def crowds(sight: Sight) -> tuple[list[str], list[str]]:
@@ -35,81 +42,73 @@ def fighters(sight: Sight) -> set[str]:
     return set()
 
 
+# -- day or night ----------------------------------------------------------------------------------------------
+
+
 def balance(sight: Sight, day: bool) -> float:
-    """7.3 What an action costs the enemy, less what it costs us."""
-    mine, theirs = crowds(sight)
-    return hurt(sight, mine, theirs, day) - hurt(sight, theirs, mine, day)
-
-
-def hurt(sight: Sight, firing: Iterable[str], at: Iterable[str], day: bool) -> float:
-    """The damage that these units do on average, by what it is worth."""
-    targets = [unit for unit in at if day or not is_in(unit, AIR)]
-    front = targets if day else [unit for unit in targets if not is_carrier(unit)] or targets
-    if not front:
-        return 0.0
-    worth = sum(value(sight, unit) for unit in front) / len(front)
-    at_air = all(is_in(unit, AIR) for unit in front)
-    guns = (unit for unit in firing if day or not is_carrier(unit))
-    return worth * sum(sight.punch(unit, day) * (0.5 if at_air else 1.0) for unit in guns)
-
-
-def value(sight: Sight, unit: str) -> float:
-    """What a point of damage on a unit is worth."""
-    if is_in(unit, AMPHIBIOUS):
-        return 0.4
-    return (sight.power(unit) + 0.5) / max(1, sight.room(unit))
+    """7.3 What an action costs the enemy, less what it costs us, and how far it goes to win the area."""
+    theatre, area = Theatre(sight), sight.view["battle"]
+    mine, theirs = (theatre.fleet(units) for units in crowds(sight))
+    given, taken = one_action(mine, theirs, day), one_action(theirs, mine, day)
+    if not given.share and not taken.share:
+        return IDLE
+    prize = sum(theatre.prize[area]) if area else 1.0
+    return given.worth - taken.worth + 0.5 * prize * (given.share - taken.share)
 
 
 # -- fire ------------------------------------------------------------------------------------------------------
 
 
 def _fire(sight: Sight, action: Action) -> float:
-    """7.43 What is worth most among what can be hurt most, but not what will be sunk already."""
+    """7.43 Where it adds most to what those do that aim already: sunk, disabled, or only hurt."""
     unit, target = action[1], action[2]
     frame = sight.frame()
     day = frame.get("way", "day") == "day"
     if not day and is_carrier(unit) and sight.side == "japan":
         return -1.0
-    points, disabling = expected(sight, unit, target, day)
-    assigned, disabled = aimed_at(sight, frame, target, day)
-    left = sight.room(target) - assigned
-    if left <= 0:
-        return 0.05 * points
-    finishing = 1.4 if points >= left else 1.0
-    gain = min(points, left) * value(sight, target) * finishing
-    return gain + 0.35 * sight.power(target) * disabling * (1 - disabled)
+    return toll(sight, frame, target, day, unit) - toll(sight, frame, target, day)
 
 
-def expected(sight: Sight, unit: str, target: str, day: bool) -> tuple[float, float]:
-    """The damage that a unit's fire does to a target on average, and how likely it is disabled."""
-    fire = volley_chances(sight.shots(unit, day), sight.circled(unit, day), is_in(target, AIR))
-    return sight.punch(unit, day, target), fire.disables
+def toll(sight: Sight, frame: Mapping[str, Any], target: str, day: bool, more: str = "") -> float:
+    """What those that aim at a target do to it, by its worth."""
+    shots = [0, 0]
+    for unit in [aim["unit"] for aim in frame.get("aims", ()) if aim["target"] == target] + [more] * bool(more):
+        shots[sight.circled(unit, day)] += sight.shots(unit, day)
+    if not any(shots):
+        return 0.0
+    at_air = is_in(target, AIR)
+    plain, bonus = (min(number, ENOUGH_SHOTS) for number in shots)
+    sunk, disabled, share = chances(plain, bonus, at_air, max(1, sight.room_here(target)))
+    worth, present = sight.keeps(target), sight.presence(target)
+    return worth * (sunk + SCRATCH * share) + present * (sunk + disabled) + 0.001 * sum(shots)
 
 
-def aimed_at(sight: Sight, frame: Mapping[str, Any], target: str, day: bool) -> tuple[float, float]:
-    """What those that aim at a target already will do to it."""
-    points, sound = 0.0, 1.0
-    for aim in frame.get("aims", ()):
-        if aim["target"] == target:
-            more, disabling = expected(sight, aim["unit"], target, day)
-            points += more
-            sound *= 1 - disabling
-    return points, 1 - sound
+@cache
+def chances(plain: int, bonus: int, at_air: bool, room: int) -> tuple[float, float, float]:
+    """7.6 How likely so many shots sink a target, or disable it afloat, and what share of its room the others take."""
+    fire = combined([volley_chances(plain, False, at_air), volley_chances(bonus, True, at_air)])
+    afloat = fire.damage[:room]
+    disabled = sum(fire.disabled[:room])
+    share = sum(points * chance for points, chance in enumerate(afloat)) / room
+    return 1 - sum(afloat), disabled, share
 
 
 def _torpedo(sight: Sight, action: Action) -> float:
     """16.2 The best ship there is."""
-    return 0.1 + value(sight, action[1]) + 0.3 * sight.power(action[1])
+    sunk, disabled, share = chances(0, 1, False, max(1, sight.room(action[1])))
+    return 0.01 + sight.keeps(action[1]) * (sunk + SCRATCH * share) + sight.presence(action[1]) * (sunk + disabled)
 
 
 # -- retreats and chases ---------------------------------------------------------------------------------------------
 
 
 def _retreat(sight: Sight, action: Action) -> float:
-    """8.1 Only out of a fight that is as good as lost; a lost area costs more on the last turns."""
-    mine, theirs = crowds(sight)
-    ratio = sight.crowd(mine) / max(0.1, sight.crowd(theirs))
-    return 1.0 if ratio < LEAVES_BELOW else -1.0
+    """8.1 What it saves to leave: the ships that would be lost, less what a pursuit costs, for the hope of the area."""
+    theatre, area = Theatre(sight), sight.view["battle"]
+    mine, theirs = (theatre.fleet(units) for units in crowds(sight))
+    fought = clash(mine, theirs)
+    left = Outcome(0.0, min(1.0, theirs.holders), PURSUED * fought.my_loss, 0.0)
+    return theatre.worth(area, left) - theatre.worth(area, fought)
 
 
 def _pursue(sight: Sight, action: Action) -> float:
@@ -117,29 +116,32 @@ def _pursue(sight: Sight, action: Action) -> float:
     task = sight.frame()["tasks"][int(action[-1].removeprefix("group_")) - 1]
     if task["ships"]:
         return -0.5
-    able = sight.crowd(unit for unit in sight.frame()["left"] if is_in(unit, SHIPS))
-    group = sight.crowd(task["group"])
-    return 0.3 + 0.1 * group if able >= PURSUES_FROM * group else -1.0
+    theatre = Theatre(sight)
+    able = theatre.fleet(unit for unit in sight.frame()["left"] if is_in(unit, SHIPS))
+    fought = clash(able, theatre.fleet(task["group"]))
+    return fought.their_loss - fought.my_loss
 
 
 def _raid_port(sight: Sight, action: Action) -> float:
     """9.1 A harbour with something worth the while."""
-    there = sum(value(sight, unit) for unit in sight.theirs_at(action[-1]))
+    there = sum(sight.keeps(unit) for unit in sight.theirs_at(action[-1]))
     return 0.25 + 0.1 * there if there else -1.0
 
 
 def _break_off(sight: Sight, action: Action) -> float:
     """8.53 A chase that has become dangerous."""
-    mine, theirs = crowds(sight)
-    return 1.0 if sight.crowd(mine) < 0.8 * sight.crowd(theirs) else -1.0
+    theatre = Theatre(sight)
+    mine, theirs = (theatre.fleet(units) for units in crowds(sight))
+    fought = clash(mine, theirs)
+    return fought.my_loss - fought.their_loss
 
 
 def _stay_off_hawaii(sight: Sight, action: Action) -> float:
-    """18.31, 18.35 Japan stays for two more raids; the Allies leave where they are weaker."""
+    """18.31, 18.35 Japan stays for two more raids; the Allies stay where they may hold the area."""
     if sight.side == "japan":
         return 1.0
-    area = "hawaiian_islands"
-    return 1.0 if sight.crowd(sight.mine_at(area)) > 0.8 * sight.crowd(sight.theirs_at(area)) else -1.0
+    theatre, area = Theatre(sight), "hawaiian_islands"
+    return theatre.worth(area, clash(theatre.here[area], theatre.there[area]))
 
 
 def _assault(sight: Sight, action: Action) -> float:

@@ -131,7 +131,9 @@ class _Left:
         if not fleet.holders:
             return 0.0
         left = max(0.05, min(1.0, self.stands() / fleet.stands))
-        return float(wins * (1 - (1 - left) ** fleet.holders)) if fleet.holders >= 1 else float(wins * fleet.holders * left)
+        if fleet.holders < 1:
+            return wins * fleet.holders * left
+        return float(wins * (1 - (1 - left) ** fleet.holders))
 
 
 def day_share(mine: _Left, theirs: _Left) -> float:
@@ -142,6 +144,26 @@ def day_share(mine: _Left, theirs: _Left) -> float:
     if suits_me == suits_them:
         return 1.0 if suits_me else 0.0
     return DAY_WANTED
+
+
+class Toll(NamedTuple):
+    """What one action takes from a fleet: by worth, and as a share of all it stands."""
+
+    worth: float
+    share: float
+
+
+def one_action(firing: Fleet, at: Fleet, day: bool) -> Toll:
+    """7.2 What a fleet's fire by day or by night takes from another.
+
+    >>> one_action(Fleet(guns=2.0, others=4.0), Fleet(others=4.0, others_worth=1.0), day=False)
+    Toll(worth=0.5, share=0.5)
+    """
+    if not at.stands:
+        return Toll(0.0, 0.0)
+    shooting, left = _Left(firing), _Left(at)
+    left.hit(shooting.by_day() if day else 0.0, 0.0 if day else shooting.by_night())
+    return Toll(left.lost(), 1 - left.stands() / at.stands)
 
 
 def clash(mine: Fleet, theirs: Fleet) -> Outcome:

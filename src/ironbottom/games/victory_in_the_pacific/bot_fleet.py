@@ -9,7 +9,7 @@ from ironbottom.engine.fields import members
 from ironbottom.games.victory_in_the_pacific.bot_areas import Theatre, alike
 from ironbottom.games.victory_in_the_pacific.bot_fights import merged
 from ironbottom.games.victory_in_the_pacific.bot_plans import reserve
-from ironbottom.games.victory_in_the_pacific.bot_sight import Sight, holding, is_carrier, is_in, is_port
+from ironbottom.games.victory_in_the_pacific.bot_sight import Sight, holding, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, PLACES, SHIPS
 
 AIR_HOLDS = 0.01

@@ -106,7 +106,7 @@ def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
     """Ship by ship, whichever adds most where it adds most."""
     sight = theatre.sight
     kinds = alike(theatre, sorted(may))
-    here = dict(theatre.here)
+    here = {area: theatre.here[area] for area in AREAS.ids}
     values = {area: theatre.value(area, here[area]) for area in AREAS.ids}
     gains: dict[tuple[tuple[str, Fleet], str], float] = {}
 
@@ -142,7 +142,7 @@ def plan_raids(sight: Sight, offered: Sequence[Action], random: Random) -> list[
     """5.24 Force by force where it brings most; then single ships where they still help."""
     theatre = Theatre(sight)
     may = by_unit(offered, "raid")
-    here = dict(theatre.here)
+    here = {area: theatre.here[area] for area in AREAS.ids}
     free = sorted(may, key=lambda unit: (-sight.power(unit), random.random()))
     plan: list[Action] = []
     forces = {area: best_force(theatre, area, here[area], free, may) for area in AREAS.ids}

@@ -9,6 +9,7 @@ from typing import Any
 from ironbottom.board.seas import beyond
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
+from ironbottom.games.victory_in_the_pacific.bot_fights import BONUS_COUNTS
 from ironbottom.games.victory_in_the_pacific.odds import volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -25,6 +26,17 @@ from ironbottom.odds.distributions import mean
 
 OTHER = {"japan": "allies", "allies": "japan"}
 FIGHTING = SHIPS | AIR
+LOSS = 0.30
+"""What the fire of one shot is worth in points over the turns in which it would still fire."""
+GUNS_COUNT = 0.35
+"""Guns are used less often than airstrikes."""
+LASTS = 4.0
+"""After so many turns a ship would be lost anyhow."""
+RETURNING = 0.25
+"""4.5 An air unit is away for two turns only."""
+LANDING_FORCE_WORTH = 0.3
+PRESENT, HOLDS = 0.12, 0.3
+"""What a shot counts in the battle at hand, and a unit that holds the area."""
 MOST_AREAS = 3
 FREE_CRUISERS = {"hmas_australia", "canberra", "exeter", "de_ruyter", "houston"}
 """18.22 The Allied ships that may sail on the first turn."""
@@ -62,6 +74,16 @@ class Sight:
             return int(self.pieces.defence[number]) - self.damage(unit)
         return int(self.pieces.armor[number]) + 1 - self.damage(unit)
 
+    def room_here(self, unit: str) -> int:
+        """9.4 The points that sink a unit where it is: a ship in port takes twice its armor."""
+        in_port = is_in(unit, SHIPS) and self.all_spots[unit] in PLACES.index
+        return self.room(unit) + (int(self.pieces.armor[UNITS.index[unit]]) if in_port else 0)
+
+    @cached_property
+    def all_spots(self) -> dict[str, str]:
+        """Where each unit of either side is."""
+        return {unit: spot for units in (self.own, self.seen) for spot, named in units.items() for unit in named}
+
     def shots(self, unit: str, day: bool) -> int:
         """7.51, 7.52, 7.73 The dice that a unit rolls."""
         number, damage = UNITS.index[unit], self.damage(unit)
@@ -94,6 +116,27 @@ class Sight:
             return 0.3 if is_in(unit, AMPHIBIOUS) else 0.0
         fire = 1.3 * self.punch(unit, True) + self.punch(unit, False)
         return fire * (0.7 + 0.08 * max(0, self.room(unit))) + 0.1
+
+    def fire(self, unit: str, day: bool) -> float:
+        """Its shots, those with the bonus for more."""
+        return self.shots(unit, day) * (BONUS_COUNTS if self.circled(unit, day) else 1.0)
+
+    @property
+    def turns_left(self) -> int:
+        """The turns after this one."""
+        return int(self.view["last_turn"]) - int(self.view["turn"])
+
+    def keeps(self, unit: str) -> float:
+        """What it is worth to keep a unit for the turns that are left, in points of control."""
+        if is_in(unit, AMPHIBIOUS):
+            return LANDING_FORCE_WORTH if self.turns_left else 0.0
+        fire = self.fire(unit, True) + GUNS_COUNT * self.fire(unit, False)
+        return LOSS * fire * min(1.0, self.turns_left / LASTS) * (RETURNING if is_in(unit, AIR) else 1.0)
+
+    def presence(self, unit: str) -> float:
+        """What it is worth that a unit is there now: for its fire, and because it holds the area."""
+        fire = self.fire(unit, True) + GUNS_COUNT * self.fire(unit, False)
+        return PRESENT * fire + (HOLDS if self.holds(unit) else 0.0) + 0.02
 
     def crowd(self, units: Iterable[str]) -> float:
         """The power of several units."""

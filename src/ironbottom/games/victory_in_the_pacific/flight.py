@@ -312,7 +312,7 @@ class Chase(Procedure):
             return
         _, side, area, group, ships, rounds, _ = play.state.stack[-1]
         ships &= play.cells[AT + area]
-        invaders = may_invade(play, 0)
+        invaders = may_invade(play, side, area)
         play.replace(FLIGHT.frame(side, area, group, ships, 0, 0, rounds, ASSIGN, groups, (), invaders))
 
     def remaining(self, play: Play, ships: int) -> None:

@@ -187,14 +187,15 @@ def open_landings(play: Play, side: int, area: int, among: int = AMPHIBIOUS, inv
         play.push(LANDING.frame(side, area, units, units & invaders, ()))
 
 
-def may_invade(play: Play, named: int) -> int:
-    """20.7 With task forces only the amphibious units that were named for it this round may invade."""
-    return named if play.rules.pieces.task_forces else AMPHIBIOUS
+def may_invade(play: Play, side: int, area: int, named: int = 0) -> int:
+    """13.32 The side's amphibious units there; 20.7 with task forces those alone that were named to invade."""
+    units = present(play.cells, area, side) & AMPHIBIOUS
+    return units & named if play.rules.pieces.task_forces else units
 
 
 def land_after_round(play: Play, side: int, area: int) -> None:
     """5.43 After a round of a chase or a raid, for which nobody was named (20.7)."""
-    open_landings(play, side, area, invaders=may_invade(play, 0))
+    open_landings(play, side, area, invaders=may_invade(play, side, area))
 
 
 def final_landings(play: Play) -> None:

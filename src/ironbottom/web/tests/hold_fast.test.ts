@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Action, LogEntry, ToldEvent } from '../src/app/api'
 import type { Desk } from '../src/app/desk.svelte'
+import { stepAt } from '../src/app/course'
 import { NO_MARKS } from '../src/app/gathering'
 import { pilesInWords } from '../src/board/pacific/piles'
 import { peopled } from '../src/board/pacific/words'
 import { battleEntries, battleNow } from '../src/games/hold_fast/play_battle'
 import { areasNow, repairLeft, spotsNow, usualSpot, wakesOf } from '../src/games/hold_fast/play_board'
 import { blockPiles, blocksAt, toldOf } from '../src/games/hold_fast/play_blocks'
-import { course, stepOf, tickNow } from '../src/games/hold_fast/play_course'
+import { course, tickNow } from '../src/games/hold_fast/play_course'
 import { filling } from '../src/games/hold_fast/play_filling'
 import { drop, gathering, guess, marksOf, press, toggleAll } from '../src/games/hold_fast/play_hands'
 import { headline, shotDice, storyOf, worth } from '../src/games/hold_fast/play_log'
@@ -332,7 +333,7 @@ describe('the timeline', () => {
       const line = course(entries, viewWith(), FACTS)
       let before = flat(1, 0)
       entries.forEach((one, k) => {
-        const { turn, tick } = stepOf(one.seq, line)
+        const { turn, tick } = stepAt(one.seq, line)
         const after = flat(...counts[k]!)
         expect(turn * 10 + tick, `entry ${one.seq}`).toBeGreaterThanOrEqual(before)
         expect(turn * 10 + tick, `entry ${one.seq}`).toBeLessThanOrEqual(after)

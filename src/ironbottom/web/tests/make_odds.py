@@ -29,12 +29,12 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SUBMARINES,
     UNITS,
 )
-from ironbottom.games.victory_in_the_pacific.state import DAMAGE
 
 SEED = 7
 AREA = "coral_sea"
 LATE = {"last_turn": "9", "us_battleship_bonus": "on"}
-EACH = 40
+LOSSES = ({"airstrike_losses": "on"}, {"airstrike_losses": "on", "air_unit_losses": "none"})
+EACH = 24
 ALL_UNITS = (1 << len(UNITS)) - 1
 
 
@@ -102,7 +102,7 @@ def fights(dealt: random.Random, rules: Rules) -> list[dict[str, Any]]:
     """Aims of one side, and what becomes of each target."""
     found = []
     for _ in range(EACH):
-        state = fleets(dealt, rules, dealt.choice((4, 7, 9)), ALL_UNITS, 4)
+        state = fleets(dealt, rules, dealt.choice((4, 7, rules.pieces.last_turn)), ALL_UNITS, 4)
         sides = list(there(state))
         dealt.shuffle(sides)
         own, enemy = sides
@@ -168,7 +168,7 @@ def written() -> dict[str, Any]:
     told = {
         "pieces": pieces(rules),
         "chases": chases(dealt, rules),
-        "fights": fights(dealt, rules),
+        "fights": [case for options in (LATE, *LOSSES) for case in fights(dealt, get_game("vitp").rules(options))],
         "torpedoes": torpedoes(dealt, rules),
         "raids": raids(dealt, rules),
         "islands": islands(),

@@ -3,9 +3,9 @@ import { both, dayOrNight, fate, NO_SHOT, passes, volley } from '../src/games/vi
 import type { Action } from '../src/app/api'
 import type { Gathering } from '../src/app/gathering'
 import { fateOf, finishCripples, shotsOf, spreadEvenly } from '../src/games/victory_in_the_pacific/play_shots'
-import { holderIfEnded, worthNow } from '../src/games/victory_in_the_pacific/play_score'
 import { rolls } from '../src/games/victory_in_the_pacific/play_speed'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
+import { forecastWords } from '../src/games/victory_in_the_pacific/play_words'
 
 describe('the odds', () => {
   test('one shot without bonus: a 6 hits, a 5 disables (7.53)', () => {
@@ -77,11 +77,10 @@ describe('helpers fill in targets', () => {
 })
 
 describe('forecasts', () => {
-  test('a sea area is held by the side that alone has a patroller or an air unit (15.1)', () => {
-    expect(holderIfEnded('coral_sea', view(), FACTS)).toBeNull()
-    const raiders = view({ raiding: ['lexington', 'saratoga'] })
-    expect(holderIfEnded('coral_sea', raiders, FACTS)).toBe('japan')
-    expect(worthNow(raiders, FACTS)).toEqual({ japan: 1, allies: 0 })
+  test('who would hold an area is told where that would change its flag, and no more once the turn has scored (5.71)', () => {
+    const now = view({ flags: { coral_sea: 'allies', us_mandate: 'allies' }, forecast: { scored: false, holders: { coral_sea: 'japan', us_mandate: 'allies', indonesia: null }, japan: 1, allies: 2, lead: -1 } })
+    expect(['coral_sea', 'us_mandate', 'indonesia'].map((area) => forecastWords(area, now))).toEqual([', Japan’s if the turn ended now', '', ''])
+    expect(forecastWords('coral_sea', view({ ...now, forecast: { ...now.forecast, scored: true } }))).toBe('')
   })
   test('a patrol rolls for a second area, a British raider too, others for a third (6.22, 17.24)', () => {
     const own = view({ units: { japan: { truk: ['akagi'] }, allies: { truk: ['wasp', 'lexington'] } } })

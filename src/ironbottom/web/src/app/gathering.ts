@@ -118,18 +118,25 @@ function waysTo(made: Gathering, manner: Manner, id: string): string[] {
   return manner.end ? [...made.open].filter((way) => manner.end!(way) === id) : []
 }
 
+/** Where others may go, those that are picked may not: they are told why. Gives whether something was meant. */
+function tellWhy(desk: Desk, made: Gathering, manner: Manner, id: string): boolean {
+  const meant = made.picked.length ? manner.guess(desk, id) : null
+  if (meant) void desk.whyNot(meant)
+  return !!meant
+}
+
 /** Somebody pressed a counter, a sea area, a port or a base. Gives whether it meant a choice. */
 export function press(desk: Desk, manner: Manner, id: string): boolean {
   const made = desk.picks.length ? null : gather(desk, manner)
   if (!made || desk.busy) return desk.press(id)
-  if (made.filled.length) return refill(desk, made, id)
+  if (made.filled.length) return refill(desk, made, id) || tellWhy(desk, made, manner, id)
   const [way, ...more] = waysTo(made, manner, id)
   if (way !== undefined && !more.length) {
     void desk.submit(together(made, way))
     return true
   }
   if (more.length) return true // its ways are buttons of the question
-  if (!made.ways.has(id)) return desk.press(id)
+  if (!made.ways.has(id)) return tellWhy(desk, made, manner, id) || desk.press(id)
   toggle(desk, made, id)
   return true
 }

@@ -4,6 +4,7 @@ import type { PlaceState, SeaArea, Spot } from '../../board/pacific/piles'
 import { areaInWords, areaNotes, placeInWords, placeNotes } from '../../board/pacific/words'
 import type { Side } from '../../board/types'
 import { priceOf } from './play_speed'
+import { forecastWords } from './play_words'
 import { counterPiles, countersAt } from './play_units'
 import { SIDES, standsAt, type Facts, type VitpView } from './play_view'
 import type { CounterView } from './types'
@@ -39,7 +40,7 @@ export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string
       price && price !== 'free' ? `a die of ${price} brings the slowest there` : '',
       view.battle === area.id ? 'combat now' : view.fought.includes(area.id) ? 'fought over' : '',
     ]
-    const label = areaInWords(area, holder, legal, spots.get(area.id)?.piles ?? [], now)
+    const label = areaInWords(area, holder, legal, spots.get(area.id)?.piles ?? [], now) + forecastWords(area.id, view)
     return { id: area.id, label, legal: legal || undefined, holder, price, japan: area.japan, allies: area.allies }
   })
 }
@@ -66,7 +67,7 @@ export function spotNotes(id: string, view: VitpView, facts: Facts): string[] {
   const place = facts.places.get(id)
   const area = facts.areas.get(id)
   if (place) return placeNotes(place, facts, view.places[id] ?? 'japan', repairLeft(id, view))
-  return area ? areaNotes(area, view.flags[id]) : []
+  return area ? [...areaNotes(area, view.flags[id]), ...[forecastWords(id, view).replace(/^, /, '')].filter(Boolean)] : []
 }
 
 /** The place to look at where none was chosen: where most may be chosen now, else the own main port. */

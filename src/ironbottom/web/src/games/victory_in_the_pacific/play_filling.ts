@@ -6,6 +6,7 @@ import { screen } from '../../lib/screen.svelte'
 import { ACT, BY, gathering, gathers, press } from './play_hands'
 import { counted, factsOf, listedShort, procedureOf, viewOf, whereIs, type Facts, type VitpView } from './play_view'
 import { damagedOf, finishCripples, isDay, shotsOf, spreadEvenly } from './play_shots'
+import { landingNote } from './play_odds_landing'
 import { priceOf } from './play_speed'
 import { doneWords, groupNote, manner, verbWords } from './play_words'
 import { factorsInWords } from './words'
@@ -80,7 +81,7 @@ function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button
       return { id: `to ${way}`, label: facts.name(area), note: [`by way of ${facts.within(back)}`, price(priceOf(made, way, view, facts))].filter(Boolean).join(', '), act }
     }
     const unit = facts.units.get(way)
-    return { id: `to ${way}`, label: facts.name(way), note: unit ? factorsInWords(unit) : (price(priceOf(made, way, view, facts)) ?? groupNote(way, view, facts)), side: unit?.side, act }
+    return { id: `to ${way}`, label: facts.name(way), note: unit ? factorsInWords(unit) : (price(priceOf(made, way, view, facts)) ?? landingNote(made.picked, way, view, facts) ?? groupNote(way, view, facts)), side: unit?.side, act }
   })
 }
 

@@ -4,27 +4,26 @@ import { NO_MARKS } from '../../app/gathering'
 import { ownerWords, worthWords } from '../../board/pacific/words'
 import type { Side } from '../../board/types'
 import { besideMap, repairLeft } from './play_board'
-import { worthNow } from './play_score'
 import { countersAt } from './play_units'
 import { ADJECTIVE, counted, factsOf, KIND_NAMES, listed, SIDES, SIDE_NAMES, viewOf, type Facts, type VitpView } from './play_view'
-import { leadWords } from './play_words'
+import { forecastWords, leadWords } from './play_words'
 import { factorsInWords } from './words'
 
 /** The board in words: what a drawn board shows, and the same choices. */
 export function textBoard(desk: Desk): readonly TextNode[] {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
-  const worth = worthNow(view, facts)
+  const { scored, lead, ...worth } = view.forecast
   return [
     {
-      key: 'track', name: 'Points of control', note: `${leadWords(view.points_of_control)}. The track ends at 29.`,
-      nodes: SIDES.map((side) => ({ key: `worth_${side}`, name: `${SIDE_NAMES[side]}, if the turn ended now`, side, note: `${worth[side]}` })),
+      key: 'track', name: 'Points of control', note: `${leadWords(view.points_of_control)}${scored ? '' : `; ${leadWords(lead).replace(/^T/, 't')} if the turn ended now`}. The track ends at 29.`,
+      nodes: SIDES.map((side) => ({ key: `worth_${side}`, name: `${SIDE_NAMES[side]}, ${scored ? 'scored this turn' : 'if the turn ended now'}`, side, note: `${worth[side]}` })),
     },
     ...[...facts.areas.values()].map((area): TextNode => {
       const fought = view.battle === area.id ? ', combat now' : view.fought.includes(area.id) ? ', fought over' : ''
       return {
         key: area.id, id: area.id, name: area.name, side: view.flags[area.id] ?? undefined,
-        note: `sea area, ${ownerWords(view.flags[area.id]).toLowerCase()}, ${worthWords(area)}${fought}`,
+        note: `sea area, ${ownerWords(view.flags[area.id]).toLowerCase()}, ${worthWords(area)}${fought}${forecastWords(area.id, view)}`,
         nodes: [...standing(view, facts, area.id), ...placesIn(view, facts, area.id)],
       }
     }),

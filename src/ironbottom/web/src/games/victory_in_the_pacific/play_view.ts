@@ -22,6 +22,9 @@ export interface VitpView {
   last_turn: number
   /** the marker on its track; above 0 Japan leads (2.5) */
   points_of_control: number
+  /** who would hold each area, what both would score and where the marker would stand if the turn ended now; once it has scored,
+   * what it scored (5.71) */
+  forecast: { scored: boolean; holders: Readonly<Record<string, Side | null>>; japan: number; allies: number; lead: number }
   flags: Readonly<Record<string, Side | null>>
   flags_before: Readonly<Record<string, Side | null>>
   places: Readonly<Record<string, Side | null>>

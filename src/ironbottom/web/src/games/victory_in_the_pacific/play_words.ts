@@ -118,6 +118,14 @@ export function subline(told: View, decision: Decision): string {
 }
 
 /** The marker of the track in words: "Japan leads by 4". */
+/** Who would hold an area if the turn ended now, where that is not who holds it by its flag. */
+export function forecastWords(area: string, view: VitpView): string {
+  const { scored, holders } = view.forecast
+  const then = holders[area] ?? null
+  if (scored || then === (view.flags[area] ?? null)) return ''
+  return `, ${then === 'japan' ? 'Japan’s' : then === 'allies' ? 'Allied' : 'nobody’s'} if the turn ended now`
+}
+
 export function leadWords(points: number): string {
   return points === 0 ? 'Even' : points > 0 ? `Japan leads by ${points}` : `The Allies lead by ${-points}`
 }
