@@ -1,4 +1,4 @@
-"""A person at the page of Hold Fast: picks the blocks of a place in a body and sends them somewhere."""
+"""A person at the page of a sea-area game: picks the units of a place in a body and sends them somewhere."""
 
 from __future__ import annotations
 

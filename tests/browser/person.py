@@ -11,13 +11,13 @@ from playwright.sync_api import ElementHandle, Locator, Page, expect
 from playwright.sync_api import Error as BrowserError
 
 ASIDE = re.compile(
-    r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to)",
+    r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to|turn \d)",
     re.I,
 )
 """Buttons of the question that do not lead on."""
 PATIENCE = 20.0
 """Seconds that a question may stand without anything to press."""
-READ = """() => {
+READ = r"""() => {
   const all = [...document.querySelectorAll('#decision button')]
   const usable = all.filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true')
   return {
@@ -25,13 +25,14 @@ READ = """() => {
     clauses: document.querySelector('#decision .sub')?.innerText ?? '',
     offered: usable.map((b) => (b.querySelector('.words') ?? b).innerText.trim()),
     curtain: document.querySelector('dialog[aria-labelledby=curtain-title] button')?.innerText ?? '',
+    turn: Number(document.querySelector('header')?.innerText.match(/\bT(?:urn )?(\d+)\b/)?.[1] ?? 0),
     forming: !!document.querySelector('section.muster'),
     hits: !!document.querySelector('section.hits'),
   }
 }"""
 USABLE = """() => [...document.querySelectorAll('#decision button')]
   .filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true')"""
-
+LABELS = "(all) => all.map((b) => (b.querySelector('.words') ?? b).innerText.trim())"
 
 NEXT_KEY = """(b) => {
   const here = document.activeElement
@@ -80,17 +81,17 @@ class Person:
     def sentence(self) -> str:
         return str(self.read()["sentence"])
 
-    def over(self) -> bool:
+    def over(self, told: dict[str, Any] | None = None) -> bool:
         """Whether the match has ended and all of it was seen."""
-        return any(label.startswith("Play again") for label in self.read()["offered"])
+        return any(label.startswith("Play again") for label in (told or self.read())["offered"])
 
     def choices(self) -> dict[str, ElementHandle]:
         """The buttons of the question that can be pressed and lead on, by what they say."""
         usable = self.page.evaluate_handle(USABLE)
+        labels: list[str] = usable.evaluate(LABELS)
         found = {}
-        for handle in usable.get_properties().values():
+        for label, handle in zip(labels, usable.get_properties().values(), strict=True):
             button = handle.as_element()
-            label = button.evaluate("(b) => (b.querySelector('.words') ?? b).innerText.trim()") if button else ""
             if button and label and not self.aside.match(label) and not re.fullmatch(r"[\d.a-z ]{1,8}", label):
                 found[label] = button
         return found
@@ -104,16 +105,22 @@ class Person:
         else:
             button.click()
 
-    def new_game(self, address: str, *, side: str = "Japan", both: bool = False) -> None:
-        """Begins a game from the list of games, without the guide."""
+    def new_game(self, address: str, *, side: str = "Japan", both: bool = False, game: str = "") -> None:
+        """Begins a game from the list of games, without the guide; the first game of the list if none is named."""
         self.page.goto(address)
         self.press(self.page.get_by_role("link", name="Play on one screen" if both else "Play the computer"))
+        if game:
+            self.choose_game(self.page.get_by_label("Game", exact=True), game)
         if not both:
             self.press(self.page.get_by_label(side, exact=True))
             self.press(self.page.get_by_label("Ensign"))
             self.press(self.page.get_by_label("Guide me through the first turn"))
         self.press(self.page.get_by_role("button", name="Begin"))
         self.page.locator("#decision .sentence").wait_for(state="attached")
+
+    def choose_game(self, games: Locator, game: str) -> None:
+        """Takes a game out of the list of a new one."""
+        games.select_option(label=game)
 
     def form(self) -> None:
         """Task forces in two acts each: mark all of a kind, put them into a box."""
@@ -142,9 +149,9 @@ class Person:
             self.press(self.random.choice(more))
         self.press(self.decision.get_by_role("button", name=re.compile("^Give")).first)
 
-    def step(self) -> bool:
-        """Answers the question that stands, whatever it is; whether there was anything to press."""
-        told = self.read()
+    def step(self, told: dict[str, Any] | None = None) -> bool:
+        """Answers the question that stands (as it was read), whatever it is; whether there was anything to press."""
+        told = told or self.read()
         if told["curtain"]:
             self.press(self.page.get_by_role("button", name=re.compile("^Lift the curtain")))
         elif told["hits"] and "to assign" in told["sentence"]:
@@ -164,18 +171,19 @@ class Person:
         self.press(found[wanted or self.random.choice(list(found))])
         return True
 
-    def play(self, most: int = 900) -> int:
-        """Plays to the end; how many questions were answered."""
+    def play(self, most: int = 900, turns: int = 0) -> int:
+        """Plays to the end, or until so many turns are over; how many questions were answered."""
         answered, since = 0, time.monotonic()
-        while not self.over():
+        while not self.over(told := self.read()) and not 0 < turns < told["turn"]:
             try:
-                went_on = self.step()
+                went_on = self.step(told)
             except BrowserError as gone:
                 # What was to be pressed may have gone while the other side's moves were shown.
                 if not re.search("not attached|detached|Timeout", str(gone)):
                     raise
                 went_on = False
             if went_on:
+                assert told["sentence"] or told["curtain"], f"a question without a sentence: {told}"
                 answered, since = answered + 1, time.monotonic()
             elif time.monotonic() - since > PATIENCE:
                 raise AssertionError(f"nothing to press for {PATIENCE} seconds at {self.read()}")
@@ -196,6 +204,12 @@ class Typist(Person):
         self.reach(button)
         radio = button.evaluate("(b) => b.matches('input')")
         self.page.keyboard.press("Space" if radio else "Enter")
+
+    def choose_game(self, games: Locator, game: str) -> None:
+        """Types how the game begins."""
+        self.reach(games)
+        self.page.keyboard.type(game)
+        expect(games.locator("option:checked")).to_have_text(game)
 
     def reach(self, button: Locator | ElementHandle, most: int = 400) -> None:
         """Tabs on to the button, from the board if it is there; in a list and among radio buttons arrow keys go on."""

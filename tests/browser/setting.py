@@ -1,17 +1,31 @@
-"""What the commands of this folder share: a server and a Chromium of their own, and the positions of the tests."""
+"""What tests and commands of this folder begin with: a server and a Chromium of their own, matches and positions."""
 
 from __future__ import annotations
 
+import re
 import tempfile
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.chromium import chromium
 from tests.browser.conftest import Api, serving
+
+POSITIONS = Path(__file__).parent / "positions"
+SIDES = ("japan", "allies")
+OTHER_SIDE = {"japan": "allies", "allies": "japan"}
+QUIET = """() => new Promise((done) => {
+  const end = () => (watch.disconnect(), done())
+  let soon = setTimeout(end, 60)
+  const watch = new MutationObserver(() => (clearTimeout(soon), (soon = setTimeout(end, 60))))
+  watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  setTimeout(end, 2000)
+})"""
 
 
 @contextmanager
@@ -26,3 +40,38 @@ def table() -> Iterator[tuple[str, Api, Browser]]:
         browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         yield address, Api(client), browser
         browser.close()
+
+
+def position_of(name: str) -> tuple[str, str]:
+    """The game of a position of the tests, and its text."""
+    text = (POSITIONS / f"{name}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)["game"], text
+
+
+def open_match(page: Page, address: str, match: str) -> None:
+    """Goes to the board of a match."""
+    page.goto(f"{address}/#/m/{match}")
+    page.locator("#board").wait_for()
+
+
+def open_position(page: Page, api: Api, address: str, name: str) -> dict[str, Any]:
+    """Begins a match at a position, the side that must choose being the person's; gives its sight."""
+    game, text = position_of(name)
+    both = api.begin(game=game, position=text)
+    side = next(side for side in SIDES if api.sight(both["id"], side)["decision"])
+    api.client.delete(f"/api/matches/{both['id']}").raise_for_status()
+    sight = api.begin(game=game, position=text, seats={side: "person", OTHER_SIDE[side]: "random"})
+    open_match(page, address, sight["id"])
+    return api.sight(sight["id"], side)
+
+
+def quiet(page: Page) -> None:
+    """Waits until the page has stood still for a moment."""
+    page.evaluate(QUIET)
+
+
+def match_of(page: Page) -> str:
+    """The id of the match that the page shows."""
+    found = re.search(r"#/m/([^/?]+)", page.url)
+    assert found, page.url
+    return found[1]

@@ -1,79 +1,219 @@
-"""Beside the play itself: why not, taking back, looking back, the share link, the list of games, no connection."""
+"""Beside the play itself, in every game: why not, drags, lists, taking and looking back, the share link, positions."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of, serving
-from tests.browser.person import no_errors
+from tests.browser.conftest import Api, context_of
+from tests.browser.hand import SENTENCE, TITLES, button, drag, drag_onto, places, press, press_sea, told, why_not
 from tests.browser.test_reload import POSITIONS, open_position
 
-SENTENCE = "#decision .sentence"
+HF, VITP = "hold_fast", "victory_in_the_pacific"
 
 
-def test_why_not_is_answered_with_its_clause(address: str, api: Api, wide: Page) -> None:
-    """Only the task force in front of the queue may sortie (9.1): pressing the one behind it says so."""
-    sight = open_position(wide, api, address, "operation")
-    wide.get_by_role("button", name=re.compile("^Japan: task force 5")).click()
-    answer = api.client.post(
-        f"/api/matches/{sight['id']}/why_not",
-        json={"side": "japan", "action": ["sortie", "japan_5", "south_pacific_ocean"]},
-    ).json()
+# -- why not ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Refused:
+    """What is pressed, or dragged to a sea, that is not offered; and the choice that it stands for."""
+
+    position: str
+    action: tuple[str, ...]
+    press: tuple[str, ...] = ()
+    sea: str = ""
+
+
+PRESSED = {
+    # Only the task force in front of the queue may sortie (9.1).
+    "pf": Refused("operation", ("sortie", "japan_5", "south_pacific_ocean"), ("Japan: task force 5",)),
+    # Three areas at most, and on only from an area that one controls (7.0.3); others get there.
+    "hf": Refused(f"{HF}/moves", ("move", "j_nagato", "hawaiian_islands"), ("Saigon, 1 block", "Nagato"), "Hawaiian"),
+    # Guns fire at the battle station before what stands behind it (8.6.1).
+    "hf in battle": Refused(f"{HF}/surface_fire", ("fire", "j_fuso", "a_lexington"), ("Fuso", "Lexington")),
+    # A first area, and a next one unless an enemy flag stops it (6.221).
+    "vitp": Refused(
+        f"{VITP}/patrols", ("patrol", "nagato", "indian_ocean"), ("Yokosuka Navy Yard, 19", "Nagato"), "Indian Ocean"
+    ),
+}
+
+
+@pytest.mark.parametrize("case", PRESSED)
+def test_why_not_is_answered_with_its_clause(address: str, api: Api, wide: Page, case: str) -> None:
+    """What may not be chosen is pressed: the reason is told, and its clause opens the rule."""
+    refused = PRESSED[case]
+    sight = open_position(wide, api, address, refused.position)
+    press(wide, *refused.press)
+    if refused.sea:
+        press_sea(wide, refused.sea)
+    answer = why_not(api, sight, refused.action)
     refusal = wide.get_by_role("alert")
     expect(refusal).to_contain_text(answer["message"][1:].rstrip("."))
     expect(refusal).to_contain_text(answer["clause"])
     refusal.get_by_role("button", name=re.compile("Rule")).first.click()
     expect(wide.get_by_role("tabpanel")).to_contain_text(answer["clause"])
-    assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
+    assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
 
 
-def drag(page: Page, force: str, sea: str) -> Locator:
-    """Drags a task force onto the name of a sea zone; gives the force."""
-    dragged = page.get_by_role("button", name=re.compile(f"^{force}"))
-    dragged.hover()
-    page.mouse.down()
-    box = page.locator("#board text").filter(has_text=sea).first.bounding_box()
-    assert box
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
-    page.mouse.up()
-    return dragged
+DRAGGED = {
+    # Carriers never enter The Slot (9.1.c).
+    "pf": Refused("operation", ("move", "japan_3", "the_slot"), ("Japan: task force 3",), "The Slot"),
+    "hf": Refused(f"{HF}/moves", ("move", "j_nagato", "south_pacific_ocean"), ("Nagato",), "South Pacific"),
+    "vitp": Refused(
+        f"{VITP}/patrols", ("patrol", "junyo", "coral_sea"), ("3 carriers, Yokosuka Navy Yard",), "Coral Sea"
+    ),
+}
 
 
-def test_a_drag_to_where_nobody_may_go_is_answered_with_its_clause(address: str, api: Api, wide: Page) -> None:
-    """Carriers never enter The Slot (9.1.c): TF 3 is dragged there, and the reason is told."""
-    sight = open_position(wide, api, address, "operation")
-    force = drag(wide, "Japan: task force 3", "The Slot")
-    answer = api.client.post(
-        f"/api/matches/{sight['id']}/why_not", json={"side": "japan", "action": ["move", "japan_3", "the_slot"]}
-    ).json()
+@pytest.mark.parametrize("game", DRAGGED)
+def test_a_drag_to_where_nobody_may_go_is_answered_with_its_clause(
+    address: str, api: Api, wide: Page, game: str
+) -> None:
+    refused = DRAGGED[game]
+    sight = open_position(wide, api, address, refused.position)
+    counter = drag(wide, refused.press[0], refused.sea)
+    answer = why_not(api, sight, refused.action)
     refusal = wide.get_by_role("alert")
     expect(refusal).to_contain_text(answer["message"][1:].rstrip("."))
     expect(refusal).to_contain_text(answer["clause"])
-    assert api.sight(sight["id"], "japan")["seq"] == sight["seq"]
-    expect(force).to_be_visible()
+    assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
+    expect(counter).to_be_visible()
     expect(wide.locator("[data-dragging]")).to_have_count(0)
 
 
-def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, wide: Page) -> None:
-    sight = open_position(wide, api, address, "operation")
-    drag(wide, "Japan: task force 1", "South Pacific Ocean")
-    expect(wide.locator("#log")).to_contain_text("Japanese task force 1 moves")
-    assert api.sight(sight["id"], "japan")["seq"] > sight["seq"]
+@dataclass(frozen=True)
+class Moved:
+    """What is dragged where, what the log says of it, and the events that come of it."""
+
+    position: str
+    counter: str
+    sea: str
+    said: str
+    units: frozenset[str] = frozenset()
+    event: str = "moved"
 
 
-def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, wide: Page) -> None:
-    """The log of a whole turn: Tab goes to one line and on; arrow keys go along, Home and End to its ends."""
-    sight = open_position(wide, api, address, "forming")
-    api.act(
-        sight,
-        *(["assign", ship, "1"] for ship in ("ijn_tone", "ijn_nagato")),
-        ["form_express", "2"],
-        ["assign", "ijn_kongo", "3"],
-    )
+MOVED = {
+    "pf": Moved("operation", "Japan: task force 1", "South Pacific Ocean", "Japanese task force 1 moves"),
+    # A pile goes as one.
+    "hf": Moved(
+        f"{HF}/moves",
+        "2 carriers, Yokosuka",
+        "Marshall Islands",
+        "Junyo and Shoho move from Yokosuka Naval Yard to the Marshall Islands.",
+        frozenset({"j_shoho", "j_junyo"}),
+    ),
+    "vitp": Moved(
+        f"{VITP}/patrols",
+        "3 carriers, Yokosuka Navy Yard",
+        "Japanese",
+        "Junyo, Shoho and Hosho patrol the Japanese Islands.",
+        frozenset({"junyo", "shoho", "hosho"}),
+        "patrolled",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", MOVED)
+def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, wide: Page, game: str) -> None:
+    case = MOVED[game]
+    sight = open_position(wide, api, address, case.position)
+    drag(wide, case.counter, case.sea)
+    expect(wide.locator("#log")).to_contain_text(case.said)
+    moved = [event for event in told(api, sight) if event["event"] == case.event]
+    assert moved
+    assert {event["unit"] for event in moved if "unit" in event} == case.units
+
+
+AIMED = {
+    "hf": (f"{HF}/surface_fire", "Fuso", "Idaho", ("Lexington", ("fire", "j_yamashiro", "a_lexington"), "Yamashiro")),
+    "vitp": (f"{VITP}/targeting", "Akagi", "Revenge", None),
+}
+"""A position, who is dragged onto whom, and a target that another may not have."""
+
+
+@pytest.mark.parametrize("game", AIMED)
+def test_fire_is_allocated_by_drag(address: str, api: Api, wide: Page, game: str) -> None:
+    position, firer, target, refused = AIMED[game]
+    sight = open_position(wide, api, address, position)
+    drag_onto(wide, firer, target)
+    expect(wide.locator("#log")).to_contain_text(f"{firer} aims at {target}.")
+    aimed = wide.locator("#board").get_by_role("button", name=re.compile(rf"^{target}.* target of 4 "))
+    expect(aimed).to_be_visible()
+    if refused:
+        other, action, who = refused
+        drag_onto(wide, who, other)
+        expect(wide.get_by_role("alert")).to_contain_text(why_not(api, sight, action)["message"][1:].rstrip("."))
+        expect(wide.locator("[data-dragging]")).to_have_count(0)
+
+
+def test_what_a_helper_filled_in_is_changed_by_drag(address: str, api: Api, wide: Page) -> None:
+    """Nothing is handed in before the main button is pressed; then all of it, as it was changed."""
+    sight = open_position(wide, api, address, f"{VITP}/targeting")
+    press(wide, "Spread evenly")
+    drag_onto(wide, "23 Air Flotilla", "Lexington")
+    both = wide.locator("#board").get_by_role("button", name=re.compile("^Lexington.* target of 7 shots"))
+    expect(both).to_be_visible()
+    assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
+    press(wide, "Aim as filled in")
+    expect(wide.locator("#log")).to_contain_text("23 Air Flotilla aims at Lexington.")
+    expect(wide.locator("#log")).to_contain_text("Akagi aims at Lexington.")
+
+
+# -- lists and keys --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lists:
+    """Choices that make a log of several lines, and what else on the page is a list: each is one stop."""
+
+    position: str
+    choices: tuple[tuple[str, ...], ...]
+    parts: tuple[str, ...]
+
+
+LISTS = {
+    "pf": Lists(
+        "forming",
+        (
+            ("assign", "ijn_tone", "1"),
+            ("assign", "ijn_nagato", "1"),
+            ("form_express", "2"),
+            ("assign", "ijn_kongo", "3"),
+        ),
+        (".muster .ships", "[aria-label='Operation boxes'] ol"),
+    ),
+    "hf": Lists(
+        f"{HF}/moves",
+        (
+            ("move", "j_akagi", "hawaiian_islands"),
+            ("move", "j_nagato", "indian_ocean"),
+            ("move", "j_yamato", "marshall_islands"),
+        ),
+        ("section.place .side",),
+    ),
+    "vitp": Lists(
+        f"{VITP}/patrols",
+        (
+            ("patrol", "nagato", "japanese_islands"),
+            ("patrol", "akagi", "marshall_islands"),
+            ("patrol", "shokaku", "marianas_islands"),
+        ),
+        ("section.place .side",),
+    ),
+}
+
+
+@pytest.mark.parametrize("game", LISTS)
+def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, wide: Page, game: str) -> None:
+    """Tab goes to one line of the log and on; arrow keys go along, Home and End to its ends."""
+    case = LISTS[game]
+    sight = open_position(wide, api, address, case.position)
+    api.act(sight, *(list(choice) for choice in case.choices))
     wide.reload()
     lines = wide.locator("#log li > button")
     expect(lines.nth(2)).to_be_visible()
@@ -89,36 +229,142 @@ def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, wide: Page) -
     expect(lines.first).to_be_focused()
     wide.keyboard.press("Tab")
     assert wide.evaluate("() => !document.activeElement.closest('#log')")
-    for part in (".muster .ships", "[aria-label='Operation boxes'] ol"):
+    for part in case.parts:
         one = wide.locator(part).first
         assert one.locator("button").count() > 1
         expect(one.locator("button[tabindex='0']")).to_have_count(1)
 
 
-def test_there_is_one_main_button(address: str, api: Api, wide: Page) -> None:
-    sight = open_position(wide, api, address, "hits")
-    wide.get_by_role("button", name="Spread evenly").click()
-    assert (
-        wide.locator("#decision .go").all_inner_texts()
-        == wide.get_by_role("button", name="Give 3 hits").all_inner_texts()
-    )
+@dataclass(frozen=True)
+class Main:
+    """What is pressed until there is a main button, what that says, and what the log tells of it."""
+
+    position: str
+    press: tuple[str, ...]
+    label: str
+    said: str
+
+
+MAIN = {
+    "pf": Main("hits", ("Spread evenly",), "Give 3 hits", "The Allies put"),
+    "hf": Main(f"{HF}/repairs", ("Repair", "Nagato"), "Done", "Japan is done with repairs."),
+    "vitp": Main(f"{VITP}/targeting", ("Spread evenly",), "Aim as filled in", "Akagi aims at Lexington."),
+}
+
+
+@pytest.mark.parametrize("game", MAIN)
+def test_there_is_one_main_button(address: str, api: Api, wide: Page, game: str) -> None:
+    case = MAIN[game]
+    sight = open_position(wide, api, address, case.position)
+    press(wide, *case.press)
+    main = wide.locator("#decision .go")
+    expect(main).to_have_count(1)
+    expect(main.locator(".words")).to_have_text(case.label)
     wide.keyboard.press("d")
-    expect(wide.locator("#log")).to_contain_text("The Allies put")
-    assert api.sight(sight["id"], "allies")["seq"] > sight["seq"]
+    expect(wide.locator("#log")).to_contain_text(case.said)
+    assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
 
 
-def test_one_looks_back_only_at_what_has_happened(address: str, api: Api, wide: Page) -> None:
-    sight = open_position(wide, api, address, "operation")
+# -- looking back ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Course:
+    """A choice at a position, how one is told that one looks back at it, and what the slider then says."""
+
+    position: str
+    choice: tuple[str, ...]
+    looking: str
+    slider: str
+
+
+COURSES = {
+    "pf": Course("operation", ("pass",), "Looking back at operation", "Looking back: November, operation"),
+    "hf": Course(
+        f"{HF}/moves",
+        ("move", "j_nagato", "indian_ocean"),
+        "Looking back at turn 2: Japan moves.",
+        "Looking back: Turn 2, Jun 1942 - Nov 1942: Japan moves",
+    ),
+    "vitp": Course(
+        f"{VITP}/patrols",
+        ("patrol", "nagato", "japanese_islands"),
+        "Looking back at turn 2: patrol.",
+        "Looking back: Turn 2, May 1942: Japanese patrols",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_one_looks_back_only_at_what_has_happened(address: str, api: Api, wide: Page, game: str) -> None:
+    case = COURSES[game]
+    sight = open_position(wide, api, address, case.position)
     wide.get_by_role("button", name="Menu").click()
     expect(wide.get_by_role("button", name=re.compile("^Look back"))).to_be_disabled()
     expect(wide.get_by_role("dialog")).to_contain_text("nothing has happened yet")
     wide.keyboard.press("Escape")
-    api.act(sight, ["pass"])
+    api.act(sight, list(case.choice))
     wide.reload()
     wide.get_by_role("button", name="Menu").click()
     wide.get_by_role("button", name="Look back").click()
-    expect(wide.locator(SENTENCE)).to_contain_text("Looking back at operation")
-    expect(wide.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("^Looking back: November"))
+    expect(wide.locator(SENTENCE)).to_contain_text(case.looking)
+    expect(wide.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile(f"^{case.slider}"))
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_the_slider_looks_back_and_comes_home(address: str, api: Api, wide: Page, game: str) -> None:
+    case = COURSES[game]
+    sight = open_position(wide, api, address, case.position)
+    api.act(sight, list(case.choice))
+    wide.reload()
+    slider = wide.get_by_role("slider", name="Turns and replay")
+    slider.wait_for()
+    while not wide.locator("#decision").get_by_role("button", name="Return to now").count():
+        skip = wide.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Go on)"))
+        if skip.count():
+            skip.first.click()
+        slider.focus()
+        wide.keyboard.press("Home")
+    expect(wide.locator(SENTENCE)).to_contain_text(case.looking)
+    wide.locator("#decision").get_by_role("button", name="Return to now").click()
+    now = api.sight(sight["id"], sight["side"])
+    expect(wide.locator(SENTENCE)).to_have_text(now["decision"]["prompt"])
+
+
+FIRST = {
+    "pf": (("assign", "ijn_nagato", "1"), ("done",)),
+    "hf": (("move", "j_akagi", "central_pacific_ocean"), ("done",)),
+    "vitp": (("join_raid", "akagi"), ("done",)),
+}
+"""The first choices of Japan in a game from the beginning."""
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_a_link_to_a_moment_of_a_finished_game(address: str, api: Api, browser: Browser, game: str) -> None:
+    match = api.begin(game=game, seats={"allies": "random"})["id"]
+    api.act(api.sight(match, "japan"), *(list(choice) for choice in FIRST[game]))
+    api.client.post(f"/api/matches/{match}/resign", json={"side": "japan"}).raise_for_status()
+    with context_of(browser, pace="skip", permissions=["clipboard-read", "clipboard-write"]) as context:
+        page = context.new_page()
+        page.goto(f"{address}/#/m/{match}")
+        expect(page.locator(SENTENCE)).to_have_text("The Allies win.")
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_label("Everything").check()
+        page.keyboard.press("Escape")
+        page.locator("#decision").get_by_role("button", name=re.compile("^Replay")).click()
+        expect(page.locator(SENTENCE)).to_contain_text("Looking back")
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Copy link to this moment").click()
+        expect(page.get_by_role("dialog")).to_contain_text("The link is copied.")
+        link = page.evaluate("navigator.clipboard.readText()")
+    assert re.fullmatch(rf"{re.escape(address)}/#/m/{match}/\d+\?side=open", link)
+    with context_of(browser) as context:
+        page = context.new_page()
+        page.goto(link)
+        expect(page.locator(SENTENCE)).to_contain_text("Looking back")
+
+
+# -- taking back -----------------------------------------------------------------------------------------
 
 
 def test_take_back_and_withdraw(address: str, api: Api, wide: Page) -> None:
@@ -143,136 +389,107 @@ def test_take_back_and_withdraw(address: str, api: Api, wide: Page) -> None:
     assert [f["units"] for f in api.sight(sight["id"], "japan")["view"]["forces"].values()] == [["ijn_kongo"]]
 
 
-def test_the_slider_looks_back_and_comes_home(address: str, api: Api, wide: Page) -> None:
-    sight = open_position(wide, api, address, "operation")
-    now = wide.locator(SENTENCE).inner_text()
-    api.act(sight, ["pass"])
-    wide.reload()
-    slider = wide.get_by_role("slider", name="Turns and replay")
-    slider.wait_for()
-    while not wide.locator("#decision").get_by_role("button", name="Return to now").count():
-        skip = wide.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Go on)"))
-        if skip.count():
-            skip.first.click()
-        slider.focus()
-        wide.keyboard.press("Home")
-    expect(wide.locator(SENTENCE)).to_contain_text("Looking back")
-    wide.locator("#decision").get_by_role("button", name="Return to now").click()
-    expect(wide.locator(SENTENCE)).not_to_contain_text("Looking back")
-    assert now
+@dataclass(frozen=True)
+class Fleet:
+    """A ship that goes first, then a fleet in one act: what is pressed, who goes, and the ship's line of the log."""
+
+    position: str
+    first: tuple[str, ...]
+    fleet: tuple[str, ...]
+    units: tuple[str, ...]
+    line: str
+    withdraw: str
 
 
-def test_a_link_to_a_moment_of_a_finished_game(address: str, api: Api, browser: Browser) -> None:
-    match = api.begin(seats={"allies": "random"})["id"]
-    sight = api.sight(match, "japan")
-    api.act(sight, ["assign", "ijn_nagato", "1"], ["done"])
-    api.client.post(f"/api/matches/{match}/resign", json={"side": "japan"}).raise_for_status()
-    with context_of(browser, pace="skip", permissions=["clipboard-read", "clipboard-write"]) as context:
-        page = context.new_page()
-        page.goto(f"{address}/#/m/{match}")
-        expect(page.locator(SENTENCE)).to_have_text("The Allies win.")
-        page.get_by_role("button", name="Menu").click()
-        page.get_by_label("Everything").check()
-        page.keyboard.press("Escape")
-        page.locator("#decision").get_by_role("button", name=re.compile("^Replay")).click()
-        expect(page.locator(SENTENCE)).to_contain_text("Looking back")
-        page.get_by_role("button", name="Menu").click()
-        page.get_by_role("button", name="Copy link to this moment").click()
-        expect(page.get_by_role("dialog")).to_contain_text("The link is copied.")
-        link = page.evaluate("navigator.clipboard.readText()")
-    assert re.fullmatch(rf"{re.escape(address)}/#/m/{match}/\d+\?side=open", link)
-    with context_of(browser) as context:
-        page = context.new_page()
-        page.goto(link)
-        expect(page.locator(SENTENCE)).to_contain_text("Looking back")
+FLEETS = {
+    "hf": Fleet(
+        f"{HF}/moves",
+        ("Saigon, 1 block", "Nagato", "Indian Ocean"),
+        ("Truk, 24 blocks", "All of the carriers", "Hawaiian Islands"),
+        (
+            *("j_nagato", "j_akagi", "j_kaga", "j_shokaku", "j_zuikaku"),
+            *("j_soryu", "j_hiryu", "j_ryujo", "j_zuiho", "j_hosho"),
+        ),
+        "Nagato moves from Saigon",
+        "Withdraw, move Nagato to the Indian Ocean",
+    ),
+    "vitp": Fleet(
+        f"{VITP}/patrols",
+        ("Philippines, 7 units", "Mutsu", "Marianas Islands"),
+        ("Truk, 14 units", "All of the carriers", "Marshall Islands"),
+        ("mutsu", "akagi", "shokaku", "zuikaku", "kaga", "soryu", "hiryu", "ryujo", "zuiho"),
+        "Mutsu patrols the Marianas Islands",
+        "Withdraw, Mutsu patrols the Marianas Islands",
+    ),
+}
 
 
-def test_the_list_of_games_renames_exports_brings_in_and_deletes(
-    address: str, api: Api, wide: Page, tmp_path: Path
+@pytest.mark.parametrize("game", FLEETS)
+def test_a_fleet_is_taken_back_whole_or_one_and_an_earlier_choice_withdrawn(
+    address: str, api: Api, wide: Page, game: str
 ) -> None:
-    api.begin(seats={"allies": "random"}, name="Watchtower")
-    wide.goto(address)
-    wide.get_by_role("button", name="Rename Watchtower").click()
-    wide.get_by_role("textbox", name="Name of the game").fill("Shoestring")
-    wide.get_by_role("button", name="Keep the name").click()
-    expect(wide.get_by_role("link", name="Shoestring", exact=True)).to_be_visible()
-    with wide.expect_download() as download:
-        wide.get_by_role("link", name="Export Shoestring").click()
-    saved = tmp_path / "shoestring.jsonl"
-    download.value.save_as(saved)
-    wide.get_by_role("button", name="Delete Shoestring").click()
-    wide.get_by_role("button", name="Delete for good").click()
-    expect(wide.get_by_role("link", name="Shoestring", exact=True)).to_have_count(0)
-    wide.get_by_label("Bring in a saved game").set_input_files(saved)
-    expect(wide.locator(SENTENCE)).to_contain_text("Form task forces")
-    damaged = tmp_path / "damaged.jsonl"
-    damaged.write_bytes(saved.read_bytes().replace(b"a", b"b"))
-    wide.goto(address)
-    wide.get_by_label("Bring in a saved game").set_input_files(damaged)
-    expect(wide.get_by_role("alert")).to_be_visible()
+    case = FLEETS[game]
+    sight = open_position(wide, api, address, case.position)
+    at_first = places(api, sight, case.units)
+    press(wide, *case.first)
+    fleet = button(wide, case.fleet[0])
+    press(wide, *case.fleet)
+    expect(wide.locator("#log li")).to_have_count(2)
+    sent = places(api, sight, case.units)
+    assert not set(sent.items()) & set(at_first.items())
+    press(wide, f"Take back all {len(case.units) - 1}")
+    expect(fleet).to_be_visible()
+    one = case.units[0]
+    assert places(api, sight, case.units) == {**at_first, one: sent[one]}
+    press(wide, *case.fleet, "Take back one")
+    expect(wide.locator("#log")).to_contain_text("A choice was taken back")
+    wide.locator("#log").get_by_role("button", name=re.compile(f"^{case.line}")).click()
+    last = case.units[-1]
+    assert places(api, sight, case.units) == {**sent, last: at_first[last]}
+    press(wide, case.withdraw)
+    expect(button(wide, "Withdraw")).to_have_count(0)
+    assert places(api, sight, case.units) == {**sent, one: at_first[one], last: at_first[last]}
 
 
-@pytest.mark.parametrize("wrong", [False, True], ids=["sound", "wrong"])
-def test_a_position_is_set_up_or_refused_at_its_field(address: str, wide: Page, wrong: bool) -> None:
-    text = (POSITIONS / "hits.toml").read_text(encoding="utf-8")
+# -- positions -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A position, a part of its question, and something wrong in it at a field of this game."""
+
+    position: str
+    asked: str
+    replace: tuple[str, str]
+    field: str
+
+
+WRONG = {
+    "pf": Wrong("hits", "to assign", ("turn = ", "turn = 9"), "turn"),
+    "hf": Wrong(f"{HF}/surface_fire", "Surface combat", ("j_kaga = 2", "j_kaga = 9"), "strength.j_kaga"),
+    "vitp": Wrong(
+        f"{VITP}/targeting",
+        "name the target",
+        ("points_of_control = 5", "points_of_control = 99"),
+        "points_of_control",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", WRONG)
+def test_a_position_is_set_up_or_refused_at_its_field(address: str, api: Api, wide: Page, game: str) -> None:
+    case = WRONG[game]
+    text = (POSITIONS / f"{case.position}.toml").read_text(encoding="utf-8")
+    broken = text.replace(*case.replace)
+    error = api.client.post("/api/matches", json={"game": game, "position": broken}).json()["error"]
+    assert error["field"] == case.field
     wide.goto(f"{address}/#/new")
+    wide.get_by_label("Game", exact=True).select_option(TITLES[game])
     wide.get_by_label("Two people on one screen").check()
     wide.get_by_text("Start from a position").click()
-    wide.get_by_label("Position").fill(text.replace("turn = ", "turn = 9") if wrong else text)
+    wide.get_by_label("Position").fill(broken)
     wide.get_by_role("button", name="Begin").click()
-    if wrong:
-        expect(wide.get_by_role("alert")).to_contain_text("is not a whole number from 1 to 4")
-    else:
-        expect(wide.locator(SENTENCE)).to_contain_text("to assign")
-
-
-def test_a_position_is_taken_from_a_file_or_from_a_game_as_it_stands(
-    address: str, api: Api, wide: Page, tmp_path: Path
-) -> None:
-    saved = tmp_path / "hits.toml"
-    saved.write_text((POSITIONS / "hits.toml").read_text(encoding="utf-8"), encoding="utf-8")
-    begun = api.begin(position=(POSITIONS / "operation.toml").read_text(encoding="utf-8"), name="As it stands")
-    api.begin(seats={"allies": "random"}, name="With secrets")
-    wide.goto(f"{address}/#/new")
-    wide.get_by_text("Start from a position").click()
-    text = wide.get_by_label("Position")
-    wide.get_by_label("Open a file").set_input_files(saved)
-    expect(text).to_have_value(saved.read_text(encoding="utf-8"))
-    games = wide.get_by_label("Take it from a game as it stands")
-    assert not games.get_by_text("With secrets").count()
-    games.select_option(begun["id"])
-    expect(text).to_have_value(api.get(f"/matches/{begun['id']}/position", side="japan")["text"])
-    wide.get_by_label("Japan", exact=True).check()
+    expect(wide.get_by_role("alert")).to_contain_text(f"{case.field[1:]}: {error['message']}")
+    wide.get_by_label("Position").fill(text)
     wide.get_by_role("button", name="Begin").click()
-    expect(wide.locator(SENTENCE)).to_contain_text("Choose an operation")
-
-
-def test_without_connection_one_may_look_and_comes_back(browser: Browser, tmp_path: Path) -> None:
-    with context_of(browser) as context:
-        page = context.new_page()
-        with serving(tmp_path) as address:
-            page.goto(f"{address}/#/new")
-            page.get_by_label("Two people on one screen").check()
-            page.get_by_role("button", name="Begin").click()
-            page.get_by_role("button", name=re.compile("^Lift the curtain")).click()
-            page.locator("section.muster").wait_for()
-        expect(page.get_by_role("alert").filter(has_text="Not connected")).to_be_visible()
-        page.get_by_role("button", name=re.compile("^Nagato")).click()
-        with serving(tmp_path, port=int(address.rsplit(":", 1)[1])):
-            expect(page.get_by_role("alert").filter(has_text="Not connected")).to_have_count(0, timeout=20_000)
-            page.locator("section.muster .form button").first.click()
-            box = page.get_by_role("region", name="Operation boxes")
-            expect(box.get_by_role("button", name=re.compile("^Nagato"))).to_have_count(1)
-
-
-def test_as_many_ships_of_both_sides_may_arrive_in_one_turn(address: str, api: Api, wide: Page) -> None:
-    wrong = no_errors(wide)
-    text = (POSITIONS / "forming.toml").read_text(encoding="utf-8")
-    arriving = ["ijn_tone", "ijn_chikuma", "us_chester", "us_chicago"]
-    for unit in arriving:
-        text = text.replace(f'"{unit}",', "")
-    text = text.replace("turn_3 = []", f"turn_3 = {arriving}".replace("'", '"'))
-    match = api.begin(position=text, seats={"allies": "random"})["id"]
-    wide.goto(f"{address}/#/m/{match}")
-    expect(wide.get_by_text("2 ships arrive", exact=True)).to_have_count(2)
-    assert wrong == []
+    expect(wide.locator(SENTENCE)).to_contain_text(case.asked)

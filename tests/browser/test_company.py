@@ -1,17 +1,23 @@
-"""The company that the page keeps: the guide, the other side's moves, the log, the rules, words and settings."""
+"""The company that the page keeps, in every game: the guide, the other side's moves, log, rules, words, settings."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
+from tests.browser.hand import SENTENCE, TITLES, press
 from tests.browser.person import Person, no_errors
 from tests.browser.test_reload import POSITIONS, open_position
 
-SENTENCE = "#decision .sentence"
+HF, VITP = "hold_fast", "victory_in_the_pacific"
+
+
+# -- the guide -------------------------------------------------------------------------------------------
 
 
 def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, wide: Page) -> None:
@@ -46,16 +52,95 @@ def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, wide: P
     expect(guide).to_have_count(0)
 
 
-def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api: Api, wide: Page) -> None:
+@dataclass(frozen=True)
+class Read:
+    """What the guide tells, the part of the page that it rings, and what is pressed then."""
+
+    told: str
+    at: str = ""
+    then: tuple[str, ...] = ("Got it",)
+    reload: bool = False
+
+
+GUIDED = {
+    "hf": (
+        Read("The Pacific, December 1941", "tracks"),
+        Read("Picking a fleet", "place", ("Yokosuka Naval Yard, 25", "Akagi")),
+        Read("Where to", "decision", reload=True),
+        Read("", "", ("Marshall Islands",)),
+        Read("Picking a fleet"),
+        Read("", "", ("Done with moves",)),
+        Read("The submarine", "decision", ("Leave the guide",)),
+    ),
+    "vitp": (
+        Read("The Pacific, December 1941", "tracks"),
+        Read("The raid on Pearl Harbor", "place"),
+        Read(
+            "",
+            "",
+            ("Yokosuka Navy Yard, 32", "All of the carriers", "Join the raid on Pearl Harbor", "The raid force stands"),
+        ),
+        Read("Patrols", "place", ("Yokosuka Navy Yard, 31", "Nagato")),
+        Read("Where to", "decision", reload=True),
+        Read("", "", ("Japanese Islands",)),
+        Read("Patrols", "place", ("Leave the guide",)),
+    ),
+}
+"""The first turn as the guide tells it, step by step; where it tells nothing, one goes on by oneself."""
+
+
+@pytest.mark.parametrize("game", GUIDED)
+def test_the_guide_follows_whatever_comes(address: str, wide: Page, game: str) -> None:
+    """Each step stands while its decision does and was not read, after a reload too; the guide can be left."""
+    wide.goto(f"{address}/#/new")
+    wide.get_by_label("Game", exact=True).select_option(TITLES[game])
+    wide.get_by_label("Japan", exact=True).check()
+    wide.get_by_label("Ensign").check()
+    expect(wide.get_by_label("Guide me through the first turn")).to_be_checked()
+    wide.get_by_role("button", name="Begin").click()
+    guide = wide.get_by_role("complementary", name="Guide")
+    lead = wide.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)"))
+    for read in GUIDED[game]:
+        if read.told:
+            expect(guide.or_(lead)).to_be_visible()
+            while lead.count():
+                wide.keyboard.press("n")
+            expect(guide).to_contain_text(read.told)
+        else:
+            expect(guide).to_have_count(0)
+        if read.at:
+            expect(wide.locator(f"[data-tour]:is(#{read.at}, .{read.at})")).to_be_visible()
+        if read.reload:
+            wide.reload()
+            expect(guide).to_contain_text(read.told)
+        press(wide, *read.then)
+    expect(guide).to_have_count(0)
+    asked = wide.locator(SENTENCE).inner_text()
+    wide.reload()
+    expect(wide.locator(SENTENCE)).to_have_text(asked)
+    expect(guide).to_have_count(0)
+
+
+# -- what happened ---------------------------------------------------------------------------------------
+
+STEPPED = {"pf": "operation", "hf": f"{HF}/air", "vitp": f"{VITP}/air"}
+"""A position from which the sides choose by turns; the first choice is taken twice."""
+
+
+@pytest.mark.parametrize("game", STEPPED)
+def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api: Api, wide: Page, game: str) -> None:
     """Entries of the other side wait: the first is shown, Next leads to the others, Go on to the present, once."""
-    sight = open_position(wide, api, address, "operation")
+    text = (POSITIONS / f"{STEPPED[game]}.toml").read_text(encoding="utf-8")
+    match = api.begin(game=game, position=text, seats={"allies": "ensign"})["id"]
+    wide.goto(f"{address}/#/m/{match}")
+    wide.locator("#board").wait_for()
     for _ in range(2):
-        sight = api.act(api.sight(sight["id"], "japan"), ["pass"])
-        wide.wait_for_timeout(400)
+        sight = api.sight(match, "japan")
+        api.act(sight, ["pass"] if game == "pf" else sight["decision"]["choices"][0])
     decision = wide.locator("#decision")
     wide.reload()
-    steps = [wide.locator(SENTENCE).inner_text()]
     expect(decision.get_by_role("button", name=re.compile("^Skip"))).to_be_visible()
+    steps = [wide.locator(SENTENCE).inner_text()]
     while decision.get_by_role("button", name=re.compile("^Next")).count():
         decision.get_by_role("button", name=re.compile("^Next")).click()
         expect(wide.locator(SENTENCE)).not_to_have_text(steps[-1])
@@ -64,82 +149,268 @@ def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api
     decision.get_by_role("button", name=re.compile("^Go on")).click()
     expect(wide.locator(SENTENCE)).not_to_have_text(steps[-1])
     wide.reload()
+    wide.locator("#board").wait_for()
     expect(decision.get_by_role("button", name=re.compile("^(Next|Go on|Skip)"))).to_have_count(0)
 
 
-def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api, wide: Page) -> None:
-    match = api.begin(position=(POSITIONS / "operation.toml").read_text(encoding="utf-8"))["id"]
-    api.act(api.sight(match, "japan"), ["move", "japan_1", "ironbottom_sound"])
+@dataclass(frozen=True)
+class Line:
+    """A choice, its line of the log, the place that the line shows, and its clause."""
+
+    position: str
+    choice: tuple[str, ...]
+    line: str
+    place: str
+    clause: str
+
+
+LINES = {
+    "pf": Line("operation", ("move", "japan_1", "ironbottom_sound"), "task force 1 moves", "ironbottom_sound", "9.2"),
+    "hf": Line(f"{HF}/moves", ("move", "j_nagato", "indian_ocean"), "Nagato moves", "indian_ocean", "7.0.6"),
+    "vitp": Line(
+        f"{VITP}/patrols",
+        ("patrol", "nagato", "japanese_islands"),
+        "Nagato patrols the Japanese Islands",
+        "japanese_islands",
+        "6.11",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", LINES)
+def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api, wide: Page, game: str) -> None:
+    case = LINES[game]
+    text = (POSITIONS / f"{case.position}.toml").read_text(encoding="utf-8")
+    # Operations alternate: with two people nothing more happens that would have to be seen first.
+    seats = {} if game == "pf" else {"allies": "random"}
+    match = api.begin(game=game, position=text, seats=seats)["id"]
+    api.act(api.sight(match, "japan"), list(case.choice))
     wide.goto(f"{address}/#/m/{match}")
-    wide.locator("#log").get_by_role("button", name=re.compile("task force 1 moves")).click()
-    expect(wide.locator("[data-pointed]").first).to_have_attribute("data-drop", "ironbottom_sound")
-    wide.locator("#log").get_by_role("button", name=re.compile("^Rule 9.2")).first.click()
-    expect(wide.get_by_role("article", name=re.compile("^Rule 9.2"))).to_be_visible()
+    wide.locator("#log").get_by_role("button", name=re.compile(case.line)).click()
+    expect(wide.locator("[data-pointed]").first).to_have_attribute("data-drop", case.place)
+    wide.locator("#log").get_by_role("button", name=re.compile(f"^Rule {case.clause}")).first.click()
+    expect(wide.get_by_role("article", name=re.compile(f"^Rule {case.clause}"))).to_be_visible()
 
 
-def test_the_rules_browser_finds_clauses_and_leads_from_one_to_the_next(address: str, api: Api, wide: Page) -> None:
-    open_position(wide, api, address, "operation")
+# -- the rules -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Searched:
+    """The rule of a decision, words that some rules have, and a rule that leads to others."""
+
+    position: str
+    game: str
+    current: str
+    words: tuple[str, ...]
+    clause: str
+
+
+SEARCHED = {
+    "pf": Searched("operation", "pacific_fury", "9.0.a", ("carriers", "slot"), "10.7.a"),
+    "hf": Searched(f"{HF}/moves", HF, "7.0.1", ("submarine", "off board"), "8.7.2"),
+    "vitp": Searched(f"{VITP}/patrols", VITP, "5.21", ("amphibious", "base"), "4.2"),
+}
+
+
+@pytest.mark.parametrize("game", SEARCHED)
+def test_the_rules_browser_finds_clauses_and_leads_from_one_to_the_next(
+    address: str, api: Api, wide: Page, game: str
+) -> None:
+    case = SEARCHED[game]
+    open_position(wide, api, address, case.position)
     wide.get_by_role("tab", name="Rules").click()
     panel = wide.get_by_role("tabpanel")
-    everything = len(api.get("/games/pacific_fury/clauses"))
-    expect(panel.locator("ol li")).to_have_count(everything)
-    expect(panel.locator("[aria-current]")).to_contain_text("9.0.a")
-    panel.get_by_label("Search the rules").fill("carriers slot")
+    clauses = {one["id"]: one for one in api.get(f"/games/{case.game}/clauses")}
+    expect(panel.locator("ol li")).to_have_count(len(clauses))
+    expect(panel.locator("[aria-current]")).to_contain_text(case.current)
+    panel.get_by_label("Search the rules").fill(" ".join(case.words))
+    expect(panel.locator("ol li").nth(len(clauses) // 2)).to_have_count(0)
     found = panel.locator("ol li").all_inner_texts()
-    assert 0 < len(found) < everything
-    assert all("carriers" in line.lower() and "slot" in line.lower() for line in found)
-    panel.get_by_label("Search the rules").fill("10.7.a")
-    panel.get_by_role("button", name="Rule 10.7.a").click()
+    assert found
+    assert all(word in line.lower() for line in found for word in " ".join(case.words).split())
+    panel.get_by_label("Search the rules").fill(case.clause)
+    panel.get_by_role("button", name=f"Rule {case.clause}", exact=True).click()
     rule = panel.get_by_role("article")
-    expect(rule).to_contain_text("10.7.a")
-    other = rule.locator(".see .clause").first.inner_text()
+    expect(rule).to_contain_text(case.clause)
+    other = clauses[case.clause]["related"][0]
+    expect(rule.locator(".see .clause").first).to_have_text(other)
     rule.locator(".see .clause").first.click()
     expect(rule.get_by_role("heading")).to_contain_text(other)
 
 
-def test_a_choice_is_made_on_the_text_board_alone(address: str, api: Api, wide: Page) -> None:
-    """The form says what it will do; hits are filled in as numbers and handed in at once."""
-    sight = open_position(wide, api, address, "operation")
-    wide.get_by_role("button", name="Menu").click()
-    wide.get_by_label("In place of the board").check()
-    wide.keyboard.press("Escape")
-    form = wide.get_by_role("form", name="Choose in words")
-    form.get_by_label("What").select_option("Move")
-    form.get_by_label("With").select_option("TF 1")
-    form.get_by_label("Then").select_option("South Pacific Ocean")
-    form.get_by_role("button", name="Move TF 1 to the South Pacific Ocean").click()
-    expect(wide.locator("#log")).to_contain_text("Japanese task force 1 moves")
-    assert api.sight(sight["id"], "japan")["view"]["forces"]["japan_1"]["where"] == "south_pacific_ocean"
-    sight = open_position(wide, api, address, "hits")
-    wide.get_by_label("Nagato").fill("2")
-    wide.get_by_label("Kongo").fill("1")
-    wide.get_by_role("button", name="Choose: 3").click()
-    expect(wide.locator("#log")).to_contain_text("The Allies put 2 hits on Nagato and 1 hit on Kongo.")
+# -- choosing --------------------------------------------------------------------------------------------
 
 
-def test_a_half_made_choice_outlives_a_reload(address: str, api: Api, wide: Page) -> None:
-    open_position(wide, api, address, "hits")
-    wide.get_by_role("button", name="One hit more on Nagato").click()
-    expect(wide.locator("section.hits h2")).to_contain_text("2 still to give")
-    wide.reload()
-    expect(wide.locator("section.hits h2")).to_contain_text("2 still to give")
-    open_position(wide, api, address, "operation")
-    wide.get_by_role("button", name=re.compile("^Japan: task force 1")).click()
-    asked = wide.locator(SENTENCE).inner_text()
-    assert asked.startswith("TF 1: ")
-    wide.reload()
-    expect(wide.locator(SENTENCE)).to_have_text(asked)
+@dataclass(frozen=True)
+class Written:
+    """What is filled in on the text board, by its label, the button that hands it in, and what the log says then."""
+
+    position: str
+    fields: dict[str, str]
+    button: str
+    said: str
 
 
-def test_results_are_said_once_to_those_who_listen(address: str, api: Api, wide: Page) -> None:
-    """Dice and results stand in a live region of their own; the question is another."""
-    open_position(wide, api, address, "hits")
+WRITTEN = {
+    "pf": (
+        Written(
+            "operation",
+            {"What": "Move", "With": "TF 1", "Then": "South Pacific Ocean"},
+            "Move TF 1 to the South Pacific Ocean",
+            "Japanese task force 1 moves",
+        ),
+        Written(
+            "hits",
+            {"Nagato": "2", "Kongo": "1"},
+            "Choose: 3",
+            "The Allies put 2 hits on Nagato and 1 hit on Kongo.",
+        ),
+    ),
+    "hf": (
+        Written(
+            f"{HF}/moves",
+            {"Nagato": "Indian Ocean", "Yamato": "Marshall Islands"},
+            "Choose: 2",
+            "Nagato moves from Saigon to the Indian Ocean.",
+        ),
+        Written(
+            f"{HF}/combat",
+            {"With": "Solomon Sea"},
+            "Combat in the Solomon Sea",
+            "Combat in the Solomon Sea",
+        ),
+    ),
+    "vitp": (
+        Written(
+            f"{VITP}/patrols",
+            {"Nagato": "Japanese Islands", "Akagi": "Marshall Islands"},
+            "Choose: 2",
+            "Akagi patrols the Marshall Islands.",
+        ),
+        Written(f"{VITP}/combat", {"With": "Coral Sea"}, "Combat in the Coral Sea", "Combat in the Coral Sea"),
+    ),
+}
+
+
+@pytest.mark.parametrize("game", WRITTEN)
+def test_a_choice_is_made_on_the_text_board_alone(address: str, api: Api, wide: Page, game: str) -> None:
+    """The form says what it will do; a long order is filled in line by line and handed in at once."""
+    for number, case in enumerate(WRITTEN[game]):
+        sight = open_position(wide, api, address, case.position)
+        if not number:
+            wide.get_by_role("button", name="Menu").click()
+            wide.get_by_label("In place of the board").check()
+            wide.keyboard.press("Escape")
+        form = wide.get_by_role("form", name="Choose in words")
+        for label, value in case.fields.items():
+            field = form.get_by_label(label).first
+            if field.evaluate("(one) => one.matches('select')"):
+                field.select_option(value)
+            else:
+                field.fill(value)
+        form.get_by_role("button", name=case.button, exact=True).click()
+        expect(wide.locator("#log")).to_contain_text(case.said)
+        assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
+
+
+@dataclass(frozen=True)
+class Half:
+    """What is pressed of a choice that is not whole then, how the page tells how far it is, and on which counter."""
+
+    position: str
+    press: tuple[str, ...]
+    told: str
+    at: str = SENTENCE
+    counter: str = ""
+
+
+HALF_MADE = {
+    "pf": (
+        Half("hits", ("One hit more on Nagato",), "2 still to give", "section.hits h2", "Nagato.* target of 1 hit"),
+        Half("operation", ("Japan: task force 1",), "TF 1: "),
+    ),
+    "hf": (
+        Half(
+            f"{HF}/moves",
+            ("Yokosuka Naval Yard, 4", "All of the carriers"),
+            "Junyo and Shoho: choose the sea area where they end their move.",
+        ),
+        Half(
+            f"{HF}/surface_fire",
+            ("Fuso", "Idaho", "Yamashiro"),
+            "Yamashiro, 4 dice: choose a target for it.",
+            counter="Idaho.* target of 4 dice",
+        ),
+    ),
+    "vitp": (
+        Half(
+            f"{VITP}/patrols",
+            ("Yokosuka Navy Yard, 19", "All of the carriers"),
+            "Junyo, Shoho and Hosho: choose the sea area to patrol, or choose what they do.",
+        ),
+        Half(
+            f"{VITP}/targeting",
+            ("Spread evenly", "Akagi"),
+            "Akagi: choose another target.",
+            counter="Lexington.* target of 4 shots",
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("game", HALF_MADE)
+def test_a_half_made_choice_outlives_a_reload(address: str, api: Api, wide: Page, game: str) -> None:
+    for case in HALF_MADE[game]:
+        open_position(wide, api, address, case.position)
+        press(wide, *case.press)
+        expect(wide.locator(case.at)).to_contain_text(case.told)
+        asked = wide.locator(case.at).inner_text()
+        wide.reload()
+        expect(wide.locator(case.at)).to_have_text(asked)
+        if case.counter:
+            board = wide.locator("#board")
+            expect(board.get_by_role("button", name=re.compile(f"^{case.counter}"))).to_be_visible()
+
+
+@dataclass(frozen=True)
+class Fought:
+    """What is pressed until dice fall, and what is said of them."""
+
+    position: str
+    press: tuple[str, ...]
+    said: str
+
+
+FOUGHT = {
+    "pf": Fought("hits", ("Finish the cripples", "Give 3 hits"), "Sunk|Damaged|hit"),
+    "hf": Fought(
+        f"{HF}/air_fire",
+        ("Land Based Air 1", "South Dakota", "Land Based Air 6", "South Dakota"),
+        r"Japan fires 2 times: (no hit|\d hits?)\.",
+    ),
+    "vitp": Fought(
+        f"{VITP}/targeting", ("Spread evenly", "Aim as filled in"), r"3 units fire: (no hit|one hit|\d+ hits)"
+    ),
+}
+
+
+@pytest.mark.parametrize("game", FOUGHT)
+def test_results_are_said_once_to_those_who_listen(address: str, api: Api, wide: Page, game: str) -> None:
+    """Dice and results stand in a live region of their own, and not again after a reload; the question is another."""
+    case = FOUGHT[game]
+    open_position(wide, api, address, case.position)
     said = wide.locator("p.for-readers[role=status]")
     expect(said).to_have_text("")
-    wide.get_by_role("button", name="Finish the cripples").click()
-    wide.keyboard.press("d")
-    expect(said).to_contain_text(re.compile("Sunk|Damaged|hit"))
+    press(wide, *case.press)
+    expect(said).to_contain_text(re.compile(case.said))
     expect(wide.locator(SENTENCE)).to_have_attribute("role", "status")
+    wide.reload()
+    expect(wide.locator(SENTENCE)).not_to_be_empty()
+    expect(said).to_have_text("")
+
+
+# -- settings and the house ------------------------------------------------------------------------------
 
 
 def test_light_motion_and_single_keys_are_set_and_kept(address: str, api: Api, wide: Page) -> None:

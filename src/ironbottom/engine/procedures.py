@@ -89,8 +89,8 @@ class Procedure:
         raise NotImplementedError
 
     def side(self, state: State, frame: Frame) -> int:
-        """The number of the side that decides here."""
-        raise NotImplementedError
+        """The number of the side that decides here: the one that the frame names first, unless a procedure differs."""
+        return int(frame[1])
 
     def groups(self, state: State, frame: Frame, side: int) -> list[Group]:
         """The choices offered here."""

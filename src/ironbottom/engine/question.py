@@ -8,7 +8,6 @@ from typing import Any
 from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.fields import Domain, FieldType, One
 from ironbottom.engine.procedures import Frame, Play, Procedure
-from ironbottom.engine.state import State
 
 Act = Callable[[Play, Frame, int, Code], None]
 """What an answer does: takes the referee's hand, the frame, the side's number and the answer's code."""
@@ -42,9 +41,6 @@ class Question(Procedure):
 
     def proceed(self, play: Play, frame: Frame) -> bool:
         return True
-
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return self.question

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from ironbottom.board.seas import rings
 from ironbottom.engine.corrections import FactsError
 from ironbottom.engine.facts import MARKS
 from ironbottom.games.hold_fast.facts import load
-from ironbottom.games.hold_fast.geography import rings
 from ironbottom.games.hold_fast.pieces import AREAS as SEAS
 from ironbottom.games.hold_fast.pieces import Pieces
 from ironbottom.games.hold_fast.plausibility import ALLIED_SEAS, CHECKS, JAPANESE_SEAS

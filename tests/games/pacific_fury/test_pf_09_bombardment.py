@@ -53,7 +53,7 @@ def test_pf_09_declining_the_second_round_means_going_home() -> None:
     table = approach(1)
     table.act("japan", "bombard", "japan_1", dice=[4, 6])
     events = table.act("japan", "withdraw")
-    assert only(events, "went_home") == [{"force": "japan_1"}]
+    assert only(events, "went_home") == [{"force": "japan_1", "after": "bombardment"}]
     assert not table.disrupted
 
 

@@ -78,6 +78,7 @@ def test_pf_15_the_bombardment_has_one_round() -> None:
     table.hit("allies", *["ijn_hiei"] * 3, "ijn_atago", dice=[3, 2, 1, 4])
     events = table.act("japan", "bombard_now", dice=[4])
     assert kinds(events) == ["round_opened", "fired", "bombarded", "went_home"]
+    assert only(events, "round_opened") == [{"round": 2}]
     assert not table.disrupted
     assert (table.where("japan_1"), table.step) == ("home", "operations")
 

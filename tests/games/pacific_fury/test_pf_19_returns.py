@@ -141,7 +141,7 @@ def test_pf_19_row_5_hit_while_it_destroyed_the_attacker(timing: str) -> None:
         table.act("japan", "stay")
         assert table.where("japan_1") == SLOT
     else:
-        assert only(events, "went_home") == [{"force": "japan_1"}]
+        assert only(events, "went_home") == [{"force": "japan_1", "after": "hits"}]
         assert table.step == "operations"
 
 
@@ -219,7 +219,7 @@ def test_pf_19_10_8_c_after_the_second_round_the_attacker_leaves_and_no_third_fo
     assert only(events, "round_opened") == [{"round": 2}]
     assert asked(table) == ("japan", ["japan_1"])
     events = table.act("japan", "stay")
-    assert only(events, "went_home") == [{"force": "allies_1"}]
+    assert only(events, "went_home") == [{"force": "allies_1", "after": "combat"}]
     assert (table.where("japan_1"), table.where("allies_1"), table.step) == (SLOT, HOME, "operations")
 
 

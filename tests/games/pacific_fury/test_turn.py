@@ -340,6 +340,12 @@ def test_10_0_what_combat_an_entry_brings(origin: str, zone: str, procedure: str
         ({"event": "target_chosen", "force": "japan_1", "target": SOUND}, "10.6.a"),
         ({"event": "target_chosen", "force": "japan_1", "target": HENDERSON}, "10.6.b"),
         ({"event": "marker_shifted", "origin": 1, "marker": 0}, "3.6"),
+        ({"event": "went_home", "force": "japan_1", "after": "operation"}, "9.2.a"),
+        ({"event": "went_home", "force": "japan_1", "after": "landing"}, "9.3.d"),
+        ({"event": "went_home", "force": "japan_1", "after": "bombardment"}, "10.4.b"),
+        ({"event": "went_home", "force": "japan_1", "after": "round"}, "10.8.a"),
+        ({"event": "went_home", "force": "japan_1", "after": "combat"}, "10.8.c"),
+        ({"event": "went_home", "force": "japan_1", "after": "hits"}, "10.8.d"),
     ],
 )
 def test_what_happens_is_told_by_its_clause(event: dict[str, object], clause: str) -> None:

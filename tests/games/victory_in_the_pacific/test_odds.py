@@ -122,14 +122,6 @@ def test_speed_rolls_are_as_the_dice_fall() -> None:
         assert odds.passes(speed) == pytest.approx(falls)
 
 
-@pytest.mark.clause("22.3", "22.4")
-def test_a_lone_invader_against_a_garrison() -> None:
-    """From every fall of two rounds, with what is still open after them by the same odds again."""
-    one = odds.takes_base(1, 0)
-    assert one == pytest.approx((1 / 6) / (1 - 5 / 6 * 5 / 6))
-    assert odds.takes_base(3, 0) > odds.takes_base(3, 1) > odds.takes_base(3, 2) == one
-
-
 def test_the_mean_of_a_volley() -> None:
     assert mean(odds.volley_chances(5, False).damage) == pytest.approx(5 / 6 * 3.5)
     assert odds.volley_chances(0, True).damage == (1.0,)

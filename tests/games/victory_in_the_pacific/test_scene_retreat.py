@@ -70,8 +70,11 @@ def test_a_retreat_in_three_groups_with_pursuit_and_a_raid() -> None:
     assert table.ends("fire", "essex") == {"zuiho", "shokaku", "21_air_flotilla"}
     table.act("allies", "fire", "essex", "zuiho", dice=[5, 1, 4, 4, 4])
     assert stands(table, "zuiho") == "sunk"
+    assert (table.step, table.ends("torpedo")) == ("strike", set(fast)), "5.41 after a round of a raid too"
+    table.act("japan", "pass")
     told = table.act("allies", "fire", "essex", "shokaku", dice=[6, 5, 4, 1, 1])
     assert only(told, "bottomed") == [{"unit": "shokaku", "damage": 5}]
+    table.act("japan", "pass")
 
     # 8.51 the chase of Kongo and Mogami: day is agreed, nobody has an airstrike; then a night round
     assert (table.step, table.to_act) == ("chases", "allies")

@@ -55,13 +55,23 @@ def test_moves_of_one_kind_are_told_together() -> None:
     assert list(text.story(moves[:1])) == ["Tone patrols the Coral Sea."]
     rolls = [
         {"event": "speed_rolled", "unit": unit, "area": "coral_sea", "speed": speed, "die": die, "passes": die < speed}
-        for unit, speed, die in (("tone", 8, 0), ("oi", 7, 0), ("kongo", 6, 5), ("hiei", 6, 6))
+        | {"patrols": unit != "haruna"}
+        for unit, speed, die in (("tone", 8, 0), ("oi", 7, 0), ("kongo", 6, 5), ("hiei", 6, 6), ("haruna", 6, 6))
     ]
     assert list(text.story(rolls)) == [
         "Fast enough for the Coral Sea without a die: Tone and Oi.",
         "Kongo (speed 6) rolls 5 and reaches the Coral Sea.",
-        "Hiei (speed 6) rolls 6: the speed roll fails.",
+        "Hiei (speed 6) rolls 6: the speed roll fails, and it raids there instead.",
+        "Haruna (speed 6) rolls 6: the speed roll fails.",
     ]
+
+
+def test_a_sentence_ends_in_one_full_stop() -> None:
+    told = [{"event": "arrived", "unit": unit, "place": "pearl_harbor"} for unit in ("10th_af", "11th_af")]
+    assert list(text.story(told)) == ["Arrivals at Pearl Harbor: 10th A.F. and 11th A.F."]
+    assert text.tell({"event": "aimed", "side": "japan", "units": ["akagi"], "target": "7th_af"}) == (
+        "Akagi aims at 7th A.F."
+    )
 
 
 def test_areas_within_a_sentence() -> None:

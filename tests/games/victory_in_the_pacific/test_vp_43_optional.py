@@ -2,7 +2,6 @@
 
 import pytest
 
-from ironbottom.games.victory_in_the_pacific.sighting import sighted_up_to
 from tests.games.victory_in_the_pacific.fights import at_sea, dice_of, mark, pick, rows, stands
 from tests.games.victory_in_the_pacific.table import Table, only
 
@@ -52,28 +51,6 @@ def test_vp_43_who_does_not_fire_stays_and_carriers_are_asked_only_on_turn_nine(
 
 
 # -- 20 task forces ------------------------------------------------------------------------------------
-
-SIGHT = rows("""
-air_or_landing,attacking,patrol,die,sighted
-1,0,0,,1
-1,1,1,,1
-0,1,0,4,1
-0,1,0,5,0
-0,1,1,4,1
-0,0,1,3,1
-0,0,1,4,0
-0,0,0,2,1
-0,0,0,3,0
-""")
-
-
-@pytest.mark.clause("20.4", "20.41", "20.42", "20.43", "20.44")
-@pytest.mark.parametrize("row", SIGHT)
-def test_vp_44_sighting(row: dict[str, str]) -> None:
-    kongo = 1
-    highest = sighted_up_to(kongo, row["attacking"] == "1", kongo * int(row["air_or_landing"]), int(row["patrol"]))
-    assert (highest == 6) == (not row["die"])
-    assert (int(row["die"] or 6) <= highest) == (row["sighted"] == "1")
 
 
 def forces(units: str, **fields: object) -> Table:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ironbottom.board.in_turns import InTurns
+from ironbottom.board.seas import touched
 from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import Group, SetProduct
 from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import Flag, One, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Frame, Play
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.answers import PASS
 from ironbottom.games.hold_fast.fog import hide, mingle, narrow, reveal
-from ironbottom.games.hold_fast.geography import touched
 from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, OF_SIDE, PORT_COUNT, PORTS, SIDES, UNITS, Pieces
 from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, OFF, OVER, OWNED, RAIDED, Cells, bring, other
 
@@ -63,49 +62,27 @@ DEPLOY = Verb("deploy", UNITS, AREAS, clause="7.0.5", conditions=(air_at_hand, a
 RAID = Verb("raid", UNITS, PORTS, clause="14.0.2", conditions=(raids_in_force, air_at_hand, port_in_range), offer=raids)
 
 
-class AirStep(Procedure):
+class AirStep(InTurns):
     """4.1.4 One block each in turns, Japan first; who passes is done for the turn."""
 
     name = "air"
     clause = "4.1.4"
-    fields = {"side": One(SIDES), "alone": Flag()}
     verbs = (DEPLOY, RAID, PASS)
+    question = "Place an air unit in a sea area beside a port or base of yours, or pass for this turn."
+    pass_by, passed = PASS, log.PASSED
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        """Asks the side whose turn it is; ``alone``: the other has passed."""
-        waiting = play.cells[OFF] & AIR
-        if waiting & OF_SIDE[frame[1]]:
-            return True
-        if waiting & OF_SIDE[other(frame[1])] and not frame[2]:
-            play.replace((self.number, other(frame[1]), 1))
-            return False
-        self.finish(play)
-        return False
+    def waiting(self, play: Play, side: int) -> bool:
+        return bool(play.cells[OFF] & AIR & OF_SIDE[side])
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Place an air unit in a sea area beside a port or base of yours, or pass for this turn."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == PASS.number:
-            play.tell(log.PASSED, side)
-            if frame[2]:
-                self.finish(play)
-            else:
-                play.replace((self.number, other(side), 1))
-            return
+    def place(self, play: Play, side: int, code: Code) -> None:
         place_air(play, side, code[1], code[2], raid=code[0] == RAID.number)
-        play.replace((self.number, side if frame[2] else other(side), frame[2]))
 
-    def finish(self, play: Play) -> None:
-        play.pop()
+    def over(self, play: Play) -> None:
         mingle(play, 0)
         mingle(play, 1)
 
 
-AIR_STEP = AirStep()
+AIR_STEP = AirStep(SIDES)
 
 
 def place_air(play: Play, side: int, unit: int, to: int, raid: bool) -> None:

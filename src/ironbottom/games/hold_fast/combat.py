@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.board.area_battles import NextArea
 from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import EachOf, Group, Only
 from ironbottom.engine.conditions import condition
@@ -70,31 +71,19 @@ def combats(state: State, frame: Frame, side: int) -> list[Group]:
 FIGHT = Verb("fight", AREAS, clause="4.1.6", conditions=(combat_to_come,), offer=combats)
 
 
-class Combat(Procedure):
+class Combat(NextArea):
     """4.1.6 Japan chooses the next sea area in which there is combat, as long as there is any."""
 
     name = "combat"
     clause = "4.1.6"
     verbs = (FIGHT,)
+    namer = JAPAN
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        areas = to_fight(play.cells)
-        if areas & (areas - 1):
-            return True
-        if areas:
-            open_battle(play, areas.bit_length() - 1)
-        else:
-            play.pop()
-        return False
+    def to_fight(self, state: State) -> int:
+        return to_fight(state.cells)
 
-    def side(self, state: State, frame: Frame) -> int:
-        return JAPAN
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "In which sea area is the next combat?"
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        open_battle(play, code[1])
+    def open_area(self, play: Play, area: int) -> None:
+        open_battle(play, area)
 
 
 COMBAT = Combat()
@@ -298,9 +287,6 @@ class StayOrWithdraw(Procedure):
 
     def proceed(self, play: Play, frame: Frame) -> bool:
         return True
-
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "The round is over. Do your units stay, or withdraw?"

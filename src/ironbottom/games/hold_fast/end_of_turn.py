@@ -92,9 +92,6 @@ class ComeBack(Procedure):
             mingle(play, side)
         return waiting
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Your ships come back: choose a ship and its port or base."
 

@@ -193,9 +193,6 @@ class Targeting(Procedure):
         shoot(play, aims)
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return QUESTIONS[frame[3]]
 

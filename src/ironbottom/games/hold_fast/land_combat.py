@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.board.seas import touched
 from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import Group, SetProduct
 from ironbottom.engine.conditions import condition
@@ -13,7 +14,6 @@ from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.answers import DONE
 from ironbottom.games.hold_fast.fog import hide, mingle, reveal
-from ironbottom.games.hold_fast.geography import touched
 from ironbottom.games.hold_fast.land_fight import LAND_FIGHT
 from ironbottom.games.hold_fast.pieces import AREAS, GARRISON, IS_BASE, OF_SIDE, PLACES, TRANSPORTS, UNITS, Pieces
 from ironbottom.games.hold_fast.state import AT, BATTLE, FACE_UP, FOUGHT, IN, MAY_BE, OWNED, Cells, other

@@ -91,9 +91,6 @@ class Moves(Procedure):
     def proceed(self, play: Play, frame: Frame) -> bool:
         return True
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Move your ships: choose a ship and the sea area where it ends its move, or done."
 
@@ -154,9 +151,6 @@ class SubmarineStep(Procedure):
             return True
         play.pop()
         return False
-
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Place your submarine in any sea area, or pass."

@@ -6,16 +6,14 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from ironbottom.board.seas import Chart, at, bits, entered, nearest, touched, within
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, members
 from ironbottom.games.hold_fast import tables
 from ironbottom.games.hold_fast.facts import load
-from ironbottom.games.hold_fast.geography import at, nearest, reach, touched, within
 
 _facts = load()
 _rows = [row for row in _facts.table(tables.UNITS).values() if row.kind != "task_force"]
-_areas = list(_facts.table(tables.AREAS).values())
-_places = list(_facts.table(tables.PLACES).values())
 
 # -- sides: 2.0.1 red blocks and green ones ----------------------------------------------------------
 
@@ -43,10 +41,10 @@ UNITS = Domain("unit", [row.id for row in _rows], {row.id: _title(row) for row i
 
 
 def _those(*kinds: str) -> int:
-    return sum(1 << UNITS.index[row.id] for row in _rows if row.kind in kinds)
+    return bits(UNITS, (row.id for row in _rows if row.kind in kinds))
 
 
-OF_SIDE = tuple(sum(1 << UNITS.index[row.id] for row in _rows if row.side == side) for side in SIDES.ids)
+OF_SIDE = tuple(bits(UNITS, (row.id for row in _rows if row.side == side)) for side in SIDES.ids)
 # 3.1.1, 3.2.1, 3.3.1, 3.4.1 What each kind fires in, and when it may be fired at, goes by these sets.
 BATTLESHIPS, CRUISERS = _those("battleship"), _those("cruiser")
 CARRIERS, TRANSPORTS = _those("carrier"), _those("transport")
@@ -68,20 +66,9 @@ GARRISON = FIGHTERS.index["garrison"]
 
 # -- the map (1.1) ---------------------------------------------------------------------------------------
 
-AREAS = Domain("sea area", [row.id for row in _areas], {row.id: row.name for row in _areas})
-PLACES = Domain("port or base", [row.id for row in _places], {row.id: row.name for row in _places})
-PORT_COUNT = len(tables.PORTS)
-PORTS = Domain("port", PLACES.ids[:PORT_COUNT], dict(zip(PLACES.ids, PLACES.titles, strict=True)))
-"""The ports come first in the file, so that a port has the same number among ports and among places."""
-IS_PORT = (1 << PORT_COUNT) - 1
-IS_BASE = (1 << len(PLACES)) - 1 & ~IS_PORT
-SPOTS = Domain(
-    "place",
-    (*AREAS.ids, *PLACES.ids),
-    dict(zip((*AREAS.ids, *PLACES.ids), (*AREAS.titles, *PLACES.titles), strict=True)),
-)
-"""Sea areas, then ports and bases."""
-FIRST_PLACE = len(AREAS)
+CHART = Chart(_facts.table(tables.AREAS).values(), _facts.table(tables.PLACES).values())
+AREAS, PLACES, PORTS, SPOTS = CHART.areas, CHART.places, CHART.ports, CHART.spots
+PORT_COUNT, IS_PORT, IS_BASE, FIRST_PLACE = CHART.port_count, CHART.is_port, CHART.is_base, CHART.first_place
 
 # -- blocks as the others see them (2.0.2) --------------------------------------------------------------
 
@@ -119,8 +106,8 @@ class Pieces:
         self.strength = tuple(unit.sp for unit in units)
         self.hit_on = tuple(unit.hit_number or 7 for unit in units)
         self.worth = (tuple(area.vp_japan for area in areas), tuple(area.vp_allies for area in areas))
-        self.borders = tuple(sum(1 << AREAS.index[other] for other in area.adjacent) for area in areas)
-        self.touches = tuple(sum(1 << AREAS.index[area] for area in place.touches) for place in places)
+        self.borders = tuple(bits(AREAS, area.adjacent) for area in areas)
+        self.touches = tuple(bits(AREAS, place.touches) for place in places)
         self.repair = tuple(place.repair for place in places)
         self.resources = (tuple(row.japan_rp for row in points), tuple(row.allies_rp for row in points))
         self.dates = tuple(row.dates for row in points)
@@ -135,7 +122,7 @@ class Pieces:
 
 
 def _numbers(domain: Domain, rows: Iterable[tables.Area | tables.Place], side: str) -> int:
-    return sum(1 << domain.index[row.id] for row in rows if row.start_control == side)
+    return bits(domain, (row.id for row in rows if row.start_control == side))
 
 
 class Arrival(NamedTuple):
@@ -167,7 +154,7 @@ class Ways:
 
     def _reach(self, place: int, own: int) -> tuple[int, ...]:
         """1.1.7, 7.0.3 Where a ship from a place may end its move: it goes on through areas of its side alone."""
-        return tuple(members(sum(reach(self.borders, self.touches[place], own, SPEED))))
+        return tuple(members(sum(entered(self.borders, self.touches[place], own, SPEED))))
 
     def _air(self, places: int) -> tuple[int, ...]:
         """7.0.5 The areas with one of these places in or beside them."""

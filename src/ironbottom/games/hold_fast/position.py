@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.errors import BadValue, DiceError
+from ironbottom.engine.described import UnitNames, known, read_holders, start, written_frames
+from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import FieldType, Number, One, Some, members, shorten
-from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State, run
-from ironbottom.engine.words import read_frames, write_frames
+from ironbottom.engine.state import State
+from ironbottom.engine.words import write_frames
 from ironbottom.games.hold_fast.air import AIR_STEP
 from ironbottom.games.hold_fast.check import check
 from ironbottom.games.hold_fast.combat import COMBAT
@@ -95,8 +95,7 @@ FIELDS = (
     *("control", "places", "units", "blocks", "memory", "followed", "task_forces", "step", "frames"),
 )
 _units = Some(UNITS)
-_titles = [title.lower() for title in UNITS.titles]
-_NAMES = {title: UNITS.ids[number] for number, title in enumerate(_titles) if _titles.count(title) == 1}
+UNIT_NAMES = UnitNames(UNITS)
 
 
 def describe(state: State) -> dict[str, Any]:
@@ -159,7 +158,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     read_units(rules, cells, position.get("units", {}))
     read_forces(cells, position.get("task_forces", {}))
     for name, cell in SETS.items():
-        cells[cell] = units_of(position.get(name, []), name)
+        cells[cell] = UNIT_NAMES.set_of(position.get(name, []), name)
     read_strengths(rules, cells, position)
     read_blocks(rules, cells, position)
     state = State(rules, cells, stack_of(rules, position))
@@ -169,20 +168,11 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     return state
 
 
-def start(state: State) -> None:
-    """Lets play run to the first decision of a step, which may cost no die."""
-    try:
-        run(Play(state, NoDice()))
-    except DiceError as wrong:
-        raise BadValue(f"play cannot start at this step: {wrong}", field="step") from None
-
-
 def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Any, ...]:
     """The frames: written out, or those of a step."""
-    if "frames" in position:
-        if "step" in position:
-            raise BadValue("a position has a step or frames, not both", field="step")
-        return read_frames(rules, position["frames"], "frames")
+    written = written_frames(rules, position)
+    if written is not None:
+        return written
     step = position.get("step", "japan_moves")
     if step not in (*STEPS, *AUTOMATIC):
         raise BadValue(f"{step!r} is no step; there are {shorten((*STEPS, *AUTOMATIC), 20)}", field="step")
@@ -192,24 +182,6 @@ def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Any, ...]:
     return (TURN_SEQUENCE.frame(STEP_NUMBER[step] + 1), *asking)
 
 
-def known(table: Any, fields: tuple[str, ...], field: str) -> None:
-    """Refuses what is no table or has fields that do not belong."""
-    if not isinstance(table, Mapping):
-        raise BadValue(f"{table!r} is not a table", field=field)
-    for name in table:
-        if name not in fields:
-            place = f"{field}.{name}" if field else str(name)
-            raise BadValue(f"there is no such field; there are {shorten(fields, 40)}", field=place)
-
-
-def units_of(listed: Any, field: str) -> int:
-    """A list of units by id, or by name where one unit alone has it, as bits."""
-    if not isinstance(listed, list):
-        raise BadValue(f"{listed!r} is not a list of units", field=field)
-    ids = [_NAMES.get(unit.lower(), unit) if isinstance(unit, str) else unit for unit in listed]
-    return int(_units.read(ids, field))
-
-
 def read_board(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:
     """Who controls what, and what each side and port has used up."""
     for name, cell, domain, first in (
@@ -217,13 +189,7 @@ def read_board(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:
         ("places", OWNED, PLACES, rules.pieces.owned),
     ):
         cells[cell : cell + 2] = first
-        told = position.get(name, {})
-        known(told, domain.ids, name)
-        for thing, who in told.items():
-            side = One(SIDES, none=name == "control").read(who, f"{name}.{thing}")
-            bit = 1 << domain.index[thing]
-            for number in (0, 1):
-                cells[cell + number] = cells[cell + number] & ~bit | (bit if number == side else 0)
+        read_holders(cells, cell, domain, SIDES, position.get(name, {}), name, none=name == "control")
     for name, (cell, kind) in BY_SIDE.items():
         told = position.get(name, {})
         known(told, SIDES.ids, name)
@@ -240,14 +206,7 @@ def read_board(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:
 
 def read_units(rules: Rules, cells: Cells, piles: Any) -> None:
     """Where the units are."""
-    known(piles, tuple(PILES), "units")
-    placed = 0
-    for name, listed in piles.items():
-        units = units_of(listed, f"units.{name}")
-        if placed & units:
-            raise BadValue(f"{shorten(_units.write(placed & units))} stands in two places", field=f"units.{name}")
-        placed |= units
-        cells[PILES[name]] = units
+    placed = UNIT_NAMES.put(cells, piles, PILES)
     for unit in members((OF_SIDE[0] | OF_SIDE[1]) & ~placed):
         turn = rules.pieces.arrival[unit].turn
         cells[DUE + turn - 1 if turn > cells[TURN] else ABSENT] |= 1 << unit
@@ -290,7 +249,7 @@ def strengths_in(position: Mapping[str, Any], name: str, board: int) -> dict[int
         raise BadValue(f"{told!r} is not a table", field=name)
     found = {}
     for text, amount in told.items():
-        unit = UNITS.number(_NAMES.get(text.lower(), text) if isinstance(text, str) else text, name)
+        unit = UNIT_NAMES.number(text, name)
         if not board >> unit & 1:
             raise BadValue(f"{UNITS.ids[unit]} is not on the board and has no strength", field=f"{name}.{text}")
         found[unit] = Number(0, 4).read(amount, f"{name}.{text}")
@@ -322,7 +281,7 @@ def read_blocks(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None
         raise BadValue(f"{groups!r} is not a list", field="memory")
     for number, group in enumerate(groups):
         known(group, ("blocks", "may_be"), f"memory[{number}]")
-        may_be = units_of(group.get("may_be"), f"memory[{number}].may_be")
+        may_be = UNIT_NAMES.set_of(group.get("may_be"), f"memory[{number}].may_be")
         for unit in held(holder, group.get("blocks"), f"memory[{number}].blocks"):
             cells[MAY_BE + unit] = may_be
     cells[FOLLOWED] = sum(1 << unit for unit in set(held(holder, position.get("followed", []), "followed")))
@@ -339,7 +298,7 @@ def number_blocks(cells: Cells, position: Mapping[str, Any]) -> None:
             for unit in units:
                 cells[BLOCK + unit] = free[side_of(unit)].pop()
             continue
-        listed = [_NAMES.get(text.lower(), text) for text in position["units"].get(name, [])] if units else []
+        listed = [UNIT_NAMES.id_of(text) for text in position["units"].get(name, [])] if units else []
         blocks = told.get(name, [])
         if not isinstance(blocks, list) or len(blocks) != len(listed):
             raise BadValue(f"{len(listed)} blocks belong here, one for each unit", field=f"blocks.{name}")

@@ -139,9 +139,6 @@ class Pursuit(Procedure):
         self.finish(play, frame)
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "The enemy withdraws: choose a unit that pursues and its target, or done."
 
@@ -180,9 +177,6 @@ class ReturnFire(Procedure):
         play.pop()
         shoot(play, aims)
         return False
-
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Your units are pursued: choose one and the pursuer at which it fires back."

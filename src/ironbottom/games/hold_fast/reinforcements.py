@@ -153,9 +153,6 @@ class Transports(Procedure):
         play.pop()
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Lost transports are back: choose one and its port."
 
@@ -182,9 +179,6 @@ class Rebuilding(Procedure):
             return True
         play.pop()
         return False
-
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Bring back lost cruiser groups and air units for 1 RP each, or done."

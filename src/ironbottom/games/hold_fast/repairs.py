@@ -81,9 +81,6 @@ class Repairs(Procedure):
         self.finish(play)
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Repair: choose a unit that gets back one strength point for one resource point, or done."
 

@@ -6,17 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from ironbottom.engine.wording import count
+from ironbottom.games.hold_fast.pieces import ADJECTIVES
 from ironbottom.games.hold_fast.text_board import board
-from ironbottom.games.hold_fast.text_names import (
-    ADJECTIVES,
-    count,
-    listed,
-    name_of,
-    sea,
-    side_does,
-    side_of_unit,
-    spot,
-)
+from ironbottom.games.hold_fast.text_names import listed, name_of, sea, side_does, side_of_unit, spot
 
 __all__ = ["ALIASES", "board", "examples", "name", "needs_secrets", "story", "tell"]
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ironbottom.engine.rules import Rules
+from ironbottom.engine.wording import count
 from ironbottom.games.hold_fast import tables
-from ironbottom.games.hold_fast.pieces import AREAS, PLACES, SIDES, UNITS
-from ironbottom.games.hold_fast.text_names import ADJECTIVES, count, listed, name_of, side_does, spot
+from ironbottom.games.hold_fast.pieces import ADJECTIVES, AREAS, PLACES, SIDES, UNITS
+from ironbottom.games.hold_fast.text_names import listed, name_of, side_does, spot
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""

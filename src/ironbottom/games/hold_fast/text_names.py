@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from ironbottom.games.hold_fast.pieces import ADJECTIVES, BLOCKS, FIGHTERS, SIDES, SPOTS, TASK_FORCES
+from ironbottom.engine.wording import does, joined, titles
+from ironbottom.games.hold_fast.pieces import BLOCKS, FIGHTERS, SIDES, SPOTS, TASK_FORCES
 
-__all__ = ["ADJECTIVES", "count", "listed", "name_of", "sea", "side_does", "side_of_unit", "spot"]
-
-
-def _titles(*domains: Any) -> dict[str, str]:
-    return {text: title for domain in domains for text, title in zip(domain.ids, domain.titles, strict=True)}
-
-
-NAMES = {**_titles(SIDES, FIGHTERS, SPOTS, BLOCKS, TASK_FORCES), "garrison": "the garrison", "off_board": "off board"}
+NAMES = {**titles(SIDES, FIGHTERS, SPOTS, BLOCKS, TASK_FORCES), "garrison": "the garrison", "off_board": "off board"}
 WITH_ARTICLE = ("Sea", "Ocean", "Islands", "Bay")
-PLURAL_SIDES = frozenset(("allies",))
 
 
 def name_of(thing: str) -> str:
@@ -55,19 +47,7 @@ def listed(things: Sequence[str]) -> str:
     >>> listed(["j_akagi"]), listed(["j_kongo", "j_hiei", "j_ise"]), listed([])
     ('Akagi', 'Kongo, Hiei and Ise', 'nothing')
     """
-    names = [name_of(thing) for thing in things]
-    if len(names) < 2:
-        return "".join(names) or "nothing"
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def count(number: int, thing: str) -> str:
-    """A number with its noun.
-
-    >>> count(1, "hit"), count(0, "hit"), count(3, "hit")
-    ('1 hit', 'no hit', '3 hits')
-    """
-    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
+    return joined([name_of(thing) for thing in things])
 
 
 def side_does(side: str, verb: str) -> str:
@@ -76,10 +56,7 @@ def side_does(side: str, verb: str) -> str:
     >>> side_does("japan", "has"), side_does("allies", "has"), side_does("allies", "passes")
     ('Japan has', 'The Allies have', 'The Allies pass')
     """
-    name = name_of(side)
-    if side in PLURAL_SIDES:
-        verb = {"has": "have", "passes": "pass", "is": "are"}.get(verb, verb.removesuffix("s"))
-    return f"{name[:1].upper()}{name[1:]} {verb}"
+    return does(name_of(side), verb)
 
 
 def side_of_unit(unit: str) -> str:

@@ -143,9 +143,6 @@ class WayHome(Procedure):
             go(play, frame, unit, places.bit_length() - 1)
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return QUESTIONS[frame[2]]
 

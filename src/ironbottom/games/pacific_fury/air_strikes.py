@@ -184,8 +184,8 @@ class AirStrike(Procedure):
         """10.8.c The striker goes home, 10.8.d with it the struck forces that were hit."""
         play.pop()
         for force in self.must_leave(play, frame):
-            go_home(play, force)
-        go_home(play, frame[1])
+            go_home(play, force, "hits")
+        go_home(play, frame[1], "combat")
         return False
 
     STAGES = (fire, defender, attacker, end)

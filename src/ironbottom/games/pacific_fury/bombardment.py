@@ -35,23 +35,26 @@ def firing_again(state: State, frame: Frame, side: int) -> list[Group]:
 BOMBARD_AGAIN = Verb("bombard_again", clause="10.4.b", offer=firing_again)
 
 
+LAST_ROUND = 2
+
+
 class Bombardment(Procedure):
     """10.4 The attacker alone fires; hits do not carry over to a second round, and it goes home afterwards."""
 
     name = "bombardment"
     clause = "10.4.b"
-    fields = {"force": One(FORCES), "round": Number(1, 2), "rounds": Number(1, 2), "fired": Number(0, 1)}
+    fields = {"force": One(FORCES), "round": Number(1, 2), "fired": Number(0, 1)}
     verbs = (BOMBARD_AGAIN, WITHDRAW)
 
     def proceed(self, play: Play, frame: Frame) -> bool:
-        _, force, rounds, most, fired = frame
-        if fired and rounds < most and not play.cells[DISRUPTED]:
+        _, force, rounds, fired = frame
+        if fired and rounds < LAST_ROUND and not play.cells[DISRUPTED]:
             return True
         if fired:
             play.pop()
-            go_home(play, force)
+            go_home(play, force, "bombardment")
             return False
-        play.replace(self.frame(force, rounds, most, 1))
+        play.replace(self.frame(force, rounds, 1))
         self.fire(play, force, rounds)
         return False
 
@@ -71,18 +74,18 @@ class Bombardment(Procedure):
         return "Henderson Field still operates: bombard again, or return to base?"
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        _, force, rounds, most, _ = frame
+        _, force, rounds, _ = frame
         if code[0] == BOMBARD_AGAIN.number:
-            play.replace(self.frame(force, rounds + 1, most, 0))
+            play.replace(self.frame(force, rounds + 1, 0))
         else:
             play.pop()
-            go_home(play, force)
+            go_home(play, force, "bombardment")
 
 
 BOMBARDMENT = Bombardment()
 
 
-def bombard(play: Play, force: int, rounds: int) -> None:
-    """9.4.b Opens a bombardment of at most so many rounds; the force is revealed (8.4.a)."""
+def bombard(play: Play, force: int, first: int) -> None:
+    """9.4.b Opens a bombardment from a first round to the second; the force is revealed (8.4.a)."""
     reveal(play, [force])
-    play.push(BOMBARDMENT.frame(force, 1, rounds, 0))
+    play.push(BOMBARDMENT.frame(force, first, 0))

@@ -134,9 +134,6 @@ class ReturnCarrier(Procedure):
     def proceed(self, play: Play, frame: Frame) -> bool:
         return True
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Japan overestimated its success: choose the sunk carrier that returns."
 

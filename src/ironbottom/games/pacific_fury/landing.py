@@ -49,7 +49,7 @@ def land(play: Play, force: int) -> None:
     play.tell(log.LANDED, force, landed)
     shift_marker(play, side_of(force), landed.bit_count())
     if cells[FORCE + force]:
-        go_home(play, force)
+        go_home(play, force, "landing")
     else:
         dissolve(cells, force)
 

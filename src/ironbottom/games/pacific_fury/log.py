@@ -9,6 +9,7 @@ from ironbottom.games.pacific_fury.pieces import (
     EVENTS,
     EXPRESS,
     FORCES,
+    OCCASIONS,
     SIDES,
     TARGETS,
     TRANSPORTS,
@@ -19,6 +20,8 @@ from ironbottom.games.pacific_fury.pieces import (
 _side, _unit, _units, _force = One(SIDES), One(UNITS), Some(UNITS), One(FORCES)
 _zone, _hits, _die, _round = One(ZONES), Number(0, 99), Number(1, 60), Number(1, 2)
 _SOFT = {unit: "10.7.d" for number, unit in enumerate(UNITS.ids) if (TRANSPORTS | EXPRESS) >> number & 1}
+_HOME = {"operation": "9.2.a", "landing": "9.3.d", "bombardment": "10.4.b", "hits": "10.8.d", "combat": "10.8.c"}
+"""Why a task force goes home, unless its side chose so after a round."""
 _STRUCK = {"henderson_field": "10.6.b", "ironbottom_sound": "10.6.a"}
 
 TURN_OPENED = EventKind("turn_opened", "6.1", turn=Number(1, 4), initiative=_side)
@@ -37,7 +40,7 @@ REVEALED = EventKind("revealed", "8.4.a", force=_force, units=_units)
 PASSED = EventKind("passed", "9.0.b", side=_side)
 SORTIED = EventKind("sortied", "9.1.a", force=_force, zone=_zone)
 MOVED = EventKind("moved", "9.2.a", force=_force, origin=_zone, zone=_zone)
-WENT_HOME = EventKind("went_home", "10.8.a", force=_force)
+WENT_HOME = EventKind("went_home", "10.8.a", by=("after", _HOME), force=_force, after=One(OCCASIONS))
 LANDED = EventKind("landed", "9.3.d", force=_force, units=_units)
 EXPRESS_SOUGHT = EventKind("express_sought", "9.6.d", force=_force, die=_die, found=Flag())
 EXPRESS_LANDED = EventKind("express_landed", "9.6.c", force=_force)

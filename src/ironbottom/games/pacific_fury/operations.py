@@ -129,7 +129,7 @@ def bombardment(play: Play, force: int) -> None:
     """9.4.a A TF-B enters a free Ironbottom Sound and bombards, at most two rounds."""
     play.tell(log.MOVED, force, zone_of(play.cells, force), SOUND)
     enter(play, force, SOUND)
-    bombard(play, force, 2)
+    bombard(play, force, 1)
 
 
 # -- 9.7 Counting operations ---------------------------------------------------------------------------
@@ -268,7 +268,7 @@ class Operations(Procedure):
         elif verb == STRIKE.number:
             open_air_strike(play, code[1], code[2])
         else:
-            go_home(play, code[1])
+            go_home(play, code[1], "operation")
         advance_boxes(play, side)
 
 

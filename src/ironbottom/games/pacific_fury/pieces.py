@@ -66,6 +66,8 @@ PLACES = Domain("place", ("nowhere", *(f"box_{box}" for box in BOXES.ids), *ZONE
 """Where a task force is. ``home``: back in base, its counters still told apart from those that never left."""
 NOWHERE, FIRST_BOX, LAST_BOX, FIRST_ZONE = 0, 1, 7, 8
 HOME = PLACES.index["home"]
+OCCASIONS = Domain("occasion", ("operation", "landing", "bombardment", "round", "hits", "combat"))
+"""After what a task force goes home."""
 
 TARGETS = Domain(
     "target",

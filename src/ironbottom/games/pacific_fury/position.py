@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ironbottom.engine.described import known, written_frames
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Flag, shorten
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
-from ironbottom.engine.words import read_frames, write_frames
+from ironbottom.engine.words import write_frames
 from ironbottom.games.pacific_fury.operations import OPERATIONS
 from ironbottom.games.pacific_fury.pieces import (
     EXPRESS,
@@ -120,26 +121,15 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
 
 def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[Any, ...]:
     """The frames: written out, or those of a step."""
-    if "frames" in position:
-        if "step" in position:
-            raise BadValue("a position has a step or frames, not both", field="step")
-        return read_frames(rules, position["frames"], "frames")
+    written = written_frames(rules, position)
+    if written is not None:
+        return written
     step = STEPS[one_of(position.get("step", "operations"), STEPS, "step")]
     outer = TURN_SEQUENCE.frame(STEP_NUMBER[step] + 1)
     if step == "operations":
         return (outer, OPERATIONS.frame())
     first = step == "first_forms"
     return (outer, FORM_FORCES.frame(other(cells[INITIATIVE]) if first else cells[INITIATIVE]))
-
-
-def known(table: Any, fields: tuple[str, ...], field: str) -> None:
-    """Refuses what is no table or has fields that do not belong."""
-    if not isinstance(table, Mapping):
-        raise BadValue(f"{table!r} is not a table", field=field)
-    for name in table:
-        if name not in fields:
-            place = f"{field}.{name}" if field else str(name)
-            raise BadValue(f"there is no such field; there are {shorten(fields, 20)}", field=place)
 
 
 def one_of(value: Any, allowed: tuple[str, ...], field: str) -> int:

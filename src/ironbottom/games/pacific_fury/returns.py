@@ -11,16 +11,16 @@ from ironbottom.engine.fields import Number, One, Some, members
 from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import log
-from ironbottom.games.pacific_fury.pieces import FORCES, HOME, SIDES
+from ironbottom.games.pacific_fury.pieces import FORCES, HOME, OCCASIONS, SIDES
 from ironbottom.games.pacific_fury.state import FORCE, HIT, WHERE, in_zone, zone_of
 
 
-def go_home(play: Play, force: int) -> None:
-    """A task force returns to base; what was seen of it stays seen (8.4.c)."""
+def go_home(play: Play, force: int, after: str) -> None:
+    """A task force returns to base after an occasion; what was seen of it stays seen (8.4.c)."""
     cells = play.cells
     if cells[FORCE + force] and cells[WHERE + force] != HOME:
         cells[WHERE + force] = HOME
-        play.tell(log.WENT_HOME, force)
+        play.tell(log.WENT_HOME, force, OCCASIONS.index[after])
 
 
 def bits(forces: Iterable[int]) -> int:
@@ -69,9 +69,6 @@ class ReturnOrStay(Procedure):
     def proceed(self, play: Play, frame: Frame) -> bool:
         return True
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         forces = members(frame[2])
         named = " and ".join(FORCES.titles[force] for force in forces)
@@ -83,7 +80,7 @@ class ReturnOrStay(Procedure):
             play.tell(log.STAYED, side)
             return
         for force in members(frame[2]):
-            go_home(play, force)
+            go_home(play, force, "round")
 
 
 RETURN_OR_STAY = ReturnOrStay()
@@ -107,6 +104,6 @@ def ask_defender(play: Play, side: int, zone: int, taking_part: list[int], round
 def end_combat(play: Play, attackers: list[int], defender: int, zone: int, rounds: int) -> None:
     """10.8.c The attacker goes home; 10.8.d so do the defending forces that must."""
     for force in forced_home(play, defender, zone, rounds):
-        go_home(play, force)
+        go_home(play, force, "hits")
     for force in attackers:
-        go_home(play, force)
+        go_home(play, force, "combat")

@@ -165,7 +165,7 @@ class ClearedSound(Procedure):
         if code[0] == LAND_NOW.number:
             land(play, frame[1])
         elif code[0] == BOMBARD_NOW.number:
-            bombard(play, frame[1], 1)
+            bombard(play, frame[1], 2)
 
 
 CLEARED_SOUND = ClearedSound()

@@ -218,9 +218,6 @@ class FormForces(Procedure):
     def proceed(self, play: Play, frame: Frame) -> bool:
         return True
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Form task forces: choose a unit and its operation box, or done."
 

@@ -7,13 +7,13 @@ from itertools import groupby
 from typing import Any
 
 from ironbottom.engine.rules import Rules
+from ironbottom.engine.wording import count
 from ironbottom.games.pacific_fury.text_board import Line, board, own_counters, targets
 from ironbottom.games.pacific_fury.text_names import (
     ADJECTIVES,
     BASES,
     TARGET_NAMES,
     box_label,
-    count,
     listed,
     month,
     name_of,

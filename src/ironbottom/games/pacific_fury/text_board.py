@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.rules import Rules
+from ironbottom.engine.wording import count
 from ironbottom.games.pacific_fury.pieces import BOXES, CARRIERS, EXPRESS, SIDES, TRANSPORTS, UNITS, ZONES
 from ironbottom.games.pacific_fury.state import anti_air, force_type
 from ironbottom.games.pacific_fury.text_names import (
     ADJECTIVES,
     BASES,
     box_label,
-    count,
     listed,
     name_of,
     side_does,

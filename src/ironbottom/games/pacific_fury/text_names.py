@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from ironbottom.engine.wording import does, joined, titles
 from ironbottom.games.pacific_fury.pieces import EVENTS, FORCES, SIDES, TARGETS, UNITS, ZONES
 
 MONTHS = ("August", "September", "October", "November")
@@ -12,13 +12,8 @@ BASES = {"japan": "Truk", "allies": "Espiritu Santo"}
 ADJECTIVES = {"japan": "Japanese", "allies": "US"}
 
 
-def _titles(*domains: Any) -> dict[str, str]:
-    return {text: title for domain in domains for text, title in zip(domain.ids, domain.titles, strict=True)}
-
-
-NAMES = _titles(TARGETS, SIDES, UNITS, ZONES, FORCES, EVENTS)
-TARGET_NAMES = _titles(TARGETS)
-PLURAL_SIDES = frozenset(("allies",))
+NAMES = titles(TARGETS, SIDES, UNITS, ZONES, FORCES, EVENTS)
+TARGET_NAMES = titles(TARGETS)
 
 
 def name_of(thing: str) -> str:
@@ -46,19 +41,7 @@ def listed(things: Sequence[str]) -> str:
     >>> listed(["us_wasp"]), listed(["ijn_junyo", "ijn_hiyo", "ijn_yamato"])
     ('Wasp', 'Junyo, Hiyo and Yamato')
     """
-    names = [name_of(thing) for thing in things]
-    if len(names) < 2:
-        return "".join(names) or "nothing"
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def count(number: int, thing: str) -> str:
-    """A number with its noun.
-
-    >>> count(1, "hit"), count(0, "hit"), count(3, "hit")
-    ('1 hit', 'no hit', '3 hits')
-    """
-    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
+    return joined([name_of(thing) for thing in things])
 
 
 def side_does(side: str, verb: str) -> str:
@@ -67,10 +50,7 @@ def side_does(side: str, verb: str) -> str:
     >>> side_does("japan", "has"), side_does("allies", "has"), side_does("allies", "passes")
     ('Japan has', 'The Allies have', 'The Allies pass')
     """
-    name = name_of(side)
-    if side in PLURAL_SIDES:
-        verb = {"has": "have", "passes": "pass"}.get(verb, verb.removesuffix("s"))
-    return f"{name[:1].upper()}{name[1:]} {verb}"
+    return does(name_of(side), verb)
 
 
 def box_label(marker: int) -> str:

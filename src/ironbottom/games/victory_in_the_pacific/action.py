@@ -125,7 +125,8 @@ def take_effect(play: Play, frame: Frame) -> None:
     play.pop()
     marks = dict(frame[MARKED])
     home = 0
-    for unit in members(sum(1 << unit for unit in marks) | frame[STRUCK] | frame[KAMIKAZES]):
+    affected = sum(1 << unit for unit in marks) | frame[STRUCK] | frame[KAMIKAZES]
+    for unit in members(affected & taking_part(play.cells, frame)):
         if frame[KAMIKAZES] >> unit & 1:
             lose(play, unit)
             continue

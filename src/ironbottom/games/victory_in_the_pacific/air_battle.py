@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Code, Verb
+from ironbottom.engine.actions import Verb
 from ironbottom.engine.choices import EachOf, Group
 from ironbottom.engine.conditions import condition
 from ironbottom.engine.fields import Number, One, Some, members
+from ironbottom.engine.picking import Picking
 from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
 from ironbottom.games.victory_in_the_pacific.action import ACTION, harm
 from ironbottom.games.victory_in_the_pacific.answers import DONE
-from ironbottom.games.victory_in_the_pacific.effects import airstrike
+from ironbottom.games.victory_in_the_pacific.effects import airstrike, sunk_at_sea
 from ironbottom.games.victory_in_the_pacific.fire import AIMS, TARGETING, Aim, shooters, volley
 from ironbottom.games.victory_in_the_pacific.kamikaze import KAMIKAZE_NAMING, volunteers
 from ironbottom.games.victory_in_the_pacific.pieces import (
@@ -27,8 +28,9 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     OF_SIDE,
     SIDES,
     UNITS,
+    Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, AT
+from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, AT, DAMAGE, Cells
 
 # -- 23.3 attack or defend -----------------------------------------------------------------------------
 
@@ -45,42 +47,25 @@ def strikes_to_set(state: State, frame: Frame, side: int) -> list[Group]:
 DEFEND = Verb("defend", UNITS, clause="23.3", conditions=(can_defend,), offer=strikes_to_set)
 
 
-class Roles(Procedure):
+class Roles(Picking):
     """23.3 A side names the airstrikes that defend in this action; all others attack."""
 
     name = "roles"
     clause = "23.3"
-    fields = {"side": One(SIDES), "left": Some(UNITS), "defending": Some(UNITS)}
     verbs = (DEFEND, DONE)
+    question = "Day action: which of your airstrikes defend? Done: the others attack."
+    done = DONE
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if frame[2]:
-            return True
-        self.finish(play, frame)
-        return False
+    def picked(self, play: Play, side: int, one: int) -> None:
+        play.tell(log.DEFENDS, one)
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Day action: which of your airstrikes defend? Done: the others attack."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == DONE.number:
-            self.finish(play, frame)
-            return
-        bit = 1 << code[1]
-        play.tell(log.DEFENDS, code[1])
-        play.replace((self.number, side, frame[2] & ~bit, frame[3] | bit))
-
-    def finish(self, play: Play, frame: Frame) -> None:
+    def finish(self, play: Play, side: int, left: int, picked: int) -> None:
         """The air battle below learns the roles."""
-        play.pop()
-        play.tell(log.ROLES_SET, frame[1], frame[2], frame[3])
-        AIR_BATTLE.set_roles(play, frame[3])
+        play.tell(log.ROLES_SET, side, left, picked)
+        AIR_BATTLE.set_roles(play, picked)
 
 
-ROLES = Roles()
+ROLES = Roles(SIDES, UNITS, "left", "defending")
 
 # -- stage by stage ------------------------------------------------------------------------------------
 
@@ -142,7 +127,8 @@ def flak(side: int) -> Any:
     def asked(play: Play, frame: Frame) -> None:
         coming = [(unit, target) for unit, target in frame[AIMED] if OF_SIDE[side] >> target & 1]
         for target, unit in sorted((target, unit) for unit, target in coming):
-            shoot_down(play, target, unit, 1)
+            if flies(play, frame, target):
+                shoot_down(play, frame, target, unit, 1)
         idle = there(play, frame, side) & BATTLESHIPS & ~sum({1 << target for _, target in coming})
         left = sum({1 << unit for unit, _ in coming}) & play.cells[AT + frame[AREA]]
         left = shooters(play.rules.pieces, play.cells, DAY, left)
@@ -173,18 +159,37 @@ MEETING, ATTACKING = range(4, 6), range(6, 8)
 """The stages that follow the fire of defenders, and the choice of targets; after those come the idle battleships."""
 
 
-def shoot_down(play: Play, unit: int, target: int, shots: int) -> None:
-    """23.32, 23.36 Fire at an airstrike: as at air units, without bonus, and with effect at once."""
+def flies(play: Play, frame: Frame, unit: int) -> bool:
+    """23.36 Whether a unit is still there: an air unit that was shot down is not."""
+    return bool(play.cells[AT + frame[AREA]] >> unit & 1)
+
+
+def shoot_down(play: Play, frame: Frame, unit: int, target: int, shots: int) -> None:
+    """23.32, 23.36 Fire at an airstrike: as at air units, without bonus, and with effect at once.
+
+    7.44 What is fired at an air unit that others have shot down already is wasted.
+    """
     cells, pieces = play.cells, play.rules.pieces
     fallen = volley(play, shots, False, True, "fire at an airstrike")
-    if AIR >> target & 1:
-        told = fallen.damage
+    if not flies(play, frame, target):
+        play.tell(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, 0, 0)
+    elif AIR >> target & 1:
+        left = air_unit_left(pieces, cells, target, fallen.damage)
+        play.tell(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, fallen.damage, left)
+        harm(play, target, fallen.damage, in_port=False)
     else:
-        told = min(fallen.damage, pieces.airstrike[target] - cells[AIR_LOSS + target])
-        cells[AIR_LOSS + target] += told
-    alive = harm(play, target, told, in_port=False) if AIR >> target & 1 else True
-    left = airstrike(pieces, cells, target) if alive else 0
-    play.tell(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, told, left)
+        loss = min(fallen.damage, pieces.airstrike[target] - cells[AIR_LOSS + target])
+        cells[AIR_LOSS + target] += loss
+        left = airstrike(pieces, cells, target)
+        play.tell(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, loss, left)
+
+
+def air_unit_left(pieces: Pieces, cells: Cells, unit: int, damage: int) -> int:
+    """7.534, 23.2 The shots that an air unit has left with so much more damage; none once it is lost."""
+    if sunk_at_sea(pieces, cells[DAMAGE + unit] + damage, unit):
+        return 0
+    lost = damage if pieces.air_units_weaken else 0
+    return max(airstrike(pieces, cells, unit) - lost, 0)
 
 
 def _changed(frame: Frame, place: int, value: Any) -> Frame:
@@ -234,7 +239,7 @@ class AirBattle(Procedure):
             return
         for unit, target in sorted(aims):
             shots = airstrike(play.rules.pieces, play.cells, unit) if frame[NEXT] in MEETING else 1
-            shoot_down(play, unit, target, shots)
+            shoot_down(play, frame, unit, target, shots)
 
 
 AIR_BATTLE = AirBattle()

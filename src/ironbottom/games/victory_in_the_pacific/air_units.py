@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.board.in_turns import InTurns
 from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import Each, Group, SetProduct
 from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import Number, One, members
+from ironbottom.engine.fields import One, members
 from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
@@ -25,7 +26,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     UNITS,
     Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.state import AT, HOME, IN, OWNED, RESTED, TURN, Cells, bring, other
+from ironbottom.games.victory_in_the_pacific.state import AT, HOME, IN, OWNED, RESTED, TURN, Cells, bring
 
 EVERYWHERE = tuple(range(len(AREAS)))
 FIRST_PLACES = range(len(PLACES))
@@ -78,45 +79,24 @@ PLACE_AIR = Verb(
 )
 
 
-class AirStep(Procedure):
-    """5.22, 12.11 Air units go down singly, in turn; a pass ends that side's placing. ``passed`` holds a bit a side."""
+class AirStep(InTurns):
+    """5.22, 12.11 Air units go down singly, in turn; a pass ends that side's placing, who has run out is skipped."""
 
     name = "air"
     clause = "5.22"
-    fields = {"side": One(SIDES), "passed": Number(0, 3)}
     verbs = (PLACE_AIR, PASS)
+    question = "Place an air unit in a sea area that a port or base of yours touches, or pass for the turn."
+    pass_by, passed = PASS, log.PASSED
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        """5.22 A side that has run out is skipped."""
-        number, side, passed = frame
-        if passed == 3:
-            play.pop()
-            return False
-        if not passed >> side & 1:
-            if air_at_hand(play.rules.pieces, play.cells, side):
-                return True
-            passed |= 1 << side
-        play.replace((number, other(side), passed))
-        return False
+    def waiting(self, play: Play, side: int) -> bool:
+        return bool(air_at_hand(play.rules.pieces, play.cells, side))
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Place an air unit in a sea area that a port or base of yours touches, or pass for the turn."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        number, _, passed = frame
-        if code[0] == PASS.number:
-            passed |= 1 << side
-            play.tell(log.PASSED, side)
-        else:
-            bring(play.cells, code[1], AT + code[2])
-            play.tell(log.AIR_PLACED, code[1], code[2])
-        play.replace((number, other(side), passed))
+    def place(self, play: Play, side: int, code: Code) -> None:
+        bring(play.cells, code[1], AT + code[2])
+        play.tell(log.AIR_PLACED, code[1], code[2])
 
 
-AIR_STEP = AirStep()
+AIR_STEP = AirStep(SIDES)
 
 
 def place_air(play: Play) -> None:

@@ -86,7 +86,7 @@ def commission(play: Play, unit: int) -> None:
     if side_of(unit) == ALLIES and play.rules.pieces.iboat_leaves:
         for leaving in members(cells[HOME] & SUBMARINES & OF_SIDE[JAPAN]):
             bring(cells, leaving, LOST)
-            play.tell(log.LOST, leaving, 0)
+            play.tell(log.RETIRED, leaving)
 
 
 # -- 4.4, 4.5 units that come back ------------------------------------------------------------------------------
@@ -108,7 +108,12 @@ def is_back(state: State, frame: Frame, side: int, unit: int, port: int) -> bool
     return bool(coming_back(state.cells, side) >> unit & 1)
 
 
-@condition("4.4", "{1} is no port where {0} may come back")
+@condition("17.12", "{0} is American, and none of theirs goes to Ceylon")
+def not_in_ceylon(state: State, frame: Frame, side: int, unit: int, port: int) -> bool:
+    return side != ALLIES or port != CEYLON
+
+
+@condition("4.4", "{1} is not yours, and {0} comes back at a port of its side")
 def own_harbour(state: State, frame: Frame, side: int, unit: int, port: int) -> bool:
     return bool(harbours(state.cells, side) >> port & 1)
 
@@ -118,7 +123,9 @@ def returning(state: State, frame: Frame, side: int) -> list[Group]:
     return [Product(RETURN_TO.number, members(back), members(harbours(state.cells, side)))] if back else []
 
 
-RETURN_TO = Verb("return", UNITS, PORTS, clause="4.4", conditions=(is_back, own_harbour), offer=returning)
+RETURN_TO = Verb(
+    "return", UNITS, PORTS, clause="4.4", conditions=(is_back, not_in_ceylon, own_harbour), offer=returning
+)
 
 
 class Returns(Procedure):

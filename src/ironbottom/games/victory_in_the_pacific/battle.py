@@ -7,10 +7,9 @@ from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.games.victory_in_the_pacific import combat_log as log
 from ironbottom.games.victory_in_the_pacific.flight import FLIGHT
 from ironbottom.games.victory_in_the_pacific.harmless import can_hurt
-from ironbottom.games.victory_in_the_pacific.invasion import open_landings
+from ironbottom.games.victory_in_the_pacific.invasion import may_invade, open_landings
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
-    AMPHIBIOUS,
     AREAS,
     JAPAN,
     OF_SIDE,
@@ -22,7 +21,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 from ironbottom.games.victory_in_the_pacific.raids import MOST_ROUNDS, NO_LIMIT, exposed, raiders
 from ironbottom.games.victory_in_the_pacific.retreat import STAY_OR_PART, STAY_OR_RETREAT
 from ironbottom.games.victory_in_the_pacific.rounds import ROUND
-from ironbottom.games.victory_in_the_pacific.state import AT, Cells, other, present
+from ironbottom.games.victory_in_the_pacific.state import AT, Cells, other
 from ironbottom.games.victory_in_the_pacific.state import BATTLE as BATTLE_AREA
 from ironbottom.games.victory_in_the_pacific.way_home import RETREATED, send_home
 
@@ -41,13 +40,28 @@ def in_battle(cells: Cells, frame: Frame) -> tuple[int, int]:
 def fight_round(play: Play, frame: Frame) -> None:
     """7.12 A round, where both sides are there; 5.5 but not where nobody can ever hurt an enemy."""
     japan, allies = in_battle(play.cells, frame)
-    if japan and allies and not can_hurt(play.rules.pieces, play.cells, japan | allies):
-        deadlock(play, frame)
-    elif japan and allies:
+    if japan and allies and can_hurt(play.rules.pieces, play.cells, japan | allies):
         play.replace((*play.state.stack[-1][:4], max(frame[4] - 1, NO_LIMIT), *frame[5:]))
         ROUND.start(play, frame[1], frame[2], may_land=True)
+    elif left_over(play, frame):
+        play.replace((*frame[:2], everybody(play.cells, frame[1]), FIGHT, *frame[4:]))
+    elif japan and allies:
+        deadlock(play, frame)
     else:
         go_to(play, ALONE)
+
+
+def everybody(cells: Cells, area: int) -> int:
+    """7.1 All units at sea in an area."""
+    return at_sea(cells, area, JAPAN) | at_sea(cells, area, ALLIES)
+
+
+def left_over(play: Play, frame: Frame) -> bool:
+    """7.1, 20.8 Whether ships that pursued part of a fleet still meet an enemy once the battle they left is over."""
+    cells, area = play.cells, frame[1]
+    units = everybody(cells, area)
+    both = at_sea(cells, area, JAPAN) and at_sea(cells, area, ALLIES)
+    return bool(both and units & ~frame[2] and frame[4] and can_hurt(play.rules.pieces, cells, units))
 
 
 def japan_decides(play: Play, frame: Frame) -> None:
@@ -75,16 +89,14 @@ def ask(play: Play, frame: Frame, side: int) -> None:
 
 
 def land(play: Play, frame: Frame) -> None:
-    """5.43, 7.93 Amphibious units that stay may land, Japan's first."""
-    may = frame[2] & (frame[6] if play.rules.pieces.task_forces else AMPHIBIOUS)
+    """5.43, 7.93 Amphibious units that stay may land, Japan's first; 20.7 only those named may invade."""
     for side in (ALLIES, JAPAN):
-        open_landings(play, side, frame[1], may & present(play.cells, frame[1], side))
+        open_landings(play, side, frame[1], frame[2], may_invade(play, side, frame[1], frame[6]))
 
 
 def again(play: Play, frame: Frame) -> None:
     """7.94 Another round, where both sides are left."""
-    if all(in_battle(play.cells, frame)):
-        go_to(play, FIGHT)
+    go_to(play, FIGHT)
 
 
 def deadlock(play: Play, frame: Frame) -> None:
@@ -93,7 +105,7 @@ def deadlock(play: Play, frame: Frame) -> None:
     go_to(play, END)
     if play.rules.pieces.deadlock_leaves:
         for side in (ALLIES, JAPAN):
-            send_home(play, side, frame[1], in_battle(play.cells, frame)[side], RETREATED)
+            send_home(play, side, frame[1], at_sea(play.cells, frame[1], side), RETREATED)
 
 
 def alone(play: Play, frame: Frame) -> None:
@@ -102,19 +114,19 @@ def alone(play: Play, frame: Frame) -> None:
 
 
 def end(play: Play, frame: Frame) -> None:
-    """The battle is over; 20.7 units named to land do so now where the enemy has fled."""
+    """The battle is over."""
     play.cells[BATTLE_AREA] = -1
     play.tell(log.COMBAT_ENDED, frame[1])
     play.pop()
-    if frame[5] >= 0 and play.rules.pieces.task_forces:
-        open_landings(play, other(frame[5]), frame[1], frame[6])
 
 
 def flee(play: Play, frame: Frame) -> None:
-    """8 The side that gives way retreats from the area."""
-    both, side = in_battle(play.cells, frame), other(frame[5])
+    """8.11 The side that gives way retreats from the area with all its units, those that have pursued (20.8) too."""
+    flees, side = at_sea(play.cells, frame[1], frame[5]), other(frame[5])
     rounds = frame[4] if side == JAPAN else NO_LIMIT
-    FLIGHT.start(play, side, frame[1], both[frame[5]], both[side], rounds=rounds)
+    invaders = may_invade(play, side, frame[1], frame[6])
+    ships = in_battle(play.cells, frame)[side]
+    FLIGHT.start(play, side, frame[1], flees, ships, rounds=rounds, invaders=invaders)
 
 
 STAGES = (fight_round, japan_decides, allies_decide, land, again, alone, end, flee, end)
@@ -162,9 +174,8 @@ class Battle(Procedure):
 
     def start(self, play: Play, area: int, rounds: int = NO_LIMIT) -> None:
         """Opens the battle of all units at sea in an area."""
-        units = at_sea(play.cells, area, JAPAN) | at_sea(play.cells, area, ALLIES)
         play.cells[BATTLE_AREA] = area
-        play.push(self.frame(area, units, 0, rounds, -1, 0))
+        play.push(self.frame(area, everybody(play.cells, area), 0, rounds, -1, 0))
 
     def proceed(self, play: Play, frame: Frame) -> bool:
         stage = frame[3]
@@ -179,8 +190,9 @@ class Battle(Procedure):
 
     def parts(self, play: Play, side: int, going: int) -> None:
         """20.8 Part of a fleet retreats; the rest fights on."""
-        frame = play.state.stack[-1]
-        FLIGHT.start(play, other(side), frame[1], going, in_battle(play.cells, frame)[other(side)], part=True)
+        frame, foe = play.state.stack[-1], other(side)
+        ships = in_battle(play.cells, frame)[foe]
+        FLIGHT.start(play, foe, frame[1], going, ships, part=True, rounds=frame[4] if foe == JAPAN else NO_LIMIT)
 
     def named_landing(self, play: Play, units: int) -> None:
         """20.3 These amphibious units may land after the round."""

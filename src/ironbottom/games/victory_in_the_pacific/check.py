@@ -37,6 +37,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     HOME,
     IN,
     LAST_LOCATION,
+    LOST,
     MARKED,
     OWNED,
     PATROL,
@@ -155,6 +156,10 @@ def check_damage(state: State) -> None:
     for unit in members(SUBMARINES):
         if cells[DAMAGE + unit]:
             refuse("submarines are never hit", f"damage.{UNITS.ids[unit]}", "16.4")
+    for cell in (*range(RETURN, RETURN + TURNS), LOST):
+        for unit in members(cells[cell]):
+            if cells[DAMAGE + unit]:
+                refuse("what is lost comes back whole or not at all", f"damage.{UNITS.ids[unit]}", "4.5")
     for unit in range(len(UNITS)):
         loss = cells[AIR_LOSS + unit]
         if loss and (not pieces.carrier_airstrikes or loss > pieces.airstrike[unit]):

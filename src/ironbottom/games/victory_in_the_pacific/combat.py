@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ironbottom.engine.actions import Code, Verb
+from ironbottom.board.area_battles import NextArea
+from ironbottom.engine.actions import Verb
 from ironbottom.engine.choices import EachOf, Group
 from ironbottom.engine.conditions import condition
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.procedures import Frame, Play
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
 from ironbottom.games.victory_in_the_pacific.action import ACTION
@@ -55,31 +54,19 @@ def combats(state: State, frame: Frame, side: int) -> list[Group]:
 FIGHT = Verb("fight", AREAS, clause="5.31", conditions=(combat_to_come,), offer=combats)
 
 
-class Combat(Procedure):
+class Combat(NextArea):
     """5.31 Japan names the next sea area, as long as there is combat to come."""
 
     name = "combat"
     clause = "5.31"
     verbs = (FIGHT,)
+    namer = JAPAN
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        areas = to_fight(play.rules.pieces, play.cells)
-        if areas & (areas - 1):
-            return True
-        if areas:
-            open_area(play, areas.bit_length() - 1)
-        else:
-            play.pop()
-        return False
+    def to_fight(self, state: State) -> int:
+        return to_fight(state.rules.pieces, state.cells)
 
-    def side(self, state: State, frame: Frame) -> int:
-        return JAPAN
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "In which sea area is the next combat?"
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        open_area(play, code[1])
+    def open_area(self, play: Play, area: int) -> None:
+        open_area(play, area)
 
 
 COMBAT = Combat()

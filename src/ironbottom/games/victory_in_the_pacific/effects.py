@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, BATTLESHIPS, SHIPS, US, Pieces
+from itertools import compress
+
+from ironbottom.engine.fields import members
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, BATTLESHIPS, SHIPS, UNITS, US, Pieces
 from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, DAMAGE, TURN, Cells
 
 BONUS_TURN = 7
+_BITS = tuple(1 << unit for unit in range(len(UNITS)))
+
+
+def damaged(cells: Cells) -> int:
+    """7.7 The units that have damage."""
+    found = 0
+    for bit in compress(_BITS, cells[DAMAGE : DAMAGE + len(UNITS)]):
+        found |= bit
+    return found
 
 
 def crippled(pieces: Pieces, cells: Cells, unit: int) -> bool:
@@ -35,11 +47,14 @@ def gunnery_bonus(pieces: Pieces, cells: Cells, unit: int) -> bool:
 
 
 def airstrike(pieces: Pieces, cells: Cells, unit: int) -> int:
-    """7.73 The airstrike factor; 12.25 an air unit keeps its factor; 23.2 less what the airstrike itself has lost."""
+    """7.73 The airstrike factor; 12.25 an air unit keeps its factor; 23.2 less what the airstrike itself has lost.
+
+    By agreement an air unit keeps its factor with section 23 too.
+    """
     if SHIPS >> unit & 1 and crippled(pieces, cells, unit):
         return 0
     lost = cells[AIR_LOSS + unit]
-    if pieces.carrier_airstrikes and AIR >> unit & 1:
+    if pieces.air_units_weaken and AIR >> unit & 1:
         lost += cells[DAMAGE + unit]
     return max(pieces.airstrike[unit] - lost, 0)
 
@@ -66,12 +81,9 @@ def on_bottom(pieces: Pieces, cells: Cells, unit: int) -> bool:
 def bottomed(pieces: Pieces, cells: Cells, units: int) -> int:
     """9.41 Those of the units that rest on the bottom."""
     found = 0
-    left = units & SHIPS
-    while left:
-        low = left & -left
-        if cells[DAMAGE + low.bit_length() - 1] > pieces.armor[low.bit_length() - 1]:
-            found |= low
-        left ^= low
+    for unit in members(units & SHIPS & damaged(cells)):
+        if cells[DAMAGE + unit] > pieces.armor[unit]:
+            found |= 1 << unit
     return found
 
 

@@ -13,8 +13,8 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     JAPANESE_ISLANDS,
     MOST_POINTS,
     OF_SIDE,
-    SIDES,
     SUBMARINES,
+    Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
@@ -24,6 +24,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     POC,
     TURN,
     Cells,
+    flag,
     holds,
     other,
     present,
@@ -36,12 +37,19 @@ def set_flags(play: Play) -> None:
     cells = play.cells
     first = cells[TURN] == 1
     cells[FLAG_BEFORE : FLAG_BEFORE + 2] = (0, 0) if first else cells[FLAG : FLAG + 2]
-    cells[FLAG : FLAG + 2] = (0, 0)
+    cells[FLAG : FLAG + 2] = flags_now(cells)
+    for area in range(len(AREAS)):
+        play.tell(log.FLAG_SET, area, flag(cells, area))
+
+
+def flags_now(cells: Cells) -> tuple[int, int]:
+    """5.71 The areas that each side would flag if the turn ended now."""
+    flags = [0, 0]
     for area in range(len(AREAS)):
         side = holder(cells, area)
         if side >= 0:
-            cells[FLAG + side] |= 1 << area
-        play.tell(log.FLAG_SET, area, side)
+            flags[side] |= 1 << area
+    return flags[JAPAN], flags[ALLIES]
 
 
 def holder(cells: Cells, area: int) -> int:
@@ -55,14 +63,26 @@ def holder(cells: Cells, area: int) -> int:
 
 
 def score(play: Play) -> None:
-    """2.5 The turn's difference moves the marker, at most to the end of the track; 19.3 a point for the home sea."""
-    cells, worth = play.cells, play.rules.pieces.worth
-    points = [sum(worth[side][area] for area in members(cells[FLAG + side])) for side in range(len(SIDES))]
-    if play.rules.pieces.kamikaze and cells[FLAG + JAPAN] >> JAPANESE_ISLANDS & 1:
-        points[JAPAN] += 1
-    lead = cells[POC] + points[JAPAN] - points[ALLIES]
-    cells[POC] = max(-MOST_POINTS, min(MOST_POINTS, lead))
+    """2.5 The turn's difference moves the marker."""
+    cells = play.cells
+    points = points_for(play.rules.pieces, (cells[FLAG + JAPAN], cells[FLAG + ALLIES]))
+    cells[POC] = moved(cells[POC], points)
     play.tell(log.POINTS_SCORED, *points, cells[POC])
+
+
+def points_for(pieces: Pieces, flags: tuple[int, int]) -> tuple[int, int]:
+    """2.5 The points of both sides for the areas that they hold; 19.3 one more for Japan's home sea."""
+    japan, allies = (sum(pieces.worth[side][area] for area in members(flags[side])) for side in (JAPAN, ALLIES))
+    return japan + int(pieces.kamikaze and bool(flags[JAPAN] >> JAPANESE_ISLANDS & 1)), allies
+
+
+def moved(lead: int, points: tuple[int, int]) -> int:
+    """2.5 Where the marker comes to stand: at most at the end of the track.
+
+    >>> moved(3, (5, 2)), moved(28, (9, 2)), moved(-20, (0, 12))
+    (6, 29, -29)
+    """
+    return max(-MOST_POINTS, min(MOST_POINTS, lead + points[JAPAN] - points[ALLIES]))
 
 
 def ringed(cells: Cells, touches: tuple[int, ...], side: int) -> int:

@@ -8,6 +8,7 @@ from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import EachOf, Group, SetProduct
 from ironbottom.engine.conditions import condition
 from ironbottom.engine.fields import One, Record, Row, Some, Tally, members
+from ironbottom.engine.picking import Picking
 from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
@@ -128,8 +129,13 @@ def can_fire(state: State, frame: Frame, side: int, unit: int, target: int) -> b
 
 
 @condition("7.412", "{0} is no enemy in this action")
-def enemy_here(state: State, frame: Frame, side: int, target: int) -> bool:
-    return bool(frame[4] >> target & 1)
+def enemy_by_day(state: State, frame: Frame, side: int, target: int) -> bool:
+    return frame[2] != DAY or bool(frame[4] >> target & 1)
+
+
+@condition("7.42", "{0} is no enemy in this action")
+def enemy_by_night(state: State, frame: Frame, side: int, target: int) -> bool:
+    return frame[2] == DAY or bool(frame[4] >> target & 1)
 
 
 @condition("7.422", "{0} is an air unit, and those cannot be attacked at night")
@@ -147,7 +153,7 @@ def ships_attacked(state: State, frame: Frame, side: int, target: int) -> bool:
     return not AMPHIBIOUS >> target & 1 or bool(_lawful(frame) >> target & 1)
 
 
-OF_TARGET = (enemy_here, not_by_night, carrier_uncovered, ships_attacked)
+OF_TARGET = (enemy_by_day, enemy_by_night, not_by_night, carrier_uncovered, ships_attacked)
 
 
 def _second(test: Any) -> Any:
@@ -270,39 +276,22 @@ def carriers_to_announce(state: State, frame: Frame, side: int) -> list[Group]:
 ANNOUNCE = Verb("announce", UNITS, clause="5.33", conditions=(silent_carrier,), offer=carriers_to_announce)
 
 
-class Announcement(Procedure):
+class Announcement(Picking):
     """5.33, 7.424 Before a night action the Allies name the carriers that will fire their guns."""
 
     name = "announcement"
     clause = "5.33"
-    fields = {"side": One(SIDES), "silent": Some(UNITS), "guns": Some(UNITS)}
     verbs = (ANNOUNCE, DONE)
+    question = "Night action: which of your carriers will fire their guns? They can then be attacked."
+    done = DONE
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if frame[2]:
-            return True
-        self.finish(play, frame)
-        return False
+    def picked(self, play: Play, side: int, one: int) -> None:
+        play.tell(log.ANNOUNCES, one)
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Night action: which of your carriers will fire their guns? They can then be attacked."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == DONE.number:
-            self.finish(play, frame)
-            return
-        bit = 1 << code[1]
-        play.tell(log.ANNOUNCES, code[1])
-        play.replace((self.number, side, frame[2] & ~bit, frame[3] | bit))
-
-    def finish(self, play: Play, frame: Frame) -> None:
+    def finish(self, play: Play, side: int, left: int, picked: int) -> None:
         """The action below learns which they are."""
-        play.pop()
-        play.tell(log.ANNOUNCED, frame[3])
-        play.rules.procedures[play.state.stack[-1][0]].announced(play, frame[3])
+        play.tell(log.ANNOUNCED, picked)
+        play.rules.procedures[play.state.stack[-1][0]].announced(play, picked)
 
 
-ANNOUNCEMENT = Announcement()
+ANNOUNCEMENT = Announcement(SIDES, UNITS, "silent", "guns")

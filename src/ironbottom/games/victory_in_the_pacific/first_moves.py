@@ -24,12 +24,12 @@ def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
     """The units of a side that the first turn lets move; on all others every unit.
 
     18.21 Japan's at Yokosuka; 18.22 the Allied cruisers of Australia, Singapore and the Philippines. In a Normal Turn
-    One all Allied ones, but those of Pearl Harbor only as raiders.
+    One all Allied ones, but those that the raid finds in Pearl Harbor only as raiders.
     """
     if cells[TURN] > 1:
         return OF_SIDE[side]
     if pieces.normal and side == ALLIES:
-        return OF_SIDE[ALLIES] & ~(cells[IN + PEARL_HARBOR] & ~cells[MARKED])
+        return OF_SIDE[ALLIES] & ~(cells[IN + PEARL_HARBOR] & pieces.pearl_fleet & ~cells[MARKED])
     if side == JAPAN:
         return cells[IN + YOKOSUKA] & OF_SIDE[JAPAN]
     free = 0

@@ -59,7 +59,7 @@ def raid_pearl_harbor(play: Play, frame: Frame) -> None:
     """18.3 Two rounds of air raids; the cruisers off the islands look on."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships:
-        RAID.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS)
+        RAID.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS, surprise=True)
 
 
 def ask_japan(play: Play, frame: Frame) -> None:
@@ -277,9 +277,8 @@ def open_sortie(play: Play, frame: Frame) -> None:
 
 
 def strike(play: Play, frame: Frame) -> None:
-    """18.34 An I-Boat off Hawaii may strike now; by the old option only at what came out of Pearl Harbor."""
-    among = play.cells[ESCAPED] if play.rules.pieces.iboat_raid else (1 << len(UNITS)) - 1
-    STRIKE.start(play, JAPAN, HAWAII, among)
+    """18.34 An I-Boat off Hawaii may strike now."""
+    STRIKE.start(play, JAPAN, HAWAII)
 
 
 def ask_allies(play: Play, frame: Frame) -> None:
@@ -324,6 +323,7 @@ def surprise_in_indonesia(play: Play, frame: Frame) -> None:
     cells = play.cells
     japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
     if japan and allies:
+        play.tell(log.SURPRISED, INDONESIA)
         disables = bool(play.rules.pieces.indonesia_disable)
         ACTION.start(play, INDONESIA, DAY, japan | allies, firing=1 << JAPAN, disables=disables)
 

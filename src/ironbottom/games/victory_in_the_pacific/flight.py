@@ -14,8 +14,8 @@ from ironbottom.games.victory_in_the_pacific import combat_log as log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
 from ironbottom.games.victory_in_the_pacific.combat_log import FORCES
 from ironbottom.games.victory_in_the_pacific.harmless import can_hurt
-from ironbottom.games.victory_in_the_pacific.invasion import open_landings
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, AREAS, OF_SIDE, PLACES, SHIPS, SIDES, SUBMARINES, UNITS
+from ironbottom.games.victory_in_the_pacific.invasion import land_after_round, may_invade, open_landings
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, AREAS, PLACES, SHIPS, SIDES, SUBMARINES, UNITS
 from ironbottom.games.victory_in_the_pacific.pursuit import PURSUIT, TASKS, Task, fast_enough
 from ironbottom.games.victory_in_the_pacific.raids import MOST_ROUNDS, NO_LIMIT, RAID, RAID_ROUNDS, exposed
 from ironbottom.games.victory_in_the_pacific.retreat import GROUPING, Parties
@@ -34,7 +34,7 @@ def form_groups(play: Play, frame: Frame) -> None:
 
 def assign(play: Play, frame: Frame) -> None:
     """8.32, 9.1 The other side puts ships on them, and on the harbours of the area that hold something or may soon."""
-    _, side, area, _, ships, raids, _, rounds, _, groups, _ = frame
+    side, area, ships, raids, rounds, groups = (frame[place] for place in (1, 2, 4, 5, 7, 9))
     if not rounds:
         return
     places = 0
@@ -54,19 +54,7 @@ def unpursued_escape(play: Play, frame: Frame) -> None:
 def land(play: Play, frame: Frame) -> None:
     """5.43 After the round that led to the retreat; a side that was alone (9.2) has fought none and waits."""
     if play.cells[FORFEIT + other(frame[1])] >> frame[2] & 1:
-        let_land(play, frame)
-
-
-def land_again(play: Play, frame: Frame) -> None:
-    """5.43 So they may after the rounds of chases and raids."""
-    if any(ships for _, _, ships in frame[10]):
-        let_land(play, frame)
-
-
-def let_land(play: Play, frame: Frame) -> None:
-    """13.32 The amphibious units of the side that stays may land; with task forces only those named (20.7)."""
-    if not play.rules.pieces.task_forces:
-        open_landings(play, frame[1], frame[2], play.cells[AT + frame[2]] & OF_SIDE[frame[1]])
+        open_landings(play, frame[1], frame[2], invaders=frame[11])
 
 
 def chase(play: Play, frame: Frame) -> None:
@@ -83,7 +71,7 @@ def finish(play: Play, frame: Frame) -> None:
         play.rules.procedures[play.state.stack[-1][0]].part_gone(play, ships)
 
 
-STAGES = (form_groups, assign, unpursued_escape, land, chase, land_again, finish)
+STAGES = (form_groups, assign, unpursued_escape, land, chase, finish)
 ASSIGN = STAGES.index(assign)
 
 
@@ -91,7 +79,8 @@ class Flight(Procedure):
     """8 What follows when units flee from an area; without any, the raids of a side that is alone there (9.2).
 
     ``side`` pursues with ``ships``; ``raids`` whether it may raid harbours now; ``part`` whether only part of a fleet
-    flees and the battle goes on (20.8); ``rounds`` how many rounds there may be still, -1 for any number (18.36).
+    flees and the battle goes on (20.8); ``rounds`` how many rounds there may be still, -1 for any number (18.36);
+    ``invaders`` the amphibious units that may invade as the enemy flees.
     """
 
     name = "flight"
@@ -107,10 +96,19 @@ class Flight(Procedure):
         "next": Number(0, len(STAGES) - 1),
         "groups": Row(Some(UNITS)),
         "tasks": TASKS,
+        "invaders": Some(UNITS),
     }
 
     def start(
-        self, play: Play, side: int, area: int, flees: int, ships: int, part: bool = False, rounds: int = NO_LIMIT
+        self,
+        play: Play,
+        side: int,
+        area: int,
+        flees: int,
+        ships: int,
+        part: bool = False,
+        rounds: int = NO_LIMIT,
+        invaders: int = 0,
     ) -> None:
         """Opens the retreat of units from the side that stays; its air units escape at once (8.21)."""
         cells = play.cells
@@ -120,7 +118,8 @@ class Flight(Procedure):
             else:
                 play.tell(log.RETREATED, other(side), area)
                 cells[FORFEIT + other(side)] |= 1 << area
-        play.push(self.frame(side, area, flees & ~AIR, ships & SHIPS, int(not part), int(part), rounds, 0, (), ()))
+        flags = int(not part), int(part)
+        play.push(self.frame(side, area, flees & ~AIR, ships & SHIPS, *flags, rounds, 0, (), (), invaders))
         go_home(play, other(side), area, flees & AIR)
 
     def proceed(self, play: Play, frame: Frame) -> bool:
@@ -132,11 +131,12 @@ class Flight(Procedure):
     def grouped(self, play: Play, groups: Parties) -> None:
         """8.2 The groups are formed."""
         frame = play.state.stack[-1]
-        play.replace((*frame[:9], groups, frame[10]))
+        play.replace((*frame[:9], groups, *frame[10:]))
 
     def pursued(self, play: Play, tasks: tuple[Task, ...]) -> None:
         """8.32 The pursuers are named."""
-        play.replace((*play.state.stack[-1][:10], tasks))
+        frame = play.state.stack[-1]
+        play.replace((*frame[:10], tasks, frame[11]))
 
 
 FLIGHT = Flight()
@@ -278,7 +278,12 @@ def stop(play: Play, frame: Frame) -> None:
         play.push(STOPPING.frame(frame[1], frame[4] & there))
 
 
-CHASE_STAGES = (check_chase, chase_round, split, stop)
+def land_meanwhile(play: Play, frame: Frame) -> None:
+    """5.43 After each round of a chase the side that stays may land."""
+    land_after_round(play, frame[1], frame[2])
+
+
+CHASE_STAGES = (check_chase, chase_round, split, stop, land_meanwhile)
 
 
 class Chase(Procedure):
@@ -307,7 +312,8 @@ class Chase(Procedure):
             return
         _, side, area, group, ships, rounds, _ = play.state.stack[-1]
         ships &= play.cells[AT + area]
-        play.replace(FLIGHT.frame(side, area, group, ships, 0, 0, rounds, ASSIGN, groups, ()))
+        invaders = may_invade(play, side, area)
+        play.replace(FLIGHT.frame(side, area, group, ships, 0, 0, rounds, ASSIGN, groups, (), invaders))
 
     def remaining(self, play: Play, ships: int) -> None:
         """8.53 These go on."""

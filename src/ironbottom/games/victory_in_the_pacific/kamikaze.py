@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ironbottom.engine.actions import Code, Verb
+from ironbottom.engine.actions import Verb
 from ironbottom.engine.choices import EachOf, Group
 from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, Some
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.picking import Picking
+from ironbottom.engine.procedures import Frame, Play
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
@@ -46,40 +44,23 @@ def carriers_to_name(state: State, frame: Frame, side: int) -> list[Group]:
 KAMIKAZE = Verb("kamikaze", UNITS, clause="19.22", conditions=(may_volunteer,), offer=carriers_to_name)
 
 
-class KamikazeNaming(Procedure):
+class KamikazeNaming(Picking):
     """19.22 Japan names the carriers that make kamikaze attacks in this day action."""
 
     name = "kamikaze_naming"
     clause = "19.22"
-    fields = {"side": One(SIDES), "may": Some(UNITS), "named": Some(UNITS)}
     verbs = (KAMIKAZE, DONE)
+    question = "Day action: which carriers make kamikaze attacks? They are lost with it."
+    done = DONE
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if frame[2]:
-            return True
-        self.finish(play, frame)
-        return False
+    def picked(self, play: Play, side: int, one: int) -> None:
+        play.tell(log.VOLUNTEERED, one)
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Day action: which carriers make kamikaze attacks? They are lost with it."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == DONE.number:
-            self.finish(play, frame)
-            return
-        bit = 1 << code[1]
-        play.tell(log.VOLUNTEERED, code[1])
-        play.replace((self.number, side, frame[2] & ~bit, frame[3] | bit))
-
-    def finish(self, play: Play, frame: Frame) -> None:
+    def finish(self, play: Play, side: int, left: int, picked: int) -> None:
         """The action below learns which they are."""
-        play.pop()
-        play.tell(log.KAMIKAZES, frame[3])
-        if frame[3]:
-            play.rules.procedures[play.state.stack[-1][0]].sacrifice(play, frame[3])
+        play.tell(log.KAMIKAZES, picked)
+        if picked:
+            play.rules.procedures[play.state.stack[-1][0]].sacrifice(play, picked)
 
 
-KAMIKAZE_NAMING = KamikazeNaming()
+KAMIKAZE_NAMING = KamikazeNaming(SIDES, UNITS, "may", "named")

@@ -32,13 +32,21 @@ ARRIVED = EventKind("arrived", "4.4", unit=_unit, place=One(PLACES, none=True))
 RETURNED = EventKind("returned", "4.4", unit=_unit, place=_place)
 ARRIVAL_LOST = EventKind("arrival_lost", "4.41", unit=_unit, place=_place)
 WITHDRAWN = EventKind("withdrawn", "4.42", unit=_unit, listed=_unit)
+RETIRED = EventKind("retired", "3.2", unit=_unit)
 LOST = EventKind("lost", "4.5", unit=_unit, back=Number(0, TURNS))
 PATROLLED = EventKind("patrolled", "6.11", unit=_unit, area=_area, rolls=Flag())
 MARKED = EventKind("marked", "5.21", unit=_unit)
 REPAIRED = EventKind("repaired", "11.1", unit=_unit, port=One(PORTS), damage=_few)
 REBUILT = EventKind("rebuilt", "23.5", unit=_unit, port=One(PORTS), loss=_few)
 SPEED_ROLLED = EventKind(
-    "speed_rolled", "6.4", unit=_unit, area=_area, speed=Number(1, 9), die=Number(0, 6), passes=Flag()
+    "speed_rolled",
+    "6.4",
+    unit=_unit,
+    area=_area,
+    speed=Number(1, 9),
+    die=Number(0, 6),
+    passes=Flag(),
+    patrols=Flag(),
 )
 AIR_PLACED = EventKind("air_placed", "12.1", unit=_unit, area=_area)
 PASSED = EventKind("passed", "5.22", side=_side)
@@ -57,6 +65,7 @@ JAPAN_STAYS = EventKind("japan_stays", "18.31", stays=Flag())
 UNCERTAIN_ROLLED = EventKind("uncertain_rolled", "18.32", group=One(GROUPS), die=_die, spot=One(SPOTS, none=True))
 GROUP_WITHDREW = EventKind("group_withdrew", "18.32", group=One(GROUPS))
 SORTIED = EventKind("sortied", "18.33", unit=_unit)
+SURPRISED = EventKind("surprised", "18.4", area=_area)
 ALLIES_STAY = EventKind("allies_stay", "18.35", stays=Flag())
 DESIGNATED = EventKind("designated", "18.36", unit=_unit, target=_unit)
 ENGAGED = EventKind("engaged", "18.36", engages=Flag())

@@ -5,19 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, Leaves, Product
+from ironbottom.engine.choices import Group, Leaves, SetProduct
 from ironbottom.engine.conditions import condition
 from ironbottom.engine.fields import One, Record, Row, Some, members
 from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
-from ironbottom.games.victory_in_the_pacific.effects import on_bottom
+from ironbottom.games.victory_in_the_pacific.designation import normal_turn
+from ironbottom.games.victory_in_the_pacific.effects import bottomed, on_bottom
 from ironbottom.games.victory_in_the_pacific.first_moves import free_to_move
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AMPHIBIOUS,
     AREAS,
+    GREEN,
     OF_SIDE,
+    PEARL_HARBOR,
     PLACES,
     SHIPS,
     SIDES,
@@ -29,6 +32,7 @@ from ironbottom.games.victory_in_the_pacific.reach import (
     PATROLLING,
     RAIDING,
     reach,
+    reaching_alike,
     speed_roll,
     ways_to,
 )
@@ -119,10 +123,28 @@ def amphibious_reach(state: State, frame: Frame, side: int, unit: int, area: int
     return bool(_reach(state, unit, LANDING_FORCE)[0] >> area & 1)
 
 
-@condition("6.23", "{0} does not get to {1} as a raider")
-def raid_reach(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
+def _raids(state: State, unit: int, area: int) -> bool:
     free, rolling = _reach(state, unit, RAIDING)
-    return bool((free if state.rules.pieces.failed_before else free | rolling) >> area & 1)
+    return bool((free | rolling) >> area & 1)
+
+
+@condition(
+    "6.223",
+    "{0} does not get to {1}: a British, Australian or Dutch raider enters two areas, and stops at an enemy flag",
+)
+def green_reach(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
+    return not GREEN >> unit & 1 or _raids(state, unit, area)
+
+
+@condition("6.23", "{0} does not get to {1}: a raider enters three areas at most, and stops at an enemy flag")
+def raid_reach(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
+    return _raids(state, unit, area)
+
+
+@condition("6.42", "{0} tries {1} with a speed roll: tell the area before it too, to which a failed roll leads back")
+def way_not_needed(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
+    free, _ = _reach(state, unit, RAIDING)
+    return not state.rules.pieces.failed_before or bool(free >> area & 1)
 
 
 @condition("6.42", "the way is told only where a failed roll leads back to the area before")
@@ -142,25 +164,17 @@ def at_hand(state: State, side: int, units: int) -> list[tuple[int, int]]:
     """Those of the units that may sail, as bits, by the place they are in."""
     cells, pieces = state.cells, state.rules.pieces
     units &= free_to_move(pieces, cells, side)
-    found = []
-    for place, there in enumerate(cells[IN : IN + PLACE_COUNT]):
-        ready = 0
-        for unit in members(there & units):
-            if not on_bottom(pieces, cells, unit):
-                ready |= 1 << unit
-        if ready:
-            found.append((place, ready))
-    return found
+    units &= ~bottomed(pieces, cells, units)
+    return [(place, there & units) for place, there in enumerate(cells[IN : IN + PLACE_COUNT]) if there & units]
 
 
-def _by_reach(state: State, side: int, units: int, role: int) -> list[tuple[list[int], int, int]]:
+def _by_reach(state: State, side: int, units: int, role: int) -> list[tuple[int, int, int]]:
     """Units that sail from one place with the same reach: the units, the free areas, those by a roll."""
     found = []
     for place, ready in at_hand(state, side, units):
-        alike: dict[tuple[int, int], list[int]] = {}
-        for unit in members(ready):
-            alike.setdefault(reach(state.rules.pieces, state.cells, unit, role, place), []).append(unit)
-        found += [(several, free, rolling) for (free, rolling), several in alike.items()]
+        for alike in reaching_alike(state.rules.pieces, state.cells, ready, role):
+            unit = (alike & -alike).bit_length() - 1
+            found.append((alike, *reach(state.rules.pieces, state.cells, unit, role, place)))
     return found
 
 
@@ -168,7 +182,7 @@ def patrols(state: State, frame: Frame, side: int) -> list[Group]:
     cells = state.cells
     ready = OF_SIDE[side] & SHIPS & ~cells[RESTED] & ~cells[MARKED]
     return [
-        Product(PATROL_AREA.number, units, members(free | rolling))
+        SetProduct(PATROL_AREA.number, units, members(free | rolling))
         for units, free, rolling in _by_reach(state, side, ready, PATROLLING)
     ]
 
@@ -176,7 +190,7 @@ def patrols(state: State, frame: Frame, side: int) -> list[Group]:
 def sailings(state: State, frame: Frame, side: int) -> list[Group]:
     ready = OF_SIDE[side] & AMPHIBIOUS & ~state.cells[RESTED]
     return [
-        Product(SAIL.number, units, members(free)) for units, free, _ in _by_reach(state, side, ready, LANDING_FORCE)
+        SetProduct(SAIL.number, units, members(free)) for units, free, _ in _by_reach(state, side, ready, LANDING_FORCE)
     ]
 
 
@@ -184,7 +198,7 @@ def raids(state: State, frame: Frame, side: int) -> list[Group]:
     before = state.rules.pieces.failed_before
     ready = OF_SIDE[side] & SHIPS & state.cells[MARKED]
     return [
-        Product(RAID_AREA.number, units, members(free if before else free | rolling))
+        SetProduct(RAID_AREA.number, units, members(free if before else free | rolling))
         for units, free, rolling in _by_reach(state, side, ready, RAIDING)
     ]
 
@@ -225,7 +239,7 @@ RAID_AREA = Verb(
     UNITS,
     AREAS,
     clause="6.12",
-    conditions=(own, a_ship, in_place, afloat, may_move, is_marked, raid_reach),
+    conditions=(own, a_ship, in_place, afloat, may_move, is_marked, green_reach, raid_reach, way_not_needed),
     offer=raids,
 )
 RAID_BY_WAY = Verb(
@@ -360,8 +374,11 @@ class Raiders(Procedure):
             self.finish(play, frame)
             return
         cells, unit, area = play.cells, code[1], code[-1]
-        free, _ = reach(play.rules.pieces, cells, unit, RAIDING, place_of(cells, unit))
+        place = place_of(cells, unit)
+        free, _ = reach(play.rules.pieces, cells, unit, RAIDING, place)
         rolls = not free >> area & 1
+        if place == PEARL_HARBOR and normal_turn(play.rules.pieces, cells):
+            cells[ESCAPED] |= 1 << unit  # 18.33 in a Normal Turn One
         bring(cells, unit, AT + area)
         cells[MARKED] &= ~(1 << unit)
         play.tell(log.RAIDED, unit, area, int(rolls))

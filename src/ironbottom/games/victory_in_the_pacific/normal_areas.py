@@ -86,7 +86,7 @@ def raid_by_day(play: Play, frame: Frame) -> None:
     """18.36 By day the carriers raid Pearl Harbor, in the first round as they said; by night they cannot."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if frame[3] == DAY and ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
-        RAID.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1)
+        RAID.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
     else:
         take_aims(play, HAWAII, NIGHT)
 
@@ -144,6 +144,7 @@ class OverIndonesia(Procedure):
         japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
         if japan and allies and rounds < 2:
             play.replace((frame[0], rounds + 1))
+            play.tell(log.SURPRISED, INDONESIA)
             firing = BOTH if rounds else 1 << JAPAN
             disables = bool(play.rules.pieces.indonesia_disable)
             barred = allies & ~AIR

@@ -43,7 +43,7 @@ def first_raid(play: Play) -> None:
     """18.3 The raid follows at once; nobody answers in its first round."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
-        RAID.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1)
+        RAID.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
 
 
 def ask_japan(play: Play) -> None:

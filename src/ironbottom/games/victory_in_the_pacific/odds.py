@@ -1,4 +1,4 @@
-"""The odds of fights, exactly: what a round does to each target, speed rolls, day or night, sighting (6.4, 7.3, 7.5).
+"""The odds of fights, exactly: what an action does to each target, speed rolls, day or night (6.4, 7.3, 7.5, 16, 19).
 
 Everything here is computed from dice and numbers; the tests hold it to every fall of the dice in the game.
 """
@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from ironbottom.games.victory_in_the_pacific.effects import sunk_at_sea, sunk_in_port
 from ironbottom.games.victory_in_the_pacific.fire import DISABLED, HIT, MISSED, Aim, has_bonus, shot, shots_of
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, DAY, SHIPS, Pieces
-from ironbottom.games.victory_in_the_pacific.state import DAMAGE, Cells
+from ironbottom.games.victory_in_the_pacific.kamikaze import KAMIKAZE_TURN
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, DAY, JAPAN, OF_SIDE, SHIPS, Pieces
+from ironbottom.games.victory_in_the_pacific.state import DAMAGE, TURN, Cells
 from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, mean, one_of, together, total
 
 FACES = range(1, 7)
@@ -132,15 +133,32 @@ def round_fates(
 
     Targets do not depend on each other, so that the fates together are the whole action.
     """
+    return {
+        target: fate(pieces, target, cells[DAMAGE + target], fire, bool(in_port >> target & 1))
+        for target, fire in fires_at(pieces, cells, way, aims, bonus).items()
+    }
+
+
+def fires_at(pieces: Pieces, cells: Cells, way: int, aims: Iterable[Aim], bonus: int = 0) -> dict[int, Fire]:
+    """7.43 The fire at each target of these aims; ``bonus`` are units that have the attack bonus anyhow (19.2)."""
     fires: dict[int, list[Fire]] = {}
     for unit, target in aims:
         circled = bool(bonus >> unit & 1) or has_bonus(pieces, cells, way, unit)
         shots = shots_of(pieces, cells, way, unit)
         fires.setdefault(target, []).append(volley_chances(shots, circled, bool(AIR >> target & 1)))
-    return {
-        target: fate(pieces, target, cells[DAMAGE + target], combined(volleys), bool(in_port >> target & 1))
-        for target, volleys in fires.items()
-    }
+    return {target: combined(volleys) for target, volleys in fires.items()}
+
+
+def kamikazes(pieces: Pieces, cells: Cells, way: int, named: int = 0) -> int:
+    """19.21, 19.22 The units that attack with the bonus as kamikazes: all of Japan's air units, carriers as named."""
+    if way != DAY or not pieces.kamikaze or cells[TURN] != KAMIKAZE_TURN:
+        return 0
+    return named | AIR & OF_SIDE[JAPAN]
+
+
+def torpedo_fate(pieces: Pieces, cells: Cells, target: int) -> Fate:
+    """16.2 What the one shot of a submarine, which has the bonus, does to a ship or an amphibious unit at sea."""
+    return fate(pieces, target, cells[DAMAGE + target], volley_chances(1, True))
 
 
 def raid_fate(pieces: Pieces, unit: int, before: int, volleys: Sequence[Fire], rounds: int = 2) -> Fate:
@@ -159,6 +177,15 @@ def passes(speed: int) -> float:
     [0.0, 0.5, 0.833, 1.0]
     """
     return 1.0 if speed >= ROLLED_PASS else (speed - 1) / 6
+
+
+def arrivals(speeds: Iterable[int]) -> Distribution:
+    """6.4 How likely 0, 1, 2 … ships of these speeds pass, each by a roll of its own.
+
+    >>> [round(chance, 3) for chance in arrivals([4, 4, 8])]
+    [0.0, 0.25, 0.5, 0.25]
+    """
+    return total([(1 - passes(speed), passes(speed)) for speed in speeds])
 
 
 class Light(NamedTuple):
@@ -195,21 +222,3 @@ def sighted(highest: int) -> float:
     0.667
     """
     return min(highest, 6) / 6
-
-
-# -- 22 island combat ----------------------------------------------------------------------------------
-
-
-@cache
-def takes_base(armor: int, damage: int) -> float:
-    """22.4 How likely one invader takes a base from its garrison alone.
-
-    >>> round(takes_base(4, 0), 3), takes_base(3, 3)
-    (0.997, 0.0)
-    """
-    shots = armor - damage
-    if shots <= 0:
-        return 0.0
-    wins = 1 - (5 / 6) ** shots
-    again = (1 - wins) * 5 / 6
-    return (wins + (1 - wins) / 6 * takes_base(armor, damage + 1)) / (1 - again)

@@ -49,6 +49,12 @@ OPTIONAL_RULES = (
     Option("us_battleship_bonus", OFF_ON, "21.0", "The gunnery bonus for American battleships from turn 7 on."),
     Option("island_combat", OFF_ON, "22.1", "Rounds of combat on an invaded base."),
     Option("airstrike_losses", OFF_ON, "23.1", "Losses of airstrikes apart from damage to their carriers."),
+    Option(
+        "air_unit_losses",
+        ("each_a_shot", "none"),
+        "23.2",
+        "What damage costs an air unit with the losses of airstrikes: each point a shot, or none until it is lost.",
+    ),
 )
 
 TOURNAMENT = (

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
+from ironbottom.board.seas import Chart, bits, entered, touched
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain
 from ironbottom.games.victory_in_the_pacific import tables
 from ironbottom.games.victory_in_the_pacific.facts import load
-from ironbottom.games.victory_in_the_pacific.geography import Ways
 from ironbottom.games.victory_in_the_pacific.structure import neighbours
 
 _facts = load()
 _units = list(_facts.table(tables.UNITS).values())
-_areas = list(_facts.table(tables.AREAS).values())
-_places = list(_facts.table(tables.PLACES).values())
 
 # -- sides and turns (4.7) ---------------------------------------------------------------------------
 
@@ -31,11 +30,11 @@ UNITS = Domain("unit", [row.id for row in _units], {row.id: row.name for row in 
 
 
 def _of_kind(*kinds: str) -> int:
-    return sum(1 << UNITS.index[row.id] for row in _units if row.kind in kinds)
+    return bits(UNITS, (row.id for row in _units if row.kind in kinds))
 
 
 def _of_nation(*nations: str) -> int:
-    return sum(1 << UNITS.index[row.id] for row in _units if row.nation in nations)
+    return bits(UNITS, (row.id for row in _units if row.nation in nations))
 
 
 OF_SIDE = (_of_nation("japan"), _of_nation("us", "britain", "australia", "netherlands"))
@@ -53,24 +52,13 @@ HERMES = 1 << UNITS.index["hermes"]
 
 # -- the map (2.1) --------------------------------------------------------------------------------------
 
-AREAS = Domain("sea area", [row.id for row in _areas], {row.id: row.name for row in _areas})
-PLACES = Domain("port or base", [row.id for row in _places], {row.id: row.name for row in _places})
-PORT_COUNT = sum(row.kind == "port" for row in _places)
-PORTS = Domain("port", PLACES.ids[:PORT_COUNT], dict(zip(PLACES.ids, PLACES.titles, strict=True)))
-"""The ports come first in the file, so that a port has the same number among ports and among places."""
-IS_PORT = (1 << PORT_COUNT) - 1
-IS_BASE = (1 << len(PLACES)) - 1 & ~IS_PORT
-SPOTS = Domain(
-    "place",
-    (*AREAS.ids, *PLACES.ids),
-    dict(zip((*AREAS.ids, *PLACES.ids), (*AREAS.titles, *PLACES.titles), strict=True)),
-)
-"""Sea areas, then ports and bases."""
-FIRST_PLACE = len(AREAS)
+CHART = Chart(_facts.table(tables.AREAS).values(), _facts.table(tables.PLACES).values())
+AREAS, PLACES, PORTS, SPOTS = CHART.areas, CHART.places, CHART.ports, CHART.spots
+PORT_COUNT, IS_PORT, IS_BASE, FIRST_PLACE = CHART.port_count, CHART.is_port, CHART.is_base, CHART.first_place
 YOKOSUKA, PEARL_HARBOR, SAMOA = PLACES.index["yokosuka"], PLACES.index["pearl_harbor"], PLACES.index["samoa"]
 CEYLON, AUSTRALIA = PLACES.index["ceylon"], PLACES.index["australia"]
 JOHNSTON, NEW_HEBRIDES = PLACES.index["johnston_island"], PLACES.index["new_hebrides"]
-BRITISH_PORTS = sum(1 << PLACES.index[port] for port in ("ceylon", "singapore", "saigon", "yokosuka"))
+BRITISH_PORTS = bits(PLACES, ("ceylon", "singapore", "saigon", "yokosuka"))
 """10.13, 17.22"""
 HAWAII, CENTRAL_PACIFIC = AREAS.index["hawaiian_islands"], AREAS.index["central_pacific_ocean"]
 INDONESIA, JAPANESE_ISLANDS = AREAS.index["indonesia"], AREAS.index["japanese_islands"]
@@ -104,25 +92,25 @@ class Pieces:
         self.airstrike_bonus = tuple(bool(unit.airstrike_bonus) for unit in units)
         self.arrival = tuple(unit.arrival_turn for unit in units)
         self.entry = tuple(unit.arrival_place for unit in units)
+        self.pearl_fleet = sum(
+            1 << number
+            for number, unit in enumerate(units)
+            if (unit.arrival_turn, unit.arrival_place) == (1, PLACES.ids[PEARL_HARBOR])
+        )
         self.worth = (tuple(area.poc_japan for area in areas), tuple(area.poc_allies for area in areas))
         near = neighbours(facts)
-        borders = tuple(sum(1 << AREAS.index[other] for other in near[area.id]) for area in areas)
-        self.borders = borders
-        self.touches = tuple(sum(1 << AREAS.index[area] for area in place.touches) for place in places)
+        self.borders = tuple(bits(AREAS, near[area.id]) for area in areas)
+        self.touches = tuple(bits(AREAS, place.touches) for place in places)
         self.places_of = tuple(
             sum(1 << place for place, touched in enumerate(self.touches) if touched >> area & 1)
             for area in range(len(AREAS))
         )
-        self.held = tuple(
-            sum(1 << number for number, area in enumerate(areas) if area.start_control == side) for side in SIDES.ids
-        )
-        self.owned = tuple(
-            sum(1 << number for number, place in enumerate(places) if place.start_control == side) for side in SIDES.ids
-        )
+        self.held = tuple(bits(AREAS, (area.id for area in areas if area.start_control == side)) for side in SIDES.ids)
+        self.owned = tuple(bits(PLACES, (row.id for row in places if row.start_control == side)) for side in SIDES.ids)
         self.removals = _removals(facts)
         self.repair, self.repairer = _repairs(facts)
         self.dates = tuple(row.date for row in facts.table(tables.TURNS).values())
-        self.ways = Ways(borders, self.touches)
+        self.ways = Ways(self.borders, self.touches)
         self._take(options)
 
     def _take(self, options: Mapping[str, str]) -> None:
@@ -141,6 +129,7 @@ class Pieces:
         self.us_bonus = options["us_battleship_bonus"] == "on"
         self.island_combat = options["island_combat"] == "on"
         self.carrier_airstrikes = options["airstrike_losses"] == "on"
+        self.air_units_weaken = self.carrier_airstrikes and options["air_unit_losses"] == "each_a_shot"
         self.iboat_late = options["iboat_arrival"] == "turn_2"
         self.iboat_raid = options["iboat_raid"] == "escaped_only"
         self.withdrawal = options["cpo_withdrawal"] == "on"
@@ -149,6 +138,24 @@ class Pieces:
         self.san_diego = options["san_diego_repair"] == "on"
         self.menzel = options["turn_one"] == "menzel"
         self.normal = options["turn_one"] == "normal"
+
+
+class Ways:
+    """Ways over the map, each looked up once: by sets of areas and places that play comes back to."""
+
+    def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
+        self.borders, self.touches = borders, touches
+        self.reach = lru_cache(100_000)(self._reach)
+        self.touched = lru_cache(100_000)(self._touched)
+
+    def _reach(self, place: int, stops: int, most: int) -> tuple[int, ...]:
+        """6.21, 6.22, 6.23, 6.3 By areas entered, where a move leads: it ends in every area of ``stops``."""
+        found = entered(self.borders, self.touches[place], ~stops, most)
+        return (*found, *(0,) * (most - len(found)))
+
+    def _touched(self, places: int) -> int:
+        """6.5, 12.12 The areas that any of these places touches, however far they are."""
+        return touched(self.touches, places)
 
 
 def _removals(facts: Facts) -> tuple[tuple[int, ...], ...]:
@@ -173,4 +180,4 @@ def some(*units: str) -> int:
     >>> some("hiei", "kongo")
     3
     """
-    return sum(1 << UNITS.index[unit] for unit in units)
+    return bits(UNITS, units)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.errors import BadValue, DiceError
+from ironbottom.engine.described import UnitNames, known, read_holders, start, written_frames
+from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import FieldType, Number, One, Some, members, shorten
-from ironbottom.engine.procedures import Play
 from ironbottom.engine.rules import Rules
-from ironbottom.engine.state import State, run
-from ironbottom.engine.words import read_frames, write_frames
+from ironbottom.engine.state import State
+from ironbottom.engine.words import write_frames
 from ironbottom.games.victory_in_the_pacific.check import check
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ACTIONS,
@@ -73,7 +72,7 @@ FIELDS = (
     *("units", "raiding", "repair_points_used", "step", "frames"),
 )
 _units = Some(UNITS)
-_NAMES = {title.lower(): UNITS.ids[number] for number, title in enumerate(UNITS.titles)}
+UNIT_NAMES = UnitNames(UNITS)
 
 
 def describe(state: State) -> dict[str, Any]:
@@ -113,8 +112,8 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     read_board(rules, cells, position)
     read_units(rules, cells, position.get("units", {}))
     for name, cell in SETS.items():
-        cells[cell] = units_of(position.get(name, []), name)
-    raiding = units_of(position.get("raiding", []), "raiding")
+        cells[cell] = UNIT_NAMES.set_of(position.get(name, []), name)
+    raiding = UNIT_NAMES.set_of(position.get("raiding", []), "raiding")
     if raiding & ~(at_sea(cells) & SHIPS):
         wrong = shorten(_units.write(raiding & ~(at_sea(cells) & SHIPS)))
         raise BadValue(f"{wrong} is no ship at sea", field="raiding", clause="15.3")
@@ -130,46 +129,15 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     return state
 
 
-def start(state: State) -> None:
-    """Lets play run to the first decision of a step, which may cost no die."""
-    try:
-        run(Play(state, NoDice()))
-    except DiceError as wrong:
-        raise BadValue(f"play cannot start at this step: {wrong}", field="step") from None
-
-
 def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Any, ...]:
     """The frames: written out, or those of a step."""
-    if "frames" in position:
-        if "step" in position:
-            raise BadValue("a position has a step or frames, not both", field="step")
-        return read_frames(rules, position["frames"], "frames")
+    written = written_frames(rules, position)
+    if written is not None:
+        return written
     step = position.get("step", FIRST_STEP)
     if not isinstance(step, str) or step not in STEP_NUMBER:
         raise BadValue(f"{step!r} is no step; there are {shorten(STEP_NUMBER, 30)}", field="step")
     return (TURN_SEQUENCE.frame(STEP_NUMBER[step]),)
-
-
-def known(table: Any, fields: tuple[str, ...], field: str) -> None:
-    """Refuses what is no table or has fields that do not belong."""
-    if not isinstance(table, Mapping):
-        raise BadValue(f"{table!r} is not a table", field=field)
-    for name in table:
-        if name not in fields:
-            place = f"{field}.{name}" if field else str(name)
-            raise BadValue(f"there is no such field; there are {shorten(fields, 60)}", field=place)
-
-
-def id_of(text: Any) -> Any:
-    """The id behind the name of a unit; anything else as it is."""
-    return _NAMES.get(text.lower(), text) if isinstance(text, str) and text not in UNITS.index else text
-
-
-def units_of(listed: Any, field: str) -> int:
-    """A list of units by id or by name, as bits."""
-    if not isinstance(listed, list):
-        raise BadValue(f"{listed!r} is not a list of units", field=field)
-    return int(_units.read([id_of(unit) for unit in listed], field))
 
 
 def read_board(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:
@@ -177,13 +145,7 @@ def read_board(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:
     starts = {"flags": rules.pieces.held, "flags_before": (0, 0), "places": rules.pieces.owned}
     for name, (first, domain) in HOLDERS.items():
         cells[first : first + 2] = starts[name]
-        told = position.get(name, {})
-        known(told, domain.ids, name)
-        for thing, who in told.items():
-            side = One(SIDES, none=name != "places").read(who, f"{name}.{thing}")
-            bit = 1 << domain.index[thing]
-            for number in (0, 1):
-                cells[first + number] = cells[first + number] & ~bit | (bit if number == side else 0)
+        read_holders(cells, first, domain, SIDES, position.get(name, {}), name, none=name != "places")
     for name, (first, kind, nothing) in BY_SIDE.items():
         told = position.get(name, {})
         known(told, SIDES.ids, name)
@@ -198,14 +160,7 @@ def read_board(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:
 
 def read_units(rules: Rules, cells: Cells, piles: Any) -> None:
     """Where the units are."""
-    known(piles, tuple(PILES), "units")
-    placed = 0
-    for name, listed in piles.items():
-        units = units_of(listed, f"units.{name}")
-        if placed & units:
-            raise BadValue(f"{shorten(_units.write(placed & units))} stands in two places", field=f"units.{name}")
-        placed |= units
-        cells[PILES[name]] = units
+    placed = UNIT_NAMES.put(cells, piles, PILES)
     as_charted = not placed and cells[TURN] == 1
     for unit in members(((1 << len(UNITS)) - 1) & ~placed):
         cells[opening(rules.pieces, unit) if as_charted else left_out(rules, cells, unit)] |= 1 << unit
@@ -224,4 +179,4 @@ def amounts_in(position: Mapping[str, Any], name: str, kind: FieldType) -> dict[
     told = position.get(name, {})
     if not isinstance(told, Mapping):
         raise BadValue(f"{told!r} is not a table", field=name)
-    return {UNITS.number(id_of(text), name): kind.read(amount, f"{name}.{text}") for text, amount in told.items()}
+    return {UNIT_NAMES.number(text, name): kind.read(amount, f"{name}.{text}") for text, amount in told.items()}

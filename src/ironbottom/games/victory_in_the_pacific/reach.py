@@ -17,7 +17,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     YOKOSUKA,
     Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.state import DAMAGE, FLAG, Cells, other, place_of, side_of
+from ironbottom.games.victory_in_the_pacific.state import DAMAGE, FLAG, PATROL, Cells, other, place_of, side_of
 from ironbottom.games.victory_in_the_pacific.west_coast import escapers
 
 PATROLLING, RAIDING, LANDING_FORCE = range(3)
@@ -48,6 +48,15 @@ def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tup
     return first | second, third
 
 
+def reaching_alike(pieces: Pieces, cells: Cells, units: int, role: int) -> list[int]:
+    """Units in one place, parted so that those of a part reach the same; Normal Turn One looks at each raider."""
+    if role == RAIDING and normal_turn(pieces, cells):
+        return [1 << unit for unit in members(units)]
+    escaping = units & escapers(pieces, cells)
+    parts = (units & GREEN & ~escaping, units & ~GREEN & ~escaping, units & GREEN & escaping, escaping & ~GREEN)
+    return [part for part in parts if part]
+
+
 def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: tuple[int, int, int]) -> tuple[int, int]:
     """Normal Turn One: Japan's fast ships reach Hawaii, US ones no third area; the damaged of Pearl Harbor come out."""
     first, second, third = areas
@@ -63,7 +72,8 @@ def speed_roll(play: Play, unit: int, area: int) -> bool:
     """6.4 The roll succeeds when the ship's speed is above the die."""
     knots = speed(play.rules.pieces, play.cells, unit)
     die = 0 if knots >= NO_ROLL else play.roll(6, "speed")
-    play.tell(log.SPEED_ROLLED, unit, area, knots, die, int(knots > die))
+    patrols = play.cells[PATROL] >> unit & 1
+    play.tell(log.SPEED_ROLLED, unit, area, knots, die, int(knots > die), patrols)
     return knots > die
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from ironbottom.engine.actions import Verb
 from ironbottom.engine.choices import EachOf, Group
 from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Frame, Play
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.effects import on_bottom
+from ironbottom.games.victory_in_the_pacific.effects import bottomed, damaged, on_bottom
 from ironbottom.games.victory_in_the_pacific.first_moves import free_to_move
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
@@ -80,15 +79,12 @@ def stays_in_port(state: State, frame: Frame, side: int, unit: int) -> bool:
 
 def repairs(state: State, frame: Frame, side: int) -> list[Group]:
     cells, pieces = state.cells, state.rules.pieces
+    may = damaged(cells) & OF_SIDE[side] & repairable_kinds(pieces) & ~cells[MARKED] & ~cells[ESCAPED]
     found = 0
     for port in range(PORT_COUNT):
-        if points_left(pieces, cells, port) <= 0:
-            continue
-        there = cells[IN + port] | (cells[YARD] if port == PEARL_HARBOR else 0)
-        there &= OF_SIDE[side] & repairable_kinds(pieces) & ~cells[MARKED] & ~cells[ESCAPED]
-        for unit in members(there):
-            if cells[DAMAGE + unit]:
-                found |= 1 << unit
+        there = may & (cells[IN + port] | (cells[YARD] if port == PEARL_HARBOR else 0))
+        if there and points_left(pieces, cells, port) > 0:
+            found |= there
     return [EachOf(REPAIR.number, found)] if found else []
 
 
@@ -142,11 +138,10 @@ def not_yet_marked(state: State, frame: Frame, side: int, unit: int) -> bool:
 def marks(state: State, frame: Frame, side: int) -> list[Group]:
     cells, pieces = state.cells, state.rules.pieces
     units = SHIPS & free_to_move(pieces, cells, side) & ~cells[RESTED] & ~cells[MARKED]
-    found = 0
-    for place in range(len(PLACES)):
-        for unit in members(cells[IN + place] & units):
-            if not on_bottom(pieces, cells, unit):
-                found |= 1 << unit
+    in_places = 0
+    for there in cells[IN : IN + len(PLACES)]:
+        in_places |= there
+    found = units & in_places & ~bottomed(pieces, cells, units & in_places)
     return [EachOf(MARK.number, found)] if found else []
 
 

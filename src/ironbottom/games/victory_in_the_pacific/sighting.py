@@ -8,6 +8,7 @@ from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import EachOf, Group, SetProduct
 from ironbottom.engine.conditions import condition
 from ironbottom.engine.fields import Flag, Number, One, Row, Some, members
+from ironbottom.engine.picking import Picking
 from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
@@ -183,42 +184,25 @@ def forces_to_join(state: State, frame: Frame, side: int) -> list[Group]:
 JOIN = Verb("join", FORCES, clause="20.6", conditions=(may_join,), offer=forces_to_join)
 
 
-class Joining(Procedure):
+class Joining(Picking):
     """20.6 A side may add attacking task forces that were not sighted to the night action."""
 
     name = "joining"
     clause = "20.6"
-    fields = {"side": One(SIDES), "may": Some(FORCES), "joined": Some(FORCES)}
     verbs = (JOIN, DONE)
+    question = "Night action: which unsighted task forces join? They can then be attacked."
+    done = DONE
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if frame[2]:
-            return True
-        self.finish(play, frame)
-        return False
+    def picked(self, play: Play, side: int, one: int) -> None:
+        play.tell(log.FORCE_JOINED, side, one)
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Night action: which unsighted task forces join? They can then be attacked."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == DONE.number:
-            self.finish(play, frame)
-            return
-        bit = 1 << code[1]
-        play.tell(log.FORCE_JOINED, side, code[1])
-        play.replace((self.number, side, frame[2] & ~bit, frame[3] | bit))
-
-    def finish(self, play: Play, frame: Frame) -> None:
+    def finish(self, play: Play, side: int, left: int, picked: int) -> None:
         """The round below learns who joins."""
-        play.pop()
-        play.tell(log.JOINING_OVER, frame[1])
-        SIGHTED_ROUND.joined(play, frame[1], frame[3])
+        play.tell(log.JOINING_OVER, side)
+        SIGHTED_ROUND.joined(play, side, picked)
 
 
-JOINING = Joining()
+JOINING = Joining(SIDES, FORCES, "may", "joined")
 
 # -- the round -----------------------------------------------------------------------------------------
 

@@ -17,13 +17,15 @@ from ironbottom.games.victory_in_the_pacific.fire import volley
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AMPHIBIOUS,
     AREAS,
+    HAWAII,
+    JAPAN,
     OF_SIDE,
     SHIPS,
     SIDES,
     SUBMARINE,
     UNITS,
 )
-from ironbottom.games.victory_in_the_pacific.state import AT, Cells, area_of
+from ironbottom.games.victory_in_the_pacific.state import AT, ESCAPED, TURN, Cells, area_of
 from ironbottom.games.victory_in_the_pacific.way_home import submarine_home
 
 
@@ -34,14 +36,19 @@ def prey(cells: Cells, side: int, area: int) -> int:
 
 @condition("16.2", "{0} is no enemy ship or amphibious unit at sea in its area")
 def in_its_area(state: State, frame: Frame, side: int, target: int) -> bool:
-    return bool((prey(state.cells, side, frame[2]) & frame[3]) >> target & 1)
+    return bool(prey(state.cells, side, frame[2]) >> target & 1)
+
+
+@condition("18.34", "{0} did not come out of Pearl Harbor")
+def came_out(state: State, frame: Frame, side: int, target: int) -> bool:
+    return bool(frame[3] >> target & 1)
 
 
 def to_strike(state: State, frame: Frame, side: int) -> list[Group]:
     return [EachOf(TORPEDO.number, prey(state.cells, side, frame[2]) & frame[3])]
 
 
-TORPEDO = Verb("torpedo", UNITS, clause="16.2", conditions=(in_its_area,), offer=to_strike)
+TORPEDO = Verb("torpedo", UNITS, clause="16.2", conditions=(in_its_area, came_out), offer=to_strike)
 EVERY_UNIT = (1 << len(UNITS)) - 1
 
 
@@ -53,8 +60,13 @@ class Strike(Procedure):
     fields = {"side": One(SIDES), "area": One(AREAS), "among": Some(UNITS)}
     verbs = (TORPEDO, PASS)
 
-    def start(self, play: Play, side: int, area: int, among: int = EVERY_UNIT) -> None:
-        """16.1 Asks a side that has a submarine in the area and something there to strike."""
+    def start(self, play: Play, side: int, area: int) -> None:
+        """16.1 Asks a side that has a submarine in the area and something there to strike.
+
+        18.34 By an old option an I-Boat off Hawaii may hit on turn 1 only what came out of Pearl Harbor.
+        """
+        off_hawaii = play.cells[TURN] == 1 and (side, area) == (JAPAN, HAWAII)
+        among = play.cells[ESCAPED] if off_hawaii and play.rules.pieces.iboat_raid else EVERY_UNIT
         if play.cells[AT + area] >> SUBMARINE[side] & 1 and prey(play.cells, side, area) & among:
             play.push(self.frame(side, area, among))
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from ironbottom.games.victory_in_the_pacific.text_board import board
-from ironbottom.games.victory_in_the_pacific.text_events import fighter, tell
+from ironbottom.games.victory_in_the_pacific.text_events import fighter, one_stop, tell
 from ironbottom.games.victory_in_the_pacific.text_names import listed, name_of, spot
 
 __all__ = ["ALIASES", "board", "examples", "name", "needs_secrets", "story", "tell"]
@@ -140,7 +140,7 @@ def story(events: Sequence[Told]) -> Iterator[str]:
     for (kind, way), group in groupby(events, key=_drawn_together):
         told = list(group)
         if way and len(told) > 1:
-            yield f"{way}: {listed([e['unit'] for e in told])}."
+            yield one_stop(f"{way}: {listed([e['unit'] for e in told])}.")
         elif kind != "damaged":
             yield from map(tell, told)
 

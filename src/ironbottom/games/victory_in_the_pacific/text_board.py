@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ironbottom.engine.rules import Rules
+from ironbottom.engine.wording import count
 from ironbottom.games.victory_in_the_pacific import tables
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GROUPS, PLACES
-from ironbottom.games.victory_in_the_pacific.text_names import ADJECTIVES, count, lead, listed, name_of
+from ironbottom.games.victory_in_the_pacific.text_names import ADJECTIVES, lead, listed, name_of
 
 Line = tuple[str, str]
 """A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ironbottom.games.victory_in_the_pacific.text_names import (
-    ADJECTIVES,
-    count,
-    lead,
-    listed,
-    name_of,
-    side_does,
-    spot,
-)
+from ironbottom.engine.wording import count
+from ironbottom.games.victory_in_the_pacific.text_names import ADJECTIVES, lead, listed, name_of, side_does, spot
 
 Told = Mapping[str, Any]
 
@@ -57,7 +50,9 @@ def _speed_rolled(e: Told) -> str:
     if not e["die"]:
         return f"{name_of(e['unit'])} has speed {e['speed']} and reaches {spot(e['area'])} without a die."
     how = f"{name_of(e['unit'])} (speed {e['speed']}) rolls {e['die']}"
-    return f"{how} and reaches {spot(e['area'])}." if e["passes"] else f"{how}: the speed roll fails."
+    if e["passes"]:
+        return f"{how} and reaches {spot(e['area'])}."
+    return f"{how}: the speed roll fails{', and it raids there instead' if e['patrols'] else ''}."
 
 
 def _went_home(e: Told) -> str:
@@ -102,6 +97,7 @@ MOVES: dict[str, Callable[[Told], str]] = {
     "returned": lambda e: f"{name_of(e['unit'])} is back at {name_of(e['place'])}.",
     "arrival_lost": lambda e: f"{name_of(e['unit'])} was due at {name_of(e['place'])}, which the enemy holds.",
     "withdrawn": _withdrawn,
+    "retired": lambda e: f"{name_of(e['unit'])} leaves play.",
     "lost": _lost,
     "patrolled": lambda e: f"{name_of(e['unit'])} patrols {spot(e['area'])}{_rolls(e)}.",
     "marked": lambda e: f"{name_of(e['unit'])} is marked as a raider.",
@@ -128,6 +124,7 @@ MOVES: dict[str, Callable[[Told], str]] = {
     "stationed": lambda e: f"{name_of(e['unit'])} is at {spot(e['place'])}.",
     "all_stationed": lambda e: f"{side_does(e['side'], 'is')} in place for turn 2.",
     "sortied": lambda e: f"{name_of(e['unit'])} comes out of Pearl Harbor.",
+    "surprised": lambda e: f"A round of surprise attack in {spot(e['area'])}.",
     "allies_stay": lambda e: f"The Allies {'stay in' if e['stays'] else 'leave'} the Hawaiian Islands.",
     "designated": lambda e: f"{name_of(e['unit'])} means to strike {name_of(e['target'])}.",
     "engaged": lambda e: f"The Allies {'fight off' if e['engages'] else 'keep out of the way off'} Hawaii.",
@@ -260,7 +257,7 @@ COMBAT: dict[str, Callable[[Told], str]] = {
     "pursued": _pursued,
     "raid_set": _raid_set,
     "pursuers_named": lambda e: f"{side_does(e['side'], 'has')} named all pursuers and raiders.",
-    "no_pursuit": lambda e: f"{side_does(e['side'], 'pursues')} no further.",
+    "no_pursuit": lambda e: f"{side_does(e['side'], 'names')} no pursuers and no raiders.",
     "stopped": lambda e: f"{listed(e['units'])} {'give' if len(e['units']) > 1 else 'gives'} up the pursuit.",
     "chase_goes_on": lambda e: f"{listed(e['units'])} {'go' if len(e['units']) > 1 else 'goes'} on with the pursuit.",
     "outrun": lambda e: f"{listed(e['units'])} {'are' if len(e['units']) > 1 else 'is'} too slow to go on.",
@@ -294,4 +291,13 @@ def tell(event: Told) -> str:
     >>> tell({"event": "patrolled", "unit": "kongo", "area": "coral_sea", "rolls": True})
     'Kongo patrols the Coral Sea, with a speed roll to come.'
     """
-    return SENTENCES[event["event"]](event)
+    return one_stop(SENTENCES[event["event"]](event))
+
+
+def one_stop(sentence: str) -> str:
+    """A sentence that ends in an abbreviation has one full stop.
+
+    >>> one_stop("Arrivals: 10th A.F. and 11th A.F..")
+    'Arrivals: 10th A.F. and 11th A.F.'
+    """
+    return sentence.removesuffix(".") if sentence.endswith("..") else sentence

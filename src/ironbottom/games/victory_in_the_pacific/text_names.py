@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from ironbottom.engine.wording import does, joined, titles
 from ironbottom.games.victory_in_the_pacific.pieces import GROUPS, OF_SIDE, SIDES, SPOTS, UNITS
 
 ADJECTIVES = {"japan": "Japanese", "allies": "Allied"}
 
 
-def _titles(*domains: Any) -> dict[str, str]:
-    return {text: title for domain in domains for text, title in zip(domain.ids, domain.titles, strict=True)}
-
-
-NAMES = {**_titles(SIDES, SPOTS, UNITS, GROUPS), "garrison": "the garrison"}
+NAMES = {**titles(SIDES, SPOTS, UNITS, GROUPS), "garrison": "the garrison"}
 NAMES |= {"san_diego": "San Diego", "submarine_base": "submarine bases"}
 WITH_ARTICLE = frozenset(("Sea", "Ocean", "Islands", "Bengal", "Mandate", "Philippines"))
-PLURAL_SIDES = frozenset(("allies",))
 
 
 def name_of(thing: str) -> str:
@@ -48,36 +43,13 @@ def listed(things: Sequence[str]) -> str:
     return joined([name_of(thing) for thing in things])
 
 
-def joined(names: Sequence[str]) -> str:
-    """Names as a sentence says them.
-
-    >>> joined(["Truk", "the Coral Sea"])
-    'Truk and the Coral Sea'
-    """
-    if len(names) < 2:
-        return "".join(names) or "nothing"
-    return f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def count(number: int, thing: str) -> str:
-    """A number with its noun.
-
-    >>> count(1, "hit"), count(0, "hit"), count(3, "hit")
-    ('1 hit', 'no hit', '3 hits')
-    """
-    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
-
-
 def side_does(side: str, verb: str) -> str:
     """A side with its verb, given for one: Japan passes, the Allies pass.
 
     >>> side_does("japan", "has"), side_does("allies", "has"), side_does("allies", "passes")
     ('Japan has', 'The Allies have', 'The Allies pass')
     """
-    name = name_of(side)
-    if side in PLURAL_SIDES:
-        verb = {"has": "have", "passes": "pass", "is": "are"}.get(verb, verb.removesuffix("s"))
-    return f"{name[:1].upper()}{name[1:]} {verb}"
+    return does(name_of(side), verb)
 
 
 def side_of_unit(unit: str) -> str:

@@ -8,6 +8,7 @@ from ironbottom.engine.fields import Some
 from ironbottom.engine.state import State
 from ironbottom.engine.words import write_frames
 from ironbottom.games.victory_in_the_pacific.day_night import NAMING
+from ironbottom.games.victory_in_the_pacific.forecast import forecast
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ACTIONS,
     AREAS,
@@ -84,6 +85,7 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
         "date": rules.pieces.dates[cells[TURN] - 1],
         "last_turn": rules.pieces.last_turn,
         "points_of_control": cells[POC],
+        "forecast": forecast(state),
         "flags": {area: side_with(cells, FLAG, number) for number, area in enumerate(AREAS.ids)},
         "flags_before": {area: side_with(cells, FLAG_BEFORE, number) for number, area in enumerate(AREAS.ids)},
         "places": {place: side_with(cells, OWNED, number) for number, place in enumerate(PLACES.ids)},

@@ -88,7 +88,29 @@ def goes_home(state: State, frame: Frame, side: int, unit: int, place: int) -> b
     return bool(frame[3] >> unit & 1)
 
 
-@condition("10.1", "{0} may not go to {1} from here")
+@condition("10.11", "{1} is not yours")
+def own_harbour(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return bool(state.cells[OWNED + side] >> place & 1)
+
+
+@condition("10.12", "{0} is American, and none of theirs goes to Ceylon")
+def not_american_in_ceylon(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    return place != CEYLON or not US >> unit & 1
+
+
+@condition("10.13", "British ships go to Ceylon, Singapore, Saigon or Yokosuka alone, Victorious to Pearl Harbor")
+def british_harbour(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    ours = homes(state.rules.pieces, state.cells, unit, frame[2])
+    return not BRITISH >> unit & 1 or bool(ours >> place & 1)
+
+
+@condition("17.11", "{0} escaped from Pearl Harbor: it goes back there, or to Samoa")
+def escape_harbour(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
+    escaped = escape_homes(state.cells, unit)
+    return not escaped or bool(escaped >> place & 1)
+
+
+@condition("10.1", "{1} is no port, and no base in the sea area that {0} comes from")
 def a_home(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
     return bool(homes(state.rules.pieces, state.cells, unit, frame[2]) >> place & 1)
 
@@ -101,7 +123,8 @@ def ways_home(state: State, frame: Frame, side: int) -> list[Group]:
     return [Product(GO.number, units, members(places)) for places, units in alike.items() if places]
 
 
-GO = Verb("go", UNITS, PLACES, clause="10.1", conditions=(goes_home, a_home), offer=ways_home)
+_may_enter = (own_harbour, not_american_in_ceylon, british_harbour, escape_harbour, a_home)
+GO = Verb("go", UNITS, PLACES, clause="10.1", conditions=(goes_home, *_may_enter), offer=ways_home)
 
 
 class WayHome(Procedure):

@@ -30,6 +30,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.state import (
+    DAMAGE,
     DUE,
     ESCAPED,
     FLAG,
@@ -37,6 +38,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     MARKED,
     OWNED,
     RESTED,
+    RETURN,
     TURN,
     YARD,
     Cells,
@@ -63,8 +65,13 @@ def escapers(pieces: Pieces, cells: Cells) -> int:
 
 
 def escape_shores(cells: Cells) -> int:
-    """3b Where Marines that escaped may go ashore: New Hebrides while it is the enemy's, and Samoa."""
-    return (cells[OWNED + JAPAN] & 1 << NEW_HEBRIDES) | (cells[OWNED + ALLIES] & 1 << SAMOA)
+    """3b Where Marines that escaped may go ashore: New Hebrides as an enemy base, and Samoa.
+
+    13.43 Where one of them was spent to take New Hebrides, those that come with it land there.
+    """
+    spent = bool(cells[RETURN + ESCAPE_TURN + 1] & cells[ESCAPED] & AMPHIBIOUS)
+    hebrides = cells[OWNED + JAPAN] | (cells[OWNED + ALLIES] if spent else 0)
+    return hebrides & 1 << NEW_HEBRIDES | cells[OWNED + ALLIES] & 1 << SAMOA
 
 
 def escape_homes(cells: Cells, unit: int) -> int:
@@ -116,13 +123,14 @@ def go_west(play: Play, unit: int) -> None:
 
 
 def for_the_yards(state: State) -> int:
-    """4a The US ships in Pearl Harbor that may leave the map: those with damage up to their armor."""
+    """4a The US ships in Pearl Harbor that may leave the map: those with damage, up to their armor."""
     if not state.rules.pieces.san_diego or state.cells[TURN] == 1:
         return 0
-    return at_hand(state, (PEARL_HARBOR,), US & SHIPS)
+    ships = at_hand(state, (PEARL_HARBOR,), US & SHIPS)
+    return sum(1 << ship for ship in members(ships) if state.cells[DAMAGE + ship])
 
 
-@condition("11.23", "{0} cannot go to the yards of San Diego")
+@condition("11.23", "{0} cannot go to the yards of San Diego: only a damaged American ship afloat in Pearl Harbor can")
 def may_go_to_yards(state: State, frame: Frame, side: int, unit: int) -> bool:
     return side == ALLIES and bool(for_the_yards(state) >> unit & 1)
 

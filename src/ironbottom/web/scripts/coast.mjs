@@ -12,7 +12,7 @@ const COASTS = {
     out: 'games/pacific_fury', source: 'land-10m', box: { west: 140, east: 182, south: -23, north: 2 }, step: 0.002, tolerance: 0.004,
   },
   pacific: {
-    out: 'board/pacific', source: 'land-50m', box: { west: -28, east: 332, south: -70, north: 79 }, step: 0.01, tolerance: 0.03,
+    out: 'board/pacific', source: 'land-50m', box: { west: -28, east: 332, south: -86, north: 86 }, step: 0.01, tolerance: 0.03,
     core: { west: 68, east: 216, south: -38, north: 58 }, far: 0.3,
     islets: [
       [166.63, 19.29], [182.63, 28.21], [153.98, 24.29], [190.47, 16.73], // Wake, Midway, Marcus, Johnston
@@ -93,10 +93,15 @@ function simplify(points, { tolerance, core, far }) {
   return [...simplify(points.slice(0, at + 1), coast).slice(0, -1), ...simplify(points.slice(at), coast)]
 }
 
-/** The turns of a ring that reach into the box; one that goes round the whole earth is left out. */
-const near = (ring, { west, east }) => [0, 360].map((turn) => ring.map(([lon, lat]) => [lon + turn, lat]))
-  .filter((r) => r.some(([lon]) => lon > west && lon < east))
-  .filter((r) => Math.max(...r.map((p) => p[0])) - Math.min(...r.map((p) => p[0])) < 300)
+const turned = (ring, turn) => ring.map(([lon, lat]) => [lon + turn, lat])
+
+/** The turns of a ring that reach into the box. */
+const near = (ring, { west, east }) => {
+  const [first, last] = [ring[0], ring.at(-1)]
+  if (Math.abs(last[0] - first[0]) < 300) return [0, 360].map((turn) => turned(ring, turn)).filter((r) => r.some(([lon]) => lon > west && lon < east))
+  // The shore round the south pole: twice round, with the pole beneath. The source's line along the pole itself bounds nothing.
+  return first[1] < -89 ? [] : [[...ring, ...turned(ring, 360), [last[0] + 360, -90], [first[0], -90]]]
+}
 
 /** Whether a ring is worth its bytes: outside the core, what is smaller than the tolerance there is not. */
 function matters(ring, { core, far }) {

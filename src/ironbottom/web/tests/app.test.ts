@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LogEntry } from '../src/app/api'
+import type { LogEntry, ToldEvent } from '../src/app/api'
+import { beginning, entryUpTo } from '../src/app/beginning'
 import { standing, withdrawable } from '../src/app/looks.svelte'
 import { sentence } from '../src/app/notices.svelte'
 import { hashOf, placeOf, type Place } from '../src/app/router.svelte'
@@ -31,6 +32,28 @@ describe('what may be withdrawn', () => {
     expect(withdrawable(log, 'japan', 2).map((entry) => entry.seq)).toEqual([2, 7])
     expect(withdrawable(log, 'japan', 1).map((entry) => entry.seq)).toEqual([7])
     expect(withdrawable(log, 'japan', 0)).toEqual([])
+  })
+})
+
+describe('where a log begins', () => {
+  const event = (kind: string, turn?: number): ToldEvent => ({ event: kind, text: '', clause: '', ...(turn ? { turn } : {}) })
+  const entry = (seq: number, ...events: ToldEvent[]): LogEntry => ({ seq, act: seq === 1 ? 'begin' : 'choice', events })
+  const stepOf = ({ event: kind }: ToldEvent): number | undefined => ({ turn_opened: 0, moved: 1, fired: 5 })[kind]
+  const now = { turn: 4, step: 3 }
+  test('with the turn that it opens', () => expect(beginning([entry(1, event('turn_opened', 1)), entry(2, event('moved'))], stepOf, now)).toEqual({ turn: 1, step: 0 }))
+  test('at the turn and step of a position', () => {
+    expect(beginning([entry(1)], stepOf, now)).toEqual(now)
+    expect(beginning([entry(1), entry(2, event('fired'))], stepOf, now)).toEqual({ turn: 4, step: 5 })
+    expect(beginning([entry(1), entry(2, event('fired')), entry(3, event('turn_opened', 4), event('moved'))], stepOf, now)).toEqual({ turn: 3, step: 5 })
+  })
+  test('whatever is taken back was not', () => {
+    const back: LogEntry = { seq: 3, act: 'undo', taken: [2] }
+    expect(beginning([entry(1), entry(2, event('fired')), back], stepOf, now)).toEqual(now)
+  })
+  test('before it there is nothing to look back to but its first entry', () => {
+    const course = { turns: [], ends: [[], [0, 3, 7], [9]] }
+    const found = [[1, 0], [2, 0], [2, 1], [2, 2], [3, 0], [3, 4]].map(([turn, tick]) => entryUpTo({ turn: turn!, tick: tick! }, course))
+    expect(found).toEqual([3, 3, 3, 7, 9, 9])
   })
 })
 

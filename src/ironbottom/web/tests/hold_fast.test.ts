@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Action, LogEntry, ToldEvent } from '../src/app/api'
 import type { Desk } from '../src/app/desk.svelte'
+import { stepAt } from '../src/app/course'
+import { NO_MARKS } from '../src/app/gathering'
+import { pilesInWords } from '../src/board/pacific/piles'
+import { peopled } from '../src/board/pacific/words'
 import { battleEntries, battleNow } from '../src/games/hold_fast/play_battle'
-import { areasNow, peopled, repairLeft, spotsNow, usualSpot, wakesOf } from '../src/games/hold_fast/play_board'
-import { blocksAt, NO_MARKS, pilesInWords, pilesOf, toldOf } from '../src/games/hold_fast/play_blocks'
-import { course, stepOf, tickNow } from '../src/games/hold_fast/play_course'
+import { areasNow, repairLeft, spotsNow, usualSpot, wakesOf } from '../src/games/hold_fast/play_board'
+import { blockPiles, blocksAt, toldOf } from '../src/games/hold_fast/play_blocks'
+import { course, tickNow } from '../src/games/hold_fast/play_course'
 import { filling } from '../src/games/hold_fast/play_filling'
 import { drop, gathering, guess, marksOf, press, toggleAll } from '../src/games/hold_fast/play_hands'
 import { headline, shotDice, storyOf, worth } from '../src/games/hold_fast/play_log'
@@ -108,7 +112,7 @@ describe('blocks in a place', () => {
   })
   test('without block memory they are only counted', () => {
     const counted = viewWith({ hidden: { allies: { coral_sea: 3 } }, memory: {} })
-    expect(pilesInWords(pilesOf(blocksAt(counted, FACTS, 'coral_sea', 'allies', 'japan', NO_MARKS), 'coral_sea'))).toBe('3 blocks with their backs to you')
+    expect(pilesInWords(blockPiles(blocksAt(counted, FACTS, 'coral_sea', 'allies', 'japan', NO_MARKS), 'coral_sea'))).toBe('3 blocks with their backs to you')
   })
   test('one sees what the enemy can tell of an own block', () => {
     const [akagi, kongo] = blocksAt(view, FACTS, 'yokosuka', 'japan', 'japan', NO_MARKS)
@@ -124,7 +128,7 @@ describe('blocks in a place', () => {
     expect(coral!.label).toBe('Coral Sea, sea area, may be chosen, The Allies hold it, worth 2 to Japan and 2 to the Allies, Allied: 2 blocks with their backs to you')
   })
   test('places with blocks are listed, the own first', () => {
-    expect(peopled(view, FACTS, 'japan').map((one) => one.label)).toEqual(['Yokosuka Naval Yard: 2 J', 'Truk: 1 J', 'Coral Sea: 2 A'])
+    expect(peopled(spotsNow(view, FACTS, 'japan', NO_MARKS).values(), 'japan').map((one) => one.label)).toEqual(['Yokosuka Naval Yard: 2 J', 'Truk: 1 J', 'Coral Sea: 2 A'])
   })
 })
 
@@ -160,10 +164,10 @@ describe('picking many blocks at once', () => {
   })
   test('4.1.4: air units go one at a time until the enemy has passed', () => {
     const choices: Action[] = [['deploy', 'j_akagi', 'coral_sea'], ['deploy', 'j_kaga', 'coral_sea'], ['pass']]
-    const turns = deskWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', alone: false }] }))
+    const turns = deskWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', passed: 0 }] }))
     for (const id of ['j_akagi', 'j_kaga']) press(turns, id)
     expect(gathering(turns)!.picked).toEqual(['j_kaga'])
-    const alone = deskWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', alone: true }] }))
+    const alone = deskWith(choices, viewWith({ frames: [{ procedure: 'turn', next: 8 }, { procedure: 'air', side: 'japan', passed: 2 }] }))
     for (const id of ['j_akagi', 'j_kaga']) press(alone, id)
     expect(gathering(alone)!.picked).toEqual(['j_akagi', 'j_kaga'])
   })
@@ -329,7 +333,7 @@ describe('the timeline', () => {
       const line = course(entries, viewWith(), FACTS)
       let before = flat(1, 0)
       entries.forEach((one, k) => {
-        const { turn, tick } = stepOf(one.seq, line)
+        const { turn, tick } = stepAt(one.seq, line)
         const after = flat(...counts[k]!)
         expect(turn * 10 + tick, `entry ${one.seq}`).toBeGreaterThanOrEqual(before)
         expect(turn * 10 + tick, `entry ${one.seq}`).toBeLessThanOrEqual(after)

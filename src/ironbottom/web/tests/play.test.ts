@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, ToldEvent, View } from '../src/app/api'
+import { stepAt } from '../src/app/course'
 import { basesNow, cannotHold, fieldNow, forceNow, operationOf, zonesNow, type Marks } from '../src/games/pacific_fury/play_board'
 import { battleEntries, battleNow } from '../src/games/pacific_fury/play_battle'
-import { course, entryAt, stepOf, tickNow } from '../src/games/pacific_fury/play_course'
+import { course, entryAt, tickNow } from '../src/games/pacific_fury/play_course'
 import { assignment, finishCripples, inOrder, sinkChance, spreadEvenly, type Assignment } from '../src/games/pacific_fury/play_hits'
 import { headline, story, storyOf, worth } from '../src/games/pacific_fury/play_log'
 import { unitsOf, type ForceTold, type PacificPieces, type PacificView } from '../src/games/pacific_fury/play_view'
@@ -97,7 +98,7 @@ describe('the timeline', () => {
       const { entries, counts } = games.find((game) => game.seed === seed)!.logs[eyes]
       const log = entries as unknown as LogEntry[]
       const found = course(log, plain(viewWith()), PIECES)
-      const told = log.map((entry) => [entry.seq, stepOf(entry.seq, found).turn, stepOf(entry.seq, found).tick])
+      const told = log.map((entry) => [entry.seq, stepAt(entry.seq, found).turn, stepAt(entry.seq, found).tick])
       // The entry that ends a turn stands at its last operation, although the next turn opens in it.
       const opens = (entry: LogEntry): boolean => entry.seq > 1 && !!entry.events?.some((one) => one.event === 'turn_opened')
       const really = log.map((entry, i) => (opens(entry) ? [entry.seq, counts[i]![0]! - 1, 14] : [entry.seq, ...counts[i]!]))
@@ -111,7 +112,7 @@ describe('the timeline', () => {
     const at = (done: number): View => plain(viewWith({ turn: 2, operations: { done, under_way: true, phasing: null, number: null } }))
     test('begins at its turn and operation', () => {
       const found = course([begun, passed(2, 'allies'), passed(3, 'japan')], at(10), PIECES)
-      expect([1, 2, 3].map((seq) => stepOf(seq, found))).toEqual([8, 9, 10].map((tick) => ({ turn: 2, tick })))
+      expect([1, 2, 3].map((seq) => stepAt(seq, found))).toEqual([8, 9, 10].map((tick) => ({ turn: 2, tick })))
       expect(found.when.get(2)).toBe('op 5')
       expect(found.turns[1]!.ticks.slice(9, 11).map((tick) => tick.side)).toEqual(['allies', 'japan'])
       expect(entryAt({ turn: 1, tick: 0 }, found)).toBe(1)
@@ -120,7 +121,7 @@ describe('the timeline', () => {
     test('also when the next turn has opened since', () => {
       const opened: LogEntry = { seq: 4, act: 'choice', side: 'allies', events: [event('passed', 'US pass.', { side: 'allies' }), event('turn_opened', 'Turn 3.', { turn: 3, initiative: 'japan' })] }
       const found = course([begun, passed(2, 'allies'), passed(3, 'japan'), opened], at(0), PIECES)
-      expect([1, 2, 3].map((seq) => stepOf(seq, found))).toEqual([11, 12, 13].map((tick) => ({ turn: 2, tick })))
+      expect([1, 2, 3].map((seq) => stepAt(seq, found))).toEqual([11, 12, 13].map((tick) => ({ turn: 2, tick })))
       expect(found.turns[1]!.ticks[12]!.side).toBe('allies')
     })
   })

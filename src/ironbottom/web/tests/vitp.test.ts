@@ -1,63 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { both, dayOrNight, fate, NO_SHOT, passes, volley } from '../src/games/victory_in_the_pacific/odds'
-import { PACIFIC } from '../src/games/victory_in_the_pacific/geography'
-import { AREA_IDS, PLACES } from '../src/games/victory_in_the_pacific/places'
 import type { Action } from '../src/app/api'
 import type { Gathering } from '../src/app/gathering'
 import { fateOf, finishCripples, shotsOf, spreadEvenly } from '../src/games/victory_in_the_pacific/play_shots'
-import { holderIfEnded, worthNow } from '../src/games/victory_in_the_pacific/play_score'
 import { rolls } from '../src/games/victory_in_the_pacific/play_speed'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
-import { distanceTo, inside, type LonLat } from '../src/lib/geometry'
-
-const DATA = '../../games/victory_in_the_pacific/data/'
-const pair = (a: string, b: string): string => [a, b].sort().join(' - ')
-const ring = (id: string): readonly LonLat[] => PACIFIC.areas.find((a) => a.id === id)!.ring
-
-/** A table that the referee plays by. */
-function table(name: string): Record<string, string>[] {
-  const [head, ...rows] = readFileSync(new URL(DATA + name, import.meta.url), 'utf8').trim().split('\n').map((line) => line.split(','))
-  return rows.map((r) => Object.fromEntries(head!.map((k, i) => [k, r[i]!])))
-}
-const AREA_ROWS = table('areas.csv')
-const PLACE_ROWS = table('places.csv')
-const BORDER_ROWS = table('borders.csv')
-const touched = (r: Record<string, string>): string[] => [r['area_1']!, r['area_2']!, r['area_3']!].filter(Boolean)
-
-describe('the drawn map and the rules agree', () => {
-  test('the areas and places are those of the rules, by the same names and kinds', () => {
-    expect(new Map(PACIFIC.areas.map((a) => [a.id, a.name]))).toEqual(new Map(AREA_ROWS.map((r) => [r['id'], r['name']])))
-    expect(new Set<string>(AREA_IDS)).toEqual(new Set(AREA_ROWS.map((r) => r['id'])))
-    expect(new Map(PLACES.map((p) => [p.id as string, p.kind as string]))).toEqual(new Map(PLACE_ROWS.map((r) => [r['id']!, r['kind']!])))
-  })
-
-  test('a border is drawn where, and only where, two areas are adjacent', () => {
-    const wanted = new Set(BORDER_ROWS.filter((r) => r['adjacent'] === 'yes').map((r) => pair(r['first']!, r['second']!)))
-    expect(new Set(PACIFIC.borders.map((b) => pair(...b.between)))).toEqual(wanted)
-  })
-
-  test('every border line is the shared edge of the two areas it names', () => {
-    for (const { between, line } of PACIFIC.borders) {
-      for (const id of between) {
-        const points = new Set(ring(id).map((p) => p.join()))
-        for (const p of line) expect(points.has(p.join()), `${p} on ${id}`).toBe(true)
-      }
-    }
-  })
-
-  test('a place lies in the sea that it touches or where its seas meet', () => {
-    for (const r of PLACE_ROWS) {
-      const { at } = PLACES.find((p) => p.id === r['id'])!
-      const seas = touched(r)
-      for (const sea of seas) {
-        const away = distanceTo(at, ring(sea))
-        if (seas.length > 1) expect(away, `${r['id']} on ${sea}`).toBeLessThan(0.6)
-        else expect(inside(at, ring(sea)), `${r['id']} in ${sea}`).toBe(true)
-      }
-    }
-  })
-})
+import { forecastWords } from '../src/games/victory_in_the_pacific/play_words'
 
 describe('the odds', () => {
   test('one shot without bonus: a 6 hits, a 5 disables (7.53)', () => {
@@ -129,11 +77,10 @@ describe('helpers fill in targets', () => {
 })
 
 describe('forecasts', () => {
-  test('a sea area is held by the side that alone has a patroller or an air unit (15.1)', () => {
-    expect(holderIfEnded('coral_sea', view(), FACTS)).toBeNull()
-    const raiders = view({ raiding: ['lexington', 'saratoga'] })
-    expect(holderIfEnded('coral_sea', raiders, FACTS)).toBe('japan')
-    expect(worthNow(raiders, FACTS)).toEqual({ japan: 1, allies: 0 })
+  test('who would hold an area is told where that would change its flag, and no more once the turn has scored (5.71)', () => {
+    const now = view({ flags: { coral_sea: 'allies', us_mandate: 'allies' }, forecast: { scored: false, holders: { coral_sea: 'japan', us_mandate: 'allies', indonesia: null }, japan: 1, allies: 2, lead: -1 } })
+    expect(['coral_sea', 'us_mandate', 'indonesia'].map((area) => forecastWords(area, now))).toEqual([', Japan’s if the turn ended now', '', ''])
+    expect(forecastWords('coral_sea', view({ ...now, forecast: { ...now.forecast, scored: true } }))).toBe('')
   })
   test('a patrol rolls for a second area, a British raider too, others for a third (6.22, 17.24)', () => {
     const own = view({ units: { japan: { truk: ['akagi'] }, allies: { truk: ['wasp', 'lexington'] } } })

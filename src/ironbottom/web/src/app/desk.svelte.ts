@@ -9,6 +9,7 @@ import { PageParts } from './parts.svelte'
 import { Past } from './past.svelte'
 import { promptOf, type Prompted } from './prompting'
 import { Sending } from './sending'
+import { Turns } from './turns.svelte'
 
 /** Who sits here: one person, two on one screen, or nobody, who watches. */
 export type Seating = 'alone' | 'shared' | 'watching'
@@ -16,6 +17,7 @@ export type Seating = 'alone' | 'shared' | 'watching'
 /** A match as it lies before whoever sits here: what is shown, what must be chosen, and what a press of the hand means. */
 export class Desk extends PageParts {
   readonly notices = new Notices()
+  readonly turns: Turns
   readonly sides: readonly string[]
   pieces = $state.raw<unknown>(null)
   clauses = $state.raw<readonly ClauseInfo[]>([])
@@ -51,6 +53,7 @@ export class Desk extends PageParts {
     this.sides = info.sides.map((side) => side.id)
     this.#sending = new Sending(id)
     this.#looks = new Map([[first.eyes, first]])
+    this.turns = new Turns(this)
   }
 
   // -- who sits here and what is shown ---------------------------------------------------------------

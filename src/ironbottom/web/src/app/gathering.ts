@@ -26,7 +26,20 @@ export interface Manner {
   /** the unit of a choice and the way it goes; nothing for choices of another kind */
   way: (choice: Action) => readonly [unit: string, way: string] | null
   single: (desk: Desk) => boolean
+  /** the place or target on the board that a way ends at, where that is not the way itself; nothing for an act without one */
+  end?: (way: string) => string | null
+  /** what somebody may have meant who chose an id that is not offered */
+  guess: (desk: Desk, id: string) => Action | null
 }
+
+/** What is lit on the board, what is picked, and the shots or dice aimed at a unit, by id. */
+export interface Marks {
+  lit: ReadonlySet<string>
+  picked: ReadonlySet<string>
+  aimed?: ReadonlyMap<string, number>
+}
+
+export const NO_MARKS: Marks = { lit: new Set(), picked: new Set() }
 
 const draftOf = (desk: Desk): Draft | null => desk.draft as Draft | null
 
@@ -91,9 +104,69 @@ export function toggle(desk: Desk, made: Gathering, id: string): void {
 }
 
 /** Picks all of these, or lets go of them where they are picked already. */
-export function toggleAll(desk: Desk, made: Gathering, ids: readonly string[]): void {
+export function toggleAll(desk: Desk, made: Gathering | null, ids: readonly string[]): void {
+  if (!made) return
   const able = ids.filter((id) => made.ways.has(id))
   if (able.every((id) => made.picked.includes(id))) return pickAll(desk, made.picked.filter((id) => !able.includes(id)))
   const all = [...new Set([...made.picked, ...able])]
   pickAll(desk, common(made.ways, all).size ? all : able)
+}
+
+/** The ways open to those picked that end at this place or target. */
+function waysTo(made: Gathering, manner: Manner, id: string): string[] {
+  if (made.open.has(id)) return [id]
+  return manner.end ? [...made.open].filter((way) => manner.end!(way) === id) : []
+}
+
+/** Where others may go, those that are picked may not: they are told why. Gives whether something was meant. */
+function tellWhy(desk: Desk, made: Gathering, manner: Manner, id: string): boolean {
+  const meant = made.picked.length ? manner.guess(desk, id) : null
+  if (meant) void desk.whyNot(meant)
+  return !!meant
+}
+
+/** Somebody pressed a counter, a sea area, a port or a base. Gives whether it meant a choice. */
+export function press(desk: Desk, manner: Manner, id: string): boolean {
+  const made = desk.picks.length ? null : gather(desk, manner)
+  if (!made || desk.busy) return desk.press(id)
+  if (made.filled.length) return refill(desk, made, id) || tellWhy(desk, made, manner, id)
+  const [way, ...more] = waysTo(made, manner, id)
+  if (way !== undefined && !more.length) {
+    void desk.submit(together(made, way))
+    return true
+  }
+  if (more.length) return true // its ways are buttons of the question
+  if (!made.ways.has(id)) return tellWhy(desk, made, manner, id) || desk.press(id)
+  toggle(desk, made, id)
+  return true
+}
+
+/** Counters were dragged onto something: they go there, with all that is picked if they are of it. */
+export function drop(desk: Desk, manner: Manner, ids: readonly string[], target: string): void {
+  const made = gather(desk, manner)
+  if (!made) return ids[0] === undefined ? undefined : desk.drop(ids[0], target)
+  const able = ids.filter((id) => made.ways.has(id))
+  const held = able.some((id) => made.picked.includes(id)) ? made.picked : able
+  const all = made.single ? held.slice(0, 1) : held
+  if (!all.length) return
+  if (all.every((one) => made.ways.get(one)!.has(target))) {
+    const chosen = all.map((one) => made.ways.get(one)!.get(target)!)
+    if (made.filled.length) fillIn(desk, [...made.filled.filter(([, unit]) => !all.includes(unit!)), ...chosen])
+    else void desk.submit(chosen)
+    return
+  }
+  if (made.filled.length) fillIn(desk, made.filled, all)
+  else pickAll(desk, all)
+  const meant = manner.guess(desk, target)
+  if (meant) void desk.whyNot(meant)
+}
+
+/** What is lit and picked on the board, out of the choices alone. */
+export function marksNow(desk: Desk, manner: Manner): Marks {
+  const made = desk.picks.length ? null : gather(desk, manner)
+  if (!made) return { lit: desk.lit, picked: desk.picked }
+  const lit = new Set([...made.open].flatMap((way) => (manner.end ? (manner.end(way) ?? []) : way)))
+  for (const id of made.ways.keys()) if (!made.picked.includes(id)) lit.add(id)
+  if (!made.picked.length) for (const choice of desk.choices) if (choice[1] !== undefined && !manner.way(choice)) lit.add(choice[1])
+  return { lit, picked: new Set(made.picked) }
 }

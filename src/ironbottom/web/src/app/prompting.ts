@@ -28,11 +28,25 @@ export interface Prompted {
 
 const MOST_IN_FULL = 3 // values whose whole choice stands on the button
 
+/** A choice in words after others: in a small letter, unless it begins with the name of a unit. */
+function within(desk: Desk, text: string): string {
+  const { units = [] } = (desk.pieces ?? {}) as { units?: readonly { name: string }[] }
+  return units.some(({ name }) => text.startsWith(`${name} `)) ? text : text.replace(/^./, (c) => c.toLowerCase())
+}
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const asSide = (side: string | null | undefined): Side | undefined => (side === 'japan' || side === 'allies' ? side : undefined)
 
 /** The question now, its buttons, and what they do. */
 export function promptOf(desk: Desk): Prompted {
+  const told = promptNow(desk)
+  const over = desk.past?.back == null ? desk.turns.offered : null
+  if (!over) return told
+  const button = { id: 'turns', label: `${over.title.split(',')[0]} in summary`, key: 'T', icon: 'turns' }
+  return { prompt: { ...told.prompt, quiet: [...(told.prompt.quiet ?? []), button] }, acts: { ...told.acts, turns: () => desk.turns.open() } }
+}
+
+function promptNow(desk: Desk): Prompted {
   const { past } = desk
   if (past && past.back !== null) return lookingBack(desk, past.back)
   if (past?.waiting.length) return catchingUp(desk)
@@ -168,7 +182,7 @@ function deciding(desk: Desk): Prompted {
       quiet: [
         ...choices.filter((choice) => choice.weight === 'quiet'),
         ...(picks.length || filling?.begun ? [{ id: 'back', label: 'Leave it', key: 'Esc', icon: 'undo' }] : takeBack(desk, decision.side)),
-        ...(desk.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: desk.withdrawal.text?.replace(/^./, (c) => c.toLowerCase()), key: 'W', icon: 'undo' }] : []),
+        ...(desk.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: within(desk, desk.withdrawal.text ?? ''), key: 'W', icon: 'undo' }] : []),
         ...(desk.lifted ? [{ id: 'cover', label: 'Cover', key: 'C', icon: 'hidden' }] : []),
       ],
       refusal: desk.notices.refusal ?? undefined,

@@ -1,6 +1,8 @@
 import { landPaths, pathOf, toMap, type LonLat, type PackedCoast } from '../lib/geometry'
 import type { MapArea, MapBorder } from './types'
 
+const BEYOND = 180 // degrees past the coast's box that a screen of any shape may show
+
 /** What never changes of a map: areas, the borders between them, and the coast; paths are in map units. */
 export class Geography {
   readonly areas: readonly MapArea[]
@@ -19,7 +21,7 @@ export class Geography {
     this.#coast = coast
     const [w, n] = toMap([box.west, box.north])
     const [e, s] = toMap([box.east, box.south])
-    this.outside = `M${w} ${n}H${e}V${s}H${w}Z${areas.map((a) => pathOf(a.ring)).join('')}`
+    this.outside = `M${w - BEYOND} ${n - BEYOND}H${e + BEYOND}V${s + BEYOND}H${w - BEYOND}Z${areas.map((a) => pathOf(a.ring)).join('')}`
     this.borderPaths = borders.map((b) => pathOf(b.line, false))
   }
 

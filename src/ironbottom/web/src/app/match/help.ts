@@ -11,7 +11,7 @@ export const COMMON_HELP: readonly HelpNote[] = [
   { at: '.rules input', title: 'Search the rules', text: 'Type a clause number or words; the list keeps the clauses that have them all.' },
   { at: '.clause', title: 'A clause', text: 'The number of a rule. Press it to read the rule in plain words, with the clauses beside it.' },
   { at: '.rule', title: 'A rule', text: 'The rule in plain words, and how it is read here where the rulebook leaves it open.' },
-  { at: '.groups', title: 'All forces', text: 'Every force of both sides by its place, as far as you have been shown. Press one to look at it; a gold frame says that it may be chosen.' },
+  { at: '.groups, .group', title: 'All forces', text: 'Every force of both sides by its place, as far as you have been shown. Press one to look at it; a gold frame says that it may be chosen.' },
   { at: '.force', title: 'A force', text: 'The force that you looked at last: its kind, its figures and its ships. The closed eye means that the enemy cannot see them.' },
   { at: '.odds', title: 'Odds', text: 'What may come of the choice in hand, exact or said to be sampled. The bar repeats the figures in patterns.' },
   { at: '.text-board form', title: 'Choosing in words', text: 'The same choices as a form: what, with which, and where. The button says what will happen.' },

@@ -1,46 +1,10 @@
-import { Geography, readAreas } from '../../board/geography'
-import type { MapFit } from '../../board/types'
-// The coast of the whole Pacific is shared by the games that are played on it.
-import coast from '../../board/pacific/coast.json'
-import { unpackCoast, type PackedCoast } from '../../lib/geometry'
-import { millerY } from '../../lib/miller'
-import { stepped } from '../../lib/place'
-import { NAME_SIZE, type Form } from './places'
+import { pacificOf } from '../../board/pacific/geography'
+import { seaMap } from '../../board/pacific/setting'
 import drawn from './areas.geojson?raw'
+import { AREAS, PLACES } from './places'
 
-const packed = coast as PackedCoast
-const { areas, borders } = readAreas(drawn)
+/** The twelve sea areas on the coast of the Pacific. */
+export const PACIFIC = pacificOf(drawn)
 
-/** The twelve sea areas; longitudes run on past the date line, so Pearl Harbor lies at 202. */
-export const PACIFIC = new Geography(areas, borders, unpackCoast(packed), packed.box)
-
-/** What every screen shows: India to Hawaii, the Aleutians to Brisbane. */
-const WIDE: MapFit = { west: 72.5, east: 214.5, north: 56.2, south: -31, slackX: 0.46 }
-/** On a board taller than the map: more of the south than of Siberia. */
-const TALL: MapFit = { west: 72.5, east: 214.5, north: 58, south: -34, slackY: 0.42 }
-const SHAPE = (WIDE.east - WIDE.west) / (millerY(WIDE.north) - millerY(WIDE.south))
-
-/** The Pacific on a board of this size. */
-export const whole = (width: number, height: number): MapFit => (width < height * SHAPE * 0.8 ? TALL : WIDE)
-
-const LARGE = 5.6 // pixels a degree from which names, rows and signs of the large form have room
-
-/** The form in which names, rows and signs are set at this scale. */
-export const formAt = (scale: number): Form => (scale >= LARGE ? 'large' : 'small')
-
-/** Whether ports and bases have room for their names. */
-export const labelled = (scale: number): boolean => scale >= 3.9
-
-const GROWTH: Record<Form, readonly [scale: number, least: number, most: number]> = { large: [7.4, 0.8, 1.4], small: [2.58, 0.95, 1.4] }
-
-/** The size of the areas' names: it follows the scale a little, so that they fill their waters and never crowd them. */
-export function nameSize(form: Form, scale: number): number {
-  const [usual, least, most] = GROWTH[form]
-  return NAME_SIZE[form] * Math.max(least, Math.min(most, scale / usual))
-}
-
-/** The side of a block by scale, in pixels: [pixels a degree from which it holds, size]. */
-export const BLOCKS = [[26, 60], [13, 48], [6.95, 40], [6.3, 36], [4.6, 32], [0, 20]] as const
-export const blockSize = (scale: number): number => stepped(BLOCKS, scale, undefined)
-/** Blocks that lie in port are smaller than those at sea, where they are not tiny anyway. */
-export const mooredSize = (size: number): number => (size > 24 ? Math.max(26, Math.round(size * 0.82)) : size)
+/** The map as it is drawn and set. */
+export const MAP = seaMap(PACIFIC, AREAS, PLACES)

@@ -1,32 +1,9 @@
-import type { AreaLabel, Side } from '../../board/types'
-import type { LonLat } from '../../lib/geometry'
+import { placesOf } from '../../board/pacific/places'
+import { row, type AreaSetting, type Form } from '../../board/pacific/setting'
 
 export type AreaId =
   | 'japanese_islands' | 'philippines_sea' | 'marshall_islands' | 'south_china_sea' | 'solomon_sea' | 'coral_sea'
   | 'south_pacific_ocean' | 'hawaiian_islands' | 'central_pacific_ocean' | 'north_pacific_ocean' | 'indian_ocean' | 'bay_of_bengal'
-
-/** Large: a map on which names and blocks have room; small: the whole Pacific on a telephone. */
-export type Form = 'large' | 'small'
-
-/** A row of blocks: the middle of the first, and how far the middle of the last may lie. */
-export type Row = readonly [from: LonLat, to: LonLat]
-
-/** What is set by hand in an area. */
-export interface AreaSetting {
-  name: readonly string[]
-  /** the middle of the foot of the name's first line */
-  at: LonLat
-  /** the middle of the flag and the victory points of both sides */
-  flag: LonLat
-  rows: Record<Side, Row>
-}
-
-export const AREA_IDS: readonly AreaId[] = [
-  'japanese_islands', 'philippines_sea', 'marshall_islands', 'south_china_sea', 'solomon_sea', 'coral_sea', 'south_pacific_ocean',
-  'hawaiian_islands', 'central_pacific_ocean', 'north_pacific_ocean', 'indian_ocean', 'bay_of_bengal',
-]
-
-const row = (lon: number, lat: number, to: number): Row => [[lon, lat], [to, lat]]
 
 export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
   large: {
@@ -131,68 +108,11 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
   },
 }
 
-/** The size of an area's name in pixels, before the map grows or shrinks it with its scale. */
-export const NAME_SIZE: Record<Form, number> = { large: 20, small: 12 }
+export const AREA_IDS = Object.keys(AREAS.large) as AreaId[]
 
-/** Names of the areas as a map of this form sets them. */
-export const SEA_NAMES: Record<Form, readonly AreaLabel[]> = {
-  large: AREA_IDS.map((id) => ({ id, lines: AREAS.large[id].name, at: AREAS.large[id].at, size: NAME_SIZE.large, spacing: 0.06 })),
-  small: AREA_IDS.map((id) => ({ id, lines: AREAS.small[id].name, at: AREAS.small[id].at, size: NAME_SIZE.small, spacing: 0.01 })),
-}
-
-export type PlaceId =
-  | 'yokosuka' | 'truk' | 'saigon' | 'pearl_harbor' | 'samoa' | 'australia' | 'india' | 'singapore' | 'okinawa' | 'saipan' | 'kwajalein'
-  | 'maloelap' | 'midway' | 'johnston_island' | 'attu' | 'dutch_harbor' | 'philippines' | 'lae' | 'port_moresby' | 'guadalcanal'
-  | 'new_hebrides' | 'andaman_islands'
-
-type Beside = 'left' | 'right' | 'above' | 'below'
-
-/** A port or base (1.1.3, 1.1.5) as the map sets it. */
-export interface PlaceSetting {
-  id: PlaceId
-  /** short, for the map */
-  name: string
-  kind: 'port' | 'base'
-  at: LonLat
-  /** which side of its sign the name stands on, and where another side is better on a small map */
-  label: Beside
-  labelSmall?: Beside | 'none'
-  /** where the blocks lie that stay here, moored to the place by a line */
-  rows: Record<Form, Row>
-}
-
-/** Australia (1.1.3) touches two seas that meet at Darwin; its sign stands there. */
-export const PLACES: readonly PlaceSetting[] = [
-  { id: 'yokosuka', name: 'Yokosuka', kind: 'port', at: [139.67, 35.28], label: 'left', rows: { large: row(134, 40.4, 119), small: row(130, 41, 117) } },
-  { id: 'truk', name: 'Truk', kind: 'port', at: [151.78, 7.42], label: 'left', labelSmall: 'above', rows: { large: row(147, 10.6, 143), small: row(158.2, 8.7, 158.2) } },
-  { id: 'saigon', name: 'Saigon', kind: 'port', at: [106.7, 10.78], label: 'left', rows: { large: row(101.2, 14.1, 99.4), small: row(99.8, 12.4, 99.8) } },
-  { id: 'pearl_harbor', name: 'Pearl Harbor', kind: 'port', at: [202.05, 21.36], label: 'right', labelSmall: 'above', rows: { large: row(204.6, 16.1, 211.4), small: row(209, 20, 209.5) } },
-  { id: 'samoa', name: 'Samoa', kind: 'port', at: [189.3, -14.28], label: 'right', rows: { large: row(193.8, -18.5, 204), small: row(196, -18, 204) } },
-  { id: 'australia', name: 'Australia', kind: 'port', at: [130.84, -12.46], label: 'left', rows: { large: row(133, -17.8, 139.4), small: row(133, -20.6, 141) } },
-  { id: 'india', name: 'India', kind: 'port', at: [80.27, 13.08], label: 'left', rows: { large: row(78.8, 18.2, 75.6), small: row(76.5, 19.5, 78) } },
-  { id: 'singapore', name: 'Singapore', kind: 'port', at: [103.85, 1.29], label: 'right', labelSmall: 'above', rows: { large: row(100.4, -3.2, 98.2), small: row(103, -7, 100) } },
-  { id: 'okinawa', name: 'Okinawa', kind: 'base', at: [127.68, 26.21], label: 'left', rows: { large: row(123.8, 29.4, 119), small: row(126.6, 25.4, 127.6) } },
-  { id: 'saipan', name: 'Saipan', kind: 'base', at: [145.73, 15.18], label: 'right', rows: { large: row(148.8, 18.8, 152.5), small: row(147.5, 17, 148) } },
-  { id: 'kwajalein', name: 'Kwajalein', kind: 'base', at: [167.73, 8.72], label: 'left', labelSmall: 'below', rows: { large: row(166, 4.8, 163), small: row(165.6, 4.2, 165.8) } },
-  { id: 'maloelap', name: 'Maloelap', kind: 'base', at: [171.05, 8.75], label: 'right', rows: { large: row(174, 4.8, 178), small: row(174.8, 11.4, 175) } },
-  { id: 'midway', name: 'Midway', kind: 'base', at: [182.63, 28.21], label: 'right', rows: { large: row(184.6, 31.6, 186), small: row(182.6, 28.2, 183.6) } },
-  { id: 'johnston_island', name: 'Johnston I.', kind: 'base', at: [190.47, 16.73], label: 'below', labelSmall: 'left', rows: { large: row(193.4, 20.2, 196), small: row(190.8, 19.5, 191.8) } },
-  { id: 'attu', name: 'Attu', kind: 'base', at: [172.9, 52.9], label: 'left', rows: { large: row(176.6, 50.4, 182), small: row(172.9, 52.9, 173.9) } },
-  { id: 'dutch_harbor', name: 'Dutch Harbor', kind: 'base', at: [193.46, 53.89], label: 'right', rows: { large: row(195.4, 50.8, 203), small: row(193.5, 53.9, 194.5) } },
-  { id: 'philippines', name: 'Philippines', kind: 'base', at: [120.97, 14.59], label: 'above', labelSmall: 'right', rows: { large: row(125, 13.2, 125.8), small: row(120, 14.8, 120.4) } },
-  { id: 'lae', name: 'Lae', kind: 'base', at: [146.99, -6.73], label: 'left', rows: { large: row(142.8, -3.4, 139), small: row(143.6, -4.2, 143.8) } },
-  { id: 'port_moresby', name: 'Port Moresby', kind: 'base', at: [147.18, -9.48], label: 'left', rows: { large: row(146.2, -13.2, 144), small: row(144.6, -13, 143) } },
-  { id: 'guadalcanal', name: 'Guadalcanal', kind: 'base', at: [160.05, -9.43], label: 'below', labelSmall: 'right', rows: { large: row(167.7, -10.3, 167.7), small: row(158.8, -15.6, 158.8) } },
-  { id: 'new_hebrides', name: 'New Hebrides', kind: 'base', at: [167.17, -15.51], label: 'right', rows: { large: row(170.8, -19.4, 174), small: row(167.2, -15.5, 168.2) } },
-  { id: 'andaman_islands', name: 'Andaman', kind: 'base', at: [92.73, 11.67], label: 'left', labelSmall: 'none', rows: { large: row(96.4, 8.8, 96.4), small: row(91.6, 14.2, 92) } },
-]
-
-/** Which side of its sign a place's name stands on, if it has room at all. */
-export const besideSign = ({ label, labelSmall }: PlaceSetting, form: Form): Beside | 'none' => (form === 'small' && labelSmall) || label
-
-/** Lands and islands without a rule, named lightly where there is room. */
-export const LANDS: readonly { name: string; at: LonLat }[] = [
-  { name: 'China', at: [108, 29] }, { name: 'Manchuria', at: [126, 46.4] }, { name: 'Burma', at: [96.2, 21.6] },
-  { name: 'Borneo', at: [114.4, -0.9] }, { name: 'New Guinea', at: [137.2, -4.6] }, { name: 'Australia', at: [133, -24.4] },
-  { name: 'Kamchatka', at: [159, 54.6] }, { name: 'Alaska', at: [205, 59] },
-]
+/** Ports and bases (1.1.3, 1.1.5). */
+export const PLACES = placesOf([
+  'yokosuka', 'truk', 'saigon', 'pearl_harbor', 'samoa', 'australia', 'india', 'singapore', 'okinawa', 'saipan',
+  'kwajalein', 'maloelap', 'midway', 'johnston_island', 'attu', 'dutch_harbor', 'philippines', 'lae', 'port_moresby',
+  'guadalcanal', 'new_hebrides', 'andaman_islands',
+])

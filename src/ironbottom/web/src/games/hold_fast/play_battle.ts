@@ -1,7 +1,7 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { standing } from '../../app/looks.svelte'
 import type { Side } from '../../board/types'
-import type { Marks } from './play_blocks'
+import type { Marks } from '../../app/gathering'
 import { shotDice } from './play_log'
 import { ADJECTIVE, counted, frameOf, procedureOf, SIDES, sideOf, topFrame, type Facts, type HoldView } from './play_view'
 import type { BlockView, Kind, UnitFacts } from './types'

@@ -1,23 +1,16 @@
+import type { Marks } from '../../app/gathering'
+import { pilesOf, type Kind as KindOfPile, type Pile } from '../../board/pacific/piles'
 import type { Side } from '../../board/types'
-import type { BlockView, Kind, Pile, UnitFacts } from './types'
+import { KIND_NAMES, KINDS, SIDES, type Facts, type HoldView } from './play_view'
+import type { BlockView, UnitFacts } from './types'
 import { blockInWords } from './words'
-import { counted, KINDS, kindWords, SIDES, type Facts, type HoldView } from './play_view'
-
-/** What is lit, what is picked, and the dice aimed at a unit, by id. */
-export interface Marks {
-  lit: ReadonlySet<string>
-  picked: ReadonlySet<string>
-  aimed?: ReadonlyMap<string, number>
-}
-
-export const NO_MARKS: Marks = { lit: new Set(), picked: new Set() }
 
 /** A unit as a block, with what the moment shows of it. */
 export function seenBlock(id: string, view: HoldView, facts: Facts, eyes: string, marks: Marks): BlockView {
   const unit = facts.units.get(id)!
   const told = view.units[unit.side][id]
   const block: BlockView = {
-    id, side: unit.side, facts: unit, strength: told?.strength ?? unit.strength, label: '',
+    id, side: unit.side, name: unit.name, facts: unit, strength: told?.strength ?? unit.strength, label: '',
     up: told?.face_up || undefined,
     sealed: (told && eyes === unit.side && !told.face_up) || undefined,
     disabled: told?.disabled || undefined,
@@ -77,24 +70,11 @@ export function toldOf(block: BlockView, view: HoldView, facts: Facts): string |
   return mayBe && mayBe.length <= 3 ? `to the enemy ${mayBe.map((unit) => unit.name).join(' or ')}` : undefined
 }
 
-/** Blocks drawn together by kind. */
-export function pilesOf(blocks: readonly BlockView[], where: string): Pile[] {
-  const piles = new Map<Kind | 'hidden', BlockView[]>()
-  for (const block of blocks) {
-    const kind = block.facts?.kind ?? 'hidden'
-    piles.set(kind, [...(piles.get(kind) ?? []), block])
-  }
-  return [...piles].map(([kind, own]) => ({ id: `${where} ${own[0]!.side} ${kind}`, side: own[0]!.side, kind, blocks: own }))
-}
+const BACKS: KindOfPile = { id: 'hidden', names: ['block with its back to you', 'blocks with their backs to you'], short: 'backs' }
 
-/** What stands in a place in short: "4 carriers, 2 battleships". */
-export function pilesInWords(piles: readonly Pile[]): string {
-  return piles
-    .map(({ kind, blocks: { length } }) =>
-      kind === 'all' ? counted(length, 'block') : kind === 'hidden' ? counted(length, 'block with its back to you', 'blocks with their backs to you') : kindWords(kind, length),
-    )
-    .join(', ')
-}
+/** Blocks drawn together by kind, those with their backs to the viewer as one kind. */
+export const blockPiles = (blocks: readonly BlockView[], where: string): Pile<BlockView>[] =>
+  pilesOf(blocks, where, ({ facts }) => (facts ? { id: facts.kind, names: KIND_NAMES[facts.kind] } : BACKS))
 
 /** The places beside the map in which something stands: off board, over a port, in a task force. */
 export function besideMap(view: HoldView, facts: Facts): string[] {

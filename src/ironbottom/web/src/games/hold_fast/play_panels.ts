@@ -1,39 +1,30 @@
+import type { Marks } from '../../app/gathering'
+import { mainPort } from '../../app/seas'
+import type { AppearanceTurn } from '../../board/pacific/piles'
 import type { Side } from '../../board/types'
-import { seenBlock, type Marks } from './play_blocks'
+import { seenBlock } from './play_blocks'
 import { SIDES, type Facts, type HoldView } from './play_view'
 import type { BlockView } from './types'
 
-/** A turn in the order of appearance. */
-export interface TurnRow {
-  turn: number
-  dates: string
-  now: boolean
-  past: boolean
-  /** shown open at first */
-  open: boolean
-  sides: readonly { side: Side; sideName: string; points: number; due: readonly (BlockView & { place?: string })[]; lost: readonly (BlockView & { place?: string })[] }[]
-}
-
-const SIDE_NAME: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
-
-/** What comes on which turn, and what was lost on which. */
-export function turnRows(view: HoldView, facts: Facts, marks: Marks): TurnRow[] {
+/** What comes on which turn, what was lost on which, and the resource points of each (4.0, 6.0). */
+export function turnRows(view: HoldView, facts: Facts, marks: Marks): AppearanceTurn<BlockView>[] {
   return facts.turns.map((row) => {
     const of = (pile: Readonly<Record<string, readonly string[]>>, side: Side): string[] =>
       (pile[String(row.turn)] ?? []).filter((id) => facts.units.get(id)?.side === side)
     const drawn = (ids: readonly string[], lost: boolean): (BlockView & { place?: string })[] =>
       ids.map((id) => {
-        const unit = facts.units.get(id)!
-        const usual = unit.side === 'japan' ? 'yokosuka' : 'pearl_harbor'
-        return { ...seenBlock(id, view, facts, '', marks), up: true, sunk: lost || undefined, place: !lost && unit.place && unit.place !== usual ? facts.name(unit.place) : undefined }
+        const { place, side } = facts.units.get(id)!
+        return { ...seenBlock(id, view, facts, '', marks), up: true, sunk: lost || undefined, place: !lost && place && place !== mainPort(side) ? facts.name(place) : undefined }
       })
+    const sides = SIDES.map((side) => {
+      const due = drawn(row.turn > view.turn ? of(view.due, side) : [], false)
+      const lost = drawn(of(view.lost, side), true)
+      const count = [`${row[side]} RP`, due.length ? `+${due.length}` : '', lost.length ? `−${lost.length}` : ''].filter(Boolean).join(', ')
+      return { side, count, runs: [{ what: 'arriving', pieces: due }, { what: 'lost', pieces: lost }].filter((run) => run.pieces.length) }
+    })
     return {
-      turn: row.turn, dates: row.dates, now: row.turn === view.turn, past: row.turn < view.turn,
+      turn: row.turn, date: row.dates, now: row.turn === view.turn, nothing: row.turn <= view.turn ? 'Nothing lost.' : 'Nothing arrives.', sides,
       open: row.turn === view.turn + 1 || SIDES.some((side) => of(view.lost, side).some((id) => marks.lit.has(id))),
-      sides: SIDES.map((side) => ({
-        side, sideName: SIDE_NAME[side], points: side === 'japan' ? row.japan : row.allies,
-        due: drawn(row.turn > view.turn ? of(view.due, side) : [], false), lost: drawn(of(view.lost, side), true),
-      })),
     }
   })
 }

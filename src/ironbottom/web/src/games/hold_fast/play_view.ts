@@ -1,6 +1,11 @@
 import type { View } from '../../app/api'
-import type { Side } from '../../board/types'
+import { madeOnce, SeaFacts, type AreaFacts, type PlaceFacts as PlaceOnMap } from '../../board/pacific/facts'
+import { ADJECTIVE, type Side } from '../../board/types'
+import { counted } from '../../lib/words'
 import type { Kind, UnitFacts } from './types'
+
+export { ADJECTIVE, isSide, SIDES, THE_SIDE as SIDE_NAMES } from '../../board/types'
+export { counted, listed, listedShort } from '../../lib/words'
 
 /** A unit that the viewer sees, as a view of the referee tells it. */
 export interface UnitTold {
@@ -49,23 +54,8 @@ export interface HoldView {
   frames: readonly FrameTold[]
 }
 
-export interface AreaFacts {
-  id: string
-  name: string
-  /** victory points for either side */
-  japan: number
-  allies: number
-  adjacent: readonly string[]
-}
-
-export interface PlaceFacts {
-  id: string
-  name: string
-  kind: 'port' | 'base'
+export interface PlaceFacts extends PlaceOnMap {
   repair: number
-  touches: readonly string[]
-  lon: number
-  lat: number
 }
 
 export interface TurnFacts {
@@ -75,69 +65,30 @@ export interface TurnFacts {
   allies: number
 }
 
-/** What never changes in a match: blocks, map and turns under its options, ready to be looked up. */
-export class Facts {
-  readonly units: ReadonlyMap<string, UnitFacts>
-  readonly areas: ReadonlyMap<string, AreaFacts>
-  readonly places: ReadonlyMap<string, PlaceFacts>
-  readonly turns: readonly TurnFacts[]
-
-  constructor(told: unknown) {
-    const { units = [], areas = [], places = [], turns = [] } = (told ?? {}) as {
-      units?: UnitFacts[]
-      areas?: AreaFacts[]
-      places?: PlaceFacts[]
-      turns?: TurnFacts[]
-    }
-    this.units = byId(units)
-    this.areas = byId(areas)
-    this.places = byId(places)
-    this.turns = turns
-  }
-
-  /** The name of a place, sea area, unit, block or task force. */
-  name(id: string): string {
-    const found = this.areas.get(id)?.name ?? this.places.get(id)?.name ?? this.units.get(id)?.name ?? SPOTS[id]
-    if (found) return found
+/** What never changes in a match: blocks, map and turns under its options. */
+export class Facts extends SeaFacts<UnitFacts, AreaFacts, PlaceFacts, TurnFacts> {
+  protected override called(id: string): string {
+    if (SPOTS[id]) return SPOTS[id]
     if (id.startsWith('over_')) return `Over ${this.name(id.slice(5))}`
     const [side, number] = id.split('_')
-    if (number && isBlock(id)) return `${ADJECTIVE[side as Side]} block ${number}`
-    return id.replaceAll('_', ' ')
+    return number && isBlock(id) ? `${ADJECTIVE[side as Side]} block ${number}` : super.called(id)
   }
 
-  /** The same within a sentence: "the Coral Sea", "Truk". */
-  within(id: string): string {
-    return this.areas.has(id) ? `the ${this.name(id)}` : SPOTS[id] ? SPOTS[id].toLowerCase() : this.name(id)
+  override within(id: string): string {
+    return SPOTS[id]?.toLowerCase() ?? super.within(id)
   }
 }
-
-const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]))
-
-const cache = new WeakMap<object, Facts>()
-const NOTHING = new Facts(null)
-
-/** The facts of a match, made once of what the server told. */
-export function factsOf(pieces: unknown): Facts {
-  if (!pieces) return NOTHING
-  const known = cache.get(pieces)
-  if (known) return known
-  const facts = new Facts(pieces)
-  cache.set(pieces, facts)
-  return facts
-}
-
-export const viewOf = (view: View): HoldView => view as unknown as HoldView
-
-export const SIDES: readonly Side[] = ['japan', 'allies']
-export const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'the Allies' }
-export const ADJECTIVE: Readonly<Record<Side, string>> = { japan: 'Japanese', allies: 'Allied' }
-export const other = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
-export const isSide = (side: unknown): side is Side => side === 'japan' || side === 'allies'
 
 const SPOTS: Readonly<Record<string, string>> = {
   off_board: 'Off board', task_forces: 'In a task force', task_force_1: 'Task Force 1', task_force_2: 'Task Force 2', garrison: 'Garrison', lost: 'Lost units',
 }
 
+/** The facts of a match, made once of what the server told. */
+export const factsOf = madeOnce((told) => new Facts(told))
+
+export const viewOf = (view: View): HoldView => view as unknown as HoldView
+
+export const other = (side: Side): Side => (side === 'japan' ? 'allies' : 'japan')
 /** From the side that a unit's or a block's id names. */
 export const sideOf = (id: string): Side => (id.startsWith('j_') || id.startsWith('japan_') ? 'japan' : 'allies')
 export const isBlock = (id: string): boolean => /^(japan|allies)_\d+$/.test(id)
@@ -150,27 +101,8 @@ export const KIND_NAMES: Readonly<Record<Kind, readonly [one: string, many: stri
 }
 export const kindWords = (kind: Kind, n: number): string => counted(n, ...KIND_NAMES[kind])
 
-export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
-
-/** Things as a sentence says them: "Akagi, Kaga and Soryu". */
-export const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
-/** The first few names, and how many more there are: "Akagi, Kaga and 4 more". */
-export const listedShort = (names: readonly string[], most = 3): string =>
-  names.length <= most ? listed(names) : `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} more`
-
 /** The procedure that decides now, and its frame; while both sides name air or surface, that. */
 export const topFrame = (view: HoldView): FrameTold | undefined =>
   view.naming !== null ? { procedure: 'name_way' } : view.frames.at(-1)
 export const procedureOf = (view: HoldView): string => topFrame(view)?.procedure ?? ''
 export const frameOf = (view: HoldView, procedure: string): FrameTold | undefined => view.frames.findLast((frame) => frame.procedure === procedure)
-
-/** The places in which blocks of a side stand, with how many there are. */
-export function countsOf(view: HoldView, side: Side): Map<string, number> {
-  const found = new Map<string, number>()
-  const add = (where: string, n: number): void => void found.set(where, (found.get(where) ?? 0) + n)
-  for (const told of Object.values(view.units[side])) add(told.where, 1)
-  for (const [where, blocks] of Object.entries(view.hidden[side] ?? {})) add(where, typeof blocks === 'number' ? blocks : blocks.length)
-  return found
-}

@@ -79,7 +79,7 @@ export function where(told: View): { long: string; brief: string } {
 const SUBLINES: Readonly<Record<string, (view: HoldView, side: 'japan' | 'allies') => string>> = {
   moves: () => 'At most three areas; on from an area only if you control it. The enemy sees backs.',
   submarine: () => 'It fires first in a battle there, and nobody can hit it.',
-  air: (view) => (topFrame(view)?.['alone'] ? 'The enemy has passed: place what you like.' : 'One block in turns; who passes is done for the turn.'),
+  air: (view) => (topFrame(view)?.['passed'] ? 'The enemy has passed: place what you like.' : 'One block in turns; who passes is done for the turn.'),
   repairs: (view, side) => `${left(view, side)} left. Ships in ports within their repair capacity, and air units off board.`,
   rebuilding: (view, side) => `${left(view, side)} left. They come back with one strength point.`,
   transports: () => 'They come back free, at full strength.',
@@ -109,5 +109,3 @@ export function subline(told: View, decision: Decision): string {
 export function leadWords(points: number): string {
   return points === 0 ? 'Even' : points > 0 ? `The Allies lead by ${points}` : `Japan leads by ${-points}`
 }
-
-export const ownerWords = (side: 'japan' | 'allies' | null | undefined): string => (side ? `${side === 'japan' ? 'Japan holds it' : 'The Allies hold it'}` : 'Nobody holds it')

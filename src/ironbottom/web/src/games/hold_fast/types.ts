@@ -1,4 +1,5 @@
-import type { CounterState, Side, Silhouette } from '../../board/types'
+import type { Piece } from '../../board/pacific/piles'
+import type { Side, Silhouette } from '../../board/types'
 
 export type Kind = 'carrier' | 'battleship' | 'cruiser' | 'transport' | 'land_based_air' | 'submarine'
 
@@ -22,31 +23,15 @@ export interface UnitFacts {
   place: string | null
 }
 
-/** A block as its viewer sees it. */
-export interface BlockView extends CounterState {
-  /** the unit's id where the viewer sees its face, else the block's own */
-  id: string
-  side: Side
+/** A block as its viewer sees it; its id is the unit's where the viewer sees its face, else the block's own. */
+export interface BlockView extends Piece {
   /** what is on its face, where the viewer sees that */
   facts?: UnitFacts
   strength?: number
   /** lies face up before both sides */
   up?: boolean
-  /** the viewer's own, with its back to the enemy */
-  sealed?: boolean
   /** a block with its back to the viewer: what its unit may be, as far as that can be told */
   mayBe?: readonly UnitFacts[]
-  /** what readers hear */
-  label: string
-}
-
-/** Blocks of a side of one kind that stand together, the most valuable first. */
-export interface Pile {
-  id: string
-  side: Side
-  /** of one kind, or backs of which several things may be, or all together */
-  kind: Kind | 'hidden' | 'all'
-  blocks: readonly BlockView[]
 }
 
 export const SILHOUETTES: Readonly<Record<Kind, Silhouette>> = {

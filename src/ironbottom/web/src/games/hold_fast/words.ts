@@ -1,5 +1,5 @@
 import type { BlockView, UnitFacts } from './types'
-import { ADJECTIVE, KIND_NAMES, listed } from './play_view'
+import { ADJECTIVE, counted, KIND_NAMES, listed } from './play_view'
 
 const FIRES: Readonly<Record<string, string>> = {
   air: 'in air combat', surface: 'in surface combat', land: 'on land', submarine: 'under water',
@@ -42,6 +42,7 @@ export function blockInWords(block: BlockView): string {
   const { facts, strength = 0, side } = block
   const state = [
     block.disabled ? 'disabled' : '', block.sunk ? 'lost' : '', block.sealed ? 'hidden from the enemy' : '', block.up ? 'face up' : '',
+    block.target ? `target of ${counted(block.target, 'die', 'dice')}` : '',
     block.selected ? 'chosen' : block.legal ? 'may be chosen' : '',
   ].filter(Boolean)
   if (!facts) return [`${ADJECTIVE[side]} block with its back to you`, guessWords(block), ...state].join(', ')

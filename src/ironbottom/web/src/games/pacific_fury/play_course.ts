@@ -128,15 +128,6 @@ export function tickNow(told: View): number {
   return Math.max(1, Math.min(OPERATIONS, number === null ? done : done + 1))
 }
 
-/** The turn and step in which an entry stands. */
-export function stepOf(seq: number, { ends }: Course): { turn: number; tick: number } {
-  for (let t = 0; t < ends.length; t++) {
-    const tick = ends[t]!.findIndex((end) => end >= seq)
-    if (tick >= 0) return { turn: t + 1, tick }
-  }
-  return { turn: 1, tick: 0 }
-}
-
 /** The last entry of a step, or, before all that the log tells, its first. */
 export function entryAt({ turn, tick }: { turn: number; tick: number }, { ends }: Course): number | undefined {
   const after = [ends[turn - 1]?.slice(tick) ?? [], ...ends.slice(turn)]

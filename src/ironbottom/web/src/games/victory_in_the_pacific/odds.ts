@@ -72,3 +72,18 @@ export function dayOrNight(ahead: number): { day: number; both: number; night: n
   }
   return found
 }
+
+/** 6.4 How likely 0, 1, 2 … of several things happen that do not depend on each other. */
+export const howMany = (chances: readonly number[]): number[] => chances.reduce<number[]>((all, p) => convolve(all, [1 - p, p]), [1])
+
+/** 20.41 to 20.44 How likely a task force is sighted, in the order of the cases. */
+export function sighted(force: { certain: boolean; attacks: boolean; patrols: boolean }): number {
+  return (force.certain ? 6 : force.attacks ? 4 : force.patrols ? 3 : 2) / 6
+}
+
+/** 9.13, 9.4 What a raid does to a ship in port: sunk above double armor, on the bottom above its armor, damaged, or nothing. */
+export function raidFate(fire: Volley, bottomsAt: number, sinksAt: number): { sunk: number; bottom: number; damaged: number; unharmed: number } {
+  const found = { sunk: 0, bottom: 0, damaged: 0, unharmed: 0 }
+  plus(fire.sound, fire.disabled).forEach((p, points) => (found[points >= sinksAt ? 'sunk' : points >= bottomsAt ? 'bottom' : points ? 'damaged' : 'unharmed'] += p))
+  return found
+}

@@ -1,62 +1,59 @@
-import type { Gathering } from '../../app/gathering'
+import type { Gathering, Marks } from '../../app/gathering'
 import type { Desk } from '../../app/desk.svelte'
-import type { AreaState, Side } from '../../board/types'
+import { busiest, mainPort, ownSide } from '../../app/seas'
+import type { PlaceState, SeaArea, Spot } from '../../board/pacific/piles'
+import { areaInWords, areaNotes, placeInWords, placeNotes } from '../../board/pacific/words'
 import { priceOf } from './play_speed'
-import { countersAt, pilesInWords, pilesOf, type Marks } from './play_units'
-import { ADJECTIVE, onMap, SIDES, SIDE_NAMES, standsAt, type Facts, type VitpView } from './play_view'
-import { ownerWords } from './play_words'
-import type { Pile } from './types'
+import { forecastWords } from './play_words'
+import { counterPiles, countersAt } from './play_units'
+import { SIDES, standsAt, type Facts, type VitpView } from './play_view'
+import type { CounterView } from './types'
 
-/** What stands in a sea area, a port, a base or beside the map. */
-export interface SpotView {
-  id: string
-  name: string
-  piles: readonly Pile[]
-}
+/** Groups whose place is not known yet, submarines at their base, ships in the yards (4.3, 6.6, 11.23). */
+const BESIDE = /^(uncertain_|submarine_base|san_diego)/
 
-export function spotNow(id: string, view: VitpView, facts: Facts, marks: Marks): SpotView {
-  return { id, name: facts.name(id), piles: SIDES.flatMap((side) => pilesOf(countersAt(view, facts, id, side, marks), id)) }
+export function spotNow(id: string, view: VitpView, facts: Facts, marks: Marks): Spot<CounterView> {
+  const name = facts.name(id)
+  const piles = SIDES.flatMap((side) => counterPiles(countersAt(view, facts, id, side, marks), id))
+  return { id, name, piles, beside: BESIDE.test(id) ? { japan: name, allies: name } : undefined }
 }
 
 /** The piles beside the map that have something in them, the lost and those to come left out. */
 export function besideMap(view: VitpView, facts: Facts): string[] {
   const all = new Set(SIDES.flatMap((side) => Object.keys(view.units[side] ?? {})))
-  return [...all].filter((spot) => !onMap(spot, facts))
+  return [...all].filter((spot) => !facts.onMap(spot))
 }
 
 /** Every place with something in it, by id. */
-export function spotsNow(view: VitpView, facts: Facts, marks: Marks): Map<string, SpotView> {
+export function spotsNow(view: VitpView, facts: Facts, marks: Marks): Map<string, Spot<CounterView>> {
   const ids = [...facts.areas.keys(), ...facts.places.keys(), ...besideMap(view, facts)]
   return new Map(ids.map((id) => [id, spotNow(id, view, facts, marks)]))
 }
 
-/** The sea areas: who holds them, whether they are lit, and how they are read out. */
-export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string, SpotView>, marks: Marks, made: Gathering | null): AreaState[] {
+/** The sea areas: who holds them, whether they are lit and at what price, and how they are read out. */
+export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string, Spot>, marks: Marks, made: Gathering | null): SeaArea[] {
   return [...facts.areas.values()].map((area) => {
     const holder = view.flags[area.id] ?? undefined
-    const legal = marks.lit.has(area.id) || undefined
+    const legal = marks.lit.has(area.id)
     const price = made?.open.has(area.id) ? priceOf(made, area.id, view, facts) : undefined
-    const here = spots.get(area.id)?.piles ?? []
-    const label = [
-      area.name, 'sea area', legal ? 'may be chosen' : '', price && price !== 'free' ? `a die of ${price} brings the slowest there` : '', view.battle === area.id ? 'combat now' : view.fought.includes(area.id) ? 'fought over' : '',
-      ownerWords(holder), `worth ${area.japan} to Japan and ${area.allies} to the Allies`,
-      ...SIDES.flatMap((side) => {
-        const own = here.filter((pile) => pile.side === side)
-        return own.length ? [`${ADJECTIVE[side]}: ${pilesInWords(own)}`] : []
-      }),
-    ].filter(Boolean).join(', ')
-    return { id: area.id, label, legal, holder, price }
+    const now = [
+      price && price !== 'free' ? `a die of ${price} brings the slowest there` : '',
+      view.battle === area.id ? 'combat now' : view.fought.includes(area.id) ? 'fought over' : '',
+    ]
+    const label = areaInWords(area, holder, legal, spots.get(area.id)?.piles ?? [], now) + forecastWords(area.id, view)
+    return { id: area.id, label, legal: legal || undefined, holder, price, japan: area.japan, allies: area.allies }
   })
 }
 
-/** A port or base as it is read out. */
-export function placeInWords(id: string, view: VitpView, facts: Facts, spot: SpotView | undefined, legal: boolean): string {
-  const place = facts.places.get(id)!
-  const owner = view.places[id] ?? 'japan'
-  return [
-    place.name, `${ADJECTIVE[owner]} ${place.kind}`, legal ? 'may be chosen' : '', ...repairNote(id, view),
-    `on ${place.touches.map((area) => facts.within(area)).join(' and ')}`, spot?.piles.length ? `here: ${pilesInWords(spot.piles)}` : 'nothing here',
-  ].filter(Boolean).join(', ')
+/** The ports and bases: whose they are, whether they are lit, what a port can still repair, and how they are read out. */
+export function placesNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string, Spot>, marks: Marks): Map<string, PlaceState> {
+  const state = (id: string): PlaceState => {
+    const owner = view.places[id] ?? 'japan'
+    const legal = marks.lit.has(id)
+    const repair = repairLeft(id, view)
+    return { label: placeInWords(facts.places.get(id)!, facts, owner, legal, repair, spots.get(id)?.piles ?? []), owner, legal: legal || undefined, repair }
+  }
+  return new Map([...facts.places.keys()].map((id) => [id, state(id)]))
 }
 
 /** The repair points that a port has left this turn (11.2). */
@@ -65,42 +62,13 @@ export function repairLeft(id: string, view: VitpView): number | undefined {
   return row && row.points - row.spent
 }
 
-const repairNote = (id: string, view: VitpView): string[] => {
-  const left = repairLeft(id, view)
-  return left === undefined ? [] : [`repairs ${left}`]
-}
-
 /** The head of the panel for a place: what it is and who holds it. */
 export function spotNotes(id: string, view: VitpView, facts: Facts): string[] {
   const place = facts.places.get(id)
-  if (place) {
-    const owner = view.places[id] ?? 'japan'
-    return [`${place.kind === 'port' ? 'Port' : 'Base'} of ${SIDE_NAMES[owner]}`, ...repairNote(id, view), `on ${place.touches.map((area) => facts.within(area)).join(' and ')}`]
-  }
   const area = facts.areas.get(id)
-  if (area) return [ownerWords(view.flags[id]), `worth ${area.japan} to Japan, ${area.allies} to the Allies`]
-  return []
-}
-
-/** The places that hold units, those with the viewer's own first, for the panel's list. */
-export function peopled(view: VitpView, facts: Facts, side: Side | null): { id: string; label: string }[] {
-  const sides = side === 'allies' ? SIDES.toReversed() : SIDES
-  const ids = [...facts.areas.keys(), ...facts.places.keys(), ...besideMap(view, facts)]
-  return ids
-    .map((id) => ({ id, n: sides.map((one) => view.units[one]?.[id]?.length ?? 0) }))
-    .filter(({ n }) => n.some(Boolean))
-    .toSorted((a, b) => Number(!a.n[0]) - Number(!b.n[0]))
-    .map(({ id, n }) => ({ id, label: `${facts.name(id)}: ${n.map((k, i) => (k ? `${k} ${sides[i] === 'japan' ? 'J' : 'A'}` : '')).filter(Boolean).join(', ')}` }))
+  if (place) return placeNotes(place, facts, view.places[id] ?? 'japan', repairLeft(id, view))
+  return area ? [...areaNotes(area, view.flags[id]), ...[forecastWords(id, view).replace(/^, /, '')].filter(Boolean)] : []
 }
 
 /** The place to look at where none was chosen: where most may be chosen now, else the own main port. */
-export function usualSpot(desk: Desk, view: VitpView, marks: Marks): string {
-  const side = (desk.decision?.side ?? desk.viewer ?? 'japan') as Side
-  const count = new Map<string, number>()
-  for (const [id, spot] of standsAt(view)) {
-    if (marks.picked.has(id)) return spot
-    if (marks.lit.has(id)) count.set(spot, (count.get(spot) ?? 0) + 1)
-  }
-  const [best] = [...count].toSorted((a, b) => b[1] - a[1])
-  return best?.[0] ?? (side === 'japan' ? 'yokosuka' : 'pearl_harbor')
-}
+export const usualSpot = (desk: Desk, view: VitpView, marks: Marks): string => busiest(standsAt(view), marks) ?? mainPort(ownSide(desk))

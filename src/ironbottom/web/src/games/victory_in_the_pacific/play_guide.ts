@@ -49,10 +49,14 @@ export const TOUR: readonly TourStep[] = [
 /** Help on the parts of this board. */
 export const HELP: readonly HelpNote[] = [
   { at: '.vp', title: 'Points of control', text: 'One marker for both sides. It moves at the end of each turn by the difference of what both hold (2.5).' },
-  { at: '.now', title: 'If the turn ended now', text: 'What each side would score with the patrollers and air units that stand on the map now (15.1).' },
+  { at: '.tracks .now', title: 'If the turn ended now', text: 'What each side would score with the patrollers and air units that stand on the map now (15.1).' },
   { at: '.sign[data-drop]', title: 'A port or base', text: 'A port has an anchor and the number of points that it can still repair this turn; a base has a dot. Round is Japan’s, cut corners are the Allies’ (2.1, 11.2).' },
   { at: '[data-drop]', title: 'A sea area', text: 'Two numbers tell what it is worth to Japan and to the Allies; the flag and the edge tell who holds it (2.2).' },
+  { at: '.beside-map', title: 'Beside the map', text: 'Submarines and air units wait here between turns, and units that are to come back.' },
+  { at: '.appearance', title: 'Order of appearance', text: 'Which units come on which turn, which go, and what is back; the number behind a side counts its units (4.1).' },
   { at: '.place .all', title: 'All of a kind', text: 'Picks every unit of this kind that may be chosen, or lets go of them.' },
   { at: '.place', title: 'A place', text: 'Everything that stands there. Press units to pick them; those picked go together.' },
+  { at: '.battle .odds', title: 'Odds', text: 'What the shots of the units picked do to each target, with those aimed at it so far.' },
+  { at: '.battle', title: 'The battle', text: 'Its steps, the fire of the round with every die, and both sides with what is aimed at whom.' },
   { at: '.counter', title: 'A unit', text: 'Gunnery, armor and speed; with a plane its airstrike; of an air unit airstrike and defence. What stands in a ring or a white lozenge fires with the attack bonus. A toothed badge counts damage.' },
 ]

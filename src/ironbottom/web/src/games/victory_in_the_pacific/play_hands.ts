@@ -1,8 +1,8 @@
 import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
-import { gather, pickAll, refill, toggle, together, toggleAll as toggleThese, type Draft, type Gathering, type Manner } from '../../app/gathering'
+import * as hands from '../../app/gathering'
+import type { Draft, Gathering, Manner, Marks } from '../../app/gathering'
 import { aimsNow, isDay, shotsOf } from './play_shots'
-import type { Marks } from './play_units'
 import { factsOf, frameOf, procedureOf, topFrame, viewOf } from './play_view'
 
 /** Choices of a unit and of where it goes, or of what it fires at. */
@@ -35,64 +35,15 @@ const MANNER: Manner = {
     const top = topFrame(viewOf(desk.view))
     return (top?.procedure === 'air' && !top['passed']) || ONE.has(top?.procedure ?? '')
   },
+  end: (way) => (way.startsWith(ACT) ? null : way.startsWith(BY) ? way.split(' ').at(-1)! : way),
+  guess,
 }
 
-export const gathering = (desk: Desk): Gathering | null => gather(desk, MANNER)
-
-export function toggleAll(desk: Desk, ids: readonly string[]): void {
-  const made = gathering(desk)
-  if (made) toggleThese(desk, made, ids)
-}
-
-/** Ways round by another area that end at this one. */
-const roundabout = (made: Gathering, area: string): string[] => [...made.open].filter((way) => way.startsWith(BY) && way.endsWith(` ${area}`))
-
-/** Somebody pressed a counter, a sea area, a port or a base. Gives whether it meant a choice. */
-export function press(desk: Desk, id: string): boolean {
-  const made = desk.picks.length ? null : gathering(desk)
-  if (!made || desk.busy) return desk.press(id)
-  if (made.filled.length) return refill(desk, made, id)
-  const [way, ...more] = made.open.has(id) ? [id] : roundabout(made, id)
-  if (way !== undefined && !more.length) {
-    void desk.submit(together(made, way))
-    return true
-  }
-  if (more.length) return true // its ways are buttons of the question
-  if (made.ways.has(id)) {
-    toggle(desk, made, id)
-    return true
-  }
-  return desk.press(id)
-}
-
-/** Counters were dragged onto something: they go there, with all that is picked if they are of it. */
-export function drop(desk: Desk, ids: readonly string[], target: string): void {
-  const made = gathering(desk)
-  if (!made) return ids[0] === undefined ? undefined : desk.drop(ids[0], target)
-  const able = ids.filter((id) => made.ways.has(id))
-  const held = able.some((id) => made.picked.includes(id)) ? made.picked : able
-  const all = made.single ? held.slice(0, 1) : held
-  if (!all.length) return
-  if (all.every((one) => made.ways.get(one)!.has(target))) {
-    void desk.submit(all.map((one) => made.ways.get(one)!.get(target)!))
-    return
-  }
-  pickAll(desk, all)
-  const meant = guess(desk, target)
-  if (meant) void desk.whyNot(meant)
-}
-
-/** What is lit and picked on the board, out of the choices alone. */
-export function marksOf(desk: Desk): Marks {
-  const made = desk.picks.length ? null : gathering(desk)
-  const aimed = aimsOf(desk, made)
-  if (!made) return { lit: desk.lit, picked: desk.picked, aimed }
-  const lit = new Set<string>()
-  for (const way of made.open) if (!way.startsWith(ACT)) lit.add(way.startsWith(BY) ? way.split(' ').at(-1)! : way)
-  for (const id of made.ways.keys()) if (!made.picked.includes(id)) lit.add(id)
-  if (!made.picked.length) for (const [verb, id] of desk.choices) if (id !== undefined && !gathers(verb!)) lit.add(id)
-  return { lit, picked: new Set(made.picked), aimed }
-}
+export const gathering = (desk: Desk): Gathering | null => hands.gather(desk, MANNER)
+export const toggleAll = (desk: Desk, ids: readonly string[]): void => hands.toggleAll(desk, gathering(desk), ids)
+export const press = (desk: Desk, id: string): boolean => hands.press(desk, MANNER, id)
+export const drop = (desk: Desk, ids: readonly string[], target: string): void => hands.drop(desk, MANNER, ids, target)
+export const marksOf = (desk: Desk): Marks => ({ ...hands.marksNow(desk, MANNER), aimed: aimsOf(desk, gathering(desk)) })
 
 /** The shots aimed so far, and those that a helper filled in, by target. */
 function aimsOf(desk: Desk, made: Gathering | null): Map<string, number> | undefined {

@@ -1,34 +1,43 @@
 import type { Desk } from '../../app/desk.svelte'
-import { dayOrNight, passes } from './odds'
+import { dayOrNight, howMany, passes } from './odds'
+import { chaseGoesOn, ifPursued, ofChases, ofGroups, ofPursuit } from './play_odds_chase'
+import { ofKamikazes, ofTorpedo } from './play_odds_fire'
+import { ofLanding } from './play_odds_landing'
+import { ofForming, ofTasking } from './play_odds_sighting'
+import { FATES, targetWords, type OddsNow } from './play_odds_table'
 import { gathering } from './play_hands'
 import { aimsNow, fateOf, isDay, shotsOf } from './play_shots'
 import { speedOf } from './play_speed'
-import { counted, factsOf, frameOf, listedShort, procedureOf, viewOf, type Facts, type VitpView } from './play_view'
+import { counted, factsOf, frameOf, listedShort, procedureOf, topFrame, viewOf, type Facts, type VitpView } from './play_view'
 
-export interface OddsNow {
-  title: string
-  outcomes: readonly string[]
-  rows: readonly { id: string; name: string; chances: readonly number[]; now?: boolean }[]
+/** What a decision's odds are told of. */
+export type Teller = (desk: Desk, view: VitpView, facts: Facts) => readonly (OddsNow | null)[]
+
+const TELLERS: Readonly<Record<string, Teller>> = {
+  targeting: (desk, view, facts) => [ofFire(desk, view, facts)],
+  naming: (desk, view) => [ofLight(desk.decision!.side, view)],
+  name_action: (desk, view) => [ofLight(desk.decision!.side, view)],
+  patrols: ofSpeed,
+  raiders: ofSpeed,
+  strike: ofTorpedo,
+  kamikaze_naming: ofKamikazes,
+  stay_or_retreat: ifPursued,
+  stay_or_part: ifPursued,
+  grouping: ofGroups,
+  pursuit: ofPursuit,
+  chases: ofChases,
+  stopping: chaseGoesOn,
+  landing: ofLanding,
+  forming: ofForming,
+  tasking: ofTasking,
 }
 
-const FATES = ['sunk', 'disabled', 'damaged', 'unharmed'] as const
-
-/** The odds of the decision at hand: of fire at each target, of day or night, of speed rolls. */
-export function oddsNow(desk: Desk): OddsNow | null {
-  if (!desk.decision || desk.covered) return null
+/** The odds of the decision at hand, table by table. */
+export function oddsNow(desk: Desk): OddsNow[] {
+  if (!desk.decision || desk.covered) return []
   const view = viewOf(desk.view)
-  const facts = factsOf(desk.pieces)
-  switch (procedureOf(view)) {
-    case 'targeting':
-      return ofFire(desk, view, facts)
-    case 'naming':
-      return ofLight(desk.decision.side, view)
-    case 'patrols':
-    case 'raiders':
-      return ofSpeed(desk, view, facts)
-    default:
-      return null
-  }
+  const told = TELLERS[procedureOf(view)]?.(desk, view, factsOf(desk.pieces)) ?? []
+  return told.filter((one) => one !== null && one.rows.length > 0) as OddsNow[]
 }
 
 function ofFire(desk: Desk, view: VitpView, facts: Facts): OddsNow | null {
@@ -44,14 +53,11 @@ function ofFire(desk: Desk, view: VitpView, facts: Facts): OddsNow | null {
   return {
     title, outcomes: FATES,
     rows: [...open].flatMap((id) => {
-      const unit = facts.units.get(id)
-      if (!unit) return []
+      if (!facts.units.has(id)) return []
       const already = aims.filter((aim) => aim.target === id).map((aim) => aim.unit)
       const n = already.reduce((all, one) => all + shotsOf(one, day, view, facts).shots, 0)
       const found = fateOf([...already, ...firing], id, view, facts)
-      const what = unit.kind === 'lba' ? `defence ${unit.defence ?? 0}` : `armor ${unit.armor}`
-      const damage = view.damage[id] ? `, damage ${view.damage[id]}` : ''
-      return [{ id, name: `${unit.name}, ${what}${damage}${n ? `, ${counted(n, 'shot')} aimed` : ''}`, chances: FATES.map((one) => found[one]) }]
+      return [{ id, name: `${targetWords(id, view, facts)}${n ? `, ${counted(n, 'shot')} aimed` : ''}`, chances: FATES.map((one) => found[one]) }]
     }),
   }
 }
@@ -72,17 +78,48 @@ function ofLight(side: string, view: VitpView): OddsNow {
   }
 }
 
-/** 6.4 What a speed roll of those picked, or of each speed there is, would give. */
-function ofSpeed(desk: Desk, view: VitpView, facts: Facts): OddsNow | null {
+/** 6.4 What a speed roll of those picked, or of each speed there is, would give; and of those at sea that have still to roll. */
+function ofSpeed(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const made = gathering(desk)
-  if (!made) return null
-  const ids = made.picked.length ? made.picked : [...made.ways.keys()]
+  if (!made) return [rollsToCome(view, facts)]
+  const ids = made.picked.length ? made.picked : [...made.ways.keys()].filter((id) => facts.units.get(id)?.speed)
   const speeds = [...new Set(ids.map((id) => speedOf(id, view, facts)))].toSorted((a, b) => b - a)
+  const rows = speeds.map((speed) => {
+    const names = ids.filter((id) => speedOf(id, view, facts) === speed).map((id) => facts.name(id))
+    return { id: `${speed}`, name: `Speed ${speed}: ${listedShort(names)}`, chances: [1 - passes(speed), passes(speed)] }
+  })
+  const all = made.picked.length > 1 ? together(made.picked, view, facts) : []
+  return [{ title: 'Where a speed roll is needed', outcomes: ['fails', 'arrives'], rows: [...rows, ...all] }, rollsToCome(view, facts)]
+}
+
+/** All of several ships arrive, or at least one. */
+function together(ids: readonly string[], view: VitpView, facts: Facts): OddsNow['rows'] {
+  const number = howMany(ids.map((id) => passes(speedOf(id, view, facts))))
+  const [none, all] = [number[0]!, number.at(-1)!]
+  return [
+    { id: 'all', name: `All ${ids.length} of them`, chances: [1 - all, all] },
+    { id: 'any', name: 'At least one of them', chances: [none, 1 - none] },
+  ]
+}
+
+/** 6.43 The ships that sailed far and roll once all have sailed, by where they went. */
+function rollsToCome(view: VitpView, facts: Facts): OddsNow | null {
+  const top = topFrame(view)
+  const tried = (top?.['tries'] as readonly { unit: string }[] | undefined)?.map(({ unit }) => unit)
+  const rolling = tried ?? (top?.['rolling'] as readonly string[] | undefined) ?? []
+  const where = new Map<string, string[]>()
+  for (const [spot, ids] of Object.values(view.units).flatMap((own) => Object.entries(own))) {
+    const here = ids.filter((id) => rolling.includes(id))
+    if (here.length) where.set(spot, [...(where.get(spot) ?? []), ...here])
+  }
   return {
-    title: 'Where a speed roll is needed', outcomes: ['fails', 'arrives'],
-    rows: speeds.map((speed) => {
-      const names = ids.filter((id) => speedOf(id, view, facts) === speed).map((id) => facts.name(id))
-      return { id: `${speed}`, name: `Speed ${speed}: ${listedShort(names)}`, chances: [1 - passes(speed), passes(speed)] }
+    title: 'Speed rolls to come', outcomes: ['fails', 'arrives'],
+    rows: [...where].flatMap(([spot, ids]) => {
+      const name = `${facts.name(spot)}: ${listedShort(ids.map((id) => facts.name(id)))}`
+      const [only] = ids
+      if (ids.length === 1) return [{ id: spot, name, chances: [1 - passes(speedOf(only!, view, facts)), passes(speedOf(only!, view, facts))] }]
+      const [all, any] = together(ids, view, facts)
+      return [{ ...all!, id: `${spot} all`, name: `${name}, all` }, { ...any!, id: `${spot} any`, name: `${name}, at least one` }]
     }),
   }
 }

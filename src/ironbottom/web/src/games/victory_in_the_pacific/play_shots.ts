@@ -1,7 +1,7 @@
 import type { Action } from '../../app/api'
 import type { Gathering } from '../../app/gathering'
 import { both, fate, NO_SHOT, volley, type Fate } from './odds'
-import { topFrame, whereIs, type Facts, type VitpView } from './play_view'
+import { frameOf, topFrame, whereIs, type Facts, type VitpView } from './play_view'
 import type { UnitFacts } from './types'
 
 /** 7.73 A ship with as much damage as armor has one gun at most, and no airstrike. */
@@ -13,12 +13,19 @@ export function shotsOf(id: string, day: boolean, view: VitpView, facts: Facts):
   if (!unit) return { shots: 0, bonus: false }
   const damage = view.damage[id] ?? 0
   if (day) {
-    const losses = (view.air_loss[id] ?? 0) + (view.options['airstrike_losses'] === 'on' && unit.kind === 'lba' ? damage : 0)
-    return { shots: crippled(unit, damage) ? 0 : Math.max(0, unit.airstrike - losses), bonus: unit.airstrike_bonus }
+    const weakens = unit.kind === 'lba' && view.options['airstrike_losses'] === 'on' && view.options['air_unit_losses'] !== 'none'
+    const losses = (view.air_loss[id] ?? 0) + (weakens ? damage : 0)
+    return { shots: crippled(unit, damage) ? 0 : Math.max(0, unit.airstrike - losses), bonus: unit.airstrike_bonus || isKamikaze(unit, view) }
   }
   const late = view.options['us_battleship_bonus'] === 'on' && view.turn >= 7 && unit.nation === 'us' && unit.kind === 'battleship'
   const guns = crippled(unit, damage) ? (damage > unit.armor ? 0 : Math.min(1, unit.gunnery)) : unit.gunnery
   return { shots: guns, bonus: damage === 0 && (unit.gunnery_bonus || late) }
+}
+
+/** 19.2 On the ninth turn Japan's air units attack as kamikazes, and of its carriers those that were named. */
+function isKamikaze(unit: UnitFacts, view: VitpView): boolean {
+  if (view.turn !== 9 || view.options['last_turn'] !== '9' || unit.side !== 'japan') return false
+  return unit.kind === 'lba' || ((frameOf(view, 'action')?.['kamikazes'] as readonly string[] | undefined) ?? []).includes(unit.id)
 }
 
 export interface AimTold {
@@ -51,7 +58,9 @@ export function fateOf(ids: readonly string[], target: string, view: VitpView, f
     const { shots, bonus } = shotsOf(id, isDay(view), view, facts)
     return both(all, volley(shots, bonus, atAir))
   }, NO_SHOT)
-  return fate(fire, sinksAt(target, view, facts), facts.places.has(whereIs(target, view) ?? ''))
+  // In port nobody is disabled (9.14), and off Indonesia on turn 1 nobody where that was agreed (18.4).
+  const quiet = facts.places.has(whereIs(target, view) ?? '') || frameOf(view, 'action')?.['disables'] === false
+  return fate(fire, sinksAt(target, view, facts), quiet)
 }
 
 const worthOf = (unit: UnitFacts): number => unit.airstrike * 3 + unit.gunnery * 2 + unit.armor

@@ -1,16 +1,11 @@
+import type { Marks } from '../../app/gathering'
+import { pilesOf, type Pile } from '../../board/pacific/piles'
 import type { Side } from '../../board/types'
-import { counted, KINDS, kindWords, standsAt, type Facts, type VitpView } from './play_view'
-import type { CounterView, Kind, Pile } from './types'
+import { KIND_NAMES, KINDS, standsAt, type Facts, type VitpView } from './play_view'
+import type { CounterView } from './types'
 import { counterInWords } from './words'
 
-/** What is lit, what is picked, and the shots aimed at a unit, by id. */
-export interface Marks {
-  lit: ReadonlySet<string>
-  picked: ReadonlySet<string>
-  aimed?: ReadonlyMap<string, number>
-}
-
-export const NO_MARKS: Marks = { lit: new Set(), picked: new Set() }
+export type { Marks } from '../../app/gathering'
 
 /** A unit as a counter, with what the moment shows of it. */
 export function seen(id: string, view: VitpView, facts: Facts, marks: Marks, more: Partial<CounterView> = {}): CounterView {
@@ -18,7 +13,7 @@ export function seen(id: string, view: VitpView, facts: Facts, marks: Marks, mor
   const damage = view.damage[id] ?? 0
   const spot = standsAt(view).get(id) ?? ''
   const counter: CounterView = {
-    id, side: unit.side, facts: unit, label: '',
+    id, side: unit.side, name: unit.name, facts: unit, label: '',
     damage: damage || undefined,
     airLoss: view.air_loss[id] || undefined,
     bottomed: (facts.places.has(spot) && unit.kind !== 'lba' && unit.kind !== 'amphibious' && damage > unit.armor) || undefined,
@@ -45,12 +40,5 @@ export function countersAt(view: VitpView, facts: Facts, spot: string, side: Sid
 }
 
 /** Counters drawn together by kind. */
-export function pilesOf(counters: readonly CounterView[], spot: string): Pile[] {
-  const piles = new Map<Kind, CounterView[]>()
-  for (const counter of counters) piles.set(counter.facts.kind, [...(piles.get(counter.facts.kind) ?? []), counter])
-  return [...piles].map(([kind, own]) => ({ id: `${spot} ${own[0]!.side} ${kind}`, side: own[0]!.side, kind, counters: own }))
-}
-
-/** What stands in a place in short: "4 carriers, 2 battleships". */
-export const pilesInWords = (piles: readonly Pile[]): string =>
-  piles.map(({ kind, counters: { length } }) => (kind === 'all' ? counted(length, 'unit') : kindWords(kind, length))).join(', ')
+export const counterPiles = (counters: readonly CounterView[], spot: string): Pile<CounterView>[] =>
+  pilesOf(counters, spot, ({ facts }) => ({ id: facts.kind, names: KIND_NAMES[facts.kind] }))

@@ -1,6 +1,12 @@
 import type { View } from '../../app/api'
-import type { Side } from '../../board/types'
+import { madeOnce, SeaFacts, type AreaFacts, type PlaceFacts } from '../../board/pacific/facts'
+import { SIDES, type Side } from '../../board/types'
+import { counted } from '../../lib/words'
 import type { Kind, UnitFacts } from './types'
+
+export type { AreaFacts, PlaceFacts } from '../../board/pacific/facts'
+export { ADJECTIVE, isSide, SIDES, THE_SIDE as SIDE_NAMES } from '../../board/types'
+export { counted, listed, listedShort } from '../../lib/words'
 
 export interface FrameTold {
   procedure: string
@@ -16,6 +22,9 @@ export interface VitpView {
   last_turn: number
   /** the marker on its track; above 0 Japan leads (2.5) */
   points_of_control: number
+  /** who would hold each area, what both would score and where the marker would stand if the turn ended now; once it has scored,
+   * what it scored (5.71) */
+  forecast: { scored: boolean; holders: Readonly<Record<string, Side | null>>; japan: number; allies: number; lead: number }
   flags: Readonly<Record<string, Side | null>>
   flags_before: Readonly<Record<string, Side | null>>
   places: Readonly<Record<string, Side | null>>
@@ -37,103 +46,38 @@ export interface VitpView {
   frames: readonly FrameTold[]
 }
 
-export interface AreaFacts {
-  id: string
-  name: string
-  abbrev: string
-  /** points of control for either side (2.2) */
-  japan: number
-  allies: number
-  adjacent: readonly string[]
-}
-
-export interface PlaceFacts {
-  id: string
-  name: string
-  kind: 'port' | 'base'
-  touches: readonly string[]
-  lon: number
-  lat: number
-}
-
 export interface TurnFacts {
   turn: number
   date: string
   repair: Readonly<Record<string, number>>
 }
 
-/** What never changes in a match: counters, map and turns, ready to be looked up. */
-export class Facts {
-  readonly units: ReadonlyMap<string, UnitFacts>
-  readonly areas: ReadonlyMap<string, AreaFacts>
-  readonly places: ReadonlyMap<string, PlaceFacts>
-  readonly turns: readonly TurnFacts[]
-
-  constructor(told: unknown) {
-    const { units = [], areas = [], places = [], turns = [] } = (told ?? {}) as {
-      units?: UnitFacts[]
-      areas?: AreaFacts[]
-      places?: PlaceFacts[]
-      turns?: TurnFacts[]
-    }
-    this.units = byId(units)
-    this.areas = byId(areas)
-    this.places = byId(places)
-    this.turns = turns
-  }
-
-  /** The name of a place, sea area, unit, pile or group. */
-  name(id: string): string {
-    const found = this.areas.get(id)?.name ?? this.places.get(id)?.name ?? this.units.get(id)?.name ?? SPOTS[id]
-    if (found) return found
+/** What never changes in a match: counters, map and turns. */
+export class Facts extends SeaFacts<UnitFacts, AreaFacts, PlaceFacts, TurnFacts> {
+  protected override called(id: string): string {
+    if (SPOTS[id]) return SPOTS[id]
     const [what, which = ''] = split(id)
     if (what === 'due') return `Due on turn ${which}`
     if (what === 'return') return `Back on turn ${which}`
     if (what === 'uncertain') return `Group ${which.toUpperCase()}`
     if (what === 'group') return `Group ${which}`
-    return id.replaceAll('_', ' ')
+    return super.called(id)
   }
+}
 
-  /** The same within a sentence: "the Coral Sea", "Truk". */
-  within(id: string): string {
-    const name = this.name(id)
-    return /(Sea|Ocean|Islands|Bengal|Mandate|Philippines)$/.test(name) ? `the ${name}` : name
-  }
-
-  sideOf(id: string): Side | undefined {
-    return this.units.get(id)?.side
-  }
+const SPOTS: Readonly<Record<string, string>> = {
+  san_diego: 'San Diego', submarine_base: 'Submarine base', withdrawn: 'Withdrawn', lost: 'Lost', garrison: 'Garrison',
 }
 
 const split = (id: string): string[] => {
   const at = id.lastIndexOf('_')
   return at < 0 ? [id] : [id.slice(0, at), id.slice(at + 1)]
 }
-const byId = <T extends { id: string }>(rows: readonly T[]): Map<string, T> => new Map(rows.map((row) => [row.id, row]))
-
-const cache = new WeakMap<object, Facts>()
-const NOTHING = new Facts(null)
 
 /** The facts of a match, made once of what the server told. */
-export function factsOf(pieces: unknown): Facts {
-  if (!pieces) return NOTHING
-  const known = cache.get(pieces)
-  if (known) return known
-  const facts = new Facts(pieces)
-  cache.set(pieces, facts)
-  return facts
-}
+export const factsOf = madeOnce((told) => new Facts(told))
 
 export const viewOf = (view: View): VitpView => view as unknown as VitpView
-
-export const SIDES: readonly Side[] = ['japan', 'allies']
-export const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'the Allies' }
-export const ADJECTIVE: Readonly<Record<Side, string>> = { japan: 'Japanese', allies: 'Allied' }
-export const isSide = (side: unknown): side is Side => side === 'japan' || side === 'allies'
-
-const SPOTS: Readonly<Record<string, string>> = {
-  san_diego: 'San Diego', submarine_base: 'Submarine base', withdrawn: 'Withdrawn', lost: 'Lost', garrison: 'Garrison',
-}
 
 export const KINDS: readonly Kind[] = ['carrier', 'battleship', 'cruiser', 'lba', 'amphibious', 'submarine']
 export const KIND_NAMES: Readonly<Record<Kind, readonly [one: string, many: string]>> = {
@@ -141,16 +85,6 @@ export const KIND_NAMES: Readonly<Record<Kind, readonly [one: string, many: stri
   amphibious: ['amphibious unit', 'amphibious units'], submarine: ['submarine', 'submarines'],
 }
 export const kindWords = (kind: Kind, n: number): string => counted(n, ...KIND_NAMES[kind])
-
-export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
-
-/** Things as a sentence says them: "Akagi, Kaga and Soryu". */
-export const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
-/** The first few names, and how many more there are: "Akagi, Kaga and 4 more". */
-export const listedShort = (names: readonly string[], most = 3): string =>
-  names.length <= most ? listed(names) : `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} more`
 
 /** The procedure that decides now, and its frame; while both sides say day or night, that. */
 export const topFrame = (view: VitpView): FrameTold | undefined => (view.naming !== null ? { procedure: 'naming' } : view.frames.at(-1))
@@ -169,6 +103,3 @@ export function standsAt(view: VitpView): ReadonlyMap<string, string> {
   return found
 }
 export const whereIs = (id: string, view: VitpView): string | null => standsAt(view).get(id) ?? null
-
-/** Whether units of a pile are on the map: in a sea area, a port or a base. */
-export const onMap = (spot: string, facts: Facts): boolean => facts.areas.has(spot) || facts.places.has(spot)

@@ -108,7 +108,7 @@ const SUBLINES: Readonly<Record<string, (view: VitpView, side: Side) => string>>
   pursuit: () => 'A ship pursues a group whose slowest is no faster than itself.',
   way_home: () => 'Each unit goes to a port or base of its own side within reach.',
   combat: () => 'Japan chooses the order of the battles.',
-  strike: () => 'It strikes once in the turn.',
+  strike: () => 'It may wait for a later round, or for the end of all combat.',
 }
 
 /** The line under the question. */
@@ -118,8 +118,14 @@ export function subline(told: View, decision: Decision): string {
 }
 
 /** The marker of the track in words: "Japan leads by 4". */
+/** Who would hold an area if the turn ended now, where that is not who holds it by its flag. */
+export function forecastWords(area: string, view: VitpView): string {
+  const { scored, holders } = view.forecast
+  const then = holders[area] ?? null
+  if (scored || then === (view.flags[area] ?? null)) return ''
+  return `, ${then === 'japan' ? 'Japan’s' : then === 'allies' ? 'Allied' : 'nobody’s'} if the turn ended now`
+}
+
 export function leadWords(points: number): string {
   return points === 0 ? 'Even' : points > 0 ? `Japan leads by ${points}` : `The Allies lead by ${-points}`
 }
-
-export const ownerWords = (side: Side | null | undefined): string => (side ? `${side === 'japan' ? 'Japan holds it' : 'The Allies hold it'}` : 'Nobody holds it')

@@ -1,4 +1,5 @@
-import type { CounterState, Side, Silhouette } from '../../board/types'
+import type { Piece } from '../../board/pacific/piles'
+import type { Side, Silhouette } from '../../board/types'
 
 export type Kind = 'carrier' | 'battleship' | 'cruiser' | 'lba' | 'amphibious' | 'submarine'
 
@@ -26,9 +27,7 @@ export interface UnitFacts {
 }
 
 /** A counter as its viewer sees it. */
-export interface CounterView extends CounterState {
-  id: string
-  side: Side
+export interface CounterView extends Piece {
   facts: UnitFacts
   /** its white side is up: it raids and holds no area (6.12) */
   raids?: boolean
@@ -38,16 +37,6 @@ export interface CounterView extends CounterState {
   bottomed?: boolean
   /** factors of its airstrike that are lost (23.2) */
   airLoss?: number
-  /** what readers hear */
-  label: string
-}
-
-/** Counters of a side of one kind that stand together, the most valuable first. */
-export interface Pile {
-  id: string
-  side: Side
-  kind: Kind | 'all'
-  counters: readonly CounterView[]
 }
 
 export const SILHOUETTES: Readonly<Record<Kind, Silhouette>> = {

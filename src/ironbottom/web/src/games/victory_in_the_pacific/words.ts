@@ -1,4 +1,4 @@
-import { ADJECTIVE, KIND_NAMES } from './play_view'
+import { ADJECTIVE, counted, KIND_NAMES } from './play_view'
 import type { CounterView, UnitFacts } from './types'
 
 const NATIONS: Readonly<Record<string, string>> = { japan: 'Japanese', us: 'US', britain: 'British', australia: 'Australian', netherlands: 'Dutch' }
@@ -31,6 +31,7 @@ export function counterInWords(counter: CounterView): string {
     facts.name, `${nationWords(facts)} ${KIND_NAMES[facts.kind][0]}`, factorsInWords(facts), counter.damage ? `damage ${counter.damage}` : '',
     counter.airLoss ? `airstrike less ${counter.airLoss}` : '', counter.bottomed ? 'on the bottom' : '', counter.raids ? 'raids' : '',
     counter.marked ? 'marked as a raider' : '', counter.disabled ? 'disabled' : '', counter.sunk ? 'lost' : '',
+    counter.target ? `target of ${counted(counter.target, 'shot')}` : '',
     counter.selected ? 'chosen' : counter.legal ? 'may be chosen' : '',
   ].filter(Boolean).join(', ')
 }

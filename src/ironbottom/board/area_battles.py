@@ -1,0 +1,46 @@
+"""Battles by sea areas: one side names the area of the next combat, as long as there is any to come."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.actions import Code
+from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.state import State
+
+
+class NextArea(Procedure):
+    """One side names the next sea area with combat in it; the last one is taken without a question.
+
+    A game says with ``to_fight`` which areas are still to come, as a set, with ``open_area`` how a combat begins,
+    and with ``namer`` which side names them.
+    """
+
+    namer: int = 0
+
+    def to_fight(self, state: State) -> int:
+        """The areas whose combat is still to come."""
+        raise NotImplementedError
+
+    def open_area(self, play: Play, area: int) -> None:
+        """The combat of an area begins."""
+        raise NotImplementedError
+
+    def proceed(self, play: Play, frame: Frame) -> bool:
+        areas = self.to_fight(play.state)
+        if areas & (areas - 1):
+            return True
+        if areas:
+            self.open_area(play, areas.bit_length() - 1)
+        else:
+            play.pop()
+        return False
+
+    def side(self, state: State, frame: Frame) -> int:
+        return self.namer
+
+    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+        return "In which sea area is the next combat?"
+
+    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+        self.open_area(play, code[1])

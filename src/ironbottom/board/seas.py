@@ -1,0 +1,172 @@
+"""Sea areas with their ports and bases, as numbers and sets of bits: pure functions that know no side and no unit.
+
+``borders`` holds for each sea area the set of its neighbours, ``touches`` for each port or base the sea areas that it
+touches. A place touches an area at no distance; every further area entered counts one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from ironbottom.engine.fields import Domain, members
+
+Borders = Sequence[int]
+Touches = Sequence[int]
+
+
+class Named(Protocol):
+    """A row of a map's table."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
+class Harbour(Named, Protocol):
+    """A row of the table of ports and bases."""
+
+    @property
+    def kind(self) -> str: ...
+
+
+class Chart:
+    """The sea areas, ports and bases of a map, by their numbers.
+
+    ``places`` are ports and bases, the ports first, so that a port has the same number among ports and among places;
+    ``is_port`` and ``is_base`` are sets of places. ``spots`` are all areas, then all places: the first place has the
+    number ``first_place`` among them.
+
+    >>> from collections import namedtuple
+    >>> Area, Place = namedtuple("Area", "id name"), namedtuple("Place", "id name kind")
+    >>> chart = Chart([Area("bay", "the Bay")], [Place("truk", "Truk", "port"), Place("guam", "Guam", "base")])
+    >>> chart.spots.ids, chart.first_place, chart.ports.ids, chart.is_port, chart.is_base
+    (('bay', 'truk', 'guam'), 1, ('truk',), 1, 2)
+    """
+
+    def __init__(self, areas: Iterable[Named], places: Iterable[Harbour]) -> None:
+        places = list(places)
+        self.areas = _domain("sea area", areas)
+        self.places = _domain("port or base", places)
+        self.port_count = sum(place.kind == "port" for place in places)
+        self.ports = _domain("port", places[: self.port_count])
+        self.is_port = (1 << self.port_count) - 1
+        self.is_base = (1 << len(places)) - 1 & ~self.is_port
+        self.first_place = len(self.areas)
+        ids, titles = (*self.areas.ids, *self.places.ids), (*self.areas.titles, *self.places.titles)
+        self.spots = Domain("place", ids, dict(zip(ids, titles, strict=True)))
+
+
+def _domain(kind: str, rows: Iterable[Named]) -> Domain:
+    titles = {row.id: row.name for row in rows}
+    return Domain(kind, list(titles), titles)
+
+
+def bits(domain: Domain, ids: Iterable[str]) -> int:
+    """The set of things with these ids.
+
+    >>> bits(Domain("sea area", ("bay", "sound", "strait")), ("strait", "bay"))
+    5
+    """
+    return sum(1 << domain.index[one] for one in ids)
+
+
+def beyond(borders: Borders, areas: int) -> int:
+    """The areas next to any of these.
+
+    >>> beyond((0b010, 0b101, 0b010), 0b001)
+    2
+    """
+    found = 0
+    while areas:
+        low = areas & -areas
+        found |= borders[low.bit_length() - 1]
+        areas ^= low
+    return found
+
+
+def rings(borders: Borders, start: int) -> Iterator[int]:
+    """The areas at no distance from the start, those one away, and so on.
+
+    >>> list(rings((0b010, 0b101, 0b010), 0b001))
+    [1, 2, 4]
+    """
+    seen = edge = start
+    while edge:
+        yield edge
+        edge = beyond(borders, edge) & ~seen
+        seen |= edge
+
+
+def within(borders: Borders, start: int, steps: int) -> int:
+    """The areas at most so many areas away from the start.
+
+    >>> within((0b010, 0b101, 0b010), 0b001, 1)
+    3
+    """
+    found = 0
+    for _, ring in zip(range(steps + 1), rings(borders, start), strict=False):
+        found |= ring
+    return found
+
+
+def entered(borders: Borders, first: int, through: int, most: int) -> list[int]:
+    """By areas entered, the areas that a move reaches which goes on from the areas ``through`` alone.
+
+    ``first`` are the areas that may be entered first. An area stands with the fewest areas entered that lead there; the
+    list ends where nothing further is reached, or after ``most`` areas.
+
+    >>> entered((0b010, 0b101, 0b010), 0b001, 0b111, 3)
+    [1, 2, 4]
+    >>> entered((0b010, 0b101, 0b010), 0b001, 0b001, 3)
+    [1, 2]
+    """
+    found = [first]
+    seen = first
+    for _ in range(most - 1):
+        edge = beyond(borders, found[-1] & through) & ~seen
+        if not edge:
+            break
+        seen |= edge
+        found.append(edge)
+    return found
+
+
+def touched(touches: Touches, places: int) -> int:
+    """The areas that any of these places touches.
+
+    >>> touched((0b001, 0b110), 0b11)
+    7
+    """
+    found = 0
+    for place in members(places):
+        found |= touches[place]
+    return found
+
+
+def at(touches: Touches, areas: int, places: int) -> int:
+    """Those of the places that touch any of these areas.
+
+    >>> at((0b001, 0b110), 0b010, 0b11)
+    2
+    """
+    found = 0
+    for place in members(places):
+        if touches[place] & areas:
+            found |= 1 << place
+    return found
+
+
+def nearest(borders: Borders, touches: Touches, start: int, places: int) -> tuple[int, int]:
+    """The nearest of the places to the areas of the start, and how far they are; (0, -1) where there are none.
+
+    >>> nearest((0b010, 0b101, 0b010), (0b001, 0b110), 0b100, 0b01)
+    (1, 2)
+    """
+    if places:
+        for steps, ring in enumerate(rings(borders, start)):
+            found = at(touches, ring, places)
+            if found:
+                return found, steps
+    return 0, -1

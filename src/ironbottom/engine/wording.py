@@ -1,0 +1,49 @@
+"""Words that the sentences of every game are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ironbottom.engine.fields import Domain
+
+FOR_MANY = {"has": "have", "passes": "pass", "is": "are"}
+
+
+def titles(*domains: Domain) -> dict[str, str]:
+    """The titles of named things by their ids.
+
+    >>> titles(Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"}))
+    {'japan': 'Japan', 'allies': 'the Allies'}
+    """
+    return {text: title for domain in domains for text, title in zip(domain.ids, domain.titles, strict=True)}
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names as a sentence says them.
+
+    >>> joined(["Akagi"]), joined(["Kongo", "Hiei", "Ise"]), joined([])
+    ('Akagi', 'Kongo, Hiei and Ise', 'nothing')
+    """
+    if len(names) < 2:
+        return "".join(names) or "nothing"
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def count(number: int, thing: str) -> str:
+    """A number with its noun.
+
+    >>> count(1, "hit"), count(0, "hit"), count(3, "hit")
+    ('1 hit', 'no hit', '3 hits')
+    """
+    return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
+
+
+def does(name: str, verb: str) -> str:
+    """A side at the head of a sentence with its verb, given for one; a name with an article stands for many.
+
+    >>> does("Japan", "has"), does("the Allies", "has"), does("the Allies", "passes"), does("the Allies", "wins")
+    ('Japan has', 'The Allies have', 'The Allies pass', 'The Allies win')
+    """
+    if name.startswith("the "):
+        verb = FOR_MANY.get(verb, verb.removesuffix("s"))
+    return f"{name[:1].upper()}{name[1:]} {verb}"

@@ -1,0 +1,77 @@
+import type { Side } from '../board/types'
+import type { TimelineTick, TimelineTurn } from '../frame/types'
+import type { LogEntry, ToldEvent } from './api'
+import { beginning, type Stage } from './beginning'
+import type { Course } from './game'
+import { standing } from './looks.svelte'
+
+/** The timeline of games whose turns are all the same row of steps, each told by its events. */
+
+export type ToldCourse = Course & { when: ReadonlyMap<number, string> }
+
+/** A step of every turn: as the timeline names it, as a line of the log does, and whose it is. */
+export interface TurnStep {
+  name: string
+  short: string
+  side?: Side
+}
+
+export interface TurnOfCourse {
+  turn: number
+  date: string
+  notes?: TimelineTurn['notes']
+}
+
+/** The turns with their steps, and where these end in the log.
+ * @param stepOf  the step that an event belongs to; nothing where it may happen in several
+ * @param now     where the match stands, for one set up from a position */
+export function courseOf(
+  log: readonly LogEntry[], turns: readonly TurnOfCourse[], steps: readonly TurnStep[], stepOf: (event: ToldEvent) => number | undefined, now: Stage,
+): ToldCourse {
+  const ends: number[][] = turns.map(() => [])
+  const when = new Map<number, string>()
+  const stands = new Set(standing(log).map((entry) => entry.seq))
+  let { turn, step } = beginning(log, stepOf, now)
+  const end = (seq: number): void => {
+    const own = ends[turn - 1]
+    if (own) own[step] = seq
+  }
+  for (const entry of log) {
+    let first: number | null = null
+    for (const event of stands.has(entry.seq) ? (entry.events ?? []) : []) {
+      if (event.event === 'turn_opened') {
+        turn = Number(event['turn'])
+        step = 0
+      }
+      step = Math.max(step, stepOf(event) ?? step)
+      first ??= step
+      end(entry.seq)
+    }
+    end(entry.seq)
+    when.set(entry.seq, `T${turn} ${steps[first ?? step]!.short}`)
+  }
+  // A step of which nothing is left in the log ends where the one before did.
+  let last = 0
+  for (const turnEnds of ends) {
+    for (let k = 0; k < turnEnds.length; k++) turnEnds[k] = Math.max(last, turnEnds[k] ?? last)
+    last = turnEnds.at(-1) ?? last
+  }
+  return { turns: turns.map((row) => turnOf(row, steps)), ends, when }
+}
+
+function turnOf({ turn, date, notes }: TurnOfCourse, steps: readonly TurnStep[]): TimelineTurn {
+  const ticks: TimelineTick[] = steps.map(({ name, side }) => ({ label: `Turn ${turn}, ${date}: ${name}`, side }))
+  return { number: turn, name: shortDate(date), ticks, notes: notes?.length ? notes : undefined }
+}
+
+/** "Dec 1941" and "Dec 1941 - May 1942" as a chart's head says it: "Dec 41". */
+export const shortDate = (date: string): string => date.split(' - ')[0]!.replace(/ \d\d(\d\d)$/, ' $1')
+
+/** The turn and step in which an entry stands. */
+export function stepAt(seq: number, { ends }: Course): { turn: number; tick: number } {
+  for (let t = 0; t < ends.length; t++) {
+    const tick = ends[t]!.findIndex((end) => end >= seq)
+    if (tick >= 0) return { turn: t + 1, tick }
+  }
+  return { turn: 1, tick: 0 }
+}

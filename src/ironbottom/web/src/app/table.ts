@@ -1,0 +1,41 @@
+import type { Side } from '../board/types'
+import type { Player, TimelineTurn } from '../frame/types'
+import type { Desk } from './desk.svelte'
+import type { Course, StoryLine } from './game'
+import { stepAt } from './course'
+
+/** What the page of every game shows around its board. */
+
+/** Who sits on either side. */
+export const playersOf = (desk: Desk): Player[] =>
+  desk.info.sides.map(({ id, title }) => {
+    const seat = desk.sight.seats[id] ?? ''
+    const name = seat === 'person' ? (desk.seating === 'alone' ? 'You' : 'Person') : seat.charAt(0).toUpperCase() + seat.slice(1)
+    return { side: id as Side, name, sideName: title.replace(/^the /, ''), present: true }
+  })
+
+export interface TimelineShown {
+  turns: readonly TimelineTurn[]
+  turn: number
+  tick: number
+  looking?: { turn: number; tick: number }
+  movable: boolean
+  playing: boolean
+  speed: number
+}
+
+/** Moves that are being shown stand on the timeline as if they were the present; one looks back only by one's own wish. */
+export const looksBack = (desk: Desk): boolean => desk.past?.back != null
+
+/** The timeline, with the turn and step in hand. */
+export const timelineOf = (desk: Desk, course: Course, turn: number, tick: number): TimelineShown => ({
+  turns: course.turns, turn, tick, looking: desk.past?.back == null ? undefined : stepAt(desk.past.back, course),
+  movable: desk.home.known > 1, playing: desk.past?.playing ?? false, speed: desk.past?.speed ?? 1,
+})
+
+/** A line of the log was pressed: its entry is opened, its place pointed at. */
+export function openLine(desk: Desk, lines: readonly StoryLine[], id: string): void {
+  const line = lines.find((one) => one.id === id)
+  desk.opened = line?.seq ?? null
+  if (line?.place) desk.point(line.place)
+}

@@ -1,0 +1,48 @@
+import { tick } from 'svelte'
+import type { TurnSummary } from '../frame/summary'
+import type { Desk } from './desk.svelte'
+import { keep, kept } from './kept'
+
+/** The turns of a match in summary: offered once when a turn is over, and to be read at any time. */
+export class Turns {
+  #read = $state(0)
+
+  constructor(private readonly desk: Desk) {
+    this.#read = kept<number>(this.#key) ?? 0
+  }
+
+  /** All that can be told of them, the latest first; what the moves that are being shown have still to bring is left out. */
+  readonly all = $derived.by((): readonly TurnSummary[] => {
+    const { desk } = this
+    const back = desk.past?.back != null
+    return desk.game.summaries?.(back ? desk.wholeLog : desk.log, back ? desk.sight.view : desk.view, desk.pieces) ?? []
+  })
+
+  get #key(): string {
+    return `ironbottom.turns.${this.desk.id}`
+  }
+
+  /** The last turn that is over, while nobody here has read of it or chosen anything since. */
+  get offered(): TurnSummary | null {
+    const last = this.all.find((one) => one.seq !== undefined)
+    return last && last.turn > this.#read && last.seq! >= this.desk.sight.log_from ? last : null
+  }
+
+  /** Opens the summaries in the rail, or in the board's place on a phone. */
+  open(): void {
+    const { desk } = this
+    if (!desk.game.summaries) return
+    const last = this.all.find((one) => one.seq !== undefined)
+    if (last) {
+      this.#read = Math.max(this.#read, last.turn)
+      keep(this.#key, this.#read)
+    }
+    desk.tab = desk.part = 'summary'
+    desk.drawer = true
+    void tick().then(() => {
+      const panel = document.getElementById('turns')
+      panel?.focus({ preventScroll: true })
+      panel?.closest('.rail, .sheet')?.scrollTo(0, 0)
+    })
+  }
+}

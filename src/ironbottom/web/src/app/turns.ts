@@ -1,0 +1,60 @@
+import { SIDES, type Side } from '../board/types'
+import type { SummaryLine, SummaryPart } from '../frame/summary'
+import { listed } from '../lib/words'
+import type { LogEntry, ToldEvent } from './api'
+import { standing } from './looks.svelte'
+
+/** A turn as the log tells it. */
+export interface TurnTold {
+  turn: number
+  events: readonly ToldEvent[]
+  /** the last entry that belongs to it */
+  seq: number
+}
+
+/** What happened in each turn that the log tells of, without what was taken back. `now`: the turn in hand, for a match that was set
+ *  up in the midst of one. */
+export function turnsTold(log: readonly LogEntry[], now: number): TurnTold[] {
+  const stands = standing(log)
+  const opened = stands.flatMap((entry) => entry.events ?? []).find((event) => event.event === 'turn_opened')
+  const turns: { turn: number; events: ToldEvent[]; seq: number }[] = []
+  let at: (typeof turns)[number] = { turn: opened ? Math.max(1, Number(opened['turn']) - 1) : now, events: [], seq: 0 }
+  for (const entry of stands) {
+    for (const event of entry.events ?? []) {
+      if (event.event === 'turn_opened' && Number(event['turn']) !== at.turn) {
+        turns.push(at)
+        at = { turn: Number(event['turn']), events: [], seq: entry.seq }
+      }
+      at.events.push(event)
+      at.seq = entry.seq
+    }
+  }
+  return [...turns, at].filter((one) => one.events.length)
+}
+
+/** What a game knows of its units: their names, and whose they are. */
+export interface Named {
+  name(id: string): string
+  sideOf(id: string): Side | undefined
+}
+
+/** One line a side of units with what is said of each: "Akagi, Kaga (back on turn 5) and Soryu." */
+export function bySide(units: ReadonlyMap<string, string>, { name, sideOf }: Named): SummaryLine[] {
+  return SIDES.flatMap((side) => {
+    const own = [...units].filter(([id]) => sideOf(id) === side)
+    return own.length ? [{ id: side, side, text: `${listed(own.map(([id, note]) => `${name(id)}${note}`))}.` }] : []
+  })
+}
+
+/** The ports and bases that changed hands, by who has them now; one that came back to its owner is not told. `taken`: who took which,
+ * in order. */
+export function changedHands(taken: readonly (readonly [place: string, side: string])[], within: (place: string) => string): SummaryLine[] {
+  const [first, last] = [new Map<string, string>([...taken].reverse()), new Map<string, string>(taken)]
+  return SIDES.flatMap((side) => {
+    const own = [...last].filter(([place, owner]) => owner === side && first.get(place) === side).map(([place]) => within(place))
+    return own.length ? [{ id: side, side, text: `${side === 'japan' ? 'Japan takes' : 'The Allies take'} ${listed(own)}.` }] : []
+  })
+}
+
+/** A summary without the parts in which nothing happened. */
+export const without = (parts: readonly SummaryPart[]): SummaryPart[] => parts.filter((part) => part.table ?? part.lines?.length)

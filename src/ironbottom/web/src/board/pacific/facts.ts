@@ -1,0 +1,81 @@
+import type { Side } from '../types'
+
+export interface UnitNamed {
+  id: string
+  name: string
+  side: Side
+}
+
+/** A sea area, with the points that it is worth to either side. */
+export interface AreaFacts {
+  id: string
+  name: string
+  japan: number
+  allies: number
+  adjacent: readonly string[]
+}
+
+/** A port or base. */
+export interface PlaceFacts {
+  id: string
+  name: string
+  kind: 'port' | 'base'
+  /** the sea areas beside it */
+  touches: readonly string[]
+}
+
+const byId = <T extends { id: string }>(rows: readonly T[] = []): Map<string, T> => new Map(rows.map((row) => [row.id, row]))
+const WITH_ARTICLE = /(Sea|Ocean|Islands|Bengal|Mandate|Philippines|Hebrides)$/
+
+/** What never changes in a match on the sea areas of the Pacific: units, map and turns under its options, ready to be looked up. */
+export class SeaFacts<U extends UnitNamed = UnitNamed, A extends AreaFacts = AreaFacts, P extends PlaceFacts = PlaceFacts, T = unknown> {
+  readonly units: ReadonlyMap<string, U>
+  readonly areas: ReadonlyMap<string, A>
+  readonly places: ReadonlyMap<string, P>
+  readonly turns: readonly T[]
+
+  constructor(told: unknown) {
+    const { units, areas, places, turns = [] } = (told ?? {}) as { units?: U[]; areas?: A[]; places?: P[]; turns?: T[] }
+    this.units = byId(units)
+    this.areas = byId(areas)
+    this.places = byId(places)
+    this.turns = turns
+  }
+
+  /** The name of a sea area, place or unit, and of whatever else the game has. */
+  name(id: string): string {
+    return this.areas.get(id)?.name ?? this.places.get(id)?.name ?? this.units.get(id)?.name ?? this.called(id)
+  }
+
+  /** The name of what is neither a sea area, a place nor a unit. */
+  protected called(id: string): string {
+    return id.replaceAll('_', ' ')
+  }
+
+  /** The name within a sentence: "the Coral Sea", "Truk". */
+  within(id: string): string {
+    const name = this.name(id)
+    return WITH_ARTICLE.test(name) ? `the ${name}` : name
+  }
+
+  sideOf(id: string): Side | undefined {
+    return this.units.get(id)?.side
+  }
+
+  /** Whether an id is of the map: a sea area, a port or a base. */
+  onMap(id: string): boolean {
+    return this.areas.has(id) || this.places.has(id)
+  }
+}
+
+/** The facts of a match, made once of what the server told. */
+export function madeOnce<F>(make: (told: unknown) => F): (told: unknown) => F {
+  const known = new WeakMap<object, F>()
+  const nothing = make(null)
+  return (told) => {
+    if (!told) return nothing
+    const found = known.get(told) ?? make(told)
+    known.set(told, found)
+    return found
+  }
+}

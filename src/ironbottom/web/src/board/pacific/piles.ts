@@ -1,0 +1,122 @@
+import type { AreaState, CounterState, Side } from '../types'
+
+/** A counter or block as the map and its panels need it; a game's own view of one holds more. */
+export interface Piece extends CounterState {
+  id: string
+  side: Side
+  /** what readers hear */
+  label: string
+  /** its name, where the viewer sees its face */
+  name?: string
+  /** the viewer's own, with its back to the enemy */
+  sealed?: boolean
+}
+
+/** How a piece is drawn where it stands; the game draws it. */
+export interface PieceLook {
+  size: number
+  /** number of pieces in the pile that this one tops */
+  count?: number
+  label?: string
+  expanded?: boolean
+  onpress?: () => void
+}
+
+/** "carrier", "carriers" */
+export type Names = readonly [one: string, many: string]
+
+export interface Kind {
+  id: string
+  names: Names
+  /** in a word, where the names are long: "backs" */
+  short?: string
+}
+
+/** Pieces of a side of one kind that stand together, the most valuable first. */
+export interface Pile<P extends Piece = Piece> {
+  id: string
+  /** where it stands */
+  spot: string
+  side: Side
+  kind: Kind
+  pieces: readonly P[]
+  /** the piles of one kind each of which this is made */
+  kinds?: readonly Pile<P>[]
+}
+
+/** What stands in a sea area, a port, a base or beside the map. */
+export interface Spot<P extends Piece = Piece> {
+  id: string
+  name: string
+  piles: readonly Pile<P>[]
+  /** what stands over its box where it lies beside the map, for either side */
+  beside?: Readonly<Record<Side, string>>
+}
+
+/** A sea area with what it is worth to either side. */
+export interface SeaArea extends AreaState {
+  japan: number
+  allies: number
+}
+
+/** A port or base at this moment: how it is read out, whose it is, whether it is lit, what it can still repair. */
+export interface PlaceState {
+  label: string
+  owner: Side
+  legal?: boolean
+  repair?: number
+}
+
+/** The way that pieces went, from one place of the map to another. */
+export interface Way {
+  id: string
+  side: Side
+  from: string
+  to: string
+}
+
+/** Pieces of one side drawn together by kind. */
+export function pilesOf<P extends Piece>(pieces: readonly P[], spot: string, kindOf: (piece: P) => Kind): Pile<P>[] {
+  const piles = new Map<string, { kind: Kind; pieces: P[] }>()
+  for (const piece of pieces) {
+    const kind = kindOf(piece)
+    const pile = piles.get(kind.id)
+    if (pile) pile.pieces.push(piece)
+    else piles.set(kind.id, { kind, pieces: [piece] })
+  }
+  return [...piles.values()].map((pile) => ({ id: `${spot} ${pile.pieces[0]!.side} ${pile.kind.id}`, spot, side: pile.pieces[0]!.side, ...pile }))
+}
+
+/** All that a side has in a place as one pile. */
+export function heaped<P extends Piece>(piles: readonly Pile<P>[], names: Names): Pile<P>[] {
+  return [...new Set(piles.map((pile) => pile.side))].flatMap((side) => {
+    const own = piles.filter((pile) => pile.side === side)
+    const [first] = own
+    if (!first || own.length === 1) return own
+    return [{ id: `${first.spot} ${side} all`, spot: first.spot, side, kind: { id: 'all', names }, pieces: own.flatMap((pile) => pile.pieces), kinds: own }]
+  })
+}
+
+/** What stands in a place in short: "4 carriers, 1 battleship". */
+export const pilesInWords = (piles: readonly Pile[]): string =>
+  piles.map(({ kind, pieces }) => `${pieces.length} ${kind.names[pieces.length === 1 ? 0 : 1]}`).join(', ')
+
+/** The pieces of a pile that may be chosen or are. */
+export const free = (pile: Pile): string[] => pile.pieces.filter((piece) => piece.legal || piece.selected).map((piece) => piece.id)
+
+export const countOf = (piles: readonly Pile[]): number => piles.reduce((n, pile) => n + pile.pieces.length, 0)
+
+/** A turn in the order of appearance. */
+export interface AppearanceTurn<P extends Piece = Piece> {
+  turn: number
+  date: string
+  now: boolean
+  /** shown open at first */
+  open: boolean
+  /** what the turn brings besides: "Repairs: Pearl Harbor 3." */
+  note?: string
+  /** what is said where no unit comes or goes */
+  nothing: string
+  /** for each side what comes and goes by kind of movement, and that in short: "+3" */
+  sides: readonly { side: Side; count: string; runs: readonly { what: string; pieces: readonly (P & { place?: string })[] }[] }[]
+}

@@ -1,0 +1,141 @@
+import type { Desk } from '../../app/desk.svelte'
+import { both, NO_SHOT, raidFate, volley } from './odds'
+import { fastEnough, pursuit, type Chase } from './odds_chase'
+import { gathering } from './play_hands'
+import { targetWords, type OddsNow } from './play_odds_table'
+import { shotsOf } from './play_shots'
+import { speedOf } from './play_speed'
+import { counted, frameOf, listedShort, SIDES, topFrame, whereIs, type Facts, type VitpView } from './play_view'
+
+/** What an action leaves of a chase. */
+const ENDS = ['sunk', 'caught again', 'away'] as const
+const EVENLY = 'one action, fire spread evenly'
+
+interface Task {
+  group: readonly string[]
+  place: string | null
+  ships: readonly string[]
+}
+
+const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
+const otherSide = (side: string): 'japan' | 'allies' => (side === 'japan' ? 'allies' : 'japan')
+/** Those of the units that are at sea in the area of the fight. */
+const stillIn = (ids: readonly string[], area: string, view: VitpView): string[] => ids.filter((id) => whereIs(id, view) === area)
+
+/** By day and by night; with task forces a chase is a matter of sighting first (20.8), with losses of airstrikes a day action is
+ *  another fight (23.3). */
+function bothWays(name: string, group: readonly string[], ships: readonly string[], view: VitpView, facts: Facts): OddsNow['rows'] {
+  if (!group.length || view.options['task_forces'] === 'on') return []
+  const rows = ([[true, 'by day'], [false, 'by night']] as const).filter(([day]) => !day || view.options['airstrike_losses'] !== 'on')
+  return rows.map(([day, when]) => {
+    const [told] = pursuit(day, group, ships, view, facts)
+    return { id: `${name} ${when}`, name: `${name}, ${when}`, chances: ways(told!) }
+  })
+}
+const ways = ({ sunk, caught, away }: Chase): number[] => [sunk, caught, away]
+
+/** "Group 1: Nagato and Mutsu, speed 4" */
+function groupWords(name: string, group: readonly string[], view: VitpView, facts: Facts): string {
+  const slowest = Math.min(...group.map((id) => speedOf(id, view, facts)))
+  return `${name ? `${name}: ` : ''}${listedShort(group.map((id) => facts.name(id)))}, speed ${slowest}`
+}
+
+/** 8.32, 9.1 Whom to pursue, and which harbours to raid. */
+export function ofPursuit(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const made = gathering(desk)
+  const tasks = (topFrame(view)?.['tasks'] as readonly Task[] | undefined) ?? []
+  const sent = (task: Task, way: string): string[] => {
+    const could = [...(made?.ways ?? [])].filter(([, to]) => to.has(way)).map(([id]) => id)
+    return [...task.ships, ...(made?.picked.length ? made.picked.filter((id) => could.includes(id)) : could)]
+  }
+  return ofTasks(tasks, sent, made?.picked ?? [], view, facts)
+}
+
+/** 8.5, 9.13 The chases and raids that are set. */
+export function ofChases(_: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const tasks = (topFrame(view)?.['tasks'] as readonly Task[] | undefined) ?? []
+  return ofTasks(tasks, (task) => [...task.ships], [], view, facts)
+}
+
+function ofTasks(tasks: readonly Task[], sent: (task: Task, way: string) => string[], picked: readonly string[], view: VitpView, facts: Facts): OddsNow[] {
+  const rows = tasks.flatMap((task, k) => {
+    const ships = task.place === null ? sent(task, `group_${k + 1}`) : []
+    return ships.length ? bothWays(groupWords(`Group ${k + 1}`, task.group, view, facts), task.group, ships, view, facts) : []
+  })
+  const raids = tasks.flatMap((task) => {
+    const ships = task.place === null ? [] : sent(task, task.place)
+    return ships.length ? [ofRaid(task.place!, ships, view, facts)] : []
+  })
+  const who = picked.length ? listedShort(picked.map((id) => facts.name(id))) : 'all that keep up'
+  return [{ title: `Pursued by ${who}`, note: EVENLY, outcomes: ENDS, rows }, ...raids]
+}
+
+/** 9.13 Two rounds by day at whatever lies in a port or base, all at one target. */
+function ofRaid(place: string, ships: readonly string[], view: VitpView, facts: Facts): OddsNow {
+  const limit = Number(frameOf(view, 'flight')?.['rounds'] ?? -1)
+  const rounds = limit < 0 ? 2 : Math.min(2, limit)
+  const enemy = otherSide(facts.sideOf(ships[0]!) ?? 'japan')
+  return {
+    title: `Raid on ${facts.within(place)} by ${listedShort(ships.map((id) => facts.name(id)))}`, note: `${counted(rounds, 'round')}, all at one target`,
+    outcomes: ['sunk', 'on the bottom', 'damaged', 'unharmed'],
+    rows: (view.units[enemy][place] ?? []).filter((id) => facts.units.get(id)?.kind !== 'submarine').map((id) => {
+      const unit = facts.units.get(id)!
+      const fire = ships.reduce((all, ship) => {
+        const { shots, bonus } = shotsOf(ship, true, view, facts)
+        return both(all, volley(shots * rounds, bonus, unit.kind === 'lba'))
+      }, NO_SHOT)
+      const before = view.damage[id] ?? 0
+      const ship = unit.kind !== 'lba' && unit.kind !== 'amphibious'
+      const sinks = unit.kind === 'lba' ? (unit.defence ?? 0) - before : (ship ? 2 : 1) * unit.armor + 1 - before
+      const found = raidFate(fire, ship ? Math.max(1, unit.armor + 1 - before) : sinks, sinks)
+      return { id, name: targetWords(id, view, facts), chances: [found.sunk, found.bottom, found.damaged, found.unharmed] }
+    }),
+  }
+}
+
+/** 8.53 The next action of a chase, with all that pursue, and without those who would stop. */
+export function chaseGoesOn(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const chase = frameOf(view, 'chase')
+  const area = String(chase?.['area'])
+  const group = stillIn(list(chase?.['group']), area, view)
+  const ships = list(topFrame(view)?.['ships'])
+  const picked = gathering(desk)?.picked ?? []
+  const rest = ships.filter((id) => !picked.includes(id))
+  const name = group.length ? groupWords('', group, view, facts) : ''
+  return [
+    { title: picked.length ? 'If all go on' : 'If they go on', note: EVENLY, outcomes: ENDS, rows: bothWays(name, group, ships, view, facts) },
+    picked.length ? { title: `Without ${listedShort(picked.map((id) => facts.name(id)))}`, note: EVENLY, outcomes: ENDS, rows: rest.length ? bothWays(name, group, rest, view, facts) : [] } : null,
+  ]
+}
+
+/** The side that may flee, and the ships that could pursue it. */
+function fleeing(view: VitpView): { side: string; area: string; ships: string[] } {
+  const side = String(topFrame(view)?.['side'])
+  const frame = frameOf(view, 'chase') ?? frameOf(view, 'flight') ?? frameOf(view, 'battle')
+  const area = String(frame?.['area'])
+  const enemy = SIDES.find((one) => one !== side)!
+  const all = list(frame?.['ships'] ?? frame?.['units'])
+  return { side, area, ships: stillIn(all, area, view).filter((id) => view.units[enemy][area]?.includes(id)) }
+}
+
+/** 8.1 If the side retreats in one group, and all that keep up with it pursue. */
+export function ifPursued(_: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const { side, area, ships } = fleeing(view)
+  const own = list(frameOf(view, 'battle')?.['units']).filter((id) => facts.sideOf(id) === side && !['lba', 'submarine'].includes(facts.units.get(id)?.kind ?? ''))
+  const group = stillIn(own, area, view)
+  if (!group.length) return []
+  const rows = fastEnough(ships, group, view, facts).length ? bothWays(groupWords('', group, view, facts), group, ships, view, facts) : []
+  return [{ title: 'If you retreat in one group, and all that keep up pursue', note: EVENLY, outcomes: ENDS, rows }]
+}
+
+/** 8.2, 8.52 The groups that are formed, those picked as one more, and the rest; each pursued by all that keep up with it. */
+export function ofGroups(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const top = topFrame(view)
+  const { ships } = fleeing(view)
+  const picked = gathering(desk)?.picked ?? []
+  const left = list(top?.['left']).filter((id) => !picked.includes(id))
+  const formed = ((top?.['groups'] as string[][] | undefined) ?? []).map((group, k): [string, string[]] => [`Group ${k + 1}`, group])
+  const all: [string, string[]][] = [...formed, ['Those picked', [...picked]], [formed.length || picked.length ? 'The rest' : 'All together', left]]
+  const rows = all.filter(([, group]) => group.length).flatMap(([name, group]) => bothWays(groupWords(name, group, view, facts), group, ships, view, facts))
+  return [{ title: 'If all that keep up pursue', note: EVENLY, outcomes: ENDS, rows }]
+}

@@ -1,0 +1,45 @@
+import type { Desk } from '../../app/desk.svelte'
+import { fate, volley } from './odds'
+import { gathering } from './play_hands'
+import { FATES, targetWords, type OddsNow } from './play_odds_table'
+import { fateOf, shotsOf, sinksAt } from './play_shots'
+import { counted, frameOf, listedShort, topFrame, type Facts, type VitpView } from './play_view'
+
+/** 16.2 A submarine's one shot, which has the bonus, at each that it may strike. */
+export function ofTorpedo(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const targets = desk.choices.filter(([verb]) => verb === 'torpedo').map(([, id]) => id!)
+  return [{
+    title: 'A torpedo: one shot with the bonus', outcomes: FATES,
+    rows: targets.map((id) => {
+      const found = fate(volley(1, true, false), sinksAt(id, view, facts))
+      return { id, name: targetWords(id, view, facts), chances: FATES.map((one) => found[one]), now: desk.lit.has(id) && desk.picked.has(id) }
+    }),
+  }]
+}
+
+/** 19.22 What carriers do as kamikazes, and what they do otherwise. */
+export function ofKamikazes(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const may = (topFrame(view)?.['may'] as readonly string[] | undefined) ?? []
+  const picked = gathering(desk)?.picked ?? []
+  const strongest = may.toSorted((a, b) => shotsOf(b, true, view, facts).shots - shotsOf(a, true, view, facts).shots)[0]
+  const firing = picked.length ? picked : strongest ? [strongest] : []
+  if (!firing.length) return []
+  const action = frameOf(view, 'action')
+  const targets = ((action?.['units'] as readonly string[] | undefined) ?? []).filter((id) => facts.sideOf(id) === 'allies')
+  const named: VitpView = { ...view, frames: view.frames.map((frame) => (frame === action ? { ...frame, kamikazes: firing } : frame)) }
+  const rows = (seen: VitpView): OddsNow['rows'] =>
+    targets.map((id) => {
+      const found = fateOf(firing, id, byDay(seen), facts)
+      return { id, name: targetWords(id, view, facts), chances: FATES.map((one) => found[one]) }
+    })
+  const shots = firing.reduce((n, id) => n + shotsOf(id, true, view, facts).shots, 0)
+  const who = `${picked.length ? '' : 'If it were '}${listedShort(firing.map((id) => facts.name(id)))}`
+  const gains = firing.some((id) => !shotsOf(id, true, view, facts).bonus)
+  return [
+    { title: `${who}, as kamikazes: ${counted(shots, 'shot')} with the bonus`, note: gains ? 'all at one target; lost with it' : 'they have the bonus anyhow, and are lost with it', outcomes: FATES, rows: rows(named) },
+    gains ? { title: 'Otherwise', note: 'all at one target', outcomes: FATES, rows: rows(view) } : null,
+  ]
+}
+
+/** The action as it will be once targets are named by day. */
+const byDay = (view: VitpView): VitpView => ({ ...view, frames: [...view.frames, { procedure: 'targeting', way: 'day' }] })

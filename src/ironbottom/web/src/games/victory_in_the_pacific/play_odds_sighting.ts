@@ -1,0 +1,54 @@
+import type { Desk } from '../../app/desk.svelte'
+import { howMany, sighted } from './odds'
+import { gathering } from './play_hands'
+import type { OddsNow } from './play_odds_table'
+import { frameOf, listedShort, SIDES, topFrame, type Facts, type VitpView } from './play_view'
+
+const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
+
+/** 20.4 How likely a task force is sighted, whether it attacks or not, and with what is named to land. */
+function chance(units: readonly string[], attacks: boolean, landing: readonly string[], view: VitpView, facts: Facts): number {
+  const kindOf = (id: string): string => facts.units.get(id)?.kind ?? ''
+  return sighted({
+    certain: units.some((id) => kindOf(id) === 'lba' || landing.includes(id)),
+    attacks,
+    patrols: units.some((id) => ['battleship', 'carrier', 'cruiser'].includes(kindOf(id)) && !view.raiding.includes(id)),
+  })
+}
+
+const row = (id: string, name: string, p: number): OddsNow['rows'][number] => ({ id, name, chances: [p, 1 - p] })
+const OUTCOMES = ['sighted', 'unseen'] as const
+
+/** 20.2 The task forces formed so far, those picked as one more, and the rest, whether they attack or hold back. */
+export function ofForming(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const top = topFrame(view)
+  const picked = gathering(desk)?.picked ?? []
+  const left = list(top?.['left']).filter((id) => !picked.includes(id))
+  const formed = ((top?.['forces'] as string[][] | undefined) ?? []).map((units, k): [string, readonly string[]] => [`Group ${k + 1}`, units])
+  const all: [string, readonly string[]][] = [...formed, ['Those picked', picked], [formed.length || picked.length ? 'The rest' : 'All together', left]]
+  const rows = all.filter(([, units]) => units.length).flatMap(([name, units]) => {
+    const who = `${name}: ${listedShort(units.map((id) => facts.name(id)))}`
+    return [row(`${name} attacks`, `${who}, if it attacks`, chance(units, true, [], view, facts)), row(`${name} holds`, `${who}, if it holds back`, chance(units, false, [], view, facts))]
+  })
+  return [{ title: 'Sighting', outcomes: OUTCOMES, rows }]
+}
+
+/** 20.3 The sighting of the own task forces as their tasks stand, and if those who hold back attacked; of the enemy's as told. */
+export function ofTasking(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const top = topFrame(view)
+  const round = frameOf(view, 'sighted_round')
+  const [attacking, landing] = [list(top?.['attacking']), [...list(top?.['landing']), ...list(round?.['landing'])]]
+  const of = (side: string): string[][] => (round?.['forces'] as string[][][] | undefined)?.[SIDES.indexOf(side as 'japan')] ?? []
+  const own = of(desk.decision!.side).map((units, k) => {
+    const id = `group_${k + 1}`
+    const attacks = attacking.includes(id)
+    return { id, units, attacks, now: chance(units, attacks, landing, view, facts), then: chance(units, true, landing, view, facts) }
+  })
+  const [none] = howMany(own.map((one) => one.now))
+  const rows = own.flatMap(({ id, units, attacks, now, then }) => {
+    const name = `${facts.name(id)}: ${listedShort(units.map((one) => facts.name(one)))}`
+    return [row(id, `${name}, ${attacks ? 'attacks' : 'holds back'}`, now), ...(attacks ? [] : [row(`${id} then`, `${name}, if it attacks`, then)])]
+  })
+  const any = own.length > 1 ? [row('any', 'At least one, as they stand now', 1 - none!)] : []
+  return [{ title: 'Sighting', outcomes: OUTCOMES, rows: [...rows, ...any] }]
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
+import { standOf, waysBetween } from '../src/games/victory_in_the_pacific/play_wakes'
+
+const FACTS = new Facts({
+  units: [['akagi', 'japan'], ['kaga', 'japan'], ['i_boat', 'japan'], ['wasp', 'allies']].map(([id, side]) => ({ id, name: id, side, kind: 'carrier' })),
+  areas: ['coral_sea', 'us_mandate'].map((id) => ({ id, name: id, japan: 1, allies: 1, adjacent: [] })),
+  places: ['truk', 'samoa'].map((id) => ({ id, name: id, kind: 'port', touches: [], lon: 0, lat: 0 })),
+})
+const at = (seq: number, japan: object, allies: object) => standOf({ units: { japan, allies } } as unknown as VitpView, seq)
+const HOME = at(4, { truk: ['akagi', 'kaga'], submarine_base: ['i_boat'] }, { samoa: ['wasp'] })
+
+describe('ways of fleets', () => {
+  test('ships that went together leave one wake, each side its own, Japan first', () => {
+    const out = at(9, { coral_sea: ['akagi', 'kaga'], submarine_base: ['i_boat'] }, { coral_sea: ['wasp'] })
+    expect(waysBetween(HOME, out, FACTS)).toEqual([
+      { id: '9 japan truk coral_sea', side: 'japan', from: 'truk', to: 'coral_sea' },
+      { id: '9 allies samoa coral_sea', side: 'allies', from: 'samoa', to: 'coral_sea' },
+    ])
+  })
+
+  test('ships that part leave a wake to each sea, those that stay none', () => {
+    const out = at(5, { coral_sea: ['akagi'], us_mandate: ['kaga'] }, { samoa: ['wasp'] })
+    expect(waysBetween(HOME, out, FACTS).map((way) => way.to)).toEqual(['coral_sea', 'us_mandate'])
+  })
+
+  test('nothing is drawn to or from beside the map, at first sight, or on the way back in time', () => {
+    const out = at(9, { truk: ['akagi'], coral_sea: ['i_boat'], lost: ['kaga'] }, { samoa: ['wasp'] })
+    expect(waysBetween(HOME, out, FACTS)).toEqual([])
+    expect(waysBetween(null, HOME, FACTS)).toEqual([])
+    expect(waysBetween(at(9, { coral_sea: ['akagi'] }, {}), HOME, FACTS)).toEqual([])
+  })
+})

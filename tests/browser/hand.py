@@ -1,0 +1,92 @@
+"""What a hand does at the page of any game: presses what is named, drags a counter to a sea, opens the menu."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.conftest import Api
+
+SENTENCE = "#decision .sentence"
+GAMES = ("pf", "hf", "vitp")
+TITLES = {
+    "pf": "Pacific Fury: Guadalcanal 1942",
+    "hf": "Hold Fast: Pacific 1941-45",
+    "vitp": "Victory in the Pacific",
+}
+
+
+def button(page: Page, name: str) -> Locator:
+    """The button whose name begins so, no sea of the map or line of the log; of several the last, in a panel."""
+    named = page.get_by_role("button", name=re.compile("^" + re.escape(name)))
+    return named.and_(page.locator("button:not(#log *)")).last
+
+
+def press(page: Page, *names: str) -> None:
+    """Presses one button after the other."""
+    for name in names:
+        button(page, name).click()
+
+
+def middle(page: Page, sea: str) -> tuple[float, float]:
+    """Where the name of a sea zone or area stands, once the map is still."""
+    name = page.locator("#board text").filter(has_text=sea).first
+    name.scroll_into_view_if_needed()
+    box = name.bounding_box()
+    assert box, f"the map does not show {sea}"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def press_sea(page: Page, sea: str) -> None:
+    page.mouse.click(*middle(page, sea))
+
+
+def drag(page: Page, counter: str, sea: str) -> Locator:
+    """Drags a counter or pile of the map onto the name of a sea; gives what was dragged."""
+    dragged = page.locator("#board").get_by_role("button", name=re.compile("^" + re.escape(counter))).first
+    dragged.hover()
+    page.mouse.down()
+    page.mouse.move(*middle(page, sea), steps=8)
+    page.mouse.up()
+    return dragged
+
+
+def drag_onto(page: Page, counter: str, target: str) -> None:
+    """Drags a counter of the battle board onto another."""
+    found = [
+        page.locator("#board").get_by_role("button", name=re.compile("^" + re.escape(name)))
+        for name in (counter, target)
+    ]
+    found[1].scroll_into_view_if_needed()
+    found[0].hover()
+    page.mouse.down()
+    box = found[1].bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
+    page.mouse.up()
+
+
+def why_not(api: Api, sight: dict[str, Any], action: Sequence[str]) -> dict[str, str]:
+    """What the referee says to a choice that is not offered."""
+    asked = {"side": sight["side"], "action": list(action)}
+    answer = api.client.post(f"/api/matches/{sight['id']}/why_not", json=asked)
+    answer.raise_for_status()
+    told: dict[str, str] = answer.json()
+    return told
+
+
+def told(api: Api, sight: dict[str, Any]) -> list[dict[str, Any]]:
+    """The events of what a side chose since a sight of it."""
+    log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
+    return [event for entry in log if entry.get("side") == sight["side"] for event in entry.get("events", ())]
+
+
+def places(api: Api, sight: dict[str, Any], units: Sequence[str]) -> dict[str, str]:
+    """Where some units of a side stand now: Hold Fast tells the place of a unit, Victory the units of a place."""
+    own = api.sight(sight["id"], sight["side"])["view"]["units"][sight["side"]]
+    if all(unit in own for unit in units):
+        return {unit: own[unit]["where"] for unit in units}
+    return {unit: place for place, there in own.items() for unit in there if unit in units}

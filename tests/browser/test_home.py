@@ -1,0 +1,90 @@
+"""The list of games and the page of a new one; no connection; what a position may bring."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of, serving
+from tests.browser.hand import SENTENCE
+from tests.browser.person import no_errors
+from tests.browser.test_reload import POSITIONS
+
+
+def test_the_list_of_games_renames_exports_brings_in_and_deletes(
+    address: str, api: Api, wide: Page, tmp_path: Path
+) -> None:
+    api.begin(seats={"allies": "random"}, name="Watchtower")
+    wide.goto(address)
+    wide.get_by_role("button", name="Rename Watchtower").click()
+    wide.get_by_role("textbox", name="Name of the game").fill("Shoestring")
+    wide.get_by_role("button", name="Keep the name").click()
+    expect(wide.get_by_role("link", name="Shoestring", exact=True)).to_be_visible()
+    with wide.expect_download() as download:
+        wide.get_by_role("link", name="Export Shoestring").click()
+    saved = tmp_path / "shoestring.jsonl"
+    download.value.save_as(saved)
+    wide.get_by_role("button", name="Delete Shoestring").click()
+    wide.get_by_role("button", name="Delete for good").click()
+    expect(wide.get_by_role("link", name="Shoestring", exact=True)).to_have_count(0)
+    wide.get_by_label("Bring in a saved game").set_input_files(saved)
+    expect(wide.locator(SENTENCE)).to_contain_text("Form task forces")
+    damaged = tmp_path / "damaged.jsonl"
+    damaged.write_bytes(saved.read_bytes().replace(b"a", b"b"))
+    wide.goto(address)
+    wide.get_by_label("Bring in a saved game").set_input_files(damaged)
+    expect(wide.get_by_role("alert")).to_be_visible()
+
+
+def test_a_position_is_taken_from_a_file_or_from_a_game_as_it_stands(
+    address: str, api: Api, wide: Page, tmp_path: Path
+) -> None:
+    saved = tmp_path / "hits.toml"
+    saved.write_text((POSITIONS / "hits.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    begun = api.begin(position=(POSITIONS / "operation.toml").read_text(encoding="utf-8"), name="As it stands")
+    api.begin(seats={"allies": "random"}, name="With secrets")
+    wide.goto(f"{address}/#/new")
+    wide.get_by_text("Start from a position").click()
+    text = wide.get_by_label("Position")
+    wide.get_by_label("Open a file").set_input_files(saved)
+    expect(text).to_have_value(saved.read_text(encoding="utf-8"))
+    games = wide.get_by_label("Take it from a game as it stands")
+    assert not games.get_by_text("With secrets").count()
+    games.select_option(begun["id"])
+    expect(text).to_have_value(api.get(f"/matches/{begun['id']}/position", side="japan")["text"])
+    wide.get_by_label("Japan", exact=True).check()
+    wide.get_by_role("button", name="Begin").click()
+    expect(wide.locator(SENTENCE)).to_contain_text("Choose an operation")
+
+
+def test_without_connection_one_may_look_and_comes_back(browser: Browser, tmp_path: Path) -> None:
+    with context_of(browser) as context:
+        page = context.new_page()
+        with serving(tmp_path) as address:
+            page.goto(f"{address}/#/new")
+            page.get_by_label("Two people on one screen").check()
+            page.get_by_role("button", name="Begin").click()
+            page.get_by_role("button", name=re.compile("^Lift the curtain")).click()
+            page.locator("section.muster").wait_for()
+        expect(page.get_by_role("alert").filter(has_text="Not connected")).to_be_visible()
+        page.get_by_role("button", name=re.compile("^Nagato")).click()
+        with serving(tmp_path, port=int(address.rsplit(":", 1)[1])):
+            expect(page.get_by_role("alert").filter(has_text="Not connected")).to_have_count(0, timeout=20_000)
+            page.locator("section.muster .form button").first.click()
+            box = page.get_by_role("region", name="Operation boxes")
+            expect(box.get_by_role("button", name=re.compile("^Nagato"))).to_have_count(1)
+
+
+def test_as_many_ships_of_both_sides_may_arrive_in_one_turn(address: str, api: Api, wide: Page) -> None:
+    wrong = no_errors(wide)
+    text = (POSITIONS / "forming.toml").read_text(encoding="utf-8")
+    arriving = ["ijn_tone", "ijn_chikuma", "us_chester", "us_chicago"]
+    for unit in arriving:
+        text = text.replace(f'"{unit}",', "")
+    text = text.replace("turn_3 = []", f"turn_3 = {arriving}".replace("'", '"'))
+    match = api.begin(position=text, seats={"allies": "random"})["id"]
+    wide.goto(f"{address}/#/m/{match}")
+    expect(wide.get_by_text("2 ships arrive", exact=True)).to_have_count(2)
+    assert wrong == []

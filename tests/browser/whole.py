@@ -1,0 +1,150 @@
+"""Whole games through the page against the computer, from set-up to the end, by mouse, by finger or by keyboard alone.
+
+Run as ``python -m tests.browser.whole [GAME ...] [--hand HAND ...] [--side SIDE] [--seed NUMBER]``; a game takes some
+minutes. It prints what each took, and ends with a failure if a page complained, stood still or told the end wrongly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.admiral import Admiral, TypingAdmiral
+from tests.browser.conftest import Api, context_of
+from tests.browser.person import Person, Typist, no_errors
+from tests.browser.setting import OTHER_SIDE, SIDES, match_of, open_match, position_of, table
+
+TITLES = {
+    "pf": "Pacific Fury: Guadalcanal 1942",
+    "hf": "Hold Fast: Pacific 1941-45",
+    "vitp": "Victory in the Pacific",
+}
+SIDE_NAMES = {"japan": "Japan", "allies": "The Allies"}
+HANDS = ("mouse", "finger", "keys")
+PLAYERS: dict[str, tuple[type[Person], type[Typist]]] = {
+    "pf": (Person, Typist),
+    "hf": (Admiral, TypingAdmiral),
+    "vitp": (Admiral, TypingAdmiral),
+}
+"""Who plays a game by pointing, and who by keyboard."""
+ENDS = {"japan": "Japan wins.", "allies": "The Allies win.", None: "A draw."}
+COUNT_POINTERS = (
+    "window.pointed = 0;"
+    "for (const kind of ['pointerdown', 'touchstart']) addEventListener(kind, () => window.pointed++, true)"
+)
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """What is played: a game by a hand for a side, from set-up or a position, to the end or for some turns."""
+
+    game: str
+    hand: str = "mouse"
+    side: str = "japan"
+    seed: int = 1
+    position: str = ""
+    turns: int = 0
+    most: int = 6000
+
+
+@dataclass(frozen=True)
+class Played:
+    """How a stretch went: questions answered, presses, clauses of the decisions met, complaints of the page."""
+
+    questions: int
+    presses: int
+    kinds: set[str]
+    wrong: list[str]
+
+
+def player(game: str, page: Page, seed: int, hand: str = "mouse") -> Person:
+    """Whoever plays this game with this hand."""
+    pointing, typing = PLAYERS[game]
+    return typing(page, seed) if hand == "keys" else pointing(page, seed, touch=hand == "finger")
+
+
+def begin(person: Person, api: Api, address: str, wanted: Stretch) -> None:
+    """Sits down: at the page of a new game, or at a position handed to the server."""
+    if wanted.position:
+        game, text = position_of(wanted.position)
+        seats = {wanted.side: "person", OTHER_SIDE[wanted.side]: "ensign"}
+        open_match(person.page, address, api.begin(game=game, position=text, seats=seats)["id"])
+    else:
+        person.new_game(address, side=SIDE_NAMES[wanted.side], game=TITLES[wanted.game])
+        assert api.sight(match_of(person.page), wanted.side)["view"]["turn"] == 1
+
+
+def check_ended(person: Person, api: Api, side: str) -> dict[str, Any]:
+    """The page tells the end as the referee does; every act was lawful and every die of the sealed secret."""
+    match = match_of(person.page)
+    sight = api.sight(match, side, since=0)
+    assert sight["over"]
+    assert person.sentence() == ENDS[sight["result"]["winner"]]
+    assert sight["result"]["why"].lower() in person.decision.locator(".sub").inner_text().lower()
+    assert api.get(f"/matches/{match}/verify")["sound"]
+    return sight
+
+
+def play(browser: Browser, api: Api, address: str, wanted: Stretch) -> Played:
+    """Plays it, and holds the page against the referee."""
+    with context_of(browser, phone=wanted.hand == "finger") as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        page.add_init_script(COUNT_POINTERS)
+        person = player(wanted.game, page, wanted.seed, wanted.hand)
+        begin(person, api, address, wanted)
+        questions = person.play(most=wanted.most, turns=wanted.turns)
+        if not wanted.turns:
+            check_ended(person, api, wanted.side)
+        if wanted.hand == "keys":
+            assert page.evaluate("window.pointed") == 0, "a keyboard points at nothing"
+        own = api.sight(match_of(page), wanted.side, since=0)["log"]
+        chosen = [entry for entry in own if entry["act"] == "choice" and entry.get("side") == wanted.side]
+        assert len(chosen) >= questions // 8, f"{questions} questions, {len(chosen)} choices kept"
+        return Played(questions, person.pressed, person.kinds, wrong)
+
+
+def tell(wanted: Stretch, played: Played, seconds: float) -> str:
+    """One line on a game."""
+    asked = ", ".join(sorted(played.kinds, key=lambda clause: [int(part) for part in re.findall(r"\d+", clause)]))
+    return (
+        f"{wanted.game} by {wanted.hand} for {wanted.side}, seed {wanted.seed}: {played.questions} questions, "
+        f"{played.presses} presses, {seconds:.0f} s; asked by {asked}"
+    )
+
+
+def main() -> None:
+    read = argparse.ArgumentParser(prog="python -m tests.browser.whole", description=__doc__)
+    read.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(TITLES)}; all of them by default")
+    read.add_argument("--hand", nargs="+", choices=HANDS, default=HANDS)
+    read.add_argument("--side", choices=SIDES, default="japan")
+    read.add_argument("--seed", type=int, default=1)
+    asked = read.parse_args()
+    unknown = set(asked.games) - set(TITLES)
+    if unknown:
+        read.error(f"no game {', '.join(sorted(unknown))}; there are {', '.join(TITLES)}")
+    failed = False
+    with table() as (address, api, browser):
+        for game in asked.games or TITLES:
+            for hand in asked.hand:
+                wanted = Stretch(game, hand, asked.side, asked.seed)
+                begun = time.monotonic()
+                try:
+                    played = play(browser, api, address, wanted)
+                except AssertionError as wrong:
+                    failed = True
+                    print(f"{wanted}: {wrong}", flush=True)
+                    continue
+                failed |= bool(played.wrong)
+                print("\n".join([tell(wanted, played, time.monotonic() - begun), *played.wrong]), flush=True)
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""Every fall of the dice of an act, through the referee: the oracle of the odds."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ironbottom.engine.dice import Dice, every_fall
+from ironbottom.engine.state import State
+from tests.games.victory_in_the_pacific.table import Event, Table
+
+Outcome = Callable[[State, list[Event]], object]
+NOTHING_MORE = {
+    "way_home": "go",
+    "grouping": "done",
+    "stopping": "done",
+    "targeting": "done",
+    "landing": "done",
+    "strike": "pass",
+}
+
+
+def every_end(
+    table: Table, acts: Sequence[tuple[str, ...]], outcome: Outcome, further: Sequence[str] = ()
+) -> dict[Any, float]:
+    """How likely each outcome of these acts is, each written with its side first.
+
+    Before an act of a side that is not to move, and at the steps named in ``further``, play goes on by the choice that
+    adds nothing, and by the first way home.
+    """
+    start = table.match.state
+    found: dict[Any, float] = defaultdict(float)
+
+    def trial(dice: Dice) -> object:
+        state, told = start.copy(), []
+        for side, *act in acts:
+            while state.decision(side) is None:
+                told += state.apply(*go_on(state), dice)
+            told += state.apply(side, tuple(act), dice)
+        while state.decisions() and state.decisions()[0].procedure.name in further:
+            told += state.apply(*go_on(state), dice)
+        return outcome(state, state.rules.told(told, "public"))
+
+    for chance, _, fell in every_fall(trial):
+        found[fell] += chance
+    return dict(found)
+
+
+def go_on(state: State) -> tuple[str, tuple[str, ...]]:
+    """The side to move, and the choice that adds nothing."""
+    decision = state.decisions()[0]
+    verb = NOTHING_MORE[decision.procedure.name]
+    return decision.side, next(action for action in decision.choices if action[0] == verb)
+
+
+def fate_of(unit: str) -> Outcome:
+    """What became of a unit: ``sunk``, ``disabled``, ``damaged`` or ``unharmed``."""
+    fates = (("lost", "sunk"), ("was_disabled", "disabled"), ("damaged", "damaged"))
+
+    def told(state: State, events: list[Event]) -> str:
+        happened = {event["event"] for event in events if event.get("unit") == unit}
+        return next((fate for event, fate in fates if event in happened), "unharmed")
+
+    return told

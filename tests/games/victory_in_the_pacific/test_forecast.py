@@ -1,0 +1,98 @@
+"""The forecast of flags and points against the referee's own end of a turn, in games of random players (5.7)."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from ironbottom.engine.dice import NoDice, SeededDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import GAME
+from ironbottom.games.victory_in_the_pacific.end_of_turn import score, set_flags
+from ironbottom.games.victory_in_the_pacific.pieces import AREAS, MOST_POINTS, SIDES
+from ironbottom.games.victory_in_the_pacific.state import FLAG, POC
+from ironbottom.games.victory_in_the_pacific.submarines import submarines_return
+from tests.games.victory_in_the_pacific.fights import at_sea
+from tests.games.victory_in_the_pacific.table import Event, Table, flags, kinds, only
+
+GAMES = [(1, {}), (2, {"last_turn": "9", "task_forces": "on"}), (5, {"island_combat": "on", "deadlock": "leave"})]
+HARMLESS = {"stayed", "combat_ended", "submarine_home", "deadlocked", "finished", "no_pursuit", "submarine_held"}
+"""What may happen before the flags are set without changing who holds an area."""
+
+
+def moments(seed: int, options: dict[str, str]) -> Iterator[tuple[State, list[Event]]]:
+    """The state before each act of a random game, with what the act brought about."""
+    match = Match(GAME.rules(options), dice=SeededDice(seed))
+    dealt = random.Random(seed)
+    while not match.over:
+        before, side = match.state, match.decisions()[0].side
+        act = match.submit(side, match.offer(side).choices.sample(dealt))
+        yield before, act.told()["events"]
+
+
+def scored(state: State) -> tuple[dict[str, str | None], int, int, int]:
+    """What the referee would flag and score if it ended the turn here."""
+    then = state.copy()
+    play = Play(then, NoDice())
+    for step in (submarines_return, set_flags, score):
+        step(play)
+    held = {
+        area: next((name for side, name in enumerate(SIDES.ids) if then.cells[FLAG + side] >> number & 1), None)
+        for number, area in enumerate(AREAS.ids)
+    }
+    told = only(then.rules.told(play.events, "public"), "points_scored")[0]
+    return held, told["japan"], told["allies"], then.cells[POC]
+
+
+def compare(seed: int, options: dict[str, str]) -> tuple[int, int]:
+    """Holds the forecasts of a game to the referee's scores; gives how many were compared, and of turns that ended."""
+    compared = ended = 0
+    for state, told in moments(seed, options):
+        forecast = state.view("public")["forecast"]
+        happened = kinds(told)
+        if not forecast["scored"]:
+            named = forecast["holders"], forecast["japan"], forecast["allies"], forecast["lead"]
+            assert named == scored(state)
+            compared += 1
+        if forecast["scored"]:
+            assert forecast["lead"] == state.cells[POC]
+        elif "points_scored" in happened and set(happened[: happened.index("flag_set")]) <= HARMLESS:
+            (points,) = only(told, "points_scored")
+            assert points == {name: forecast[name] for name in ("japan", "allies", "lead")}
+            assert {e["area"]: e["side"] for e in only(told, "flag_set")} == forecast["holders"]
+            ended += 1
+    return compared, ended
+
+
+@pytest.mark.clause("5.71", "15.1", "2.5")
+def test_the_forecast_is_what_the_referee_would_score() -> None:
+    games = [compare(seed, options) for seed, options in GAMES]
+    assert min(compared for compared, _ in games) > 100
+    assert sum(ended for _, ended in games) >= 1, "no turn ended without changing who holds an area"
+
+
+@pytest.mark.clause("2.5")
+@pytest.mark.parametrize(("lead", "unit", "told"), [(28, "kongo", 29), (-29, "kongo", -28), (-29, "chicago", -29)])
+def test_the_forecast_stops_at_the_end_of_the_track(lead: int, unit: str, told: int) -> None:
+    state = Table(turn=4, units={"north_pacific_ocean": [unit]}, points_of_control=lead, step="air").match.state
+    worth = 1
+    forecast = state.view("public")["forecast"]
+    assert (forecast["japan"], forecast["allies"]) == ((worth, 0) if unit == "kongo" else (0, worth))
+    assert forecast["lead"] == told
+    assert abs(forecast["lead"]) <= MOST_POINTS
+
+
+@pytest.mark.clause("15.2", "5.71")
+def test_once_the_turn_has_scored_the_forecast_tells_what_it_scored() -> None:
+    """Landings at the end of the turn come after the points: nothing is counted twice."""
+    table = at_sea(
+        "CPO", "sasebo_nlf", turn=3, places={"midway": "allies"}, more={"coral_sea": ["kongo"]},
+        flags=flags(japan="CS"), points_of_control=5,
+    )  # fmt: skip
+    assert (table.step, table.to_act) == ("landing", "japan")
+    view = table.match.state.view("public")
+    assert view["forecast"]["scored"]
+    assert view["forecast"]["holders"]["coral_sea"] == "japan"
+    assert view["forecast"]["lead"] == view["points_of_control"] == 5 + view["forecast"]["japan"]

@@ -1,0 +1,127 @@
+"""The odds of speed rolls, submarines, kamikazes and sighting against every fall of the dice in the game itself."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import odds
+from ironbottom.games.victory_in_the_pacific.odds_sighting import sighting
+from ironbottom.games.victory_in_the_pacific.pieces import DAY, UNITS, some
+from ironbottom.games.victory_in_the_pacific.state import PATROL
+from tests.games.victory_in_the_pacific.enumerated import every_end, fate_of
+from tests.games.victory_in_the_pacific.fights import at_sea, pick
+from tests.games.victory_in_the_pacific.table import Event, Table, only
+
+FATES = ("sunk", "disabled", "damaged", "unharmed")
+NINTH = {"last_turn": "9"}
+
+
+def told_as(found: dict[Any, float]) -> list[float]:
+    return [found.get(fate, 0.0) for fate in FATES]
+
+
+# -- 6.4 speed rolls -------------------------------------------------------------------------------------
+
+
+def passed(state: State, events: list[Event]) -> int:
+    return sum(event["passes"] for event in only(events, "speed_rolled"))
+
+
+@pytest.mark.clause("6.4", "6.43", "6.221")
+@pytest.mark.parametrize("ships", [("kongo",), ("kongo", "nagato"), ("kongo", "nagato", "hosho", "mogami")])
+def test_how_many_ships_pass_their_speed_rolls(ships: Sequence[str]) -> None:
+    """From Truk to the Central Pacific, a second area: each ship rolls once all have sailed."""
+    table = Table(turn=4, units={"truk": list(ships)}, damage={"kongo": 2})
+    acts = [("japan", "patrol", ship, "central_pacific_ocean") for ship in ships] + [("japan", "done")]
+    found = every_end(table, acts, passed)
+    pieces = table.match.rules.pieces
+    speeds = [pieces.speed[UNITS.index[ship]] - 2 * (ship == "kongo") for ship in ships]
+    assert [found.get(number, 0) for number in range(len(ships) + 1)] == pytest.approx(list(odds.arrivals(speeds)))
+
+
+# -- 16 submarines ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("16.2", "7.91")
+@pytest.mark.parametrize("target", ["hosho", "kongo:2", "yokosuka_nlf:3", "mogami"])
+def test_what_a_torpedo_does(target: str) -> None:
+    table = at_sea("CPO", f"{target}|chicago|f_boat", turn=7, places={"midway": "allies"})
+    pick(table, "night", "night")
+    while table.step == "targeting":
+        table.act(table.to_act, "done")
+    assert (table.step, table.to_act) == ("strike", "allies")
+    prey = target.partition(":")[0]
+    found = every_end(table, [("allies", "torpedo", prey)], fate_of(prey))
+    state = table.match.state
+    told = odds.torpedo_fate(state.rules.pieces, state.cells, UNITS.index[prey])
+    assert told_as(found) == pytest.approx([told.sunk, told.disabled, told.damaged, told.unharmed])
+
+
+# -- 19.2 kamikazes --------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("19.21", "19.22")
+@pytest.mark.parametrize(
+    ("firer", "target", "named"),
+    [("ryuho", "essex", True), ("ryuho", "essex", False), ("shoho", "7th_af", True), ("shoho", "portland", True)],
+)
+def test_what_a_carrier_does_as_a_kamikaze_and_otherwise(firer: str, target: str, named: bool) -> None:
+    table = at_sea("CPO", f"{firer}|{target}", turn=9, options=NINTH)
+    pick(table, "day", "day")
+    naming = [("japan", "kamikaze", firer) if named else ("japan", "done")]
+    found = every_end(table, [*naming, ("japan", "fire", firer, target)], fate_of(target), ("targeting",))
+    state, prey = table.match.state, UNITS.index[target]
+    bonus = odds.kamikazes(state.rules.pieces, state.cells, DAY, some(firer) * named)
+    told = odds.round_fates(state.rules.pieces, state.cells, DAY, [(UNITS.index[firer], prey)], bonus=bonus)[prey]
+    assert told_as(found) == pytest.approx([told.sunk, told.disabled, told.damaged, told.unharmed])
+
+
+@pytest.mark.clause("19.21")
+@pytest.mark.parametrize("turn", [8, 9])
+def test_air_units_have_the_bonus_on_the_ninth_turn_only(turn: int) -> None:
+    table = at_sea("CPO", "21_air_flotilla|portland", turn=turn, options=NINTH, places={"midway": "japan"})
+    pick(table, "day", "day")
+    found = every_end(table, [("japan", "fire", "21_air_flotilla", "portland")], fate_of("portland"), ("targeting",))
+    state, prey = table.match.state, UNITS.index["portland"]
+    bonus = odds.kamikazes(state.rules.pieces, state.cells, DAY)
+    told = odds.round_fates(state.rules.pieces, state.cells, DAY, [(UNITS.index["21_air_flotilla"], prey)], bonus=bonus)
+    assert found["sunk"] == pytest.approx(told[prey].sunk)
+    assert bool(bonus) == (turn == 9)
+
+
+# -- 20.4 sighting ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("20.4", "20.41", "20.42", "20.43", "20.44")
+def test_how_many_task_forces_are_sighted() -> None:
+    """Akagi attacks, Kongo patrols, Tone raids; Chicago attacks, and the 7th Air Force is always seen."""
+    table = at_sea(
+        "CPO", "akagi|kongo|tone|chicago|7th_af", options={"task_forces": "on"}, raiding=["akagi", "tone"],
+        places={"midway": "allies"},
+    )  # fmt: skip
+    for side, *act in (
+        ("japan", "form", "akagi", "group_1"), ("japan", "form", "kongo", "group_2"), ("japan", "done"),
+        ("allies", "form", "chicago", "group_1"), ("allies", "done"), ("japan", "attack", "group_1"), ("japan", "done"),
+    ):  # fmt: skip
+        if table.to_act == side:
+            table.act(side, *act)
+    assert (table.step, table.to_act) == ("tasking", "allies")
+
+    def seen(state: State, events: list[Event]) -> tuple[tuple[str, str], ...]:
+        return tuple((event["side"], event["force"]) for event in only(events, "force_sighted") if event["sighted"])
+
+    found = every_end(table, [("allies", "attack", "group_1"), ("allies", "done")], seen)
+    patrol = table.match.state.cells[PATROL]
+    japan = sighting([some("akagi"), some("kongo"), some("tone")], 0b001, 0, patrol)
+    allies = sighting([some("chicago"), some("7th_af")], 0b01, 0, patrol)
+    for side, told in (("japan", japan), ("allies", allies)):
+        for force, chance in enumerate(told.each, 1):
+            assert chance == pytest.approx(sum(p for ends, p in found.items() if (side, f"group_{force}") in ends))
+        for number, chance in enumerate(told.number):
+            assert chance == pytest.approx(
+                sum(p for ends, p in found.items() if sum(one == side for one, _ in ends) == number)
+            )
+    assert japan.any == pytest.approx(1 - 1 / 3 * 1 / 2 * 2 / 3)
+    assert allies.any == pytest.approx(1)

@@ -1,0 +1,118 @@
+"""The odds of island combat against every choice and every fall of the dice of a round in the game itself (22)."""
+
+from typing import cast
+
+import pytest
+
+from ironbottom.engine.dice import Dice, NoDice, every_fall
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import odds_island
+from ironbottom.games.victory_in_the_pacific.island_combat import ISLAND_AIMING, ISLAND_BATTLE, assaults
+from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES, some
+from ironbottom.games.victory_in_the_pacific.state import owner
+from tests.games.victory_in_the_pacific.fights import at_sea
+
+MIDWAY = PLACES.index["midway"]
+
+
+def landing(side: str, invaders: str, holding: str) -> tuple[State, float]:
+    """A state at the beginning of a fight for Midway, and what the odds give the invaders."""
+    table = at_sea(
+        "CPO",
+        invaders,
+        more={"midway": [unit.partition(":")[0] for unit in holding.split("|") if unit]},
+        damage={unit: int(points) for unit, _, points in (one.partition(":") for one in holding.split("|")) if points},
+        options={"island_combat": "on"},
+        places={"midway": "allies" if side == "japan" else "japan"},
+        flags={"central_pacific_ocean": None},
+    )
+    units = some(*[unit.partition(":")[0] for unit in invaders.split("|")])
+    state = table.match.state.copy()
+    number = SIDES.index[side]
+    told = odds_island.takes(state.rules.pieces, state.cells, number, MIDWAY, units)
+    state.stack = (*state.stack[:-1], ISLAND_BATTLE.frame(number, MIDWAY, units, 0, ()))
+    return state, told
+
+
+def go_on(state: State, dice: Dice, begun: bool) -> bool:
+    """Lets the referee go on to the next choice, or to the end of the round; tells whether the round is over."""
+    play = Play(state, dice)
+    while state.stack:
+        frame = state.stack[-1]
+        procedure = state.rules.procedures[frame[0]]
+        if procedure is ISLAND_BATTLE and frame[4] == 0 and begun:
+            return True
+        if procedure not in (ISLAND_BATTLE, ISLAND_AIMING):
+            return True
+        begun = True
+        if procedure.proceed(play, frame):
+            return False
+    return True
+
+
+def worth(state: State, side: int, begun: bool = False) -> float:
+    """The chance of the base where both aim best for the rest of a round, all after it as the odds tell."""
+
+    def trial(dice: Dice) -> tuple[bool, State]:
+        then = state.copy()
+        return go_on(then, dice, begun), then
+
+    told = 0.0
+    for chance, _, fell in every_fall(trial):
+        over, then = cast(tuple[bool, State], fell)
+        told += chance * (after(then, side) if over else best(then, side))
+    return told
+
+
+def best(state: State, side: int) -> float:
+    """The choice of a target that serves its side best."""
+    frame = state.stack[-1]
+    values = []
+    for code in [code for group in assaults(state, frame, frame[1]) for code in group.codes()]:
+        then = state.copy()
+        ISLAND_AIMING.choose(Play(then, NoDice()), then.stack[-1], frame[1], code)
+        values.append(worth(then, side, begun=True))
+    return max(values) if frame[1] == side else min(values)
+
+
+def after(state: State, side: int) -> float:
+    """What a round has led to: the base taken or held, or another round of which the odds tell."""
+    frame = state.stack[-1]
+    if state.rules.procedures[frame[0]] is not ISLAND_BATTLE:
+        return float(owner(state.cells, MIDWAY) == side)
+    return odds_island.takes(state.rules.pieces, state.cells, side, MIDWAY, frame[3])
+
+
+@pytest.mark.clause("22.1", "22.2", "22.3", "22.4")
+@pytest.mark.parametrize(
+    ("side", "invaders", "holding"),
+    [
+        ("japan", "sasebo_nlf:1", ""),
+        ("japan", "sasebo_nlf:2|kure_nlf:1", ""),
+        ("japan", "sasebo_nlf:2", "1st_marines:3"),
+        ("japan", "sasebo_nlf:1|kure_nlf:2", "1st_marines:4"),
+        ("japan", "sasebo_nlf:2|kure_nlf:2", "1st_marines:3|2nd_marines:4"),
+        ("allies", "1st_marines:3|2nd_marines:3", "sasebo_nlf:2"),
+        ("allies", "1st_marines:4", ""),
+    ],
+)
+def test_the_odds_of_a_base_stand_from_round_to_round(side: str, invaders: str, holding: str) -> None:
+    state, told = landing(side, invaders, holding)
+    assert worth(state, SIDES.index[side]) == pytest.approx(told)
+
+
+@pytest.mark.clause("22.3", "22.4")
+def test_a_lone_invader_against_a_garrison() -> None:
+    """One shot against one: a 6 of the invader takes the base, whatever the garrison rolls."""
+    one = odds_island.island((1,))
+    lost = odds_island.island((0,))
+    assert lost == 0, "without a shot it cannot take the base"
+    assert one == pytest.approx((1 / 6) / (1 - 25 / 36))
+    assert odds_island.island((3,)) > odds_island.island((2,)) > one
+
+
+@pytest.mark.clause("22.2")
+def test_more_defenders_make_a_base_harder_to_take() -> None:
+    assert odds_island.island((3, 3)) > odds_island.island((3, 3), (4,)) > odds_island.island((3, 3), (4, 4))
+    assert odds_island.island((4, 4, 4), (3,), japan=False) > odds_island.island((4,), (3,), japan=False)

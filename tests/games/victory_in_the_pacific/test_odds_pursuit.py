@@ -1,0 +1,144 @@
+"""The odds of pursuits against every fall of the dice in the game itself (8)."""
+
+import pytest
+
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import odds_chase
+from ironbottom.games.victory_in_the_pacific.odds import volley_chances
+from ironbottom.games.victory_in_the_pacific.pieces import CENTRAL_PACIFIC, DAY, NIGHT, UNITS, some
+from ironbottom.games.victory_in_the_pacific.pursuit import fast_enough
+from ironbottom.games.victory_in_the_pacific.state import AT
+from tests.games.victory_in_the_pacific.enumerated import Outcome, every_end
+from tests.games.victory_in_the_pacific.fights import at_sea, pick
+from tests.games.victory_in_the_pacific.table import Event, Table
+
+ON = ("way_home", "grouping", "stopping", "strike")
+
+
+def chased(units: str, group: str, pursuers: str, way: str = "night") -> Table:
+    """The first action of a chase: both sides have picked it, and Japan, which flees, is to name its targets."""
+    table = at_sea("CPO", units, places={"midway": "allies"})
+    pick(table, "night", "night")
+    while table.step in ("announcement", "targeting"):
+        table.act(table.to_act, "done")
+    table.act("japan", "retreat")
+    if table.step == "grouping":
+        for unit in group.split("|"):
+            table.act("japan", "flee", unit, "group_1")
+        if table.step == "grouping":
+            table.act("japan", "done")
+    for ship in pursuers.split("|"):
+        table.act("allies", "pursue", ship, "group_1")
+    if table.step == "pursuit":
+        table.act("allies", "done")
+    pick(table, way, way)
+    while table.step == "announcement":
+        table.act("allies", "done")
+    return table
+
+
+def how_it_ends(group: str) -> Outcome:
+    """Whether the group is sunk, caught (the next round of its chase begins) or away."""
+
+    def told(state: State, events: list[Event]) -> str:
+        if any(frame[0] == odds_chase_number(state) for frame in state.stack):
+            return "caught"
+        lost = {event["unit"] for event in events if event["event"] == "lost"}
+        return "sunk" if lost.issuperset(group.split("|")) else "away"
+
+    return told
+
+
+def odds_chase_number(state: State) -> int:
+    return next(number for number, one in enumerate(state.rules.procedures) if one.name == "chase")
+
+
+CASES = [
+    ("tone:1|indianapolis", "tone", "indianapolis", "night", ["tone>indianapolis", "indianapolis>tone"]),
+    ("tone:1|indianapolis|minneapolis", "tone", "indianapolis|minneapolis", "night",
+     ["indianapolis>tone", "minneapolis>tone"]),
+    ("kumano:1|tone|indianapolis|minneapolis", "kumano|tone", "indianapolis|minneapolis", "night",
+     ["kumano>indianapolis", "indianapolis>kumano", "minneapolis>tone"]),
+    ("ryuho|kongo:2|hermes", "ryuho|kongo", "hermes", "day", ["ryuho>hermes", "hermes>kongo"]),
+    ("chitose|independence:1", "chitose", "independence", "day", ["chitose>independence", "independence>chitose"]),
+    ("hosho:1|indianapolis", "hosho", "indianapolis", "night", ["indianapolis>hosho"]),
+]  # fmt: skip
+
+
+@pytest.mark.clause("8.33", "8.4", "8.51", "7.71")
+@pytest.mark.parametrize(("units", "group", "pursuers", "way", "fire"), CASES, ids=[case[0] for case in CASES])
+def test_what_an_action_leaves_of_a_chase(units: str, group: str, pursuers: str, way: str, fire: list[str]) -> None:
+    table = chased(units, group, pursuers, way)
+    aims = [tuple(aim.split(">")) for aim in fire]
+    japan, allies = ([aim for aim in aims if (aim[0] in group.split("|")) == fled] for fled in (True, False))
+    acts = [("japan", "fire", *aim) for aim in japan] + [("allies", "fire", *aim) for aim in allies]
+    found = every_end(table, acts, how_it_ends(group), ON)
+    state = table.match.state
+    numbered = [(UNITS.index[unit], UNITS.index[target]) for unit, target in aims]
+    told = odds_chase.after_action(
+        state.rules.pieces, state.cells, NIGHT if way == "night" else DAY,
+        some(*group.split("|")), some(*pursuers.split("|")), numbered,
+    )  # fmt: skip
+    assert [found.get(end, 0) for end in ("sunk", "caught", "away")] == pytest.approx(list(told[0]))
+
+
+@pytest.mark.clause("5.5", "8.4")
+def test_a_chase_in_which_nobody_has_arms_left_is_over() -> None:
+    """Chitose and Independence, each with as much damage as armor, keep up with each other and can do no harm."""
+    state = chased("chitose|independence:1", "chitose", "independence", "day").match.state
+    ends = [
+        odds_chase.ends_of(state.rules.pieces, state.cells, UNITS.index[unit], volley_chances(shots, circled))
+        for unit, shots, circled in (("chitose", 2, True), ("independence", 1, False))
+    ]
+    spent = [[end for end in each if end.left and not end.armed and end.speed == 5] for each in ends]
+    assert [len(each) for each in spent] == [1, 1]
+    (flees,), (follows,) = ([end._replace(chance=1.0) for end in each] for each in spent)
+    assert odds_chase.chase_ends([[flees]], [[follows]]) == (0, 0, 1)
+    assert odds_chase.chase_ends([[flees]], [[follows._replace(armed=True)]]) == (0, 1, 0)
+    assert odds_chase.chase_ends([[flees._replace(armed=True)]], [[follows]]) == (0, 1, 0)
+    assert odds_chase.chase_ends([[flees._replace(armed=True, speed=6)]], [[follows]]) == (0, 0, 1)
+
+
+@pytest.mark.clause("8.22", "8.52")
+def test_the_parties_into_which_a_chased_group_splits() -> None:
+    """Kumano, hurt, and Tone: after the action each flees by itself, and may be pursued if a pursuer keeps up."""
+    table = chased("kumano:1|tone|indianapolis|minneapolis", "kumano|tone", "indianapolis|minneapolis")
+    pieces, there = table.match.rules.pieces, table.match.state.cells
+    fire = [("tone", "indianapolis"), ("indianapolis", "kumano"), ("minneapolis", "tone")]
+    acts = [("japan" if unit in ("kumano", "tone") else "allies", "fire", unit, target) for unit, target in fire]
+
+    def who_is_caught(state: State, events: list[Event]) -> tuple[bool, ...]:
+        cells, left = state.cells, [state.cells[AT + CENTRAL_PACIFIC] & some(unit) for unit in ("kumano", "tone")]
+        pursuers = cells[AT + CENTRAL_PACIFIC] & some("indianapolis", "minneapolis")
+        return tuple(bool(unit and pursuers and fast_enough(pieces, cells, pursuers, unit)) for unit in left)
+
+    found = every_end(table, acts, who_is_caught, ("way_home",))
+    told = odds_chase.after_action(
+        pieces, there, NIGHT, some("kumano", "tone"), some("indianapolis", "minneapolis"),
+        [(UNITS.index[unit], UNITS.index[target]) for unit, target in fire], (some("kumano"), some("tone")),
+    )  # fmt: skip
+    for number in (0, 1):
+        caught = sum(chance for ends, chance in found.items() if ends[number])
+        assert told[number].caught == pytest.approx(caught)
+
+
+@pytest.mark.clause("8.23", "8.33")
+def test_without_a_ship_that_is_fast_enough_there_is_no_pursuit() -> None:
+    state = at_sea("CPO", "tone|kongo|north_carolina|indianapolis").match.state
+    pieces, cells = state.rules.pieces, state.cells
+    fled, slow, fast = some("tone"), some("north_carolina"), some("indianapolis")
+    assert odds_chase.pursuit(pieces, cells, NIGHT, fled, slow | fast) == [(0, 0, 1)]
+    assert odds_chase.pursuit(pieces, cells, NIGHT, fled | some("kongo"), fast)[0].caught > 0.09
+
+
+@pytest.mark.clause("7.42", "7.43", "7.424")
+def test_fire_that_is_spread_evenly_is_lawful_and_even() -> None:
+    state = at_sea("CPO", "kongo|hiei|tone|akagi|north_carolina|enterprise|portland|1st_marines").match.state
+    pieces, cells = state.rules.pieces, state.cells
+    japan = some("kongo", "hiei", "tone", "akagi")
+    allies = some("north_carolina", "enterprise", "portland", "1st_marines")
+    aims = odds_chase.even_aims(pieces, cells, NIGHT, japan, allies)
+    named = [(UNITS.ids[unit], UNITS.ids[target]) for unit, target in aims]
+    assert named == [("kongo", "portland"), ("hiei", "north_carolina"), ("tone", "enterprise")]
+    by_day = odds_chase.even_aims(pieces, cells, DAY, allies, japan)
+    assert [UNITS.ids[unit] for unit, _ in by_day] == ["enterprise"]
