@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import NamedTuple
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.fields import members
@@ -16,31 +15,11 @@ from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GREEN, PLACES,
 
 PATROL_ADDS, CARRIER_ADDS = 0.12, 1.0
 """What a patrol must add to be better than a ship in reserve; a carrier is the better raider (6.1)."""
-MAIN_EFFORTS = 1
-"""How many areas patrols sail to in force."""
+RAID_ADDS = 0.15
 SIZES = (1, 2, 3, 5, 8, 12, 99)
 """6.12 The forces that are tried in a raid, by number of ships."""
 MARGIN, CARRIER_MARGIN = 0.02, 0.12
 """What each ship of a force must add: it could serve elsewhere."""
-
-
-def free_areas(unit: str) -> int:
-    """6.222, 6.223 How many areas a raider enters without a roll."""
-    return 1 if is_in(unit, GREEN) else 2
-
-
-class Task(NamedTuple):
-    """What a force does, how many areas it enters freely, and what it and each of its ships must add."""
-
-    patrol: bool
-    free: Callable[[str], int]
-    adds: float
-    ship: float
-    carrier: float
-
-
-RAID = Task(False, free_areas, 0.15, MARGIN, CARRIER_MARGIN)
-PATROL = Task(True, lambda unit: 1, 0.5, 0.12, 0.35)
 
 
 def by_unit(offered: Iterable[Action], verb: str) -> dict[str, list[str]]:
@@ -124,12 +103,10 @@ def reserve(theatre: Theatre, units: Iterable[str]) -> dict[str, Fleet]:
 
 
 def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
-    """First in force where only many together gain anything, then ship by ship, whichever adds most."""
+    """Ship by ship, whichever adds most where it adds most."""
     sight = theatre.sight
+    kinds = alike(theatre, sorted(may))
     here = {area: theatre.here[area] for area in AREAS.ids}
-    plan = patrols_in_force(theatre, here, may)
-    sent = {action[1] for action in plan}
-    kinds = alike(theatre, sorted(set(may) - sent))
     values = {area: theatre.value(area, here[area]) for area in AREAS.ids}
     gains: dict[tuple[tuple[str, Fleet], str], float] = {}
 
@@ -142,6 +119,7 @@ def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
     for kind, several in kinds.items():
         for area in may[several[0]]:
             weigh(kind, area)
+    plan: list[Action] = []
     while gains:
         kind, area = max(gains, key=lambda pair: gains[pair])
         if gains[kind, area] <= 0:
@@ -157,22 +135,6 @@ def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
     return plan
 
 
-def patrols_in_force(theatre: Theatre, here: dict[str, Fleet], may: dict[str, list[str]]) -> list[Action]:
-    """The main effort: a whole fleet for one area, where it gains more than its ships do elsewhere."""
-    plan: list[Action] = []
-    for _ in range(int(MAIN_EFFORTS)):
-        free = [unit for unit in may if unit not in {action[1] for action in plan}]
-        forces = [
-            best_force(theatre, area, here[area], free, may, PATROL) for area in AREAS.ids if theatre.there[area].stands
-        ]
-        gain, going, area = max(forces, key=lambda found: found[0], default=(0.0, [], ""))
-        if gain <= 0:
-            break
-        plan += [("patrol", unit, area) for unit in going]
-        here[area] = merged((here[area], theatre.fleet(going, patrol=True)))
-    return plan
-
-
 # -- 5.24 raiders ----------------------------------------------------------------------------------------------
 
 
@@ -183,7 +145,7 @@ def plan_raids(sight: Sight, offered: Sequence[Action], random: Random) -> list[
     here = {area: theatre.here[area] for area in AREAS.ids}
     free = sorted(may, key=lambda unit: (-sight.power(unit), random.random()))
     plan: list[Action] = []
-    forces = {area: best_force(theatre, area, here[area], free, may, RAID) for area in AREAS.ids}
+    forces = {area: best_force(theatre, area, here[area], free, may) for area in AREAS.ids}
     while free:
         gain, going, area = max(forces.values(), key=lambda found: found[0])
         if gain <= 0:
@@ -193,7 +155,7 @@ def plan_raids(sight: Sight, offered: Sequence[Action], random: Random) -> list[
         free = [unit for unit in free if unit not in going]
         for other, force in forces.items():
             if other == area or not set(force[1]).isdisjoint(going):
-                forces[other] = best_force(theatre, other, here[other], free, may, RAID)
+                forces[other] = best_force(theatre, other, here[other], free, may)
     return closed(plan + reinforcements(theatre, here, free, may), may)
 
 
@@ -207,11 +169,11 @@ def orders(sight: Sight) -> tuple[Callable[[str], float], ...]:
 
 
 def best_force(
-    theatre: Theatre, area: str, mine: Fleet, free: list[str], may: dict[str, list[str]], task: Task
+    theatre: Theatre, area: str, mine: Fleet, free: list[str], may: dict[str, list[str]]
 ) -> tuple[float, list[str], str]:
     """The force that gains most in an area, of those that are tried."""
     sight = theatre.sight
-    able = [unit for unit in free if area in may[unit] and sure(sight, unit, area, task.free(unit)) > 0.45]
+    able = [unit for unit in free if area in may[unit] and sure(sight, unit, area, free_areas(unit)) > 0.45]
     best: tuple[float, list[str], str] = (0.0, [], area)
     if not able or not (theatre.there[area].stands or (mine.holders and theatre.coming[area].stands)):
         return best
@@ -220,13 +182,18 @@ def best_force(
         ranked = sorted(able, key=order)
         for size in SIZES:
             going = ranked[:size]
-            after = theatre.value(area, merged((mine, theatre.fleet(going, patrol=task.patrol))))
-            gain = after - before - task.adds - sum(task.carrier if is_carrier(unit) else task.ship for unit in going)
+            after = theatre.value(area, merged((mine, theatre.fleet(going, patrol=False))))
+            gain = after - before - RAID_ADDS - sum(CARRIER_MARGIN if is_carrier(unit) else MARGIN for unit in going)
             if gain > best[0]:
                 best = gain, going, area
             if size >= len(ranked):
                 break
     return best
+
+
+def free_areas(unit: str) -> int:
+    """6.222, 6.223 How many areas a raider enters without a roll."""
+    return 1 if is_in(unit, GREEN) else 2
 
 
 def reinforcements(
