@@ -85,7 +85,7 @@ def test_an_area_is_worth_more_where_a_port_is_about_to_fall() -> None:
 def test_4_2_the_raid_sails_with_its_carriers_and_a_screen() -> None:
     state = RULES.new(dice=SeededDice(1))
     player = make_player(RULES, "ensign", "japan", 1)
-    joined = set()
+    joined: set[str] = set()
     while (decision := state.decisions()[0]).procedure.name == "raid_force":
         for action in as_run(player.choose(offer_in(state, decision))):
             state.apply("japan", action, SeededDice(1))
