@@ -223,3 +223,47 @@ def test_8_11_ships_that_pursued_retreat_with_the_rest_of_their_side() -> None:
     told = table.act("allies", "retreat")
     assert (table.step, table.to_act, "retreated" in kinds(told)) == ("grouping", "allies", True)
     assert {action[1] for action in table.offered("flee")} == {"chicago", "portland"}
+
+
+# -- 18 the first turn, branch by branch ---------------------------------------------------------------------
+
+
+def first_turn(*raiders: str) -> Table:
+    """Turn 1 up to the raid: nothing moves, and the I-Boat stays at home."""
+    table = Table(turn=1, step="raid_force")
+    table.acts("japan", *(f"join_raid {ship}" for ship in raiders), "done")
+    table.finish("patrols", "air", "amphibious", "raiders")
+    return table
+
+
+@pytest.mark.clause("4.2", "18.3", "18.31", "18.32")
+def test_18_3_without_a_raid_force_nothing_is_raided_and_nobody_asked_to_stay() -> None:
+    table = first_turn()
+    told = table.act("japan", "pass", dice=[4, 4, 4, 4])
+    assert not {"raid_opened", "japan_stays"} & set(kinds(told))
+    assert len(only(told, "uncertain_rolled")) == 4
+    assert (table.step, table.to_act) == ("sortie", "allies")
+
+
+@pytest.mark.clause("18.3", "18.31")
+def test_18_3_cruisers_alone_raid_nothing_but_may_stay() -> None:
+    table = first_turn("tone", "chikuma")
+    told = table.act("japan", "pass")
+    assert "raid_opened" not in kinds(told)
+    assert (table.step, table.to_act) == ("japan_off_hawaii", "japan")
+    told = table.act("japan", "leave_hawaii")
+    assert only(told, "japan_stays") == [{"stays": False}]
+    assert table.now["retreated"]["japan"] == ["hawaiian_islands"]
+
+
+@pytest.mark.clause("18.35", "8.12")
+def test_18_35_the_allies_leave_and_hold_the_islands_no_more() -> None:
+    table = first_turn("tone")
+    table.act("japan", "pass")
+    told = table.act("japan", "stay_off_hawaii", dice=[4, 4, 4, 4])
+    assert only(told, "japan_stays") == [{"stays": True}]
+    table.act("allies", "done")
+    told = table.act("allies", "leave_hawaii")
+    assert only(told, "allies_stay") == [{"stays": False}]
+    assert table.now["retreated"]["allies"] == ["hawaiian_islands"]
+    assert table.ends("go", "indianapolis") == {"pearl_harbor", "samoa", "australia", "singapore", "johnston_island"}
