@@ -51,8 +51,8 @@ def test_13_3_each_refusal_of_a_shore_names_its_own_clause() -> None:
 
 @pytest.mark.clause("6.23", "6.223", "6.42", "17.24")
 def test_6_42_a_raider_that_needs_a_roll_is_told_to_name_its_way() -> None:
-    fields = {"turn": 4, "step": "raiders", "units": {"truk": ["kongo"]}, "marked": ["kongo"], "flags": flags()}
-    table = Table(options={"failed_raider_from": "area_before"}, **fields)
+    table = Table(turn=4, step="raiders", units={"truk": ["kongo"]}, marked=["kongo"], flags=flags(),
+                  options={"failed_raider_from": "area_before"})  # fmt: skip
     assert table.clause("japan", "raid", "kongo", "indonesia") is None
     assert table.clause("japan", "raid", "kongo", "indian_ocean") == "6.42"
     assert table.clause("japan", "raid_by_way", "kongo", "indonesia", "indian_ocean") is None
