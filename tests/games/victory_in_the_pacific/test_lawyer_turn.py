@@ -2,6 +2,7 @@
 
 import pytest
 
+from ironbottom.games.victory_in_the_pacific import text
 from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
 
 HAWAII_JAPANESE = flags(japan="HI")
@@ -267,3 +268,15 @@ def test_18_35_the_allies_leave_and_hold_the_islands_no_more() -> None:
     assert only(told, "allies_stay") == [{"stays": False}]
     assert table.now["retreated"]["allies"] == ["hawaiian_islands"]
     assert table.ends("go", "indianapolis") == {"pearl_harbor", "samoa", "australia", "singapore", "johnston_island"}
+
+
+@pytest.mark.clause("18.32")
+def test_2b_a_group_in_the_central_pacific_is_asked_for_by_its_name() -> None:
+    table = Table(turn=1, step="raid_force", options={"cpo_withdrawal": "on"})
+    table.act("japan", "done")
+    table.finish("patrols", "air", "amphibious", "raiders")
+    table.act("japan", "pass", dice=[1])
+    (decision,) = table.match.decisions()
+    assert decision.prompt == "Does group W stay in the Central Pacific, or leave for Johnston Island?"
+    told = table.act("allies", "to_johnston", dice=[2, 3, 4])
+    assert text.tell(told[0]) == "Group W leaves for Johnston Island."
