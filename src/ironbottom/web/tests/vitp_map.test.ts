@@ -95,13 +95,13 @@ test('the outer line of every sea runs inland, but across Bering Strait', () => 
 const RIM = 0.17 // of a counter: what its number stands above it
 
 describe.each([
-  ['a wide screen', 1056, 704, 'large'], ['a wide screen with many choices', 1056, 668, 'large'], ['a very wide screen', 2176, 848, 'large'],
+  ['a wide screen', 1056, 704, 'large'], ['a wide screen with many choices', 1056, 668, 'large'], ['a wide screen with more', 1056, 621, 'large'], ['a very wide screen', 2176, 848, 'large'],
   ['a tablet', 1024, 572, 'large'], ['a large tablet upright', 820, 800, 'large'], ['a tall screen', 1080, 1685, 'large'],
   ['a tablet with its tracks', 1024, 465, 'small'], ['a tablet with many choices', 1024, 418, 'small'], ['a tablet upright', 768, 723, 'small'], ['a laptop', 982, 409, 'small'],
   ['a telephone', 360, 364, 'small'], ['a telephone with four choices', 360, 303, 'small'], ['a large telephone', 430, 500, 'small'],
 ] as const)('on %s', (_, width, height, form) => {
   const view = screen(width, height)
-  const boxes = [...nameBoxes(MAP, view, form), ...areaBoxes(MAP, view, form, RIM), ...placeBoxes(MAP, view, form, RIM)]
+  const boxes = [...nameBoxes(MAP, view, form), ...areaBoxes(MAP, view, form, RIM, true), ...placeBoxes(MAP, view, form, RIM)]
 
   test('the form is the one set for it', () => expect(formAt(view.scale)).toBe(form))
 

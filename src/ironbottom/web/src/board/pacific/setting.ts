@@ -17,6 +17,8 @@ export interface AreaSetting {
   at: LonLat
   /** the middle of the flag and the points of both sides */
   flag: LonLat
+  /** on which side of these a choice's price stands, left where nothing is said */
+  price?: 'right'
   rows: Record<Side, Row>
 }
 

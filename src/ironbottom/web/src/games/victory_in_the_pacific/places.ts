@@ -8,43 +8,43 @@ export type AreaId =
 export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
   large: {
     japanese_islands: {
-      name: ['Japanese', 'Islands'], at: [152, 43], flag: [151.2, 37.5],
+      name: ['Japanese', 'Islands'], at: [152, 43], flag: [148.8, 37.4], price: 'right',
       rows: { japan: row(135.4, 30.2, 135.4), allies: row(147.6, 32.2, 147.6) },
     },
     marianas_islands: {
       name: ['Marianas Islands'], at: [140.9, 23.4], flag: [140.9, 21.1],
-      rows: { japan: row(129.8, 17, 130.3), allies: row(133.8, 8.5, 137.3) },
+      rows: { japan: row(130.6, 15.8, 131.1), allies: row(133.8, 8.5, 137.3) },
     },
     marshall_islands: {
       name: ['Marshall', 'Islands'], at: [170, 19.4], flag: [170, 14.1],
-      rows: { japan: row(160.2, 12.2, 160.2), allies: row(179, 13.6, 179) },
+      rows: { japan: row(159.2, 8.7, 159.2), allies: row(179, 13.6, 179) },
     },
     indonesia: {
-      name: ['Indonesia'], at: [114.6, 19.4], flag: [114.6, 17.2],
+      name: ['Indonesia'], at: [114.6, 19.4], flag: [114.6, 17.2], price: 'right',
       rows: { japan: row(110, 3.9, 113), allies: row(121.5, -2, 127.5) },
     },
     south_pacific_ocean: {
       name: ['South Pacific', 'Ocean'], at: [153.8, 2.9], flag: [158, -2.4],
-      rows: { japan: row(167, -7, 167), allies: row(151.8, -7.8, 151.8) },
+      rows: { japan: row(167, -7, 167), allies: row(151.3, -7.9, 151.3) },
     },
     coral_sea: {
       name: ['Coral Sea'], at: [157.9, -18.6], flag: [157.8, -20.8],
       rows: { japan: row(164.5, -26.8, 164.5), allies: row(155.7, -26.2, 156.2) },
     },
     us_mandate: {
-      name: ['U.S. Mandate'], at: [194.7, -5.1], flag: [194.7, -7.3],
-      rows: { japan: row(183.3, -10, 183.3), allies: row(208.2, -6.2, 209.2) },
+      name: ['U.S. Mandate'], at: [194.7, -5.1], flag: [194.7, -7.3], price: 'right',
+      rows: { japan: row(183.3, -10, 183.3), allies: row(210.7, -6.2, 211.7) },
     },
     hawaiian_islands: {
-      name: ['Hawaiian Islands'], at: [201.1, 26.4], flag: [201, 24.4],
+      name: ['Hawaiian Islands'], at: [201.1, 26.4], flag: [201, 24.4], price: 'right',
       rows: { japan: row(189.9, 6.5, 192.4), allies: row(208.7, 8.3, 209.2) },
     },
     central_pacific_ocean: {
-      name: ['Central Pacific', 'Ocean'], at: [172.5, 36.9], flag: [172.6, 32.2],
-      rows: { japan: row(160.1, 27.5, 162.1), allies: row(170.5, 26.7, 174.5) },
+      name: ['Central Pacific', 'Ocean'], at: [173.9, 36.9], flag: [174.0, 32.2],
+      rows: { japan: row(159.7, 27.2, 161.7), allies: row(170.5, 26.7, 174.5) },
     },
     aleutian_islands: {
-      name: ['Aleutian Islands'], at: [178.6, 54.4], flag: [181, 52.8],
+      name: ['Aleutian Islands'], at: [178.6, 54.4], flag: [179.6, 52.8], price: 'right',
       rows: { japan: row(170.8, 48.2, 171.3), allies: row(179.8, 48, 179.8) },
     },
     north_pacific_ocean: {
@@ -124,7 +124,7 @@ const set = (label: Beside, labelSmall: Beside | 'none', large: Row, small: Row)
 
 /** Ports and bases (2.1, 2.3), in the order of the rules. */
 const SETTINGS = {
-  yokosuka: set('left', 'right', row(140.2, 39.8, 124.2), row(141.2, 40.5, 141.2)),
+  yokosuka: set('left', 'right', row(138.4, 40.2, 124), row(141.2, 40.5, 141.2)),
   truk: set('above', 'above', row(145.5, 8.7, 145.5), row(154.9, 17.9, 154.9)),
   saigon: set('right', 'below', row(102.8, 16.2, 98.8), row(107, 21.4, 111)),
   pearl_harbor: set('below', 'right', row(200.6, 13.5, 200.6), row(208, 21.4, 208)),
@@ -139,9 +139,9 @@ const SETTINGS = {
   midway: set('below', 'below', row(182.8, 32.4, 189.3), row(182.6, 28.2, 182.6)),
   johnston_island: set('below', 'below', row(190.7, 21.2, 189.7), row(190, 16.5, 190)),
   attu: set('left', 'left', row(162.5, 50.8, 157.5), row(175.7, 45, 179.7)),
-  dutch_harbor: set('right', 'right', row(190.6, 49.3, 190.6), row(194.1, 53, 194.1)),
+  dutch_harbor: set('right', 'right', row(190, 48.4, 190), row(194.1, 53, 194.1)),
   philippines: set('left', 'right', row(121.4, 9.4, 121.4), row(122.2, 14.6, 122.2)),
-  lae: set('above', 'right', row(141.2, -4.8, 138.2), row(142.4, -7.8, 142.4)),
+  lae: set('left', 'right', row(138.8, -4.8, 136.8), row(142.4, -7.8, 142.4)),
   port_moresby: set('left', 'left', row(145.9, -15.8, 145.9), row(149.7, -11.8, 149.7)),
   guadalcanal: set('below', 'right', row(175.1, -7.1, 175.1), row(159.4, -11.5, 159.4)),
   new_hebrides: set('left', 'none', row(171.9, -16.3, 174.9), row(170.2, -15.8, 170.2)),
