@@ -1,6 +1,7 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { LogEntry } from '../../app/api'
 import type { Marks } from '../../app/gathering'
+import { busiest, mainPort, ownSide } from '../../app/seas'
 import type { PlaceState, SeaArea, Spot, Way } from '../../board/pacific/piles'
 import { areaInWords, areaNotes, placeInWords, placeNotes } from '../../board/pacific/words'
 import type { Side } from '../../board/types'
@@ -79,16 +80,11 @@ export function spotNotes(id: string, view: HoldView, facts: Facts): string[] {
 
 /** The place to look at where none was chosen: that of the first block that may be chosen, else the own main port. */
 export function usualSpot(desk: Desk, view: HoldView, marks: Marks): string {
-  const side = (desk.decision?.side ?? desk.viewer ?? 'japan') as Side
-  const count = new Map<string, number>()
-  for (const [id, told] of Object.entries(view.units[side] ?? {})) {
-    if (marks.picked.has(id)) return told.where
-    if (marks.lit.has(id)) count.set(told.where, (count.get(told.where) ?? 0) + 1)
-  }
+  const side = ownSide(desk)
+  const own = view.units[side] ?? {}
   // What may come back stands nowhere yet.
-  if (!count.size && [...marks.lit, ...marks.picked].some((id) => isUnit(id) && sideOf(id) === side && !view.units[side][id])) return 'lost'
-  const [best] = [...count].toSorted((a, b) => b[1] - a[1])
-  return best?.[0] ?? (side === 'japan' ? 'yokosuka' : 'pearl_harbor')
+  const lost = [...marks.lit, ...marks.picked].some((id) => isUnit(id) && sideOf(id) === side && !own[id])
+  return busiest(Object.entries(own).map(([id, told]) => [id, told.where]), marks) ?? (lost ? 'lost' : mainPort(side))
 }
 
 /** The ways that blocks went in an entry, each drawn once. */

@@ -4,7 +4,7 @@ import { course } from './play_course'
 import { assignment, inOrder, total, type Given } from './play_hits'
 import { guess } from './play_hands'
 import { HELP, TOUR } from './play_guide'
-import { headline, story, worth } from './play_log'
+import { headline, worth } from './play_log'
 import { textBoard } from './play_text'
 import { counted, topFrame, unitsOf, viewOf } from './play_view'
 import { aboutVerb, askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
@@ -41,7 +41,6 @@ const page: GamePage = {
   },
   worth,
   headline,
-  story,
   course: (desk) => course(desk.wholeLog, desk.sight.view, desk.pieces),
   guess,
   textBoard,

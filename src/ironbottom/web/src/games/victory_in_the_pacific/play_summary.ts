@@ -1,8 +1,8 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
+import { shortDate } from '../../app/course'
 import { turnsTold, type TurnTold } from '../../app/turns'
 import { THE_SIDE } from '../../board/types'
 import type { SummaryLine, SummaryPart, SummaryRow, TurnSummary } from '../../frame/summary'
-import { shortDate } from '../../app/course'
 import { listed, SIDES, type Facts, type VitpView } from './play_view'
 import { leadWords } from './play_words'
 
