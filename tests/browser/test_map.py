@@ -1,4 +1,4 @@
-"""The map of Victory in the Pacific: sixty ships in one sea, names that nothing hides, wakes, screens of every shape."""
+"""The map of Victory in the Pacific: sixty ships in one sea, names that nothing hides, wakes, screens of all shapes."""
 
 from __future__ import annotations
 
