@@ -4,6 +4,7 @@ import { filling } from './play_filling'
 import { HELP, TOUR } from './play_guide'
 import { gathers, guess } from './play_hands'
 import { headline, worth } from './play_log'
+import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { factsOf, procedureOf, viewOf } from './play_view'
 import { askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
@@ -29,6 +30,7 @@ const page: GamePage = {
   worth,
   headline,
   course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view), factsOf(desk.pieces)),
+  summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
   guess,
   textBoard,
   tour: TOUR,

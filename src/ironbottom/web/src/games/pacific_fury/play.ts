@@ -5,6 +5,7 @@ import { assignment, inOrder, total, type Given } from './play_hits'
 import { guess } from './play_hands'
 import { HELP, TOUR } from './play_guide'
 import { headline, worth } from './play_log'
+import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { counted, topFrame, unitsOf, viewOf } from './play_view'
 import { aboutVerb, askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
@@ -42,6 +43,7 @@ const page: GamePage = {
   worth,
   headline,
   course: (desk) => course(desk.wholeLog, desk.sight.view, desk.pieces),
+  summaries: (log, view) => summaries(log, viewOf(view)),
   guess,
   textBoard,
   tour: TOUR,
