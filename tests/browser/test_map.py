@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
-from tests.browser.test_access import CUT, WIDER
-from tests.browser.test_reload import open_position
+from tests.browser.setting import open_position
+from tests.browser.test_access import CUT, WIDER, findings
 
 HERE = "victory_in_the_pacific"
 SIXTY = f"{HERE}/sixty_ships"
@@ -36,6 +36,8 @@ NOTED = """() => {
   new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach(note)))
     .observe(document.querySelector('#board'), { subtree: true, childList: true })
 }"""
+
+FADING = "getComputedStyle(document.querySelector('#board .wake')).animationDuration"
 
 
 def pile(page: Page) -> Locator:
@@ -75,6 +77,7 @@ def test_sixty_ships_by_mouse(address: str, api: Api, wide: Page) -> None:
     panel(wide).get_by_role("button", name="List", exact=True).click()
     check_shown(wide, CARRIERS + OTHERS)
     expect(panel(wide).locator(".row[aria-pressed=true]")).to_have_count(CARRIERS)
+    assert findings(wide) == []
     wide.locator("#board").get_by_role("button", name=re.compile("^Pearl Harbor, Allied port")).click()
     check_home(wide, api, sight, "pearl_harbor")
     assert wrong == []
@@ -164,6 +167,9 @@ def test_a_fleet_leaves_a_wake_in_replay_too(address: str, api: Api, wide: Page)
     wide.evaluate(NOTED)
     send(wide)
     assert wide.evaluate("window.wakes") == ["japan"], "one for all five"
+    for wanted, duration in (("no-preference", "0.6s"), ("reduce", "0.001s")):
+        wide.emulate_media(reduced_motion=wanted)  # type: ignore[arg-type]
+        assert wide.evaluate(FADING) == duration
     wide.get_by_role("button", name="Menu").click()
     wide.get_by_role("button", name="Look back").click()
     expect(wide.locator("#decision .sentence")).to_contain_text("Looking back")
@@ -173,14 +179,3 @@ def test_a_fleet_leaves_a_wake_in_replay_too(address: str, api: Api, wide: Page)
     wide.keyboard.press("]")
     expect(at_sea(wide, 5)).to_be_visible()
     assert wide.evaluate("window.wakes.length") == 2
-
-
-def test_a_wake_fades_only_where_motion_is_wanted(address: str, api: Api, browser: Browser) -> None:
-    fading = "getComputedStyle(document.querySelector('#board .wake')).animationDuration"
-    for wanted, duration in (("reduce", "0.001s"), ("no-preference", "0.6s")):
-        with context_of(browser, pace="skip") as context:
-            page = context.new_page()
-            page.emulate_media(reduced_motion=wanted)  # type: ignore[arg-type]
-            open_position(page, api, address, PATROLS)
-            send(page)
-            assert page.evaluate(fading) == duration
