@@ -340,7 +340,10 @@ FIRST = {
 
 
 @pytest.mark.parametrize("game", FIRST)
-def test_a_link_to_a_moment_of_a_finished_game(address: str, api: Api, browser: Browser, game: str) -> None:
+def test_a_link_to_a_moment_of_a_finished_game(
+    address: str, api: Api, browser: Browser, shared: Page, game: str
+) -> None:
+    """Copied in one browser, it leads to the same moment in another."""
     match = api.begin(game=game, seats={"allies": "random"})["id"]
     api.act(api.sight(match, "japan"), *(list(choice) for choice in FIRST[game]))
     api.client.post(f"/api/matches/{match}/resign", json={"side": "japan"}).raise_for_status()
@@ -358,10 +361,8 @@ def test_a_link_to_a_moment_of_a_finished_game(address: str, api: Api, browser: 
         expect(page.get_by_role("dialog")).to_contain_text("The link is copied.")
         link = page.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(rf"{re.escape(address)}/#/m/{match}/\d+\?side=open", link)
-    with context_of(browser) as context:
-        page = context.new_page()
-        page.goto(link)
-        expect(page.locator(SENTENCE)).to_contain_text("Looking back")
+    shared.goto(link)
+    expect(shared.locator(SENTENCE)).to_contain_text("Looking back")
 
 
 # -- taking back -----------------------------------------------------------------------------------------
