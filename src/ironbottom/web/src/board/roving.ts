@@ -44,9 +44,8 @@ function nearest(from: Stop, stops: readonly Stop[], way: [number, number], asid
     if (stop === from) continue
     const [x, y] = pointOf(stop)
     const ahead = (x - fx) * way[0] + (y - fy) * way[1]
-    const aside = asideOf(from, stop, way)
-    const cost = ahead + ACROSS * aside
-    if (ahead > 4 && aside < ahead * 2.5 && cost < least) [best, least] = [stop, cost]
+    const cost = ahead + ACROSS * asideOf(from, stop, way)
+    if (ahead > 4 && fromPoint(from, stop, way) < ahead * 2.5 && cost < least) [best, least] = [stop, cost]
   }
   return best
 }
