@@ -24,16 +24,18 @@ function pointOf(stop: Stop): [number, number] {
   return [box.left + box.width / 2, box.top + box.height / 2]
 }
 
-/** How far a stop lies aside of the way: from point to point, or over the gap between two things that stand side by side. */
+/** How far a stop lies aside of the way: from point to point, or, up and down in a panel, over the gap between the two: what
+ * stands partly under a thing lies on its way. */
 type Aside = (from: Stop, to: Stop, way: [number, number]) => number
 
 const fromPoint: Aside = (from, to, [wx, wy]) => {
   const [[fx, fy], [x, y]] = [pointOf(from), pointOf(to)]
   return Math.abs((x - fx) * wy - (y - fy) * wx)
 }
-const overGap: Aside = (from, to, [wx]) => {
+const overGap: Aside = (from, to, way) => {
+  if (way[0]) return fromPoint(from, to, way)
   const [f, t] = [from.getBoundingClientRect(), to.getBoundingClientRect()]
-  return Math.max(0, wx ? Math.max(t.top - f.bottom, f.top - t.bottom) : Math.max(t.left - f.right, f.left - t.right))
+  return Math.max(0, t.left - f.right, f.left - t.right)
 }
 
 function nearest(from: Stop, stops: readonly Stop[], way: [number, number], asideOf: Aside): Stop | undefined {
