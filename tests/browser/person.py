@@ -11,7 +11,7 @@ from playwright.sync_api import ElementHandle, Locator, Page, expect
 from playwright.sync_api import Error as BrowserError
 
 ASIDE = re.compile(
-    r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to)",
+    r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to|turn \d)",
     re.I,
 )
 """Buttons of the question that do not lead on."""

@@ -40,9 +40,9 @@ const asSide = (side: string | null | undefined): Side | undefined => (side === 
 /** The question now, its buttons, and what they do. */
 export function promptOf(desk: Desk): Prompted {
   const told = promptNow(desk)
-  const over = desk.away ? null : desk.turns.offered
+  const over = desk.past?.back == null ? desk.turns.offered : null
   if (!over) return told
-  const button = { id: 'turns', label: `${over.title.split(',')[0]} in summary`, key: 'T', icon: 'book' }
+  const button = { id: 'turns', label: `${over.title.split(',')[0]} in summary`, key: 'T', icon: 'turns' }
   return { prompt: { ...told.prompt, quiet: [...(told.prompt.quiet ?? []), button] }, acts: { ...told.acts, turns: () => desk.turns.open() } }
 }
 

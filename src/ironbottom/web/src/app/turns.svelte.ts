@@ -39,6 +39,10 @@ export class Turns {
     }
     desk.tab = desk.part = 'summary'
     desk.drawer = true
-    void tick().then(() => document.getElementById('turns')?.focus())
+    void tick().then(() => {
+      const panel = document.getElementById('turns')
+      panel?.focus({ preventScroll: true })
+      panel?.closest('.rail, .sheet')?.scrollTo(0, 0)
+    })
   }
 }

@@ -1,3 +1,6 @@
+import { SIDES, type Side } from '../board/types'
+import type { SummaryLine, SummaryPart } from '../frame/summary'
+import { listed } from '../lib/words'
 import type { LogEntry, ToldEvent } from './api'
 import { standing } from './looks.svelte'
 
@@ -29,6 +32,29 @@ export function turnsTold(log: readonly LogEntry[], now: number): TurnTold[] {
   return [...turns, at].filter((one) => one.events.length)
 }
 
-/** What the events of a kind tell in one field, in order. */
-export const toldIn = (events: readonly ToldEvent[], kind: string, field: string): string[] =>
-  events.flatMap((event) => (event.event === kind && typeof event[field] === 'string' ? [event[field] as string] : []))
+/** What a game knows of its units: their names, and whose they are. */
+export interface Named {
+  name(id: string): string
+  sideOf(id: string): Side | undefined
+}
+
+/** One line a side of units with what is said of each: "Akagi, Kaga (back on turn 5) and Soryu." */
+export function bySide(units: ReadonlyMap<string, string>, { name, sideOf }: Named): SummaryLine[] {
+  return SIDES.flatMap((side) => {
+    const own = [...units].filter(([id]) => sideOf(id) === side)
+    return own.length ? [{ id: side, side, text: `${listed(own.map(([id, note]) => `${name(id)}${note}`))}.` }] : []
+  })
+}
+
+/** The ports and bases that changed hands, by who has them now; one that came back to its owner is not told. `taken`: who took which,
+ * in order. */
+export function changedHands(taken: readonly (readonly [place: string, side: string])[], within: (place: string) => string): SummaryLine[] {
+  const [first, last] = [new Map<string, string>([...taken].reverse()), new Map<string, string>(taken)]
+  return SIDES.flatMap((side) => {
+    const own = [...last].filter(([place, owner]) => owner === side && first.get(place) === side).map(([place]) => within(place))
+    return own.length ? [{ id: side, side, text: `${side === 'japan' ? 'Japan takes' : 'The Allies take'} ${listed(own)}.` }] : []
+  })
+}
+
+/** A summary without the parts in which nothing happened. */
+export const without = (parts: readonly SummaryPart[]): SummaryPart[] => parts.filter((part) => part.table ?? part.lines?.length)

@@ -6,7 +6,7 @@ import type { FireShown, FleetShown } from '../../frame/battle'
 import { shotDice } from './play_log'
 import { aimsNow, isDay, shotsOf } from './play_shots'
 import { seen, type Marks } from './play_units'
-import { counted, frameOf, KINDS, procedureOf, SIDES, topFrame, type Facts, type VitpView } from './play_view'
+import { counted, frameOf, KINDS, listedShort, procedureOf, SIDES, topFrame, whereIs, type Facts, type FrameTold, type VitpView } from './play_view'
 import type { CounterView, Kind } from './types'
 
 export interface Battle {
@@ -22,6 +22,8 @@ export interface Battle {
 const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
 const OPENS = new Set(['area_named', 'action_settled', 'raid_opened', 'chase_opened', 'japan_stays'])
 const ABOUT = new Set(['fired', 'torpedoed', 'action_settled', 'raid_opened', 'chase_opened', 'retreated', 'island_fired'])
+/** What follows any round, of a chase or a raid too, and concerns all units at sea in the area (5.4). */
+const AFTER_A_ROUND: ReadonlySet<string> = new Set(['strike', 'landing'])
 const FOUGHT = ['battle', 'air_raid', 'action', 'flight'] as const
 
 /** The events of the fight in hand, or of the one that the last entry was about; nothing where there is none. */
@@ -60,11 +62,45 @@ export function battleNow(events: readonly ToldEvent[], view: VitpView, facts: F
   return {
     title: titleOf(view, facts, events),
     steps: STEPS, now: stepOf(view),
-    facts: events.filter((event) => ['actions_named', 'action_rolled', 'action_settled', 'raid_opened', 'chase_opened'].includes(event.event)).slice(-3).map((event) => event.text),
+    facts: [...begun(events, view, facts), ...events.filter((event) => TOLD.includes(event.event)).map((event) => event.text)].slice(-3),
     fire: firesOf(events, facts),
     sides: order.map((side) => fleet(side, there, view, facts, marks, made)),
     words: wordsOf(events, view, facts, made),
   }
+}
+
+const TOLD = ['actions_named', 'action_rolled', 'action_settled', 'raid_opened', 'chase_opened']
+
+/** How the fight has begun where the log does not tell it: in a match that was set up in the midst of it. */
+function begun(events: readonly ToldEvent[], view: VitpView, facts: Facts): string[] {
+  const seen = new Set(events.map((event) => event.event))
+  const names = (value: unknown): string => listedShort(list(value).map((id) => facts.name(id)))
+  const [chase, raid, action] = ['chase', 'air_raid', 'action'].map((procedure) => frameOf(view, procedure))
+  const told: string[] = []
+  if (raid && !seen.has('raid_opened')) told.push(`An air raid on ${facts.within(String(raid['place']))} by ${names(raid['ships'])}.`)
+  if (chase && !seen.has('chase_opened')) told.push(`The chase of ${names(chase['group'])} by ${names(chase['ships'])}.`)
+  if (action && !raid && !seen.has('action_settled')) {
+    const night = frameOf(view, 'round')?.['both'] && action['way'] === 'day' ? ', and then a night action' : ''
+    told.push(`A ${String(action['way'])} action${night} in ${facts.within(String(action['area']))}.`)
+  }
+  return told
+}
+
+const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
+
+/** Those who fight now, as far as they are still there; nobody where no fight goes on. */
+function fightingNow(view: VitpView): ReadonlySet<string> {
+  const of = (procedure: string, units: (frame: FrameTold) => readonly string[]): [FrameTold, readonly string[]] | null => {
+    const frame = frameOf(view, procedure)
+    return frame ? [frame, units(frame)] : null
+  }
+  const inPort = (frame: FrameTold): string[] => SIDES.flatMap((side) => view.units[side][String(frame['place'])] ?? [])
+  const [frame, units] = of('action', (one) => list(one['units']))
+    ?? of('chase', (one) => [...list(one['group']), ...list(one['ships'])])
+    ?? of('air_raid', (one) => [...list(one['ships']), ...inPort(one)])
+    ?? of('flight', (one) => [...list(one['flees']), ...list(one['ships'])])
+    ?? of('battle', (one) => list(one['units'])) ?? [null, []]
+  return new Set(units.filter((id) => [frame?.['area'], frame?.['place']].includes(whereIs(id, view))))
 }
 
 const STEPS = ['Day or night', 'Japan fires', 'Allies fire', 'Submarines', 'Landings', 'Stay or retreat', 'Pursuit'] as const
@@ -91,9 +127,10 @@ function fighters(events: readonly ToldEvent[], view: VitpView, facts: Facts): S
   const frame = frameOf(view, 'action') ?? frameOf(view, 'battle')
   const raid = frameOf(view, 'air_raid')
   const flight = frameOf(view, 'flight')
-  const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
   const ids = [...list(frame?.['units']), ...list(raid?.['ships']), ...list(flight?.['flees']), ...list(flight?.['ships'])]
   if (raid && !frameOf(view, 'action')) for (const side of SIDES) ids.push(...(view.units[side][String(raid['place'])] ?? []))
+  const top = topFrame(view)
+  if (top && AFTER_A_ROUND.has(top.procedure)) for (const side of SIDES) ids.push(...(view.units[side][String(top['area'])] ?? []))
   for (const event of events) if (event.event === 'fired') ids.push(String(event['unit']), String(event['target']))
   return new Set(ids.filter((id) => facts.units.has(id)))
 }
@@ -106,7 +143,7 @@ const STATIONS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
 function fleet(side: Side, there: ReadonlySet<string>, view: VitpView, facts: Facts, marks: Marks, made: Gathering | null): FleetShown<CounterView> {
   const action = frameOf(view, 'action')
   const pending = (action?.['marks'] as Record<string, number> | undefined) ?? {}
-  const taking = new Set((action?.['units'] ?? frameOf(view, 'battle')?.['units'] ?? []) as string[])
+  const taking = fightingNow(view)
   const own = [...there].filter((id) => facts.units.get(id)!.side === side).map((id) => {
     const lost = view.units[side]['lost']?.includes(id) || Object.entries(view.units[side]).some(([spot, ids]) => spot.startsWith('return_') && ids.includes(id))
     const damage = (view.damage[id] ?? 0) + (pending[id] ?? 0)
@@ -126,6 +163,11 @@ function fleet(side: Side, there: ReadonlySet<string>, view: VitpView, facts: Fa
 /** A short word beneath a unit: whom it aims at, where it went. */
 function wordsOf(events: readonly ToldEvent[], view: VitpView, facts: Facts, made: Gathering | null): Record<string, string> {
   const words: Record<string, string> = {}
+  const [taking, all] = [fightingNow(view), list(frameOf(view, 'battle')?.['units'])]
+  for (const id of all) {
+    const at = whereIs(id, view)
+    if (!taking.has(id) && at && facts.places.has(at)) words[id] = `at ${facts.name(at)}`
+  }
   for (const event of events) {
     if (event.event === 'went_home' && typeof event['place'] === 'string') words[String(event['unit'])] = `to ${facts.name(event['place'])}`
     if (event.event === 'was_disabled') words[String(event['unit'])] = 'disabled'

@@ -1,8 +1,7 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
-import { turnsTold, type TurnTold } from '../../app/turns'
-import { THE_SIDE } from '../../board/types'
-import type { SummaryLine, SummaryPart, SummaryRow, TurnSummary } from '../../frame/summary'
 import { shortDate } from '../../app/course'
+import { bySide, changedHands, turnsTold, without, type TurnTold } from '../../app/turns'
+import type { SummaryLine, SummaryPart, SummaryRow, TurnSummary } from '../../frame/summary'
 import { listed, SIDES, type Facts, type VitpView } from './play_view'
 import { leadWords } from './play_words'
 
@@ -35,15 +34,16 @@ function summary({ turn, events, seq }: TurnTold, facts: Facts): TurnSummary {
   const points = events.findLast((event) => event.event === 'points_scored')!
   const [japan, allies, lead] = ['japan', 'allies', 'lead'].map((field) => Number(points[field])) as [number, number, number]
   const holders = Object.fromEntries(events.filter((event) => event.event === 'flag_set').map((event) => [String(event['area']), (event['side'] as string | null) ?? null]))
+  const units = { name: (id: string) => facts.name(id), sideOf: (id: string) => facts.sideOf(id) }
   const parts: SummaryPart[] = [
     { title: 'Points of control', table: pointsTable(holders, japan, allies, facts), lines: [trackLine(japan, allies, lead)] },
-    { title: 'Sunk and lost', lines: bySide(lost(events, facts), facts) },
-    { title: 'Damaged', lines: bySide(damaged(events, facts), facts) },
+    { title: 'Sunk and lost', lines: bySide(lost(events, facts), units) },
+    { title: 'Damaged', lines: bySide(damaged(events, facts), units) },
     { title: 'Ports and bases', lines: captured(events, facts) },
-    { title: 'Arrived', lines: bySide(arrived(events, facts), facts) },
-    { title: 'Left', lines: bySide(left(events, facts), facts) },
+    { title: 'Arrived', lines: arrived(events, facts) },
+    { title: 'Left', lines: bySide(left(events, facts), units) },
   ]
-  return { turn, title: titleOf(turn, facts), result: resultWords(japan, allies, lead), seq, parts: parts.filter((part) => part.table ?? part.lines?.length) }
+  return { turn, title: titleOf(turn, facts), result: resultWords(japan, allies, lead), seq, parts: without(parts) }
 }
 
 /** 2.5 What each side takes in each sea area that it holds; 19.3 Japan's home sea may be worth one more. */
@@ -65,16 +65,8 @@ function trackLine(japan: number, allies: number, lead: number): SummaryLine {
   return { id: 'track', side: gain > 0 ? 'japan' : gain < 0 ? 'allies' : undefined, text: `${by}: ${leadWords(lead).replace(/^T/, 't')}${end}.` }
 }
 
-/** Words for units, each with what is said of it. */
+/** Units, each with what is said of it. */
 type Noted = ReadonlyMap<string, string>
-
-/** One line a side: "Akagi, Kaga (back on turn 5) and Soryu". */
-function bySide(units: Noted, facts: Facts): SummaryLine[] {
-  return SIDES.flatMap((side) => {
-    const own = [...units].filter(([id]) => facts.sideOf(id) === side)
-    return own.length ? [{ id: side, side, text: `${listed(own.map(([id, note]) => `${facts.name(id)}${note}`))}.` }] : []
-  })
-}
 
 /** 4.5, 7.61 What was lost, and when land-based units come back. */
 function lost(events: readonly ToldEvent[], facts: Facts): Noted {
@@ -101,28 +93,25 @@ function damaged(events: readonly ToldEvent[], facts: Facts): Noted {
   }))
 }
 
-/** 14.2, 13.42 The ports and bases that changed hands; one that came back to its owner is not told. */
-function captured(events: readonly ToldEvent[], facts: Facts): SummaryLine[] {
-  const first = new Map<string, string>()
-  const last = new Map<string, string>()
-  for (const event of events) {
-    if (event.event !== 'captured') continue
-    const [side, place] = [String(event['side']), String(event['place'])]
-    if (!first.has(place)) first.set(place, side)
-    last.set(place, side)
-  }
-  return SIDES.flatMap((side) => {
-    const taken = [...last].filter(([place, owner]) => owner === side && first.get(place) === side).map(([place]) => facts.within(place))
-    const who = THE_SIDE[side].replace(/^t/, 'T')
-    return taken.length ? [{ id: side, side, text: `${who} ${side === 'japan' ? 'takes' : 'take'} ${listed(taken)}.` }] : []
-  })
-}
+/** 14.2, 13.42 The ports and bases that changed hands. */
+const captured = (events: readonly ToldEvent[], facts: Facts): SummaryLine[] =>
+  changedHands(events.filter((event) => event.event === 'captured').map((event) => [String(event['place']), String(event['side'])] as const), (place) => facts.within(place))
 
-/** 4.4 What came on: new, back from being lost, from the yards of San Diego, or out of an uncertain place (18.32). */
-function arrived(events: readonly ToldEvent[], facts: Facts): Noted {
+/** 4.4 What came on, by where: new, back from being lost, or from the yards of San Diego. */
+function arrived(events: readonly ToldEvent[], facts: Facts): SummaryLine[] {
   const kinds = ['arrived', 'returned', 'from_the_yards']
-  const at = (event: ToldEvent): string => (typeof event['place'] === 'string' ? ` (${facts.name(event['place'])})` : '')
-  return new Map(events.filter((event) => kinds.includes(event.event)).map((event) => [String(event['unit']), at(event)]))
+  const at = new Map<string, string[]>()
+  for (const event of events) {
+    if (!kinds.includes(event.event)) continue
+    const place = String(event['place'] ?? '')
+    at.set(place, [...(at.get(place) ?? []), String(event['unit'])])
+  }
+  return SIDES.flatMap((side) =>
+    [...at].flatMap(([place, ids]) => {
+      const own = ids.filter((id) => facts.sideOf(id) === side).map((id) => facts.name(id))
+      return own.length ? [{ id: `${side} ${place}`, side, text: `${place ? `${facts.name(place)}: ` : ''}${listed(own)}.` }] : []
+    }),
+  )
 }
 
 /** 4.42, 11.23, 17.12 What left the map without being lost. */

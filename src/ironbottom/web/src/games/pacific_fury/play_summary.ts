@@ -1,0 +1,41 @@
+import type { LogEntry, ToldEvent } from '../../app/api'
+import { turnsTold, without, type TurnTold } from '../../app/turns'
+import type { Side } from '../../board/types'
+import type { SummaryLine, TurnSummary } from '../../frame/summary'
+import { sideOf, unitSide, type PacificView } from './play_view'
+
+const MONTHS = ['August', 'September', 'October', 'November']
+
+/** The turns of the campaign that are over, the latest first (11). */
+export function summaries(log: readonly LogEntry[], view: PacificView): TurnSummary[] {
+  return turnsTold(log, view.turn).filter(({ events }) => events.some((event) => event.event === 'all_returned')).map(summary).toReversed()
+}
+
+function summary({ turn, events, seq }: TurnTold): TurnSummary {
+  const shifts = events.filter((event) => event.event === 'marker_shifted')
+  const of = (...kinds: readonly string[]): ToldEvent[] => events.filter((event) => kinds.includes(event.event))
+  return {
+    turn, title: `Turn ${turn}, ${MONTHS[turn - 1] ?? ''}`, result: markerWords(shifts), seq,
+    parts: without([
+      { title: 'Initiative track', lines: lines(shifts) },
+      { title: 'Sunk', lines: lines(of('sunk')) },
+      { title: 'Damaged or too late', lines: lines(of('damaged', 'out_of_time', 'too_late')) },
+      { title: 'Henderson Field and Guadalcanal', lines: lines(of('bombarded', 'henderson_struck', 'henderson_disrupted', 'landed', 'express_landed')) },
+      { title: 'Arrived', lines: lines(of('ships_arrived', 'reserve_released', 'carrier_returned')) },
+    ]),
+  }
+}
+
+/** Where the marker stood at the end, above 0 on the Allies' side. */
+function markerWords(shifts: readonly ToldEvent[]): string {
+  const last = shifts.at(-1)
+  return last ? last.text.replace(/\.$/, '') : 'the marker did not move'
+}
+
+const lines = (events: readonly ToldEvent[]): SummaryLine[] => events.map((event, k) => ({ id: `${k} ${event.event}`, side: sideOfEvent(event), text: event.text }))
+
+function sideOfEvent(event: ToldEvent): Side | undefined {
+  if (event['side'] === 'japan' || event['side'] === 'allies') return event['side']
+  if (typeof event['unit'] === 'string') return unitSide(event['unit'])
+  return typeof event['force'] === 'string' ? sideOf(event['force']) : undefined
+}

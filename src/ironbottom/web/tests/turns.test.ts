@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { LogEntry } from '../src/app/api'
+import { turnsTold } from '../src/app/turns'
+import { summaries } from '../src/games/victory_in_the_pacific/play_summary'
+import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
+import type { TurnSummary } from '../src/frame/summary'
+
+/** A game as it was told, and what each of its turns changed on the board (tests/make_turns.py). */
+const GAME = JSON.parse(readFileSync(new URL('vitp_turns.json', import.meta.url), 'utf8')) as {
+  pieces: unknown
+  view: VitpView
+  entries: LogEntry[]
+  turns: {
+    turn: number; lead: number; flags: Record<string, string | null>; lost: string[]; withdrawn: string[]; places: Record<string, string>
+    damage: Record<string, number>; hurt: string[]; came: string[]
+  }[]
+}
+const FACTS = new Facts(GAME.pieces)
+const BY_NAME = new Map([...FACTS.units.values()].map((unit) => [unit.name, unit.id]))
+
+const summed = summaries(GAME.entries, GAME.view, FACTS).toReversed()
+const part = (turn: TurnSummary, title: string): TurnSummary['parts'][number] | undefined => turn.parts.find((one) => one.title === title)
+
+/** The units that the lines of a part name, with what is said of each: "Akagi 2 (on the bottom), Kaga 1 and Soryu 3." */
+function named(turn: TurnSummary, title: string): Map<string, string> {
+  const words = (part(turn, title)?.lines ?? []).flatMap((line) => line.text.replace(/^[^,(]*: /, '').replace(/\.$/, '').split(/, (?![^(]*\))| and (?![^(]*\))/))
+  return new Map(words.map((word) => {
+    const bare = word.replace(/ \(.*\)$/, '')
+    const name = BY_NAME.has(bare) ? bare : bare.replace(/ \d+$/, '')
+    return [BY_NAME.get(name) ?? name, word.slice(name.length).trim()]
+  }))
+}
+
+describe('the turns in summary', () => {
+  test('each turn is told once, with the entry that ended it', () => {
+    expect(summed.map((one) => one.turn)).toEqual(GAME.turns.map((one) => one.turn))
+    expect(summed.every((one, k) => k === 0 || one.seq! > summed[k - 1]!.seq!)).toBe(true)
+    expect(summed[2]!.title).toMatch(/^Turn 3, /)
+  })
+  for (const told of GAME.turns) {
+    const turn = summed[told.turn - 1]!
+    test(`turn ${told.turn}: the areas with their points add up to what was scored, and lead to where the marker stands`, () => {
+      const rows = part(turn, 'Points of control')!.table!.rows
+      const held = rows.filter((row) => !row.total && row.id !== 'home')
+      expect(Object.fromEntries(held.map((row) => [row.id, row.side]))).toEqual(Object.fromEntries(Object.entries(told.flags).filter(([, side]) => side)))
+      for (const row of held) expect(row.figures.map(Number).reduce((a, b) => a + b)).toBe(FACTS.areas.get(row.id)![row.side!])
+      const total = rows.at(-1)!
+      for (const i of [0, 1]) expect(rows.filter((row) => !row.total).reduce((n, row) => n + Number(row.figures[i]), 0)).toBe(total.figures[i])
+      const [japan, allies] = total.figures.map(Number) as [number, number]
+      const before = GAME.turns[told.turn - 2]?.lead ?? 0
+      expect(told.lead).toBe(Math.max(-29, Math.min(29, before + japan - allies)))
+      expect(turn.result).toContain(told.lead < 0 ? `the Allies lead by ${-told.lead}` : `Japan leads by ${told.lead}`)
+    })
+    test(`turn ${told.turn}: what was lost, hurt and captured is what the board shows`, () => {
+      expect([...named(turn, 'Sunk and lost').keys()].toSorted()).toEqual(told.lost)
+      const hurt = named(turn, 'Damaged')
+      for (const id of told.hurt) expect(hurt.has(id), id).toBe(true)
+      for (const [id, word] of hurt) expect(Number.parseInt(word, 10), id).toBe(told.damage[id] ?? 0)
+      const taken = (part(turn, 'Ports and bases')?.lines ?? []).map((line) => [line.side, line.text] as const)
+      for (const [place, side] of Object.entries(told.places)) expect(taken.find(([who]) => who === side)?.[1], place).toContain(FACTS.within(place))
+      expect(taken.flatMap(([, text]) => text.replace(/^.*? takes? /, '').split(/, | and /)).length).toBe(Object.keys(told.places).length)
+    })
+  }
+  test('all that came on the map or left it is told, each once', () => {
+    const came = (title: string): string[] => summed.slice(1).flatMap((turn) => [...named(turn, title).keys()]).toSorted()
+    const board = GAME.turns.flatMap((one) => one.came)
+    expect(came('Arrived').filter((id) => !FACTS.units.get(id)!.place?.startsWith('uncertain'))).toEqual(board.filter((id) => !FACTS.units.get(id)!.place?.startsWith('uncertain')).toSorted())
+    expect(came('Left')).toEqual(GAME.turns.flatMap((one) => one.withdrawn).toSorted())
+  })
+  test('the turn in hand stands before them as it would end now, until it has scored', () => {
+    const forecast = { scored: false, holders: { coral_sea: 'allies', indonesia: 'japan' }, japan: 3, allies: 2, lead: 5 } as const
+    const [now, ...over] = summaries(GAME.entries, { ...GAME.view, forecast }, FACTS)
+    expect(now!.seq).toBeUndefined()
+    expect(now).toMatchObject({ result: 'Japan 3, Allies 2: Japan leads by 5' })
+    expect(now!.parts[0]!.table!.rows.map((row) => [row.id, ...row.figures])).toEqual([['coral_sea', '', 2], ['indonesia', 3, ''], ['total', 3, 2]])
+    expect(over).toHaveLength(GAME.turns.length)
+  })
+  test('what was taken back is left out, and the log of a match set up in a turn begins with that turn', () => {
+    const event = (name: string, fields: object = {}): never => ({ event: name, text: '', clause: '', ...fields }) as never
+    const log = [
+      { seq: 1, act: 'choice', events: [event('captured', { side: 'japan', place: 'midway' })] },
+      { seq: 2, act: 'undo', taken: [1] },
+      { seq: 3, act: 'choice', events: [event('points_scored', { japan: 1, allies: 2, lead: 0 }), event('turn_opened', { turn: 7 }), event('arrived', { unit: 'taiho' })] },
+    ] as unknown as LogEntry[]
+    expect(turnsTold(log, 7).map(({ turn, events, seq }) => [turn, seq, ...events.map((one) => one.event)])).toEqual([
+      [6, 3, 'points_scored'], [7, 3, 'turn_opened', 'arrived'],
+    ])
+    expect(turnsTold(log.slice(0, 2), 6)).toEqual([])
+  })
+})

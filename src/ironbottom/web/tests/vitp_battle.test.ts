@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { LogEntry, ToldEvent } from '../src/app/api'
+import { battleEntries, battleNow } from '../src/games/victory_in_the_pacific/play_battle'
+import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
+
+const ship = (id: string, side: 'japan' | 'allies', kind = 'cruiser'): object => ({
+  id, name: id.replace(/^./, (c) => c.toUpperCase()), side, nation: side === 'japan' ? 'japan' : 'us', kind, gunnery: 1, gunnery_bonus: false, armor: 2, speed: 7,
+  airstrike: 0, airstrike_bonus: false, defence: null, turn: 1, place: 'truk', leaves: 0,
+})
+const FACTS = new Facts({
+  units: [ship('nachi', 'japan'), ship('haguro', 'japan'), ship('shoho', 'japan', 'carrier'), ship('cornwall', 'allies'), ship('resolution', 'allies', 'battleship')],
+  areas: [{ id: 'bay_of_bengal', name: 'Bay of Bengal', japan: 1, allies: 1, adjacent: [] }],
+  places: [{ id: 'truk', name: 'Truk', kind: 'port', touches: ['bay_of_bengal'], lon: 0, lat: 0 }, { id: 'ceylon', name: 'Ceylon', kind: 'port', touches: ['bay_of_bengal'], lon: 0, lat: 0 }],
+  turns: [],
+})
+const MARKS = { lit: new Set<string>(), picked: new Set<string>() }
+const BATTLE = { procedure: 'battle', area: 'bay_of_bengal', units: ['nachi', 'haguro', 'shoho', 'cornwall', 'resolution'] }
+
+/** A match that was set up in the midst of a battle: Shoho is home already, Resolution sunk, and nothing of it is in the log. */
+const set = (...frames: object[]): VitpView => ({
+  options: {}, turn: 2, damage: { nachi: 1 }, air_loss: {}, raiding: [], marked: [], naming: null, battle: 'bay_of_bengal',
+  units: { japan: { bay_of_bengal: ['nachi', 'haguro'], truk: ['shoho'] }, allies: { bay_of_bengal: ['cornwall'], lost: ['resolution'] } },
+  frames: [{ procedure: 'turn', next: 13 }, { procedure: 'combat' }, BATTLE, ...frames],
+}) as unknown as VitpView
+const shown = (view: VitpView, log: readonly LogEntry[] = []): ReturnType<typeof battleNow> => battleNow(battleEntries(log, view, false)!, view, FACTS, 'allies', MARKS, null)
+const states = (view: VitpView): Record<string, string> =>
+  Object.fromEntries(shown(view).sides.flatMap((side) => side.stations.flatMap((station) => station.units.map((one) => [one.id, one.sunk ? 'sunk' : one.acted ? 'out' : 'fights']))))
+
+describe('the battle board of a match that was set up in a battle', () => {
+  test('the fleets stand there, with those who are out of it', () => {
+    const view = set({ procedure: 'stay_or_retreat', side: 'allies' })
+    expect(states(view)).toEqual({ nachi: 'fights', haguro: 'fights', shoho: 'out', cornwall: 'fights', resolution: 'sunk' })
+    const now = shown(view)
+    expect(now.title).toBe('Battle in the Bay of Bengal')
+    expect(now.steps[now.now]).toBe('Stay or retreat')
+    expect(now.words['shoho']).toBe('at Truk')
+  })
+  test('in the midst of an action it tells which', () => {
+    const frames = [
+      { procedure: 'round', area: 'bay_of_bengal', way: 'day', both: true },
+      { procedure: 'action', area: 'bay_of_bengal', place: null, way: 'day', units: ['nachi', 'haguro', 'cornwall'], marks: { cornwall: 2 } },
+      { procedure: 'targeting', side: 'allies', way: 'day', aims: [{ unit: 'cornwall', target: 'nachi' }] },
+    ]
+    const now = shown(set(...frames))
+    expect(now.title).toBe('Battle in the Bay of Bengal: day action')
+    expect(now.facts).toEqual(['A day action, and then a night action in the Bay of Bengal.'])
+    expect(now.steps[now.now]).toBe('Allies fire')
+    expect(now.words['cornwall']).toBe('at Nachi')
+    expect(now.sides[1]!.stations[0]!.units[0]!.damage).toBe(2)
+  })
+  test('in a chase only the group and its pursuers fight', () => {
+    const frames = [{ procedure: 'chase', area: 'bay_of_bengal', group: ['cornwall'], ships: ['nachi'] }, { procedure: 'stopping', side: 'japan', ships: ['nachi'] }]
+    expect(states(set(...frames))).toMatchObject({ nachi: 'fights', cornwall: 'fights', haguro: 'out' })
+    expect(shown(set(...frames)).facts).toEqual(['The chase of Cornwall by Nachi.'])
+  })
+  test('of an air raid it tells the harbour and the raiders', () => {
+    const now = shown(set({ procedure: 'air_raid', side: 'japan', area: 'bay_of_bengal', place: 'ceylon', ships: ['haguro'] }))
+    expect([now.title, ...now.facts]).toEqual(['Air raid on Ceylon', 'An air raid on Ceylon by Haguro.'])
+  })
+  test('what the log tells is not told twice', () => {
+    const settled: ToldEvent = { event: 'action_settled', area: 'bay_of_bengal', action: 'night', both: false, text: 'A night action in the Bay of Bengal.', clause: '7.3' }
+    const action = { procedure: 'action', area: 'bay_of_bengal', place: null, way: 'night', units: ['nachi', 'cornwall'], marks: {} }
+    expect(shown(set(action), [{ seq: 3, act: 'choice', side: 'japan', events: [settled], dice: [] } as unknown as LogEntry]).facts).toEqual(['A night action in the Bay of Bengal.'])
+  })
+  test('without a fight there is no battle board', () => {
+    expect(battleEntries([], { ...set(), frames: [{ procedure: 'turn', next: 6 }] } as unknown as VitpView, false)).toBeNull()
+  })
+})

@@ -1,0 +1,136 @@
+"""The turns in summary: offered when a turn is over, to be read then and later, by mouse, finger and keys, and by watchers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Api
+from tests.browser.person import no_errors
+from tests.browser.test_reload import open_position
+
+ENDING = """
+game = "victory_in_the_pacific"
+format = 1
+turn = 3
+points_of_control = 4
+step = "air"
+
+[units]
+yokosuka = ["21_air_flotilla"]
+coral_sea = ["kongo"]
+hawaiian_islands = ["chicago", "portland"]
+
+[flags]
+coral_sea = "allies"
+hawaiian_islands = "allies"
+"""
+"""Japan has an air unit to place; then the turn ends without a fight."""
+
+
+def end_turn(api: Api, match: str, side: str = "japan") -> None:
+    """Chooses for a side until the turn has scored: its air unit covers home waters, all else is done or passed."""
+    while not any(
+        event["event"] == "points_scored"
+        for entry in api.get(f"/matches/{match}/log", side=side, since=0)
+        for event in entry.get("events", ())
+    ):
+        sight = api.sight(match, side)
+        choices = sight["decision"]["choices"]
+        covers = ["place_air", "21_air_flotilla", "japanese_islands"]
+        plain = [choice for choice in choices if choice[0] in ("done", "pass")]
+        api.act(sight, covers if covers in choices else [*choices, *plain][-1])
+
+
+def begin(page: Page, api: Api, address: str, **seats: str) -> str:
+    seats = {"japan": "person", "allies": "random"} | seats
+    match: str = api.begin(game="vitp", position=ENDING, seats=seats)["id"]
+    page.goto(f"{address}/#/m/{match}")
+    page.locator("#board").wait_for()
+    return match
+
+
+def summary_of(page: Page) -> str:
+    return page.locator("#turns details[open]").inner_text()
+
+
+def test_a_turn_that_ends_is_offered_and_read_by_mouse(address: str, api: Api, wide: Page) -> None:
+    wrong = no_errors(wide)
+    match = begin(wide, api, address)
+    wide.get_by_role("tab", name="Turns").click()
+    now = "Turn 3, Sep 42, if it ended now Japan 1, Allies 3: Japan leads by 2"
+    expect(wide.locator("#turns summary")).to_contain_text(now)
+    end_turn(api, match)
+    offer = wide.locator("#decision").get_by_role("button", name="Turn 3 in summary")
+    expect(offer).to_be_visible()
+    expect(wide.locator("#board")).to_be_visible()
+    offer.click()
+    told = summary_of(wide)
+    assert re.search(r"Coral Sea\s+1\b", told)
+    assert re.search(r"Japanese Islands\s+3\b", told)
+    assert re.search(r"Hawaiian Islands\s+3\b", told)
+    points = api.sight(match, "japan")["view"]["forecast"]
+    assert points["scored"]
+    assert re.search(rf"In all\s+{points['japan']}\s+{points['allies']}\b", told)
+    expect(offer).to_have_count(0)
+    wide.reload()
+    wide.locator("#board").wait_for()
+    expect(offer).to_have_count(0)
+    wide.get_by_role("tab", name="Turns").click()
+    assert re.search(r"Coral Sea\s+1\b", summary_of(wide))
+    assert wrong == []
+
+
+def test_it_is_read_by_keys_and_leads_back_to_the_end_of_the_turn(address: str, api: Api, wide: Page) -> None:
+    match = begin(wide, api, address)
+    end_turn(api, match)
+    expect(wide.locator("#decision").get_by_role("button", name="Turn 3 in summary")).to_be_visible()
+    wide.keyboard.press("t")
+    expect(wide.locator("#turns")).to_be_focused()
+    wide.keyboard.press("Tab")
+    expect(wide.locator("#turns summary").first).to_be_focused()
+    wide.keyboard.press("Tab")
+    expect(wide.get_by_role("button", name="Look back at its end")).to_be_focused()
+    wide.keyboard.press("Enter")
+    expect(wide.locator("#decision")).to_contain_text("Looking back")
+    assert "Coral Sea" in summary_of(wide)
+
+
+def test_it_is_read_by_finger(address: str, api: Api, phone: Page) -> None:
+    wrong = no_errors(phone)
+    match = begin(phone, api, address)
+    end_turn(api, match)
+    phone.get_by_role("button", name="Turn 3 in summary").tap()
+    expect(phone.locator("main.sheet #turns")).to_be_visible()
+    assert "Coral Sea" in summary_of(phone)
+    phone.get_by_role("button", name="Board").tap()
+    phone.get_by_role("button", name="Turns").tap()
+    assert "Coral Sea" in summary_of(phone)
+    assert wrong == []
+
+
+def test_a_watcher_reads_it_too(address: str, api: Api, wide: Page) -> None:
+    match = begin(wide, api, address, japan="random")
+    for _ in range(40):
+        if api.sight(match, "public")["view"]["turn"] > 3:
+            break
+        wide.wait_for_timeout(250)
+    wide.reload()
+    wide.locator("#board").wait_for()
+    if wide.get_by_role("button", name="Skip").count():
+        wide.get_by_role("button", name="Skip").click()
+    wide.get_by_role("tab", name="Turns").click()
+    expect(wide.locator("#turns summary").filter(has_text="Turn 3, Sep 42 ")).to_have_count(1)
+
+
+@pytest.mark.parametrize("name", ["pursuit", "stopping", "grouping", "strike", "chases", "stay_or_retreat"])
+def test_the_odds_stand_beside_the_choice(address: str, api: Api, wide: Page, name: str) -> None:
+    wrong = no_errors(wide)
+    open_position(wide, api, address, f"victory_in_the_pacific/{name}")
+    odds = wide.locator("#board section.odds")
+    expect(odds.first).to_be_visible()
+    assert re.search(r"\d+ %", odds.first.inner_text())
+    assert "exact" in odds.first.inner_text()
+    assert wrong == []
