@@ -1,4 +1,4 @@
-"""The turns in summary: offered when a turn is over, to be read then and later, by mouse, finger and keys, and by watchers."""
+"""The turns in summary: offered when a turn is over, to be read by mouse, finger and keys, and by watchers."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ KINDS = {
     "strike": "Does your submarine strike",
     "stay_or_retreat": "stay, or retreat",
     "grouping": "into groups",
-    "landing": "Land amphibious units",
+    "landing": "Landings in",
     "stopping": "stop the pursuit",
     "returns": "Units are back",
     "removals": "goes in its place",

@@ -72,6 +72,29 @@ def test_5_43_the_pursuing_side_may_land_after_each_round_of_a_chase() -> None:
     assert table.step == "name_action", "the chase goes on"
 
 
+# -- 7.41, 7.42, 8.51 who is in an action -----------------------------------------------------------------
+
+
+@pytest.mark.clause("7.42", "7.412", "8.51")
+def test_8_51_in_a_chase_only_the_group_and_its_pursuers_can_be_hit() -> None:
+    """Tone and Mogami flee apart; Chicago chases Tone and Portland Mogami, while Iowa stays out of it."""
+    table = at_sea("MAR", "tone:1|mogami:1|iowa|chicago|portland", turn=7)
+    pick(table, "night", "night")
+    table.finish("targeting")
+    table.act("japan", "retreat")
+    table.act("japan", "flee", "tone", "group_1")
+    table.act("japan", "flee", "mogami", "group_2")
+    table.act("allies", "pursue", "chicago", "group_1")
+    table.act("allies", "pursue", "portland", "group_2")
+    table.act("allies", "done")
+    table.act("allies", "chase", "group_1")
+    pick(table, "night", "night")
+    assert table.offered("fire") == [("fire", "tone", "chicago")]
+    assert table.clause("japan", "fire", "tone", "portland") == "7.42"
+    assert table.clause("japan", "fire", "tone", "iowa") == "7.42"
+    assert table.clause("japan", "fire", "mogami", "chicago") == "7.43"
+
+
 # -- 23.36 an air unit that was shot down ----------------------------------------------------------------
 
 AIR_LOSSES = {"airstrike_losses": "on"}

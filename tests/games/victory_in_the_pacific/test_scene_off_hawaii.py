@@ -9,10 +9,33 @@ from tests.games.victory_in_the_pacific.table import Table, only
 from tests.games.victory_in_the_pacific.test_vp_38_first_turn import (
     after_the_raid,
     allies_home,
+    before_the_raid,
     dice,
     japan_home,
     surprise_in_indonesia,
 )
+
+IN_PEARL_HARBOR = {
+    *("west_virginia", "maryland", "tennessee", "california", "nevada", "arizona", "oklahoma", "pennsylvania"),
+    *("new_orleans", "san_francisco", "7th_af"),
+}
+
+
+@pytest.mark.clause("18.3", "9.11", "9.12", "9.14", "9.4", "5.41")
+def test_the_surprise_raid_hits_what_lies_in_pearl_harbor_alone() -> None:
+    """The cruisers off the islands look on, nobody fires back, and the I-Boat waits for its turn (18.34)."""
+    table = before_the_raid()
+    assert (table.step, table.to_act) == ("targeting", "japan")
+    assert table.ends("fire", "akagi") == IN_PEARL_HARBOR
+    assert {choice[1] for choice in table.offered("fire")} == {"akagi", "kaga", "soryu", "hiryu", "shokaku", "zuikaku"}
+    assert table.clause("japan", "fire", "akagi", "indianapolis") == "7.412"
+    told = table.act("japan", "all_fire", "new_orleans", dice=[4] * 21 + [5, 3])
+    assert only(told, "was_disabled") == []
+    assert only(told, "lost") == [{"unit": "new_orleans", "back": 0}], "3 points are more than twice its armor"
+    assert (table.step, table.to_act) == ("targeting", "japan"), "the second round follows at once"
+    assert table.ends("fire", "akagi") == IN_PEARL_HARBOR - {"new_orleans"}
+    table.act("japan", "done")
+    assert (table.step, table.to_act) == ("japan_off_hawaii", "japan")
 
 
 @pytest.mark.clause("18.32", "18.5", "5.31", "7.32")

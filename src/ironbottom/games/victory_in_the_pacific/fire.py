@@ -129,8 +129,13 @@ def can_fire(state: State, frame: Frame, side: int, unit: int, target: int) -> b
 
 
 @condition("7.412", "{0} is no enemy in this action")
-def enemy_here(state: State, frame: Frame, side: int, target: int) -> bool:
-    return bool(frame[4] >> target & 1)
+def enemy_by_day(state: State, frame: Frame, side: int, target: int) -> bool:
+    return frame[2] != DAY or bool(frame[4] >> target & 1)
+
+
+@condition("7.42", "{0} is no enemy in this action")
+def enemy_by_night(state: State, frame: Frame, side: int, target: int) -> bool:
+    return frame[2] == DAY or bool(frame[4] >> target & 1)
 
 
 @condition("7.422", "{0} is an air unit, and those cannot be attacked at night")
@@ -148,7 +153,7 @@ def ships_attacked(state: State, frame: Frame, side: int, target: int) -> bool:
     return not AMPHIBIOUS >> target & 1 or bool(_lawful(frame) >> target & 1)
 
 
-OF_TARGET = (enemy_here, not_by_night, carrier_uncovered, ships_attacked)
+OF_TARGET = (enemy_by_day, enemy_by_night, not_by_night, carrier_uncovered, ships_attacked)
 
 
 def _second(test: Any) -> Any:

@@ -265,4 +265,4 @@ test('lands are named on land', () => {
 test.each(['coast', 'areas'])('the files of the %s are what their script makes', (script) => {
   const file = new URL(`../scripts/${script}.mjs`, import.meta.url)
   expect(execFileSync('node', [file.pathname, '--check'], { encoding: 'utf8' })).toMatch(/\d bytes/)
-})
+}, 60_000)

@@ -22,6 +22,8 @@ export interface Battle {
 const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
 const OPENS = new Set(['area_named', 'action_settled', 'raid_opened', 'chase_opened', 'japan_stays'])
 const ABOUT = new Set(['fired', 'torpedoed', 'action_settled', 'raid_opened', 'chase_opened', 'retreated', 'island_fired'])
+/** What follows any round, of a chase or a raid too, and concerns all units at sea in the area (5.4). */
+const AFTER_A_ROUND: ReadonlySet<string> = new Set(['strike', 'landing'])
 const FOUGHT = ['battle', 'air_raid', 'action', 'flight'] as const
 
 /** The events of the fight in hand, or of the one that the last entry was about; nothing where there is none. */
@@ -127,6 +129,8 @@ function fighters(events: readonly ToldEvent[], view: VitpView, facts: Facts): S
   const flight = frameOf(view, 'flight')
   const ids = [...list(frame?.['units']), ...list(raid?.['ships']), ...list(flight?.['flees']), ...list(flight?.['ships'])]
   if (raid && !frameOf(view, 'action')) for (const side of SIDES) ids.push(...(view.units[side][String(raid['place'])] ?? []))
+  const top = topFrame(view)
+  if (top && AFTER_A_ROUND.has(top.procedure)) for (const side of SIDES) ids.push(...(view.units[side][String(top['area'])] ?? []))
   for (const event of events) if (event.event === 'fired') ids.push(String(event['unit']), String(event['target']))
   return new Set(ids.filter((id) => facts.units.has(id)))
 }

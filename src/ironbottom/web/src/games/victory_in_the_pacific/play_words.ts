@@ -108,7 +108,7 @@ const SUBLINES: Readonly<Record<string, (view: VitpView, side: Side) => string>>
   pursuit: () => 'A ship pursues a group whose slowest is no faster than itself.',
   way_home: () => 'Each unit goes to a port or base of its own side within reach.',
   combat: () => 'Japan chooses the order of the battles.',
-  strike: () => 'It strikes once in the turn.',
+  strike: () => 'It may wait for a later round, or for the end of all combat.',
 }
 
 /** The line under the question. */
