@@ -18,10 +18,11 @@ from ironbottom.games.victory_in_the_pacific.page import pieces
 
 SEED = 14
 OPTIONS = {"last_turn": "9"}
-KEPT = set(
-    "turn_opened flag_set points_scored lost arrival_lost damaged bottomed repaired captured "
-    "arrived returned from_the_yards withdrawn to_the_yards sent_west game_ended".split()
-)
+KEPT = {
+    *("turn_opened", "flag_set", "points_scored", "captured", "game_ended"),
+    *("lost", "arrival_lost", "damaged", "bottomed", "repaired"),
+    *("arrived", "returned", "from_the_yards", "withdrawn", "to_the_yards", "sent_west"),
+}
 """The events that a summary is made of."""
 GONE = ("lost", "return_", "withdrawn")
 

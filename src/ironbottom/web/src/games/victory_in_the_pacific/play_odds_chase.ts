@@ -48,16 +48,17 @@ export function ofPursuit(desk: Desk, view: VitpView, facts: Facts): (OddsNow | 
     const could = [...(made?.ways ?? [])].filter(([, to]) => to.has(way)).map(([id]) => id)
     return [...task.ships, ...(made?.picked.length ? made.picked.filter((id) => could.includes(id)) : could)]
   }
-  return ofTasks(tasks, sent, made?.picked ?? [], view, facts)
+  const picked = made?.picked ?? []
+  return ofTasks(tasks, sent, `Pursued by ${picked.length ? listedShort(picked.map((id) => facts.name(id))) : 'all that keep up'}`, view, facts)
 }
 
 /** 8.5, 9.13 The chases and raids that are set. */
 export function ofChases(_: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const tasks = (topFrame(view)?.['tasks'] as readonly Task[] | undefined) ?? []
-  return ofTasks(tasks, (task) => [...task.ships], [], view, facts)
+  return ofTasks(tasks, (task) => [...task.ships], 'Pursued as set', view, facts)
 }
 
-function ofTasks(tasks: readonly Task[], sent: (task: Task, way: string) => string[], picked: readonly string[], view: VitpView, facts: Facts): OddsNow[] {
+function ofTasks(tasks: readonly Task[], sent: (task: Task, way: string) => string[], title: string, view: VitpView, facts: Facts): OddsNow[] {
   const rows = tasks.flatMap((task, k) => {
     const ships = task.place === null ? sent(task, `group_${k + 1}`) : []
     return ships.length ? bothWays(groupWords(`Group ${k + 1}`, task.group, view, facts), task.group, ships, view, facts) : []
@@ -66,8 +67,7 @@ function ofTasks(tasks: readonly Task[], sent: (task: Task, way: string) => stri
     const ships = task.place === null ? [] : sent(task, task.place)
     return ships.length ? [ofRaid(task.place!, ships, view, facts)] : []
   })
-  const who = picked.length ? listedShort(picked.map((id) => facts.name(id))) : 'all that keep up'
-  return [{ title: `Pursued by ${who}`, note: EVENLY, outcomes: ENDS, rows }, ...raids]
+  return [{ title, note: EVENLY, outcomes: ENDS, rows }, ...raids]
 }
 
 /** 9.13 Two rounds by day at whatever lies in a port or base, all at one target. */
