@@ -54,6 +54,21 @@ def drag(page: Page, counter: str, sea: str) -> Locator:
     return dragged
 
 
+def drag_onto(page: Page, counter: str, target: str) -> None:
+    """Drags a counter of the battle board onto another."""
+    found = [
+        page.locator("#board").get_by_role("button", name=re.compile("^" + re.escape(name)))
+        for name in (counter, target)
+    ]
+    found[1].scroll_into_view_if_needed()
+    found[0].hover()
+    page.mouse.down()
+    box = found[1].bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
+    page.mouse.up()
+
+
 def why_not(api: Api, sight: dict[str, Any], action: Sequence[str]) -> dict[str, str]:
     """What the referee says to a choice that is not offered."""
     asked = {"side": sight["side"], "action": list(action)}

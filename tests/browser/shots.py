@@ -8,8 +8,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.setting import table
-from tests.browser.test_reload import open_position
+from tests.browser.setting import open_position, table
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 JAPAN = (

@@ -11,8 +11,7 @@ import statistics
 from playwright.sync_api import Browser, Page, Response
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.setting import table
-from tests.browser.test_reload import open_position
+from tests.browser.setting import open_position, table
 
 ACTS = 25
 TIME = """async () => {

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.hand import SENTENCE, TITLES, button, drag, places, press, press_sea, told, why_not
+from tests.browser.hand import SENTENCE, TITLES, button, drag, drag_onto, places, press, press_sea, told, why_not
 from tests.browser.test_reload import POSITIONS, open_position
 
 HF, VITP = "hold_fast", "victory_in_the_pacific"
@@ -127,6 +127,41 @@ def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, wide: 
     moved = [event for event in told(api, sight) if event["event"] == case.event]
     assert moved
     assert {event["unit"] for event in moved if "unit" in event} == case.units
+
+
+AIMED = {
+    "hf": (f"{HF}/surface_fire", "Fuso", "Idaho", ("Lexington", ("fire", "j_yamashiro", "a_lexington"), "Yamashiro")),
+    "vitp": (f"{VITP}/targeting", "Akagi", "Revenge", None),
+}
+"""A position, who is dragged onto whom, and a target that another may not have."""
+
+
+@pytest.mark.parametrize("game", AIMED)
+def test_fire_is_allocated_by_drag(address: str, api: Api, wide: Page, game: str) -> None:
+    position, firer, target, refused = AIMED[game]
+    sight = open_position(wide, api, address, position)
+    drag_onto(wide, firer, target)
+    expect(wide.locator("#log")).to_contain_text(f"{firer} aims at {target}.")
+    aimed = wide.locator("#board").get_by_role("button", name=re.compile(rf"^{target}.* target of 4 "))
+    expect(aimed).to_be_visible()
+    if refused:
+        other, action, who = refused
+        drag_onto(wide, who, other)
+        expect(wide.get_by_role("alert")).to_contain_text(why_not(api, sight, action)["message"][1:].rstrip("."))
+        expect(wide.locator("[data-dragging]")).to_have_count(0)
+
+
+def test_what_a_helper_filled_in_is_changed_by_drag(address: str, api: Api, wide: Page) -> None:
+    """Nothing is handed in before the main button is pressed; then all of it, as it was changed."""
+    sight = open_position(wide, api, address, f"{VITP}/targeting")
+    press(wide, "Spread evenly")
+    drag_onto(wide, "23 Air Flotilla", "Lexington")
+    both = wide.locator("#board").get_by_role("button", name=re.compile("^Lexington.* target of 7 shots"))
+    expect(both).to_be_visible()
+    assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
+    press(wide, "Aim as filled in")
+    expect(wide.locator("#log")).to_contain_text("23 Air Flotilla aims at Lexington.")
+    expect(wide.locator("#log")).to_contain_text("Akagi aims at Lexington.")
 
 
 # -- lists and keys --------------------------------------------------------------------------------------

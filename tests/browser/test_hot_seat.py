@@ -1,24 +1,57 @@
-"""Two people on one screen: nothing face down is in the page while the open board is shown."""
+"""Two people on one screen: nothing secret is in the page while the open board is shown, or the other side looks."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api
+from tests.browser.admiral import Admiral
+from tests.browser.conftest import Api, context_of
 from tests.browser.person import Person, no_errors
-from tests.browser.test_whole_games import match_of
+from tests.browser.setting import SIDES, match_of, open_match, position_of, quiet
+from tests.browser.whole import player
 
-SIDES = ("japan", "allies")
 HOLD = re.compile("^Hold to look at")
+FOUND = r"""([words, part]) => {
+  const any = new RegExp(`\\b(${words.map((w) => w.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})\\b`, 'g')
+  return [...new Set(document.querySelector(part).outerHTML.match(any) ?? [])]
+}"""
+CURTAIN = "A secret choice for {}"
+OPENED = re.compile("^Lift the curtain")
 
 
-def face_down(api: Api, match: str) -> set[str]:
+def told(page: Page, words: Collection[str], heard: bool = True, part: str = "html") -> set[str]:
+    """Which of the words stand in the page or a part: anywhere in its elements, or in what a screen reader is told."""
+    if not words:
+        return set()
+    found = set(page.evaluate(FOUND, [list(words), part]))
+    if heard:
+        read = page.locator("body" if part == "html" else part).aria_snapshot()
+        found |= {word for word in words if re.search(rf"\b{re.escape(word)}\b", read)}
+    return found
+
+
+def curtain_for(page: Page, side: str) -> None:
+    """The curtain hangs for a side, with nothing behind it."""
+    expect(page.get_by_role("dialog")).to_contain_text(CURTAIN.format(side.replace("The", "the")))
+
+
+def lift(page: Page, side: str) -> None:
+    """The side lifts its curtain."""
+    curtain_for(page, side)
+    page.get_by_role("button", name=OPENED).click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+# -- Pacific Fury: face-down counters ----------------------------------------------------------------------
+
+
+def face_down(api: Api, match: str, names: dict[str, str]) -> set[str]:
     """The names of the ships in face-down task forces of either side, which the open board does not tell."""
-    names = {one["id"]: one["name"] for one in api.get(f"/matches/{match}/pieces")["units"]}
     found = set()
     for side in SIDES:
         view = api.sight(match, side)["view"]
@@ -30,47 +63,31 @@ def face_down(api: Api, match: str) -> set[str]:
     return {word for unit in hidden for word in (unit, names[unit]) if word not in said and unit not in said}
 
 
-def told(page: Page, words: set[str], heard: bool = True) -> set[str]:
-    """Which of the words stand in the page: anywhere in its elements, or in what a screen reader is told."""
-    everything = page.content() + (page.locator("body").aria_snapshot() if heard else "")
-    return {word for word in words if re.search(rf"\b{re.escape(word)}\b", everything)}
-
-
-def turn(api: Api, match: str) -> Any:
-    return api.sight(match, "public")["view"]["turn"]
-
-
-def lift(page: Page, side: str) -> None:
-    """The curtain hangs with nothing behind it; the side lifts it."""
-    curtain = page.get_by_role("dialog")
-    expect(curtain).to_contain_text(f"A secret choice for {side.replace('The', 'the')}")
-    page.get_by_role("button", name=re.compile("^Lift the curtain")).click()
-    expect(page.locator("section.muster")).to_be_visible()
-
-
 def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, api: Api, wide: Page) -> None:
     """Turn 1 by two people: both form behind the curtain, then all is decided on the open board."""
     wrong = no_errors(wide)
     person = Person(wide, seed=6)
     person.new_game(address, both=True)
     match = match_of(wide)
+    names = {one["id"]: one["name"] for one in api.get(f"/matches/{match}/pieces")["units"]}
     for side in ("Japan", "The Allies"):
-        expect(wide.get_by_role("dialog")).to_contain_text(f"A secret choice for {side.replace('The', 'the')}")
-        assert told(wide, face_down(api, match)) == set()
+        curtain_for(wide, side)
+        assert told(wide, face_down(api, match, names)) == set()
         lift(wide, side)
         person.form()
-        assert told(wide, face_down(api, match)), "behind the curtain the own ships are seen"
+        assert told(wide, face_down(api, match, names)), "behind the curtain the own ships are seen"
         wide.get_by_role("button", name="Cover").click()
-        assert told(wide, face_down(api, match)) == set()
+        assert told(wide, face_down(api, match, names)) == set()
         lift(wide, side)
         person.press(wide.get_by_role("button", name=re.compile("^Done with task forces")).first)
         expect(wide.locator("section.muster")).to_have_count(0)
     looks = 0
     for count in range(120):
-        if turn(api, match) > 1 or person.over():
+        read = person.read()
+        if read["turn"] > 1:
             break
-        secret = face_down(api, match)
-        assert told(wide, secret, heard=count % 5 == 0) == set(), person.read()
+        secret = face_down(api, match, names)
+        assert told(wide, secret, heard=count % 8 == 0) == set(), read
         hold = wide.get_by_role("button", name=HOLD)
         if secret and looks < 3 and hold.count():
             hold.hover()
@@ -80,8 +97,108 @@ def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, ap
             wide.mouse.up()
             expect(hold).to_have_attribute("aria-pressed", "false")
             assert told(wide, secret) == set()
-        person.step()
+        person.step(read)
         wide.wait_for_timeout(30)
-    assert turn(api, match) == 2
+    assert api.sight(match, "public")["view"]["turn"] == 2
     assert looks, "holding the button shows the own face-down ships"
+    assert wrong == []
+
+
+# -- Hold Fast: blocks that stand turned away --------------------------------------------------------------
+
+
+def test_on_the_open_board_every_block_has_its_back_to_both(address: str, api: Api, wide: Page) -> None:
+    """Japan moves behind the curtain; no block of the open board tells what it is, nor the page where it went."""
+    wrong = no_errors(wide)
+    match = api.begin(game="hf")["id"]
+    units = api.get(f"/matches/{match}/pieces")["units"]
+    names = {word for one in units for word in (one["id"], one["name"]) if one["kind"] in ("battleship", "carrier")}
+    open_match(wide, address, match)
+    person = player("hf", wide, seed=5)
+    for _ in range(2):
+        curtain_for(wide, "Japan")
+        assert told(wide, names, part="#board") == set()
+        lift(wide, "Japan")
+        person.press(next(button for label, button in person.choices().items() if "Yokosuka" in label))
+        wide.locator("section.place:visible").first.wait_for()
+        assert isinstance(person, Admiral)
+        assert person.pick()
+        seen = told(wide, names, part="#board")
+        assert "Akagi" in seen
+        assert not {"Tennessee", "Enterprise"} & seen
+        person.press(next(button for label, button in person.choices().items() if "Central Pacific" in label))
+        expect(wide.locator("#decision .sentence")).to_contain_text("Move your ships")
+        wide.get_by_role("button", name="Cover").click()
+    curtain_for(wide, "Japan")
+    assert told(wide, names, part="#board") == set()
+    log = json.dumps(api.sight(match, "public", since=0)["log"])
+    assert told(wide, {name for name in names if name not in log}) == set()
+    public = api.sight(match, "public")["view"]
+    assert not any(public["units"][side] for side in SIDES)
+    assert wrong == []
+
+
+# -- Victory in the Pacific: the pick of day or night ------------------------------------------------------
+
+
+def page_without(page: Page, match: str) -> str:
+    """The page as it stands, without the match that it shows."""
+    quiet(page)
+    return page.content().replace(match, "")
+
+
+def seen_by_the_allies(page: Page, api: Api, address: str, pick: str) -> list[str]:
+    """Japan picks; then the page behind the curtain of the Allies, as they lift it, and as it is read to them."""
+    game, text = position_of("victory_in_the_pacific/naming")
+    match = api.begin(game=game, position=text, name="Indonesia")["id"]
+    open_match(page, address, match)
+    lift(page, "Japan")
+    person = player("vitp", page, seed=1)
+    person.press(next(button for label, button in person.choices().items() if label.startswith(pick)))
+    curtain_for(page, "The Allies")
+    hung = page_without(page, match)
+    lift(page, "The Allies")
+    wants = {side: api.sight(match, side)["view"]["wants"].get("japan") for side in (*SIDES, "public")}
+    assert wants == {"japan": pick.lower(), "allies": None, "public": None}
+    return [hung, page_without(page, match), page.locator("body").aria_snapshot()]
+
+
+def test_the_page_is_the_same_whatever_the_other_side_picked(address: str, api: Api, browser: Browser) -> None:
+    """Japan picks day, and in another match night: curtain, board and question of the Allies tell nothing of it."""
+    pages = []
+    for pick in ("Day", "Night"):
+        with context_of(browser) as context:
+            page = context.new_page()
+            wrong = no_errors(page)
+            pages.append(seen_by_the_allies(page, api, address, pick))
+            assert wrong == []
+    assert pages[0] == pages[1]
+
+
+def questions(page: Page, person: Person, most: int) -> list[tuple[bool, dict[str, Any]]]:
+    """Answers some questions of both sides: each with whether a curtain hung before it."""
+    met: list[tuple[bool, dict[str, Any]]] = []
+    for _ in range(8 * most):
+        if len(met) == most:
+            break
+        hung = bool(person.read()["curtain"])
+        if hung:
+            page.get_by_role("button", name=OPENED).click()
+            expect(page.get_by_role("dialog")).to_have_count(0)
+        read = person.read()
+        if person.step(read):
+            met.append((hung, read))
+        quiet(page)
+    return met
+
+
+def test_a_curtain_hangs_for_day_or_night_alone(address: str, api: Api, wide: Page) -> None:
+    """All other decisions of both sides are made on the open board."""
+    wrong = no_errors(wide)
+    game, text = position_of("victory_in_the_pacific/combat")
+    open_match(wide, address, api.begin(game=game, position=text)["id"])
+    met = questions(wide, player("vitp", wide, seed=3), most=24)
+    assert [read["sentence"] for hung, read in met if hung != ("day or night" in read["sentence"])] == []
+    assert sum(hung for hung, _ in met) >= 2, "both sides picked"
+    assert sum(not hung for hung, _ in met) >= 6, "and decided more than that"
     assert wrong == []

@@ -1,4 +1,4 @@
-"""All that goes over the wire in one game is held against what the referee shows the side."""
+"""All that goes over the wire while a game is played is held against what the referee shows the side."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Response, WebSocket
 
 from ironbottom.engine.record import read_lines
@@ -14,10 +15,21 @@ from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import replay
 from ironbottom.server.moments import Moments
 from tests.browser.conftest import Api
-from tests.browser.person import Person
-from tests.browser.test_whole_games import match_of
+from tests.browser.setting import match_of
+from tests.browser.whole import Stretch, begin, player
 
-ENEMY = re.compile(r"\bus_[a-z_]+")
+STRETCHES = {
+    "pf": Stretch("pf", seed=5),
+    "hf": Stretch("hf", seed=7, position="hold_fast/last_turn"),
+    "vitp": Stretch("vitp", "mouse", "allies", seed=7, position="victory_in_the_pacific/naming"),
+}
+"""What is played: Pacific Fury whole, Hold Fast for a turn, Victory in the Pacific for a battle."""
+QUESTIONS = {"pf": 40, "hf": 10, "vitp": 10}
+"""So many sights tell so much at least."""
+BATTLE = 16
+"""Questions of Victory in the Pacific, in which day or night is picked again and again."""
+UNDER_COVER = {"pf": re.compile(r"\bus_[a-z_]+"), "hf": re.compile(r"\ba_[a-z_]+")}
+"""Names of units that must stand nowhere but in views, events and choices, where what is told is known."""
 SIGHT = {
     "id",
     "name",
@@ -75,17 +87,16 @@ class Wire:
         waiting, self.answers = self.answers, []
         self.bodies += [(answer.url, answer.text()) for answer in waiting if "/api/" in answer.url]
 
-
-class Listening(Person):
-    """A person who has everything written down that reaches the page."""
-
-    def __init__(self, page: Page, seed: int) -> None:
-        super().__init__(page, seed)
-        self.wire = Wire(page)
-
-    def step(self) -> bool:
-        self.wire.take()
-        return super().step()
+    def before_the_end(self, match: str) -> list[tuple[str, Any]]:
+        """What was told about the match by address, up to the answer that shows it as over."""
+        told: list[tuple[str, Any]] = []
+        for url, text in self.bodies:
+            body = json.loads(text)
+            if isinstance(body, dict) and body.get("id") == match and body.get("over") is True:
+                break
+            if url.rstrip("/").split("/")[-1] not in OTHER:
+                told.append((url, body))
+        return told
 
 
 def canonical(told: Any) -> str:
@@ -111,52 +122,68 @@ def without(told: Any, *keys: str) -> Any:
     return [without(value, *keys) for value in told] if isinstance(told, list) else told
 
 
-def tells_the_end(text: str, match: str) -> bool:
-    """Whether an answer shows this very match as over; the list of matches may show others that are."""
-    told = json.loads(text)
-    return isinstance(told, dict) and told.get("id") == match and told.get("over") is True
+class Shown:
+    """What the referee shows a side, by the record of a match: views, events, and what would betray a secret."""
+
+    def __init__(self, exported: bytes, side: str) -> None:
+        record = read_lines(exported)
+        rules = get_game(record.header.game).rules(record.header.options)
+        moments = Moments(rules, record.header, record.acts, lambda number: None).made(1, len(record.acts))
+        states = [rules.load(dump) for _, dump in moments]
+        self.views = {canonical(state.view(eyes)) for state in states for eyes in (side, "public")}
+        log = replay(record).match.log(side)
+        self.events = {canonical(event) for entry in log for event in entry.get("events", ())}
+        kept = [state for state in states if state.result() is None]
+        bare = [canonical({**rules.game.open_view(state), "side": side}) for state in kept]
+        own = [canonical(state.view(side)) for state in kept]
+        self.secret = sum(one != other for one, other in zip(bare, own, strict=True))
+        """Moments that hold a secret: the open table shows more than the side sees."""
 
 
-def test_nothing_goes_over_the_wire_that_the_view_does_not_hold(address: str, api: Api, wide: Page) -> None:
-    person = Listening(wide, seed=5)
-    person.new_game(address, side="Japan")
-    person.play()
-    person.wire.take()
+def check_view(url: str, told: Any, shown: Shown, side: str) -> int:
+    """The views, log and decision of one answer are those of the side; how many views there were."""
+    views = list(within(told, "view"))
+    for view in views:
+        assert canonical(view) in shown.views, f"{url} tells a view that {side} never had"
+    for entry in (entry for log in within(told, "log") for entry in log or ()):
+        assert set(entry) <= ENTRY, entry
+        assert "action" not in entry or entry["side"] == side, entry
+        for event in entry.get("events", ()):
+            assert canonical(without(event, "text", "clause")) in shown.events, event
+    if isinstance(told, dict) and "view" in told and "decision" in told:
+        assert set(told) <= SIGHT, set(told) - SIGHT
+        assert told["decision"] is None or told["decision"]["side"] == side
+    return len(views)
+
+
+@pytest.mark.parametrize("game", STRETCHES)
+def test_nothing_goes_over_the_wire_that_the_view_does_not_hold(
+    address: str, api: Api, wide: Page, game: str
+) -> None:
+    wanted = STRETCHES[game]
+    wire = Wire(wide)
+    person = player(game, wide, wanted.seed)
+    begin(person, api, address, wanted)
+    answered = 0
+    while not person.over(told := person.read()) and not (game == "vitp" and answered >= BATTLE):
+        wire.take()
+        answered += person.step(told)
+        wide.wait_for_timeout(20)
+    wire.take()
     match = match_of(wide)
+    bodies = wire.before_the_end(match)
+    if game == "vitp":
+        resigned = api.client.post(f"/api/matches/{match}/resign", json={"side": wanted.side})
+        resigned.raise_for_status()
 
-    record = read_lines(api.client.get(f"/api/matches/{match}/export").content)
-    rules = get_game(record.header.game).rules(record.header.options)
-    moments = Moments(rules, record.header, record.acts, lambda number: None).made(1, len(record.acts))
-    states = [rules.load(dump) for _, dump in moments]
-    views = {canonical(state.view(eyes)) for state in states for eyes in ("japan", "public")}
-    again = replay(record).match
-    events = {canonical(event) for entry in again.log("japan") for event in entry.get("events", ())}
-    over = next(place for place, (_, text) in enumerate(person.wire.bodies) if tells_the_end(text, match))
-
-    seen = 0
-    for url, text in person.wire.bodies[:over]:
-        if url.rstrip("/").split("/")[-1] in OTHER:
-            continue
-        told = json.loads(text)
-        for view in within(told, "view"):
-            seen += 1
-            assert canonical(view) in views, f"{url} tells a view that Japan never had"
-        for entry in (entry for log in within(told, "log") for entry in log or ()):
-            assert set(entry) <= ENTRY, entry
-            assert "action" not in entry or entry["side"] == "japan", entry
-            for event in entry.get("events", ()):
-                assert canonical(without(event, "text", "clause")) in events, event
-        if "view" in told and "decision" in told:
-            assert set(told) <= SIGHT, set(told) - SIGHT
-            decision = told["decision"]
-            assert decision is None or decision["side"] == "japan"
-        rest = canonical(without(told, "view", "events", "decision", "action"))
-        assert not ENEMY.search(rest), f"{url} names {ENEMY.findall(rest)} beside the view"
-    assert seen > 40, "a whole game is told in more sights than that"
-
-    # The views of the referee would betray a leak: the open views of the same moments are others.
-    assert not views & {canonical(rules.game.open_view(state)) for state in states[:-2]}
-    for frame in person.wire.frames:
+    shown = Shown(api.client.get(f"/api/matches/{match}/export").content, wanted.side)
+    assert shown.secret, "there was something to keep"
+    assert sum(check_view(url, told, shown, wanted.side) for url, told in bodies) > QUESTIONS[game]
+    if game in UNDER_COVER:
+        for url, told in bodies:
+            rest = canonical(without(told, "view", "events", "decision", "action"))
+            assert not UNDER_COVER[game].search(rest), f"{url} names {UNDER_COVER[game].findall(rest)}"
+    assert wire.frames
+    for frame in wire.frames:
         assert set(json.loads(frame)) == {"seq"}, frame
         assert isinstance(json.loads(frame)["seq"], int)
-    assert person.wire.frames

@@ -9,7 +9,7 @@ import pytest
 from ironbottom import __version__
 from tests.cli.running import run
 
-COMMANDS = ("games", "rules", "data", "play", "replay", "verify", "export", "bench", "drive")
+COMMANDS = ("games", "rules", "data", "play", "replay", "verify", "export", "bench", "drive", "simulate")
 
 
 def test_help_lists_every_command_with_a_sentence() -> None:

@@ -69,6 +69,15 @@ BENCH = """Measure how fast the referee is, beside other engines.
 Random play of Pacific Fury (each choice equally likely, all events kept) stands beside OpenSpiel's backgammon led
 from Python and beside catanatron; copying a state beside backgammon's clone. `make bench` installs both."""
 
+SIMULATE = """Play many games between players of the computer, and see how they go turn by turn.
+
+For each seating: who won, what was measured at the end, and the game's running measures (such as the lead in Points
+of Control) after each turn, with intervals of 95 % and, where it is known, what players report. The same seed gives
+the same games.
+
+    ironbottom simulate vitp --games 100 --turns 1 2
+    ironbottom simulate pf ensign random --games 50 --option factor_set=B"""
+
 DRIVE = """Let a program lead a game, line by line.
 
 The program writes one JSON object a line and is answered with one. It sees everything and decides for every side.
@@ -97,5 +106,6 @@ PAGES = (
     Page("verify", "verify:verify", "ironbottom verify FILE [--json]", VERIFY),
     Page("export", "export:export", "ironbottom export FILE [WHAT] [OPTIONS]", EXPORT),
     Page("drive", "drive:drive", "ironbottom drive GAME [OPTIONS]", DRIVE),
+    Page("simulate", "simulate:simulate", "ironbottom simulate GAME [PLAYER ...] [OPTIONS]", SIMULATE),
     Page("bench", "bench:bench", "ironbottom bench [OPTIONS]", BENCH),
 )

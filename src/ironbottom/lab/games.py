@@ -17,6 +17,20 @@ from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 
 Measure = Callable[[Mapping[str, Any]], dict[str, float]]
+Reports = Mapping[str, Mapping[int, str]]
+"""By running measure and turn (0: the end), what players report of it."""
+
+
+class Yardstick(NamedTuple):
+    """What a game's folder measures in ``measures.py``.
+
+    ``measure`` reads the open view of a game that is over. ``running``, if the folder has it, reads the public view
+    whenever a turn has ended, and ``REPORTED`` there says what players report of these measures.
+    """
+
+    measure: Measure
+    running: Measure
+    reported: Reports
 
 
 class Played(NamedTuple):
@@ -31,6 +45,10 @@ class Played(NamedTuple):
     """By side, how often it was asked."""
     seconds: dict[str, float]
     """By side, the time its player thought."""
+    longest: dict[str, float]
+    """By side, the longest that its player thought about one decision, in seconds."""
+    turns: tuple[dict[str, float], ...]
+    """The running measures after each turn in order, the last at the end of the game."""
 
 
 def seed_of(*words: object) -> int:
@@ -43,11 +61,18 @@ def seed_of(*words: object) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:7], "big")
 
 
-def measure_of(rules: Rules) -> Measure:
-    """What a game's folder measures in ``measures.py`` of the open view of a game that is over; else nothing."""
+def yardstick_of(rules: Rules) -> Yardstick:
+    """What a game's folder measures, nothing where it is silent.
+
+    >>> from ironbottom import get_game
+    >>> list(yardstick_of(get_game("vitp").rules()).reported)
+    ['lead of japan']
+    """
     name = companion(rules.game, "measures")
-    measure: Measure = import_module(name).measure if name else _nothing
-    return measure
+    module = import_module(name) if name else None
+    return Yardstick(
+        getattr(module, "measure", _nothing), getattr(module, "running", _nothing), getattr(module, "REPORTED", {})
+    )
 
 
 def _nothing(view: Mapping[str, Any]) -> dict[str, float]:
@@ -62,23 +87,29 @@ def play(rules: Rules, seats: Mapping[str, str], seed: int, number: int) -> Play
 
 def lead(rules: Rules, seats: dict[str, str], players: Mapping[str, Player], dice_seed: int) -> Played:
     """Leads a game from its first scenario to the end."""
-    dice = SeededDice(dice_seed)
+    dice, yardstick = SeededDice(dice_seed), yardstick_of(rules)
     state = rules.new(dice=dice)
     verbs: dict[str, dict[str, int]] = {side: {} for side in players}
     decisions = dict.fromkeys(players, 0)
-    seconds = dict.fromkeys(players, 0.0)
+    seconds, longest = dict.fromkeys(players, 0.0), dict.fromkeys(players, 0.0)
+    turns: list[dict[str, float]] = []
     while open_now := state.decisions():
         offer = offer_in(state, open_now[0])
+        if offer.view.get("turn", 0) > len(turns) + 1:
+            turns.append(yardstick.running(state.view("public")))
         began = time.perf_counter()
         run = as_run(players[offer.side].choose(offer))
-        seconds[offer.side] += time.perf_counter() - began
+        thought = time.perf_counter() - began
+        seconds[offer.side] += thought
+        longest[offer.side] = max(longest[offer.side], thought)
         decisions[offer.side] += 1
         for action in run:
             carry_out(state, offer.side, action, dice)
             verbs[offer.side][action[0]] = verbs[offer.side].get(action[0], 0) + 1
-    result = rules.result(state)
-    measures = {**_scores(result), **measure_of(rules)(rules.view(state, "open"))}
-    return Played(seats, result["winner"], measures, verbs, decisions, seconds)
+    result, open_view = rules.result(state), rules.view(state, "open")
+    turns.append(yardstick.running(open_view))
+    measures = {**_scores(result), **yardstick.measure(open_view)}
+    return Played(seats, result["winner"], measures, verbs, decisions, seconds, longest, tuple(turns))
 
 
 def carry_out(state: State, side: str, action: Action, dice: SeededDice) -> None:

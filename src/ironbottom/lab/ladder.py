@@ -79,6 +79,7 @@ def summary(seats: Mapping[str, str], games: Sequence[Played]) -> dict[str, Any]
         "measures": {name: average([game.measures[name] for game in games]) for name in games[0].measures},
         "choices a game": {side: _verbs(games, side) for side in sides},
         "milliseconds a decision": {side: _milliseconds(games, side) for side in sides},
+        "longest decision in milliseconds": {side: _longest(games, side) for side in sides},
     }
 
 
@@ -94,6 +95,10 @@ def _milliseconds(games: Sequence[Played], side: str) -> float:
     return round(1000 * sum(game.seconds[side] for game in games) / max(asked, 1), 2)
 
 
+def _longest(games: Sequence[Played], side: str) -> float:
+    return round(1000 * max(game.longest[side] for game in games), 1)
+
+
 def lines(told: Mapping[str, Any]) -> Iterator[str]:
     """A summary as lines to read."""
     seats = ", ".join(f"{side} {player}" for side, player in told["seats"].items())
@@ -103,6 +108,7 @@ def lines(told: Mapping[str, Any]) -> Iterator[str]:
         yield (
             f"  {side} ({player}) won {told['wins'][side]}; with draws as halves {rate:.1f} % ({low:.1f} to {high:.1f})"
             f"; {told['milliseconds a decision'][side]} ms a decision"
+            f", at most {told['longest decision in milliseconds'][side]:.0f}"
         )
     for name, (mean, low, high) in told["measures"].items():
         yield f"  {name}: {mean:.2f} ({low:.2f} to {high:.2f})"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.victory_in_the_pacific.table import Table, flags
+from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
 
 HAWAII_JAPANESE = flags(japan="HI")
 
@@ -151,3 +151,75 @@ def test_20_7_a_unit_that_was_not_named_is_refused_the_enemy_base_by_that_clause
     table.act("allies", "stay")
     assert (table.step, table.ends("land")) == ("landing", {"attu"})
     assert table.clause("japan", "land", "sasebo_nlf", "dutch_harbor") == "20.7"
+
+
+@pytest.mark.clause("17.12", "4.4")
+def test_3c_a_dutch_ship_sent_west_comes_back_at_pearl_harbor() -> None:
+    table = Table(turn=4, step="arrivals", units={"due_4": ["de_ruyter", "south_dakota"], "truk": ["tone"]})
+    assert (table.where("de_ruyter"), table.where("south_dakota")) == ("pearl_harbor", "pearl_harbor")
+
+
+# -- 5.72, 14.31 places that fall at the same moment -----------------------------------------------------------
+
+
+@pytest.mark.clause("5.72", "14.31")
+def test_14_31_ships_do_not_flee_into_a_base_that_falls_at_the_same_moment() -> None:
+    ring = flags(japan="SPO|CS|IND")
+    table = Table(turn=4, step="rings", flags=ring, flags_before=ring,
+                  units={"guadalcanal": ["chicago"], "lae": ["houston"]})  # fmt: skip
+    assert {table.owner("guadalcanal"), table.owner("lae"), table.owner("singapore")} == {"japan"}
+    ports = {"pearl_harbor", "samoa", "australia"}
+    assert table.ends("go", "chicago") == ports | {"new_hebrides", "port_moresby"}
+    table.act("allies", "go", "chicago", "samoa")
+    assert table.ends("go", "houston") == ports | {"philippines"}
+
+
+# -- 5.5, 20.8 an area is fought out though ships left the battle to pursue a part --------------------------------
+
+
+def quiet_round(table: Table, dice: list[int], *, japan_attacks: bool = False) -> None:
+    """20.2 to 20.4 One task force a side; the Allies attack with none."""
+    for side in ("japan", "allies"):
+        if table.step == "forming":
+            table.act(side, "done")
+    if japan_attacks:
+        table.act("japan", "attack", "group_1")
+    else:
+        table.act("japan", "done")
+    table.act("allies", "done", dice=dice)
+
+
+def chicago_has_pursued() -> Table:
+    """Ashigara has left Kongo, Chicago Portland to pursue her; she got away, and Kongo faces Portland."""
+    table = Table(turn=6, step="combat", options={"task_forces": "on"},
+                  units={"central_pacific_ocean": ["kongo", "ashigara", "chicago", "portland"]})  # fmt: skip
+    quiet_round(table, [6, 6])
+    table.acts("japan", "detach ashigara", "done")
+    table.acts("allies", "pursue chicago group_1", "done")
+    quiet_round(table, [6, 6])
+    table.act("allies", "break_off")
+    table.act("japan", "go", "ashigara", "truk")
+    assert (table.step, table.to_act) == ("stay_or_retreat", "allies")
+    return table
+
+
+@pytest.mark.clause("5.5", "7.1", "20.8")
+def test_20_8_ships_that_pursued_meet_the_enemy_once_the_battle_they_left_is_over() -> None:
+    table = chicago_has_pursued()
+    table.act("allies", "stay")
+    quiet_round(table, [1, 1], japan_attacks=True)
+    told = table.act("japan", "fire", "kongo", "portland", dice=[6, 2, 1, 1, 1])
+    assert "combat_ended" not in kinds(told)
+    assert only(told, "forces_formed") == [
+        {"side": "japan", "forces": [["kongo"]]},
+        {"side": "allies", "forces": [["chicago"]]},
+    ]
+    assert (table.now["battle"], table.step) == ("central_pacific_ocean", "tasking")
+
+
+@pytest.mark.clause("5.5", "8.11", "20.8")
+def test_8_11_ships_that_pursued_retreat_with_the_rest_of_their_side() -> None:
+    table = chicago_has_pursued()
+    told = table.act("allies", "retreat")
+    assert (table.step, table.to_act, "retreated" in kinds(told)) == ("grouping", "allies", True)
+    assert {action[1] for action in table.offered("flee")} == {"chicago", "portland"}

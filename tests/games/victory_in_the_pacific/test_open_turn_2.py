@@ -82,3 +82,11 @@ def test_japan_may_have_taken_a_base() -> None:
     assert {area for area, side in now["flags"].items() if side is None} == areas("CPO|NPO|HI")
     assert set(now["flags_before"].values()) == {None}
     assert {"saratoga", "new_mexico"} <= set(now["units"]["pearl_harbor"])
+
+
+@pytest.mark.clause("18.1", "18.32")
+@pytest.mark.parametrize("turn_one", ["standard", "menzel", "normal"])
+def test_the_groups_come_on_turn_2_whatever_was_agreed_for_turn_1(turn_one: str) -> None:
+    table = Table()
+    table.match = Match(GAME.rules({"turn_one": turn_one}), "open_turn_2", dice=ScriptedDice(()))
+    assert {table.where(ship) for ship in ("enterprise", "lexington", "saratoga", "hornet")} == {"due_2"}

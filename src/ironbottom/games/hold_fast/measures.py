@@ -8,6 +8,13 @@ from typing import Any
 from ironbottom.games.hold_fast.pieces import OF_SIDE, SHIPS, SIDES, UNITS
 
 
+def running(view: Mapping[str, Any]) -> dict[str, float]:
+    """11.0.1 Where the marker stands, for the Allies if above zero, and the areas each side holds after a turn."""
+    told = {"victory points of allies": float(view["victory_points"])}
+    control = list(view["control"].values())
+    return told | {f"areas of {side}": float(control.count(side)) for side in SIDES.ids}
+
+
 def measure(view: Mapping[str, Any]) -> dict[str, float]:
     """The ships that each side has lost and not brought back, and the places it owns, of an open view (13.0.1)."""
     lost = sum(1 << UNITS.index[unit] for units in view["lost"].values() for unit in units)

@@ -40,13 +40,28 @@ def in_battle(cells: Cells, frame: Frame) -> tuple[int, int]:
 def fight_round(play: Play, frame: Frame) -> None:
     """7.12 A round, where both sides are there; 5.5 but not where nobody can ever hurt an enemy."""
     japan, allies = in_battle(play.cells, frame)
-    if japan and allies and not can_hurt(play.rules.pieces, play.cells, japan | allies):
-        deadlock(play, frame)
-    elif japan and allies:
+    if japan and allies and can_hurt(play.rules.pieces, play.cells, japan | allies):
         play.replace((*play.state.stack[-1][:4], max(frame[4] - 1, NO_LIMIT), *frame[5:]))
         ROUND.start(play, frame[1], frame[2], may_land=True)
+    elif left_over(play, frame):
+        play.replace((*frame[:2], everybody(play.cells, frame[1]), FIGHT, *frame[4:]))
+    elif japan and allies:
+        deadlock(play, frame)
     else:
         go_to(play, ALONE)
+
+
+def everybody(cells: Cells, area: int) -> int:
+    """7.1 All units at sea in an area."""
+    return at_sea(cells, area, JAPAN) | at_sea(cells, area, ALLIES)
+
+
+def left_over(play: Play, frame: Frame) -> bool:
+    """7.1, 20.8 Whether ships that pursued part of a fleet still meet an enemy once the battle they left is over."""
+    cells, area = play.cells, frame[1]
+    units = everybody(cells, area)
+    both = at_sea(cells, area, JAPAN) and at_sea(cells, area, ALLIES)
+    return bool(both and units & ~frame[2] and frame[4] and can_hurt(play.rules.pieces, cells, units))
 
 
 def japan_decides(play: Play, frame: Frame) -> None:
@@ -81,8 +96,7 @@ def land(play: Play, frame: Frame) -> None:
 
 def again(play: Play, frame: Frame) -> None:
     """7.94 Another round, where both sides are left."""
-    if all(in_battle(play.cells, frame)):
-        go_to(play, FIGHT)
+    go_to(play, FIGHT)
 
 
 def deadlock(play: Play, frame: Frame) -> None:
@@ -91,7 +105,7 @@ def deadlock(play: Play, frame: Frame) -> None:
     go_to(play, END)
     if play.rules.pieces.deadlock_leaves:
         for side in (ALLIES, JAPAN):
-            send_home(play, side, frame[1], in_battle(play.cells, frame)[side], RETREATED)
+            send_home(play, side, frame[1], at_sea(play.cells, frame[1], side), RETREATED)
 
 
 def alone(play: Play, frame: Frame) -> None:
@@ -107,11 +121,12 @@ def end(play: Play, frame: Frame) -> None:
 
 
 def flee(play: Play, frame: Frame) -> None:
-    """8 The side that gives way retreats from the area."""
-    both, side = in_battle(play.cells, frame), other(frame[5])
+    """8.11 The side that gives way retreats from the area with all its units, those that have pursued (20.8) too."""
+    flees, side = at_sea(play.cells, frame[1], frame[5]), other(frame[5])
     rounds = frame[4] if side == JAPAN else NO_LIMIT
     invaders = may_invade(play, side, frame[1], frame[6])
-    FLIGHT.start(play, side, frame[1], both[frame[5]], both[side], rounds=rounds, invaders=invaders)
+    ships = in_battle(play.cells, frame)[side]
+    FLIGHT.start(play, side, frame[1], flees, ships, rounds=rounds, invaders=invaders)
 
 
 STAGES = (fight_round, japan_decides, allies_decide, land, again, alone, end, flee, end)
@@ -159,9 +174,8 @@ class Battle(Procedure):
 
     def start(self, play: Play, area: int, rounds: int = NO_LIMIT) -> None:
         """Opens the battle of all units at sea in an area."""
-        units = at_sea(play.cells, area, JAPAN) | at_sea(play.cells, area, ALLIES)
         play.cells[BATTLE_AREA] = area
-        play.push(self.frame(area, units, 0, rounds, -1, 0))
+        play.push(self.frame(area, everybody(play.cells, area), 0, rounds, -1, 0))
 
     def proceed(self, play: Play, frame: Frame) -> bool:
         stage = frame[3]

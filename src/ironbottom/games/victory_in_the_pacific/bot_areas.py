@@ -1,4 +1,4 @@
-"""What the ensign thinks of an area: what holding it is worth to each side, what may still come, how a fight would end."""
+"""What the ensign thinks of an area: what it is worth to each side, what may still come, how a fight would end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PORTS_WORTH = {"pearl_harbor": 7.0, "yokosuka": 6.0, "truk": 4.0, "australia": 3
 OTHER_PORT, BASE_WORTH = 1.2, 0.6
 SET_UP = 0.35
 """5.72 What the first of the two turns counts that it takes to capture a place."""
-ATTACKED, MOST_ATTACKED = 0.25, 0.9
+ATTACKED, MOST_ATTACKED = 0.25, 0.97
 """How likely the enemy's raiders turn on an area, for each point that they gain by it, and at most."""
 THIRD = 0.6
 """6.23 A third area is entered by a speed roll."""
@@ -134,7 +134,8 @@ class Theatre:
             for area in members(0 if slow else third):
                 found[AREAS.ids[area]] = merged((found[AREAS.ids[area]], force.part(THIRD)))
         if self.rolled:
-            found[UNCERTAIN_AREA] = merged((found[UNCERTAIN_AREA], self.fleet(self._uncertain(), True).part(UNCERTAIN_PART)))
+            groups = self.fleet(self._uncertain(), True).part(UNCERTAIN_PART)
+            found[UNCERTAIN_AREA] = merged((found[UNCERTAIN_AREA], groups))
         return found
 
     def _uncertain(self) -> list[str]:
@@ -175,7 +176,8 @@ class Theatre:
         stormed = self.worth(area, clash(mine, attack))
         helped = self.help[area]
         if helped.stands:
-            stormed = 0.5 * stormed + 0.5 * max(stormed, self.worth(area, clash(merged((mine, helped.part(COMES))), attack)))
+            together = self.worth(area, clash(merged((mine, helped.part(COMES))), attack))
+            stormed = 0.5 * stormed + 0.5 * max(stormed, together)
         gain = max(0.0, quiet - stormed)
         chance = min(MOST_ATTACKED, ATTACKED * gain) if area not in self.rolled else self.rolled[area]
         return quiet - chance * gain

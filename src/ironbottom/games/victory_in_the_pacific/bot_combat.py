@@ -11,12 +11,15 @@ from ironbottom.games.victory_in_the_pacific.bot_areas import Theatre
 from ironbottom.games.victory_in_the_pacific.bot_fights import Outcome, clash, one_action
 from ironbottom.games.victory_in_the_pacific.bot_sight import Sight, is_carrier, is_in
 from ironbottom.games.victory_in_the_pacific.odds import combined, volley_chances
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, SHIPS
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, SHIPS, UNITS
 
 PURSUED = 0.4
 """8.3 What part of a battle's losses a retreat still costs."""
 SCRATCH = 0.15
 """What damage is worth that does not sink."""
+ON_BOTTOM = 0.6
+"""9.41 What it is worth to put a ship on the bottom of its harbour, where it can be raised."""
+COMES_OUT = 9.0
 ENOUGH_SHOTS = 24
 IDLE = -99.0
 """7.3 An action in which nobody can hit anything is wanted by nobody: it would be repeated for ever."""
@@ -76,11 +79,26 @@ def toll(sight: Sight, frame: Mapping[str, Any], target: str, day: bool, more: s
         shots[sight.circled(unit, day)] += sight.shots(unit, day)
     if not any(shots):
         return 0.0
-    at_air = is_in(target, AIR)
     plain, bonus = (min(number, ENOUGH_SHOTS) for number in shots)
-    sunk, disabled, share = chances(plain, bonus, at_air, max(1, sight.room_here(target)))
-    worth, present = sight.keeps(target), sight.presence(target)
-    return worth * (sunk + SCRATCH * share) + present * (sunk + disabled) + 0.001 * sum(shots)
+    at_air, worth = is_in(target, AIR), sight.keeps(target)
+    if sight.in_port(target):
+        return worth * in_port(sight, target, plain, bonus) + 0.001 * sum(shots)
+    sunk, disabled, share = chances(plain, bonus, at_air, max(1, sight.room(target)))
+    return worth * (sunk + SCRATCH * share) + sight.presence(target) * (sunk + disabled) + 0.001 * sum(shots)
+
+
+def in_port(sight: Sight, target: str, plain: int, bonus: int) -> float:
+    """9.4 How much of a target in port such fire takes: all if it sinks, most if it comes to rest on the bottom.
+
+    18.33 What comes out of Pearl Harbor after the raid may hold the area, above all an air unit.
+    """
+    if is_in(target, AIR):
+        sunk, _, _ = chances(plain, bonus, True, max(1, sight.room(target)))
+        return sunk * (COMES_OUT if sight.view["turn"] == 1 else 1.0)
+    armor = int(sight.pieces.armor[UNITS.index[target]])
+    sunk, _, share = chances(plain, bonus, False, max(1, sight.room(target) + armor))
+    bottom = chances(plain, bonus, False, sight.room(target))[0] - sunk if sight.room(target) > 0 else 0.0
+    return sunk + ON_BOTTOM * bottom + SCRATCH * share
 
 
 @cache

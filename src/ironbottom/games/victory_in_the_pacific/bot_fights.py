@@ -1,4 +1,4 @@
-"""The ensign's quick look at a fight: what is left on average after a few rounds, who then holds the area, and at what cost.
+"""The ensign's quick look at a fight: what is left on average after a few rounds, who holds the area, at what cost.
 
 A fleet is summed up in a few figures, so that hundreds of plans can be compared in the time of one decision. The exact
 odds of single volleys stand in ``odds.py``; here all fire is counted in shots without the bonus.
@@ -15,16 +15,16 @@ AIR_STANDS = 9.0
 """12.22 to 12.25 The shots that an air unit takes on average, from carriers that fire at ships with the bonus."""
 ROUNDS = 3
 SPREAD = 0.12
-"""7.44 What is wasted on targets that are gone already, and chance, which keeps the weaker side in hope."""
-DAY_WANTED, NIGHT_WANTED = 0.65, 0.35
+"""What chance adds, which keeps the weaker side in hope."""
+DAY_WANTED = 0.65
 """7.32 How likely it is day where the sides differ: wanting day adds one to the die."""
 
 
 class Fleet(NamedTuple):
     """Units of a side in one area: its fire by day and night, what it stands, what it would cost to lose it.
 
-    Carriers, other ships and air units stand apart since they are shielded and hit in different ways (7.42). ``holders``
-    counts the units that hold the area for their side if they survive (15.1).
+    Carriers, other ships and air units stand apart since they are shielded and hit in different ways (7.42).
+    ``holders`` counts the units that hold the area for their side if they survive (15.1).
     """
 
     planes: float = 0.0
@@ -99,7 +99,7 @@ class _Left:
         return self.carriers + self.others + self.air
 
     def hit(self, day: float, night: float) -> None:
-        """7.42 By day carriers are hit first, then the rest alike; by night other ships before carriers, no air units."""
+        """7.42 By day carriers are hit first, then the rest; by night other ships, then carriers, no air units."""
         taken = min(self.carriers, day)
         self.carriers -= taken
         rest = self.others + self.air

@@ -9,11 +9,14 @@ from ironbottom.engine.fields import members
 from ironbottom.games.victory_in_the_pacific.bot_areas import Theatre, alike
 from ironbottom.games.victory_in_the_pacific.bot_fights import merged
 from ironbottom.games.victory_in_the_pacific.bot_plans import reserve
-from ironbottom.games.victory_in_the_pacific.bot_sight import Sight, holding, is_carrier, is_in
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, PLACES, SHIPS
+from ironbottom.games.victory_in_the_pacific.bot_sight import Sight, holding, is_in
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREAS, CRUISERS, PLACES, SHIPS
 
 AIR_HOLDS = 0.01
 """An air unit is placed even where it adds nothing: it is back in port afterwards."""
+
+SCREEN = 2
+"""4.2 The cruisers that sail with the raid on Pearl Harbor."""
 
 # -- the worth of single choices ---------------------------------------------------------------------------
 
@@ -90,6 +93,14 @@ def _home(sight: Sight, action: Action) -> float:
     return harbour(sight, action[-2], action[-1])
 
 
+def _join_raid(sight: Sight, action: Action) -> float:
+    """4.2 The carriers, and the fast battleships with a few cruisers to screen them by night (7.424)."""
+    if not is_in(action[1], CRUISERS):
+        return 1.0
+    screen = [unit for unit in sight.mine_at("hawaiian_islands") if is_in(unit, CRUISERS)]
+    return 0.5 if len(screen) < SCREEN else -1.0
+
+
 FLEET_RULES: dict[str, Callable[[Sight, Action], float]] = {
     "sail": _sail,
     "land": _land,
@@ -97,6 +108,6 @@ FLEET_RULES: dict[str, Callable[[Sight, Action], float]] = {
     "go": _home,
     "return": _home,
     "withdraw_ship": lambda sight, action: -sight.power(action[1]),
-    "join_raid": lambda sight, action: 1.0 if is_carrier(action[1]) else -1.0,
+    "join_raid": _join_raid,
     "sortie": lambda sight, action: 1.0,
 }

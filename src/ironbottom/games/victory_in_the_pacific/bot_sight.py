@@ -74,10 +74,9 @@ class Sight:
             return int(self.pieces.defence[number]) - self.damage(unit)
         return int(self.pieces.armor[number]) + 1 - self.damage(unit)
 
-    def room_here(self, unit: str) -> int:
-        """9.4 The points that sink a unit where it is: a ship in port takes twice its armor."""
-        in_port = is_in(unit, SHIPS) and self.all_spots[unit] in PLACES.index
-        return self.room(unit) + (int(self.pieces.armor[UNITS.index[unit]]) if in_port else 0)
+    def in_port(self, unit: str) -> bool:
+        """Whether a unit of either side is in a port or base."""
+        return self.all_spots[unit] in PLACES.index
 
     @cached_property
     def all_spots(self) -> dict[str, str]:
@@ -203,7 +202,8 @@ class Sight:
     def _holder(self, area: str) -> str | None:
         """Who holds an area at the end of this turn, as far as can be told now: the flag, or before, who lies there."""
         if self.asks == "way_home" and self.frame()["reason"] == "ends":
-            return self.view["flags"][area]
+            flag: str | None = self.view["flags"][area]
+            return flag
         mine, theirs = ([u for u in units if self.holds(u)] for units in (self.mine_at(area), self.theirs_at(area)))
         if not mine and not theirs:
             return None

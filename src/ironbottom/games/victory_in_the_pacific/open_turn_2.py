@@ -51,7 +51,6 @@ from ironbottom.games.victory_in_the_pacific.state import (
     DAMAGE,
     DUE,
     FLAG,
-    GROUP,
     IN,
     OWNED,
     PATROL,
@@ -74,9 +73,9 @@ def table_of(rules: Rules) -> Cells:
     cells[FLAG : FLAG + 2] = [sum(1 << AREAS.index[area] for area in held) for held in FLAGS]
     scores = [sum(pieces.worth[side][area] for area in members(cells[FLAG + side])) for side in (JAPAN, ALLIES)]
     cells[POC] = scores[JAPAN] - scores[ALLIES]
-    for group in range(len(GROUPS)):
-        cells[DUE + 1] |= cells[GROUP + group]
-        cells[GROUP + group] = 0
+    for unit, entry in enumerate(pieces.entry):
+        if entry in GROUPS.index:
+            bring(cells, unit, DUE + 1)
     cells[PATROL] = 0
     return cells
 

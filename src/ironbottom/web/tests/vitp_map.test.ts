@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { Camera } from '../src/board/camera.svelte'
-import { whole } from '../src/board/pacific/geography'
-import type { MapView } from '../src/board/types'
-import { PACIFIC } from '../src/games/victory_in_the_pacific/geography'
-import { AREA_IDS, PLACES } from '../src/games/victory_in_the_pacific/places'
+import { formAt } from '../src/board/pacific/geography'
+import { MAP, PACIFIC } from '../src/games/victory_in_the_pacific/geography'
+import { AREA_IDS, AREAS, PLACES } from '../src/games/victory_in_the_pacific/places'
 import packed from '../src/board/pacific/coast.json'
 import { distanceTo, inside, unpackCoast, type LonLat, type PackedCoast } from '../src/lib/geometry'
 import { crossings, drawnBorders, meetings, pair, pointOf, table } from './drawn'
+import { areaBoxes, covered, nameBoxes, placeBoxes, screen, told, type Box } from './laid'
 
 const GAME = 'victory_in_the_pacific'
 const AREA_ROWS = table(GAME, 'areas.csv')
@@ -74,14 +73,6 @@ describe('ports and bases', () => {
   })
 })
 
-/** A screen's map, as the camera lays it. */
-function screen(width: number, height: number): MapView {
-  const camera = new Camera()
-  camera.width = width
-  camera.height = height
-  return camera.view(whole(width, height))
-}
-
 test('no sea ends before a shore on the widest and the tallest screens', () => {
   const { box } = PACIFIC
   for (const [w, h] of [[2176, 848], [3056, 1244], [982, 360], [1080, 1685], [360, 556], [768, 723]] as const) {
@@ -99,4 +90,39 @@ test('the outer line of every sea runs inland, but across Bering Strait', () => 
   const outer = PACIFIC.areas.flatMap(({ id, ring: points }) => points.filter((p) => !shared.has(p.join()) && p.join() !== strait.join()).map((p) => ({ id, p })))
   expect(outer.length).toBeGreaterThan(100)
   expect(outer.filter(({ p }) => !land.some((r) => inside(p, r))).map(({ id, p }) => `${id} at ${p}`)).toEqual([])
+})
+
+const RIM = 0.17 // of a counter: what its number stands above it
+
+describe.each([
+  ['a wide screen', 1056, 704, 'large'], ['a wide screen with many choices', 1056, 668, 'large'], ['a wide screen with more', 1056, 621, 'large'], ['a very wide screen', 2176, 848, 'large'],
+  ['a tablet', 1024, 572, 'large'], ['a large tablet upright', 820, 800, 'large'], ['a tall screen', 1080, 1685, 'large'],
+  ['a tablet with its tracks', 1024, 465, 'small'], ['a tablet with many choices', 1024, 418, 'small'], ['a tablet upright', 768, 723, 'small'], ['a laptop', 982, 409, 'small'],
+  ['a telephone', 360, 364, 'small'], ['a telephone with four choices', 360, 303, 'small'], ['a large telephone', 430, 500, 'small'],
+] as const)('on %s', (_, width, height, form) => {
+  const view = screen(width, height)
+  const boxes = [...nameBoxes(MAP, view, form), ...areaBoxes(MAP, view, form, RIM, true), ...placeBoxes(MAP, view, form, RIM)]
+
+  test('the form is the one set for it', () => expect(formAt(view.scale)).toBe(form))
+
+  test('names, points, flags, signs and stacks cover neither each other nor the names', () => {
+    const base = ({ what, of }: Box): boolean => what === 'harbour' && PLACES.find((place) => place.id === of)!.kind === 'base'
+    // On a small map the few units of a base lie on the base itself, and stacks come before names of places.
+    const gives = (a: Box, b: Box): boolean => form === 'small'
+      && ((base(a) && a.of === b.of && ['sign', 'label'].includes(b.what)) || (b.what === 'label' && /row|harbour/.test(a.what)))
+    expect(covered(boxes, gives)).toEqual([])
+  })
+
+  test('names, flags and stacks at sea are in sight', () => {
+    for (const box of boxes.filter(({ what }) => /name|flag|row|sign/.test(what))) {
+      expect(box.x >= -3 && box.y >= -3 && box.x + box.w <= width + 3 && box.y + box.h <= height + 3, told(box)).toBe(true)
+    }
+  })
+})
+
+test.each(['large', 'small'] as const)('points, flags and stacks lie in their areas, in the %s form', (form) => {
+  for (const id of AREA_IDS) {
+    const { flag, rows } = AREAS[form][id]
+    for (const p of [flag, ...rows.japan, ...rows.allies]) expect(inside(p, ring(id)), `${form} ${id} ${p}`).toBe(true)
+  }
 })

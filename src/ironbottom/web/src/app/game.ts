@@ -98,7 +98,6 @@ export interface GamePage {
   /** which entries are worth showing when one comes back, and the one sentence for each; `here`: the sides of persons here */
   worth(log: readonly LogEntry[], place: number, here: readonly string[]): boolean
   headline(entry: LogEntry): string
-  story(entry: LogEntry, mine: string | null, when: string | undefined): StoryLine[]
   /** the turns that are over, the latest first, as the log tells them; one in hand may stand before them as it would end now */
   summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]
   course(desk: Desk): Course & { when: ReadonlyMap<number, string> }

@@ -150,10 +150,13 @@ export function drop(desk: Desk, manner: Manner, ids: readonly string[], target:
   const all = made.single ? held.slice(0, 1) : held
   if (!all.length) return
   if (all.every((one) => made.ways.get(one)!.has(target))) {
-    void desk.submit(all.map((one) => made.ways.get(one)!.get(target)!))
+    const chosen = all.map((one) => made.ways.get(one)!.get(target)!)
+    if (made.filled.length) fillIn(desk, [...made.filled.filter(([, unit]) => !all.includes(unit!)), ...chosen])
+    else void desk.submit(chosen)
     return
   }
-  pickAll(desk, all)
+  if (made.filled.length) fillIn(desk, made.filled, all)
+  else pickAll(desk, all)
   const meant = manner.guess(desk, target)
   if (meant) void desk.whyNot(meant)
 }

@@ -14,9 +14,10 @@ export class Camera {
   zoomed = $state(1)
   dx = $state(0)
   dy = $state(0)
-  /** under the reader's hand now, so that nothing glides of itself */
+  /** the map itself moves now, under the reader's hand or because its window changes, so that nothing on it glides of itself */
   moving = $state(false)
   #element: HTMLElement | undefined
+  #idle: ReturnType<typeof setTimeout> | undefined
   #zoom: ZoomBehavior<HTMLElement, unknown> | undefined
 
   /** The map as it lies on the screen, so that all of `fit` is seen where nothing is zoomed. */
@@ -40,6 +41,7 @@ export class Camera {
   /** Keeps to the size of the element. */
   readonly measure: Attachment<HTMLElement> = (node) => {
     const read = (): void => {
+      if (this.width && (this.width !== node.clientWidth || this.height !== node.clientHeight)) this.#unsettle()
       this.width = node.clientWidth
       this.height = node.clientHeight
       this.#zoom?.extent([[0, 0], [this.width, this.height]]).translateExtent([[0, 0], [this.width, this.height]])
@@ -55,7 +57,6 @@ export class Camera {
   readonly move: Attachment<HTMLElement> = (node) => {
     this.#element = node
     node.dataset['movable'] = ''
-    let idle: ReturnType<typeof setTimeout> | undefined
     this.#zoom = zoom<HTMLElement, unknown>()
       .scaleExtent([1, CLOSEST])
       .extent(() => [[0, 0], [node.clientWidth, node.clientHeight]])
@@ -66,9 +67,7 @@ export class Camera {
         return !e.button && !(e.target as Element).closest('button, [data-own-keys]')
       })
       .on('zoom', ({ transform: t }: D3ZoomEvent<HTMLElement, unknown>) => {
-        this.moving = true
-        clearTimeout(idle)
-        idle = setTimeout(() => (this.moving = false), 200)
+        this.#unsettle()
         this.zoomed = t.k
         this.dx = t.x
         this.dy = t.y
@@ -76,11 +75,17 @@ export class Camera {
     select(node).call(this.#zoom)
     node.addEventListener('focusin', this.#follow)
     return () => {
-      clearTimeout(idle)
+      clearTimeout(this.#idle)
       node.removeEventListener('focusin', this.#follow)
       select(node).on('.zoom', null)
       this.#zoom = undefined
     }
+  }
+
+  #unsettle(): void {
+    this.moving = true
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => (this.moving = false), 200)
   }
 
   closer = (times = 1.5): void => {

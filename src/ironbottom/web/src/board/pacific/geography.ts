@@ -4,7 +4,7 @@ import { stepped } from '../../lib/place'
 import { Geography, readAreas } from '../geography'
 import type { MapFit } from '../types'
 import coast from './coast.json'
-import { NAME_SIZE, type Form } from './setting'
+import { NAME_SIZE, SIZES, TINY, type Form, type Sizes } from './setting'
 
 const packed = coast as PackedCoast
 
@@ -40,10 +40,7 @@ export function nameSize(form: Form, scale: number): number {
   return NAME_SIZE[form] * Math.max(least, Math.min(most, scale / usual))
 }
 
-/** The side of a counter by scale, in pixels: [pixels a degree from which it holds, size]. */
-export const SIZES = [[26, 60], [13, 48], [6.95, 40], [6.3, 36], [4.6, 32], [0, 20]] as const
-export const pieceSize = (scale: number): number => stepped<number>(SIZES, scale, undefined)
-/** Up to this size all that a side has in a place is one sign with its number. */
-export const TINY = 24
-/** Counters that lie in port are smaller than those at sea, where they are not tiny anyway. */
-export const mooredSize = (size: number): number => (size > TINY ? Math.max(26, Math.round(size * 0.82)) : size)
+/** The side of a piece at sea, in pixels, for a scale in pixels a degree. */
+export const pieceSize = (scale: number, { steps }: Sizes = SIZES): number => stepped<number>(steps, scale, undefined)
+/** The side of a piece in port beside pieces of this size at sea. */
+export const mooredSize = (size: number, { moored }: Sizes = SIZES): number => (size > TINY ? Math.max(26, Math.round(size * moored)) : size)

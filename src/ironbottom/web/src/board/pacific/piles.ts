@@ -40,6 +40,8 @@ export interface Pile<P extends Piece = Piece> {
   side: Side
   kind: Kind
   pieces: readonly P[]
+  /** the piles of one kind each of which this is made */
+  kinds?: readonly Pile<P>[]
 }
 
 /** What stands in a sea area, a port, a base or beside the map. */
@@ -65,12 +67,12 @@ export interface PlaceState {
   repair?: number
 }
 
-/** The way that pieces went. */
-export interface WakeShown {
+/** The way that pieces went, from one place of the map to another. */
+export interface Way {
   id: string
   side: Side
-  from: readonly [lon: number, lat: number]
-  to: readonly [lon: number, lat: number]
+  from: string
+  to: string
 }
 
 /** Pieces of one side drawn together by kind. */
@@ -85,13 +87,13 @@ export function pilesOf<P extends Piece>(pieces: readonly P[], spot: string, kin
   return [...piles.values()].map((pile) => ({ id: `${spot} ${pile.pieces[0]!.side} ${pile.kind.id}`, spot, side: pile.pieces[0]!.side, ...pile }))
 }
 
-/** Far out all pieces of a side in a place are one sign with their number. */
+/** All that a side has in a place as one pile. */
 export function heaped<P extends Piece>(piles: readonly Pile<P>[], names: Names): Pile<P>[] {
   return [...new Set(piles.map((pile) => pile.side))].flatMap((side) => {
     const own = piles.filter((pile) => pile.side === side)
     const [first] = own
     if (!first || own.length === 1) return own
-    return [{ id: `${first.spot} ${side} all`, spot: first.spot, side, kind: { id: 'all', names }, pieces: own.flatMap((pile) => pile.pieces) }]
+    return [{ id: `${first.spot} ${side} all`, spot: first.spot, side, kind: { id: 'all', names }, pieces: own.flatMap((pile) => pile.pieces), kinds: own }]
   })
 }
 

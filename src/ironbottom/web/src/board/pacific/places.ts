@@ -1,4 +1,3 @@
-import type { LonLat } from '../../lib/geometry'
 import { row, type PlaceSetting } from './setting'
 
 /** The ports and bases of the Pacific, each set by hand so that its name and what is moored there crowd neither a neighbour nor a
@@ -34,10 +33,3 @@ export type KnownPlace = keyof typeof SETTINGS
 /** The ports and bases of a game in its order, with what is set otherwise on its map. */
 export const placesOf = (ids: readonly KnownPlace[], own: Readonly<Partial<Record<KnownPlace, Partial<PlaceSetting>>>> = {}): readonly PlaceSetting[] =>
   ids.map((id) => ({ id, ...SETTINGS[id], ...own[id] }))
-
-/** Lands and islands without a rule, named lightly where there is room. */
-export const LANDS: readonly { name: string; at: LonLat }[] = [
-  { name: 'China', at: [108, 29] }, { name: 'Manchuria', at: [126, 46.4] }, { name: 'Burma', at: [96.2, 21.6] },
-  { name: 'Borneo', at: [114.4, -0.9] }, { name: 'New Guinea', at: [137.2, -4.6] }, { name: 'Australia', at: [133, -24.4] },
-  { name: 'Kamchatka', at: [159, 54.6] }, { name: 'Alaska', at: [205, 59] },
-]

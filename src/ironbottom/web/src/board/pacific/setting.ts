@@ -17,10 +17,12 @@ export interface AreaSetting {
   at: LonLat
   /** the middle of the flag and the points of both sides */
   flag: LonLat
+  /** on which side of these a choice's price stands, left where nothing is said */
+  price?: 'right'
   rows: Record<Side, Row>
 }
 
-type Beside = 'left' | 'right' | 'above' | 'below'
+export type Beside = 'left' | 'right' | 'above' | 'below'
 
 /** A port or base as the map sets it. */
 export interface PlaceSetting {
@@ -39,6 +41,19 @@ export interface PlaceSetting {
 /** Which side of its sign a place's name stands on, if it has room at all. */
 export const besideSign = ({ label, labelSmall }: PlaceSetting, form: Form): Beside | 'none' => (form === 'small' && labelSmall) || label
 
+/** How pieces lie on the map. */
+export interface Sizes {
+  /** the side of one at sea: [pixels a degree from which it holds, pixels], the closest first */
+  steps: readonly (readonly [scale: number, size: number])[]
+  /** in port, as a share of that */
+  moored: number
+  /** how much must be seen of each pile of a row, as a share of its side; where less can be, all of them are one */
+  seen: number
+}
+export const SIZES: Sizes = { steps: [[26, 60], [13, 48], [6.95, 40], [6.3, 36], [4.6, 32], [0, 20]], moored: 0.82, seen: 0.6 }
+/** Up to this size all that a side has in a place is one sign with its number. */
+export const TINY = 24
+
 /** The map of a game as its page draws it: what is drawn of it, and what is set on it by hand. */
 export interface SeaMap {
   geography: Geography
@@ -46,6 +61,7 @@ export interface SeaMap {
   places: readonly PlaceSetting[]
   /** names of the areas as a map of this form sets them */
   names: Record<Form, readonly AreaLabel[]>
+  sizes: Sizes
 }
 
 /** The map as it lies on the screen, for what a game lays on it besides. */
@@ -62,12 +78,12 @@ export interface Ground {
 export const NAME_SIZE: Record<Form, number> = { large: 20, small: 12 }
 const SPACING: Record<Form, number> = { large: 0.06, small: 0.01 }
 
-export function seaMap(geography: Geography, areas: SeaMap['areas'], places: readonly PlaceSetting[]): SeaMap {
+export function seaMap(geography: Geography, areas: SeaMap['areas'], places: readonly PlaceSetting[], sizes = SIZES): SeaMap {
   const names = (form: Form): AreaLabel[] =>
     Object.entries(areas[form]).map(([id, { name, at }]) => ({ id, lines: name, at, size: NAME_SIZE[form], spacing: SPACING[form] }))
-  return { geography, areas, places, names: { large: names('large'), small: names('small') } }
+  return { geography, areas, places, names: { large: names('large'), small: names('small') }, sizes }
 }
 
 /** Where a side's counters begin to stand in a place of the map. */
-export const pointOf = (map: SeaMap, id: string, side: Side): LonLat | undefined =>
-  map.places.find((place) => place.id === id)?.at ?? map.areas.large[id]?.rows[side][0]
+export const pointOf = (map: SeaMap, form: Form, id: string, side: Side): LonLat | undefined =>
+  map.places.find((place) => place.id === id)?.at ?? map.areas[form][id]?.rows[side][0]

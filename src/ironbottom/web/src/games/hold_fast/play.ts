@@ -3,7 +3,7 @@ import { course } from './play_course'
 import { filling } from './play_filling'
 import { HELP, TOUR } from './play_guide'
 import { gathers, guess } from './play_hands'
-import { headline, story, worth } from './play_log'
+import { headline, worth } from './play_log'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { factsOf, procedureOf, viewOf } from './play_view'
@@ -29,7 +29,6 @@ const page: GamePage = {
   filling,
   worth,
   headline,
-  story,
   course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view), factsOf(desk.pieces)),
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
   guess,

@@ -1,11 +1,10 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { LogEntry } from '../../app/api'
 import type { Marks } from '../../app/gathering'
-import type { PlaceState, SeaArea, Spot, WakeShown } from '../../board/pacific/piles'
-import { pointOf } from '../../board/pacific/setting'
+import { busiest, mainPort, ownSide } from '../../app/seas'
+import type { PlaceState, SeaArea, Spot, Way } from '../../board/pacific/piles'
 import { areaInWords, areaNotes, placeInWords, placeNotes } from '../../board/pacific/words'
 import type { Side } from '../../board/types'
-import { MAP } from './geography'
 import { besideMap, blockPiles, blocksAt, seenBlock } from './play_blocks'
 import { isUnit, SIDES, sideOf, type Facts, type HoldView } from './play_view'
 import type { BlockView } from './types'
@@ -81,28 +80,22 @@ export function spotNotes(id: string, view: HoldView, facts: Facts): string[] {
 
 /** The place to look at where none was chosen: that of the first block that may be chosen, else the own main port. */
 export function usualSpot(desk: Desk, view: HoldView, marks: Marks): string {
-  const side = (desk.decision?.side ?? desk.viewer ?? 'japan') as Side
-  const count = new Map<string, number>()
-  for (const [id, told] of Object.entries(view.units[side] ?? {})) {
-    if (marks.picked.has(id)) return told.where
-    if (marks.lit.has(id)) count.set(told.where, (count.get(told.where) ?? 0) + 1)
-  }
+  const side = ownSide(desk)
+  const own = view.units[side] ?? {}
   // What may come back stands nowhere yet.
-  if (!count.size && [...marks.lit, ...marks.picked].some((id) => isUnit(id) && sideOf(id) === side && !view.units[side][id])) return 'lost'
-  const [best] = [...count].toSorted((a, b) => b[1] - a[1])
-  return best?.[0] ?? (side === 'japan' ? 'yokosuka' : 'pearl_harbor')
+  const lost = [...marks.lit, ...marks.picked].some((id) => isUnit(id) && sideOf(id) === side && !own[id])
+  return busiest(Object.entries(own).map(([id, told]) => [id, told.where]), marks) ?? (lost ? 'lost' : mainPort(side))
 }
 
 /** The ways that blocks went in an entry, each drawn once. */
-export function wakesOf(entry: LogEntry | undefined): WakeShown[] {
-  const ways = new Map<string, WakeShown>()
+export function wakesOf(entry: LogEntry | undefined): Way[] {
+  const ways = new Map<string, Way>()
   for (const event of entry?.events ?? []) {
     const [start, end] = event.event === 'moved' ? [event['origin'], event['area']] : event.event === 'came_back' ? [event['area'], event['place']] : []
     const side = (event['side'] as Side | undefined) ?? sideOf(String(event['unit'] ?? event['block'] ?? entry?.side ?? ''))
-    const [from, to] = [pointOf(MAP, String(start), side), pointOf(MAP, String(end), side)]
-    if (!from || !to) continue
-    const id = `${entry!.seq} ${String(start)} ${String(end)}`
-    ways.set(id, { id, side, from, to })
+    if (typeof start !== 'string' || typeof end !== 'string') continue
+    const id = `${entry!.seq} ${start} ${end}`
+    ways.set(id, { id, side, from: start, to: end })
   }
   return [...ways.values()]
 }

@@ -1,6 +1,6 @@
-import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
+import { MOST_NAMED, otherButtons, placeButtons } from '../../app/gather_buttons'
 import { together, type Gathering } from '../../app/gathering'
 import { screen } from '../../lib/screen.svelte'
 import { whereIs } from './play_blocks'
@@ -9,8 +9,6 @@ import { counted, factsOf, listedShort, procedureOf, topFrame, viewOf, type Fact
 import { doneWords, manner, verbWords } from './play_words'
 
 type Button = Filling['buttons'][number]
-
-const MOST_NAMED = 6 // units that have a button of their own; more are shown by their place
 
 /** The question while units are picked and their way is not yet said. */
 export function filling(desk: Desk): Filling | null {
@@ -65,21 +63,8 @@ function units(desk: Desk, made: Gathering, view: HoldView, facts: Facts): Butto
   if (ids.length <= MOST_NAMED) {
     return ids.map((id) => ({ id: `unit ${id}`, label: facts.name(id), note: strength(id, view, facts), act: () => void press(desk, id) }))
   }
-  const places = new Map<string, number>()
-  for (const id of ids) {
-    const where = whereIs(id, view) ?? 'lost'
-    places.set(where, (places.get(where) ?? 0) + 1)
-  }
   if (frameIsBattle(view)) return []
-  return [...places].map(([where, n]) => ({
-    id: `place ${where}`, label: where === 'lost' ? 'Lost units' : facts.name(where), note: counted(n, 'block'),
-    act: () => {
-      desk.looked = where
-      desk.tab = 'force'
-      desk.part = 'forces'
-      desk.drawer = true
-    },
-  }))
+  return placeButtons(desk, ids, (id) => whereIs(id, view) ?? 'lost', (spot) => (spot === 'lost' ? 'Lost units' : facts.name(spot)), 'block')
 }
 
 const frameIsBattle = (view: HoldView): boolean => ['targeting', 'pursuit', 'return_fire', 'land_fight'].includes(topFrame(view)?.procedure ?? '')
@@ -90,16 +75,6 @@ function strength(id: string, view: HoldView, facts: Facts): string | undefined 
   return told ? `${told.strength} of ${unit.strength}` : undefined
 }
 
-/** What may be chosen beside picking units: being done, passing, a verb of another kind. */
-function others(desk: Desk, view: HoldView): Button[] {
-  const rest = desk.choices.filter(([verb]) => !gathers(verb!))
-  const verbs = [...new Set(rest.map(([verb]) => verb!))]
-  return verbs.map((verb) => {
-    const all = rest.filter((choice) => choice[0] === verb) as [Action, ...Action[]]
-    const plain = all.length === 1 && all[0].length === 1
-    return {
-      id: verb, label: verb === 'done' ? doneWords(view) : verbWords(verb), ...(plain ? manner(verb) : {}),
-      act: plain ? () => void desk.submit([all[0]]) : () => desk.pick({ verb }, false),
-    }
-  })
-}
+/** What may be chosen beside picking units. */
+const others = (desk: Desk, view: HoldView): Button[] =>
+  otherButtons(desk, gathers, (verb) => (verb === 'done' ? doneWords(view) : verbWords(verb)), manner)

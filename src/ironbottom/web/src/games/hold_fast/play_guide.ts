@@ -55,7 +55,7 @@ export const HELP: readonly HelpNote[] = [
   { at: '.vp', title: 'Victory track', text: 'One marker for both sides, from 30 for Japan to 30 for the Allies. It moves at the end of each turn by the difference of what both score (11.0).' },
   { at: '.rp', title: 'Resource points', text: 'What each side may spend this turn: on repairs, and on lost cruiser groups and air units that come back (5.0).' },
   { at: '.sign[data-drop]', title: 'A port or base', text: 'A port has an anchor and a number, the strength points it can still repair this turn; a base has a dot. Round is Japan’s, cut corners are the Allies’ (1.1.3, 1.1.5).' },
-  { at: '.off', title: 'Off board', text: 'Air units and submarines wait here between turns (3.6.1, 3.7.1).' },
+  { at: '.beside-map', title: 'Off board', text: 'Air units and submarines wait here between turns (3.6.1, 3.7.1).' },
   { at: '[data-drop]', title: 'A sea area', text: 'Two numbers tell what it is worth to Japan and to the Allies; the flag and the edge tell who holds it. A filled number scores (9.0, 11.0).' },
   { at: '.appearance', title: 'Order of appearance', text: 'Which blocks come on which turn, and what was lost. Lost transports come back after two turns; cruiser groups and air units for a resource point (3.2.2, 3.4.3).' },
   { at: '.place .all', title: 'All of a kind', text: 'Picks every block of this kind that may be chosen, or lets go of them.' },

@@ -1,11 +1,10 @@
 import type { Marks } from '../../app/gathering'
+import { mainPort } from '../../app/seas'
 import type { AppearanceTurn } from '../../board/pacific/piles'
 import type { Side } from '../../board/types'
 import { seenBlock } from './play_blocks'
 import { SIDES, type Facts, type HoldView } from './play_view'
 import type { BlockView } from './types'
-
-const MAIN: Readonly<Record<Side, string>> = { japan: 'yokosuka', allies: 'pearl_harbor' }
 
 /** What comes on which turn, what was lost on which, and the resource points of each (4.0, 6.0). */
 export function turnRows(view: HoldView, facts: Facts, marks: Marks): AppearanceTurn<BlockView>[] {
@@ -15,7 +14,7 @@ export function turnRows(view: HoldView, facts: Facts, marks: Marks): Appearance
     const drawn = (ids: readonly string[], lost: boolean): (BlockView & { place?: string })[] =>
       ids.map((id) => {
         const { place, side } = facts.units.get(id)!
-        return { ...seenBlock(id, view, facts, '', marks), up: true, sunk: lost || undefined, place: !lost && place && place !== MAIN[side] ? facts.name(place) : undefined }
+        return { ...seenBlock(id, view, facts, '', marks), up: true, sunk: lost || undefined, place: !lost && place && place !== mainPort(side) ? facts.name(place) : undefined }
       })
     const sides = SIDES.map((side) => {
       const due = drawn(row.turn > view.turn ? of(view.due, side) : [], false)

@@ -1,28 +1,26 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { TextNode } from '../../app/game'
 import { NO_MARKS } from '../../app/gathering'
-import { ownerWords, worthWords } from '../../board/pacific/words'
+import { seaNodes } from '../../app/seas'
 import type { Side } from '../../board/types'
 import { besideMap, blocksAt } from './play_blocks'
+import { repairLeft } from './play_board'
 import { leadWords } from './play_words'
-import { ADJECTIVE, counted, factsOf, KIND_NAMES, listed, SIDES, SIDE_NAMES, viewOf, type Facts, type HoldView } from './play_view'
+import { ADJECTIVE, counted, factsOf, KIND_NAMES, SIDES, SIDE_NAMES, viewOf, type Facts, type HoldView } from './play_view'
 import { figuresInWords, fullName, guessWords } from './words'
 
 /** The board in words: what a drawn board shows, and the same choices. */
 export function textBoard(desk: Desk): readonly TextNode[] {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
+  const here = (spot: string): TextNode[] => standing(view, facts, spot, desk.eyes)
   return [
     track(view),
-    ...[...facts.areas.values()].map((area): TextNode => {
-      const fought = view.battle === area.id ? ', combat now' : view.fought.includes(area.id) ? ', fought over' : ''
-      return {
-        key: area.id, id: area.id, name: area.name, side: view.control[area.id] ?? undefined,
-        note: `sea area, ${ownerWords(view.control[area.id]).toLowerCase()}, ${worthWords(area)}${fought}`,
-        nodes: [...standing(view, facts, area.id, desk.eyes), ...placesIn(view, facts, area.id, desk.eyes)],
-      }
+    ...seaNodes({
+      facts, standing: here, holder: (area) => view.control[area], owner: (place) => view.places[place], repair: (place) => repairLeft(place, view, facts),
+      now: ({ id }) => (view.battle === id ? ', combat now' : view.fought.includes(id) ? ', fought over' : ''),
     }),
-    ...besideMap(view, facts).map((where): TextNode => ({ key: where, name: facts.name(where), nodes: standing(view, facts, where, desk.eyes) })),
+    ...besideMap(view, facts).map((where): TextNode => ({ key: where, name: facts.name(where), nodes: here(where) })),
     others(view, facts),
   ]
 }
@@ -35,21 +33,6 @@ function track(view: HoldView): TextNode {
       return { key: `rp_${side}`, name: `Resource points of ${SIDE_NAMES[side]}`, side, note: `${points - spent} of ${points} left` }
     }),
   }
-}
-
-/** Ports and bases stand under the first sea area that they touch. */
-function placesIn(view: HoldView, facts: Facts, area: string, eyes: string): TextNode[] {
-  return [...facts.places.values()]
-    .filter((place) => place.touches[0] === area)
-    .map((place): TextNode => {
-      const also = place.touches.slice(1).map((id) => facts.within(id))
-      const repair = place.kind === 'port' ? `, repairs ${place.repair - (view.raided[place.id] ?? 0)}` : ''
-      return {
-        key: place.id, id: place.id, name: place.name, side: view.places[place.id],
-        note: `${place.kind} of ${SIDE_NAMES[view.places[place.id] ?? 'japan']}${repair}${also.length ? `, also on ${listed(also)}` : ''}`,
-        nodes: standing(view, facts, place.id, eyes),
-      }
-    })
 }
 
 function standing(view: HoldView, facts: Facts, where: string, eyes: string): TextNode[] {

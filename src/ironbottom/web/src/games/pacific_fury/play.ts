@@ -4,7 +4,7 @@ import { course } from './play_course'
 import { assignment, inOrder, total, type Given } from './play_hits'
 import { guess } from './play_hands'
 import { HELP, TOUR } from './play_guide'
-import { headline, story, worth } from './play_log'
+import { headline, worth } from './play_log'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { counted, topFrame, unitsOf, viewOf } from './play_view'
@@ -42,7 +42,6 @@ const page: GamePage = {
   },
   worth,
   headline,
-  story,
   course: (desk) => course(desk.wholeLog, desk.sight.view, desk.pieces),
   summaries: (log, view) => summaries(log, viewOf(view)),
   guess,

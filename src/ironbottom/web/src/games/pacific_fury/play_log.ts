@@ -1,11 +1,9 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
+import { bareLine, grouped, type Dice } from '../../app/story'
 import type { Side } from '../../board/types'
-import type { LogLine } from '../../frame/types'
 import { OperationWatch } from './play_course'
 import { BASE_IDS, counted, isForce, listed, sideOf, unitSide } from './play_view'
-
-type Dice = NonNullable<LogLine['dice']>
 
 /** What happens at the table, by nobody's hand. */
 const TABLE = new Set(['turn_opened', 'all_returned', 'marker_shifted', 'henderson_repaired', 'henderson_disrupted', 'game_ended', 'round_opened'])
@@ -54,18 +52,6 @@ function together(event: ToldEvent): string {
     default:
       return ''
   }
-}
-
-function groups(events: readonly ToldEvent[]): ToldEvent[][] {
-  const all: ToldEvent[][] = []
-  let last = ''
-  for (const event of events) {
-    const key = together(event)
-    if (key && key === last) all.at(-1)!.push(event)
-    else all.push([event])
-    last = key
-  }
-  return all
 }
 
 /** The title of a unit or force out of the referee's own sentence: what stands before the verb or comma. */
@@ -120,14 +106,9 @@ function hitsInWords(group: readonly ToldEvent[]): string {
 export function story(entry: LogEntry, mine: string | null, when: string | undefined): StoryLine[] {
   const line = (k: number, rest: Omit<StoryLine, 'id' | 'seq'>): StoryLine => ({ id: `${entry.seq}.${k}`, seq: entry.seq, ...rest })
   const events = entry.events ?? []
-  if (!events.length) {
-    if (!entry.text) return []
-    const who = entry.side === 'japan' || entry.side === 'allies' ? entry.side : undefined
-    if (entry.act === 'choice') return [line(0, { when, who, lead: who === mine ? 'You' : undefined, text: `chose: ${entry.text}.` })]
-    return [line(0, { who, text: entry.text })]
-  }
+  if (!events.length) return bareLine(entry, mine, when)
   let now = when
-  return groups(events).map((group, k) => {
+  return grouped(events, together).map((group, k) => {
     const { text, dice } = lineOf(group)
     const [event] = group as [ToldEvent]
     if (RETURN.has(event.event)) now = 'return'

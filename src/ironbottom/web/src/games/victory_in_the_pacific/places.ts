@@ -1,5 +1,5 @@
 import { placesOf } from '../../board/pacific/places'
-import { row, type AreaSetting, type Form } from '../../board/pacific/setting'
+import { row, type AreaSetting, type Beside, type Form, type PlaceSetting, type Row } from '../../board/pacific/setting'
 
 export type AreaId =
   | 'japanese_islands' | 'marianas_islands' | 'marshall_islands' | 'indonesia' | 'south_pacific_ocean' | 'coral_sea'
@@ -8,119 +8,143 @@ export type AreaId =
 export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
   large: {
     japanese_islands: {
-      name: ['Japanese', 'Islands'], at: [152.4, 43], flag: [151, 37.6],
-      rows: { japan: row(133.5, 30.4, 142.3), allies: row(147.8, 32.8, 153) },
+      name: ['Japanese', 'Islands'], at: [152, 43], flag: [148.8, 37.4], price: 'right',
+      rows: { japan: row(135.4, 30.2, 135.4), allies: row(147.6, 32.2, 147.6) },
     },
     marianas_islands: {
-      name: ['Marianas Islands'], at: [140.5, 24.3], flag: [140.5, 22],
-      rows: { japan: row(131.5, 16.4, 141.8), allies: row(131.2, 10.1, 137.3) },
+      name: ['Marianas Islands'], at: [140.9, 23.4], flag: [140.9, 21.1],
+      rows: { japan: row(130.6, 15.8, 131.1), allies: row(133.8, 8.5, 137.3) },
     },
     marshall_islands: {
-      name: ['Marshall Islands'], at: [171.5, 18.6], flag: [171.5, 16.4],
-      rows: { japan: row(160.2, 11.8, 166.2), allies: row(175.6, 12, 182.2) },
+      name: ['Marshall', 'Islands'], at: [170, 19.4], flag: [170, 14.1],
+      rows: { japan: row(159.2, 8.7, 159.2), allies: row(179, 13.6, 179) },
     },
     indonesia: {
-      name: ['Indonesia'], at: [111.5, 20], flag: [111.5, 17.6],
-      rows: { japan: row(112.1, 11.2, 117), allies: row(112, 4.8, 121) },
+      name: ['Indonesia'], at: [114.6, 19.4], flag: [114.6, 17.2], price: 'right',
+      rows: { japan: row(110, 3.9, 113), allies: row(121.5, -2, 127.5) },
     },
     south_pacific_ocean: {
-      name: ['South Pacific', 'Ocean'], at: [159, 3.6], flag: [163.4, -2],
-      rows: { japan: row(151.6, -6.6, 155.6), allies: row(163.6, -6, 168) },
+      name: ['South Pacific', 'Ocean'], at: [153.8, 2.9], flag: [158, -2.4],
+      rows: { japan: row(167, -7, 167), allies: row(151.3, -7.9, 151.3) },
     },
     coral_sea: {
-      name: ['Coral Sea'], at: [156.2, -15], flag: [156.2, -17.1],
-      rows: { japan: row(154.8, -21.8, 165), allies: row(157, -28.1, 166.5) },
+      name: ['Coral Sea'], at: [157.9, -18.6], flag: [157.8, -20.8],
+      rows: { japan: row(164.5, -26.8, 164.5), allies: row(155.7, -26.2, 156.2) },
     },
     us_mandate: {
-      name: ['U.S. Mandate'], at: [196, -6], flag: [196, -8.3],
-      rows: { japan: row(179, -24.4, 190), allies: row(198, -24.4, 211) },
+      name: ['U.S. Mandate'], at: [194.7, -5.1], flag: [194.7, -7.3], price: 'right',
+      rows: { japan: row(183.3, -10, 183.3), allies: row(210.7, -6.2, 211.7) },
     },
     hawaiian_islands: {
-      name: ['Hawaiian Islands'], at: [204.5, 28.4], flag: [204.5, 26.1],
-      rows: { japan: row(193.5, 8.5, 200.6), allies: row(206.3, 8.5, 211.4) },
+      name: ['Hawaiian Islands'], at: [201.1, 26.4], flag: [201, 24.4], price: 'right',
+      rows: { japan: row(189.9, 6.5, 192.4), allies: row(208.7, 8.3, 209.2) },
     },
     central_pacific_ocean: {
-      name: ['Central Pacific', 'Ocean'], at: [173, 36.8], flag: [173, 31.7],
-      rows: { japan: row(161.4, 25.7, 167.6), allies: row(173, 25.7, 178.6) },
+      name: ['Central Pacific', 'Ocean'], at: [173.9, 36.9], flag: [174.0, 32.2],
+      rows: { japan: row(159.7, 27.2, 161.7), allies: row(170.5, 26.7, 174.5) },
     },
     aleutian_islands: {
-      name: ['Aleutian Islands'], at: [177.5, 50.4], flag: [177.3, 48.2],
-      rows: { japan: row(162.4, 46.9, 169.8), allies: row(184.8, 46.9, 189.6) },
+      name: ['Aleutian Islands'], at: [178.6, 54.4], flag: [179.6, 52.8], price: 'right',
+      rows: { japan: row(170.8, 48.2, 171.3), allies: row(179.8, 48, 179.8) },
     },
     north_pacific_ocean: {
-      name: ['North Pacific', 'Ocean'], at: [205.5, 47], flag: [205.5, 42],
-      rows: { japan: row(196.8, 37, 202.4), allies: row(207.4, 37, 213) },
+      name: ['North Pacific', 'Ocean'], at: [203.3, 46.4], flag: [203.3, 42],
+      rows: { japan: row(197.6, 36.8, 199.6), allies: row(208.1, 36.8, 209.6) },
     },
     indian_ocean: {
-      name: ['Indian Ocean'], at: [100, -12.5], flag: [100, -14.8],
-      rows: { japan: row(86, -20.8, 97), allies: row(103, -20.8, 111.5) },
+      name: ['Indian Ocean'], at: [99.9, -12.4], flag: [99.8, -14.6],
+      rows: { japan: row(93.9, -26.4, 110.4), allies: row(81.6, -6.7, 96.6) },
     },
     bay_of_bengal: {
-      name: ['Bay of', 'Bengal'], at: [88.7, 19.7], flag: [88.2, 14.1],
-      rows: { japan: row(86, 7.2, 91.2), allies: row(87.4, 0.8, 92.8) },
+      name: ['Bay of', 'Bengal'], at: [88.8, 18.9], flag: [88.9, 14.1],
+      rows: { japan: row(87.1, 8.4, 87.1), allies: row(95.3, 6.4, 95.3) },
     },
   },
   small: {
     japanese_islands: {
-      name: ['Japanese', 'Islands'], at: [152, 43], flag: [152.5, 35.9],
-      rows: { japan: row(124.5, 32.6, 131.5), allies: row(146.2, 29.8, 150) },
+      name: ['Japanese', 'Islands'], at: [147.6, 51.2], flag: [145.4, 30.2],
+      rows: { japan: row(132.5, 32.9, 132.5), allies: row(149, 40.9, 152.5) },
     },
     marianas_islands: {
-      name: ['Marianas'], at: [133.6, 20.9], flag: [154, 19],
-      rows: { japan: row(129.6, 9.5, 132.5), allies: row(140.5, 9.5, 144.3) },
+      name: ['Marianas'], at: [145.9, 24.7], flag: [142.4, 21.4],
+      rows: { japan: row(130, 19.5, 130.5), allies: row(132.7, 10.2, 135.2) },
     },
     marshall_islands: {
-      name: ['Marshalls'], at: [173.5, 18.6], flag: [179.5, 13.6],
-      rows: { japan: row(165.6, 14.4, 165.8), allies: row(177.3, 3.6, 180.5) },
+      name: ['Marshalls'], at: [172, 20.4], flag: [177.1, 17.1],
+      rows: { japan: row(165.6, 14.9, 165.6), allies: row(158.6, 10.4, 158.6) },
     },
     indonesia: {
-      name: ['Indonesia'], at: [112.6, 19.6], flag: [117, 6.2],
-      rows: { japan: row(110.5, -1, 113.5), allies: row(121.6, -1, 127) },
+      name: ['Indonesia'], at: [108.3, 14], flag: [116.9, 8.7],
+      rows: { japan: row(114.6, 1.6, 115.6), allies: row(125.2, -1.8, 125.2) },
     },
     south_pacific_ocean: {
-      name: ['South Pacific'], at: [154.5, -3.6], flag: [157.5, 2.2],
-      rows: { japan: row(152.3, -8, 153.6), allies: row(166, -8, 166.6) },
+      name: ['South Pacific'], at: [151, 1.2], flag: [146.9, -1.8],
+      rows: { japan: row(158.5, -3.9, 158.5), allies: row(167.5, -3.9, 167.5) },
     },
     coral_sea: {
-      name: ['Coral Sea'], at: [154, -15.2], flag: [156, -19.6],
-      rows: { japan: row(156.3, -26.4, 157), allies: row(165.4, -26.4, 166.2) },
+      name: ['Coral Sea'], at: [155, -19.2], flag: [151.6, -22.8],
+      rows: { japan: row(162.2, -24.2, 162.2), allies: row(169.2, -27.2, 169.2) },
     },
     us_mandate: {
-      name: ['U.S. Mandate'], at: [194, -6.4], flag: [201, -11],
-      rows: { japan: row(181, -26.2, 190), allies: row(200, -26.2, 209) },
+      name: ['U.S. Mandate'], at: [197.4, -9.2], flag: [197.8, -2.3],
+      rows: { japan: row(181, -24.8, 195), allies: row(204.6, -22.4, 208.6) },
     },
     hawaiian_islands: {
-      name: ['Hawaiian', 'Islands'], at: [203, 31.6], flag: [201, 13.6],
-      rows: { japan: row(193.5, 6.5, 198), allies: row(206, 6.5, 209.4) },
+      name: ['Hawaiian', 'Islands'], at: [201.8, 30.2], flag: [191.8, 22.2],
+      rows: { japan: row(199, 11.5, 199), allies: row(208.7, 8.3, 208.7) },
     },
     central_pacific_ocean: {
-      name: ['Central', 'Pacific'], at: [170, 37.2], flag: [185.6, 35],
-      rows: { japan: row(161, 27, 165.7), allies: row(173.5, 27, 174.8) },
+      name: ['Central', 'Pacific'], at: [167.3, 38.2], flag: [184.6, 37.4],
+      rows: { japan: row(161.3, 28.8, 163.3), allies: row(173, 28, 173) },
     },
     aleutian_islands: {
-      name: ['Aleutians'], at: [177, 50], flag: [188, 47.4],
-      rows: { japan: row(165.5, 45.6, 169), allies: row(177.5, 45.6, 181) },
+      name: ['Aleutians'], at: [180.5, 49.3], flag: [184, 53.7],
+      rows: { japan: row(164.1, 52.1, 164.6), allies: row(166.1, 45, 166.1) },
     },
     north_pacific_ocean: {
-      name: ['North', 'Pacific'], at: [204, 50], flag: [204, 42.4],
-      rows: { japan: row(197.5, 37.4, 200), allies: row(207.5, 37.4, 211) },
+      name: ['North', 'Pacific'], at: [203.6, 50.9], flag: [202.8, 44.1],
+      rows: { japan: row(199, 37.5, 199), allies: row(208.4, 37.2, 208.4) },
     },
     indian_ocean: {
-      name: ['Indian Ocean'], at: [98, -13.8], flag: [98, -18],
-      rows: { japan: row(84, -25, 95), allies: row(104, -25, 109.5) },
+      name: ['Indian Ocean'], at: [90.2, -9.6], flag: [93.9, -16.5],
+      rows: { japan: row(107.1, -17.1, 112.1), allies: row(78.3, -17.9, 81.3) },
     },
     bay_of_bengal: {
-      name: ['Bay of', 'Bengal'], at: [90, 22.6], flag: [86.8, 7.2],
-      rows: { japan: row(86.8, 0.6, 87.2), allies: row(95.2, 0.6, 95.6) },
+      name: ['Bengal'], at: [88.5, 19.5], flag: [87.7, 16.3],
+      rows: { japan: row(87.4, 9.3, 87.4), allies: row(95.6, 5.8, 95.6) },
     },
   },
 }
 
 export const AREA_IDS = Object.keys(AREAS.large) as AreaId[]
 
-/** Ports and bases (2.1, 2.3). */
-export const PLACES = placesOf([
-  'yokosuka', 'truk', 'saigon', 'pearl_harbor', 'samoa', 'australia', 'ceylon', 'singapore', 'okinawa', 'saipan',
-  'kwajalein', 'maloelap', 'midway', 'johnston_island', 'attu', 'dutch_harbor', 'philippines', 'lae', 'port_moresby',
-  'guadalcanal', 'new_hebrides', 'andaman_islands',
-], { attu: { label: 'right', rows: { large: row(169, 52.6, 164), small: row(172.9, 52.9, 173.9) } } })
+/** Where a place's name stands on a large and on a small map, and its row on either. */
+const set = (label: Beside, labelSmall: Beside | 'none', large: Row, small: Row): Pick<PlaceSetting, 'label' | 'labelSmall' | 'rows'> =>
+  ({ label, labelSmall, rows: { large, small } })
+
+/** Ports and bases (2.1, 2.3), in the order of the rules. */
+const SETTINGS = {
+  yokosuka: set('left', 'right', row(138.4, 40.2, 124), row(141.2, 40.5, 141.2)),
+  truk: set('above', 'above', row(145.5, 8.7, 145.5), row(154.9, 17.9, 154.9)),
+  saigon: set('right', 'below', row(102.8, 16.2, 98.8), row(107, 21.4, 111)),
+  pearl_harbor: set('below', 'right', row(200.6, 13.5, 200.6), row(208, 21.4, 208)),
+  samoa: set('right', 'right', row(189.6, -20.8, 205.6), row(195.3, -14.3, 195.3)),
+  australia: set('right', 'left', row(124.9, -11.5, 113.4), row(124.8, -12.5, 124.8)),
+  ceylon: set('left', 'below', row(78.9, 1.9, 76.9), row(79.4, 2.3, 79.4)),
+  singapore: set('left', 'below', row(105, -5.4, 105), row(97.6, -1.9, 97.6)),
+  okinawa: set('left', 'left', row(127, 30.5, 120), row(125.6, 27.3, 125.6)),
+  saipan: set('left', 'above', row(150.4, 17, 151.9), row(145.7, 15.2, 145.7)),
+  kwajalein: set('above', 'below', row(167.9, 3.2, 167.9), row(174.9, 2.2, 174.9)),
+  maloelap: set('right', 'right', row(176.6, 3.3, 181.6), row(173.1, 9.8, 173.1)),
+  midway: set('below', 'below', row(182.8, 32.4, 189.3), row(182.6, 28.2, 182.6)),
+  johnston_island: set('below', 'below', row(190.7, 21.2, 189.7), row(190, 16.5, 190)),
+  attu: set('left', 'left', row(162.5, 50.8, 157.5), row(175.7, 45, 179.7)),
+  dutch_harbor: set('right', 'right', row(190, 48.4, 190), row(194.1, 53, 194.1)),
+  philippines: set('left', 'right', row(121.4, 9.4, 121.4), row(122.2, 14.6, 122.2)),
+  lae: set('left', 'right', row(138.8, -4.8, 136.8), row(142.4, -7.8, 142.4)),
+  port_moresby: set('left', 'left', row(145.9, -15.8, 145.9), row(149.7, -11.8, 149.7)),
+  guadalcanal: set('below', 'right', row(175.1, -7.1, 175.1), row(159.4, -11.5, 159.4)),
+  new_hebrides: set('left', 'none', row(171.9, -16.3, 174.9), row(170.2, -15.8, 170.2)),
+  andaman_islands: set('right', 'right', row(90, 24.3, 97), row(98.7, 21, 98.7)),
+}
+export const PLACES = placesOf(Object.keys(SETTINGS) as (keyof typeof SETTINGS)[], SETTINGS)

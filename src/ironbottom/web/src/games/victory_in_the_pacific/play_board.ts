@@ -1,8 +1,8 @@
 import type { Gathering, Marks } from '../../app/gathering'
 import type { Desk } from '../../app/desk.svelte'
+import { busiest, mainPort, ownSide } from '../../app/seas'
 import type { PlaceState, SeaArea, Spot } from '../../board/pacific/piles'
 import { areaInWords, areaNotes, placeInWords, placeNotes } from '../../board/pacific/words'
-import type { Side } from '../../board/types'
 import { priceOf } from './play_speed'
 import { forecastWords } from './play_words'
 import { counterPiles, countersAt } from './play_units'
@@ -71,13 +71,4 @@ export function spotNotes(id: string, view: VitpView, facts: Facts): string[] {
 }
 
 /** The place to look at where none was chosen: where most may be chosen now, else the own main port. */
-export function usualSpot(desk: Desk, view: VitpView, marks: Marks): string {
-  const side = (desk.decision?.side ?? desk.viewer ?? 'japan') as Side
-  const count = new Map<string, number>()
-  for (const [id, spot] of standsAt(view)) {
-    if (marks.picked.has(id)) return spot
-    if (marks.lit.has(id)) count.set(spot, (count.get(spot) ?? 0) + 1)
-  }
-  const [best] = [...count].toSorted((a, b) => b[1] - a[1])
-  return best?.[0] ?? (side === 'japan' ? 'yokosuka' : 'pearl_harbor')
-}
+export const usualSpot = (desk: Desk, view: VitpView, marks: Marks): string => busiest(standsAt(view), marks) ?? mainPort(ownSide(desk))

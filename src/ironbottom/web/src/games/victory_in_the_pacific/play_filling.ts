@@ -1,6 +1,6 @@
-import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
+import { MOST_NAMED, otherButtons, placeButtons } from '../../app/gather_buttons'
 import { fillIn, together, type Gathering } from '../../app/gathering'
 import { screen } from '../../lib/screen.svelte'
 import { ACT, BY, gathering, gathers, press } from './play_hands'
@@ -12,8 +12,6 @@ import { doneWords, groupNote, manner, verbWords } from './play_words'
 import { factorsInWords } from './words'
 
 type Button = Filling['buttons'][number]
-
-const MOST_NAMED = 6 // units that have a button of their own; more are shown by their place
 
 /** The question while units are picked and their way is not yet said. */
 export function filling(desk: Desk): Filling | null {
@@ -94,32 +92,9 @@ function units(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Butto
     return ids.map((id) => ({ id: `unit ${id}`, label: facts.name(id), note: facts.units.has(id) ? factorsInWords(facts.units.get(id)!) : undefined, act: () => void press(desk, id) }))
   }
   if (procedureOf(view) === 'targeting') return []
-  const places = new Map<string, number>()
-  for (const id of ids) {
-    const spot = whereIs(id, view) ?? 'lost'
-    places.set(spot, (places.get(spot) ?? 0) + 1)
-  }
-  return [...places].map(([spot, n]) => ({
-    id: `place ${spot}`, label: facts.name(spot), note: counted(n, 'unit'),
-    act: () => {
-      desk.looked = spot
-      desk.tab = 'force'
-      desk.part = 'forces'
-      desk.drawer = true
-    },
-  }))
+  return placeButtons(desk, ids, (id) => whereIs(id, view) ?? 'lost', (spot) => facts.name(spot), 'unit')
 }
 
-/** What may be chosen beside picking units: being done, passing, a verb of another kind. */
-function others(desk: Desk, view: VitpView): Button[] {
-  const rest = desk.choices.filter(([verb]) => !gathers(verb!))
-  const verbs = [...new Set(rest.map(([verb]) => verb!))]
-  return verbs.map((verb) => {
-    const all = rest.filter((choice) => choice[0] === verb) as [Action, ...Action[]]
-    const plain = all.length === 1 && all[0].length === 1
-    return {
-      id: verb, label: verb === 'done' ? doneWords(view) : verbWords(verb), ...(plain ? manner(verb) : {}),
-      act: plain ? () => void desk.submit([all[0]]) : () => desk.pick({ verb }, false),
-    }
-  })
-}
+/** What may be chosen beside picking units. */
+const others = (desk: Desk, view: VitpView): Button[] =>
+  otherButtons(desk, gathers, (verb) => (verb === 'done' ? doneWords(view) : verbWords(verb)), manner)

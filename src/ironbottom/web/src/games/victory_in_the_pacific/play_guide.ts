@@ -49,7 +49,7 @@ export const TOUR: readonly TourStep[] = [
 /** Help on the parts of this board. */
 export const HELP: readonly HelpNote[] = [
   { at: '.vp', title: 'Points of control', text: 'One marker for both sides. It moves at the end of each turn by the difference of what both hold (2.5).' },
-  { at: '.now', title: 'If the turn ended now', text: 'What each side would score with the patrollers and air units that stand on the map now (15.1).' },
+  { at: '.tracks .now', title: 'If the turn ended now', text: 'What each side would score with the patrollers and air units that stand on the map now (15.1).' },
   { at: '.sign[data-drop]', title: 'A port or base', text: 'A port has an anchor and the number of points that it can still repair this turn; a base has a dot. Round is Japan’s, cut corners are the Allies’ (2.1, 11.2).' },
   { at: '[data-drop]', title: 'A sea area', text: 'Two numbers tell what it is worth to Japan and to the Allies; the flag and the edge tell who holds it (2.2).' },
   { at: '.beside-map', title: 'Beside the map', text: 'Submarines and air units wait here between turns, and units that are to come back.' },

@@ -1,13 +1,5 @@
-import type { Side } from '../../board/types'
+import type { Way } from '../../board/pacific/piles'
 import { isSide, SIDES, standsAt, type Facts, type VitpView } from './play_view'
-
-/** A way that units of a side went, from one place of the map to another. */
-export interface Way {
-  id: string
-  side: Side
-  from: string
-  to: string
-}
 
 /** What of a moment the ways are made of: where everybody stood, and after which entry of the log. */
 export interface Stand {

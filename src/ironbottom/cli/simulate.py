@@ -1,0 +1,85 @@
+"""``ironbottom simulate``: many games between players of the computer, and how they went turn by turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.bots.registry import all_bots
+from ironbottom.cli.arguments import Count, Json, Options, Turns
+from ironbottom.cli.choosing import options_of
+from ironbottom.cli.terminal import Terminal, print_json, wants_plain
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules import Game
+from ironbottom.lab.games import yardstick_of
+from ironbottom.lab.ladder import lines, play_all, seatings, summary
+from ironbottom.lab.turns import table, turn_by_turn
+
+
+def simulate(
+    game: str,
+    /,
+    *players: str,
+    games: Count = 100,
+    seed: Count = 1,
+    turns: Turns = None,
+    option: Options = None,
+    workers: Count = 1,
+    json: Json = False,
+) -> None:
+    """Plays many games between players of the computer and tells how they went.
+
+    What players report is told beside games of equal players under the rules as printed.
+
+    Parameters
+    ----------
+    game
+        The game, by name or short form: victory_in_the_pacific or vitp.
+    players
+        A player for each side, each seating is played; without any the game's own against itself.
+    games
+        How many games in each seating.
+    seed
+        The number that dice and players follow: the same seed gives the same games.
+    turns
+        The turns after which the game is measured; without them each turn. The end is always told.
+    option
+        A rules option, name=value; may be given several times.
+    workers
+        How many processes share the games.
+    """
+    if games < 1 or workers < 1:
+        raise BadValue("at least one game must be played, and by one worker or more")
+    played, options = get_game(game), options_of(option)
+    rules = played.rules(options)
+    named = players_named(played, players)
+    told = []
+    for seats in seatings(played.sides.ids, named):
+        every = play_all(played.id, options, seats, games, seed, workers)
+        equal = len(set(seats.values())) == 1 and not options
+        rows = turn_by_turn(every, turns or (), yardstick_of(rules).reported if equal else {})
+        told.append(summary(seats, every) | {"turn by turn": rows})
+    if json:
+        print_json({"game": played.id, "options": options, "seed": seed, "seatings": told})
+    else:
+        show(played, seed, told)
+
+
+def players_named(game: Game, players: tuple[str, ...]) -> tuple[str, ...]:
+    """The players asked for, or the first of the game's own on every side."""
+    bots = all_bots(game)
+    for player in players:
+        if player not in bots:
+            raise BadValue(f"there is no player {player!r}; there are {', '.join(bots)}", field="players")
+    return players or (next(iter(bots)),) * len(game.sides.ids)
+
+
+def show(game: Game, seed: int, told: list[dict[str, Any]]) -> None:
+    """The report for people: each seating with its shares, then turn by turn."""
+    terminal = Terminal(plain=wants_plain())
+    terminal.say(f"{game.title}, seed {seed}; intervals of 95 %", "head")
+    for one in told:
+        for line in lines(one):
+            terminal.say(line, indent=4)
+        for line in table(one["turn by turn"]):
+            terminal.say(line, indent=8)

@@ -1,0 +1,61 @@
+"""How games go turn by turn: a game's running measures after chosen turns and at the end, over many games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.lab.games import Played, Reports
+from ironbottom.lab.statistics import average
+
+AT_THE_END = 0
+"""The turn that stands for the end of the game, whichever turn was the last."""
+
+
+def turn_by_turn(games: Sequence[Played], chosen: Sequence[int], reported: Reports) -> list[dict[str, Any]]:
+    """A row for each running measure and turn: its mean with the ends of its 95 % interval, and what players report.
+
+    Without chosen turns every turn that was played, and the end. A game that ended before a turn counts with its end.
+    """
+    played = max(len(game.turns) for game in games)
+    turns = list(chosen) or list(range(1, played))
+    for turn in turns:
+        if not 1 <= turn <= played:
+            raise BadValue(f"there are turns 1 to {played}, and no turn {turn}", field="--turns")
+    return [
+        _row(games, name, turn, reported.get(name, {}).get(turn))
+        for name in games[0].turns[-1]
+        for turn in (*turns, AT_THE_END)
+    ]
+
+
+def _row(games: Sequence[Played], name: str, turn: int, reported: str | None) -> dict[str, Any]:
+    values = [game.turns[min(turn, len(game.turns)) - 1][name] for game in games]
+    mean, low, high = average(values)
+    return {
+        "measure": name,
+        "turn": turn or "end",
+        "mean": round(mean, 2),
+        "interval": [low, high],
+        "least": min(values),
+        "most": max(values),
+        "reported": reported,
+    }
+
+
+def table(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """The rows as lines to read, measure by measure.
+
+    >>> row = {"measure": "lead", "turn": 1, "mean": 6.2, "interval": [6.0, 6.4], "least": 4, "most": 8}
+    >>> print(*table([row | {"reported": "7"}]), sep="\\n")
+      lead
+        after turn 1     6.20 (6.00 to 6.40), single games 4 to 8; players report 7
+    """
+    for row in rows:
+        if row is rows[0] or row["turn"] == rows[0]["turn"]:
+            yield f"  {row['measure']}"
+        when = "at the end" if row["turn"] == "end" else f"after turn {row['turn']}"
+        low, high = row["interval"]
+        told = f"{row['mean']:8.2f} ({low:.2f} to {high:.2f}), single games {row['least']:g} to {row['most']:g}"
+        yield f"    {when:13}{told}" + (f"; players report {row['reported']}" if row["reported"] else "")

@@ -1,0 +1,56 @@
+"""``ironbottom simulate``: many games, turn by turn, the same for the same seed."""
+
+import json
+
+import pytest
+
+from tests.cli.running import run, spoken
+
+
+def test_the_report_tells_shares_and_turns() -> None:
+    ran = run("simulate", "pf", "ensign", "random", "--games", "2", "--turns", "1", "3")
+    assert ran.code == 0
+    told = spoken(ran.out)
+    assert told.startswith("Pacific Fury: Guadalcanal 1942, seed 1; intervals of 95 %")
+    assert "japan random, allies ensign: 2 games" in told
+    assert told.count("initiative of japan after turn 1") == 2
+    assert "after turn 3" in told
+    assert "after turn 2" not in told
+    assert told.count("at the end") == 6
+
+
+def test_the_same_seed_gives_the_same_turns() -> None:
+    def turns(*more: str) -> object:
+        ran = run("simulate", "pf", "--games", "3", "--json", *more)
+        return [(one["seats"], one["wins"], one["turn by turn"]) for one in json.loads(ran.out)["seatings"]]
+
+    assert turns("--seed", "4") == turns("--seed", "4") == turns("--seed", "4", "--workers", "2")
+    assert turns("--seed", "4") != turns("--seed", "5")
+
+
+def test_what_players_report_stands_beside_games_of_equals_as_printed() -> None:
+    def reported(*more: str) -> list[str | None]:
+        ran = run("simulate", "vitp", *more, "--games", "1", "--turns", "1", "--json")
+        rows = json.loads(ran.out)["seatings"][0]["turn by turn"]
+        return [row["reported"] for row in rows if row["measure"] == "lead of japan"]
+
+    assert reported("random", "random") == ["about 7", None]
+    assert reported("random", "random", "--option", "turn_one=menzel") == [None, None]
+    assert reported("random", "ensign") == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["pf", "nelson", "ensign"], "players: there is no player 'nelson'; there are ensign, random"),
+        (["pf", "ensign"], "players: there are 2 sides (japan, allies), and 1 player was named"),
+        (["pf", "random", "random", "--turns", "5"], "--turns: there are turns 1 to 4, and no turn 5"),
+        (["pf", "--option", "factor_set=C"], "'C' is no value; allowed are A, B"),
+        (["chess"], "no game is called 'chess'"),
+        (["pf", "--games", "0"], "at least one game must be played"),
+    ],
+)
+def test_what_cannot_be_done_is_told(arguments: list[str], message: str) -> None:
+    ran = run("simulate", *arguments, *([] if "--games" in arguments else ["--games", "1"]))
+    assert ran.code != 0
+    assert message in ran.err
