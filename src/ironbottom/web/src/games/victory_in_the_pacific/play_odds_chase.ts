@@ -1,6 +1,6 @@
 import type { Desk } from '../../app/desk.svelte'
 import { both, NO_SHOT, raidFate, volley } from './odds'
-import { fastEnough, pursuit, type Chase } from './odds_chase'
+import { pursuit, type Chase } from './odds_chase'
 import { gathering } from './play_hands'
 import { targetWords, type OddsNow } from './play_odds_table'
 import { shotsOf } from './play_shots'
@@ -124,7 +124,7 @@ export function ifPursued(_: Desk, view: VitpView, facts: Facts): (OddsNow | nul
   const own = list(frameOf(view, 'battle')?.['units']).filter((id) => facts.sideOf(id) === side && !['lba', 'submarine'].includes(facts.units.get(id)?.kind ?? ''))
   const group = stillIn(own, area, view)
   if (!group.length) return []
-  const rows = fastEnough(ships, group, view, facts).length ? bothWays(groupWords('', group, view, facts), group, ships, view, facts) : []
+  const rows = bothWays(groupWords('', group, view, facts), group, ships, view, facts)
   return [{ title: 'If you retreat in one group, and all that keep up pursue', note: EVENLY, outcomes: ENDS, rows }]
 }
 
