@@ -108,6 +108,17 @@ def test_7_3_nobody_wants_a_night_in_which_nothing_can_be_hit() -> None:
     assert answer(table, "allies") == [("day",)]
 
 
+def test_7_424_crippled_carriers_without_a_screen_fire_their_guns_so_that_the_battle_ends() -> None:
+    table = at_sea("CPO", "akagi:4|essex:3")
+    pick(table, "night", "night")
+    assert answer(table, "allies") == [("announce", "essex")]
+    table.act("allies", "announce", "essex")
+    assert answer(table, "japan") == [("fire", "akagi", "essex")]
+    sound = at_sea("CPO", "akagi|essex")
+    pick(sound, "night", "night")
+    assert answer(sound, "allies") == [("done",)]
+
+
 def test_7_43_a_cripple_is_finished_rather_than_a_sound_ship_wounded() -> None:
     table = at_sea("CPO", "zuikaku|essex:3|north_carolina")
     pick(table, "day", "day")

@@ -67,9 +67,15 @@ def _fire(sight: Sight, action: Action) -> float:
     unit, target = action[1], action[2]
     frame = sight.frame()
     day = frame.get("way", "day") == "day"
-    if not day and is_carrier(unit) and sight.side == "japan":
+    if not day and sight.side == "japan" and is_carrier(unit) and not has_guns_alone(sight, unit):
         return -1.0
     return toll(sight, frame, target, day, unit) - toll(sight, frame, target, day)
+
+
+def has_guns_alone(sight: Sight, unit: str) -> bool:
+    """7.424 Whether a carrier has lost its airstrike and no other ship screens it: then its guns give nothing away."""
+    screen = any(is_in(other, SHIPS) and not is_carrier(other) for other in crowds(sight)[0])
+    return not screen and not sight.shots(unit, True)
 
 
 def toll(sight: Sight, frame: Mapping[str, Any], target: str, day: bool, more: str = "") -> float:
@@ -178,7 +184,7 @@ COMBAT_RULES: dict[str, Callable[[Sight, Action], float]] = {
     "night": lambda sight, action: balance(sight, False),
     "fire": _fire,
     "all_fire": lambda sight, action: -1.0,
-    "announce": lambda sight, action: -1.0,
+    "announce": lambda sight, action: 1.0 if has_guns_alone(sight, action[1]) else -1.0,
     "torpedo": _torpedo,
     "retreat": _retreat,
     "detach": lambda sight, action: -1.0,
