@@ -100,7 +100,12 @@ POSITIONS_LOOKED_AT = {
     "victory_in_the_pacific": ("raid_force", "patrols", "air", "targeting", "pursuit", "naming"),
 }
 """Of the games with sea areas; with each of their panels open, by axe and with help, in test_screens.py."""
-ELSEWHERE = {"hold_fast moves", "hold_fast surface_fire", "victory_in_the_pacific patrols", "victory_in_the_pacific targeting"}
+ELSEWHERE = {
+    "hold_fast moves",
+    "hold_fast surface_fire",
+    "victory_in_the_pacific patrols",
+    "victory_in_the_pacific targeting",
+}
 """Screens that axe-core sees there."""
 SCREENS: dict[str, Show] = {
     "home": home,

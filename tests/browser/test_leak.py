@@ -157,9 +157,7 @@ def check_view(url: str, told: Any, shown: Shown, side: str) -> int:
 
 
 @pytest.mark.parametrize("game", STRETCHES)
-def test_nothing_goes_over_the_wire_that_the_view_does_not_hold(
-    address: str, api: Api, wide: Page, game: str
-) -> None:
+def test_nothing_goes_over_the_wire_that_the_view_does_not_hold(address: str, api: Api, wide: Page, game: str) -> None:
     wanted = STRETCHES[game]
     wire = Wire(wide)
     person = player(game, wide, wanted.seed)
