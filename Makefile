@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: help play page shots chromium test check format setup bench fuzz knockout lock clean
+.PHONY: help play page shots browse chromium test check format setup bench fuzz knockout lock clean
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -29,12 +29,15 @@ page: $(READY) ## build the browser page, with the system's Node or else one fro
 shots: $(VENV)/.dev page chromium ## renew the screenshots of the docs
 	@$(BIN)/python -m tests.browser.shots
 
+browse: $(VENV)/.dev page chromium ## whole games in a browser by mouse, finger and keys (GAMES="hf vitp")
+	@$(BIN)/python -m tests.browser.whole $(GAMES) $(ARGS)
+
 chromium: $(VENV)/.dev # what the browser tests drive: one that is there, else the distribution's package
 	@$(BIN)/python tests/browser/chromium.py >/dev/null
 
 test: $(VENV)/.dev page chromium ## every everyday test, doctests included
 	@$(BIN)/python -m ironbottom.web.build test
-	@$(BIN)/python -m pytest -q -n $(WORKERS) $(ARGS)
+	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
 
 check: $(VENV)/.dev page ## formatting, linting, strict typing, import order
 	$(BIN)/ruff format --check .

@@ -27,7 +27,7 @@ STRETCHES = {
 MET = {
     "pf whole by mouse": {"8.2.a", "9.1.a"},
     "hf first turn by mouse": {"7.0.1", "4.1.5"},
-    "vitp first turn by mouse": {"18.1"},
+    "vitp first turn by mouse": {"4.2", "5.21", "18.31"},
 }
 """Clauses by which the page must have asked."""
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from typing import Any
 
-from ironbottom.board.seas import beyond
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
 from ironbottom.games.victory_in_the_pacific.bot_fights import BONUS_COUNTS
@@ -26,7 +25,7 @@ from ironbottom.odds.distributions import mean
 
 OTHER = {"japan": "allies", "allies": "japan"}
 FIGHTING = SHIPS | AIR
-LOSS = 0.30
+LOSS = 0.42
 """What the fire of one shot is worth in points over the turns in which it would still fire."""
 GUNS_COUNT = 0.35
 """Guns are used less often than airstrikes."""

@@ -24,17 +24,30 @@ function pointOf(stop: Stop): [number, number] {
   return [box.left + box.width / 2, box.top + box.height / 2]
 }
 
-function nearest(from: Stop, stops: readonly Stop[], [wx, wy]: [number, number]): Stop | undefined {
+/** How far a stop lies aside of the way: from point to point, or, up and down in a panel, over the gap between the two: what
+ * stands partly under a thing lies on its way. */
+type Aside = (from: Stop, to: Stop, way: [number, number]) => number
+
+const fromPoint: Aside = (from, to, [wx, wy]) => {
+  const [[fx, fy], [x, y]] = [pointOf(from), pointOf(to)]
+  return Math.abs((x - fx) * wy - (y - fy) * wx)
+}
+const overGap: Aside = (from, to, way) => {
+  if (way[0]) return fromPoint(from, to, way)
+  const [f, t] = [from.getBoundingClientRect(), to.getBoundingClientRect()]
+  return Math.max(0, t.left - f.right, f.left - t.right)
+}
+
+function nearest(from: Stop, stops: readonly Stop[], way: [number, number], asideOf: Aside): Stop | undefined {
   const [fx, fy] = pointOf(from)
   let best: Stop | undefined
   let least = Infinity
   for (const stop of stops) {
     if (stop === from) continue
     const [x, y] = pointOf(stop)
-    const ahead = (x - fx) * wx + (y - fy) * wy
-    const aside = Math.abs((x - fx) * wy - (y - fy) * wx)
-    const cost = ahead + ACROSS * aside
-    if (ahead > 4 && aside < ahead * 2.5 && cost < least) [best, least] = [stop, cost]
+    const ahead = (x - fx) * way[0] + (y - fy) * way[1]
+    const cost = ahead + ACROSS * asideOf(from, stop, way)
+    if (ahead > 4 && fromPoint(from, stop, way) < ahead * 2.5 && cost < least) [best, least] = [stop, cost]
   }
   return best
 }
@@ -42,7 +55,9 @@ function nearest(from: Stop, stops: readonly Stop[], [wx, wy]: [number, number])
 /** The stop that an arrow key leads to. */
 type Way = (key: string, here: Stop | null, stops: readonly Stop[]) => Stop | undefined
 
-const across: Way = (key, here, stops) => (here ? nearest(here, stops, WAYS[key]!) : stops[0])
+const by = (asideOf: Aside): Way => (key, here, stops) => (here ? nearest(here, stops, WAYS[key]!, asideOf) : stops[0])
+const across = by(fromPoint)
+const sideBySide = by(overGap)
 const inOrder: Way = (key, here, stops) => {
   const [dx, dy] = WAYS[key]!
   return here ? stops[stops.indexOf(here) + dx + dy] : stops[0]
@@ -105,7 +120,7 @@ export const roving: Attachment<HTMLElement> = (region) => rove(region, across, 
 /** Things side by side and one under the other, such as counters in a panel; where nothing lies that way, the next or the
  * previous one, so that all of them are reached. */
 export const grid: Attachment<HTMLElement> = (region) =>
-  rove(region, (key, here, stops) => across(key, here, stops) ?? inOrder(key, here, stops), false)
+  rove(region, (key, here, stops) => sideBySide(key, here, stops) ?? inOrder(key, here, stops), false)
 
 /** Lines one after the other. */
 export const list: Attachment<HTMLElement> = (region) => rove(region, inOrder, false)
