@@ -116,6 +116,23 @@ def wide(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
+@pytest.fixture(scope="module")
+def of_file(browser: Browser) -> Iterator[Page]:
+    """A page on a wide screen that the tests of a file share."""
+    with context_of(browser) as context:
+        yield context.new_page()
+
+
+@pytest.fixture
+def shared(of_file: Page) -> Page:
+    """The page that a file shares, as it comes to somebody new."""
+    of_file.mouse.up()
+    if of_file.url.startswith("http"):
+        of_file.evaluate("localStorage.clear()")
+        of_file.goto("about:blank")
+    return of_file
+
+
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
     """A page on a phone, for fingers."""

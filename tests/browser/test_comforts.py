@@ -43,19 +43,19 @@ PRESSED = {
 
 
 @pytest.mark.parametrize("case", PRESSED)
-def test_why_not_is_answered_with_its_clause(address: str, api: Api, wide: Page, case: str) -> None:
+def test_why_not_is_answered_with_its_clause(address: str, api: Api, shared: Page, case: str) -> None:
     """What may not be chosen is pressed: the reason is told, and its clause opens the rule."""
     refused = PRESSED[case]
-    sight = open_position(wide, api, address, refused.position)
-    press(wide, *refused.press)
+    sight = open_position(shared, api, address, refused.position)
+    press(shared, *refused.press)
     if refused.sea:
-        press_sea(wide, refused.sea)
+        press_sea(shared, refused.sea)
     answer = why_not(api, sight, refused.action)
-    refusal = wide.get_by_role("alert")
+    refusal = shared.get_by_role("alert")
     expect(refusal).to_contain_text(answer["message"][1:].rstrip("."))
     expect(refusal).to_contain_text(answer["clause"])
     refusal.get_by_role("button", name=re.compile("Rule")).first.click()
-    expect(wide.get_by_role("tabpanel")).to_contain_text(answer["clause"])
+    expect(shared.get_by_role("tabpanel")).to_contain_text(answer["clause"])
     assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
 
 
@@ -71,18 +71,18 @@ DRAGGED = {
 
 @pytest.mark.parametrize("game", DRAGGED)
 def test_a_drag_to_where_nobody_may_go_is_answered_with_its_clause(
-    address: str, api: Api, wide: Page, game: str
+    address: str, api: Api, shared: Page, game: str
 ) -> None:
     refused = DRAGGED[game]
-    sight = open_position(wide, api, address, refused.position)
-    counter = drag(wide, refused.press[0], refused.sea)
+    sight = open_position(shared, api, address, refused.position)
+    counter = drag(shared, refused.press[0], refused.sea)
     answer = why_not(api, sight, refused.action)
-    refusal = wide.get_by_role("alert")
+    refusal = shared.get_by_role("alert")
     expect(refusal).to_contain_text(answer["message"][1:].rstrip("."))
     expect(refusal).to_contain_text(answer["clause"])
     assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
     expect(counter).to_be_visible()
-    expect(wide.locator("[data-dragging]")).to_have_count(0)
+    expect(shared.locator("[data-dragging]")).to_have_count(0)
 
 
 @dataclass(frozen=True)
@@ -119,11 +119,11 @@ MOVED = {
 
 
 @pytest.mark.parametrize("game", MOVED)
-def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, wide: Page, game: str) -> None:
+def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, shared: Page, game: str) -> None:
     case = MOVED[game]
-    sight = open_position(wide, api, address, case.position)
-    drag(wide, case.counter, case.sea)
-    expect(wide.locator("#log")).to_contain_text(case.said)
+    sight = open_position(shared, api, address, case.position)
+    drag(shared, case.counter, case.sea)
+    expect(shared.locator("#log")).to_contain_text(case.said)
     moved = [event for event in told(api, sight) if event["event"] == case.event]
     assert moved
     assert {event["unit"] for event in moved if "unit" in event} == case.units
@@ -137,31 +137,31 @@ AIMED = {
 
 
 @pytest.mark.parametrize("game", AIMED)
-def test_fire_is_allocated_by_drag(address: str, api: Api, wide: Page, game: str) -> None:
+def test_fire_is_allocated_by_drag(address: str, api: Api, shared: Page, game: str) -> None:
     position, firer, target, refused = AIMED[game]
-    sight = open_position(wide, api, address, position)
-    drag_onto(wide, firer, target)
-    expect(wide.locator("#log")).to_contain_text(f"{firer} aims at {target}.")
-    aimed = wide.locator("#board").get_by_role("button", name=re.compile(rf"^{target}.* target of 4 "))
+    sight = open_position(shared, api, address, position)
+    drag_onto(shared, firer, target)
+    expect(shared.locator("#log")).to_contain_text(f"{firer} aims at {target}.")
+    aimed = shared.locator("#board").get_by_role("button", name=re.compile(rf"^{target}.* target of 4 "))
     expect(aimed).to_be_visible()
     if refused:
         other, action, who = refused
-        drag_onto(wide, who, other)
-        expect(wide.get_by_role("alert")).to_contain_text(why_not(api, sight, action)["message"][1:].rstrip("."))
-        expect(wide.locator("[data-dragging]")).to_have_count(0)
+        drag_onto(shared, who, other)
+        expect(shared.get_by_role("alert")).to_contain_text(why_not(api, sight, action)["message"][1:].rstrip("."))
+        expect(shared.locator("[data-dragging]")).to_have_count(0)
 
 
-def test_what_a_helper_filled_in_is_changed_by_drag(address: str, api: Api, wide: Page) -> None:
+def test_what_a_helper_filled_in_is_changed_by_drag(address: str, api: Api, shared: Page) -> None:
     """Nothing is handed in before the main button is pressed; then all of it, as it was changed."""
-    sight = open_position(wide, api, address, f"{VITP}/targeting")
-    press(wide, "Spread evenly")
-    drag_onto(wide, "23 Air Flotilla", "Lexington")
-    both = wide.locator("#board").get_by_role("button", name=re.compile("^Lexington.* target of 7 shots"))
+    sight = open_position(shared, api, address, f"{VITP}/targeting")
+    press(shared, "Spread evenly")
+    drag_onto(shared, "23 Air Flotilla", "Lexington")
+    both = shared.locator("#board").get_by_role("button", name=re.compile("^Lexington.* target of 7 shots"))
     expect(both).to_be_visible()
     assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"]
-    press(wide, "Aim as filled in")
-    expect(wide.locator("#log")).to_contain_text("23 Air Flotilla aims at Lexington.")
-    expect(wide.locator("#log")).to_contain_text("Akagi aims at Lexington.")
+    press(shared, "Aim as filled in")
+    expect(shared.locator("#log")).to_contain_text("23 Air Flotilla aims at Lexington.")
+    expect(shared.locator("#log")).to_contain_text("Akagi aims at Lexington.")
 
 
 # -- lists and keys --------------------------------------------------------------------------------------
@@ -209,28 +209,28 @@ LISTS = {
 
 
 @pytest.mark.parametrize("game", LISTS)
-def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, wide: Page, game: str) -> None:
+def test_a_list_is_one_stop_of_the_tab_key(address: str, api: Api, shared: Page, game: str) -> None:
     """Tab goes to one line of the log and on; arrow keys go along, Home and End to its ends."""
     case = LISTS[game]
-    sight = open_position(wide, api, address, case.position)
+    sight = open_position(shared, api, address, case.position)
     api.act(sight, *(list(choice) for choice in case.choices))
-    wide.reload()
-    lines = wide.locator("#log li > button")
+    shared.reload()
+    lines = shared.locator("#log li > button")
     expect(lines.nth(2)).to_be_visible()
-    stops = wide.locator("#log button[tabindex='0']")
+    stops = shared.locator("#log button[tabindex='0']")
     expect(stops).to_have_count(1)
-    wide.keyboard.press("l")
+    shared.keyboard.press("l")
     expect(stops).to_be_focused()
-    wide.keyboard.press("End")
+    shared.keyboard.press("End")
     expect(lines.last).to_be_focused()
-    wide.keyboard.press("ArrowUp")
+    shared.keyboard.press("ArrowUp")
     expect(lines.nth(lines.count() - 2)).to_be_focused()
-    wide.keyboard.press("Home")
+    shared.keyboard.press("Home")
     expect(lines.first).to_be_focused()
-    wide.keyboard.press("Tab")
-    assert wide.evaluate("() => !document.activeElement.closest('#log')")
+    shared.keyboard.press("Tab")
+    assert shared.evaluate("() => !document.activeElement.closest('#log')")
     for part in case.parts:
-        one = wide.locator(part).first
+        one = shared.locator(part).first
         assert one.locator("button").count() > 1
         expect(one.locator("button[tabindex='0']")).to_have_count(1)
 
@@ -253,15 +253,15 @@ MAIN = {
 
 
 @pytest.mark.parametrize("game", MAIN)
-def test_there_is_one_main_button(address: str, api: Api, wide: Page, game: str) -> None:
+def test_there_is_one_main_button(address: str, api: Api, shared: Page, game: str) -> None:
     case = MAIN[game]
-    sight = open_position(wide, api, address, case.position)
-    press(wide, *case.press)
-    main = wide.locator("#decision .go")
+    sight = open_position(shared, api, address, case.position)
+    press(shared, *case.press)
+    main = shared.locator("#decision .go")
     expect(main).to_have_count(1)
     expect(main.locator(".words")).to_have_text(case.label)
-    wide.keyboard.press("d")
-    expect(wide.locator("#log")).to_contain_text(case.said)
+    shared.keyboard.press("d")
+    expect(shared.locator("#log")).to_contain_text(case.said)
     assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
 
 
@@ -296,39 +296,39 @@ COURSES = {
 
 
 @pytest.mark.parametrize("game", COURSES)
-def test_one_looks_back_only_at_what_has_happened(address: str, api: Api, wide: Page, game: str) -> None:
+def test_one_looks_back_only_at_what_has_happened(address: str, api: Api, shared: Page, game: str) -> None:
     case = COURSES[game]
-    sight = open_position(wide, api, address, case.position)
-    wide.get_by_role("button", name="Menu").click()
-    expect(wide.get_by_role("button", name=re.compile("^Look back"))).to_be_disabled()
-    expect(wide.get_by_role("dialog")).to_contain_text("nothing has happened yet")
-    wide.keyboard.press("Escape")
+    sight = open_position(shared, api, address, case.position)
+    shared.get_by_role("button", name="Menu").click()
+    expect(shared.get_by_role("button", name=re.compile("^Look back"))).to_be_disabled()
+    expect(shared.get_by_role("dialog")).to_contain_text("nothing has happened yet")
+    shared.keyboard.press("Escape")
     api.act(sight, list(case.choice))
-    wide.reload()
-    wide.get_by_role("button", name="Menu").click()
-    wide.get_by_role("button", name="Look back").click()
-    expect(wide.locator(SENTENCE)).to_contain_text(case.looking)
-    expect(wide.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile(f"^{case.slider}"))
+    shared.reload()
+    shared.get_by_role("button", name="Menu").click()
+    shared.get_by_role("button", name="Look back").click()
+    expect(shared.locator(SENTENCE)).to_contain_text(case.looking)
+    expect(shared.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile(f"^{case.slider}"))
 
 
 @pytest.mark.parametrize("game", COURSES)
-def test_the_slider_looks_back_and_comes_home(address: str, api: Api, wide: Page, game: str) -> None:
+def test_the_slider_looks_back_and_comes_home(address: str, api: Api, shared: Page, game: str) -> None:
     case = COURSES[game]
-    sight = open_position(wide, api, address, case.position)
+    sight = open_position(shared, api, address, case.position)
     api.act(sight, list(case.choice))
-    wide.reload()
-    slider = wide.get_by_role("slider", name="Turns and replay")
+    shared.reload()
+    slider = shared.get_by_role("slider", name="Turns and replay")
     slider.wait_for()
-    while not wide.locator("#decision").get_by_role("button", name="Return to now").count():
-        skip = wide.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Go on)"))
+    while not shared.locator("#decision").get_by_role("button", name="Return to now").count():
+        skip = shared.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Go on)"))
         if skip.count():
             skip.first.click()
         slider.focus()
-        wide.keyboard.press("Home")
-    expect(wide.locator(SENTENCE)).to_contain_text(case.looking)
-    wide.locator("#decision").get_by_role("button", name="Return to now").click()
+        shared.keyboard.press("Home")
+    expect(shared.locator(SENTENCE)).to_contain_text(case.looking)
+    shared.locator("#decision").get_by_role("button", name="Return to now").click()
     now = api.sight(sight["id"], sight["side"])
-    expect(wide.locator(SENTENCE)).to_have_text(now["decision"]["prompt"])
+    expect(shared.locator(SENTENCE)).to_have_text(now["decision"]["prompt"])
 
 
 FIRST = {
@@ -340,7 +340,10 @@ FIRST = {
 
 
 @pytest.mark.parametrize("game", FIRST)
-def test_a_link_to_a_moment_of_a_finished_game(address: str, api: Api, browser: Browser, game: str) -> None:
+def test_a_link_to_a_moment_of_a_finished_game(
+    address: str, api: Api, browser: Browser, shared: Page, game: str
+) -> None:
+    """Copied in one browser, it leads to the same moment in another."""
     match = api.begin(game=game, seats={"allies": "random"})["id"]
     api.act(api.sight(match, "japan"), *(list(choice) for choice in FIRST[game]))
     api.client.post(f"/api/matches/{match}/resign", json={"side": "japan"}).raise_for_status()
@@ -358,31 +361,29 @@ def test_a_link_to_a_moment_of_a_finished_game(address: str, api: Api, browser: 
         expect(page.get_by_role("dialog")).to_contain_text("The link is copied.")
         link = page.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(rf"{re.escape(address)}/#/m/{match}/\d+\?side=open", link)
-    with context_of(browser) as context:
-        page = context.new_page()
-        page.goto(link)
-        expect(page.locator(SENTENCE)).to_contain_text("Looking back")
+    shared.goto(link)
+    expect(shared.locator(SENTENCE)).to_contain_text("Looking back")
 
 
 # -- taking back -----------------------------------------------------------------------------------------
 
 
-def test_take_back_and_withdraw(address: str, api: Api, wide: Page) -> None:
+def test_take_back_and_withdraw(address: str, api: Api, shared: Page) -> None:
     """One box is filled and taken back by the prompt; of two, the first ship is withdrawn by pressing it."""
-    sight = open_position(wide, api, address, "forming")
-    muster = wide.locator("section.muster")
+    sight = open_position(shared, api, address, "forming")
+    muster = shared.locator("section.muster")
     heading = muster.locator("h2")
     before = heading.inner_text()
     muster.get_by_role("button", name=re.compile("^Nagato")).click()
     muster.locator(".form button").first.click()
     expect(heading).not_to_have_text(before)
-    wide.locator("#decision").get_by_role("button", name=re.compile("^Take back")).click()
+    shared.locator("#decision").get_by_role("button", name=re.compile("^Take back")).click()
     expect(heading).to_have_text(before)
     assert not api.sight(sight["id"], "japan")["view"]["forces"]
     for ship in ("Mutsu", "Kongo"):
         muster.get_by_role("button", name=re.compile(f"^{ship}")).click()
     muster.locator(".form button").first.click()
-    boxes = wide.get_by_role("region", name="Operation boxes")
+    boxes = shared.get_by_role("region", name="Operation boxes")
     boxes.get_by_role("button", name=re.compile("^Mutsu")).click()
     expect(boxes.get_by_role("button", name=re.compile("^Mutsu"))).to_have_count(0)
     expect(boxes.get_by_role("button", name=re.compile("^Kongo"))).to_have_count(1)
@@ -426,28 +427,28 @@ FLEETS = {
 
 @pytest.mark.parametrize("game", FLEETS)
 def test_a_fleet_is_taken_back_whole_or_one_and_an_earlier_choice_withdrawn(
-    address: str, api: Api, wide: Page, game: str
+    address: str, api: Api, shared: Page, game: str
 ) -> None:
     case = FLEETS[game]
-    sight = open_position(wide, api, address, case.position)
+    sight = open_position(shared, api, address, case.position)
     at_first = places(api, sight, case.units)
-    press(wide, *case.first)
-    fleet = button(wide, case.fleet[0])
-    press(wide, *case.fleet)
-    expect(wide.locator("#log li")).to_have_count(2)
+    press(shared, *case.first)
+    fleet = button(shared, case.fleet[0])
+    press(shared, *case.fleet)
+    expect(shared.locator("#log li")).to_have_count(2)
     sent = places(api, sight, case.units)
     assert not set(sent.items()) & set(at_first.items())
-    press(wide, f"Take back all {len(case.units) - 1}")
+    press(shared, f"Take back all {len(case.units) - 1}")
     expect(fleet).to_be_visible()
     one = case.units[0]
     assert places(api, sight, case.units) == {**at_first, one: sent[one]}
-    press(wide, *case.fleet, "Take back one")
-    expect(wide.locator("#log")).to_contain_text("A choice was taken back")
-    wide.locator("#log").get_by_role("button", name=re.compile(f"^{case.line}")).click()
+    press(shared, *case.fleet, "Take back one")
+    expect(shared.locator("#log")).to_contain_text("A choice was taken back")
+    shared.locator("#log").get_by_role("button", name=re.compile(f"^{case.line}")).click()
     last = case.units[-1]
     assert places(api, sight, case.units) == {**sent, last: at_first[last]}
-    press(wide, case.withdraw)
-    expect(button(wide, "Withdraw")).to_have_count(0)
+    press(shared, case.withdraw)
+    expect(button(shared, "Withdraw")).to_have_count(0)
     assert places(api, sight, case.units) == {**sent, one: at_first[one], last: at_first[last]}
 
 
@@ -477,19 +478,19 @@ WRONG = {
 
 
 @pytest.mark.parametrize("game", WRONG)
-def test_a_position_is_set_up_or_refused_at_its_field(address: str, api: Api, wide: Page, game: str) -> None:
+def test_a_position_is_set_up_or_refused_at_its_field(address: str, api: Api, shared: Page, game: str) -> None:
     case = WRONG[game]
     text = (POSITIONS / f"{case.position}.toml").read_text(encoding="utf-8")
     broken = text.replace(*case.replace)
     error = api.client.post("/api/matches", json={"game": game, "position": broken}).json()["error"]
     assert error["field"] == case.field
-    wide.goto(f"{address}/#/new")
-    wide.get_by_label("Game", exact=True).select_option(TITLES[game])
-    wide.get_by_label("Two people on one screen").check()
-    wide.get_by_text("Start from a position").click()
-    wide.get_by_label("Position").fill(broken)
-    wide.get_by_role("button", name="Begin").click()
-    expect(wide.get_by_role("alert")).to_contain_text(f"{case.field[1:]}: {error['message']}")
-    wide.get_by_label("Position").fill(text)
-    wide.get_by_role("button", name="Begin").click()
-    expect(wide.locator(SENTENCE)).to_contain_text(case.asked)
+    shared.goto(f"{address}/#/new")
+    shared.get_by_label("Game", exact=True).select_option(TITLES[game])
+    shared.get_by_label("Two people on one screen").check()
+    shared.get_by_text("Start from a position").click()
+    shared.get_by_label("Position").fill(broken)
+    shared.get_by_role("button", name="Begin").click()
+    expect(shared.get_by_role("alert")).to_contain_text(f"{case.field[1:]}: {error['message']}")
+    shared.get_by_label("Position").fill(text)
+    shared.get_by_role("button", name="Begin").click()
+    expect(shared.locator(SENTENCE)).to_contain_text(case.asked)

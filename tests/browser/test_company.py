@@ -20,35 +20,35 @@ HF, VITP = "hold_fast", "victory_in_the_pacific"
 # -- the guide -------------------------------------------------------------------------------------------
 
 
-def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, wide: Page) -> None:
+def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, shared: Page) -> None:
     """A newcomer is told the aim, then what stands on the page; each step is read once, and the guide can be left."""
-    wide.goto(f"{address}/#/new")
-    wide.get_by_label("Japan", exact=True).check()
-    wide.get_by_label("Ensign").check()
-    expect(wide.get_by_label("Guide me through the first turn")).to_be_checked()
-    wide.get_by_role("button", name="Begin").click()
-    guide = wide.get_by_role("complementary", name="Guide")
+    shared.goto(f"{address}/#/new")
+    shared.get_by_label("Japan", exact=True).check()
+    shared.get_by_label("Ensign").check()
+    expect(shared.get_by_label("Guide me through the first turn")).to_be_checked()
+    shared.get_by_role("button", name="Begin").click()
+    guide = shared.get_by_role("complementary", name="Guide")
     expect(guide).to_contain_text("Guadalcanal, August 1942")
     guide.get_by_role("button", name="Got it").click()
     expect(guide).to_contain_text("Mark ships")
-    expect(wide.locator("[data-tour]")).to_have_class(re.compile("muster"))
+    expect(shared.locator("[data-tour]")).to_have_class(re.compile("muster"))
     guide.get_by_role("button", name="Got it").click()
     expect(guide).to_have_count(0)
-    person = Person(wide, seed=2)
+    person = Person(shared, seed=2)
     person.form()
     expect(guide).to_contain_text("Carriers or Transports")
-    wide.reload()
+    shared.reload()
     expect(guide).to_contain_text("Carriers or Transports")
     guide.get_by_role("button", name="Got it").click()
-    wide.locator("#decision").get_by_role("button", name=re.compile("^Done")).click()
-    expect(wide.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)"))).to_be_visible()
-    while wide.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)")).count():
-        wide.keyboard.press("n")
+    shared.locator("#decision").get_by_role("button", name=re.compile("^Done")).click()
+    expect(shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)"))).to_be_visible()
+    while shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)")).count():
+        shared.keyboard.press("n")
     expect(guide).to_contain_text("The first operation")
     guide.get_by_role("button", name="Leave the guide").click()
     expect(guide).to_have_count(0)
-    wide.reload()
-    expect(wide.locator(SENTENCE)).to_contain_text("Choose an operation")
+    shared.reload()
+    expect(shared.locator(SENTENCE)).to_contain_text("Choose an operation")
     expect(guide).to_have_count(0)
 
 
@@ -90,34 +90,34 @@ GUIDED = {
 
 
 @pytest.mark.parametrize("game", GUIDED)
-def test_the_guide_follows_whatever_comes(address: str, wide: Page, game: str) -> None:
+def test_the_guide_follows_whatever_comes(address: str, shared: Page, game: str) -> None:
     """Each step stands while its decision does and was not read, after a reload too; the guide can be left."""
-    wide.goto(f"{address}/#/new")
-    wide.get_by_label("Game", exact=True).select_option(TITLES[game])
-    wide.get_by_label("Japan", exact=True).check()
-    wide.get_by_label("Ensign").check()
-    expect(wide.get_by_label("Guide me through the first turn")).to_be_checked()
-    wide.get_by_role("button", name="Begin").click()
-    guide = wide.get_by_role("complementary", name="Guide")
-    lead = wide.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)"))
+    shared.goto(f"{address}/#/new")
+    shared.get_by_label("Game", exact=True).select_option(TITLES[game])
+    shared.get_by_label("Japan", exact=True).check()
+    shared.get_by_label("Ensign").check()
+    expect(shared.get_by_label("Guide me through the first turn")).to_be_checked()
+    shared.get_by_role("button", name="Begin").click()
+    guide = shared.get_by_role("complementary", name="Guide")
+    lead = shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)"))
     for read in GUIDED[game]:
         if read.told:
             expect(guide.or_(lead)).to_be_visible()
             while lead.count():
-                wide.keyboard.press("n")
+                shared.keyboard.press("n")
             expect(guide).to_contain_text(read.told)
         else:
             expect(guide).to_have_count(0)
         if read.at:
-            expect(wide.locator(f"[data-tour]:is(#{read.at}, .{read.at})")).to_be_visible()
+            expect(shared.locator(f"[data-tour]:is(#{read.at}, .{read.at})")).to_be_visible()
         if read.reload:
-            wide.reload()
+            shared.reload()
             expect(guide).to_contain_text(read.told)
-        press(wide, *read.then)
+        press(shared, *read.then)
     expect(guide).to_have_count(0)
-    asked = wide.locator(SENTENCE).inner_text()
-    wide.reload()
-    expect(wide.locator(SENTENCE)).to_have_text(asked)
+    asked = shared.locator(SENTENCE).inner_text()
+    shared.reload()
+    expect(shared.locator(SENTENCE)).to_have_text(asked)
     expect(guide).to_have_count(0)
 
 
@@ -128,28 +128,28 @@ STEPPED = {"pf": "operation", "hf": f"{HF}/air", "vitp": f"{VITP}/air"}
 
 
 @pytest.mark.parametrize("game", STEPPED)
-def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api: Api, wide: Page, game: str) -> None:
+def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api: Api, shared: Page, game: str) -> None:
     """Entries of the other side wait: the first is shown, Next leads to the others, Go on to the present, once."""
     text = (POSITIONS / f"{STEPPED[game]}.toml").read_text(encoding="utf-8")
     match = api.begin(game=game, position=text, seats={"allies": "ensign"})["id"]
-    wide.goto(f"{address}/#/m/{match}")
-    wide.locator("#board").wait_for()
+    shared.goto(f"{address}/#/m/{match}")
+    shared.locator("#board").wait_for()
     for _ in range(2):
         sight = api.sight(match, "japan")
         api.act(sight, ["pass"] if game == "pf" else sight["decision"]["choices"][0])
-    decision = wide.locator("#decision")
-    wide.reload()
+    decision = shared.locator("#decision")
+    shared.reload()
     expect(decision.get_by_role("button", name=re.compile("^Skip"))).to_be_visible()
-    steps = [wide.locator(SENTENCE).inner_text()]
+    steps = [shared.locator(SENTENCE).inner_text()]
     while decision.get_by_role("button", name=re.compile("^Next")).count():
         decision.get_by_role("button", name=re.compile("^Next")).click()
-        expect(wide.locator(SENTENCE)).not_to_have_text(steps[-1])
-        steps.append(wide.locator(SENTENCE).inner_text())
+        expect(shared.locator(SENTENCE)).not_to_have_text(steps[-1])
+        steps.append(shared.locator(SENTENCE).inner_text())
     assert len(steps) >= 2
     decision.get_by_role("button", name=re.compile("^Go on")).click()
-    expect(wide.locator(SENTENCE)).not_to_have_text(steps[-1])
-    wide.reload()
-    wide.locator("#board").wait_for()
+    expect(shared.locator(SENTENCE)).not_to_have_text(steps[-1])
+    shared.reload()
+    shared.locator("#board").wait_for()
     expect(decision.get_by_role("button", name=re.compile("^(Next|Go on|Skip)"))).to_have_count(0)
 
 
@@ -178,18 +178,18 @@ LINES = {
 
 
 @pytest.mark.parametrize("game", LINES)
-def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api, wide: Page, game: str) -> None:
+def test_a_line_of_the_log_shows_its_place_and_its_clause(address: str, api: Api, shared: Page, game: str) -> None:
     case = LINES[game]
     text = (POSITIONS / f"{case.position}.toml").read_text(encoding="utf-8")
     # Operations alternate: with two people nothing more happens that would have to be seen first.
     seats = {} if game == "pf" else {"allies": "random"}
     match = api.begin(game=game, position=text, seats=seats)["id"]
     api.act(api.sight(match, "japan"), list(case.choice))
-    wide.goto(f"{address}/#/m/{match}")
-    wide.locator("#log").get_by_role("button", name=re.compile(case.line)).click()
-    expect(wide.locator("[data-pointed]").first).to_have_attribute("data-drop", case.place)
-    wide.locator("#log").get_by_role("button", name=re.compile(f"^Rule {case.clause}")).first.click()
-    expect(wide.get_by_role("article", name=re.compile(f"^Rule {case.clause}"))).to_be_visible()
+    shared.goto(f"{address}/#/m/{match}")
+    shared.locator("#log").get_by_role("button", name=re.compile(case.line)).click()
+    expect(shared.locator("[data-pointed]").first).to_have_attribute("data-drop", case.place)
+    shared.locator("#log").get_by_role("button", name=re.compile(f"^Rule {case.clause}")).first.click()
+    expect(shared.get_by_role("article", name=re.compile(f"^Rule {case.clause}"))).to_be_visible()
 
 
 # -- the rules -------------------------------------------------------------------------------------------
@@ -215,12 +215,12 @@ SEARCHED = {
 
 @pytest.mark.parametrize("game", SEARCHED)
 def test_the_rules_browser_finds_clauses_and_leads_from_one_to_the_next(
-    address: str, api: Api, wide: Page, game: str
+    address: str, api: Api, shared: Page, game: str
 ) -> None:
     case = SEARCHED[game]
-    open_position(wide, api, address, case.position)
-    wide.get_by_role("tab", name="Rules").click()
-    panel = wide.get_by_role("tabpanel")
+    open_position(shared, api, address, case.position)
+    shared.get_by_role("tab", name="Rules").click()
+    panel = shared.get_by_role("tabpanel")
     clauses = {one["id"]: one for one in api.get(f"/games/{case.game}/clauses")}
     expect(panel.locator("ol li")).to_have_count(len(clauses))
     expect(panel.locator("[aria-current]")).to_contain_text(case.current)
@@ -294,15 +294,15 @@ WRITTEN = {
 
 
 @pytest.mark.parametrize("game", WRITTEN)
-def test_a_choice_is_made_on_the_text_board_alone(address: str, api: Api, wide: Page, game: str) -> None:
+def test_a_choice_is_made_on_the_text_board_alone(address: str, api: Api, shared: Page, game: str) -> None:
     """The form says what it will do; a long order is filled in line by line and handed in at once."""
     for number, case in enumerate(WRITTEN[game]):
-        sight = open_position(wide, api, address, case.position)
+        sight = open_position(shared, api, address, case.position)
         if not number:
-            wide.get_by_role("button", name="Menu").click()
-            wide.get_by_label("In place of the board").check()
-            wide.keyboard.press("Escape")
-        form = wide.get_by_role("form", name="Choose in words")
+            shared.get_by_role("button", name="Menu").click()
+            shared.get_by_label("In place of the board").check()
+            shared.keyboard.press("Escape")
+        form = shared.get_by_role("form", name="Choose in words")
         for label, value in case.fields.items():
             field = form.get_by_label(label).first
             if field.evaluate("(one) => one.matches('select')"):
@@ -310,7 +310,7 @@ def test_a_choice_is_made_on_the_text_board_alone(address: str, api: Api, wide: 
             else:
                 field.fill(value)
         form.get_by_role("button", name=case.button, exact=True).click()
-        expect(wide.locator("#log")).to_contain_text(case.said)
+        expect(shared.locator("#log")).to_contain_text(case.said)
         assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
 
 
@@ -360,16 +360,16 @@ HALF_MADE = {
 
 
 @pytest.mark.parametrize("game", HALF_MADE)
-def test_a_half_made_choice_outlives_a_reload(address: str, api: Api, wide: Page, game: str) -> None:
+def test_a_half_made_choice_outlives_a_reload(address: str, api: Api, shared: Page, game: str) -> None:
     for case in HALF_MADE[game]:
-        open_position(wide, api, address, case.position)
-        press(wide, *case.press)
-        expect(wide.locator(case.at)).to_contain_text(case.told)
-        asked = wide.locator(case.at).inner_text()
-        wide.reload()
-        expect(wide.locator(case.at)).to_have_text(asked)
+        open_position(shared, api, address, case.position)
+        press(shared, *case.press)
+        expect(shared.locator(case.at)).to_contain_text(case.told)
+        asked = shared.locator(case.at).inner_text()
+        shared.reload()
+        expect(shared.locator(case.at)).to_have_text(asked)
         if case.counter:
-            board = wide.locator("#board")
+            board = shared.locator("#board")
             expect(board.get_by_role("button", name=re.compile(f"^{case.counter}"))).to_be_visible()
 
 
@@ -396,44 +396,44 @@ FOUGHT = {
 
 
 @pytest.mark.parametrize("game", FOUGHT)
-def test_results_are_said_once_to_those_who_listen(address: str, api: Api, wide: Page, game: str) -> None:
+def test_results_are_said_once_to_those_who_listen(address: str, api: Api, shared: Page, game: str) -> None:
     """Dice and results stand in a live region of their own, and not again after a reload; the question is another."""
     case = FOUGHT[game]
-    open_position(wide, api, address, case.position)
-    said = wide.locator("p.for-readers[role=status]")
+    open_position(shared, api, address, case.position)
+    said = shared.locator("p.for-readers[role=status]")
     expect(said).to_have_text("")
-    press(wide, *case.press)
+    press(shared, *case.press)
     expect(said).to_contain_text(re.compile(case.said))
-    expect(wide.locator(SENTENCE)).to_have_attribute("role", "status")
-    wide.reload()
-    expect(wide.locator(SENTENCE)).not_to_be_empty()
+    expect(shared.locator(SENTENCE)).to_have_attribute("role", "status")
+    shared.reload()
+    expect(shared.locator(SENTENCE)).not_to_be_empty()
     expect(said).to_have_text("")
 
 
 # -- settings and the house ------------------------------------------------------------------------------
 
 
-def test_light_motion_and_single_keys_are_set_and_kept(address: str, api: Api, wide: Page) -> None:
-    wrong = no_errors(wide)
-    open_position(wide, api, address, "operation")
-    wide.get_by_role("button", name="Menu").click()
-    wide.get_by_role("button", name="Settings").click()
+def test_light_motion_and_single_keys_are_set_and_kept(address: str, api: Api, shared: Page) -> None:
+    wrong = no_errors(shared)
+    open_position(shared, api, address, "operation")
+    shared.get_by_role("button", name="Menu").click()
+    shared.get_by_role("button", name="Settings").click()
     paper = "getComputedStyle(document.body).backgroundColor"
-    light = wide.evaluate(paper)
-    wide.get_by_label("Dark").check()
-    assert wide.evaluate(paper) != light
-    wide.get_by_role("group", name="Motion").get_by_label("Reduced").check()
-    wide.get_by_role("group", name="Single keys").get_by_label("Off").check()
-    wide.keyboard.press("Escape")
-    dark = wide.evaluate(paper)
-    wide.reload()
-    sentence = wide.locator(SENTENCE).inner_text()
-    assert wide.evaluate(paper) == dark
-    wide.keyboard.press("1")
-    wide.wait_for_timeout(100)
-    assert wide.locator(SENTENCE).inner_text() == sentence, "single keys are off"
-    wide.get_by_role("button", name=re.compile("^Sortie")).click()
-    assert wide.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
+    light = shared.evaluate(paper)
+    shared.get_by_label("Dark").check()
+    assert shared.evaluate(paper) != light
+    shared.get_by_role("group", name="Motion").get_by_label("Reduced").check()
+    shared.get_by_role("group", name="Single keys").get_by_label("Off").check()
+    shared.keyboard.press("Escape")
+    dark = shared.evaluate(paper)
+    shared.reload()
+    sentence = shared.locator(SENTENCE).inner_text()
+    assert shared.evaluate(paper) == dark
+    shared.keyboard.press("1")
+    shared.wait_for_timeout(100)
+    assert shared.locator(SENTENCE).inner_text() == sentence, "single keys are off"
+    shared.get_by_role("button", name=re.compile("^Sortie")).click()
+    assert shared.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
     assert wrong == []
 
 

@@ -1,64 +1,181 @@
-"""The map of Victory in the Pacific: sixty ships in one sea, names that nothing hides, wakes, and screens of every shape."""
+"""The map of Victory in the Pacific: sixty ships in one sea, names that nothing hides, wakes, screens of all shapes."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
-from tests.browser.test_access import CUT, WIDER
-from tests.browser.test_reload import open_position
+from tests.browser.setting import open_position
+from tests.browser.test_access import CUT, WIDER, findings
 
-SIXTY = "victory_in_the_pacific/sixty_ships"
-AT_SEA = "victory_in_the_pacific/combat"
-PATROLS = "victory_in_the_pacific/patrols"
+HERE = "victory_in_the_pacific"
+SIXTY = f"{HERE}/sixty_ships"
+AT_SEA = f"{HERE}/combat"
+PATROLS = f"{HERE}/patrols"
+CARRIERS, OTHERS = 14, 46
+"""Of the sixty ships in the Marianas."""
 COVERED = """() => {
-  const boxes = (which) => [...document.querySelectorAll(which)].map((e) => ({ e, box: e.getBoundingClientRect() }))
-  const names = boxes('#board .sea-name tspan').filter(({ box }) => box.width)
-  const badges = boxes('#board .pieces .counter')
-  return names.flatMap(({ e, box: a }) => badges.flatMap(({ e: over, box: b }) => {
+  const seen = (e) => ({ e, box: e.getBoundingClientRect() })
+  const names = [...document.querySelectorAll('#board .sea-name tspan')].map(seen).filter(({ box }) => box.width)
+  const pieces = [...document.querySelectorAll('#board .pieces .counter')].map(seen)
+  return names.flatMap(({ e, box: a }) => pieces.flatMap(({ e: over, box: b }) => {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-    const high = Math.min(a.bottom - a.height * 0.22, b.bottom) - Math.max(a.top + a.height * 0.2, b.top)
-    return Math.min(wide, high) > 3 ? [`${e.textContent} under ${over.textContent.trim().slice(0, 40)}: ${Math.min(wide, high).toFixed(1)}`] : []
+    const high = Math.min(a.bottom - a.height * 0.25, b.bottom) - Math.max(a.top + a.height * 0.25, b.top)
+    const by = Math.min(wide, high)
+    return by > 3 ? [`${e.textContent} under ${over.textContent.trim().slice(0, 40)}: ${by.toFixed(1)}`] : []
   }))
 }"""
-"""The names of seas that a stack covers by more than three pixels of their letters, and by what."""
+"""The names of seas whose letters a stack covers by more than three pixels, and by what."""
+NOTED = """() => {
+  window.wakes = []
+  const note = (node) => node.classList?.contains('wake') && window.wakes.push(node.dataset.side)
+  new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach(note)))
+    .observe(document.querySelector('#board'), { subtree: true, childList: true })
+}"""
+
+FADING = "getComputedStyle(document.querySelector('#board .wake')).animationDuration"
 
 
-def pile(page: Page) -> Any:
+def pile(page: Page) -> Locator:
     return page.locator("#board").get_by_role("button", name=re.compile("^60 units, Marianas Islands"))
 
 
-def shown(page: Page) -> int:
-    """How many units the panel shows now."""
-    return page.locator("section.place:visible li").count()
+def kind(page: Page) -> Locator:
+    """The carriers where the pile is fanned out by kind."""
+    return page.locator("#board").get_by_role("button", name=re.compile(f"^{CARRIERS} carriers, Marianas Islands"))
 
 
-def check_home(api: Api, sight: dict[str, Any], port: str) -> None:
-    """All fourteen carriers went to the port in one act, and the others are still at sea."""
+def panel(page: Page) -> Locator:
+    return page.locator("section.place:visible")
+
+
+def check_shown(page: Page, number: int) -> None:
+    expect(panel(page).locator("li")).to_have_count(number)
+
+
+def check_home(page: Page, api: Api, sight: dict[str, Any], port: str) -> None:
+    """All carriers went to the port in one act, and the others are still at sea."""
+    expect(page.locator("#decision")).not_to_contain_text("choose a port or base.")
     units = api.sight(sight["id"], "allies")["view"]["units"]["allies"]
-    assert (len(units[port]), len(units["marianas_islands"])) == (14, 46)
+    assert (len(units[port]), len(units["marianas_islands"])) == (CARRIERS, OTHERS)
 
 
 def test_sixty_ships_by_mouse(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     sight = open_position(wide, api, address, SIXTY)
     pile(wide).click()
-    panel = wide.locator("section.place:visible")
-    assert shown(wide) == 60
-    panel.get_by_role("button", name="carriers", exact=True).click()
-    assert shown(wide) == 14
-    panel.get_by_role("button", name="All of the carriers").click()
-    expect(pile(wide)).to_contain_text("14 chosen")
-    panel.get_by_role("button", name="All kinds").click()
-    panel.get_by_role("button", name="List", exact=True).click()
-    assert shown(wide) == 60
-    assert wide.locator("section.place [aria-pressed=true].row").count() == 14
+    check_shown(wide, CARRIERS + OTHERS)
+    kind(wide).click()
+    check_shown(wide, CARRIERS)
+    panel(wide).get_by_role("button", name="All of the carriers").click()
+    expect(pile(wide)).to_contain_text(f"{CARRIERS} chosen")
+    panel(wide).get_by_role("button", name="All kinds").click()
+    panel(wide).get_by_role("button", name="List", exact=True).click()
+    check_shown(wide, CARRIERS + OTHERS)
+    expect(panel(wide).locator(".row[aria-pressed=true]")).to_have_count(CARRIERS)
+    assert findings(wide) == []
     wide.locator("#board").get_by_role("button", name=re.compile("^Pearl Harbor, Allied port")).click()
-    expect(wide.locator("#board").get_by_role("button", name=re.compile("^14 carriers, Pearl Harbor"))).to_be_visible()
-    check_home(api, sight, "pearl_harbor")
+    check_home(wide, api, sight, "pearl_harbor")
     assert wrong == []
+
+
+def test_sixty_ships_by_finger(address: str, api: Api, phone: Page) -> None:
+    wrong = no_errors(phone)
+    sight = open_position(phone, api, address, SIXTY)
+    pile(phone).tap()
+    edges = phone.locator("#board .fan button").evaluate_all(
+        "(all) => all.map((b) => [b.getBoundingClientRect().left, b.getBoundingClientRect().right])"
+    )
+    assert len(edges) == 5, "a pile of each kind"
+    assert all(left >= 0 and right <= 360 for left, right in edges), "in sight"
+    kind(phone).tap()
+    check_shown(phone, CARRIERS)
+    panel(phone).get_by_role("button", name="All of the carriers").tap()
+    phone.locator("#decision").get_by_role("button", name=re.compile("Pearl Harbor")).tap()
+    check_home(phone, api, sight, "pearl_harbor")
+    assert wrong == []
+
+
+def test_sixty_ships_by_keyboard(address: str, api: Api, wide: Page) -> None:
+    sight = open_position(wide, api, address, SIXTY)
+    keys = wide.keyboard
+    pile(wide).focus()
+    keys.press("Enter")
+    expect(kind(wide)).to_be_focused()
+    keys.press("Enter")
+    check_shown(wide, CARRIERS)
+    expect(panel(wide).get_by_role("button", name="carriers", exact=True)).to_be_focused()
+    for _ in range(12):
+        keys.press("Tab")
+        if wide.evaluate("document.activeElement.matches('.side button')"):
+            break
+    keys.press("Home")
+    expect(panel(wide).get_by_role("button", name="All of the carriers")).to_be_focused()
+    keys.press("Enter")
+    keys.press("1")
+    check_home(wide, api, sight, "pearl_harbor")
+
+
+SCREENS = {
+    "wide": (1440, 900),
+    "very wide": (2560, 1080),
+    "tablet": (1024, 768),
+    "tablet upright": (768, 1024),
+    "phone": (360, 740),
+    "tall": (1080, 1920),
+}
+
+
+def test_no_stack_hides_the_name_of_a_sea(address: str, api: Api, browser: Browser) -> None:
+    """With fleets of both sides in nearly every sea, on every screen; and twice as large a text breaks nothing."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        open_position(page, api, address, AT_SEA)
+        for name, (width, height) in SCREENS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(350)
+            assert page.evaluate(COVERED) == [], name
+            assert page.evaluate(WIDER) <= 0, name
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        for name in ("wide", "tablet", "phone"):
+            page.set_viewport_size({"width": SCREENS[name][0], "height": SCREENS[name][1]})
+            page.wait_for_timeout(350)
+            assert page.evaluate(WIDER) <= 0, f"{name} with text twice as large"
+            assert page.evaluate(CUT) == [], f"{name} with text twice as large"
+        assert wrong == []
+
+
+def at_sea(page: Page, cruisers: int) -> Locator:
+    return page.locator("#board").get_by_role("button", name=re.compile(f"^{cruisers} cruisers, Marshall Islands"))
+
+
+def send(page: Page) -> None:
+    """Five cruisers of Truk go out to patrol the Marshalls."""
+    page.locator("#decision").get_by_role("button", name=re.compile("^Truk")).click()
+    panel(page).get_by_role("button", name="All of the cruisers").click()
+    page.locator("#decision").get_by_role("button", name=re.compile("^Marshall Islands")).click()
+    expect(at_sea(page, 5)).to_be_visible()
+
+
+def test_a_fleet_leaves_a_wake_in_replay_too(address: str, api: Api, wide: Page) -> None:
+    open_position(wide, api, address, PATROLS)
+    wide.evaluate(NOTED)
+    send(wide)
+    assert wide.evaluate("window.wakes") == ["japan"], "one for all five"
+    for wanted, duration in (("no-preference", "0.6s"), ("reduce", "0.001s")):
+        wide.emulate_media(reduced_motion=wanted)  # type: ignore[arg-type]
+        assert wide.evaluate(FADING) == duration
+    wide.get_by_role("button", name="Menu").click()
+    wide.get_by_role("button", name="Look back").click()
+    expect(wide.locator("#decision .sentence")).to_contain_text("Looking back")
+    wide.keyboard.press("[")
+    expect(at_sea(wide, 4)).to_be_visible()
+    assert wide.evaluate("window.wakes.length") == 1, "nothing sails backwards"
+    wide.keyboard.press("]")
+    expect(at_sea(wide, 5)).to_be_visible()
+    assert wide.evaluate("window.wakes.length") == 2

@@ -3,81 +3,78 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.test_access import UNEXPLAINED, findings, fresh
+from tests.browser.test_access import UNEXPLAINED, findings
 from tests.browser.test_reload import open_position
 
 HF, VITP = "hold_fast", "victory_in_the_pacific"
 
 
-@dataclass(frozen=True)
-class Screen:
-    """A position, the panel that is open, and whether the board stands in words or one looks back."""
-
-    position: str
-    tab: str
-    words: bool = False
-    back: bool = False
-
-
-SCREENS = {
-    "hf place": Screen(f"{HF}/moves", "Place"),
-    "hf forces": Screen(f"{HF}/moves", "All forces"),
-    "hf arrivals": Screen(f"{HF}/rebuilding", "Arrivals"),
-    "hf battle": Screen(f"{HF}/surface_fire", "Odds"),
-    "hf replay": Screen(f"{HF}/air", "Place", back=True),
-    "hf text board": Screen(f"{HF}/moves", "Place", words=True),
-    "vitp place": Screen(f"{VITP}/patrols", "Place"),
-    "vitp forces": Screen(f"{VITP}/patrols", "All forces"),
-    "vitp arrivals": Screen(f"{VITP}/returns", "Arrivals"),
-    "vitp battle": Screen(f"{VITP}/targeting", "Odds"),
-    "vitp replay": Screen(f"{VITP}/air", "Place", back=True),
-    "vitp text board": Screen(f"{VITP}/patrols", "Place", words=True),
+PANELS = {
+    "hf": (f"{HF}/air", f"{HF}/surface_fire", ("Place", "All forces", "Arrivals")),
+    "vitp": (f"{VITP}/air", f"{VITP}/targeting", ("Place", "All forces", "Arrivals")),
 }
+"""A position on the map, one in a battle, and the panels of the rail that are the game's own."""
 
 
-@pytest.fixture(scope="module")
-def screen(browser: Browser) -> Iterator[Page]:
-    """One wide page for all screens, in either light."""
-    with context_of(browser, pace="skip") as context:
-        yield context.new_page()
+def look_back(page: Page, api: Api, sight: dict[str, Any]) -> None:
+    """Chooses the first that may be chosen, and looks back at it."""
+    api.act(sight, sight["decision"]["choices"][0])
+    page.reload()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Look back").click()
+    expect(page.locator("#decision .sentence")).to_contain_text("Looking back")
 
 
-def show(page: Page, api: Api, address: str, wanted: Screen) -> None:
-    fresh(page)
-    sight = open_position(page, api, address, wanted.position)
-    if wanted.back:
-        api.act(sight, sight["decision"]["choices"][0])
-        page.reload()
-    if wanted.words or wanted.back:
-        page.get_by_role("button", name="Menu").click()
-    if wanted.words:
-        page.get_by_label("In place of the board").check()
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("region", name="Board in words")).to_be_visible()
-    if wanted.back:
-        page.get_by_role("button", name="Look back").click()
-        expect(page.locator("#decision .sentence")).to_contain_text("Looking back")
-    page.get_by_role("tab", name=wanted.tab, exact=True).click()
+def board_in_words(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("In place of the board").check()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("region", name="Board in words")).to_be_visible()
 
 
-@pytest.mark.parametrize("name", SCREENS)
-def test_every_element_is_explained_and_nothing_serious_found(address: str, api: Api, screen: Page, name: str) -> None:
-    """Whatever can be pressed is explained when it is pointed at; axe-core finds nothing serious in either light."""
-    show(screen, api, address, SCREENS[name])
-    screen.emulate_media(color_scheme="light", reduced_motion="reduce")
-    assert findings(screen) == []
-    screen.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    assert findings(screen, "color-contrast") == [], "in the dark"
-    screen.get_by_role("button", name="Menu").click()
-    screen.get_by_role("button", name="Explain what I point at").click()
-    assert screen.evaluate(UNEXPLAINED) == []
+@pytest.mark.parametrize("game", PANELS)
+def test_every_element_is_explained(address: str, api: Api, shared: Page, game: str) -> None:
+    """Whatever can be pressed is explained when it is pointed at: on the map, in a battle, in words, looking back."""
+    on_the_map, in_battle, panels = PANELS[game]
+
+    def unexplained() -> list[str]:
+        shared.get_by_role("button", name="Menu").click()
+        shared.get_by_role("button", name="Explain what I point at").click()
+        missing: list[str] = shared.evaluate(UNEXPLAINED)
+        shared.keyboard.press("Escape")
+        return missing
+
+    open_position(shared, api, address, in_battle)
+    shared.get_by_role("tab", name="Odds", exact=True).click()
+    assert unexplained() == [], "in a battle"
+    sight = open_position(shared, api, address, on_the_map)
+    for panel in panels:
+        shared.get_by_role("tab", name=panel, exact=True).click()
+        assert unexplained() == [], panel
+    board_in_words(shared)
+    assert unexplained() == [], "in words"
+    look_back(shared, api, sight)
+    assert unexplained() == [], "looking back"
+
+
+@pytest.mark.parametrize("game", PANELS)
+def test_no_serious_finding_in_panels_and_words(address: str, api: Api, shared: Page, game: str) -> None:
+    """The map and the battle are looked at elsewhere; here the game's own panels beside its board in words."""
+    on_the_map, _, panels = PANELS[game]
+    open_position(shared, api, address, on_the_map)
+    board_in_words(shared)
+    for panel in panels[1:]:
+        shared.get_by_role("tab", name=panel, exact=True).click()
+        shared.emulate_media(color_scheme="light", reduced_motion="reduce")
+        assert findings(shared) == [], panel
+        shared.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        assert findings(shared, "color-contrast") == [], f"{panel}, in the dark"
 
 
 ENDED = {"pf": "hits", "hf": f"{HF}/last_turn", "vitp": f"{VITP}/last_turn"}

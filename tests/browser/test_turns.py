@@ -1,4 +1,4 @@
-"""The turns in summary: offered when a turn is over, to be read then and later, by mouse, finger and keys, and by watchers."""
+"""The turns in summary: offered when a turn is over, to be read by mouse, finger and keys, and by watchers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api
 from tests.browser.person import no_errors
+from tests.browser.test_access import findings
 from tests.browser.test_reload import open_position
 
 ENDING = """
@@ -67,6 +68,7 @@ def test_a_turn_that_ends_is_offered_and_read_by_mouse(address: str, api: Api, w
     expect(offer).to_be_visible()
     expect(wide.locator("#board")).to_be_visible()
     offer.click()
+    assert findings(wide) == []
     told = summary_of(wide)
     assert re.search(r"Coral Sea\s+1\b", told)
     assert re.search(r"Japanese Islands\s+3\b", told)

@@ -124,6 +124,32 @@ def test_8_8_3_a_transport_in_another_sea_area_does_not_defend() -> None:
     assert table.step == "come_back"
 
 
+def from_two_areas(dice: list[int]) -> tuple[Table, list[tuple[str, list[int]]]]:
+    """Transports in the Solomon and the Coral Sea attack Guadalcanal; the table and who rolled what."""
+    units = {"solomon_sea": ["j_transport_1"], "coral_sea": ["j_transport_2"]}
+    hurt = {"j_transport_1": 1, "j_transport_2": 2}
+    table = Table(turn=2, step="landings", units=units, strength=hurt)
+    table.act("japan", "land", "j_transport_2", "guadalcanal")
+    events = table.act("japan", "land", "j_transport_1", "guadalcanal", dice=dice)
+    return table, [(e["unit"], e["dice"]) for e in only(events, "land_fired")]
+
+
+@pytest.mark.clause("8.8.1", "8.8.6")
+def test_8_8_6_transports_of_two_areas_fight_one_after_the_other() -> None:
+    """The first is lost to the garrison, which then meets the second."""
+    table, rolls = from_two_areas([5, 6, 6, 1, 2])
+    assert rolls == [("j_transport_1", [5]), ("garrison", [6]), ("j_transport_2", [6, 1]), ("garrison", [2])]
+    assert (table.where("j_transport_1"), table.strength("j_transport_2")) == ("lost_2", 2)
+    assert table.owner("guadalcanal") == "japan"
+
+
+@pytest.mark.clause("8.8.6")
+def test_8_8_6_a_base_taken_from_one_area_is_not_fought_for_from_the_other() -> None:
+    table, rolls = from_two_areas([6, 2])
+    assert rolls == [("j_transport_1", [6]), ("garrison", [2])]
+    assert (table.owner("guadalcanal"), table.step) == ("japan", "come_back")
+
+
 @pytest.mark.clause("1.1.4", "8.8.1", "8.8.3")
 def test_8_8_why_a_transport_may_not_land_or_defend() -> None:
     def why(side: str, *action: str) -> tuple[str | None, str]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ironbottom.games.victory_in_the_pacific import text
 from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
 
 HAWAII_JAPANESE = flags(japan="HI")
@@ -51,8 +52,8 @@ def test_13_3_each_refusal_of_a_shore_names_its_own_clause() -> None:
 
 @pytest.mark.clause("6.23", "6.223", "6.42", "17.24")
 def test_6_42_a_raider_that_needs_a_roll_is_told_to_name_its_way() -> None:
-    fields = {"turn": 4, "step": "raiders", "units": {"truk": ["kongo"]}, "marked": ["kongo"], "flags": flags()}
-    table = Table(options={"failed_raider_from": "area_before"}, **fields)
+    table = Table(turn=4, step="raiders", units={"truk": ["kongo"]}, marked=["kongo"], flags=flags(),
+                  options={"failed_raider_from": "area_before"})  # fmt: skip
     assert table.clause("japan", "raid", "kongo", "indonesia") is None
     assert table.clause("japan", "raid", "kongo", "indian_ocean") == "6.42"
     assert table.clause("japan", "raid_by_way", "kongo", "indonesia", "indian_ocean") is None
@@ -223,3 +224,59 @@ def test_8_11_ships_that_pursued_retreat_with_the_rest_of_their_side() -> None:
     told = table.act("allies", "retreat")
     assert (table.step, table.to_act, "retreated" in kinds(told)) == ("grouping", "allies", True)
     assert {action[1] for action in table.offered("flee")} == {"chicago", "portland"}
+
+
+# -- 18 the first turn, branch by branch ---------------------------------------------------------------------
+
+
+def first_turn(*raiders: str) -> Table:
+    """Turn 1 up to the raid: nothing moves, and the I-Boat stays at home."""
+    table = Table(turn=1, step="raid_force")
+    table.acts("japan", *(f"join_raid {ship}" for ship in raiders), "done")
+    table.finish("patrols", "air", "amphibious", "raiders")
+    return table
+
+
+@pytest.mark.clause("4.2", "18.3", "18.31", "18.32")
+def test_18_3_without_a_raid_force_nothing_is_raided_and_nobody_asked_to_stay() -> None:
+    table = first_turn()
+    told = table.act("japan", "pass", dice=[4, 4, 4, 4])
+    assert not {"raid_opened", "japan_stays"} & set(kinds(told))
+    assert len(only(told, "uncertain_rolled")) == 4
+    assert (table.step, table.to_act) == ("sortie", "allies")
+
+
+@pytest.mark.clause("18.3", "18.31")
+def test_18_3_cruisers_alone_raid_nothing_but_may_stay() -> None:
+    table = first_turn("tone", "chikuma")
+    told = table.act("japan", "pass")
+    assert "raid_opened" not in kinds(told)
+    assert (table.step, table.to_act) == ("japan_off_hawaii", "japan")
+    told = table.act("japan", "leave_hawaii")
+    assert only(told, "japan_stays") == [{"stays": False}]
+    assert table.now["retreated"]["japan"] == ["hawaiian_islands"]
+
+
+@pytest.mark.clause("18.35", "8.12")
+def test_18_35_the_allies_leave_and_hold_the_islands_no_more() -> None:
+    table = first_turn("tone")
+    table.act("japan", "pass")
+    told = table.act("japan", "stay_off_hawaii", dice=[4, 4, 4, 4])
+    assert only(told, "japan_stays") == [{"stays": True}]
+    table.act("allies", "done")
+    told = table.act("allies", "leave_hawaii")
+    assert only(told, "allies_stay") == [{"stays": False}]
+    assert table.now["retreated"]["allies"] == ["hawaiian_islands"]
+    assert table.ends("go", "indianapolis") == {"pearl_harbor", "samoa", "australia", "singapore", "johnston_island"}
+
+
+@pytest.mark.clause("18.32")
+def test_2b_a_group_in_the_central_pacific_is_asked_for_by_its_name() -> None:
+    table = Table(turn=1, step="raid_force", options={"cpo_withdrawal": "on"})
+    table.act("japan", "done")
+    table.finish("patrols", "air", "amphibious", "raiders")
+    table.act("japan", "pass", dice=[1])
+    (decision,) = table.match.decisions()
+    assert decision.prompt == "Does group W stay in the Central Pacific, or leave for Johnston Island?"
+    told = table.act("allies", "to_johnston", dice=[2, 3, 4])
+    assert text.tell(told[0]) == "Group W leaves for Johnston Island."

@@ -65,6 +65,16 @@ def defenders(pieces: Pieces, cells: Cells, frame: Frame, side: int) -> list[tup
     return found
 
 
+def next_fight(cells: Cells, frame: Frame) -> tuple[int, int]:
+    """8.8.1, 8.8.6 The base fought for next, area by area, and the transports that attack it from one sea area."""
+    for area in members(frame[1]):
+        here = [(base, unit) for unit, base in frame[3] if cells[AT + area] >> unit & 1]
+        if here:
+            first = min(here)[0]
+            return first, sum(1 << unit for base, unit in here if base == first)
+    raise LookupError("every transport that attacks is at sea")
+
+
 def landing(frame: Frame) -> bool:
     """Whether landings are named, not yet the defence."""
     return bool(frame[2] <= ALLIES_LAND)
@@ -181,14 +191,19 @@ class LandStep(Procedure):
         )
 
     def open_fight(self, play: Play, frame: Frame) -> None:
-        """8.8.3 One base after the other: its garrison and own transports in it or committed to it defend."""
-        cells, base = play.cells, min(base for _, base in frame[3])
-        attackers = sum(1 << unit for unit, at in frame[3] if at == base)
-        holding = sum(1 << unit for unit, at in frame[4] if at == base)
+        """8.8.3 One fight after the other: the garrison and own transports in the base or committed to it defend.
+
+        8.8.6 Who finds the base taken by the transports of another area has nothing to fight.
+        """
+        cells = play.cells
+        base, attackers = next_fight(cells, frame)
         side = 0 if attackers & OF_SIDE[0] else 1
-        inside = cells[IN + base] & TRANSPORTS & OF_SIDE[other(side)]
-        attacks = tuple(pair for pair in frame[3] if pair[1] != base)
+        attacks = tuple(pair for pair in frame[3] if not attackers >> pair[0] & 1)
         play.replace((*frame[:3], attacks, frame[4]))
+        if cells[OWNED + side] >> base & 1:
+            return
+        holding = sum(1 << unit for unit, at in frame[4] if at == base)
+        inside = cells[IN + base] & TRANSPORTS & OF_SIDE[other(side)]
         reveal(play, inside)
         play.push(LAND_FIGHT.frame(side, base, attackers, holding | inside | 1 << GARRISON, 0, ()))
 

@@ -29,7 +29,7 @@ THIRD = 0.6
 """6.23 A third area is entered by a speed roll."""
 UNCERTAIN_AREA, UNCERTAIN_COMES, UNCERTAIN_PART = "central_pacific_ocean", 0.5, 0.45
 """18.32 Every second time one or two of the four groups turn up there."""
-COMES = 0.7
+COMES = 0.5
 """How much of what could come to an area comes there."""
 
 

@@ -13,7 +13,7 @@ from ironbottom.games.victory_in_the_pacific.bot_sight import Sight, is_carrier,
 from ironbottom.games.victory_in_the_pacific.odds import passes
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, GREEN, PLACES, UNITS
 
-PATROL_ADDS, CARRIER_ADDS = 0.12, 1.0
+PATROL_ADDS, CARRIER_ADDS = 0.2, 1.0
 """What a patrol must add to be better than a ship in reserve; a carrier is the better raider (6.1)."""
 RAID_ADDS = 0.15
 SIZES = (1, 2, 3, 5, 8, 12, 99)

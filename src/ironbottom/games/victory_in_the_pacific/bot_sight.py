@@ -26,7 +26,7 @@ from ironbottom.odds.distributions import mean
 
 OTHER = {"japan": "allies", "allies": "japan"}
 FIGHTING = SHIPS | AIR
-LOSS = 0.30
+LOSS = 0.42
 """What the fire of one shot is worth in points over the turns in which it would still fire."""
 GUNS_COUNT = 0.35
 """Guns are used less often than airstrikes."""

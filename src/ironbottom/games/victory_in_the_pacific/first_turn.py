@@ -175,7 +175,7 @@ class Uncertain(Procedure):
         return ALLIES
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return f"{GROUPS.titles[frame[1]]} is in the Central Pacific: does it stay, or leave for Johnston Island?"
+        return f"Does {GROUPS.titles[frame[1]]} stay in the Central Pacific, or leave for Johnston Island?"
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         number, group, _ = frame

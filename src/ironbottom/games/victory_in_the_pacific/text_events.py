@@ -119,7 +119,7 @@ MOVES: dict[str, Callable[[Told], str]] = {
     "points_scored": _points_scored,
     "japan_stays": lambda e: f"Japan {'stays in' if e['stays'] else 'leaves'} the Hawaiian Islands.",
     "uncertain_rolled": _uncertain,
-    "group_withdrew": lambda e: f"{_capital(name_of(e['group']))} withdraws.",
+    "group_withdrew": lambda e: f"{_capital(name_of(e['group']))} leaves for Johnston Island.",
     "saved": lambda e: f"{name_of(e['unit'])} got through the raid on Pearl Harbor with damage {e['damage']}.",
     "stationed": lambda e: f"{name_of(e['unit'])} is at {spot(e['place'])}.",
     "all_stationed": lambda e: f"{side_does(e['side'], 'is')} in place for turn 2.",

@@ -1,7 +1,7 @@
 """Writes vitp_turns.json: a game of Victory in the Pacific as it was told, and what each turn has changed on the board.
 
-Run as `python tests/make_turns.py` in the web folder. The changes are read off the positions before and after each turn,
-not off the log, so that the page's summary of a turn can be compared with them.
+Run as `python tests/make_turns.py` in the web folder. The changes are read off the positions before and after each
+turn, not off the log, so that the page's summary of a turn can be compared with them.
 """
 
 from __future__ import annotations
@@ -19,19 +19,11 @@ from ironbottom.games.victory_in_the_pacific.page import pieces
 SEED = 14
 OPTIONS = {"last_turn": "9"}
 KEPT = {
-    *(
-        "turn_opened",
-        "flag_set",
-        "points_scored",
-        "lost",
-        "arrival_lost",
-        "damaged",
-        "bottomed",
-        "repaired",
-        "captured",
-    ),
-    *("arrived", "returned", "from_the_yards", "withdrawn", "to_the_yards", "sent_west", "game_ended"),
+    *("turn_opened", "flag_set", "points_scored", "captured", "game_ended"),
+    *("lost", "arrival_lost", "damaged", "bottomed", "repaired"),
+    *("arrived", "returned", "from_the_yards", "withdrawn", "to_the_yards", "sent_west"),
 }
+"""The events that a summary is made of."""
 GONE = ("lost", "return_", "withdrawn")
 
 

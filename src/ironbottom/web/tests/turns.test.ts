@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { LogEntry } from '../src/app/api'
+import type { LogEntry, ToldEvent } from '../src/app/api'
 import { turnsTold } from '../src/app/turns'
+import { summaries as holdSummaries } from '../src/games/hold_fast/play_summary'
+import { Facts as HoldFacts, type HoldView } from '../src/games/hold_fast/play_view'
+import { summaries as furySummaries } from '../src/games/pacific_fury/play_summary'
+import type { PacificView } from '../src/games/pacific_fury/play_view'
 import { summaries } from '../src/games/victory_in_the_pacific/play_summary'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
 import type { TurnSummary } from '../src/frame/summary'
@@ -77,7 +81,6 @@ describe('the turns in summary', () => {
     expect(over).toHaveLength(GAME.turns.length)
   })
   test('what was taken back is left out, and the log of a match set up in a turn begins with that turn', () => {
-    const event = (name: string, fields: object = {}): never => ({ event: name, text: '', clause: '', ...fields }) as never
     const log = [
       { seq: 1, act: 'choice', events: [event('captured', { side: 'japan', place: 'midway' })] },
       { seq: 2, act: 'undo', taken: [1] },
@@ -88,4 +91,49 @@ describe('the turns in summary', () => {
     ])
     expect(turnsTold(log.slice(0, 2), 6)).toEqual([])
   })
+})
+
+const event = (name: string, fields: object = {}): ToldEvent => ({ event: name, text: '', clause: '', ...fields })
+const entry = (seq: number, ...events: ToldEvent[]): LogEntry => ({ seq, act: 'choice', events, dice: [] }) as unknown as LogEntry
+
+describe('the turns of Hold Fast', () => {
+  const facts = new HoldFacts({
+    units: [{ id: 'j_akagi', name: 'Akagi', side: 'japan' }, { id: 'j_kaga', name: 'Kaga', side: 'japan' }, { id: 'a_enterprise', name: 'Enterprise', side: 'allies' }],
+    areas: [{ id: 'coral_sea', name: 'Coral Sea', japan: 2, allies: 3, adjacent: [] }, { id: 'marshall_islands', name: 'Marshall Islands', japan: 1, allies: 1, adjacent: [] }],
+    places: [{ id: 'lae', name: 'Lae', kind: 'base', touches: ['coral_sea'] }], turns: [{ turn: 2, dates: 'Jun 1942 - Aug 1942', japan: 0, allies: 0 }],
+  })
+  const log = [
+    entry(1, event('turn_opened', { turn: 2 }), event('arrived', { side: 'japan', unit: 'j_kaga', place: null }), event('arrived', { side: 'allies' })),
+    entry(2, event('fired', { unit: 'j_kaga', target: 'a_enterprise', hits: 2 }), event('fired', { unit: 'a_enterprise', target: 'j_akagi', hits: 3 }), event('sunk', { unit: 'j_akagi' })),
+    entry(3, event('base_taken', { side: 'japan', place: 'lae' }), event('area_controlled', { area: 'coral_sea', side: 'japan' }), event('area_controlled', { area: 'marshall_islands', side: null }), event('points_scored', { japan: 4, allies: 6, points: 2 })),
+  ]
+  test('points, areas, bases, losses, hits and arrivals, as far as the viewer was told', () => {
+    const [turn, ...more] = holdSummaries(log, { turn: 2 } as HoldView, facts)
+    expect(more).toEqual([])
+    expect([turn!.title, turn!.result]).toEqual(['Turn 2, Jun 42', 'Japan 4, Allies 6: the Allies lead by 2'])
+    expect(Object.fromEntries(turn!.parts.map((one) => [one.title, one.lines!.map((line) => line.text)]))).toEqual({
+      'Victory points': ['Japan 4, Allies 6: the Allies lead by 2.'],
+      'Sea areas that changed': ['Japan holds the Coral Sea (2).', 'Nobody holds the Marshall Islands.'],
+      'Ports and bases': ['Japan takes Lae.'], 'Sunk and lost': ['Akagi.'], Hit: ['Enterprise 2.'], Arrived: ['Kaga.'],
+    })
+  })
+  test('a turn that has not scored is not told yet', () => {
+    expect(holdSummaries(log.slice(0, 2), { turn: 2 } as HoldView, facts)).toEqual([])
+  })
+})
+
+describe('the turns of Pacific Fury', () => {
+  const games = JSON.parse(readFileSync(new URL('games.json', import.meta.url), 'utf8')) as { seed: number; logs: Record<string, { entries: LogEntry[] }> }[]
+  for (const game of games) {
+    test(`of game ${game.seed}: each turn once, with everything that was sunk in it`, () => {
+      const { entries } = game.logs['public']!
+      const told = furySummaries(entries, { turn: 4 } as PacificView)
+      const events = entries.flatMap((one) => one.events ?? [])
+      const count = (kind: string): number => events.filter((one) => one.event === kind).length
+      expect(told.map((one) => one.turn)).toEqual([4, 3, 2, 1].slice(4 - count('all_returned')))
+      const lines = (title: string): number => told.reduce((n, turn) => n + (turn.parts.find((one) => one.title === title)?.lines?.length ?? 0), 0)
+      expect(lines('Sunk')).toBe(count('sunk'))
+      expect(lines('Initiative track')).toBe(count('marker_shifted'))
+    })
+  }
 })

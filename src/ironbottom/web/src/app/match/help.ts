@@ -7,6 +7,7 @@ export const COMMON_HELP: readonly HelpNote[] = [
   { at: '#decision', title: 'The question', text: 'Who must choose what. What may be chosen stands as buttons here and is ringed or lit in gold on the board.' },
   { at: '.timeline', title: 'Timeline', text: 'Turns with their steps. Drag it, or use the arrow keys, to look back; Return to now brings you back.' },
   { at: '.timeline .controls', title: 'Replay', text: 'Lets the game run from the moment you look at, or goes a step back or on, at the speed shown.' },
+  { at: '.turns', title: 'Turns in summary', text: 'What each turn brought: points, losses, what changed hands, what arrived. Press a turn to open it; its button looks back to where it ended.' },
   { at: '#log', title: 'Log', text: 'What happened, newest first. A line opens its dice and its clause, and shows its place on the board.' },
   { at: '.rules input', title: 'Search the rules', text: 'Type a clause number or words; the list keeps the clauses that have them all.' },
   { at: '.clause', title: 'A clause', text: 'The number of a rule. Press it to read the rule in plain words, with the clauses beside it.' },

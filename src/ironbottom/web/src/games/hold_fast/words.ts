@@ -11,6 +11,10 @@ export function figuresInWords(facts: UnitFacts): string {
   return `${dice}, ${hitWords(facts)}`
 }
 
+/** The same in a line of a list: "4 dice, 5+". */
+export const figuresShort = ({ kind, dice, hit_on }: UnitFacts): string =>
+  [kind === 'transport' ? '' : counted(dice, 'die', 'dice'), hit_on === null ? '' : hit_on === 6 ? '6' : `${hit_on}+`].filter(Boolean).join(', ')
+
 export const hitWords = (facts: UnitFacts): string =>
   facts.hit_on === null ? 'is never hit' : facts.hit_on === 6 ? 'hit on 6' : `hit on ${facts.hit_on} to 6`
 

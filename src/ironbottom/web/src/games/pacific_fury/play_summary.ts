@@ -19,7 +19,7 @@ function summary({ turn, events, seq }: TurnTold): TurnSummary {
     parts: without([
       { title: 'Initiative track', lines: lines(shifts) },
       { title: 'Sunk', lines: lines(of('sunk')) },
-      { title: 'Damaged or too late', lines: lines(of('damaged', 'out_of_time', 'too_late')) },
+      { title: 'Damaged', lines: lines(of('damaged', 'out_of_time')) },
       { title: 'Henderson Field and Guadalcanal', lines: lines(of('bombarded', 'henderson_struck', 'henderson_disrupted', 'landed', 'express_landed')) },
       { title: 'Arrived', lines: lines(of('ships_arrived', 'reserve_released', 'carrier_returned')) },
     ]),

@@ -74,7 +74,7 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
       rows: { japan: row(165.6, 14.9, 165.6), allies: row(158.6, 10.4, 158.6) },
     },
     indonesia: {
-      name: ['Indonesia'], at: [108.3, 14], flag: [116.9, 8.7],
+      name: ['Indonesia'], at: [106.8, 14.2], flag: [116.9, 8.7],
       rows: { japan: row(114.6, 1.6, 115.6), allies: row(125.2, -1.8, 125.2) },
     },
     south_pacific_ocean: {

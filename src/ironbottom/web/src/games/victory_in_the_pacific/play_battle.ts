@@ -108,7 +108,7 @@ const STEPS = ['Day or night', 'Japan fires', 'Allies fire', 'Submarines', 'Land
 function stepOf(view: VitpView): number {
   const top = topFrame(view)
   const at: Readonly<Record<string, number>> = {
-    naming: 0, announcement: 2, strike: 3, landing: 4, stay_or_retreat: 5, stay_or_part: 5, detaching: 5, grouping: 6, pursuit: 6, chases: 6, stopping: 6, way_home: 6,
+    naming: 0, name_action: 0, forming: 0, tasking: 0, kamikaze_naming: 1, roles: 1, joining: 1, island_aiming: 4, announcement: 2, strike: 3, landing: 4, stay_or_retreat: 5, stay_or_part: 5, detaching: 5, grouping: 6, pursuit: 6, chases: 6, stopping: 6, way_home: 6,
   }
   return top?.procedure === 'targeting' ? (top['side'] === 'japan' ? 1 : 2) : (at[top?.procedure ?? ''] ?? STEPS.length)
 }

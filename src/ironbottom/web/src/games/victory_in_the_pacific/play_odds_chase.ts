@@ -1,6 +1,6 @@
 import type { Desk } from '../../app/desk.svelte'
 import { both, NO_SHOT, raidFate, volley } from './odds'
-import { fastEnough, pursuit, type Chase } from './odds_chase'
+import { pursuit, type Chase } from './odds_chase'
 import { gathering } from './play_hands'
 import { targetWords, type OddsNow } from './play_odds_table'
 import { shotsOf } from './play_shots'
@@ -48,16 +48,17 @@ export function ofPursuit(desk: Desk, view: VitpView, facts: Facts): (OddsNow | 
     const could = [...(made?.ways ?? [])].filter(([, to]) => to.has(way)).map(([id]) => id)
     return [...task.ships, ...(made?.picked.length ? made.picked.filter((id) => could.includes(id)) : could)]
   }
-  return ofTasks(tasks, sent, made?.picked ?? [], view, facts)
+  const picked = made?.picked ?? []
+  return ofTasks(tasks, sent, `Pursued by ${picked.length ? listedShort(picked.map((id) => facts.name(id))) : 'all that keep up'}`, view, facts)
 }
 
 /** 8.5, 9.13 The chases and raids that are set. */
 export function ofChases(_: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const tasks = (topFrame(view)?.['tasks'] as readonly Task[] | undefined) ?? []
-  return ofTasks(tasks, (task) => [...task.ships], [], view, facts)
+  return ofTasks(tasks, (task) => [...task.ships], 'Pursued as set', view, facts)
 }
 
-function ofTasks(tasks: readonly Task[], sent: (task: Task, way: string) => string[], picked: readonly string[], view: VitpView, facts: Facts): OddsNow[] {
+function ofTasks(tasks: readonly Task[], sent: (task: Task, way: string) => string[], title: string, view: VitpView, facts: Facts): OddsNow[] {
   const rows = tasks.flatMap((task, k) => {
     const ships = task.place === null ? sent(task, `group_${k + 1}`) : []
     return ships.length ? bothWays(groupWords(`Group ${k + 1}`, task.group, view, facts), task.group, ships, view, facts) : []
@@ -66,8 +67,7 @@ function ofTasks(tasks: readonly Task[], sent: (task: Task, way: string) => stri
     const ships = task.place === null ? [] : sent(task, task.place)
     return ships.length ? [ofRaid(task.place!, ships, view, facts)] : []
   })
-  const who = picked.length ? listedShort(picked.map((id) => facts.name(id))) : 'all that keep up'
-  return [{ title: `Pursued by ${who}`, note: EVENLY, outcomes: ENDS, rows }, ...raids]
+  return [{ title, note: EVENLY, outcomes: ENDS, rows }, ...raids]
 }
 
 /** 9.13 Two rounds by day at whatever lies in a port or base, all at one target. */
@@ -124,7 +124,7 @@ export function ifPursued(_: Desk, view: VitpView, facts: Facts): (OddsNow | nul
   const own = list(frameOf(view, 'battle')?.['units']).filter((id) => facts.sideOf(id) === side && !['lba', 'submarine'].includes(facts.units.get(id)?.kind ?? ''))
   const group = stillIn(own, area, view)
   if (!group.length) return []
-  const rows = fastEnough(ships, group, view, facts).length ? bothWays(groupWords('', group, view, facts), group, ships, view, facts) : []
+  const rows = bothWays(groupWords('', group, view, facts), group, ships, view, facts)
   return [{ title: 'If you retreat in one group, and all that keep up pursue', note: EVENLY, outcomes: ENDS, rows }]
 }
 

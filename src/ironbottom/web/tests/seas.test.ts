@@ -1,0 +1,190 @@
+// What games on the sea areas of the Pacific share, held to a made-up third one: the parts know of no other.
+import { describe, expect, test } from 'vitest'
+import type { Action, LogEntry, ToldEvent } from '../src/app/api'
+import { courseOf, shortDate, stepAt } from '../src/app/course'
+import type { Desk } from '../src/app/desk.svelte'
+import { marksNow, press, type Manner } from '../src/app/gathering'
+import { meantBy } from '../src/app/sea_look.svelte'
+import { busiest, seaNodes } from '../src/app/seas'
+import { highest, isWorth, storyOfLog, type Teller } from '../src/app/story'
+import { Geography } from '../src/board/geography'
+import { madeOnce, SeaFacts } from '../src/board/pacific/facts'
+import { countOf, free, heaped, pilesInWords, pilesOf, type Kind, type Piece, type Spot } from '../src/board/pacific/piles'
+import { placesOf } from '../src/board/pacific/places'
+import { besideSign, pointOf, row, seaMap } from '../src/board/pacific/setting'
+import { areaInWords, peopled, placeInWords } from '../src/board/pacific/words'
+import type { Side } from '../src/board/types'
+
+const TOLD = {
+  units: [['akagi', 'Akagi', 'japan'], ['kaga', 'Kaga', 'japan'], ['wasp', 'Wasp', 'allies']].map(([id, name, side]) => ({ id, name, side })),
+  areas: [
+    { id: 'coral_sea', name: 'Coral Sea', japan: 1, allies: 2, adjacent: ['solomons'] }, { id: 'solomons', name: 'Solomons', japan: 3, allies: 1, adjacent: ['coral_sea'] },
+  ],
+  places: [{ id: 'truk', name: 'Truk', kind: 'port', touches: ['coral_sea', 'solomons'] }, { id: 'lae', name: 'Lae', kind: 'base', touches: ['coral_sea'] }],
+}
+const FACTS = new SeaFacts(TOLD)
+const CARRIERS: Kind = { id: 'carrier', names: ['carrier', 'carriers'] }
+const BACKS: Kind = { id: 'hidden', names: ['back', 'backs'] }
+const piece = (id: string, side: Side, more: Partial<Piece> = {}): Piece => ({ id, side, label: id, name: id, ...more })
+const kindOf = ({ name }: Piece): Kind => (name ? CARRIERS : BACKS)
+const JAPAN = pilesOf([piece('akagi', 'japan', { legal: true }), piece('x', 'japan', { name: undefined }), piece('kaga', 'japan', { selected: true })], 'truk', kindOf)
+const ALLIES = pilesOf([piece('wasp', 'allies')], 'truk', kindOf)
+
+describe('facts', () => {
+  test('names are those of areas, places and units; within a sentence seas take their article', () => {
+    expect(['coral_sea', 'truk', 'wasp', 'task_force_1'].map((id) => FACTS.name(id))).toEqual(['Coral Sea', 'Truk', 'Wasp', 'task force 1'])
+    expect(['coral_sea', 'truk'].map((id) => FACTS.within(id))).toEqual(['the Coral Sea', 'Truk'])
+    expect([FACTS.onMap('lae'), FACTS.onMap('off_board'), FACTS.sideOf('wasp'), FACTS.sideOf('nobody')]).toEqual([true, false, 'allies', undefined])
+  })
+  test('they are made once of what was told, and are empty before', () => {
+    let made = 0
+    const factsOf = madeOnce((told) => (made++, new SeaFacts(told)))
+    expect(factsOf(TOLD)).toBe(factsOf(TOLD))
+    expect([made, factsOf(undefined).areas.size]).toEqual([2, 0])
+  })
+})
+
+describe('piles', () => {
+  test('pieces lie by kind in the order in which they come', () => {
+    expect(JAPAN.map((pile) => [pile.id, pile.pieces.map((one) => one.id)])).toEqual([['truk japan carrier', ['akagi', 'kaga']], ['truk japan hidden', ['x']]])
+    expect(pilesInWords(JAPAN)).toBe('2 carriers, 1 back')
+    expect([countOf(JAPAN), free(JAPAN[0]!)]).toEqual([3, ['akagi', 'kaga']])
+  })
+  test('a heap holds all that a side has; what is one pile already stays as it is', () => {
+    const all = heaped([...JAPAN, ...ALLIES], ['ship', 'ships'])
+    expect(all.map((pile) => [pile.id, pilesInWords([pile])])).toEqual([['truk japan all', '3 ships'], ['truk allies carrier', '1 carrier']])
+  })
+})
+
+describe('words', () => {
+  test('an area is read with what happens there, who holds it, its worth and who is there', () => {
+    expect(areaInWords(FACTS.areas.get('coral_sea')!, undefined, true, [...JAPAN, ...ALLIES], ['combat now', ''])).toBe(
+      'Coral Sea, sea area, may be chosen, combat now, Nobody holds it, worth 1 to Japan and 2 to the Allies, Japanese: 2 carriers, 1 back, Allied: 1 carrier',
+    )
+  })
+  test('a port is read with its owner, what it repairs, its seas and who is there', () => {
+    expect(placeInWords(FACTS.places.get('truk')!, FACTS, 'japan', false, 2, ALLIES)).toBe('Truk, Japanese port, repairs 2, on the Coral Sea and Solomons, here: 1 carrier')
+    expect(placeInWords(FACTS.places.get('lae')!, FACTS, 'allies', true, undefined, [])).toBe('Lae, Allied base, may be chosen, on the Coral Sea, nothing here')
+  })
+  test('places in which somebody stands are listed, the own first', () => {
+    const spots: Spot[] = [{ id: 'lae', name: 'Lae', piles: [] }, { id: 'coral_sea', name: 'Coral Sea', piles: ALLIES }, { id: 'truk', name: 'Truk', piles: [...JAPAN, ...ALLIES] }]
+    expect(peopled(spots, 'japan').map((one) => one.label)).toEqual(['Truk: 3 J, 1 A', 'Coral Sea: 1 A'])
+    expect(peopled(spots, 'allies').map((one) => one.label)).toEqual(['Coral Sea: 1 A', 'Truk: 1 A, 3 J'])
+  })
+  test('in the board in words a place stands under its first sea', () => {
+    const standing = (spot: string) => (spot === 'truk' ? [{ key: 'stand', name: 'Ships' }] : [])
+    const [coral, solomons] = seaNodes({ facts: FACTS, holder: () => 'japan', owner: () => 'allies', repair: (id) => (id === 'truk' ? 1 : undefined), now: () => ', combat now', standing })
+    expect(coral!.note).toBe('sea area, japan holds it, worth 1 to Japan and 2 to the Allies, combat now')
+    expect(coral!.nodes!.map((node) => [node.name, node.note, node.nodes!.length])).toEqual([['Truk', 'port of the Allies, repairs 1, also on Solomons', 1], ['Lae', 'base of the Allies', 0]])
+    expect(solomons!.nodes).toEqual([])
+  })
+})
+
+describe('the map as it is set', () => {
+  const area = (name: string[]) => ({ name, at: [150, -15] as const, flag: [150, -17] as const, rows: { japan: row(148, -20, 152), allies: row(155, -20, 160) } })
+  const places = placesOf(['truk', 'attu'], { attu: { label: 'right' } })
+  const map = seaMap(new Geography([], [], [], { west: 0, east: 1, south: 0, north: 1 }), { large: { coral_sea: area(['Coral Sea']) }, small: { coral_sea: area(['Coral']) } }, places)
+  test('names of the areas come in the size of their form', () => {
+    expect([map.names.large, map.names.small].map(([name]) => [name!.lines, name!.size])).toEqual([[['Coral Sea'], 20], [['Coral'], 12]])
+  })
+  test('places are those asked for, with what a game sets otherwise', () => {
+    expect(places.map((place) => [place.id, place.kind, besideSign(place, 'large')])).toEqual([['truk', 'port', 'left'], ['attu', 'base', 'right']])
+    expect(besideSign(places[0]!, 'small')).not.toBe('left')
+  })
+  test('a fleet stands at its port, or where its side’s row begins', () => {
+    expect([pointOf(map, 'large', 'truk', 'japan'), pointOf(map, 'large', 'coral_sea', 'allies'), pointOf(map, 'large', 'off_board', 'japan')]).toEqual([places[0]!.at, [155, -20], undefined])
+  })
+})
+
+describe('what a press means', () => {
+  const CHOICES: Action[] = [['go', 'akagi', 'coral_sea'], ['by', 'akagi', 'truk', 'solomons'], ['by', 'akagi', 'lae', 'solomons'], ['by', 'akagi', 'lae', 'hawaii'], ['stop', 'akagi'], ['scout', 'lae']]
+  const manner: Manner = {
+    way: ([verb, unit, ...rest]) => (verb === 'scout' ? null : [unit!, verb === 'stop' ? '!stop' : rest.join(' ')]),
+    single: () => false, end: (way) => (way.startsWith('!') ? null : way.split(' ').at(-1)!), guess: () => null,
+  }
+  function deskOf(): Desk & { sent: Action[][]; pressed: string[] } {
+    const desk = {
+      choices: CHOICES, picks: [], draft: null, busy: false, covered: false, decision: {}, notices: { clear: () => undefined }, sent: [] as Action[][], pressed: [] as string[],
+      submit: (all: readonly Action[]) => Promise.resolve(void desk.sent.push([...all])), press: (id: string) => (desk.pressed.push(id), false),
+    }
+    return desk as unknown as Desk & { sent: Action[][]; pressed: string[] }
+  }
+  test('ways are lit where they end; a way of another kind is lit while nothing is picked', () => {
+    const desk = deskOf()
+    expect([...marksNow(desk, manner).lit].toSorted()).toEqual(['akagi', 'lae'])
+    press(desk, manner, 'akagi')
+    expect([...marksNow(desk, manner).lit].toSorted()).toEqual(['coral_sea', 'hawaii', 'solomons'])
+  })
+  test('the only way that ends there is gone; of two the question asks', () => {
+    const desk = deskOf()
+    press(desk, manner, 'akagi')
+    expect([press(desk, manner, 'solomons'), desk.sent]).toEqual([true, []])
+    press(desk, manner, 'hawaii')
+    expect(desk.sent).toEqual([[['by', 'akagi', 'lae', 'hawaii']]])
+  })
+  test('a base within one lit sea stands for it; a port between two, or one that is lit itself, does not', () => {
+    expect(meantBy('lae', FACTS, new Set(['coral_sea']))).toBe('coral_sea')
+    expect(meantBy('lae', FACTS, new Set(['coral_sea', 'lae']))).toBe('lae')
+    expect(meantBy('truk', FACTS, new Set(['coral_sea']))).toBe('truk')
+  })
+  test('the panel shows where a unit is picked, else where the most may be chosen', () => {
+    const units = [['akagi', 'lae'], ['kaga', 'truk'], ['soryu', 'truk']] as const
+    expect(busiest(units, { lit: new Set(['akagi', 'kaga', 'soryu']), picked: new Set() })).toBe('truk')
+    expect(busiest(units, { lit: new Set(['kaga', 'soryu']), picked: new Set(['akagi']) })).toBe('lae')
+    expect(busiest(units, { lit: new Set(), picked: new Set() })).toBeUndefined()
+  })
+})
+
+const event = (kind: string, more: object = {}, text = `${kind}.`): ToldEvent => ({ event: kind, text, clause: '1.0', ...more })
+const entry = (seq: number, events: ToldEvent[], more: object = {}): LogEntry => ({ seq, act: 'choice', side: 'japan', events, dice: [], ...more }) as unknown as LogEntry
+
+describe('the log', () => {
+  const moved = (seq: number, name: string, area = 'coral_sea'): LogEntry => entry(seq, [event('moved', { area, name })])
+  const key = (told: ToldEvent): string => (told.event === 'moved' ? `moved ${String(told['area'])}` : '')
+  const teller: Teller = {
+    together: key, run: key, side: () => 'japan', places: ['area'],
+    line: (group) => ({ text: `${group.map((one) => String(one['name'] ?? one.event)).join(', ')}.` }),
+    when: (told, now) => (told.event === 'scored' ? 'end' : now),
+  }
+  const story = (log: LogEntry[]) => storyOfLog(log, 'japan', new Map(log.map((one) => [one.seq, 'moves'])), teller)
+  test('units that go the same way one after the other stand in one line, newest first', () => {
+    expect(story([moved(1, 'Akagi'), moved(2, 'Kaga'), moved(3, 'Wasp', 'solomons')]).map((line) => [line.seq, line.text, line.place])).toEqual([
+      [3, 'Wasp.', 'solomons'], [2, 'Akagi, Kaga.', 'coral_sea'],
+    ])
+  })
+  test('what was taken back says so; of a run it is left out', () => {
+    const undo = entry(4, [], { act: 'undo', taken: [2, 3], text: 'Japan takes back.' })
+    expect(story([moved(1, 'Akagi'), moved(2, 'Kaga'), entry(3, [event('passed')]), undo]).map((line) => line.text)).toEqual(['Japan takes back.', 'passed. Taken back.', 'Akagi.'])
+  })
+  test('what an event opens stands over those after it; a bare choice is told as one’s own', () => {
+    expect(story([entry(1, [event('fired'), event('scored'), event('flag')])]).map((line) => line.when)).toEqual(['end', 'end', 'moves'])
+    expect(story([entry(1, [], { text: 'day' })])[0]).toMatchObject({ lead: 'You', text: 'chose: day.' })
+  })
+  test('of a run of the other side’s small acts the last is worth showing, and what is settled is in any case', () => {
+    const log = [moved(1, 'Akagi'), moved(2, 'Kaga'), entry(3, [event('fired')], { side: 'allies' }), entry(4, [event('aimed')])]
+    const told = { settled: new Set(['fired']), plain: new Set(['aimed']), small: new Set(['moved']) }
+    expect(log.map((_, k) => isWorth(log, k, ['allies'], told))).toEqual([false, true, true, false])
+  })
+  test('the highest dice are found, however many are alike', () => {
+    expect([...highest([5, 6, 1, 6], 2)].toSorted()).toEqual([1, 3])
+    expect(highest([4, 4], 1).size).toBe(1)
+  })
+})
+
+describe('the timeline', () => {
+  const STEPS = [{ name: 'Arrivals', short: 'arrivals' }, { name: 'Japan moves', short: 'moves', side: 'japan' as const }, { name: 'Combat', short: 'combat' }]
+  const TURNS = [{ turn: 1, date: 'Dec 1941 - May 1942' }, { turn: 2, date: 'Jun 1942', notes: [{ side: 'japan' as const, text: '+2' }] }]
+  const of = ({ event: kind }: ToldEvent): number | undefined => ({ turn_opened: 0, moved: 1, fired: 2 })[kind]
+  const LOG = [entry(1, [event('turn_opened', { turn: 1 })]), entry(2, [event('moved')]), entry(3, [event('fired'), event('moved')]), entry(4, [event('turn_opened', { turn: 2 }), event('moved')])]
+  const course = courseOf(LOG, TURNS, STEPS, of, { turn: 2, step: 1 })
+  test('turns have their steps and what is due', () => {
+    expect(course.turns.map((turn) => [turn.name, turn.ticks.length, turn.notes?.[0]?.text])).toEqual([['Dec 41', 3, undefined], ['Jun 42', 3, '+2']])
+    expect(course.turns[0]!.ticks[1]).toEqual({ label: 'Turn 1, Dec 1941 - May 1942: Japan moves', side: 'japan' })
+    expect(shortDate('Dec 1941')).toBe('Dec 41')
+  })
+  test('a step never goes back within a turn, and each entry stands where it ended', () => {
+    expect(course.ends).toEqual([[1, 2, 3], [4, 4]])
+    expect([1, 2, 3, 4].map((seq) => stepAt(seq, course))).toEqual([{ turn: 1, tick: 0 }, { turn: 1, tick: 1 }, { turn: 1, tick: 2 }, { turn: 2, tick: 0 }])
+    expect(course.when.get(3)).toBe('T1 combat')
+  })
+})
