@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from typing import Any
 
-from ironbottom.board.seas import beyond
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
 from ironbottom.games.victory_in_the_pacific.bot_fights import BONUS_COUNTS
