@@ -70,7 +70,7 @@ def test_hf_05_steps_2_and_3_air_combat() -> None:
     table = after_submarine()
     table.act("japan", "air")
     events = table.act("allies", "air")
-    assert only(events, "way_chosen") == [{"way": "air"}]
+    assert only(events, "way_chosen") == [{"way": "air", "alone": False}]
     assert {action[1] for action in table.offered("fire")} == {"j_akagi", "j_land_based_air_1"}
     assert table.ends("fire", "j_akagi") == set(ALLIES)
     assert table.clause("japan", "fire", "j_yamato", "a_tennessee") == "8.5.1"
@@ -153,7 +153,7 @@ def test_hf_05_japan_withdraws_under_pursuit() -> None:
     assert only(events, "sunk") == [{"unit": "a_intrepid"}]
     assert table.ends("go", "a_wisconsin") == {"australia", "port_moresby", "guadalcanal", "new_hebrides"}
     events = table.act("allies", "go", "a_wisconsin", "australia")
-    assert only(events, "combat_ended") == [{"area": SEA}]
+    assert only(events, "combat_ended") == [{"area": SEA, "contested": False}]
 
 
 @pytest.mark.clause("8.6.2")

@@ -143,7 +143,7 @@ def choose_way(play: Play, area: int) -> None:
     if all(ways):
         NAMING.start(play)
     elif any(ways):
-        settle(play, AIR_COMBAT if ways[0] else SURFACE_COMBAT)
+        settle(play, AIR_COMBAT if ways[0] else SURFACE_COMBAT, alone=True)
     else:
         go_to(play, LAND_STAGE)
 
@@ -207,7 +207,7 @@ def end_battle(play: Play, area: int) -> None:
     cells = play.cells
     hide(play, cells[AT + area])
     cells[BATTLE] = -1
-    play.tell(log.COMBAT_ENDED, area)
+    play.tell(log.COMBAT_ENDED, area, int(both_there(cells, area)))
     play.pop()
     mingle(play, 0)
     mingle(play, 1)

@@ -158,7 +158,7 @@ class SubmarineStep(Procedure):
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         play.pop()
         if code[0] == PASS.number:
-            play.tell(log.PASSED, side)
+            play.tell(log.SUBMARINE_KEPT, side)
             return
         submerge(play, side, code[1])
         mingle(play, side)

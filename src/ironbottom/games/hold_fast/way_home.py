@@ -163,11 +163,11 @@ def go(play: Play, frame: Frame, unit: int, place: int) -> None:
         arrive(play, frame, unit, place)
         return
     if reason == EVICTED:
-        told = (unit, cells[BLOCK + unit], frame[3] - FIRST_PLACE, place)
+        told = (frame[1], unit, cells[BLOCK + unit], frame[3] - FIRST_PLACE, place)
         play.tell_only(frame[1], log.EVICTED, *told)
     if place < 0:
         if reason != EVICTED:
-            play.tell(log.NO_WAY_HOME, unit)
+            play.tell(log.NO_WAY_HOME, unit, log.HOMELESS.index[REASONS.ids[reason]])
         lose(play, unit)
         return
     cells[DISABLED] &= ~(1 << unit)
