@@ -70,11 +70,11 @@ WAY_CHOSEN = EventKind("way_chosen", "8.4.1", by=("alone", {"True": "8.4.3"}), w
 AIMED = EventKind("aimed", "8.1.3", unit=_unit, target=_unit)
 FIRED = EventKind("fired", "8.1.5", unit=_unit, target=_unit, dice=_dice, hits=_few, disabled=Flag(), strength=_few)
 SUNK = EventKind("sunk", "8.1.5", unit=_unit)
-HOMELESS = Domain("reason", ("disabled", "withdraws", "comes_back"))
+HOMELESS = Domain("reason", ("disabled", "withdraws", "comes_back", "torpedoed"))
 NO_WAY_HOME = EventKind(
     "no_way_home",
     "8.1.6",
-    by=("reason", {"withdraws": "8.9.6", "comes_back": "12.0.1"}),
+    by=("reason", {"withdraws": "8.9.6", "comes_back": "12.0.1", "torpedoed": "8.3.1"}),
     unit=_unit,
     reason=One(HOMELESS),
 )
