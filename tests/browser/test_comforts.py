@@ -99,7 +99,7 @@ class Moved:
 
 MOVED = {
     "pf": Moved("operation", "Japan: task force 1", "South Pacific Ocean", "Japanese task force 1 moves"),
-    # A pile goes as one, and leaves behind who may not go.
+    # A pile goes as one.
     "hf": Moved(
         f"{HF}/moves",
         "2 carriers, Yokosuka",
@@ -107,6 +107,7 @@ MOVED = {
         "Junyo and Shoho move from Yokosuka Naval Yard to the Marshall Islands.",
         frozenset({"j_shoho", "j_junyo"}),
     ),
+    # Those of a pile go who may; its air unit stays.
     "vitp": Moved(
         f"{VITP}/patrols",
         "8 units, Philippines",
