@@ -87,7 +87,7 @@ def test_a_drag_to_where_nobody_may_go_is_answered_with_its_clause(
 
 @dataclass(frozen=True)
 class Moved:
-    """What is dragged where, what the log says of it, the events that come of it, and the heap out of which it comes."""
+    """What is dragged where, what the log says of it, the events that come of it, the heap out of which it comes."""
 
     position: str
     counter: str
