@@ -100,7 +100,7 @@ class Moved:
 
 MOVED = {
     "pf": Moved("operation", "Japan: task force 1", "South Pacific Ocean", "Japanese task force 1 moves"),
-    # A pile goes as one.
+    # A pile goes as one, and leaves behind who may not go.
     "hf": Moved(
         f"{HF}/moves",
         "2 carriers, Yokosuka",
@@ -110,10 +110,10 @@ MOVED = {
     ),
     "vitp": Moved(
         f"{VITP}/patrols",
-        "3 carriers, Yokosuka Navy Yard",
-        "Japanese",
-        "Junyo, Shoho and Hosho patrol the Japanese Islands.",
-        frozenset({"junyo", "shoho", "hosho"}),
+        "8 units, Philippines",
+        "Marianas Islands",
+        "Mutsu, Kongo, Hiei, Kirishima, Kako and 2 more patrol the Marianas Islands.",
+        frozenset({"mutsu", "kongo", "hiei", "kirishima", "kako", "furutaka", "kitakami"}),
         "patrolled",
         "20 units, Yokosuka Navy Yard",
     ),
