@@ -87,7 +87,7 @@ def test_a_drag_to_where_nobody_may_go_is_answered_with_its_clause(
 
 @dataclass(frozen=True)
 class Moved:
-    """What is dragged where, what the log says of it, and the events that come of it."""
+    """What is dragged where, what the log says of it, the events that come of it, the heap out of which it comes."""
 
     position: str
     counter: str
@@ -95,6 +95,7 @@ class Moved:
     said: str
     units: frozenset[str] = frozenset()
     event: str = "moved"
+    heap: str = ""
 
 
 MOVED = {
@@ -115,6 +116,7 @@ MOVED = {
         "Mutsu, Kongo, Hiei, Kirishima, Kako and 2 more patrol the Marianas Islands.",
         frozenset({"mutsu", "kongo", "hiei", "kirishima", "kako", "furutaka", "kitakami"}),
         "patrolled",
+        "20 units, Yokosuka Navy Yard",
     ),
 }
 
@@ -123,6 +125,8 @@ MOVED = {
 def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, shared: Page, game: str) -> None:
     case = MOVED[game]
     sight = open_position(shared, api, address, case.position)
+    if case.heap:
+        shared.locator("#board").get_by_role("button", name=re.compile(f"^{case.heap}")).click()
     drag(shared, case.counter, case.sea)
     expect(shared.locator("#log")).to_contain_text(case.said)
     moved = [event for event in told(api, sight) if event["event"] == case.event]

@@ -51,7 +51,7 @@ HEAPS = {
 
 @pytest.mark.parametrize("game", HEAPS)
 def test_one_kind_is_dragged_out_of_a_heap(address: str, api: Api, wide: Page, game: str) -> None:
-    """Of a heap that is fanned out kind by kind one kind goes where it is dragged, in one act, and nothing else with it."""
+    """Of a heap that is fanned out one kind goes where it is dragged, in one act, and nothing else goes with it."""
     position, heap, kind, sea = HEAPS[game]
     sight = open_position(wide, api, address, position)
     wide.locator("#board").get_by_role("button", name=re.compile(f"^{heap}")).click()
