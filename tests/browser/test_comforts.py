@@ -64,7 +64,7 @@ DRAGGED = {
     "pf": Refused("operation", ("move", "japan_3", "the_slot"), ("Japan: task force 3",), "The Slot"),
     "hf": Refused(f"{HF}/moves", ("move", "j_nagato", "south_pacific_ocean"), ("Nagato",), "South Pacific"),
     "vitp": Refused(
-        f"{VITP}/patrols", ("patrol", "junyo", "coral_sea"), ("3 carriers, Yokosuka Navy Yard",), "Coral Sea"
+        f"{VITP}/patrols", ("patrol", "junyo", "coral_sea"), ("20 units, Yokosuka Navy Yard",), "Coral Sea"
     ),
 }
 
@@ -99,7 +99,7 @@ class Moved:
 
 MOVED = {
     "pf": Moved("operation", "Japan: task force 1", "South Pacific Ocean", "Japanese task force 1 moves"),
-    # A pile goes as one.
+    # A pile goes as one, and leaves behind who may not go.
     "hf": Moved(
         f"{HF}/moves",
         "2 carriers, Yokosuka",
@@ -109,10 +109,10 @@ MOVED = {
     ),
     "vitp": Moved(
         f"{VITP}/patrols",
-        "3 carriers, Yokosuka Navy Yard",
-        "Japanese",
-        "Junyo, Shoho and Hosho patrol the Japanese Islands.",
-        frozenset({"junyo", "shoho", "hosho"}),
+        "8 units, Philippines",
+        "Marianas Islands",
+        "Mutsu, Kongo, Hiei, Kirishima, Kako and 2 more patrol the Marianas Islands.",
+        frozenset({"mutsu", "kongo", "hiei", "kirishima", "kako", "furutaka", "kitakami"}),
         "patrolled",
     ),
 }

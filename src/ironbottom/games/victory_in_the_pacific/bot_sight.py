@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from typing import Any
 
-from ironbottom.board.seas import beyond
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
 from ironbottom.games.victory_in_the_pacific.bot_fights import BONUS_COUNTS
@@ -34,6 +33,8 @@ LASTS = 4.0
 """After so many turns a ship would be lost anyhow."""
 RETURNING = 0.25
 """4.5 An air unit is away for two turns only."""
+REPAIRED = 0.8
+"""11.1 What a damaged ship is worth beside a sound one, since it has to be repaired."""
 LANDING_FORCE_WORTH = 0.3
 PRESENT, HOLDS = 0.12, 0.3
 """What a shot counts in the battle at hand, and a unit that holds the area."""
@@ -129,8 +130,15 @@ class Sight:
         """What it is worth to keep a unit for the turns that are left, in points of control."""
         if is_in(unit, AMPHIBIOUS):
             return LANDING_FORCE_WORTH if self.turns_left else 0.0
-        fire = self.fire(unit, True) + GUNS_COUNT * self.fire(unit, False)
-        return LOSS * fire * min(1.0, self.turns_left / LASTS) * (RETURNING if is_in(unit, AIR) else 1.0)
+        kept = RETURNING if is_in(unit, AIR) else REPAIRED if self.damage(unit) else 1.0
+        return LOSS * self.sound_fire(unit) * min(1.0, self.turns_left / LASTS) * kept
+
+    def sound_fire(self, unit: str) -> float:
+        """Its fire once it is repaired, by day and by night."""
+        number, pieces = UNITS.index[unit], self.pieces
+        planes = pieces.airstrike[number] * (BONUS_COUNTS if pieces.airstrike_bonus[number] else 1.0)
+        guns = pieces.gunnery[number] * (BONUS_COUNTS if pieces.gunnery_bonus[number] else 1.0)
+        return float(planes + GUNS_COUNT * guns)
 
     def presence(self, unit: str) -> float:
         """What it is worth that a unit is there now: for its fire, and because it holds the area."""
