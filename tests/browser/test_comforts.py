@@ -64,7 +64,7 @@ DRAGGED = {
     "pf": Refused("operation", ("move", "japan_3", "the_slot"), ("Japan: task force 3",), "The Slot"),
     "hf": Refused(f"{HF}/moves", ("move", "j_nagato", "south_pacific_ocean"), ("Nagato",), "South Pacific"),
     "vitp": Refused(
-        f"{VITP}/patrols", ("patrol", "junyo", "coral_sea"), ("3 carriers, Yokosuka Navy Yard",), "Coral Sea"
+        f"{VITP}/patrols", ("patrol", "junyo", "coral_sea"), ("20 units, Yokosuka Navy Yard",), "Coral Sea"
     ),
 }
 
@@ -87,7 +87,7 @@ def test_a_drag_to_where_nobody_may_go_is_answered_with_its_clause(
 
 @dataclass(frozen=True)
 class Moved:
-    """What is dragged where, what the log says of it, and the events that come of it."""
+    """What is dragged where, what the log says of it, the events that come of it, the heap out of which it comes."""
 
     position: str
     counter: str
@@ -95,6 +95,7 @@ class Moved:
     said: str
     units: frozenset[str] = frozenset()
     event: str = "moved"
+    heap: str = ""
 
 
 MOVED = {
@@ -107,13 +108,15 @@ MOVED = {
         "Junyo and Shoho move from Yokosuka Naval Yard to the Marshall Islands.",
         frozenset({"j_shoho", "j_junyo"}),
     ),
+    # Those of a pile go who may; its air unit stays.
     "vitp": Moved(
         f"{VITP}/patrols",
-        "3 carriers, Yokosuka Navy Yard",
-        "Japanese",
-        "Junyo, Shoho and Hosho patrol the Japanese Islands.",
-        frozenset({"junyo", "shoho", "hosho"}),
+        "8 units, Philippines",
+        "Marianas Islands",
+        "Mutsu, Kongo, Hiei, Kirishima, Kako and 2 more patrol the Marianas Islands.",
+        frozenset({"mutsu", "kongo", "hiei", "kirishima", "kako", "furutaka", "kitakami"}),
         "patrolled",
+        "20 units, Yokosuka Navy Yard",
     ),
 }
 
@@ -122,6 +125,8 @@ MOVED = {
 def test_a_drag_to_where_one_may_go_is_the_choice(address: str, api: Api, shared: Page, game: str) -> None:
     case = MOVED[game]
     sight = open_position(shared, api, address, case.position)
+    if case.heap:
+        shared.locator("#board").get_by_role("button", name=re.compile(f"^{case.heap}")).click()
     drag(shared, case.counter, case.sea)
     expect(shared.locator("#log")).to_contain_text(case.said)
     moved = [event for event in told(api, sight) if event["event"] == case.event]

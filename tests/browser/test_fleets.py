@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api
+from tests.browser.hand import drag
 from tests.browser.setting import open_position
 from tests.browser.whole import player
 
@@ -38,4 +39,25 @@ def test_a_fleet_moves_in_one_act(address: str, api: Api, wide: Page, game: str)
     moved = [entry["action"] for entry in log if entry.get("side") == sight["side"] and "action" in entry]
     assert person.pressed == 3
     assert len(moved) == count > 1
+    assert len({action[-1] for action in moved}) == 1, moved
+
+
+HEAPS = {
+    "hf": ("hold_fast/moves", "24 blocks, Truk", "9 carriers, Truk", "Solomon Sea"),
+    "vitp": ("victory_in_the_pacific/patrols", "19 units, Truk", "8 carriers, Truk", "Marianas"),
+}
+"""A position, a heap of several kinds in port, one kind in it, and a sea where all of that kind may go."""
+
+
+@pytest.mark.parametrize("game", HEAPS)
+def test_one_kind_is_dragged_out_of_a_heap(address: str, api: Api, wide: Page, game: str) -> None:
+    """Of a heap that is fanned out one kind goes where it is dragged, in one act, and nothing else goes with it."""
+    position, heap, kind, sea = HEAPS[game]
+    sight = open_position(wide, api, address, position)
+    wide.locator("#board").get_by_role("button", name=re.compile(f"^{heap}")).click()
+    drag(wide, kind, sea)
+    expect(wide.locator("#log")).to_contain_text("more")
+    log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
+    moved = [entry["action"] for entry in log if entry.get("side") == sight["side"] and "action" in entry]
+    assert len(moved) == int(kind.split()[0])
     assert len({action[-1] for action in moved}) == 1, moved

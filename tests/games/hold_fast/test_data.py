@@ -21,6 +21,8 @@ OPTIONS = {
     "block_memory": "on",
     "task_force_decoys": "off",
     "air_raid": "off",
+    "neutral_areas": "stop",
+    "torpedoed_ships": "port_or_base",
     "submarine_placement": "after_all_moves",
 }
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.hold_fast.table import AREAS, PLACES, Table, all_but, kinds, only
+from tests.games.hold_fast.table import AREAS, PLACES, Table, all_but, kinds, neutral, only
 
 MARINES = "a_transport_1"
 EXAMPLE = {"hawaiian_islands": "allies", "south_pacific_ocean": "allies", "central_pacific_ocean": "allies"}
@@ -151,3 +151,22 @@ def test_7_0_4_submarines_go_anywhere_after_the_ships() -> None:
 
 def test_places_are_all_there() -> None:
     assert set(Table().now["places"]) == set(PLACES)
+
+
+@pytest.mark.clause("1.1.7", "7.0.3")
+def test_7_0_3_as_an_option_ships_go_on_from_neutral_areas() -> None:
+    """Out of the Hawaiian Islands the North Pacific is nobody's, the Marshall Islands are Japan's."""
+    option = {"neutral_areas": "pass", "task_force_decoys": "on"}
+    control = neutral(hawaiian_islands="allies", marshall_islands="japan")
+    units = {"pearl_harbor": ["a_essex"], "midway": ["a_hornet"], "truk": ["j_akagi"]}
+    beyond = {"japanese_islands", "philippines_sea"}
+    table = Table(options=option, turn=5, step="allies_move", control=control, units=units)
+    assert beyond <= table.ends("move", "a_essex")
+    assert "south_china_sea" in table.ends("move", "a_hornet")
+    assert table.clause("allies", "move", "a_essex", "indian_ocean") == "1.1.7"
+    stopped = Table(turn=5, step="allies_move", control=control, units=units)
+    assert not beyond & stopped.ends("move", "a_essex")
+    assert stopped.clause("allies", "move", "a_essex", "japanese_islands") == "7.0.3"
+    table = Table(options=option, turn=5, step="japan_moves", control=control, units=units)
+    table.act("japan", "form", "task_force_1", "truk")
+    assert table.ends("sail", "task_force_1") == table.ends("move", "j_akagi") >= {"central_pacific_ocean"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.hold_fast.table import Table, only, shots
+from tests.games.hold_fast.table import Table, all_but, only, shots
 
 JAPAN = ("j_yamato", "j_kongo", "j_akagi", "j_cruiser_1", "j_land_based_air_1", "j_submarine")
 ALLIES = ("a_tennessee", "a_wisconsin", "a_intrepid", "a_cruiser_1", "a_land_based_air_1")
@@ -70,7 +70,7 @@ def test_hf_05_steps_2_and_3_air_combat() -> None:
     table = after_submarine()
     table.act("japan", "air")
     events = table.act("allies", "air")
-    assert only(events, "way_chosen") == [{"way": "air"}]
+    assert only(events, "way_chosen") == [{"way": "air", "alone": False}]
     assert {action[1] for action in table.offered("fire")} == {"j_akagi", "j_land_based_air_1"}
     assert table.ends("fire", "j_akagi") == set(ALLIES)
     assert table.clause("japan", "fire", "j_yamato", "a_tennessee") == "8.5.1"
@@ -153,7 +153,7 @@ def test_hf_05_japan_withdraws_under_pursuit() -> None:
     assert only(events, "sunk") == [{"unit": "a_intrepid"}]
     assert table.ends("go", "a_wisconsin") == {"australia", "port_moresby", "guadalcanal", "new_hebrides"}
     events = table.act("allies", "go", "a_wisconsin", "australia")
-    assert only(events, "combat_ended") == [{"area": SEA}]
+    assert only(events, "combat_ended") == [{"area": SEA, "contested": False}]
 
 
 @pytest.mark.clause("8.6.2")
@@ -224,3 +224,34 @@ def test_8_why_a_unit_may_not_fire_or_be_fired_at(way: str, unit: str, target: s
     assert (table.to_act, table.step, table.cited) == ("japan", "targeting", asked_by)
     assert table.clause("japan", "fire", unit, target) == clause
     assert table.message("japan", "fire", unit, target) == message
+
+
+@pytest.mark.clause("8.1.6", "8.3.1")
+@pytest.mark.parametrize(
+    ("option", "homes"), [("port_or_base", {"guadalcanal", "lae"}), ("port", {"australia", "samoa"})]
+)
+def test_8_3_1_where_a_ship_goes_that_a_submarine_disables(option: str, homes: set[str]) -> None:
+    """From the Solomon Sea bases are nearer than ports; a ship disabled by gunfire goes to them whatever the option."""
+    chosen = {"torpedoed_ships": option}
+    units = {"solomon_sea": ["j_submarine", "j_kongo", "a_idaho", "a_maryland"]}
+    places = {"singapore": "japan"}
+    table = Table(options=chosen, turn=3, step="combat", units=units, places=places)
+    table.act("japan", "fire", "j_submarine", "a_idaho", dice=[1, 2])
+    assert (table.to_act, table.ends("go", "a_idaho")) == ("allies", homes)
+    assert table.cited == ("8.3.1" if option == "port" else "8.1.6")
+    assert table.clause("allies", "go", "a_maryland", min(homes)) == table.cited
+    assert table.clause("allies", "go", "a_idaho", "india") == table.cited
+    table.act("allies", "go", "a_idaho", min(homes), dice=[1, 2, 3, 2, 2, 2, 2, 2])
+    assert table.ends("go", "a_maryland") == {"guadalcanal", "lae"}
+
+
+@pytest.mark.clause("8.3.1")
+def test_8_3_1_without_a_port_a_torpedoed_ship_goes_to_a_base() -> None:
+    option = {"torpedoed_ships": "port"}
+    units = {"solomon_sea": ["a_submarine", "j_kongo", "j_hiei", "a_idaho"]}
+    table = Table(options=option, turn=3, step="combat", units=units, places=all_but("allies", "kwajalein"))
+    table.act("allies", "fire", "a_submarine", "j_kongo", dice=[1, 2, *[2] * 7])
+    assert table.where("j_kongo") == "kwajalein"
+    table = Table(options=option, turn=3, step="combat", units=units, places=all_but("allies"))
+    events = table.act("allies", "fire", "a_submarine", "j_kongo", dice=[1, 2, *[2] * 7])
+    assert only(events, "no_way_home") == [{"unit": "j_kongo", "reason": "torpedoed"}]

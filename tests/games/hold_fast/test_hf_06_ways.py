@@ -61,7 +61,7 @@ def test_hf_06_one_way_alone_is_not_asked_for(units: list[str], way: str, dice: 
     assert (table.to_act, set(table.offered())) == ("japan", {("fight", SEA), ("fight", "solomon_sea")})
     assert table.clause("japan", "fight", "bay_of_bengal") == "8.0.1"
     events = table.act("japan", "fight", SEA, dice=dice)
-    assert only(events, "way_chosen") == [{"way": way}]
+    assert only(events, "way_chosen") == [{"way": way, "alone": True}]
     assert not only(events, "ways_named")
 
 

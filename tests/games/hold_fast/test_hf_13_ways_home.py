@@ -47,7 +47,7 @@ def test_8_1_6_without_any_place_a_disabled_ship_is_lost() -> None:
     units = {"coral_sea": ["j_nagato", "a_idaho"], "solomon_sea": ["j_ise", "j_akagi", "a_maryland"]}
     table = Table(step="combat", units=units, places=all_but("allies"))
     events = table.act("japan", "fight", "coral_sea", dice=[2, 2, 2, 2, 2, 1, 2, 3, 4])
-    assert only(events, "no_way_home") == [{"unit": "j_nagato"}]
+    assert only(events, "no_way_home") == [{"unit": "j_nagato", "reason": "disabled"}]
     assert table.where("j_nagato") == "lost_1"
 
 

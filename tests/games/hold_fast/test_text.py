@@ -1,10 +1,12 @@
 """Hold Fast in words: the board as each side sees it, and sentences that keep secrets."""
 
+import pytest
+
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
 from ironbottom.games.hold_fast import text
 from ironbottom.games.hold_fast.log import KINDS
-from tests.games.hold_fast.table import Table
+from tests.games.hold_fast.table import Table, all_but, neutral
 
 
 def lines(table: Table, side: str) -> str:
@@ -54,3 +56,69 @@ def test_who_is_done_is_told_by_the_clause_of_the_step() -> None:
     assert kinds["moved"].cites({"event": "moved", "side": "japan"}) == "7.0.6"
     nobody, japan = ({"event": "area_controlled", "area": "coral_sea", "side": side} for side in (None, "japan"))
     assert (kinds["area_controlled"].cites(nobody), kinds["area_controlled"].cites(japan)) == ("9.0.1", "9.0.2")
+
+
+def cited(table: Table, side: str, *choice: str, dice: list[int] | None = None) -> dict[str, str]:
+    """The sentences that a choice brings, with the clause of each."""
+    kinds = {kind.name: kind for kind in KINDS}
+    events = table.act(side, *choice, dice=dice or [])
+    return {text.tell(event): kinds[event["event"]].cites(event) for event in events}
+
+
+@pytest.mark.clause("7.0.4", "4.1.4")
+def test_who_passes_is_told_what_it_is_about() -> None:
+    units = {"off_board": ["j_submarine", "j_land_based_air_1"]}
+    table = Table(step="submarines", units=units)
+    assert cited(table, "japan", "pass")["Japan keeps the submarine off board."] == "7.0.4"
+    assert cited(table, "japan", "pass")["Japan passes: no more air units this turn."] == "4.1.4"
+
+
+@pytest.mark.clause("3.6.2", "5.0.4")
+def test_air_units_come_back_and_are_repaired_by_clauses_of_their_own() -> None:
+    units = {"lost_3": ["j_land_based_air_1"], "off_board": ["j_land_based_air_2"]}
+    table = Table(turn=5, step="returns", units=units, strength={"j_land_based_air_2": 2})
+    back = "Japanese Land Based Air 1 is back off board with 1 strength point, for 1 RP."
+    assert cited(table, "japan", "refit", "j_land_based_air_1")[back] == "3.6.2"
+    table = Table(step="repairs", units={"off_board": ["j_land_based_air_2"]}, strength={"j_land_based_air_2": 2})
+    repaired = cited(table, "japan", "repair", "j_land_based_air_2")
+    assert repaired == {"Japanese Land Based Air 2 is repaired to 3 SP.": "5.0.4"}
+
+
+@pytest.mark.clause("8.4.3", "8.7.2", "8.7.5")
+def test_what_happens_by_itself_in_a_battle_cites_its_clause() -> None:
+    units = {"coral_sea": ["j_land_based_air_1", "a_idaho", "a_maryland"], "solomon_sea": ["j_nagato", "a_colorado"]}
+    told = cited(Table(turn=2, step="combat", units=units), "japan", "fight", "coral_sea")
+    assert told["A round of air combat, the only kind possible."] == "8.4.3"
+    table = Table(turn=2, step="combat", units={"coral_sea": units["coral_sea"]})
+    table.act("japan", "fire", "j_land_based_air_1", "a_idaho", dice=[2, 2, 2])
+    table.act("allies", "stay")
+    assert cited(table, "japan", "withdraw")["Japanese Land Based Air 1 withdraws off board."] == "8.7.2"
+    table = Table(turn=2, step="combat", control=neutral(), units={"bay_of_bengal": ["j_transport_1", "a_transport_1"]})
+    table.finish("land_step")
+    table.act("allies", "stay")
+    assert cited(table, "japan", "stay")["The combat in the Bay of Bengal is over, and both sides remain."] == "8.7.5"
+
+
+@pytest.mark.clause("8.9.6", "12.0.1")
+def test_a_ship_without_any_place_is_lost_by_the_clause_of_its_way() -> None:
+    table = Table(turn=2, step="repairs", places=all_but("allies"), units={"coral_sea": ["j_nagato"]})
+    table.finish("repairs")
+    told = cited(table, "japan", "done")
+    assert told["Nagato finds no port or base."] == "12.0.1"
+    table = Table(step="combat", places=all_but("allies"), units={"coral_sea": ["j_akagi", "a_idaho", "a_maryland"]})
+    table.act("japan", "air")
+    table.act("allies", "air")
+    table.act("japan", "fire", "j_akagi", "a_idaho", dice=[2] * 4)
+    table.act("allies", "stay")
+    assert cited(table, "japan", "withdraw")["Akagi finds no port or base."] == "8.9.6"
+
+
+def test_names_with_an_article_keep_it_within_a_sentence() -> None:
+    for side, unit in (("japan", "j_nagato"), (None, None)):
+        told = {"event": "came_back", "side": "japan", "unit": unit, "area": "coral_sea", "place": "philippines"}
+        who = "Nagato" if side else "A Japanese block"
+        assert text.tell(told) == f"{who} comes back from the Coral Sea to the Philippines."
+    taken = {"event": "place_taken", "side": "allies", "place": "andaman_islands"}
+    assert text.tell(taken) == "The Allies take the Andaman Islands by control of the sea around it."
+    placed = {"event": "air_placed", "side": "japan", "unit": "j_land_based_air_4", "area": "coral_sea"}
+    assert text.tell(placed) == "Japanese Land Based Air 4 is placed in the Coral Sea."

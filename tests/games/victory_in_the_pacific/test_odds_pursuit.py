@@ -128,7 +128,13 @@ def test_without_a_ship_that_is_fast_enough_there_is_no_pursuit() -> None:
     pieces, cells = state.rules.pieces, state.cells
     fled, slow, fast = some("tone"), some("north_carolina"), some("indianapolis")
     assert odds_chase.pursuit(pieces, cells, NIGHT, fled, slow | fast) == [(0, 0, 1)]
-    assert odds_chase.pursuit(pieces, cells, NIGHT, fled | some("kongo"), fast)[0].caught > 0.09
+    sunk, caught, away = odds_chase.pursuit(pieces, cells, NIGHT, fled | some("kongo"), fast)[0]
+    assert caught > 0.09
+    last, none = (
+        odds_chase.pursuit(pieces, cells, NIGHT, fled | some("kongo"), fast, rounds=left)[0] for left in (1, 0)
+    )
+    assert last == (sunk, 0, pytest.approx(caught + away)), "18.36: after its last round Japan must let it go"
+    assert none == (0, 0, 1)
 
 
 @pytest.mark.clause("7.42", "7.43", "7.424")

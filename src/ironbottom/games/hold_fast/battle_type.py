@@ -64,8 +64,8 @@ def roll_off(play: Play, wants: tuple[int, int]) -> int:
             return wants[0] if totals[0] > totals[1] else wants[1]
 
 
-def settle(play: Play, way: int) -> None:
-    """The battle goes on in this way for a round."""
+def settle(play: Play, way: int, alone: bool = False) -> None:
+    """The battle goes on in this way for a round; ``alone`` where no other could be fought (8.4.3)."""
     frame = play.state.stack[-1]
     play.replace((*frame[:3], way, *frame[4:]))
-    play.tell(log.WAY_CHOSEN, way)
+    play.tell(log.WAY_CHOSEN, way, int(alone))

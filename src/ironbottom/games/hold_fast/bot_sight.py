@@ -96,9 +96,15 @@ class Sight:
         """The sea areas that a side controls, as bits."""
         return sum(1 << AREAS.index[area] for area, holder in self.view["control"].items() if holder == side)
 
+    def passage_of(self, side: str) -> int:
+        """7.0.3 The sea areas from which ships of a side go on, as bits."""
+        if self.pieces.neutral_pass:
+            return ((1 << len(AREAS)) - 1) & ~self.held_by(OTHER[side])
+        return self.held_by(side)
+
     def enemy_forces(self) -> list[Force]:
         """What the enemy may still send: blocks in ports and bases, and air."""
-        held, air = self.held_by(self.enemy), self.air_reach(self.enemy)
+        held, air = self.passage_of(self.enemy), self.air_reach(self.enemy)
         found = []
         for place, power in self.enemy_blocks:
             if place in PLACES.index:

@@ -40,7 +40,7 @@ from ironbottom.games.hold_fast.pieces import (
 from ironbottom.games.hold_fast.pursuit import PURSUIT
 from ironbottom.games.hold_fast.state import AT, BATTLE, DISABLED, FORCE_AT, FOUGHT, Cells, both_there, other, present
 from ironbottom.games.hold_fast.task_forces import open_forces
-from ironbottom.games.hold_fast.way_home import WAY_HOME, WITHDRAWS
+from ironbottom.games.hold_fast.way_home import DISABLED_SHIPS, TORPEDOED, WAY_HOME, WITHDRAWS
 
 # -- 4.1.6 the order of the areas ------------------------------------------------------------------------
 
@@ -115,12 +115,12 @@ def japan_submarine(play: Play, area: int) -> None:
 def allied_submarine(play: Play, area: int) -> None:
     """8.3.1 Then the Allied one, when those have left that Japan's sank or disabled."""
     TARGETING.start(play, ALLIES, area, SUBMARINE_FIRE)
-    remove_losses(play, area)
+    submarine_losses(play, area)
 
 
 def submarine_losses(play: Play, area: int) -> None:
-    """8.1.5 What the Allied submarine sank or disabled."""
-    remove_losses(play, area)
+    """8.1.5, 8.3.1 What a submarine sank or disabled, at once."""
+    remove_losses(play, area, TORPEDOED if play.rules.pieces.torpedoed_to_port else DISABLED_SHIPS)
 
 
 def submarines_leave(play: Play, area: int) -> None:
@@ -143,7 +143,7 @@ def choose_way(play: Play, area: int) -> None:
     if all(ways):
         NAMING.start(play)
     elif any(ways):
-        settle(play, AIR_COMBAT if ways[0] else SURFACE_COMBAT)
+        settle(play, AIR_COMBAT if ways[0] else SURFACE_COMBAT, alone=True)
     else:
         go_to(play, LAND_STAGE)
 
@@ -207,7 +207,7 @@ def end_battle(play: Play, area: int) -> None:
     cells = play.cells
     hide(play, cells[AT + area])
     cells[BATTLE] = -1
-    play.tell(log.COMBAT_ENDED, area)
+    play.tell(log.COMBAT_ENDED, area, int(both_there(cells, area)))
     play.pop()
     mingle(play, 0)
     mingle(play, 1)

@@ -14,7 +14,7 @@ from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.fire import off_board
 from ironbottom.games.hold_fast.fog import mingle, narrow
 from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, OFF_BOARD_KINDS, PLACES, PORT_COUNT, SHIPS, SIDES, UNITS
-from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, IN, OVER, OWNED, Cells
+from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, IN, OVER, OWNED, Cells, side_of
 from ironbottom.games.hold_fast.way_home import lose
 
 AREA_COUNT = len(AREAS)
@@ -25,9 +25,9 @@ def clear_the_air(play: Play) -> None:
     cells = play.cells
     for cell in (*range(AT, AT + AREA_COUNT), *range(OVER, OVER + PORT_COUNT)):
         for unit in members(cells[cell] & OFF_BOARD_KINDS):
-            block = cells[BLOCK + unit]
+            side, block = side_of(unit), cells[BLOCK + unit]
             off_board(play, unit)
-            play.tell_only(0 if OF_SIDE[0] >> unit & 1 else 1, log.WENT_OFF_BOARD, unit, block)
+            play.tell_only(side, log.WENT_OFF_BOARD, side, unit, block)
 
 
 def area_of(cells: Cells, unit: int) -> int:
@@ -86,6 +86,7 @@ class ComeBack(Procedure):
                 if places:
                     dock(play, side, unit, area, places[0])
                 else:
+                    play.tell(log.NO_WAY_HOME, unit, log.HOMELESS.index["comes_back"])
                     lose(play, unit)
         if not waiting:
             play.pop()
@@ -110,7 +111,7 @@ def dock(play: Play, side: int, unit: int, area: int, place: int) -> None:
     narrow(cells, unit, SHIPS)
     if play.rules.pieces.memory:
         cells[FOLLOWED] |= bit
-    play.tell_only(side, log.CAME_BACK, unit, cells[BLOCK + unit], area, place)
+    play.tell_only(side, log.CAME_BACK, side, unit, cells[BLOCK + unit], area, place)
 
 
 def come_back(play: Play) -> None:

@@ -237,7 +237,7 @@ def shoot(play: Play, aims: Iterable[Aim]) -> None:
         play.tell(log.FIRED, unit, target, dice, hits, int(disabled), left)
 
 
-def remove_losses(play: Play, area: int) -> None:
+def remove_losses(play: Play, area: int, reason: int = DISABLED_SHIPS) -> None:
     """8.1.5, 8.1.6, 8.5.3 The sunk are lost, disabled air leaves the board, disabled ships go home."""
     cells = play.cells
     for unit in members(cells[AT + area]):
@@ -249,7 +249,7 @@ def remove_losses(play: Play, area: int) -> None:
         off_board(play, unit)
     for side in (1, 0):
         if cells[DISABLED] & OF_SIDE[side]:
-            play.push(WAY_HOME.frame(side, DISABLED_SHIPS, area))
+            play.push(WAY_HOME.frame(side, reason, area))
 
 
 def off_board(play: Play, unit: int) -> None:

@@ -58,6 +58,18 @@ class HoldFast(Game):
     scenarios = {"campaign": "The Pacific from December 1941 to August 1945, in eight turns."}
     options = (
         Option("setup", ("base", "B", "C", "BC"), "4.0.1", "The set-up: as printed, with variant B, C or both."),
+        Option(
+            "neutral_areas",
+            ("stop", "pass"),
+            "7.0.3",
+            "Whether ships stop in areas that nobody controls (7.0.3), or in the enemy's alone (1.1.7).",
+        ),
+        Option(
+            "torpedoed_ships",
+            ("port_or_base", "port"),
+            "8.3.1",
+            "Whether ships that a submarine disables leave for a port or base (8.1.6), or for a port (8.3.1).",
+        ),
         Option("block_memory", ("on", "off"), "2.0.2", "Whether the others remember what they saw of a block."),
         Option(
             "submarine_placement",

@@ -13,6 +13,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import FIGHTERS, FIRST_PLACE, GARRISON, PLACES, SIDES
 from ironbottom.games.hold_fast.state import OWNED, SEEN, STRENGTH, Cells, other
+from ironbottom.games.hold_fast.text_names import spot
 from ironbottom.games.hold_fast.way_home import EVICTED, WAY_HOME, lose
 
 GARRISON_HIT_ON = 6
@@ -88,7 +89,7 @@ class LandFight(Procedure):
         return aiming_side(frame)
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return f"Land combat at {PLACES.titles[frame[2]]}: choose a unit and its target."
+        return f"Land combat at {spot(PLACES.ids[frame[2]])}: choose a unit and its target."
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         play.replace((*frame[:5], frame[5] | 1 << code[1], (*frame[6], (code[1], code[2]))))

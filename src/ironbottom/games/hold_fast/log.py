@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Domain, Flag, Number, One, Row, Some
+from ironbottom.engine.fields import Domain, Flag, Number, One, Row, Some, members
 from ironbottom.games.hold_fast.pieces import (
+    AIR,
     AREAS,
     BLOCKS,
     FIGHTERS,
@@ -37,34 +38,52 @@ TURN_OPENED = EventKind("turn_opened", "4.1.9", turn=_turn)
 ARRIVED = EventKind("arrived", "6.0.1", side=_side, unit=_unit, place=One(PLACES, none=True))
 DELAYED = EventKind("delayed", "6.0.1", side=_side, units=_units)
 RETURNED = EventKind("returned", "3.4.3", side=_side, unit=_unit, place=_place)
-REBUILT = EventKind("rebuilt", "3.2.2", side=_side, unit=_unit, place=One(PLACES, none=True))
+REBUILT = EventKind(
+    "rebuilt", "3.2.2", by=("place", {"None": "3.6.2"}), side=_side, unit=_unit, place=One(PLACES, none=True)
+)
 MIXED = EventKind("mixed", "2.0.2", side=_side, spots=Some(SPOTS), off_board=Flag())
 MOVED = EventKind("moved", "7.0.6", _hidden, side=_side, unit=_unit, block=_block, origin=_place, area=_area)
 FORMED = EventKind("formed", "14.0.1", force=_force, place=_place)
 JOINED = EventKind("joined", "14.0.1", ("unit", "force"), unit=_unit, block=_block, force=_force, origin=_place)
 SAILED = EventKind("sailed", "14.0.1", force=_force, area=_area)
 SUBMERGED = EventKind("submerged", "7.0.4", side=_side, block=_block, area=_area)
+SUBMARINE_KEPT = EventKind("submarine_kept", "7.0.4", side=_side)
 AIR_PLACED = EventKind("air_placed", "7.0.5", _hidden, side=_side, unit=_unit, block=_block, area=_area)
 RAID_PLACED = EventKind("raid_placed", "14.0.2", _hidden, side=_side, unit=_unit, block=_block, port=_port)
 PASSED = EventKind("passed", "4.1.4", side=_side)
 RAIDED = EventKind("raided", "14.0.2", side=_side, port=_port, dice=_dice, hits=_few)
-REPAIRED = EventKind("repaired", "5.0.3", ("unit", "strength"), side=_side, unit=_unit, strength=Number(1, 4))
+REPAIRED = EventKind(
+    "repaired",
+    "5.0.3",
+    ("unit", "strength"),
+    by=("unit", {UNITS.ids[unit]: "5.0.4" for unit in members(AIR)}),
+    side=_side,
+    unit=_unit,
+    strength=Number(1, 4),
+)
 COMBAT_OPENED = EventKind("combat_opened", "8.0.1", area=_area)
 FORCE_OPENED = EventKind("force_opened", "14.0.1", force=_force, area=_area, count=_few, blocks=Row(One(BLOCKS)))
 REVEALED = EventKind("revealed", "2.0.2", side=_side, units=_units, strengths=Row(Number(0, 4)))
 WAYS_NAMED = EventKind("ways_named", "8.4.1", japan=One(WAYS), allies=One(WAYS))
 WAY_ROLLED = EventKind("way_rolled", "8.4.2", japan=_die, allies=_die, japan_total=_few, allies_total=_few)
-WAY_CHOSEN = EventKind("way_chosen", "8.4.1", way=One(WAYS))
+WAY_CHOSEN = EventKind("way_chosen", "8.4.1", by=("alone", {"True": "8.4.3"}), way=One(WAYS), alone=Flag())
 AIMED = EventKind("aimed", "8.1.3", unit=_unit, target=_unit)
 FIRED = EventKind("fired", "8.1.5", unit=_unit, target=_unit, dice=_dice, hits=_few, disabled=Flag(), strength=_few)
 SUNK = EventKind("sunk", "8.1.5", unit=_unit)
-NO_WAY_HOME = EventKind("no_way_home", "8.1.6", unit=_unit)
+HOMELESS = Domain("reason", ("disabled", "withdraws", "comes_back", "torpedoed"))
+NO_WAY_HOME = EventKind(
+    "no_way_home",
+    "8.1.6",
+    by=("reason", {"withdraws": "8.9.6", "comes_back": "12.0.1", "torpedoed": "8.3.1"}),
+    unit=_unit,
+    reason=One(HOMELESS),
+)
 DISABLED_HOME = EventKind("disabled_home", "8.1.6", unit=_unit, place=One(PLACES, none=True))
 SUBMARINE_LEFT = EventKind("submarine_left", "8.3.2", side=_side)
 STAYED = EventKind("stayed", "8.7.1", side=_side)
 WITHDREW = EventKind("withdrew", "8.7.2", side=_side)
-WENT_HOME = EventKind("went_home", "8.9.6", unit=_unit, place=One(PLACES, none=True))
-COMBAT_ENDED = EventKind("combat_ended", "8.7.4", area=_area)
+WENT_HOME = EventKind("went_home", "8.9.6", by=("place", {"None": "8.7.2"}), unit=_unit, place=One(PLACES, none=True))
+COMBAT_ENDED = EventKind("combat_ended", "8.7.4", by=("contested", {"True": "8.7.5"}), area=_area, contested=Flag())
 LANDING = EventKind("landing", "8.8.1", unit=_unit, place=_place)
 DEFENDING = EventKind("defending", "8.8.3", unit=_unit, place=_place)
 LAND_AIMED = EventKind("land_aimed", "8.8.2", unit=One(FIGHTERS), target=One(FIGHTERS))
@@ -77,10 +96,19 @@ AREA_CONTROLLED = EventKind(
     "area_controlled", "9.0.2", by=("side", {"None": "9.0.1"}), area=_area, side=One(SIDES, none=True)
 )
 PLACE_TAKEN = EventKind("place_taken", "10.0.2", side=_side, place=_place)
-EVICTED = EventKind("evicted", "10.0.4", _hidden, unit=_unit, block=_block, origin=_place, place=One(PLACES, none=True))
+EVICTED = EventKind(
+    "evicted",
+    "10.0.4",
+    _hidden,
+    side=_side,
+    unit=_unit,
+    block=_block,
+    origin=_place,
+    place=One(PLACES, none=True),
+)
 POINTS_SCORED = EventKind("points_scored", "11.0.1", japan=_few, allies=_few, points=Number(-30, 30))
-CAME_BACK = EventKind("came_back", "12.0.1", _hidden, unit=_unit, block=_block, area=_area, place=_place)
-WENT_OFF_BOARD = EventKind("went_off_board", "12.0.2", _hidden, unit=_unit, block=_block)
+CAME_BACK = EventKind("came_back", "12.0.1", _hidden, side=_side, unit=_unit, block=_block, area=_area, place=_place)
+WENT_OFF_BOARD = EventKind("went_off_board", "12.0.2", _hidden, side=_side, unit=_unit, block=_block)
 GAME_ENDED = EventKind("game_ended", "13.0.1", points=Number(-30, 30))
 
 KINDS = tuple(value for value in list(globals().values()) if isinstance(value, EventKind))

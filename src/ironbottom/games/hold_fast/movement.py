@@ -14,7 +14,7 @@ from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.answers import DONE, PASS
 from ironbottom.games.hold_fast.fog import UNIT_COUNT, mingle
 from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PLACES, SHIPS, SIDES, SUBMARINE, SUBMARINES, UNITS
-from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, HELD, IN, MAY_BE, OFF, Cells, bring
+from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, IN, MAY_BE, OFF, Cells, bring, passage
 from ironbottom.games.hold_fast.task_forces import FORM, JOIN, SAIL, form, join, sail
 
 PLACE_COUNT = len(PLACES)
@@ -42,8 +42,19 @@ def in_place(state: State, frame: Frame, side: int, unit: int, area: int) -> boo
 
 @condition("7.0.3", "{0} does not get to {1}: three areas at most, and on from an area only if you control it")
 def in_reach(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
-    cells = state.cells
-    return area in state.rules.pieces.ways.reach(place_of(cells, unit), cells[HELD + side])
+    return bool(state.rules.pieces.neutral_pass) or area in reach_of(state, side, unit)
+
+
+@condition("1.1.7", "{0} does not get to {1}: three areas at most, and not on from an area that the enemy controls")
+def in_reach_past_neutral_areas(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
+    return area in reach_of(state, side, unit)
+
+
+def reach_of(state: State, side: int, unit: int) -> tuple[int, ...]:
+    """7.0.6 The areas in which a ship may end its move."""
+    pieces, cells = state.rules.pieces, state.cells
+    found: tuple[int, ...] = pieces.ways.reach(place_of(cells, unit), passage(pieces, cells, side))
+    return found
 
 
 @condition("7.0.4", "submarines are placed after all ships have moved")
@@ -58,7 +69,7 @@ def submarine_at_hand(state: State, frame: Frame, side: int, area: int) -> bool:
 
 def moves(state: State, frame: Frame, side: int) -> list[Group]:
     cells = state.cells
-    own, held = OF_SIDE[side] & SHIPS, cells[HELD + side]
+    own, held = OF_SIDE[side] & SHIPS, passage(state.rules.pieces, cells, side)
     reach, number = state.rules.pieces.ways.reach, MOVE.number
     return [
         SetProduct(number, units & own, reach(place, held))
@@ -75,7 +86,14 @@ def placements(state: State, frame: Frame, side: int) -> list[Group]:
     return [Each(SUBMERGE.number, EVERYWHERE)]
 
 
-MOVE = Verb("move", UNITS, AREAS, clause="7.0.6", conditions=(own_ship, in_place, in_reach), offer=moves)
+MOVE = Verb(
+    "move",
+    UNITS,
+    AREAS,
+    clause="7.0.6",
+    conditions=(own_ship, in_place, in_reach, in_reach_past_neutral_areas),
+    offer=moves,
+)
 SUBMERGE = Verb("submerge", AREAS, clause="7.0.4", conditions=(with_own_moves, submarine_at_hand), offer=placements)
 
 
@@ -158,7 +176,7 @@ class SubmarineStep(Procedure):
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         play.pop()
         if code[0] == PASS.number:
-            play.tell(log.PASSED, side)
+            play.tell(log.SUBMARINE_KEPT, side)
             return
         submerge(play, side, code[1])
         mingle(play, side)

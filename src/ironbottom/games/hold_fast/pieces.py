@@ -117,6 +117,8 @@ class Pieces:
         self.memory = options["block_memory"] == "on"
         self.task_forces = options["task_force_decoys"] == "on"
         self.raids = options["air_raid"] == "on"
+        self.neutral_pass = options["neutral_areas"] == "pass"
+        self.torpedoed_to_port = options["torpedoed_ships"] == "port"
         self.submarines_with_moves = options["submarine_placement"] == "with_own_moves"
         self.ways = Ways(self.borders, self.touches)
 

@@ -17,9 +17,11 @@ from ironbottom.games.hold_fast.pieces import (
     TURNS,
     UNITS,
     WAYS,
+    Pieces,
 )
 
 _units = Some(UNITS)
+EVERY_AREA = (1 << len(AREAS)) - 1
 
 layout = Layout()
 TURN = layout.cell("turn", Number(1, TURNS))
@@ -103,6 +105,11 @@ def present(cells: Cells, area: int, side: int) -> int:
 def controls(cells: Cells, area: int, side: int) -> bool:
     """Whether a side controlled a sea area when the turn began."""
     return bool(cells[HELD + side] >> area & 1)
+
+
+def passage(pieces: Pieces, cells: Cells, side: int) -> int:
+    """7.0.3 The areas from which ships of a side go on: its own; as an option all but the enemy's (1.1.7)."""
+    return ~cells[HELD + other(side)] & EVERY_AREA if pieces.neutral_pass else cells[HELD + side]
 
 
 def owner(cells: Cells, place: int) -> int:

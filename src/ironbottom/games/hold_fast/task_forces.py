@@ -12,7 +12,7 @@ from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.answers import FORCES, waiting
 from ironbottom.games.hold_fast.fog import narrow
 from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, PLACES, SHIPS, TASK_FORCES, UNITS
-from ironbottom.games.hold_fast.state import AT, BLOCK, BOX, FOLLOWED, FORCE_AT, FORCE_FROM, HELD, IN, OWNED, bring
+from ironbottom.games.hold_fast.state import AT, BLOCK, BOX, FOLLOWED, FORCE_AT, FORCE_FROM, IN, OWNED, bring, passage
 
 
 @condition("14.0.1", "task forces are an option, and Japan's alone")
@@ -47,8 +47,8 @@ def force_can_sail(state: State, frame: Frame, side: int, force: int, area: int)
 
 @condition("7.0.3", "{1} is out of reach of {0}")
 def force_reaches(state: State, frame: Frame, side: int, force: int, area: int) -> bool:
-    cells = state.cells
-    return area in state.rules.pieces.ways.reach(cells[FORCE_FROM + force], cells[HELD + side])
+    pieces, cells = state.rules.pieces, state.cells
+    return area in pieces.ways.reach(cells[FORCE_FROM + force], passage(pieces, cells, side))
 
 
 def forming(state: State, frame: Frame, side: int) -> list[Group]:
@@ -67,11 +67,12 @@ def joining(state: State, frame: Frame, side: int) -> list[Group]:
 
 
 def sailing(state: State, frame: Frame, side: int) -> list[Group]:
-    cells, ways = state.cells, state.rules.pieces.ways
-    if side != JAPAN or not state.rules.pieces.task_forces:
+    pieces, cells = state.rules.pieces, state.cells
+    if side != JAPAN or not pieces.task_forces:
         return []
+    through = passage(pieces, cells, side)
     return [
-        Product(SAIL.number, (force,), ways.reach(cells[FORCE_FROM + force], cells[HELD]))
+        Product(SAIL.number, (force,), pieces.ways.reach(cells[FORCE_FROM + force], through))
         for force in FORCES
         if waiting(cells, force)
     ]

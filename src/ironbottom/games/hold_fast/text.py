@@ -27,6 +27,10 @@ def block_of(e: Told) -> str:
     return f"A {ADJECTIVES[e['side']]} block" if e.get("side") else "A block"
 
 
+def _air_unit(e: Told) -> str:
+    return name_of(e["unit"]) if e.get("unit") else f"{block_of(e)}, land based air,"
+
+
 def _mixed(e: Told) -> str:
     places = [spot(place) for place in e["spots"]] + ["off board"] * e["off_board"]
     where = " and ".join([", ".join(places[:-1]), places[-1]] if len(places) > 1 else places)
@@ -34,19 +38,19 @@ def _mixed(e: Told) -> str:
 
 
 def _arrived(e: Told) -> str:
-    where = f"at {name_of(e['place'])}" if e["place"] else "off board"
+    where = f"at {spot(e['place'])}" if e["place"] else "off board"
     return f"{name_of(e['unit'])} arrives {where}."
 
 
 def _rebuilt(e: Told) -> str:
-    where = f"at {name_of(e['place'])}" if e["place"] else "off board"
+    where = f"at {spot(e['place'])}" if e["place"] else "off board"
     return f"{name_of(e['unit'])} is back {where} with 1 strength point, for 1 RP."
 
 
 def _joined(e: Told) -> str:
     if "unit" in e:
         return f"{name_of(e['unit'])} joins {name_of(e['force'])}."
-    return f"{block_of({**e, 'side': 'japan'})} leaves {name_of(e['origin'])} for a task force."
+    return f"{block_of({**e, 'side': 'japan'})} leaves {spot(e['origin'])} for a task force."
 
 
 def _force_opened(e: Told) -> str:
@@ -81,17 +85,17 @@ def _fired(e: Told) -> str:
 
 
 def _left_disabled(e: Told) -> str:
-    where = f"for {name_of(e['place'])}" if e["place"] else "the board"
+    where = f"for {spot(e['place'])}" if e["place"] else "the board"
     return f"{name_of(e['unit'])}, disabled, leaves {where}."
 
 
 def _went_home(e: Told) -> str:
-    return f"{name_of(e['unit'])} withdraws {'to ' + name_of(e['place']) if e['place'] else 'off board'}."
+    return f"{name_of(e['unit'])} withdraws {'to ' + spot(e['place']) if e['place'] else 'off board'}."
 
 
 def _evicted(e: Told) -> str:
-    where = f"to {name_of(e['place'])}" if e["place"] else "and finds no port"
-    return f"{block_of(e)} is driven out of {name_of(e['origin'])} {where}."
+    where = f"to {spot(e['place'])}" if e["place"] else "and finds no port"
+    return f"{block_of(e)} is driven out of {spot(e['origin'])} {where}."
 
 
 def _area_controlled(e: Told) -> str:
@@ -123,25 +127,26 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "finished": lambda e: f"{side_does(e['side'], 'is')} done with {STEPS[e['step']]}.",
     "arrived": _arrived,
     "delayed": lambda e: f"{listed(e['units'])} must wait a turn for a port.",
-    "returned": lambda e: f"{name_of(e['unit'])} is back at {name_of(e['place'])}.",
+    "returned": lambda e: f"{name_of(e['unit'])} is back at {spot(e['place'])}.",
     "rebuilt": _rebuilt,
     "mixed": _mixed,
-    "moved": lambda e: f"{block_of(e)} moves from {name_of(e['origin'])} to {sea(e['area'])}.",
-    "formed": lambda e: f"{name_of(e['force'])} forms at {name_of(e['place'])}.",
+    "moved": lambda e: f"{block_of(e)} moves from {spot(e['origin'])} to {sea(e['area'])}.",
+    "formed": lambda e: f"{name_of(e['force'])} forms at {spot(e['place'])}.",
     "joined": _joined,
     "sailed": lambda e: f"{name_of(e['force'])} sails to {sea(e['area'])}.",
     "submerged": lambda e: f"{side_does(e['side'], 'places')} a submarine in {sea(e['area'])}.",
-    "air_placed": lambda e: f"{block_of(e)}, land based air, is placed in {sea(e['area'])}.",
-    "raid_placed": lambda e: f"{block_of(e)}, land based air, is sent against {name_of(e['port'])}.",
-    "passed": lambda e: f"{side_does(e['side'], 'passes')}.",
-    "raided": lambda e: f"The raid on {name_of(e['port'])} rolls {_dice(e)}: {count(e['hits'], 'hit')}.",
+    "air_placed": lambda e: f"{_air_unit(e)} is placed in {sea(e['area'])}.",
+    "raid_placed": lambda e: f"{_air_unit(e)} is sent against {spot(e['port'])}.",
+    "submarine_kept": lambda e: f"{side_does(e['side'], 'keeps')} the submarine off board.",
+    "passed": lambda e: f"{side_does(e['side'], 'passes')}: no more air units this turn.",
+    "raided": lambda e: f"The raid on {spot(e['port'])} rolls {_dice(e)}: {count(e['hits'], 'hit')}.",
     "repaired": _repaired,
     "combat_opened": lambda e: f"Combat in {sea(e['area'])}.",
     "force_opened": _force_opened,
     "revealed": _revealed,
     "ways_named": lambda e: f"Japan wants {e['japan']} combat, the Allies {e['allies']} combat.",
     "way_rolled": _way_rolled,
-    "way_chosen": lambda e: f"A round of {e['way']} combat.",
+    "way_chosen": lambda e: f"A round of {e['way']} combat{', the only kind possible' * e['alone']}.",
     "aimed": lambda e: f"{name_of(e['unit'])} aims at {name_of(e['target'])}.",
     "fired": _fired,
     "sunk": lambda e: f"{name_of(e['unit'])} is lost.",
@@ -151,22 +156,22 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "stayed": lambda e: f"{side_does(e['side'], 'stays')}.",
     "withdrew": lambda e: f"{side_does(e['side'], 'withdraws')}.",
     "went_home": _went_home,
-    "combat_ended": lambda e: f"The combat in {sea(e['area'])} is over.",
-    "landing": lambda e: f"{name_of(e['unit'])} attacks {name_of(e['place'])}.",
-    "defending": lambda e: f"{name_of(e['unit'])} defends {name_of(e['place'])}.",
+    "combat_ended": lambda e: f"The combat in {sea(e['area'])} is over{', and both sides remain' * e['contested']}.",
+    "landing": lambda e: f"{name_of(e['unit'])} attacks {spot(e['place'])}.",
+    "defending": lambda e: f"{name_of(e['unit'])} defends {spot(e['place'])}.",
     "land_aimed": lambda e: f"{_fighter(e['unit'])} aims at {name_of(e['target'])}.",
     "land_fired": lambda e: (
         f"{_fighter(e['unit'])} fights {name_of(e['target'])} and rolls {_dice(e)}: {count(e['hits'], 'hit')}."
     ),
-    "garrison_lost": lambda e: f"The garrison of {name_of(e['place'])} is gone.",
-    "base_taken": lambda e: f"{side_does(e['side'], 'takes')} {name_of(e['place'])}.",
-    "base_held": lambda e: f"{side_does(e['side'], 'holds')} {name_of(e['place'])}.",
+    "garrison_lost": lambda e: f"The garrison of {spot(e['place'])} is gone.",
+    "base_taken": lambda e: f"{side_does(e['side'], 'takes')} {spot(e['place'])}.",
+    "base_held": lambda e: f"{side_does(e['side'], 'holds')} {spot(e['place'])}.",
     "pursued": lambda e: f"{name_of(e['unit'])} pursues {name_of(e['target'])}.",
     "area_controlled": _area_controlled,
-    "place_taken": lambda e: f"{name_of(e['place'])} falls: {side_does(e['side'], 'holds')} the sea around it.",
+    "place_taken": lambda e: f"{side_does(e['side'], 'takes')} {spot(e['place'])} by control of the sea around it.",
     "evicted": _evicted,
     "points_scored": _points_scored,
-    "came_back": lambda e: f"{block_of(e)} comes back from {sea(e['area'])} to {name_of(e['place'])}.",
+    "came_back": lambda e: f"{block_of(e)} comes back from {sea(e['area'])} to {spot(e['place'])}.",
     "went_off_board": lambda e: f"{block_of(e)} goes off board.",
     "game_ended": _game_ended,
 }
@@ -188,16 +193,16 @@ def tell(event: Told) -> str:
 # -- the choices ---------------------------------------------------------------------------------------
 
 CHOICES: dict[str, Callable[..., str]] = {
-    "return": lambda unit, place: f"{name_of(unit)} returns at {name_of(place)}",
-    "rebuild": lambda unit, place: f"Rebuild {name_of(unit)} at {name_of(place)}",
+    "return": lambda unit, place: f"{name_of(unit)} returns at {spot(place)}",
+    "rebuild": lambda unit, place: f"Rebuild {name_of(unit)} at {spot(place)}",
     "refit": lambda unit: f"Refit {name_of(unit)}",
     "move": lambda unit, area: f"Move {name_of(unit)} to {sea(area)}",
-    "form": lambda force, place: f"Form {name_of(force)} at {name_of(place)}",
+    "form": lambda force, place: f"Form {name_of(force)} at {spot(place)}",
     "join": lambda unit, force: f"{name_of(unit)} joins {name_of(force)}",
     "sail": lambda force, area: f"{name_of(force)} sails to {sea(area)}",
     "submerge": lambda area: f"Submarine to {sea(area)}",
     "deploy": lambda unit, area: f"Place {name_of(unit)} in {sea(area)}",
-    "raid": lambda unit, port: f"{name_of(unit)} raids {name_of(port)}",
+    "raid": lambda unit, port: f"{name_of(unit)} raids {spot(port)}",
     "repair": lambda unit: f"Repair {name_of(unit)}",
     "done": lambda: "Done",
     "pass": lambda: "Pass",
@@ -207,13 +212,13 @@ CHOICES: dict[str, Callable[..., str]] = {
     "fire": lambda unit, target: f"{name_of(unit)} fires at {name_of(target)}",
     "stay": lambda: "Stay",
     "withdraw": lambda: "Withdraw",
-    "land": lambda unit, base: f"{name_of(unit)} attacks {name_of(base)}",
-    "defend": lambda unit, base: f"{name_of(unit)} defends {name_of(base)}",
+    "land": lambda unit, base: f"{name_of(unit)} attacks {spot(base)}",
+    "defend": lambda unit, base: f"{name_of(unit)} defends {spot(base)}",
     "aim": lambda unit, target: f"{_fighter(unit)} fights {name_of(target)}",
     "pursue": lambda unit, target: f"{name_of(unit)} pursues {name_of(target)}",
     "reply": lambda unit, target: f"{name_of(unit)} fires back at {name_of(target)}",
-    "go": lambda unit, place: f"{name_of(unit)} goes to {name_of(place)}",
-    "dock": lambda unit, place: f"{name_of(unit)} comes back to {name_of(place)}",
+    "go": lambda unit, place: f"{name_of(unit)} goes to {spot(place)}",
+    "dock": lambda unit, place: f"{name_of(unit)} comes back to {spot(place)}",
 }
 
 
@@ -271,9 +276,9 @@ def _drawn_together(e: Told) -> tuple[str, str]:
     if kind == "moved":
         return kind, f"{name_of(e['origin'])} to {sea(e['area'])}"
     if kind == "came_back":
-        return kind, f"Back from {sea(e['area'])} to {name_of(e['place'])}"
+        return kind, f"Back from {sea(e['area'])} to {spot(e['place'])}"
     if kind == "arrived":
-        return kind, f"at {name_of(e['place'])}" if e["place"] else f"off board for {name_of(side_of_unit(e['unit']))}"
+        return kind, f"at {spot(e['place'])}" if e["place"] else f"off board for {name_of(side_of_unit(e['unit']))}"
     return kind, ""
 
 

@@ -8,7 +8,7 @@ from ironbottom.engine.wording import does, joined, titles
 from ironbottom.games.hold_fast.pieces import BLOCKS, FIGHTERS, SIDES, SPOTS, TASK_FORCES
 
 NAMES = {**titles(SIDES, FIGHTERS, SPOTS, BLOCKS, TASK_FORCES), "garrison": "the garrison", "off_board": "off board"}
-WITH_ARTICLE = ("Sea", "Ocean", "Islands", "Bay")
+WITH_ARTICLE = ("Sea", "Ocean", "Islands", "Bay", "Philippines", "Hebrides")
 
 
 def name_of(thing: str) -> str:
@@ -30,10 +30,10 @@ def sea(area: str) -> str:
 
 
 def spot(place: str) -> str:
-    """Where a block stands, within a sentence.
+    """A port, base or sea area, or where else a block stands, within a sentence.
 
-    >>> spot("truk"), spot("coral_sea"), spot("over_singapore"), spot("off_board")
-    ('Truk', 'the Coral Sea', 'over Singapore', 'off board')
+    >>> spot("truk"), spot("coral_sea"), spot("philippines"), spot("over_singapore"), spot("off_board")
+    ('Truk', 'the Coral Sea', 'the Philippines', 'over Singapore', 'off board')
     """
     if place.startswith("over_"):
         return f"over {name_of(place.removeprefix('over_'))}"

@@ -42,20 +42,21 @@ from ironbottom.games.hold_fast.state import (
     bring,
 )
 
-REASONS = Domain("reason", ("disabled", "withdraws", "evicted", "arrives"))
-DISABLED_SHIPS, WITHDRAWS, EVICTED, ARRIVES = range(4)
+REASONS = Domain("reason", ("disabled", "withdraws", "evicted", "arrives", "torpedoed"))
+DISABLED_SHIPS, WITHDRAWS, EVICTED, ARRIVES, TORPEDOED = range(5)
 QUESTIONS = (
     "Disabled ships leave for the closest port or base: choose a ship and where it goes.",
     "Your ships withdraw to the nearest port: choose a ship and where it goes.",
     "The place has fallen, and its ships leave for the closest port: choose a ship and where it goes.",
     "The port of these reinforcements is lost: choose a ship and its port, as near as any.",
+    "Ships that a submarine disabled leave for the closest port: choose a ship and where it goes.",
 )
 
 
 def leaving(pieces: Pieces, cells: Cells, side: int, reason: int, spot: int) -> int:
     """The ships that have to leave, as bits."""
     own = OF_SIDE[side] & SHIPS
-    if reason == DISABLED_SHIPS:
+    if reason in (DISABLED_SHIPS, TORPEDOED):
         return cells[DISABLED] & own
     if reason == WITHDRAWS:
         return cells[AT + spot] & own
@@ -70,14 +71,14 @@ def homes(pieces: Pieces, cells: Cells, side: int, reason: int, spot: int) -> in
     """The ports or bases to choose from, as bits; none where there is no way home.
 
     8.1.6 Disabled ships go to a port or base, 8.9.6 withdrawing ones to a port, or else a base; 10.0.4, 6.0.1 all
-    others to a port.
+    others to a port. 8.3.1 As an option those that a submarine disabled go to a port first, as withdrawing ones.
     """
     owned = cells[OWNED + side]
     start = 1 << spot if spot < FIRST_PLACE else pieces.touches[spot - FIRST_PLACE]
     if reason == DISABLED_SHIPS:
         return pieces.ways.nearest(start, owned)
     ports = pieces.ways.nearest(start, owned & IS_PORT)
-    if ports or reason != WITHDRAWS:
+    if ports or reason not in (WITHDRAWS, TORPEDOED):
         return ports
     return pieces.ways.nearest(start, owned & IS_BASE)
 
@@ -104,12 +105,14 @@ WHO_LEAVES = (
     for_reason(WITHDRAWS, "ship", "8.7.2", "{0} is no ship of yours that withdraws", has_to_leave),
     for_reason(EVICTED, "ship", "10.0.4", "{0} is no ship of yours in the place that fell", has_to_leave),
     for_reason(ARRIVES, "ship", "6.0.1", "{0} is no reinforcement of yours for that port", has_to_leave),
+    for_reason(TORPEDOED, "ship", "8.3.1", "{0} is no ship of yours that a submarine disabled", has_to_leave),
 )
 WHERE_TO = (
     for_reason(DISABLED_SHIPS, "place", "8.1.6", "{1} is none of your closest ports and bases", nearest_home),
     for_reason(WITHDRAWS, "place", "8.9.6", "{1} is none of your nearest ports", nearest_home),
     for_reason(EVICTED, "place", "10.0.4", "{1} is none of your closest ports", nearest_home),
     for_reason(ARRIVES, "place", "6.0.1", "{1} is none of your ports nearest to the lost one", nearest_home),
+    for_reason(TORPEDOED, "place", "8.3.1", "{1} is none of your closest ports", nearest_home),
 )
 
 
@@ -147,7 +150,7 @@ class WayHome(Procedure):
         return QUESTIONS[frame[2]]
 
     def cites(self, frame: Frame) -> str:
-        return ("8.1.6", "8.9.6", "10.0.4", "6.0.1")[frame[2]]
+        return ("8.1.6", "8.9.6", "10.0.4", "6.0.1", "8.3.1")[frame[2]]
 
     def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
         go(play, frame, code[1], code[2])
@@ -163,11 +166,11 @@ def go(play: Play, frame: Frame, unit: int, place: int) -> None:
         arrive(play, frame, unit, place)
         return
     if reason == EVICTED:
-        told = (unit, cells[BLOCK + unit], frame[3] - FIRST_PLACE, place)
+        told = (frame[1], unit, cells[BLOCK + unit], frame[3] - FIRST_PLACE, place)
         play.tell_only(frame[1], log.EVICTED, *told)
     if place < 0:
         if reason != EVICTED:
-            play.tell(log.NO_WAY_HOME, unit)
+            play.tell(log.NO_WAY_HOME, unit, log.HOMELESS.index[REASONS.ids[reason]])
         lose(play, unit)
         return
     cells[DISABLED] &= ~(1 << unit)
@@ -176,7 +179,7 @@ def go(play: Play, frame: Frame, unit: int, place: int) -> None:
     narrow(cells, unit, SHIPS)
     if play.rules.pieces.memory:
         cells[FOLLOWED] |= 1 << unit
-    if reason == DISABLED_SHIPS:
+    if reason in (DISABLED_SHIPS, TORPEDOED):
         play.tell(log.DISABLED_HOME, unit, place)
     elif reason == WITHDRAWS:
         play.tell(log.WENT_HOME, unit, place)

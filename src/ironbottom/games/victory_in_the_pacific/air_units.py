@@ -135,9 +135,6 @@ class SubmarineStep(Procedure):
         play.pop()
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Place your submarine in any sea area, or pass."
 

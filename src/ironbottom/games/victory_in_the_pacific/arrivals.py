@@ -147,9 +147,6 @@ class Returns(Procedure):
         play.pop()
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Units are back: choose one and the port where it comes on."
 

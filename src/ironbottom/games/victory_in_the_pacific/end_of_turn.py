@@ -45,8 +45,8 @@ def set_flags(play: Play) -> None:
 def flags_now(cells: Cells) -> tuple[int, int]:
     """5.71 The areas that each side would flag if the turn ended now."""
     flags = [0, 0]
-    for area in range(len(AREAS)):
-        side = holder(cells, area)
+    for area, units in enumerate(cells[AT : AT + len(AREAS)]):
+        side = holder(cells, area) if units else -1
         if side >= 0:
             flags[side] |= 1 << area
     return flags[JAPAN], flags[ALLIES]

@@ -234,9 +234,6 @@ class Targeting(Procedure):
         self.finish(play, frame)
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return FLAK if frame[2] == DAY and frame[3] & ~FLIERS else QUESTIONS[frame[2]]
 

@@ -210,9 +210,6 @@ class Chases(Procedure):
             self.open(play, waiting[0])
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Which chase or raid is next?"
 
@@ -356,9 +353,6 @@ class Stopping(Procedure):
             return True
         self.finish(play, 0)
         return False
-
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Which ships stop the pursuit? Done: the others go on."

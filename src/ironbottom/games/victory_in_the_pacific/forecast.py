@@ -23,11 +23,11 @@ def forecast(state: State) -> dict[str, Any]:
     scored = has_scored(state)
     flags = (cells[FLAG + JAPAN], cells[FLAG + ALLIES]) if scored else flags_now(cells)
     points = points_for(pieces, flags)
-    sides = {JAPAN: flags[JAPAN], ALLIES: flags[ALLIES]}
+    japan, allies = SIDES.ids
     return {
         "scored": scored,
         "holders": {
-            area: next((SIDES.ids[side] for side, held in sides.items() if held >> number & 1), None)
+            area: japan if flags[JAPAN] >> number & 1 else allies if flags[ALLIES] >> number & 1 else None
             for number, area in enumerate(AREAS.ids)
         },
         **{name: points[side] for side, name in enumerate(SIDES.ids)},

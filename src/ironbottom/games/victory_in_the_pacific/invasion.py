@@ -132,9 +132,6 @@ class Landing(Procedure):
         self.finish(play, frame)
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return f"Landings in {spot(AREAS.ids[frame[2]])}: choose an amphibious unit and its place, or done."
 

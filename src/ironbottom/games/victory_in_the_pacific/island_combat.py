@@ -93,9 +93,6 @@ class IslandAiming(Procedure):
         ISLAND_BATTLE.fired(play, tuple(sorted(aims + rest)))
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Fight for the island: choose a unit and the enemy unit that it fires at."
 

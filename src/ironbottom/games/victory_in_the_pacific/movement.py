@@ -266,9 +266,6 @@ class Patrols(Procedure):
     def proceed(self, play: Play, frame: Frame) -> bool:
         return True
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Send out patrols, repair ships in port and mark raiders there, or done."
 
@@ -324,9 +321,6 @@ class AmphibiousMoves(Procedure):
         play.pop()
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Sail amphibious units: choose one and its sea area, or done."
 
@@ -361,9 +355,6 @@ class Raiders(Procedure):
             return True
         self.finish(play, frame)
         return False
-
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Send out raiders: choose a marked ship and its sea area, or done."

@@ -12,6 +12,7 @@ from ironbottom.games.victory_in_the_pacific.fire import Aim, open_targets, shoo
 from ironbottom.games.victory_in_the_pacific.odds import Fire, fires_at
 from ironbottom.games.victory_in_the_pacific.pieces import CARRIERS, DAY, NIGHT, SHIPS, Pieces
 from ironbottom.games.victory_in_the_pacific.pursuit import fast_enough
+from ironbottom.games.victory_in_the_pacific.raids import NO_LIMIT
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE, Cells
 
 FASTEST = 9
@@ -151,13 +152,23 @@ def even_aims(pieces: Pieces, cells: Cells, way: int, firing: int, enemy: int) -
     return aims
 
 
-def pursuit(pieces: Pieces, cells: Cells, way: int, group: int, ships: int, parties: Iterable[int] = ()) -> list[Chase]:
+def pursuit(
+    pieces: Pieces,
+    cells: Cells,
+    way: int,
+    group: int,
+    ships: int,
+    parties: Iterable[int] = (),
+    rounds: int = NO_LIMIT,
+) -> list[Chase]:
     """8.3 What an action leaves of a group that these ships pursue, where both sides spread their fire evenly.
 
-    8.33 Only those that are fast enough take part; without any the group is away.
+    8.33 Only those that are fast enough take part; without any the group is away. 18.36 ``rounds`` are those that the
+    pursuers may still fight, this one counted; after the last the group is away.
     """
     fast = fast_enough(pieces, cells, ships, group)
-    if not fast:
+    if not fast or not rounds:
         return [Chase(0.0, 0.0, 1.0) for _ in parties or (group,)]
     aims = even_aims(pieces, cells, way, fast, group) + even_aims(pieces, cells, way, group, fast)
-    return after_action(pieces, cells, way, group, fast, aims, parties)
+    found = after_action(pieces, cells, way, group, fast, aims, parties)
+    return found if rounds != 1 else [Chase(sunk, 0.0, caught + away) for sunk, caught, away in found]

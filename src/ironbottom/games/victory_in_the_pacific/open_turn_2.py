@@ -236,9 +236,6 @@ class Stations(Procedure):
         play.pop()
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Place your units in ports and bases for turn 2, or done."
 

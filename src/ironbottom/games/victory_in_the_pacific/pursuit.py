@@ -144,9 +144,6 @@ class Pursuit(Procedure):
         self.finish(play, frame)
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Put ships on fleeing groups and on enemy harbours; done: the others pursue nobody this turn."
 

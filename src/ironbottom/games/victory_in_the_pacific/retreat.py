@@ -144,9 +144,6 @@ class Grouping(Procedure):
         self.finish(play, frame)
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Put your fleeing units into groups; done: those left flee together."
 

@@ -70,9 +70,6 @@ class Forming(Procedure):
         self.finish(play, frame)
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Form task forces for this round; done: the units left are one force."
 
@@ -141,9 +138,6 @@ class Tasking(Procedure):
             return True
         self.finish(play, frame)
         return False
-
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Name the task forces that attack and the amphibious units that will land; done: the others do not."

@@ -73,9 +73,6 @@ class Strike(Procedure):
     def proceed(self, play: Play, frame: Frame) -> bool:
         return True
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return "Does your submarine strike now, and at what? It strikes once a turn."
 

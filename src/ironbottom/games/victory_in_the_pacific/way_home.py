@@ -150,9 +150,6 @@ class WayHome(Procedure):
         play.pop()
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[1])
-
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
         return QUESTIONS[frame[4]]
 

@@ -285,6 +285,14 @@ describe('the battle board', () => {
     expect(allies!.stations[1]!.blocks[0]).toMatchObject({ id: 'a_enterprise', sunk: true, strength: 0 })
     expect(now.words).toMatchObject({ a_enterprise: 'lost' })
   })
+  test('8.1.6, 8.9.6: ships leave at the step that sends them home', () => {
+    const leaving = (next: number) => viewWith({ ...view, frames: [{ procedure: 'battle', area: 'coral_sea', next }, { procedure: 'way_home', side: 'allies', reason: 'disabled', spot: 'coral_sea' }] })
+    const steps = [2, 3, 8, 9, 14].map((next) => {
+      const now = battleNow(battleEntries([opened, fired], leaving(next), false)!, leaving(next), FACTS, 'allies', NO_MARKS)
+      return now.steps[now.now]
+    })
+    expect(steps).toEqual(['Submarines', 'Submarines', 'Allies fire', 'Landings', 'Pursuit'])
+  })
   test('8.4.1: while the next round is named, it is the next round', () => {
     const naming = viewWith({ ...view, naming: true })
     expect(battleNow(battleEntries([opened, fired], naming, false)!, naming, FACTS, 'allies', NO_MARKS).title).toBe('Battle in the Coral Sea, round 2')

@@ -109,6 +109,17 @@ describe('the odds stand where they are decided', () => {
     const arrives = oddsNow(deskAt(view, 'japan', choices, ['kongo', 'nagato'])).flatMap((table) => table.rows.map((row) => [row.name, Math.round(row.chances[1]! * 1000) / 1000]))
     expect(arrives).toEqual([['Speed 6: Kongo', 0.833], ['Speed 4: Nagato', 0.5], ['All 2 of them', 0.417], ['At least one of them', 0.917], ['Coral Sea: Hosho', 0.5]])
   })
+  test('after the last round that Japan’s fuel allows the group is away (18.36)', () => {
+    const units = { japan: { hawaiian_islands: ['tone'] }, allies: { hawaiian_islands: ['indianapolis'] } }
+    const ends = (rounds: number): readonly number[] => {
+      const frames = [{ procedure: 'chase', side: 'japan', area: 'hawaiian_islands', group: ['indianapolis'], ships: ['tone'], rounds }, { procedure: 'stopping', side: 'japan', ships: ['tone'] }]
+      return oddsNow(deskAt(viewAt(frames, { units }), 'japan', [['stop', 'tone'], ['break_off'], ['done']]))[0]!.rows.find((row) => row.name.endsWith('by night'))!.chances
+    }
+    const [sunk, caught, away] = ends(-1) as [number, number, number]
+    expect(caught).toBeGreaterThan(0.1)
+    expect(ends(1)).toEqual([sunk, 0, caught + away])
+    expect(ends(0)).toEqual([0, 0, 1])
+  })
   test('a fleet that nobody keeps up with gets away (8.33)', () => {
     const view = viewAt([{ procedure: 'battle', area: 'coral_sea', units: ['tone', 'north_carolina'] }, { procedure: 'stay_or_retreat', side: 'japan' }], {
       units: { japan: { coral_sea: ['tone'] }, allies: { coral_sea: ['north_carolina'] } },

@@ -1,6 +1,7 @@
 import type { Attachment } from 'svelte/attachments'
 
 const START = 6 // pixels of movement before a press becomes a drag
+let taken: PointerEvent | undefined // the press that an inner counter, as one of a fan, has taken
 
 /** Lets a counter be dragged by mouse, pen or finger. `drop` hears the id in data-drop of what lies under it in the end,
  * or null over nothing; the counter then goes back, and the page moves it if the choice is taken. */
@@ -18,7 +19,8 @@ export const draggable =
         .find((id) => id !== undefined) ?? null
 
     function down(event: PointerEvent): void {
-      if (event.button !== 0 || !drop()) return
+      if (event.button !== 0 || event === taken || !drop()) return
+      taken = event
       from = { x: event.clientX, y: event.clientY, id: event.pointerId }
       dragging = false
       // A quick hand leaves the counter before the press counts as a drag.

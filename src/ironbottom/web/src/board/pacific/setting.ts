@@ -49,8 +49,10 @@ export interface Sizes {
   moored: number
   /** how much must be seen of each pile of a row, as a share of its side; where less can be, all of them are one */
   seen: number
+  /** degrees around the beginning of a row that are kept clear on a large map, so that closer piles lie side by side there */
+  clear: number
 }
-export const SIZES: Sizes = { steps: [[26, 60], [13, 48], [6.95, 40], [6.3, 36], [4.6, 32], [0, 20]], moored: 0.82, seen: 0.6 }
+export const SIZES: Sizes = { steps: [[26, 60], [13, 48], [6.95, 40], [6.3, 36], [4.6, 32], [0, 20]], moored: 0.82, seen: 0.6, clear: 0 }
 /** Up to this size all that a side has in a place is one sign with its number. */
 export const TINY = 24
 

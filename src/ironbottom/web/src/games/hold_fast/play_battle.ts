@@ -154,6 +154,9 @@ function titleOf(events: readonly ToldEvent[], part: Part, view: HoldView, facts
 const STEPS = ['Submarines', 'Air or surface', 'Japan fires', 'Allies fire', 'Landings', 'Stay or withdraw', 'Pursuit'] as const
 const LAND_STEPS = ['Attackers aim', 'Defenders aim', 'Dice'] as const
 
+/** The step during which ships leave, by the stage of the battle that comes next: submarines, losses, landings, withdrawal. */
+const afterStage = (next: number): number => (next < 5 ? 0 : next < 9 ? 3 : next < 10 ? 4 : 6)
+
 function stepsOf(view: HoldView, land: boolean): { steps: readonly string[]; now: number } {
   const top = topFrame(view)
   if (land && top?.procedure === 'land_fight') {
@@ -166,7 +169,7 @@ function stepsOf(view: HoldView, land: boolean): { steps: readonly string[]; now
     case 'targeting':
       return { steps: STEPS, now: top['kind'] === 'submarine' ? 0 : top['side'] === 'japan' ? 2 : 3 }
     case 'way_home':
-      return { steps: STEPS, now: top['reason'] === 'withdraws' ? 6 : 3 }
+      return { steps: STEPS, now: afterStage(Number(frameOf(view, 'battle')?.['next'] ?? 9)) }
     default:
       return { steps: STEPS, now: at[top?.procedure ?? ''] ?? STEPS.length }
   }

@@ -10,7 +10,7 @@ const STEPS: readonly TurnStep[] = [
 ]
 
 const OF: Readonly<Record<string, number>> = {
-  turn_opened: 0, arrived: 0, delayed: 0, returned: 0, rebuilt: 0, submerged: 3, air_placed: 3, raid_placed: 3, passed: 3, raided: 4, repaired: 4,
+  turn_opened: 0, arrived: 0, delayed: 0, returned: 0, rebuilt: 0, submerged: 3, submarine_kept: 3, air_placed: 3, raid_placed: 3, passed: 3, raided: 4, repaired: 4,
   force_opened: 5, combat_opened: 5, revealed: 5, combat_ended: 5, landing: 5, fired: 5, area_controlled: 6, place_taken: 6, points_scored: 6,
   came_back: 6, went_off_board: 6, game_ended: 6,
 }

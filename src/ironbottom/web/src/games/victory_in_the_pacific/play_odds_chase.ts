@@ -29,10 +29,17 @@ function bothWays(name: string, group: readonly string[], ships: readonly string
   const rows = ([[true, 'by day'], [false, 'by night']] as const).filter(([day]) => !day || view.options['airstrike_losses'] !== 'on')
   return rows.map(([day, when]) => {
     const [told] = pursuit(day, group, ships, view, facts)
-    return { id: `${name} ${when}`, name: `${name}, ${when}`, chances: ways(told!) }
+    return { id: `${name} ${when}`, name: `${name}, ${when}`, chances: inTime(ways(told!), view) }
   })
 }
 const ways = ({ sunk, caught, away }: Chase): number[] => [sunk, caught, away]
+
+/** 18.36 Off Hawaii Japan's fuel allows so many rounds; after the last the group is away. */
+function inTime([sunk, caught, away]: readonly number[], view: VitpView): number[] {
+  const fought = topFrame(view)?.['side'] === 'allies' ? frameOf(view, 'battle') : undefined // it is Japan's rounds that a battle counts
+  const left = Number((frameOf(view, 'chase') ?? frameOf(view, 'chases') ?? frameOf(view, 'flight') ?? fought)?.['rounds'] ?? -1)
+  return left === 0 ? [0, 0, 1] : left === 1 ? [sunk!, 0, caught! + away!] : [sunk!, caught!, away!]
+}
 
 /** "Group 1: Nagato and Mutsu, speed 4" */
 function groupWords(name: string, group: readonly string[], view: VitpView, facts: Facts): string {
