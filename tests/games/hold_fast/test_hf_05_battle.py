@@ -255,3 +255,24 @@ def test_8_3_1_without_a_port_a_torpedoed_ship_goes_to_a_base() -> None:
     table = Table(options=option, turn=3, step="combat", units=units, places=all_but("allies"))
     events = table.act("allies", "fire", "a_submarine", "j_kongo", dice=[1, 2, *[2] * 7])
     assert only(events, "no_way_home") == [{"unit": "j_kongo", "reason": "torpedoed"}]
+
+
+@pytest.mark.clause("8.6.3")
+def test_8_6_3_without_a_battle_station_fire_need_not_be_spread() -> None:
+    """Both battleships may fire at the same carrier though a transport has no shooter."""
+    units = {SEA: ["j_akagi", "j_transport_1", "a_idaho", "a_maryland"]}
+    table = Table(turn=7, step="combat", units=units)
+    table.act("japan", "surface")
+    table.act("allies", "surface")
+    table.act("allies", "fire", "a_idaho", "j_akagi")
+    assert table.ends("fire", "a_maryland") == {"j_akagi", "j_transport_1"}
+
+
+@pytest.mark.clause("8.3.2", "8.7.4", "8.8.6")
+def test_8_7_4_when_a_submarine_alone_met_the_transports_they_land_all_the_same() -> None:
+    units = {"solomon_sea": ["a_submarine", "j_transport_1"]}
+    table = Table(turn=7, step="repairs", units=units)
+    table.act("japan", "done")
+    table.act("allies", "done", dice=[2, 3])
+    assert (table.to_act, table.step, table.where("a_submarine")) == ("japan", "land_step", "off_board")
+    assert table.ends("land", "j_transport_1") == {"lae", "guadalcanal"}

@@ -138,3 +138,33 @@ def test_14_0_2_air_raids_lower_what_a_port_repairs() -> None:
     assert table.where("j_land_based_air_1") == "off_board"
     table = Table(turn=7, step="air", units=units)
     assert table.clause("japan", "raid", "j_land_based_air_1", "singapore") == "14.0.2"
+
+
+@pytest.mark.clause("4.1.5")
+def test_4_1_5_japan_repairs_before_the_allies() -> None:
+    units = {"yokosuka": ["j_nagato"], "pearl_harbor": ["a_idaho"]}
+    table = Table(turn=7, step="repairs", units=units, strength={"j_nagato": 1, "a_idaho": 1})
+    assert (table.to_act, table.ends("repair")) == ("japan", {"j_nagato"})
+    table.act("japan", "done")
+    assert (table.to_act, table.ends("repair")) == ("allies", {"a_idaho"})
+
+
+@pytest.mark.clause("5.0.3")
+def test_5_0_3_what_a_port_repairs_is_counted_anew_next_turn() -> None:
+    units, hurt = {"truk": ["j_nagato", "j_mutsu"]}, {"j_nagato": 1, "j_mutsu": 1}
+    table = Table(turn=2, step="repairs", units=units, strength=hurt)
+    table.act("japan", "repair", "j_nagato")
+    assert table.clause("japan", "repair", "j_mutsu") == "5.0.3"
+    table.finish("repairs", "land_step")
+    table.finish("moves", "submarine", "air")
+    assert (table.now["turn"], table.step, table.ends("repair")) == (3, "repairs", {"j_nagato", "j_mutsu"})
+
+
+@pytest.mark.clause("5.0.3", "14.0.2")
+def test_14_0_2_a_raided_port_repairs_less() -> None:
+    fields = {"step": "repairs", "units": {"truk": ["j_nagato"], "yokosuka": ["j_mutsu"]}}
+    hurt = {"j_nagato": 1, "j_mutsu": 1}
+    table = Table(options={"air_raid": "on"}, turn=2, raided={"truk": 1, "yokosuka": 4}, strength=hurt, **fields)
+    assert table.clause("japan", "repair", "j_nagato") == "5.0.3"
+    table.act("japan", "repair", "j_mutsu")
+    assert table.clause("japan", "repair", "j_mutsu") == "5.0.3"

@@ -186,3 +186,11 @@ def test_8_8_why_a_transport_may_not_land_or_defend() -> None:
         "8.8.3",
         "Maloelap is no base of yours that is attacked from the sea area of Japanese Transport 1",
     )
+
+
+@pytest.mark.clause("3.5.1", "8.8.2")
+def test_8_8_2_a_5_hits_neither_garrison_nor_transport() -> None:
+    table = off_kwajalein(2)
+    events = table.act("allies", "land", "a_transport_1", "kwajalein", dice=[5, 5, 5, 6, 1, 5])
+    assert [e["hits"] for e in only(events, "land_fired")] == [0, 0, 1, 0]
+    assert (table.owner("kwajalein"), table.strength("a_transport_1")) == ("allies", 2)
