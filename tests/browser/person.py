@@ -171,18 +171,20 @@ class Person:
         self.press(found[wanted or self.random.choice(list(found))])
         return True
 
+    def go_on(self, told: dict[str, Any]) -> bool:
+        """Answers the question; not if what was to be pressed went away while the other side's moves were shown."""
+        try:
+            return self.step(told)
+        except BrowserError as gone:
+            if not re.search("not attached|detached|Timeout", str(gone)):
+                raise
+            return False
+
     def play(self, most: int = 900, turns: int = 0) -> int:
         """Plays to the end, or until so many turns are over; how many questions were answered."""
         answered, since = 0, time.monotonic()
         while not self.over(told := self.read()) and not 0 < turns < told["turn"]:
-            try:
-                went_on = self.step(told)
-            except BrowserError as gone:
-                # What was to be pressed may have gone while the other side's moves were shown.
-                if not re.search("not attached|detached|Timeout", str(gone)):
-                    raise
-                went_on = False
-            if went_on:
+            if self.go_on(told):
                 assert told["sentence"] or told["curtain"], f"a question without a sentence: {told}"
                 answered, since = answered + 1, time.monotonic()
             elif time.monotonic() - since > PATIENCE:

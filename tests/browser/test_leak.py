@@ -165,7 +165,7 @@ def test_nothing_goes_over_the_wire_that_the_view_does_not_hold(address: str, ap
     answered = 0
     while not person.over(told := person.read()) and not (game == "vitp" and answered >= BATTLE):
         wire.take()
-        answered += person.step(told)
+        answered += person.go_on(told)
         wide.wait_for_timeout(20)
     wire.take()
     match = match_of(wide)
