@@ -170,3 +170,12 @@ def test_7_0_3_as_an_option_ships_go_on_from_neutral_areas() -> None:
     table = Table(options=option, turn=5, step="japan_moves", control=control, units=units)
     table.act("japan", "form", "task_force_1", "truk")
     assert table.ends("sail", "task_force_1") == table.ends("move", "j_akagi") >= {"central_pacific_ocean"}
+
+
+@pytest.mark.clause("7.0.4")
+def test_7_0_4_japans_submarine_is_placed_before_the_allied_one() -> None:
+    table = Table(turn=2, step="allies_move", units={"off_board": ["j_submarine", "a_submarine"]})
+    table.act("allies", "done")
+    assert (table.to_act, table.step) == ("japan", "submarine")
+    table.act("japan", "submerge", "coral_sea")
+    assert (table.to_act, table.step) == ("allies", "submarine")

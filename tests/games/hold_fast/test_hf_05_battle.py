@@ -276,3 +276,13 @@ def test_8_7_4_when_a_submarine_alone_met_the_transports_they_land_all_the_same(
     table.act("allies", "done", dice=[2, 3])
     assert (table.to_act, table.step, table.where("a_submarine")) == ("japan", "land_step", "off_board")
     assert table.ends("land", "j_transport_1") == {"lae", "guadalcanal"}
+
+
+@pytest.mark.clause("8.0.1", "8.0.2", "14.0.1")
+def test_8_0_1_the_ships_of_a_task_force_fight_where_its_block_meets_the_enemy() -> None:
+    units, force = {"task_force_1": ["j_nagato"], SEA: ["a_idaho"]}, {"task_force_1": {"from": "truk", "at": SEA}}
+    table = Table(options={"task_force_decoys": "on"}, turn=2, step="repairs", units=units, task_forces=force)
+    table.act("japan", "done")
+    events = table.act("allies", "done", dice=[2] * 9)
+    assert [(e["force"], e["count"]) for e in only(events, "force_opened")] == [("task_force_1", 1)]
+    assert [shot[:2] for shot in shots(events)] == [("j_nagato", "a_idaho"), ("a_idaho", "j_nagato")]

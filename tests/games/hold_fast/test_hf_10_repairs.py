@@ -168,3 +168,19 @@ def test_14_0_2_a_raided_port_repairs_less() -> None:
     assert table.clause("japan", "repair", "j_nagato") == "5.0.3"
     table.act("japan", "repair", "j_mutsu")
     assert table.clause("japan", "repair", "j_mutsu") == "5.0.3"
+
+
+@pytest.mark.clause("5.0.2")
+def test_5_0_2_every_turn_has_its_points_anew() -> None:
+    fields = {"spent": {"japan": 7, "allies": 5}, "strength": {"j_nagato": 1}}
+    table = Table(turn=2, step="repairs", units={"truk": ["j_nagato"]}, **fields)
+    table.finish("land_step", "moves", "submarine", "air")
+    assert (table.now["turn"], table.to_act, table.ends("repair")) == (3, "japan", {"j_nagato"})
+
+
+@pytest.mark.clause("4.1.1", "3.2.2")
+def test_4_1_1_japan_brings_back_its_lost_before_the_allies() -> None:
+    table = Table(turn=5, step="returns", units={"lost_3": ["j_cruiser_1", "a_cruiser_1"]})
+    assert (table.to_act, table.step) == ("japan", "rebuilding")
+    table.act("japan", "done")
+    assert (table.to_act, table.step) == ("allies", "rebuilding")

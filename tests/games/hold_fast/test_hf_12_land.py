@@ -194,3 +194,18 @@ def test_8_8_2_a_5_hits_neither_garrison_nor_transport() -> None:
     events = table.act("allies", "land", "a_transport_1", "kwajalein", dice=[5, 5, 5, 6, 1, 5])
     assert [e["hits"] for e in only(events, "land_fired")] == [0, 0, 1, 0]
     assert (table.owner("kwajalein"), table.strength("a_transport_1")) == ("allies", 2)
+
+
+@pytest.mark.clause("8.7.5")
+def test_8_7_5_a_battle_ends_when_the_last_that_could_fire_have_left_it() -> None:
+    units = {"bay_of_bengal": ["j_akagi", "j_transport_1", "a_enterprise", "a_transport_1"]}
+    table = Table(turn=2, step="combat", units=units)
+    table.act("japan", "fire", "j_akagi", "a_enterprise", dice=[1, 2, 2, 2])
+    table.act("allies", "fire", "a_enterprise", "j_akagi", dice=[1, 2, 2, 2])
+    table.act("allies", "go", "a_enterprise", "india")
+    for _ in range(2):
+        table.finish("land_step")
+        assert (table.to_act, table.step) == ("allies", "stay_or_withdraw")
+        table.act("allies", "stay")
+        events = table.act("japan", "stay")
+    assert only(events, "combat_ended") == [{"area": "bay_of_bengal", "contested": True}]

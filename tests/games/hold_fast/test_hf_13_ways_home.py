@@ -212,3 +212,12 @@ def test_8_1_6_a_way_home_is_refused_by_the_clause_of_its_reason(
     assert (len(homes) > 1, table.cited) == (True, places)
     assert table.clause(side, "go", "a_idaho", min(homes)) == ships
     assert table.clause(side, "go", ship, "attu") == places
+
+
+@pytest.mark.clause("4.1.8")
+def test_4_1_8_japans_ships_come_back_before_the_allied_ones() -> None:
+    table = Table(turn=2, step="repairs", units={"marshall_islands": ["j_nagato"], "coral_sea": ["a_idaho"]})
+    table.finish("repairs", "land_step")
+    assert (table.to_act, table.step) == ("japan", "come_back")
+    table.act("japan", "dock", "j_nagato", "truk")
+    assert (table.to_act, table.step) == ("allies", "come_back")
