@@ -1,0 +1,112 @@
+"""Looking back, in every game: only at what has happened, along the slider, by a link to a moment."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.hand import SENTENCE
+from tests.browser.test_reload import open_position
+
+HF, VITP = "hold_fast", "victory_in_the_pacific"
+
+
+@dataclass(frozen=True)
+class Course:
+    """A choice at a position, how one is told that one looks back at it, and what the slider then says."""
+
+    position: str
+    choice: tuple[str, ...]
+    looking: str
+    slider: str
+
+
+COURSES = {
+    "pf": Course("operation", ("pass",), "Looking back at operation", "Looking back: November, operation"),
+    "hf": Course(
+        f"{HF}/moves",
+        ("move", "j_nagato", "indian_ocean"),
+        "Looking back at turn 2: Japan moves.",
+        "Looking back: Turn 2, Jun 1942 - Nov 1942: Japan moves",
+    ),
+    "vitp": Course(
+        f"{VITP}/patrols",
+        ("patrol", "nagato", "japanese_islands"),
+        "Looking back at turn 2: patrol.",
+        "Looking back: Turn 2, May 1942: Japanese patrols",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_one_looks_back_only_at_what_has_happened(address: str, api: Api, shared: Page, game: str) -> None:
+    case = COURSES[game]
+    sight = open_position(shared, api, address, case.position)
+    shared.get_by_role("button", name="Menu").click()
+    expect(shared.get_by_role("button", name=re.compile("^Look back"))).to_be_disabled()
+    expect(shared.get_by_role("dialog")).to_contain_text("nothing has happened yet")
+    shared.keyboard.press("Escape")
+    api.act(sight, list(case.choice))
+    shared.reload()
+    shared.get_by_role("button", name="Menu").click()
+    shared.get_by_role("button", name="Look back").click()
+    expect(shared.locator(SENTENCE)).to_contain_text(case.looking)
+    expect(shared.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile(f"^{case.slider}"))
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_the_slider_looks_back_and_comes_home(address: str, api: Api, shared: Page, game: str) -> None:
+    case = COURSES[game]
+    sight = open_position(shared, api, address, case.position)
+    api.act(sight, list(case.choice))
+    shared.reload()
+    slider = shared.get_by_role("slider", name="Turns and replay")
+    slider.wait_for()
+    while not shared.locator("#decision").get_by_role("button", name="Return to now").count():
+        skip = shared.locator("#decision").get_by_role("button", name=re.compile("^(Skip|Go on)"))
+        if skip.count():
+            skip.first.click()
+        slider.focus()
+        shared.keyboard.press("Home")
+    expect(shared.locator(SENTENCE)).to_contain_text(case.looking)
+    shared.locator("#decision").get_by_role("button", name="Return to now").click()
+    now = api.sight(sight["id"], sight["side"])
+    expect(shared.locator(SENTENCE)).to_have_text(now["decision"]["prompt"])
+
+
+FIRST = {
+    "pf": (("assign", "ijn_nagato", "1"), ("done",)),
+    "hf": (("move", "j_akagi", "central_pacific_ocean"), ("done",)),
+    "vitp": (("join_raid", "akagi"), ("done",)),
+}
+"""The first choices of Japan in a game from the beginning."""
+
+
+@pytest.mark.parametrize("game", FIRST)
+def test_a_link_to_a_moment_of_a_finished_game(
+    address: str, api: Api, browser: Browser, shared: Page, game: str
+) -> None:
+    """Copied in one browser, it leads to the same moment in another."""
+    match = api.begin(game=game, seats={"allies": "random"})["id"]
+    api.act(api.sight(match, "japan"), *(list(choice) for choice in FIRST[game]))
+    api.client.post(f"/api/matches/{match}/resign", json={"side": "japan"}).raise_for_status()
+    with context_of(browser, pace="skip", permissions=["clipboard-read", "clipboard-write"]) as context:
+        page = context.new_page()
+        page.goto(f"{address}/#/m/{match}")
+        expect(page.locator(SENTENCE)).to_have_text("The Allies win.")
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_label("Everything").check()
+        page.keyboard.press("Escape")
+        page.locator("#decision").get_by_role("button", name=re.compile("^Replay")).click()
+        expect(page.locator(SENTENCE)).to_contain_text("Looking back")
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Copy link to this moment").click()
+        expect(page.get_by_role("dialog")).to_contain_text("The link is copied.")
+        link = page.evaluate("navigator.clipboard.readText()")
+    assert re.fullmatch(rf"{re.escape(address)}/#/m/{match}/\d+\?side=open", link)
+    shared.goto(link)
+    expect(shared.locator(SENTENCE)).to_contain_text("Looking back")
