@@ -1,5 +1,6 @@
 """Positions: every state as a text and back, the heading, and errors that name line or field."""
 
+import json
 import random
 import re
 import tomllib
@@ -141,6 +142,20 @@ def test_what_is_wrong_names_its_field(change: dict[str, Any], field: str, messa
     with pytest.raises(BadValue) as caught:
         read_position({**parse_position(MIDDLE), **change}, RULES)
     assert (caught.value.field, caught.value.message) == (field, message)
+
+
+@pytest.mark.parametrize(
+    ("game", "frame"),
+    [("pf", ["surface_combat", 0, 0, 1, 0]), ("hf", ["battle", 0, 0, -1, -1]), ("vitp", ["over_indonesia", 1])],
+)
+def test_a_state_that_waits_where_nothing_is_asked_is_refused(game: str, frame: list[Any]) -> None:
+    rules = get_game(game).rules({})
+    number = next(one.number for one in rules.procedures if one.name == frame[0])
+    told = json.loads(rules.new().dump())
+    told[4] = [[number, *frame[1:]]]
+    with pytest.raises(BadValue, match=f"{frame[0]} asks nothing") as refused:
+        rules.load(json.dumps(told))
+    assert refused.value.field == "stack[0]"
 
 
 def test_without_rules_the_position_must_say_its_game() -> None:

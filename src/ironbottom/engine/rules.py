@@ -18,7 +18,7 @@ from ironbottom.engine.events import Event, EventKind, number_kinds
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, shorten
 from ironbottom.engine.layout import Layout
-from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Together
+from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.state import DUMP_FORMAT, State, run
 
 
@@ -274,8 +274,8 @@ class Rules:
                     raise BadValue(f"{procedure.name} has no place here", field=f"{field}[{place}]")
                 for side, run in enumerate(frame[1]):
                     self._check_stack(run, f"{field}[{place}].{side}", within=True)
-            elif top and isinstance(procedure, SequenceOfPlay):
-                raise BadValue(f"{procedure.name} asks nothing; a step of it comes next", field=f"{field}[{place}]")
+            elif top and not procedure.verbs:
+                raise BadValue(f"{procedure.name} asks nothing; a part of it comes next", field=f"{field}[{place}]")
 
     def read_stack(self, plain: Any, field: str) -> tuple[Any, ...]:
         """Raw frames out of nested lists, each checked against its procedure."""
