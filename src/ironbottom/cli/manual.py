@@ -66,7 +66,7 @@ While a game goes on, nothing that lies face down is written, unless you ask for
 
 BENCH = """Measure how fast the referee is, beside other engines.
 
-Random play of Pacific Fury (each choice equally likely, all events kept) stands beside OpenSpiel's backgammon led
+Random play of each game (each choice equally likely, all events kept) stands beside OpenSpiel's backgammon led
 from Python and beside catanatron; copying a state beside backgammon's clone. `make bench` installs both."""
 
 SIMULATE = """Play many games between players of the computer, and see how they go turn by turn.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ironbottom.engine.errors import BadValue, DiceError
 from ironbottom.engine.events import ALL
@@ -17,9 +17,6 @@ SECRET_BYTES = 32
 MOST_WORD_BYTES = 1000
 REFEREE = "referee"
 """The holder of the secret that the referee draws; the other holders are sides."""
-
-Share = Callable[[int, int], bytes]
-"""One holder's part of a die: takes the die's number and the block's number, gives 32 bytes."""
 
 
 def new_secret() -> bytes:

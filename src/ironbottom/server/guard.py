@@ -16,7 +16,6 @@ from ironbottom.server.faults import plain
 COOKIE = "ironbottom_key"
 A_YEAR = 365 * 24 * 3600
 HERE = frozenset(("localhost", "127.0.0.1", "::1"))
-LONGEST_HEADERS = 32_000
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' ws://{host}; manifest-src 'self'; "

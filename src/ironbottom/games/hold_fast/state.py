@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import Number, One, Some, members
+from ironbottom.engine.fields import Number, One, Some
 from ironbottom.engine.layout import Layout
 from ironbottom.games.hold_fast.pieces import (
     AREAS,
@@ -115,15 +115,6 @@ def passage(pieces: Pieces, cells: Cells, side: int) -> int:
 def owner(cells: Cells, place: int) -> int:
     """The side that a port or base belongs to."""
     return 0 if cells[OWNED] >> place & 1 else 1
-
-
-def hostile_bases(cells: Cells, touches: tuple[int, ...], area: int, side: int, bases: int) -> int:
-    """The bases of the other side that touch a sea area, as bits."""
-    found = 0
-    for place in members(cells[OWNED + 1 - side] & bases):
-        if touches[place] >> area & 1:
-            found |= 1 << place
-    return found
 
 
 def both_there(cells: Cells, area: int) -> bool:

@@ -17,7 +17,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 from ironbottom.games.victory_in_the_pacific.state import IN, MARKED, TURN, Cells
 
 FREE_HARBOURS = (AUSTRALIA, PLACES.index["singapore"], PLACES.index["philippines"])
-ANYBODY = OF_SIDE[0] | OF_SIDE[1]
 
 
 def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:

@@ -217,7 +217,6 @@ def ways(state: State, frame: Frame, side: int) -> list[Group]:
     return [Leaves(number, listed)] if listed else []
 
 
-_sails = (own, in_place, afloat, may_move)
 PATROL_AREA = Verb(
     "patrol",
     UNITS,

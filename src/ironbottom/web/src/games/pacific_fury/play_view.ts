@@ -120,14 +120,6 @@ export const topFrame = (view: PacificView): FrameTold | undefined => view.frame
 export const frameOf = (view: PacificView, procedure: string): FrameTold | undefined =>
   view.frames.findLast((frame) => frame.procedure === procedure)
 
-/** Where a force is, as people say it. */
-export function whereabouts(force: ForceTold): string {
-  if (force.where.startsWith('box_')) return `box ${force.where.slice(4)}`
-  if (force.where === 'home') return BASE_NAMES[force.side]
-  if (force.where === 'nowhere') return 'off the map'
-  return ZONE_NAMES[force.where] ?? force.where
-}
-
 /** What is plain of a force's type (8.3) from the units seen, where all of them are seen. */
 export function typeOf(units: readonly Unit[]): { letter: 'C' | 'A' | 'B'; words: string } {
   if (units.some((u) => u.kind === 'tokyo_express')) return { letter: 'A', words: 'Tokyo Express' }
