@@ -23,7 +23,7 @@ class Check(NamedTuple):
 
     name: str
     decisions: int
-    """In a small game; in large ones, where each takes longer, a third."""
+    """In a small game; in large ones, where each takes longer, a third. Coverage takes at most so many."""
     share: float
     run: Run
     look: type[Look] | None = None
@@ -36,11 +36,11 @@ class Check(NamedTuple):
 CHECKS = (
     Check("states", 3000, 0.15, check_states, States),
     Check("positions", 1500, 0.10, check_positions, Positions),
-    Check("offers", 240, 0.15, check_offers, Offers),
+    Check("offers", 120, 0.15, check_offers, Offers),
     Check("secrets", 24, 0.17, check_secrets, Secrets),
     Check("silence", 3000, 0.03, check_silence, Silence),
     Check("worlds", 36, 0.15, check_worlds, Worlds),
-    Check("coverage", 12000, 0.07, check_coverage, Coverage),
+    Check("coverage", 60000, 0.07, check_coverage, Coverage),
     Check("undo", 6000, 0.08, check_undo),
     Check("hostile", 90, 0.08, check_hostile),
     Check("reach", 90, 0.02, check_reach),

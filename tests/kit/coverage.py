@@ -40,8 +40,8 @@ class Coverage(Look):
 
     @property
     def more(self) -> bool:
-        """In the long run only while something is unused."""
-        return self.budget.left and bool(self.missing or not self.budget.timed)
+        """In the long run while something is unused; every day it looks at what the others walk."""
+        return self.budget.timed and self.budget.left and bool(self.missing)
 
     def without_game(self) -> Coverage:
         """The same as plain data that can go to another process."""
