@@ -47,6 +47,7 @@ from ironbottom.games.hold_fast.state import (
     USED,
     WANT,
     Cells,
+    by_block,
 )
 
 PUBLIC, OPEN = -1, 2
@@ -164,11 +165,6 @@ def hidden(state: State, side: int, seen: int) -> dict[str, Any]:
     if not state.rules.pieces.memory:
         return {spot: len(blocks) for spot, blocks in found.items()}
     return {spot: [BLOCKS.ids[block] for block in sorted(blocks)] for spot, blocks in found.items()}
-
-
-def by_block(cells: Cells, units: int) -> list[int]:
-    """Units in the order of their blocks."""
-    return sorted(members(units), key=lambda unit: cells[BLOCK + unit])
 
 
 def memory(cells: Cells, side: int) -> list[dict[str, Any]]:

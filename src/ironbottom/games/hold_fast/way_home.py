@@ -40,6 +40,7 @@ from ironbottom.games.hold_fast.state import (
     TURN,
     Cells,
     bring,
+    by_block,
 )
 
 REASONS = Domain("reason", ("disabled", "withdraws", "evicted", "arrives", "torpedoed"))
@@ -142,7 +143,7 @@ class WayHome(Procedure):
         places = homes(pieces, cells, *frame[1:])
         if places & (places - 1):
             return True
-        for unit in members(units):
+        for unit in by_block(cells, units):
             go(play, frame, unit, places.bit_length() - 1)
         return False
 
