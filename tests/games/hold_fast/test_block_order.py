@@ -1,4 +1,4 @@
-"""2.0.2 Hidden blocks are told in the order of their blocks: in the order of the units file they would betray labels."""
+"""2.0.2 Hidden blocks are told in the order of their blocks: that of the units file would betray labels."""
 
 from typing import Any
 

@@ -53,7 +53,7 @@ class HoldFast(Game):
     id = "hold_fast"
     short = "hf"
     title = "Hold Fast: Pacific 1941-45"
-    rules_version = "1"
+    rules_version = "2"
     sides = SIDES
     scenarios = {"campaign": "The Pacific from December 1941 to August 1945, in eight turns."}
     options = (
@@ -66,9 +66,15 @@ class HoldFast(Game):
         ),
         Option(
             "torpedoed_ships",
-            ("port_or_base", "port"),
+            ("port", "port_or_base"),
             "8.3.1",
-            "Whether ships that a submarine disables leave for a port or base (8.1.6), or for a port (8.3.1).",
+            "Whether ships that a submarine disables leave for a port (8.3.1, 8.9.6), or for a port or base (8.1.6).",
+        ),
+        Option(
+            "transports_at_sea_defend",
+            ("no", "yes"),
+            "8.8.3",
+            "Whether transports at sea may defend a base that is attacked from their area.",
         ),
         Option("block_memory", ("on", "off"), "2.0.2", "Whether the others remember what they saw of a block."),
         Option(
