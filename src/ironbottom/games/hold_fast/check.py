@@ -127,7 +127,6 @@ def check_strengths(state: State) -> None:
     cells, pieces = state.cells, state.rules.pieces
     board = on_board(cells)
     fighting = cells[AT + cells[BATTLE]] if cells[BATTLE] >= 0 else 0
-    memory = pieces.memory
     for unit in range(len(UNITS)):
         strength, seen = cells[STRENGTH + unit], cells[SEEN + unit]
         field = f"strength.{UNITS.ids[unit]}"
@@ -137,9 +136,8 @@ def check_strengths(state: State) -> None:
             continue
         if strength > pieces.strength[unit] or (not strength and not fighting >> unit & 1):
             refuse(f"it has 1 to {pieces.strength[unit]} strength points", field, "3.0.1")
-        face_up = cells[FACE_UP] >> unit & 1
-        wanted = strength if face_up else seen if memory and seen <= strength else pieces.strength[unit]
-        if seen != wanted or (memory and not seen and not fighting >> unit & 1):
+        known = seen == strength if cells[FACE_UP] >> unit & 1 else seen <= strength
+        if not known or (not seen and not fighting >> unit & 1):
             refuse("it was never seen in this strength", f"seen_{field}", "2.0.2")
 
 

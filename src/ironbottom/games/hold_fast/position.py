@@ -237,9 +237,6 @@ def read_strengths(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> N
     for unit, amount in strengths_in(position, "strength", board).items():
         cells[STRENGTH + unit] = amount
     seen = cells[STRENGTH : STRENGTH + len(UNITS)]
-    if not rules.pieces.memory:
-        hidden = board & ~cells[FACE_UP]
-        seen = [rules.pieces.strength[unit] if hidden >> unit & 1 else value for unit, value in enumerate(seen)]
     cells[SEEN : SEEN + len(UNITS)] = seen
     if "seen_strength" in position:
         for unit in members(board):
