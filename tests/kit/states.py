@@ -15,13 +15,19 @@ from tests.kit.walks import Walk, rolled
 
 
 class States(Look):
-    """Whatever a state promises holds at the decisions and at the end of random games."""
+    """Whatever a state promises holds at the decisions and at the end of random games.
+
+    What is dumped is loaded at every decision, in games large and small, under every value of every option.
+    """
 
     name = "states"
     always = True
 
     def begin(self, walk: Walk) -> None:
         check_events(walk, walk.begun.events)
+
+    def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        check_load(walk)
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         check_state(walk, decisions)
@@ -45,6 +51,15 @@ class Positions(Look):
 
 
 check_states, check_positions = alone(States), alone(Positions)
+
+
+def check_load(walk: Walk) -> None:
+    """A state of play is no state that is refused, and is the same again."""
+    try:
+        loaded = walk.rules.load(walk.state.dump())
+    except BadValue as wrong:
+        raise walk.fault(f"the dump of a state of play is refused: {wrong}") from wrong
+    walk.hold(loaded == walk.state, "what is loaded from the dump is another state")
 
 
 def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:

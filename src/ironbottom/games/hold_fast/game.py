@@ -21,12 +21,23 @@ from ironbottom.games.hold_fast.fire import TARGETING
 from ironbottom.games.hold_fast.land_combat import LAND_STEP
 from ironbottom.games.hold_fast.land_fight import LAND_FIGHT
 from ironbottom.games.hold_fast.movement import MOVES, SUBMARINE_STEP
-from ironbottom.games.hold_fast.pieces import ALLIES, JAPAN, OF_SIDE, OFF_BOARD_KINDS, SHIPS, SIDES, UNITS, Pieces
+from ironbottom.games.hold_fast.pieces import (
+    ALLIES,
+    JAPAN,
+    OF_SIDE,
+    OFF_BOARD_KINDS,
+    PORT_COUNT,
+    SHIPS,
+    SIDES,
+    TASK_FORCES,
+    UNITS,
+    Pieces,
+)
 from ironbottom.games.hold_fast.pursuit import PURSUIT, RETURN_FIRE
 from ironbottom.games.hold_fast.reinforcements import REBUILDING, TRANSPORTS_BACK
 from ironbottom.games.hold_fast.repairs import REPAIRS
 from ironbottom.games.hold_fast.resample import resample_from
-from ironbottom.games.hold_fast.sequence import TURN_SEQUENCE
+from ironbottom.games.hold_fast.sequence import STEP_NUMBER, TURN_SEQUENCE
 from ironbottom.games.hold_fast.state import (
     ABSENT,
     BATTLE,
@@ -35,8 +46,10 @@ from ironbottom.games.hold_fast.state import (
     FACE_UP,
     FORCE_AT,
     FORCE_FROM,
+    FOUGHT,
     HELD,
     MAY_BE,
+    OVER,
     OWNED,
     POINTS,
     TURN,
@@ -53,7 +66,7 @@ class HoldFast(Game):
     id = "hold_fast"
     short = "hf"
     title = "Hold Fast: Pacific 1941-45"
-    rules_version = "1"
+    rules_version = "2"
     sides = SIDES
     scenarios = {"campaign": "The Pacific from December 1941 to August 1945, in eight turns."}
     options = (
@@ -66,9 +79,15 @@ class HoldFast(Game):
         ),
         Option(
             "torpedoed_ships",
-            ("port_or_base", "port"),
+            ("port", "port_or_base"),
             "8.3.1",
-            "Whether ships that a submarine disables leave for a port or base (8.1.6), or for a port (8.3.1).",
+            "Whether ships that a submarine disables leave for a port (8.3.1, 8.9.6), or for a port or base (8.1.6).",
+        ),
+        Option(
+            "transports_at_sea_defend",
+            ("no", "yes"),
+            "8.8.3",
+            "Whether transports at sea may defend a base that is attacked from their area.",
         ),
         Option("block_memory", ("on", "off"), "2.0.2", "Whether the others remember what they saw of a block."),
         Option(
@@ -139,7 +158,7 @@ class HoldFast(Game):
     def knowledge(self, state: State) -> tuple[int, ...]:
         """2.0.2 For each side, which of its units the other knows for what they are, and of which it knows the kind.
 
-        Three bits a unit: known or off the board; known to be a ship, or none; face up.
+        Three bits a unit: known or off the board; known to be a ship, or none; face up. Then what was shown this turn.
         """
         cells, count = state.cells, len(UNITS)
         board = on_board(cells)
@@ -155,7 +174,10 @@ class HoldFast(Game):
             known = ~board & (OF_SIDE[JAPAN] | OF_SIDE[ALLIES])
             kind = 0
         shown = cells[FACE_UP]
-        return tuple(known & units | (kind & units) << count | (shown & units) << 2 * count for units in OF_SIDE)
+        return tuple(
+            known & units | (kind & units) << count | (shown & units) << 2 * count | shown_this_turn(state) << 3 * count
+            for units in OF_SIDE
+        )
 
     def write_position(self, state: State) -> dict[str, Any]:
         return position.describe(state)
@@ -179,6 +201,18 @@ class HoldFast(Game):
 
     def name(self, action: Sequence[str], rules: Rules) -> str:
         return text.name(action)
+
+
+def shown_this_turn(state: State) -> int:
+    """What was turned up this turn, even if it is hidden again: a bit for each area fought in (2.0.2), one for raids
+    (14.0.2), and one for each task force that is not formed, or whose place is lost (14.0.1).
+    """
+    cells = state.cells
+    raiding = state.stack and any(cells[OVER : OVER + PORT_COUNT])
+    found = cells[FOUGHT] << 1 | int(bool(raiding) and state.stack[0][1] > STEP_NUMBER["repairs"])
+    for place in cells[FORCE_FROM : FORCE_FROM + len(TASK_FORCES)]:
+        found = found << 1 | int(place < 0 or not cells[OWNED] >> place & 1)
+    return found
 
 
 @cache

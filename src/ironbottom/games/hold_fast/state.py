@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import Number, One, Some
+from ironbottom.engine.fields import Number, One, Some, members
 from ironbottom.engine.layout import Layout
 from ironbottom.games.hold_fast.pieces import (
     AREAS,
@@ -121,6 +121,17 @@ def both_there(cells: Cells, area: int) -> bool:
     """Whether units of both sides are in a sea area."""
     units = cells[AT + area]
     return bool(units & OF_SIDE[0] and units & OF_SIDE[1])
+
+
+def forces_from(cells: Cells, cell: int) -> list[int]:
+    """14.0.1 The task forces that formed in the port or base of a cell and are not opened yet."""
+    places = cells[FORCE_FROM : FORCE_FROM + len(TASK_FORCES)]
+    return [force for force, place in enumerate(places) if place >= 0 and IN + place == cell]
+
+
+def by_block(cells: Cells, units: int) -> list[int]:
+    """2.0.2 Units in the order of their blocks, which betrays none of the labels behind them."""
+    return sorted(members(units), key=lambda unit: cells[BLOCK + unit])
 
 
 def holds(cells: Cells, area: int) -> int:

@@ -15,6 +15,7 @@ from ironbottom.games.hold_fast.pieces import (
     PLACES,
     PORTS,
     SIDES,
+    SUBMARINE,
     TASK_FORCES,
     TURNS,
     UNITS,
@@ -23,6 +24,7 @@ from ironbottom.games.hold_fast.pieces import (
 )
 from ironbottom.games.hold_fast.state import (
     ABSENT,
+    AT,
     BATTLE,
     BLOCK,
     BOX,
@@ -34,9 +36,11 @@ from ironbottom.games.hold_fast.state import (
     FORCE_FROM,
     FOUGHT,
     HELD,
+    IN,
     LOST,
     MAY_BE,
     ON_BOARD,
+    OVER,
     OWNED,
     POINTS,
     RAIDED,
@@ -47,11 +51,10 @@ from ironbottom.games.hold_fast.state import (
     USED,
     WANT,
     Cells,
+    by_block,
 )
 
 PUBLIC, OPEN = -1, 2
-TOGETHER = "task_forces"
-"""Where hidden ships are of which nobody can tell in which of two task forces."""
 _SPOTS = (*AREAS.ids, *PLACES.ids, *TASK_FORCES.ids, *(f"over_{port}" for port in PORTS.ids), "off_board")
 SPOT_NAMES = dict(zip(ON_BOARD, _SPOTS, strict=True))
 """The name of each cell in which blocks stand on the board or beside it."""
@@ -83,10 +86,11 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
         "memory": {SIDES.ids[side]: memory(cells, side) for side in (0, 1)} if rules.pieces.memory else {},
         "followed": [BLOCKS.ids[cells[BLOCK + unit]] for unit in by_block(cells, cells[FOLLOWED])],
         "seen_strength": seen_strength(rules.pieces, cells),
-        "repaired": repaired(rules.pieces, cells, viewer),
+        "repaired": repaired(cells, viewer),
         "due": piles(cells, DUE),
         "lost": piles(cells, LOST),
         "absent": _units.write(cells[ABSENT]),
+        "submarines_at_sea": submarines_at_sea(cells),
         "task_forces": task_forces(cells),
         "wants": wants(cells, viewer),
         "naming": None if not naming else (bool(state.stack[-1][1][viewer]) if viewer in (0, 1) else True),
@@ -152,23 +156,23 @@ def units_of(cells: Cells, units: int) -> dict[str, Any]:
 
 
 def hidden(state: State, side: int, seen: int) -> dict[str, Any]:
-    """The hidden blocks of a side by place: their numbers, or without block memory how many there are."""
+    """The hidden blocks of a side by place: their numbers, or without block memory how many there are.
+
+    14.0.1 The others count the ships of a task force where it formed, and cannot tell how many went with it, if any.
+    """
     cells = state.cells
-    together = cells[FORCE_FROM] >= 0 and cells[FORCE_FROM] == cells[FORCE_FROM + 1]
-    found: dict[str, list[int]] = {}
-    for cell, name in SPOT_NAMES.items():
+    found: dict[int, int] = {}
+    for cell in SPOT_NAMES:
         units = cells[cell] & OF_SIDE[side] & ~seen
-        spot = TOGETHER if together and cell in (BOX, BOX + 1) else name
         if units:
-            found.setdefault(spot, []).extend(cells[BLOCK + unit] for unit in members(units))
+            spot = IN + cells[FORCE_FROM + cell - BOX] if BOX <= cell < OVER else cell
+            found[spot] = found.get(spot, 0) | units
     if not state.rules.pieces.memory:
-        return {spot: len(blocks) for spot, blocks in found.items()}
-    return {spot: [BLOCKS.ids[block] for block in sorted(blocks)] for spot, blocks in found.items()}
-
-
-def by_block(cells: Cells, units: int) -> list[int]:
-    """Units in the order of their blocks."""
-    return sorted(members(units), key=lambda unit: cells[BLOCK + unit])
+        return {SPOT_NAMES[spot]: found[spot].bit_count() for spot in sorted(found)}
+    return {
+        SPOT_NAMES[spot]: [BLOCKS.ids[cells[BLOCK + unit]] for unit in by_block(cells, found[spot])]
+        for spot in sorted(found)
+    }
 
 
 def memory(cells: Cells, side: int) -> list[dict[str, Any]]:
@@ -188,10 +192,8 @@ def seen_strength(pieces: Pieces, cells: Cells) -> dict[str, int]:
     }
 
 
-def repaired(pieces: Pieces, cells: Cells, viewer: int) -> dict[str, int]:
+def repaired(cells: Cells, viewer: int) -> dict[str, int]:
     """5.0.3 How many strength points a side has restored to units that the viewer has not seen since."""
-    if not pieces.memory:
-        return {}
     units = on_board(cells)
     return {
         SIDES.ids[side]: sum(cells[STRENGTH + unit] - cells[SEEN + unit] for unit in members(units & OF_SIDE[side]))
@@ -203,6 +205,14 @@ def repaired(pieces: Pieces, cells: Cells, viewer: int) -> dict[str, int]:
 def piles(cells: Cells, first: int) -> dict[str, list[str]]:
     """The units due, or lost, by turn."""
     return {str(turn + 1): _units.write(cells[first + turn]) for turn in range(TURNS) if cells[first + turn]}
+
+
+def submarines_at_sea(cells: Cells) -> list[str]:
+    """7.0.4 The sides whose submarine is in some sea area: it is placed and taken off for all to see."""
+    at_sea = 0
+    for units in cells[AT : AT + len(AREAS)]:
+        at_sea |= units
+    return [name for name, unit in zip(SIDES.ids, SUBMARINE, strict=True) if at_sea >> unit & 1]
 
 
 def task_forces(cells: Cells) -> dict[str, Any]:

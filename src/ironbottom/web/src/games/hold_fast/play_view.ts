@@ -46,6 +46,7 @@ export interface HoldView {
   due: Readonly<Record<string, readonly string[]>>
   lost: Readonly<Record<string, readonly string[]>>
   absent: readonly string[]
+  submarines_at_sea: readonly Side[]
   task_forces: Readonly<Record<string, { from: string; at: string | null }>>
   /** what the viewer named for this round, air or surface */
   wants: string | null
@@ -80,7 +81,7 @@ export class Facts extends SeaFacts<UnitFacts, AreaFacts, PlaceFacts, TurnFacts>
 }
 
 const SPOTS: Readonly<Record<string, string>> = {
-  off_board: 'Off board', task_forces: 'In a task force', task_force_1: 'Task Force 1', task_force_2: 'Task Force 2', garrison: 'Garrison', lost: 'Lost units',
+  off_board: 'Off board', task_force_1: 'Task Force 1', task_force_2: 'Task Force 2', garrison: 'Garrison', lost: 'Lost units',
 }
 
 /** The facts of a match, made once of what the server told. */
