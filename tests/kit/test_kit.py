@@ -22,6 +22,7 @@ from tests.kit.budget import Budget
 from tests.kit.checks import CHECKS
 from tests.kit.coverage import Coverage, check_coverage
 from tests.kit.games import every_pair, every_value
+from tests.kit.looks import Look, look_at
 from tests.kit.skirmish import FORCE, SKIRMISH, Skirmish
 from tests.kit.walks import Walk
 from tests.kit.worlds import Scales
@@ -273,6 +274,68 @@ def test_a_state_in_an_offer_is_found(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr("ironbottom.engine.offers.detached", careless)
     finds("reach", "leads a way to more: Offer > Choices")
+
+
+# -- the one walk ----------------------------------------------------------------------------------
+
+
+class Noting(Look):
+    """Notes what it is shown, and draws a chance each time."""
+
+    name = "noting"
+
+    def __init__(self, decisions: int) -> None:
+        super().__init__(SKIRMISH, Budget(decisions))
+        self.noted: list[tuple[int, int, str, float]] = []
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        self.noted.append((walk.seed, len(walk.moves), walk.state.hash(), walk.chance.random()))
+
+
+class Wasting(Noting):
+    """Looks at other decisions, and draws from chance at every one."""
+
+    name = "wasting"
+
+    def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        walk.chance.random()
+
+
+def test_a_look_sees_the_same_alone_and_in_company() -> None:
+    alone, together = Noting(50), Noting(50)
+    look_at(SKIRMISH, [alone])
+    look_at(SKIRMISH, [Wasting(20), together, Wasting(90)])
+    assert len(alone.noted) == 50
+    assert together.noted == alone.noted
+
+
+def test_looks_are_spread_over_all_set_ups_and_whole_games() -> None:
+    looking = Noting(120)
+    look_at(SKIRMISH, [looking])
+    seeds = [seed for seed, *_ in looking.noted]
+    assert set(seeds) >= set(range(1, 13))
+    longest = max(seeds, key=lambda seed: max(place for at, place, *_ in looking.noted if at == seed))
+    places = [place for seed, place, *_ in looking.noted if seed == longest]
+    assert places == sorted(set(places))
+    assert places[0] < places[-1] / 3
+
+
+def test_a_look_that_changes_how_the_game_goes_is_found() -> None:
+    class Meddling(Noting):
+        def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+            walk.dice.roll(6, "nothing")
+
+    with pytest.raises(AssertionError, match="goes otherwise when it is looked at"):
+        look_at(SKIRMISH, [Meddling(1)])
+
+
+def test_a_fault_names_the_look_that_found_it() -> None:
+    class Complaining(Noting):
+        def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+            walk.hold(False, "no")
+
+    with pytest.raises(AssertionError, match=r"no\n.*\n  found by noting"):
+        look_at(SKIRMISH, [Complaining(1)])
 
 
 # -- the rest --------------------------------------------------------------------------------------

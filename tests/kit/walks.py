@@ -119,7 +119,10 @@ class Walk:
     def step(self, decisions: tuple[Decision, ...]) -> list[Event]:
         """Makes one of the open decisions."""
         if self.known:
-            return self.take(*self.known[len(self.moves)])
+            side, action = self.known[len(self.moves)]
+            offered = any(decision.side == side and action in decision.choices for decision in decisions)
+            self.hold(offered, "the game goes otherwise when it is looked at")
+            return self.take(side, action)
         decision = decisions[self._moving.randrange(len(decisions))] if len(decisions) > 1 else decisions[0]
         return self.take(decision.side, self.style(decision.choices, self._moving))
 
