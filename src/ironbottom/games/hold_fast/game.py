@@ -88,6 +88,7 @@ class HoldFast(Game):
             ("no", "yes"),
             "8.8.3",
             "Whether transports at sea may defend a base that is attacked from their area.",
+            formerly="yes",
         ),
         Option("block_memory", ("on", "off"), "2.0.2", "Whether the others remember what they saw of a block."),
         Option(
