@@ -270,6 +270,7 @@ def test_another_secret_is_found() -> None:
 def test_an_unlawful_act_is_found() -> None:
     report = verify(forged(7, action=["hang", "z"]), LANTERNS)
     assert report.failed == ["by the rules it went otherwise: line 9: hang z: no pier is called 'z'; there are a, b, c"]
+    assert "every act before line 9 was lawful and led to what the record tells" in report.proved
 
 
 def test_an_event_that_did_not_happen_is_found() -> None:

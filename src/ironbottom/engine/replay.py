@@ -119,8 +119,13 @@ class RecordedDice:
 
 
 def rules_of(header: Header, game: Game | None = None) -> Rules:
-    """The rules that a record was played under, as this version knows them; ``BadValue`` if it does not."""
-    return (game or get_game(header.game)).rules(header.options, header.corrections)
+    """The rules that a record was played under, as this version knows them; ``BadValue`` if it does not.
+
+    Options that the game did not have then stand as it was played then.
+    """
+    of = game or get_game(header.game)
+    then = {} if header.rules == of.rules_version else {option.name: option.formerly for option in of.options}
+    return of.rules({**then, **header.options}, header.corrections)
 
 
 def batches(acts: Sequence[AnyAct]) -> list[list[AnyAct]]:

@@ -37,8 +37,10 @@ from ironbottom.games.victory_in_the_pacific.state import (
     MARKED,
     PATROL,
     POC,
+    PURSUED,
     REBUILT,
     RESTED,
+    STAYED_OUT,
     TURN,
     USED,
 )
@@ -118,6 +120,7 @@ def next_turn(play: Play) -> None:
     cells[FORFEIT : FORFEIT + 2] = (0, 0)
     cells[REBUILT : REBUILT + 2] = (0, 0)
     cells[MARKED] = cells[RESTED] = cells[FOUGHT] = cells[PATROL] = cells[ESCAPED] = 0
+    cells[PURSUED] = cells[STAYED_OUT] = 0
     cells[BATTLE] = -1
     play.replace(TURN_SEQUENCE.frame(0))
 
