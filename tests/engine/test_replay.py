@@ -9,7 +9,7 @@ import pytest
 from ironbottom.engine.conditions import condition
 from ironbottom.engine.errors import BadValue, Refused
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import Record, Withdraw, read_lines, read_record
+from ironbottom.engine.record import End, Record, Withdraw, read_lines, read_record
 from ironbottom.engine.replay import replay, rules_of
 from ironbottom.engine.rules import Option
 from ironbottom.engine.sealed import JointDice, RemoteShares, SideSecret
@@ -71,6 +71,21 @@ def test_an_option_that_came_later_stands_in_an_older_record_as_it_was_played_th
     assert rules_of(record.header, LANTERNS).options == {"rounds": "1"}
     record.header.options["rounds"] = "2"
     assert rules_of(record.header, LANTERNS).options == {"rounds": "2"}
+
+
+def test_the_hash_of_the_last_state_is_compared_within_a_version_alone() -> None:
+    match = acting(sealed(), rounds="1")
+    match.resign("red")
+    record = read_lines(Record(match.header, match.acts).lines())
+    end = next(act for act in record.acts if isinstance(act, End))
+    end.state = "0" * 64
+    parted = replay(record, game=LANTERNS).parted
+    assert parted is not None
+    assert parted.line == end.seq + 1
+    record.header.rules = "0"
+    assert replay(record, game=LANTERNS).parted is None
+    end.result["winner"] = "red"
+    assert replay(record, game=LANTERNS).parted is not None
 
 
 def test_where_the_rules_part_line_and_clause_are_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,8 @@ def check_fixture(path: Path) -> None:
     result = again.match.result() or {}
     for part in ("winner", "score"):
         assert result.get(part) == end.result[part], f"{path.name}: {part} is {result.get(part)}"
-    assert again.match.state.hash() == end.state, f"{path.name}: the last state has another hash"
+    if record.header.rules == game.rules_version:
+        assert again.match.state.hash() == end.state, f"{path.name}: the last state has another hash"
 
 
 def partings(folder: Path) -> dict[str, dict[str, object]]:
