@@ -269,15 +269,11 @@ def test_a_position_may_be_a_text_and_bring_options() -> None:
 
 
 def test_options_that_a_position_does_not_name_have_their_defaults() -> None:
-    """Whatever the match before it was played with, be that asked for at the start or by another position."""
-    program = Program(factor_set="B", tokyo_express_combat="on")
+    program = Program(factor_set="B")
     position = express_before_landing().say(position=True)["position"]
     for named in ({}, {"tokyo_express_combat": "on"}, {}):
         assert "error" not in program.say(position={**position, "options": named})
-        defaults = {option.name: option.default for option in PACIFIC_FURY.options}
-        assert program.say(position=True)["position"]["options"] == defaults | named
-    assert "error" not in program.say(position={name: told for name, told in position.items() if name != "options"})
-    assert program.say(view="public")["view"]["options"]["factor_set"] == "A"
+        assert program.say(view="public")["view"]["options"] == PACIFIC_FURY.rules().options | named
 
 
 @pytest.mark.parametrize(
