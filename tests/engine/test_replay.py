@@ -9,8 +9,9 @@ import pytest
 from ironbottom.engine.conditions import condition
 from ironbottom.engine.errors import BadValue, Refused
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import Record, Withdraw, read_lines, read_record
-from ironbottom.engine.replay import replay
+from ironbottom.engine.record import End, Record, Withdraw, read_lines, read_record
+from ironbottom.engine.replay import replay, rules_of
+from ironbottom.engine.rules import Option
 from ironbottom.engine.sealed import JointDice, RemoteShares, SideSecret
 from tests.engine import tiny
 from tests.engine.test_record import WORDS, kept, sealed
@@ -55,6 +56,36 @@ def test_resignation_draw_and_options_are_replayed() -> None:
     replayed = replay(read_lines(Record(match.header, match.acts).lines()), game=LANTERNS)
     assert replayed.parted is None
     assert replayed.match.result() == match.result()
+
+
+def test_an_option_that_came_later_stands_in_an_older_record_as_it_was_played_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = acting(sealed(), rounds="1")
+    record = read_lines(Record(match.header, match.acts).lines())
+    del record.header.options["rounds"]
+    later = Option("rounds", ("2", "1"), "1.0", "How many rounds are played.", formerly="1")
+    monkeypatch.setattr(type(LANTERNS), "options", (later,))
+    assert rules_of(record.header, LANTERNS).options == {"rounds": "2"}
+    record.header.rules = "0"
+    assert rules_of(record.header, LANTERNS).options == {"rounds": "1"}
+    record.header.options["rounds"] = "2"
+    assert rules_of(record.header, LANTERNS).options == {"rounds": "2"}
+
+
+def test_the_hash_of_the_last_state_is_compared_within_a_version_alone() -> None:
+    match = acting(sealed(), rounds="1")
+    match.resign("red")
+    record = read_lines(Record(match.header, match.acts).lines())
+    end = next(act for act in record.acts if isinstance(act, End))
+    end.state = "0" * 64
+    parted = replay(record, game=LANTERNS).parted
+    assert parted is not None
+    assert parted.line == end.seq + 1
+    record.header.rules = "0"
+    assert replay(record, game=LANTERNS).parted is None
+    end.result["winner"] = "red"
+    assert replay(record, game=LANTERNS).parted is not None
 
 
 def test_where_the_rules_part_line_and_clause_are_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

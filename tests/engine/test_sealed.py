@@ -270,6 +270,7 @@ def test_another_secret_is_found() -> None:
 def test_an_unlawful_act_is_found() -> None:
     report = verify(forged(7, action=["hang", "z"]), LANTERNS)
     assert report.failed == ["by the rules it went otherwise: line 9: hang z: no pier is called 'z'; there are a, b, c"]
+    assert "every act before line 9 was lawful and led to what the record tells" in report.proved
 
 
 def test_an_event_that_did_not_happen_is_found() -> None:
@@ -300,6 +301,26 @@ def test_an_unfinished_record_proves_its_acts_alone() -> None:
     report = verify(Record(match.header, match.acts), LANTERNS)
     assert report.sound
     assert report.open == ["the match is not over", "dice drawn: 1; not yet revealed is the secret of referee"]
+
+
+def test_before_the_end_the_dice_are_checked_against_a_secret_held_apart() -> None:
+    match = acting(SealedDice(SECRET, WORDS))
+    match.submit("red", ["fish"])
+    record = Record(match.header, match.acts)
+    report = verify(record, LANTERNS, {"referee": SECRET.hex()})
+    assert report.sound
+    assert report.proved[-1] == "all 1 dice so far are of the secrets whose hashes stood in the header"
+    assert report.open == [
+        "the match is not over",
+        "the secrets of the dice, and what is still to come of them: they are revealed at the end",
+    ]
+    assert SECRET.hex() not in str(report)
+    other = verify(record, LANTERNS, {"referee": bytes(32).hex()})
+    assert other.failed == ["the secret of referee is not the one whose hash stands in the record"]
+    rolled = next(act for act in record.acts if isinstance(act, Choice) and act.dice)
+    value, faces, why = rolled.dice[0]
+    rolled.dice[0] = (value % faces + 1, faces, why)
+    assert f"the secrets make it {value}" in verify(record, LANTERNS, {"referee": SECRET.hex()}).failed[-1]
 
 
 def test_dice_of_another_kind_are_not_proved() -> None:

@@ -58,7 +58,8 @@ names, or from the one given here:
 
 VERIFY = """Check a recorded game: every choice and every die.
 
-Choices are checked against the rules, dice against the seal that was published before the first of them."""
+Choices are checked against the rules, dice against the seal that was published before the first of them. Of a match
+under way, also as the page exports it, it says what cannot be known before the end."""
 
 EXPORT = """Write a game to share, without its secrets.
 
@@ -103,7 +104,7 @@ PAGES = (
     Page("games", "catalogue:games", "ironbottom games [--json]", GAMES),
     Page("rules", "catalogue:rules", "ironbottom rules [GAME] [CLAUSE] [OPTIONS]", RULES),
     Page("data", "catalogue:data", "ironbottom data GAME [OPTIONS]", DATA),
-    Page("verify", "verify:verify", "ironbottom verify FILE [--json]", VERIFY),
+    Page("verify", "verify:verify", "ironbottom verify FILE [OPTIONS]", VERIFY),
     Page("export", "export:export", "ironbottom export FILE [WHAT] [OPTIONS]", EXPORT),
     Page("drive", "drive:drive", "ironbottom drive GAME [OPTIONS]", DRIVE),
     Page("simulate", "simulate:simulate", "ironbottom simulate GAME [PLAYER ...] [OPTIONS]", SIMULATE),

@@ -13,6 +13,7 @@ from ironbottom.bots.player import Player
 from ironbottom.bots.registry import all_bots, make_player
 from ironbottom.cli.arguments import File, Named, Options, Pace, Seed, Side
 from ironbottom.cli.choosing import game_among, options_of, rules_in_force
+from ironbottom.cli.reading import MAY_HAVE_GONE_ON, PERSON, STILL_SECRET, Read, kept_anew, read_match
 from ironbottom.cli.saves import Kept, fresh_path, unfinished
 from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
@@ -20,13 +21,12 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.keepers import RecordFile
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import load_position
-from ironbottom.engine.record import read_record
+from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import resume
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import SealedDice, commitment, new_secret
 
 FIRST = "pacific_fury"
-PERSON = "person"
 Seats = dict[str, str]
 """For each side who leads it: ``person``, or the name of an opponent."""
 
@@ -43,6 +43,7 @@ class Wish:
     seed: int | None
     words: bool
     pace: float | None
+    store: Path | None = None
 
     @property
     def open(self) -> bool:
@@ -67,6 +68,7 @@ def play(
     corrections: File = None,
     pace: Pace = None,
     plain: bool = False,
+    store: File = None,
 ) -> None:
     """Plays a game in the terminal.
 
@@ -100,8 +102,10 @@ def play(
         Seconds between the acts that you watch; without it the Enter key goes on.
     plain
         No colours and no lines across: for screen readers.
+    store
+        The file in which the page keeps its games, to go on with one that it saved; without it, the usual one.
     """
-    wish = Wish(side, against, both, watch, plain, seed, words, pace)
+    wish = Wish(side, against, both, watch, plain, seed, words, pace, store)
     game, options = game_among(game, option)
     try:
         session = _set_up(game or FIRST, wish, scenario, options_of(options), position, save, corrections)
@@ -239,9 +243,12 @@ def _offer_unfinished(terminal: Terminal, game: Game) -> Kept | None:
 
 def _go_on(path: Path, wish: Wish) -> Session:
     """An old game at the point where it was left, with the players it had unless others are asked for."""
-    record = read_record(path)
+    read = read_match(path, wish.store)
+    record = read.record
     if record.finished:
         raise BadValue("this game is over; look at it with `ironbottom replay`", field=str(path))
+    if read.saved:
+        return _go_on_from_the_page(read, wish)
     match = resume(path)
     game = match.rules.game
     terminal = _terminal(match.rules, wish)
@@ -249,11 +256,34 @@ def _go_on(path: Path, wish: Wish) -> Session:
         seats = dict(match.header.players)
     else:
         seats = _seats(terminal, game, wish)
-    for side, name in seats.items():
-        if name != PERSON and name not in all_bots(game):
-            raise BadValue(f"{name!r} led {side}, but no such opponent is here; see --against", field=str(path))
+    _check_opponents(game, seats, str(path))
     if record.cut:
         terminal.say(f"Note: {record.cut}", "alert")
+    session = _session(terminal, match, seats, wish, path)
+    session.resumed()
+    return session
+
+
+def _check_opponents(game: Game, seats: Seats, field: str) -> None:
+    for side, name in seats.items():
+        if name != PERSON and name not in all_bots(game):
+            raise BadValue(f"{name!r} led {side}, but no such opponent is here; see --against", field=field)
+
+
+def _go_on_from_the_page(read: Read, wish: Wish) -> Session:
+    """A match that the page saved, played on in a file of its own; who led a side by computer does not look for it."""
+    saved = dict(read.seats or {})
+    game = get_game(read.record.header.game)
+    terminal = Terminal(game.sides.ids, plain=wish.plain or wants_plain())
+    seats = saved if wish.open else _seats(terminal, game, wish)
+    for side, name in seats.items():
+        if name == PERSON and saved.get(side) != PERSON:
+            raise BadValue(f"{side} was led by {saved.get(side)}, whose eyes nobody has before the end", field="--side")
+    _check_opponents(game, seats, "--against")
+    path = kept_anew(read)
+    match = resume(path)
+    terminal.say(f"Note: {STILL_SECRET}. Nor is it known here {MAY_HAVE_GONE_ON} on the page.", "alert")
+    terminal.copyable(f"It goes on apart from the page's, in {path}")
     session = _session(terminal, match, seats, wish, path)
     session.resumed()
     return session

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ironbottom.cli.arguments import All, Count, Eyes
+from ironbottom.cli.arguments import All, Count, Eyes, File
 from ironbottom.cli.game_text import GameText
+from ironbottom.cli.reading import STILL_SECRET, read_match
 from ironbottom.cli.screen import Screen
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import Record, read_record
+from ironbottom.engine.record import Record
 from ironbottom.engine.replay import Replay
 from ironbottom.engine.replay import replay as play_again
 
@@ -26,13 +27,14 @@ def replay(
     start: Count = 1,
     all_: All = False,
     plain: bool = False,
+    store: File = None,
 ) -> None:
     """Steps through a recorded game.
 
     Parameters
     ----------
     file
-        The record of a game.
+        The record of a game, or what the page has written of a match under way.
     as_
         From whose eyes: a side, public (what anybody at the table saw), or open (everything, after the end).
         Without it: open for a finished game, else public.
@@ -42,8 +44,12 @@ def replay(
         Print every step at once.
     plain
         No colours and no lines across: for screen readers.
+    store
+        The file in which the page keeps its games; without it, the usual one.
     """
-    record = read_record(file)
+    read = read_match(file, store)
+    read.check_eyes(as_)
+    record = read.record
     whole = play_again(record)
     audience = as_ or ("open" if whole.match.over else "public")
     terminal = Terminal(whole.match.rules.sides.ids, plain=plain or wants_plain())
@@ -67,6 +73,8 @@ def _introduce(terminal: Terminal, reel: Reel, record: Record, whole: Replay) ->
         terminal.say(f"Note: {note}", "alert")
     if record.cut:
         terminal.say(f"Note: {record.cut}", "alert")
+    if not whole.match.over:
+        terminal.say(f"Note: {STILL_SECRET}.", "alert")
     if whole.parted is not None:
         terminal.say(f"The rules agree with this record only so far: {whole.parted}", "alert")
 

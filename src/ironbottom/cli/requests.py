@@ -142,7 +142,10 @@ class Driven:
         return self._replace(self.match.rules.load(_text(request["load"], "load")))
 
     def position(self, request: Answer) -> Answer:
-        """``{"position": true}`` writes it; ``{"position": P}``, an object or a text, replaces the state"""
+        """``{"position": true}`` writes it; ``{"position": P}``, an object or a text, replaces the state
+
+        Options that the position does not name have their defaults, whatever was played before.
+        """
         given = request["position"]
         if given is True:
             return {"position": write_position(self.match.state)}
@@ -150,7 +153,8 @@ class Driven:
             given = parse_position(given)
         if not isinstance(given, dict):
             raise BadValue("a position is a JSON object, a text in TOML or JSON, or true", field="position")
-        return self._replace(read_position(given, self.match.rules))
+        rules = self.match.rules
+        return self._replace(read_position(given, rules.game.rules(corrections=rules.facts.corrections)))
 
     def resample(self, request: Answer) -> Answer:
         """``{"resample": {"side": side, "seed": n}}``"""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ironbottom.cli.arguments import Json
+from ironbottom.cli.arguments import File, Json
 from ironbottom.cli.codes import REFUSED
+from ironbottom.cli.reading import MAY_HAVE_GONE_ON, read_match
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.verify import verify as check
 
@@ -15,6 +16,7 @@ def verify(
     /,
     *,
     json: Json = False,
+    store: File = None,
 ) -> int:
     """Checks a recorded game: every choice against the rules, every die against the seal published before it.
 
@@ -23,9 +25,14 @@ def verify(
     Parameters
     ----------
     file
-        The record of a game.
+        The record of a game, or what the page has written of a match under way.
+    store
+        The file in which the page keeps its games; without it, the usual one.
     """
-    report = check(file)
+    read = read_match(file, store)
+    report = check(read.record, held=read.secrets)
+    if read.saved:
+        report.open.append(MAY_HAVE_GONE_ON)
     if json:
         print_json({"sound": report.sound, "proved": report.proved, "failed": report.failed, "open": report.open})
     else:

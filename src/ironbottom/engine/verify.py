@@ -5,7 +5,7 @@ What is proved, and what is not, stands in ``docs/dice.md``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -41,15 +41,18 @@ class Report:
         return "\n".join(f"{title}: {sentence}" for title, sentences in titles for sentence in sentences)
 
 
-def verify(record: Record | Path | str, game: Game | None = None) -> Report:
-    """Checks a record; ``Damaged`` names the line of one that cannot be read."""
+def verify(record: Record | Path | str, game: Game | None = None, held: Mapping[str, str] | None = None) -> Report:
+    """Checks a record; ``Damaged`` names the line of one that cannot be read.
+
+    ``held`` are secrets of the dice kept apart from the record of a match that is not over; none of them is told.
+    """
     read = record if isinstance(record, Record) else read_record(record)
     report = Report()
     report.proved.append(f"the {len(read.acts)} acts fit their checks; no line is missing or changed by accident")
     if read.cut:
         report.failed.append(read.cut)
     _verify_acts(read, report, game)
-    _verify_dice(read, report)
+    _verify_dice(read, report, held or {})
     return report
 
 
@@ -76,7 +79,7 @@ def _verify_acts(record: Record, report: Report, game: Game | None) -> None:
         report.proved.append(f"the result: {result['winner'] or 'a draw'}; {result['why']}")
 
 
-def _verify_dice(record: Record, report: Report) -> None:
+def _verify_dice(record: Record, report: Report, held: Mapping[str, str]) -> None:
     handed = sum(len(act.dice) for act in record.acts if isinstance(act, Choice) and act.handed)
     if handed:
         report.open.append(f"dice handed in, not drawn: {handed}")
@@ -89,6 +92,9 @@ def _verify_dice(record: Record, report: Report) -> None:
         if isinstance(act, Reveal):
             secrets.update(act.secrets)
     missing = [holder for holder in record.header.dice.commitments if holder not in secrets]
+    if missing and all(holder in held for holder in missing):
+        _verify_against_held(record, report, {**held, **secrets}, drawn)
+        return
     if missing:
         report.open.append(f"dice drawn: {len(drawn)}; not yet revealed is the secret of {', '.join(missing)}")
         return
@@ -106,6 +112,21 @@ def _verify_dice(record: Record, report: Report) -> None:
         report.proved.append("no die was changed, left out or rolled again")
     if record.header.dice.kind == SealedDice.kind:
         report.open.append(NOT_SHOWN)
+
+
+def _verify_against_held(
+    record: Record, report: Report, secrets: dict[str, str], drawn: list[tuple[int, int, int]]
+) -> None:
+    """Before the end: the dice so far are those of the secrets, which stay secret since more dice are to come."""
+    try:
+        wrong_dice = list(_wrong_dice(dice_again(record, secrets), drawn))
+    except IronbottomError as wrong:
+        report.failed.append(str(wrong))
+        return
+    report.failed += wrong_dice
+    if not wrong_dice:
+        report.proved.append(f"all {len(drawn)} dice so far are of the secrets whose hashes stood in the header")
+    report.open.append("the secrets of the dice, and what is still to come of them: they are revealed at the end")
 
 
 def _wrong_dice(dice: SealedDice, drawn: list[tuple[int, int, int]]) -> Iterator[str]:

@@ -14,10 +14,11 @@ from ironbottom.engine.record import read_lines
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.verify import verify
 from ironbottom.server.api_games import sides_of
-from ironbottom.server.exchange import MOST_BYTES, file_name, write_file
+from ironbottom.server.exchange import KEY, MOST_BYTES, file_name, write_file
 from ironbottom.server.faults import AnyRequest
 from ironbottom.server.logs import told_log
 from ironbottom.server.refusals import NotYours
+from ironbottom.server.saves import keep_key
 from ironbottom.server.seats import PERSON, persons, read_name
 from ironbottom.server.sights import sight
 from ironbottom.server.store import Kept
@@ -111,6 +112,8 @@ def forget(state: State, match_id: FromPath[str]) -> None:
 async def write_out(state: State, match_id: FromPath[str]) -> Response[bytes]:
     """The match as a file: its record after the end, a sealed save before."""
     table = await tables_of(state).get(match_id)
+    if not table.match.over:
+        keep_key(table.store.path, table.store.key(KEY))
     headers = {"Content-Disposition": f'attachment; filename="{file_name(table)}"'}
     return Response(write_file(table), media_type="application/x-ndjson", headers=headers)
 

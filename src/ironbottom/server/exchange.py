@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -11,7 +11,9 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.record import Record, read_lines
 from ironbottom.server.envelope import is_sealed, open_seal, seal
 from ironbottom.server.seats import Seats
-from ironbottom.server.table import Table
+
+if TYPE_CHECKING:
+    from ironbottom.server.table import Table
 
 MOST_BYTES = 32_000_000
 KEY = "saves"

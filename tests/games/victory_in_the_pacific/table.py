@@ -21,7 +21,8 @@ ABBREVIATIONS = dict(
 )
 """The short names of the sea areas that the cases use."""
 SHORT = {area: short for short, area in ABBREVIATIONS.items()}
-START_FLAGS = {area: "japan" if short in ("JI", "MAR", "MRN") else "allies" for area, short in SHORT.items()}
+JAPAN_STARTS = dict.fromkeys(("JI", "MAR", "MRN"), "japan")
+START_FLAGS = {area: None if short == "AL" else JAPAN_STARTS.get(short, "allies") for area, short in SHORT.items()}
 
 
 class Table:

@@ -1,9 +1,12 @@
 """Corners of combat: what follows each round of a chase or a raid, air units shot down, landings with task forces."""
 
+from typing import Any
+
 import pytest
 
+from ironbottom.engine.errors import BadValue
 from tests.games.victory_in_the_pacific.fights import at_sea, mark, pick, rows, stands
-from tests.games.victory_in_the_pacific.table import flags, kinds, only
+from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only
 from tests.games.victory_in_the_pacific.test_vp_38_first_turn import after_the_raid, dice
 
 # -- 5.4 after each round, those of raids and chases too -----------------------------------------------
@@ -186,6 +189,115 @@ def test_20_8_fuel_limits_the_chase_of_a_part_too() -> None:
     table.act("allies", "done", dice=[6, 6])
     assert (table.step, table.to_act) == ("way_home", "allies"), "no further round"
     assert table.ends("go", "indianapolis") >= {"samoa", "pearl_harbor"}
+
+
+def off_midway(allies: str, **fields: Any) -> Table:
+    """A battle with task forces off Midway, where Louisville lies; Akagi, Soryu and Tone are Japan's."""
+    fields = {"options": {"task_forces": "on"}, "more": {"midway": ["louisville"]}} | fields
+    return at_sea("CPO", f"akagi|soryu|tone|{allies}", places={"midway": "allies"}, **fields)
+
+
+def idle_round(table: Table) -> None:
+    """A round in which no task force attacks, and Japan stays after it."""
+    for side in ("japan", "allies", "japan"):
+        table.act(side, "done")
+    table.act("allies", "done", dice=[6, 6])
+    table.act("japan", "stay")
+
+
+@pytest.mark.clause("20.8", "8.34", "8.32")
+def test_20_8_ships_that_did_not_pursue_one_part_do_not_pursue_the_next() -> None:
+    table = off_midway("chicago|portland|indianapolis", more={})
+    idle_round(table)
+    table.acts("allies", "detach chicago", "done")
+    assert table.ends("pursue") == {"group_1"}
+    assert {action[1] for action in table.offered("pursue")} == {"soryu", "tone"}
+    table.acts("japan", "pursue tone group_1", "done", "done")
+    assert (table.now["pursued"], table.now["stayed_out"]) == (["tone"], ["akagi", "soryu"])
+    table.act("allies", "done", dice=[6, 6])
+    table.act("japan", "break_off")
+    table.act("allies", "go", "chicago", "samoa")
+    idle_round(table)
+    table.acts("allies", "detach portland", "done")
+    assert {action[0] for action in table.offered()} == {"raid_port", "all_raid", "done"}
+    assert table.clause("japan", "pursue", "soryu", "group_1") == "8.34"
+    assert table.clause("japan", "pursue", "tone", "group_1") == "8.32"
+    told = table.act("japan", "done")
+    assert only(told, "no_pursuit") == [{"side": "japan"}]
+    table.act("allies", "go", "portland", "samoa")
+    assert table.step == "forming", "and the battle goes on"
+
+
+@pytest.mark.clause("20.8", "8.34", "9.1")
+def test_20_8_a_ship_named_as_not_pursuing_is_refused_and_may_raid() -> None:
+    table = off_midway("chicago|portland|indianapolis")
+    idle_round(table)
+    table.acts("allies", "detach chicago", "done")
+    table.act("japan", "done")
+    table.act("allies", "go", "chicago", "samoa")
+    idle_round(table)
+    table.acts("allies", "detach portland", "done")
+    assert table.offered() == [("raid_port", "akagi", "midway"), ("raid_port", "soryu", "midway"),
+                               ("all_raid", "midway"), ("done",)]  # fmt: skip
+    assert table.clause("japan", "pursue", "soryu", "group_1") == "8.34"
+    assert table.clause("japan", "pursue", "tone", "group_1") == "8.34"
+    table.act("japan", "done")
+    table.act("allies", "go", "portland", "samoa")
+    assert table.step == "forming"
+
+
+@pytest.mark.clause("20.8", "8.34", "8.11")
+def test_20_8_who_stayed_out_does_not_pursue_the_whole_fleet_either() -> None:
+    table = off_midway("chicago|portland|indianapolis", more={})
+    idle_round(table)
+    table.acts("allies", "detach chicago", "done")
+    table.act("japan", "done")
+    table.act("allies", "go", "chicago", "samoa")
+    idle_round(table)
+    table.act("allies", "retreat")
+    assert table.step == "grouping"
+    table.act("allies", "done")
+    assert table.clause("japan", "pursue", "soryu", "group_1") == "8.34"
+    assert {action[0] for action in table.offered()} == {"raid_port", "all_raid", "done"}
+
+
+@pytest.mark.clause("9.1", "9.13", "9.3", "20.8")
+def test_9_1_a_port_is_raided_when_part_of_a_fleet_retreats_and_its_raider_is_done() -> None:
+    table = off_midway("chicago|portland|indianapolis")
+    idle_round(table)
+    table.acts("allies", "detach chicago", "done")
+    assert table.clause("japan", "raid_port", "tone", "midway") == "9.13"
+    table.acts("japan", "raid_port soryu midway", "done")
+    assert table.step == "way_home", "9.11 nobody pursues, and Chicago is home first"
+    told = table.act("allies", "go", "chicago", "samoa")
+    assert only(told, "raid_opened") == [{"side": "japan", "place": "midway", "units": ["soryu"]}]
+    assert table.ends("fire", "soryu") == {"louisville"}
+    told = table.act("japan", "fire", "soryu", "louisville", dice=[6, 1, 1, 1])
+    assert table.damage("louisville") == 1
+    table.finish("targeting")
+    assert table.step == "forming", "the rest fight on"
+    assert {action[1] for action in table.offered("form")} == {"akagi", "tone"}
+    idle_round(table)
+    table.act("allies", "retreat")
+    table.act("allies", "done")
+    assert table.ends("all_raid") == set(), "one carrier is left for a raid"
+    assert table.offered("raid_port") == [("raid_port", "akagi", "midway")]
+    assert table.clause("japan", "raid_port", "soryu", "midway") == "8.32"
+
+
+@pytest.mark.clause("9.3", "8.34", "20.8")
+@pytest.mark.parametrize("field", ["pursued", "stayed_out"])
+def test_20_8_what_a_position_says_of_pursuers(field: str) -> None:
+    units = {"central_pacific_ocean": ["tone", "sasebo_nlf"]}
+    fields: dict[str, Any] = {"turn": 4, "units": units}
+    with pytest.raises(BadValue) as refused:
+        Table(**fields, **{field: ["tone"]})
+    assert (refused.value.field, refused.value.clause) == (field, "20.8")
+    fields["options"] = {"task_forces": "on"}
+    with pytest.raises(BadValue) as refused:
+        Table(**fields, **{field: ["sasebo_nlf"]})
+    assert (refused.value.field, refused.value.clause) == (field, "8.32")
+    assert Table(**fields, **{field: ["tone"]}).now[field] == ["tone"]
 
 
 SIGHT = rows("""

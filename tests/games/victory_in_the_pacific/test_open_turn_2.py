@@ -8,6 +8,7 @@ from ironbottom.games.victory_in_the_pacific import GAME
 from tests.games.victory_in_the_pacific.table import Table, areas, only
 
 SAVED = ("maryland", "tennessee", "nevada", "west_virginia", "arizona", "san_francisco")
+CARRIERS = ("enterprise", "lexington", "saratoga", "yorktown", "hornet")
 
 
 def opened(*, picked: int = 6) -> Table:
@@ -35,7 +36,8 @@ def test_the_allies_name_the_ships_that_got_through() -> None:
         *("california", "oklahoma", "pennsylvania", "new_orleans", "prince_of_wales", "repulse")
     }
     assert now["units"]["return_3"] == ["5th_af"]
-    assert {"enterprise", "lexington", "saratoga", "hornet"} <= set(now["units"]["due_2"])
+    waiting = [now["units"][f"uncertain_{group}"] for group in "wxyz"]
+    assert [len({*CARRIERS} & {*group}) for group in waiting] == [1, 1, 1, 2]
 
 
 @pytest.mark.clause("18.1", "10.12", "17.22")
@@ -86,7 +88,28 @@ def test_japan_may_have_taken_a_base() -> None:
 
 @pytest.mark.clause("18.1", "18.32")
 @pytest.mark.parametrize("turn_one", ["standard", "menzel", "normal"])
-def test_the_groups_come_on_turn_2_whatever_was_agreed_for_turn_1(turn_one: str) -> None:
+def test_the_groups_wait_to_be_placed_whatever_was_agreed_for_turn_1(turn_one: str) -> None:
     table = Table()
     table.match = Match(GAME.rules({"turn_one": turn_one}), "open_turn_2", dice=ScriptedDice(()))
-    assert {table.where(ship) for ship in ("enterprise", "lexington", "saratoga", "hornet")} == {"due_2"}
+    groups = {"uncertain_w", "uncertain_x", "uncertain_y", "uncertain_z"}
+    assert {table.where(ship) for ship in CARRIERS} == groups
+
+
+@pytest.mark.clause("18.1", "18.32")
+def test_the_allies_split_carriers_and_escorts_between_pearl_harbor_and_australia() -> None:
+    """Three carriers and two, as in reports of 2015 and 2017; who is not named is at Pearl Harbor."""
+    table = opened()
+    escorts = {unit for group in "wxyz" for unit in table.now["units"][f"uncertain_{group}"]} - {*CARRIERS}
+    assert len(escorts) > 4
+    for ship in (*CARRIERS, *sorted(escorts)):
+        assert table.ends("station", ship) == {"pearl_harbor", "australia"}
+        assert table.clause("allies", "station", ship, "samoa") == "18.1"
+        assert table.clause("allies", "station", ship, "johnston_island") == "18.1"
+    first = min(escorts)
+    table.acts("allies", "station hornet australia", "station yorktown australia", f"station {first} australia", "done")
+    now = table.now["units"]
+    assert {"hornet", "yorktown", first} <= set(now["australia"])
+    assert {"enterprise", "lexington", "saratoga", *escorts} - {first} <= set(now["pearl_harbor"])
+    assert not any(name.startswith("uncertain") for name in now)
+    table.act("japan", "done")
+    assert (table.now["turn"], table.where("hornet"), table.where("saratoga")) == (2, "australia", "pearl_harbor")

@@ -67,6 +67,9 @@ def test_units_may_go_by_name_and_what_is_left_out_takes_its_place() -> None:
     assert [decision.side for decision in state.decisions()] == ["japan"]
 
 
+TURN = {"procedure": "turn", "next": 3}
+
+
 @pytest.mark.parametrize(
     ("fields", "field", "told"),
     [
@@ -95,6 +98,12 @@ def test_units_may_go_by_name_and_what_is_left_out_takes_its_place() -> None:
         ({"places": {"truk": None}}, "places.truk", "no side is called"),
         ({"repair_points_used": {"truk": 1}}, "repair_points_used.truk", "no so many repair points"),
         ({"wants": {"japan": "day"}}, "wants.japan", "nobody is asked"),
+        ({"turn": 2, "damage": {"essex": 1}}, "damage.essex", "has not arrived yet"),
+        ({"damage": {"hornet": 1}}, "damage.hornet", "has not arrived yet"),
+        ({"frames": [TURN, {"procedure": "returns", "side": "japan"}]}, "frames", "returns: nothing is to be chosen"),
+        ({"frames": [TURN, {"procedure": "removals", "listed": []}]}, "frames", "removals: nothing is to be chosen"),
+        ({"frames": [TURN, {"procedure": "stay_or_retreat", "side": "japan"}]}, "frames", "asked within battle"),
+        ({"frames": [TURN, {"procedure": "name_action", "side": "japan"}]}, "frames", "at the same time"),
         ({"step": "combat", "frames": []}, "step", "not both"),
     ],
 )
@@ -102,3 +111,24 @@ def test_what_no_game_could_hold_is_refused(fields: dict[str, Any], field: str, 
     with pytest.raises(BadValue, match=told) as refused:
         at(**fields)
     assert refused.value.field == field
+
+
+@pytest.mark.clause("4.4", "4.5")
+def test_4_4_a_return_is_asked_where_a_unit_is_back_and_has_a_port() -> None:
+    frames = [TURN, {"procedure": "returns", "side": "japan"}]
+    state = at(turn=3, units={"return_3": ["sasebo_nlf"]}, frames=frames)
+    assert state.decisions()[0].choices.at(0) == ("return", "sasebo_nlf", "yokosuka")
+    with pytest.raises(BadValue, match="nothing is to be chosen") as refused:
+        at(turn=3, units={"return_4": ["sasebo_nlf"]}, frames=frames)
+    assert (refused.value.field, refused.value.clause) == ("frames", "4.4")
+
+
+@pytest.mark.clause("4.1", "17.12")
+def test_4_1_what_is_still_to_come_is_whole_but_for_ships_sent_west() -> None:
+    """By option 3c damaged ships wait with the arrivals of turn 4; Essex and Hornet were never hit."""
+    fields: dict[str, Any] = {"turn": 3, "units": {"due_4": ["nevada"]}, "damage": {"nevada": 2}}
+    assert at({"west_coast_escape": "on"}, **fields).view("public")["damage"] == {"nevada": 2}
+    for options, more in (({}, {}), ({"west_coast_escape": "on"}, {"damage": {"south_dakota": 1}})):
+        with pytest.raises(BadValue, match="has not arrived yet") as refused:
+            at(options, **(fields | more))
+        assert refused.value.clause == "4.1"

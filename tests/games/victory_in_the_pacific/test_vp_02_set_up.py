@@ -59,6 +59,27 @@ def test_vp_01_the_opening() -> None:
     assert view["units"]["japan"]["submarine_base"] == ["i_boat"]
 
 
+@pytest.mark.clause("4.1", "2.21", "6.3")
+@pytest.mark.parametrize(
+    ("value", "without", "hiryu"),
+    [
+        ("aleutians_open", "aleutian_islands", {"north_pacific_ocean"}),
+        ("central_pacific_open", "central_pacific_ocean", {"north_pacific_ocean", "hawaiian_islands"}),
+        ("all", "", set()),
+    ],
+)
+def test_vp_01_start_flags_leave_one_area_open_or_none(value: str, without: str, hiryu: set[str]) -> None:
+    """Hiryu raided the North Pacific on turn 1, which a flag on the Aleutians and the Central Pacific forbids."""
+    flags = GAME.new(options={"start_flags": value}).view("public")["flags"]
+    assert [area for area, side in flags.items() if side is None] == [without] * bool(without)
+    assert [area for area, side in flags.items() if side == "japan"] == [
+        *("japanese_islands", "marshall_islands", "marianas_islands")
+    ]
+    raider = {"units": {"yokosuka": ["hiryu"]}, "marked": ["hiryu"], "step": "raiders"}
+    table = Table(turn=4, options={"start_flags": value}, **raider)
+    assert table.ends("raid", "hiryu") & {"north_pacific_ocean", "hawaiian_islands"} == hiryu
+
+
 @pytest.mark.clause("4.2")
 @pytest.mark.parametrize(("unit", "plain", "menzel"), RAID)
 def test_vp_02_who_may_raid_pearl_harbor(unit: str, plain: int, menzel: int) -> None:

@@ -19,7 +19,7 @@ from tests.games.victory_in_the_pacific.table import (
 ALL = "JI|AL|NPO|CPO|HI|MAR|MRN|USM|SPO|CS|IND|IO|BOB"
 REACH = [
     ("tone", "patrol", "yokosuka", "start", "JI", "AL|CPO|MRN|IND"),
-    ("tone", "raid", "yokosuka", "start", "JI|AL|CPO|MRN|IND", "MAR|SPO"),
+    ("tone", "raid", "yokosuka", "start", "JI|AL|CPO|MRN|IND", "NPO|MAR|SPO"),
     ("nagato", "raid", "yokosuka", "", "JI|AL|CPO|MRN|IND", "NPO|HI|MAR|SPO|IO|BOB"),
     ("kongo", "patrol", "truk", "start", "MAR|MRN|SPO", "JI|CPO|HI|USM|IND"),
     ("akagi", "raid", "truk", "HI|USM|CS", "JI|CPO|HI|MAR|MRN|USM|SPO|CS|IND", "AL|NPO|IO|BOB"),

@@ -108,7 +108,7 @@ def aim(play: Play, frame: Frame, side: int) -> None:
 
 
 def as_designated(play: Play, aims: tuple[Aim, ...], own: int, enemy: int) -> None:
-    """18.36 (Normal Turn One) Carriers strike what they named, at sea or in Pearl Harbor, or nothing."""
+    """24.7 Carriers strike what they named, at sea or in Pearl Harbor, or nothing."""
     frame, in_port = play.state.stack[-1], play.cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
     frame = changed(frame, TAKING_PART, frame[TAKING_PART] | in_port)
     frame = changed(frame, BARRED, frame[BARRED] | in_port)

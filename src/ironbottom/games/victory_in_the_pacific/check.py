@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.errors import BadValue, DiceError
 from ironbottom.engine.fields import Some, members, shorten
-from ironbottom.engine.procedures import SequenceOfPlay, Together
+from ironbottom.engine.procedures import Play, SequenceOfPlay, Together
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific.battle import BATTLE as BATTLE_ROUNDS
 from ironbottom.games.victory_in_the_pacific.effects import LAND_UNITS, sunk_at_sea, sunk_in_port
@@ -22,6 +23,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     TURNS,
     UNITS,
     US,
+    Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.sequence import TURN_SEQUENCE
 from ironbottom.games.victory_in_the_pacific.state import (
@@ -29,6 +31,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     BATTLE,
     DAMAGE,
+    DUE,
     ESCAPED,
     FIRST_LOCATION,
     FLAG,
@@ -41,9 +44,11 @@ from ironbottom.games.victory_in_the_pacific.state import (
     MARKED,
     OWNED,
     PATROL,
+    PURSUED,
     REMOVED,
     RESTED,
     RETURN,
+    STAYED_OUT,
     TURN,
     USED,
     WANT,
@@ -53,7 +58,24 @@ from ironbottom.games.victory_in_the_pacific.state import (
 )
 from ironbottom.games.victory_in_the_pacific.view import SPOT_NAMES
 from ironbottom.games.victory_in_the_pacific.way_home import EVICTED, WAY_HOME
+from ironbottom.games.victory_in_the_pacific.west_coast import ESCAPE_TURN
 
+STANDS_ON = {
+    **dict.fromkeys(("stay_or_retreat", "stay_or_part", "detaching"), ("battle",)),
+    **dict.fromkeys(("pursuit", "chases"), ("flight",)),
+    **dict.fromkeys(("forming", "tasking", "joining"), ("sighted_round",)),
+    **dict.fromkeys(("targeting", "kamikaze_naming"), ("action", "air_battle")),
+    **dict.fromkeys(("stations", "salvage"), ("open_turn_2",)),
+    "announcement": ("action",),
+    "name_action": ("round", "off_hawaii", "name_action"),
+    "grouping": ("flight", "chase"),
+    "stopping": ("chase",),
+    "roles": ("air_battle",),
+    "island_aiming": ("island_battle",),
+    "designation": ("normal_turn_one",),
+    "engagement": ("off_hawaii",),
+}
+"""What asks within another part of the sequence, and answers to it."""
 ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
 _units = Some(UNITS)
 
@@ -63,9 +85,11 @@ def check(state: State) -> None:
     check_board(state)
     check_locations(state)
     check_places(state)
-    check_faces(state.cells)
+    check_faces(state.rules.pieces, state.cells)
     check_damage(state)
+    check_arrivals(state)
     check_stack(state)
+    check_waiting(state)
 
 
 def refuse(message: str, field: str, clause: str | None = None) -> None:
@@ -128,7 +152,7 @@ def driven_out(state: State, place: int) -> bool:
     return any(frame[0] == WAY_HOME.number and frame[2] == spot and frame[4] == EVICTED for frame in state.stack)
 
 
-def check_faces(cells: Cells) -> None:
+def check_faces(pieces: Pieces, cells: Cells) -> None:
     """15.3 Ships at sea patrol; ships in port are marked as raiders or repaired, not both."""
     at_sea = in_port = 0
     for area in range(len(AREAS)):
@@ -143,6 +167,11 @@ def check_faces(cells: Cells) -> None:
         refuse(f"{named(cells[MARKED] & cells[RESTED])} is repaired and marked", "rested", "5.21")
     if cells[ESCAPED] & ~OF_SIDE[1]:
         refuse(f"{named(cells[ESCAPED] & ~OF_SIDE[1])} is not Allied", "escaped", "18.33")
+    for cell, field in ((PURSUED, "pursued"), (STAYED_OUT, "stayed_out")):
+        if cells[cell] & ~SHIPS:
+            refuse(f"{named(cells[cell] & ~SHIPS)} is no ship", field, "8.32")
+        if cells[cell] and not pieces.task_forces:
+            refuse("parts of a fleet flee with task forces alone", field, "20.8")
 
 
 def check_damage(state: State) -> None:
@@ -166,6 +195,43 @@ def check_damage(state: State) -> None:
             refuse("its airstrike cannot have lost so much", f"air_loss.{UNITS.ids[unit]}", "23.2")
 
 
+def check_arrivals(state: State) -> None:
+    """4.1 What is still to come is whole, but for ships that option 3c sent to the West Coast."""
+    cells, pieces = state.cells, state.rules.pieces
+    for cell in (*range(DUE, DUE + TURNS), *range(GROUP, GROUP + len(GROUPS))):
+        sent_west = pieces.west_escape and cell == DUE + ESCAPE_TURN and cells[TURN] >= ESCAPE_TURN
+        for unit in members(cells[cell]):
+            if sent_west and pieces.arrival[unit] <= ESCAPE_TURN and not SUBMARINES >> unit & 1:
+                if cells[DAMAGE + unit] and sunk_at_sea(pieces, cells[DAMAGE + unit], unit):
+                    refuse("the unit would be lost", f"damage.{UNITS.ids[unit]}", "7.533")
+                continue
+            for first, name in ((DAMAGE, "damage"), (AIR_LOSS, "air_loss")):
+                if cells[first + unit]:
+                    refuse("the unit has not arrived yet, and is whole", f"{name}.{UNITS.ids[unit]}", "4.1")
+
+
+def check_waiting(state: State) -> None:
+    """What asks on top of the frames has something to ask, such as where a unit comes back (4.4)."""
+    if not state.stack:
+        return
+    procedure = state.rules.procedures[state.stack[-1][0]]
+    if not procedure.verbs or isinstance(procedure, Together):
+        return
+    below = state.rules.procedures[state.stack[-2][0]].name if len(state.stack) > 1 else ""
+    if below not in STANDS_ON.get(procedure.name, (below,)):
+        refuse(f"{procedure.name}: this is asked within {STANDS_ON[procedure.name][0]}", "frames", procedure.clause)
+    trial = state.copy()
+    top = trial.stack[-1]
+    try:
+        waits = procedure.proceed(Play(trial, NoDice()), top)
+    except DiceError:
+        waits = False
+    if not waits or trial.stack != state.stack or trial.cells != state.cells:
+        refuse(f"{procedure.name}: nothing is to be chosen here", "frames", procedure.clause)
+    if not any(len(group) for group in procedure.groups(trial, top, procedure.side(trial, top))):
+        refuse(f"{procedure.name}: there is nothing to choose from", "frames", procedure.clause)
+
+
 def check_stack(state: State) -> None:
     """The frames are those of a turn, and day or night is picked in a battle."""
     cells = state.cells
@@ -179,6 +245,8 @@ def check_stack(state: State) -> None:
     together = isinstance(procedures[-1], Together)
     runs = state.stack[-1][1] if together else ((), ())
     asking = {frame[1] for frame, one in zip(state.stack, procedures, strict=True) if one.name == "name_action"}
+    if asking and state.rules.pieces.secret_day_night:
+        refuse("both sides pick day or night at the same time", "frames", "7.3")
     for side, run in enumerate(runs):
         named_already = cells[WANT + side] >= 0
         if together and (named_already == bool(run) or len(run) > 1):

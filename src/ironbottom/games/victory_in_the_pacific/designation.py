@@ -33,15 +33,15 @@ Stage = Callable[[Play], None]
 
 
 def normal_turn(pieces: Pieces, cells: Cells) -> bool:
-    """18.1 Whether this is the first turn, played as a Normal Turn One."""
+    """24.1 Whether this is the first turn, played as a Normal Turn One."""
     return bool(pieces.normal and cells[TURN] == 1)
 
 
 class NormalTurnOne(Procedure):
-    """18.1 (tournament) From Japan's raiders to the end of combat; ``aims`` are the targets named for a third round."""
+    """24.1 From Japan's raiders to the end of combat; ``aims`` are the targets named for a third round."""
 
     name = "normal_turn_one"
-    clause = "18.1"
+    clause = "24.1"
     fields = {
         "next": Number(0, MOST_STAGES),
         "aims": Row(Record(unit=One(UNITS), target=One(UNITS))),
@@ -80,12 +80,12 @@ def marks(cells: Cells) -> int:
     return (cells[MARKED] | cells[IN + PEARL_HARBOR] | cells[AT + HAWAII]) & OF_SIDE[ALLIES] & ~SUBMARINES
 
 
-@condition("18.36", "{0} is no carrier off Hawaii that has still to name a target")
+@condition("24.7", "{0} is no carrier off Hawaii that has still to name a target")
 def names_a_target(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
     return bool(takers(state.rules.pieces, state.cells, frame[1]) >> unit & 1)
 
 
-@condition("18.36", "{1} is not in Pearl Harbor, nor off Hawaii, nor about to raid")
+@condition("24.7", "{1} is not in Pearl Harbor, nor off Hawaii, nor about to raid")
 def may_be_named(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
     return bool(marks(state.cells) >> target & 1)
 
@@ -96,15 +96,15 @@ def designations(state: State, frame: Frame, side: int) -> list[Group]:
 
 
 DESIGNATE = Verb(
-    "designate", UNITS, UNITS, clause="18.36", conditions=(names_a_target, may_be_named), offer=designations
+    "designate", UNITS, UNITS, clause="24.7", conditions=(names_a_target, may_be_named), offer=designations
 )
 
 
 class Designation(Procedure):
-    """18.36 (Normal Turn One) Each carrier that stays names its target for a day action in the third round."""
+    """24.7 Each carrier that stays names its target for a day action in the third round."""
 
     name = "designation"
-    clause = "18.36"
+    clause = "24.7"
     fields = {"aims": Row(Record(unit=One(UNITS), target=One(UNITS)))}
     verbs = (DESIGNATE,)
 
@@ -131,7 +131,7 @@ DESIGNATION = Designation()
 
 
 def take_aims(play: Play, area: int, way: int) -> Aims:
-    """18.36 (Normal Turn One) The targets named for the first regular round; night, and any later round, has none."""
+    """24.7 The targets named for the first regular round; night, and any later round, has none."""
     stack = play.state.stack
     place = next((n for n, frame in enumerate(stack) if frame[0] == NORMAL.number), -1)
     if place < 0 or area != HAWAII:

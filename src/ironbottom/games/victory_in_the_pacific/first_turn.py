@@ -213,7 +213,7 @@ UNCERTAIN = Uncertain()
 
 
 def sailors(play_state: State) -> int:
-    """18.33 What lies in Pearl Harbor and can go to sea: not those on the bottom; in a Normal Turn One the air unit."""
+    """18.33 What lies in Pearl Harbor and can go to sea: not those on the bottom; 24.41 the air unit alone."""
     cells, pieces = play_state.cells, play_state.rules.pieces
     found = 0
     kinds = AIR if pieces.normal else OF_SIDE[ALLIES]

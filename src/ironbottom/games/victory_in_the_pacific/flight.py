@@ -20,7 +20,7 @@ from ironbottom.games.victory_in_the_pacific.pursuit import PURSUIT, TASKS, Task
 from ironbottom.games.victory_in_the_pacific.raids import MOST_ROUNDS, NO_LIMIT, RAID, RAID_ROUNDS, exposed
 from ironbottom.games.victory_in_the_pacific.retreat import GROUPING, Parties
 from ironbottom.games.victory_in_the_pacific.rounds import ROUND
-from ironbottom.games.victory_in_the_pacific.state import AT, FORFEIT, OWNED, other
+from ironbottom.games.victory_in_the_pacific.state import AT, FORFEIT, OWNED, PURSUED, STAYED_OUT, other
 from ironbottom.games.victory_in_the_pacific.way_home import RETREATED, send_home
 
 # -- the whole retreat ---------------------------------------------------------------------------------
@@ -118,8 +118,8 @@ class Flight(Procedure):
             else:
                 play.tell(log.RETREATED, other(side), area)
                 cells[FORFEIT + other(side)] |= 1 << area
-        flags = int(not part), int(part)
-        play.push(self.frame(side, area, flees & ~AIR, ships & SHIPS, *flags, rounds, 0, (), (), invaders))
+        free = ships & SHIPS & ~cells[PURSUED]
+        play.push(self.frame(side, area, flees & ~AIR, free, 1, int(part), rounds, 0, (), (), invaders))
         go_home(play, other(side), area, flees & AIR)
 
     def proceed(self, play: Play, frame: Frame) -> bool:
@@ -133,9 +133,12 @@ class Flight(Procedure):
         frame = play.state.stack[-1]
         play.replace((*frame[:9], groups, *frame[10:]))
 
-    def pursued(self, play: Play, tasks: tuple[Task, ...]) -> None:
-        """8.32 The pursuers are named."""
+    def pursued(self, play: Play, tasks: tuple[Task, ...], staying: int) -> None:
+        """8.32 The pursuers are named; 8.34, 9.3 where only part flees (20.8), that binds them when more do."""
         frame = play.state.stack[-1]
+        if frame[6]:
+            play.cells[PURSUED] |= sum(ships for _, _, ships in tasks)
+            play.cells[STAYED_OUT] |= staying
         play.replace((*frame[:10], tasks, frame[11]))
 
 

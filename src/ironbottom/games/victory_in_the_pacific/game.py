@@ -38,7 +38,7 @@ class VictoryInThePacific(Game):
     id = "victory_in_the_pacific"
     short = "vitp"
     title = "Victory in the Pacific"
-    rules_version = "1"
+    rules_version = "2"
     sides = SIDES
     scenarios = {
         "campaign": "The Pacific from December 1941 on, in eight turns or nine.",

@@ -368,7 +368,7 @@ class Raiders(Procedure):
         free, _ = reach(play.rules.pieces, cells, unit, RAIDING, place)
         rolls = not free >> area & 1
         if place == PEARL_HARBOR and normal_turn(play.rules.pieces, cells):
-            cells[ESCAPED] |= 1 << unit  # 18.33 in a Normal Turn One
+            cells[ESCAPED] |= 1 << unit  # 24.41 in a Normal Turn One
         bring(cells, unit, AT + area)
         cells[MARKED] &= ~(1 << unit)
         play.tell(log.RAIDED, unit, area, int(rolls))

@@ -30,7 +30,7 @@ from ironbottom.games.victory_in_the_pacific.raids import RAID, in_port, raiders
 from ironbottom.games.victory_in_the_pacific.submarines import STRIKE
 
 FURTHER_ROUNDS = 2
-"""18.36 The rounds that Japan's fuel allows after the raid."""
+"""24.8 The rounds that Japan's fuel allows after the raid."""
 
 # -- the Hawaiian Islands ---------------------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ def may_decline(state: State, frame: Frame, side: int) -> list[Group]:
 
 
 def answer(play: Play, frame: Frame, side: int, code: Code) -> None:
-    """18.36 (Normal Turn One) The Allies fight for at most two rounds, or keep out of the way and stay."""
+    """24.9 The Allies fight for at most two rounds, or keep out of the way and stay."""
     play.pop()
     engages = code[0] == ENGAGE.number
     play.tell(log.ENGAGED, int(engages))
@@ -53,12 +53,12 @@ def answer(play: Play, frame: Frame, side: int, code: Code) -> None:
         BATTLE.start(play, HAWAII, FURTHER_ROUNDS)
 
 
-ENGAGE = Verb("engage", clause="18.36", offer=may_engage)
-DECLINE = Verb("decline", clause="18.36", offer=may_decline)
+ENGAGE = Verb("engage", clause="24.9", offer=may_engage)
+DECLINE = Verb("decline", clause="24.9", offer=may_decline)
 ENGAGEMENT = Question(
     SIDES,
     "engagement",
-    "18.36",
+    "24.9",
     "Do your units off Hawaii fight the raiders, or keep out of their way?",
     (ENGAGE, DECLINE),
     answer,
@@ -66,13 +66,13 @@ ENGAGEMENT = Question(
 
 
 def ask_allies(play: Play, frame: Frame) -> None:
-    """18.36 The Allies are asked at the beginning of the first regular round."""
+    """24.9 The Allies are asked at the beginning of the first regular round."""
     if at_sea(play.cells, HAWAII, ALLIES):
         play.push(ENGAGEMENT.frame(ALLIES))
 
 
 def pick(play: Play, frame: Frame) -> None:
-    """7.3 Day or night is settled even where nobody opposes Japan."""
+    """24.8, 7.3 Day or night is settled even where nobody opposes Japan."""
     ask(play)
 
 
@@ -83,7 +83,7 @@ def settle(play: Play, frame: Frame) -> None:
 
 
 def raid_by_day(play: Play, frame: Frame) -> None:
-    """18.36 By day the carriers raid Pearl Harbor, in the first round as they said; by night they cannot."""
+    """24.8 By day the carriers raid Pearl Harbor, in the first round as they said (24.7); by night they cannot."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if frame[3] == DAY and ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
         RAID.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
@@ -97,7 +97,7 @@ def strike(play: Play, frame: Frame) -> None:
 
 
 def again(play: Play, frame: Frame) -> None:
-    """18.36 Two rounds at most."""
+    """24.8 Two rounds at most."""
     rounds = frame[2] - 1
     if rounds and at_sea(play.cells, HAWAII, JAPAN):
         play.replace((frame[0], STAGES.index(pick), rounds, DAY, 0))
@@ -109,10 +109,10 @@ STAGES = (ask_allies, pick, settle, raid_by_day, strike, again)
 
 
 class OffHawaii(Procedure):
-    """18.36 (Normal Turn One) The rounds off Hawaii of raiders that nobody engages; ``rounds`` are those left."""
+    """24.8 The rounds off Hawaii of raiders that nobody engages; ``rounds`` are those left."""
 
     name = "off_hawaii"
-    clause = "18.36"
+    clause = "24.8"
     fields = {
         "next": Number(0, len(STAGES) - 1),
         "rounds": Number(0, FURTHER_ROUNDS),
@@ -133,10 +133,10 @@ OFF_HAWAII = OffHawaii()
 
 
 class OverIndonesia(Procedure):
-    """18.4 (Normal Turn One) Two rounds of surprise; in the second the air units answer; then all is normal."""
+    """24.61 Two rounds of surprise; in the second the air units answer; then all is normal (18.5)."""
 
     name = "over_indonesia"
-    clause = "18.4"
+    clause = "24.61"
     fields = {"rounds": Number(0, 2)}
 
     def proceed(self, play: Play, frame: Frame) -> bool:
@@ -162,7 +162,7 @@ OVER_INDONESIA = OverIndonesia()
 
 
 def opens_apart(play: Play, area: int) -> bool:
-    """18.3, 18.4 (Normal Turn One) Opens the combat of an area where the first turn is not as others; else False."""
+    """24.61, 24.8 Opens the combat of an area where the first turn is not as others; else False."""
     if not at_sea(play.cells, area, JAPAN):
         return False
     if area == HAWAII:
@@ -175,7 +175,7 @@ def opens_apart(play: Play, area: int) -> bool:
 
 
 def second_raid(play: Play) -> None:
-    """18.3 (Normal Turn One) In the second round over Pearl Harbor its air unit fires back."""
+    """24.6 In the second round over Pearl Harbor its air unit fires back."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     there = in_port(play.cells, JAPAN, PEARL_HARBOR)
     if ships and there:

@@ -26,7 +26,7 @@ from ironbottom.games.victory_in_the_pacific.way_home import BASES, send_home
 
 
 def base_freely(play: Play) -> None:
-    """Allied units at sea, but for those in Indonesia, start in harbours of their choice; Pearl Harbor only raids."""
+    """24.4 Allied units at sea, but for those in Indonesia, choose harbours; 24.41 Pearl Harbor only raids."""
     cells = play.cells
     cells[MARKED] |= cells[IN + PEARL_HARBOR] & SHIPS & OF_SIDE[ALLIES]
     for area in reversed(range(len(AREAS))):
@@ -35,12 +35,12 @@ def base_freely(play: Play) -> None:
 
 
 def japan_raiders(play: Play) -> None:
-    """5.24 Japan's raiders sail; those of speed 5 or more may go to the Hawaiian Islands."""
+    """24.2, 5.24 Japan's raiders sail; those of speed 5 or more may go to the Hawaiian Islands."""
     play.push(RAIDERS.frame(JAPAN, ()))
 
 
 def first_raid(play: Play) -> None:
-    """18.3 The raid follows at once; nobody answers in its first round."""
+    """24.1 The raid follows at once; nobody answers in its first round."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
         RAID.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
@@ -53,7 +53,7 @@ def ask_japan(play: Play) -> None:
 
 
 def designate(play: Play) -> None:
-    """18.36 The carriers that stay name their targets before the Allied raiders sail.
+    """24.7 The carriers that stay name their targets before the Allied raiders sail.
 
     Not with rules 20 and 23, in which forces are formed and airstrikes told off anew every round.
     """
@@ -68,17 +68,17 @@ def allied_raiders(play: Play) -> None:
 
 
 def air_sortie(play: Play) -> None:
-    """18.33 The air unit in Pearl Harbor may come out."""
+    """24.41, 18.33 The air unit in Pearl Harbor may come out."""
     play.push(SORTIES.frame())
 
 
 def fight(play: Play) -> None:
-    """5.31 All areas in Japan's order."""
+    """24.1, 5.31 All areas in Japan's order."""
     play.push(COMBAT.frame())
 
 
 def japan_goes(play: Play) -> None:
-    """18.36 Japan must leave the Hawaiian Islands in the end."""
+    """24.8 Japan must leave the Hawaiian Islands in the end."""
     if at_sea(play.cells, HAWAII, JAPAN):
         leave(play, JAPAN)
 
@@ -98,7 +98,7 @@ NORMAL.stages = (
 
 
 def begin(play: Play) -> bool:
-    """18.1 Opens the middle part of a Normal Turn One; False where the turn is an ordinary one."""
+    """24.1 Opens the middle part of a Normal Turn One; False where the turn is an ordinary one."""
     if not normal_turn(play.rules.pieces, play.cells):
         return False
     play.push(NORMAL.frame(0, ()))
@@ -106,6 +106,6 @@ def begin(play: Play) -> bool:
 
 
 def base_groups(play: Play) -> None:
-    """18.32 Groups Y and Z roll for where they are based, once the others are home."""
+    """24.3 Groups Y and Z roll for where they are based, once the others are home."""
     if normal_turn(play.rules.pieces, play.cells):
         play.push(UNCERTAIN.frame(0, 0))

@@ -1,9 +1,9 @@
 """Open Turn 2, a scenario of tournaments: play begins on turn 2, after a first turn that both sides take as read.
 
 What is told of it: the Allies save three damaged battleships, a cruiser and the 7th A.F., and two battleships rest on
-the bottom of Pearl Harbor; the Allies set up first; Japan may say that its NLF has taken a base. The rest is
-reconstructed: Japan holds what it holds after most first turns but the Central Pacific, and leads by what the flags
-score; what stood in Indonesia is lost, and the uncertain groups come on turn 2.
+the bottom of Pearl Harbor; the Allies set up first, and split the carriers and escorts of the uncertain groups between
+Pearl Harbor and Australia; Japan may say that its NLF has taken a base. The rest is reconstructed: Japan holds what it
+holds after most first turns but the Central Pacific, and leads by what the flags score; Indonesia's defenders are lost.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from ironbottom.games.victory_in_the_pacific.capture import capture
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
     AREAS,
+    AUSTRALIA,
     BATTLESHIPS,
     BRITISH,
     BRITISH_PORTS,
@@ -49,14 +50,15 @@ from ironbottom.games.victory_in_the_pacific.set_up import set_up
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     DAMAGE,
-    DUE,
     FLAG,
+    GROUP,
     IN,
     OWNED,
     PATROL,
     POC,
     Cells,
     bring,
+    place_of,
 )
 from ironbottom.games.victory_in_the_pacific.way_home import lose
 
@@ -65,6 +67,8 @@ FLAGS = ((*JAPAN_HOLDS, "marshall_islands"), ("bay_of_bengal", "indian_ocean", "
 FLOATING, ON_THE_BOTTOM = 3, 2
 NLF = UNITS.index["yokosuka_nlf"]
 AIR_FORCE = some("7th_af")
+CARRIER_PORTS = 1 << PEARL_HARBOR | 1 << AUSTRALIA
+"""18.1 Where the carriers and escorts that were uncertain on turn 1 (18.32) may begin."""
 
 
 def table_of(rules: Rules) -> Cells:
@@ -75,7 +79,7 @@ def table_of(rules: Rules) -> Cells:
     cells[POC] = scores[JAPAN] - scores[ALLIES]
     for unit, entry in enumerate(pieces.entry):
         if entry in GROUPS.index:
-            bring(cells, unit, DUE + 1)
+            bring(cells, unit, GROUP + GROUPS.index[entry])
     cells[PATROL] = 0
     return cells
 
@@ -152,9 +156,9 @@ SALVAGE = Salvage()
 
 
 def to_station(cells: Cells, side: int) -> int:
-    """The units of a side that it may place: all on the board but submarines and ships on the bottom."""
+    """The units of a side that it may place: all but submarines, ships on the bottom and what is still to come."""
     found = 0
-    for units in cells[AT : IN + len(PLACES)]:
+    for units in (*cells[AT : IN + len(PLACES)], *cells[GROUP : GROUP + len(GROUPS)]):
         found |= units
     return found & OF_SIDE[side] & ~SUBMARINES
 
@@ -162,6 +166,8 @@ def to_station(cells: Cells, side: int) -> int:
 def stations(state: State, side: int, unit: int) -> int:
     """Own ports, and own bases on areas with the side's flag, as far as its nation bases there (10.12, 17.22)."""
     cells, pieces = state.cells, state.rules.pieces
+    if pieces.entry[unit] in GROUPS.index:
+        return CARRIER_PORTS
     owned = cells[OWNED + side]
     if BRITISH >> unit & 1:
         return owned & BRITISH_PORTS
@@ -261,13 +267,10 @@ class Stations(Procedure):
         play.tell(open_log.STATIONED, unit, place)
 
     def leave(self, play: Play, side: int, unit: int) -> None:
-        """A unit at sea goes to the first place open to it; one in port stays there."""
-        cells = play.cells
-        for area in range(len(AREAS)):
-            if cells[AT + area] >> unit & 1:
-                places = stations(play.state, side, unit)
-                self.put(play, unit, (places & -places).bit_length() - 1)
-                return
+        """A unit at sea, or uncertain so far, goes to the first place open to it; one in port stays there."""
+        if place_of(play.cells, unit) < 0:
+            places = stations(play.state, side, unit)
+            self.put(play, unit, (places & -places).bit_length() - 1)
 
 
 STATIONS = Stations()

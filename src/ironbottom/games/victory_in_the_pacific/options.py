@@ -8,6 +8,13 @@ OFF_ON = ("off", "on")
 BIDS = tuple(str(points) for points in range(11))
 
 READINGS = (
+    Option(
+        "start_flags",
+        ("aleutians_open", "central_pacific_open", "all"),
+        "4.1",
+        "Which sea area starts without a flag: the Aleutian Islands, the Central Pacific, or none of them.",
+        formerly="all",
+    ),
     Option("tie", ("draw", "allies"), "5.75", "Who wins when the track stands at zero after the last turn."),
     Option(
         "day_night",

@@ -106,6 +106,8 @@ class Pieces:
             for area in range(len(AREAS))
         )
         self.held = tuple(bits(AREAS, (area.id for area in areas if area.start_control == side)) for side in SIDES.ids)
+        if options["start_flags"] != "aleutians_open":
+            self.held = _allied_elsewhere(self.held, options["start_flags"])
         self.owned = tuple(bits(PLACES, (row.id for row in places if row.start_control == side)) for side in SIDES.ids)
         self.removals = _removals(facts)
         self.repair, self.repairer = _repairs(facts)
@@ -156,6 +158,13 @@ class Ways:
     def _touched(self, places: int) -> int:
         """6.5, 12.12 The areas that any of these places touches, however far they are."""
         return touched(self.touches, places)
+
+
+def _allied_elsewhere(held: tuple[int, ...], start_flags: str) -> tuple[int, ...]:
+    """2.21, 4.3 Allied flags in every area that is not Japan's, but for the Central Pacific if that is open."""
+    nobody = 1 << CENTRAL_PACIFIC if start_flags == "central_pacific_open" else 0
+    everywhere = (1 << len(AREAS)) - 1
+    return held[JAPAN], everywhere & ~held[JAPAN] & ~nobody
 
 
 def _removals(facts: Facts) -> tuple[tuple[int, ...], ...]:

@@ -41,8 +41,10 @@ from ironbottom.games.victory_in_the_pacific.state import (
     OWNED,
     PATROL,
     POC,
+    PURSUED,
     REBUILT,
     RESTED,
+    STAYED_OUT,
     TURN,
     USED,
     WANT,
@@ -53,7 +55,7 @@ from ironbottom.games.victory_in_the_pacific.view import SPOT_NAMES, amounts, at
 
 PILES = {name: cell for cell, name in SPOT_NAMES.items()}
 SCALARS = {"turn": TURN, "points_of_control": POC, "battle": BATTLE, "fought": FOUGHT}
-SETS = {"marked": MARKED, "rested": RESTED, "escaped": ESCAPED}
+SETS = {"marked": MARKED, "rested": RESTED, "escaped": ESCAPED, "pursued": PURSUED, "stayed_out": STAYED_OUT}
 BY_SIDE: dict[str, tuple[int, FieldType, Any]] = {
     "retreated": (FORFEIT, Some(AREAS), 0),
     "airstrikes_rebuilt": (REBUILT, Number(0, 99), 0),

@@ -15,7 +15,7 @@ from ironbottom.games.victory_in_the_pacific.answers import DONE
 from ironbottom.games.victory_in_the_pacific.combat_log import FORCES
 from ironbottom.games.victory_in_the_pacific.effects import airstrike, speed
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SHIPS, SIDES, UNITS, Pieces
-from ironbottom.games.victory_in_the_pacific.state import Cells
+from ironbottom.games.victory_in_the_pacific.state import STAYED_OUT, Cells
 
 Task = tuple[int, int, int]
 """A fleeing group as bits (none for a raid), the place to be raided (-1 for none), and the ships put on it."""
@@ -31,6 +31,11 @@ def fast_enough(pieces: Pieces, cells: Cells, ships: int, group: int) -> int:
     """8.31, 8.33 Of these units, the ships that are at least as fast as the group."""
     least = group_speed(pieces, cells, group)
     return sum(1 << ship for ship in members(ships & SHIPS) if speed(pieces, cells, ship) >= least)
+
+
+def pursuers(pieces: Pieces, cells: Cells, ships: int, group: int) -> int:
+    """8.34 Of these units, the ships that may still pursue the group, and can."""
+    return fast_enough(pieces, cells, ships & ~cells[STAYED_OUT], group)
 
 
 def with_planes(pieces: Pieces, cells: Cells, ships: int) -> int:
@@ -56,6 +61,11 @@ def is_fleeing(state: State, frame: Frame, side: int, ship: int, group: int) -> 
     return group < len(frame[2]) and frame[2][group][1] < 0
 
 
+@condition("8.34", "{0} was named as not pursuing this turn")
+def still_pursues(state: State, frame: Frame, side: int, ship: int, group: int) -> bool:
+    return not state.cells[STAYED_OUT] >> ship & 1
+
+
 @condition("8.33", "{0} is slower than {1}")
 def keeps_up(state: State, frame: Frame, side: int, ship: int, group: int) -> bool:
     return bool(fast_enough(state.rules.pieces, state.cells, 1 << ship, frame[2][group][0]))
@@ -75,7 +85,7 @@ def has_planes(state: State, frame: Frame, side: int, ship: int, place: int) -> 
 def several_pursuers(state: State, frame: Frame, side: int, group: int) -> bool:
     if group >= len(frame[2]) or frame[2][group][1] >= 0:
         return False
-    return fast_enough(state.rules.pieces, state.cells, frame[3], frame[2][group][0]).bit_count() > 1
+    return pursuers(state.rules.pieces, state.cells, frame[3], frame[2][group][0]).bit_count() > 1
 
 
 @condition("9.1", "there are not two ships of yours left that could raid {0}")
@@ -88,7 +98,7 @@ def _able(state: State, frame: Frame) -> list[int]:
     """For each task, the ships left that could be put on it."""
     pieces, cells, left = state.rules.pieces, state.cells, frame[3]
     raiding = with_planes(pieces, cells, left)
-    return [fast_enough(pieces, cells, left, group) if place < 0 else raiding for group, place, _ in frame[2]]
+    return [pursuers(pieces, cells, left, group) if place < 0 else raiding for group, place, _ in frame[2]]
 
 
 def pursuits(state: State, frame: Frame, side: int) -> list[Group]:
@@ -117,7 +127,8 @@ def all_raids(state: State, frame: Frame, side: int) -> list[Group]:
     return [EachOf(ALL_RAID.number, places)] if places and ships & (ships - 1) else []
 
 
-PURSUE = Verb("pursue", UNITS, FORCES, clause="8.32", conditions=(free_ship, is_fleeing, keeps_up), offer=pursuits)
+_bound = (free_ship, is_fleeing, still_pursues, keeps_up)
+PURSUE = Verb("pursue", UNITS, FORCES, clause="8.32", conditions=_bound, offer=pursuits)
 RAID_PORT = Verb(
     "raid_port", UNITS, PLACES, clause="9.1", conditions=(free_ship, open_to_raid, has_planes), offer=raids
 )
@@ -141,7 +152,7 @@ class Pursuit(Procedure):
     def proceed(self, play: Play, frame: Frame) -> bool:
         if any(_able(play.state, frame)):
             return True
-        self.finish(play, frame)
+        self.finish(play, frame, asked=any(ships for _, _, ships in frame[2]))
         return False
 
     def prompt(self, rules: Any, frame: Frame, side: int) -> str:
@@ -163,12 +174,13 @@ class Pursuit(Procedure):
         tasks = [(g, p, s | ships if n == number else s) for n, (g, p, s) in enumerate(frame[2])]
         play.replace((self.number, side, tuple(tasks), frame[3] & ~ships))
 
-    def finish(self, play: Play, frame: Frame) -> None:
-        """The flight below learns who is after whom."""
+    def finish(self, play: Play, frame: Frame, asked: bool = True) -> None:
+        """The flight below learns who is after whom, and who was named as not pursuing (8.34)."""
         play.pop()
         named = any(ships for _, _, ships in frame[2])
         play.tell(log.PURSUERS_NAMED if named else log.NO_PURSUIT, frame[1])
-        play.rules.procedures[play.state.stack[-1][0]].pursued(play, frame[2])
+        staying = frame[3] if asked and any(place < 0 for _, place, _ in frame[2]) else 0
+        play.rules.procedures[play.state.stack[-1][0]].pursued(play, frame[2], staying)
 
 
 PURSUIT = Pursuit()

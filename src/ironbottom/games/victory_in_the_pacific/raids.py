@@ -21,7 +21,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     UNITS,
     Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.state import AT, IN, OWNED, Cells, other
+from ironbottom.games.victory_in_the_pacific.state import AT, IN, OWNED, PURSUED, Cells, other
 from ironbottom.games.victory_in_the_pacific.submarines import STRIKE
 
 RAID_ROUNDS = 2
@@ -31,8 +31,8 @@ NO_LIMIT = -1
 
 
 def raiders(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
-    """9.3 The ships of a side at sea in an area that have an airstrike."""
-    return shooters(pieces, cells, DAY, cells[AT + area] & OF_SIDE[side] & SHIPS)
+    """9.3 The ships of a side at sea in an area that have an airstrike, and have pursued and raided nothing yet."""
+    return shooters(pieces, cells, DAY, cells[AT + area] & OF_SIDE[side] & SHIPS & ~cells[PURSUED])
 
 
 def exposed(pieces: Pieces, cells: Cells, side: int, area: int) -> int:

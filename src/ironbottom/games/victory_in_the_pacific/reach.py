@@ -58,7 +58,7 @@ def reaching_alike(pieces: Pieces, cells: Cells, units: int, role: int) -> list[
 
 
 def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: tuple[int, int, int]) -> tuple[int, int]:
-    """Normal Turn One: Japan's fast ships reach Hawaii, US ones no third area; the damaged of Pearl Harbor come out."""
+    """24.2 Japan's fast ships reach Hawaii, 24.5 US ones no third area; 24.41 the damaged of Pearl Harbor come out."""
     first, second, third = areas
     if OF_SIDE[0] >> unit & 1:
         fast = place == YOKOSUKA and pieces.speed[unit] >= RAID_SPEED

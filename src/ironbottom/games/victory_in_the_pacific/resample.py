@@ -24,8 +24,10 @@ from ironbottom.games.victory_in_the_pacific.state import (
     OWNED,
     PATROL,
     POC,
+    PURSUED,
     REBUILT,
     RESTED,
+    STAYED_OUT,
     TURN,
     USED,
     WANT,
@@ -75,7 +77,8 @@ def public_cells(view: View) -> Cells:
 
 def put_faces(cells: Cells, view: View) -> None:
     """How units are: the face they show, what they did in port, their damage."""
-    for cell, name in ((MARKED, "marked"), (RESTED, "rested"), (ESCAPED, "escaped")):
+    sets = {"marked": MARKED, "rested": RESTED, "escaped": ESCAPED, "pursued": PURSUED, "stayed_out": STAYED_OUT}
+    for name, cell in sets.items():
         cells[cell] = _units.read(view[name], name)
     cells[PATROL] = at_sea(cells) & SHIPS & ~_units.read(view["raiding"], "raiding")
     for first, name in ((DAMAGE, "damage"), (AIR_LOSS, "air_loss")):

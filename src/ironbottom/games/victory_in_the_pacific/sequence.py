@@ -37,8 +37,10 @@ from ironbottom.games.victory_in_the_pacific.state import (
     MARKED,
     PATROL,
     POC,
+    PURSUED,
     REBUILT,
     RESTED,
+    STAYED_OUT,
     TURN,
     USED,
 )
@@ -83,7 +85,7 @@ def sail_amphibious(play: Play) -> None:
 
 
 def send_raiders(play: Play) -> None:
-    """5.24 Japan's raiders with their rolls, then the Allied ones; a Normal Turn One goes on by its own list."""
+    """5.24 Japan's raiders with their rolls, then the Allied ones; a Normal Turn One goes on by its own list (24.1)."""
     if normal.begin(play):
         return
     play.push(RAIDERS.frame(ALLIES, ()))
@@ -98,7 +100,7 @@ def fight(play: Play) -> None:
 
 
 def go_home(play: Play) -> None:
-    """5.74 Everything at sea goes home; in a Normal Turn One two groups are based after that (18.32)."""
+    """5.74 Everything at sea goes home; in a Normal Turn One two groups are based after that (24.3)."""
     base_groups(play)
     all_home(play)
 
@@ -118,6 +120,7 @@ def next_turn(play: Play) -> None:
     cells[FORFEIT : FORFEIT + 2] = (0, 0)
     cells[REBUILT : REBUILT + 2] = (0, 0)
     cells[MARKED] = cells[RESTED] = cells[FOUGHT] = cells[PATROL] = cells[ESCAPED] = 0
+    cells[PURSUED] = cells[STAYED_OUT] = 0
     cells[BATTLE] = -1
     play.replace(TURN_SEQUENCE.frame(0))
 

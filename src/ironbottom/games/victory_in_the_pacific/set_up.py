@@ -47,7 +47,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
 )
 
 BASED_AT_JOHNSTON = GROUPS.ids[:2]
-"""Normal Turn One (tournament): groups W and X."""
+"""24.3 (Normal Turn One) Groups W and X."""
 NOT_MENZEL = some("ryujo", "zuiho")
 
 

@@ -78,6 +78,10 @@ BATTLE = layout.cell("battle", One(AREAS, none=True))
 """7.11 The sea area in which combat is going on."""
 FORFEIT = layout.block("forfeit", 2, _areas)
 """8.12 The sea areas that each side has retreated from this turn."""
+PURSUED = layout.cell("pursued", _units)
+"""8.32, 9.3 (20.8) Ships put on part of a fleet or on a harbour this turn: they go after nothing else."""
+STAYED_OUT = layout.cell("stayed_out", _units)
+"""8.34 (20.8) Ships named as not pursuing part of a fleet: they pursue nobody this turn."""
 WANT = layout.block("want", 2, One(ACTIONS, none=True))
 """7.3 What each side wants this round, while both choose: secret."""
 

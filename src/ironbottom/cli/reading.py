@@ -1,0 +1,66 @@
+"""Matches in files: records as they are kept, and the saves that the page writes of matches under way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from ironbottom.cli.saves import fresh_path
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.keepers import RecordFile
+from ironbottom.engine.record import Record, read_record
+
+SAVE = b'{"act":"save"'
+PERSON = "person"
+STILL_SECRET = "this match is not over: what lies face down and the secret of its dice are shown after the end"
+MAY_HAVE_GONE_ON = "whether the match has gone on since it was saved"
+
+
+class Read(NamedTuple):
+    """A match read from a file; of a save of the page also the secrets of its dice, and who held which seat."""
+
+    record: Record
+    secrets: Mapping[str, str] = {}
+    seats: Mapping[str, str] | None = None
+
+    @property
+    def saved(self) -> bool:
+        """Whether the page saved it before the end."""
+        return self.seats is not None
+
+    def check_eyes(self, eyes: str | None) -> None:
+        """Refuses, before the end, the eyes of a side that no person held at the page."""
+        if self.seats is None or eyes is None or self.seats.get(eyes, PERSON) == PERSON:
+            return
+        own = [side for side, holder in self.seats.items() if holder == PERSON]
+        told = f"{eyes} was led by {self.seats[eyes]}, whose eyes nobody has before the end; take"
+        raise BadValue(f"{told} {', '.join([*own, 'public'])}", field="--as")
+
+
+def read_match(path: Path, store: Path | None = None) -> Read:
+    """The match in a file; ``BadValue`` says what is wrong with it."""
+    try:
+        with path.open("rb") as file:
+            data = file.read() if file.read(len(SAVE)) == SAVE else None
+    except OSError as wrong:
+        raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
+    if data is None:
+        return Read(read_record(path))
+    from ironbottom.server.saves import read_save
+
+    try:
+        brought = read_save(SAVE + data, store)
+    except BadValue as wrong:
+        raise BadValue(wrong.message, field=f"{path}: {wrong.field}") from None
+    brought.record.name = str(path)
+    return Read(brought.record, brought.secrets, brought.seats)
+
+
+def kept_anew(read: Read) -> Path:
+    """A file of one's own for a match that the page saved, to be played on in."""
+    path = fresh_path(read.record.header.game)
+    keeper = RecordFile(path)
+    keeper.begin(read.record.header, dict(read.secrets))
+    keeper.append(read.record.acts)
+    return path

@@ -1,0 +1,118 @@
+"""What the page exports of a running game, read by verify, replay and play, each saying what it cannot know yet."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ironbottom.cli.reading import read_match
+from ironbottom.engine.record import read_record
+from ironbottom.server.saves import key_path
+from tests.cli.running import run, spoken
+from tests.server.asking import Asking, opened, play
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of the page's games, as the environment names it."""
+    path = tmp_path / "page" / "games.sqlite"
+    monkeypatch.setenv("IRONBOTTOM_STORE", str(path))
+    return path
+
+
+@pytest.fixture
+def asking(store: Path) -> Iterator[Asking]:
+    """The page, which goes on running while its exports are read."""
+    with opened(store) as client:
+        yield Asking(client)
+
+
+def exported(asking: Asking, folder: Path, **seats: str) -> Path:
+    """A match of Pacific Fury against the computer, exported after some acts."""
+    match = asking.begin(seats={"allies": "random"} | seats, name="Half way")["id"]
+    play(asking, match, acts=30)
+    path = folder / "half-way.jsonl"
+    path.write_bytes(asking.ask("GET", f"/matches/{match}/export").content)
+    return path
+
+
+def test_verify_checks_the_acts_and_dice_so_far_and_says_what_it_cannot_know(asking: Asking, tmp_path: Path) -> None:
+    save = exported(asking, tmp_path)
+    ran = run("verify", str(save), "--json")
+    assert ran.code == 0, ran.err
+    report = json.loads(ran.out)
+    assert report["failed"] == []
+    assert "every act was lawful and led to what the record tells" in report["proved"]
+    assert any("dice so far are of the secrets whose hashes stood in the header" in told for told in report["proved"])
+    assert report["open"][0] == "the match is not over"
+    assert "they are revealed at the end" in report["open"][1]
+    assert report["open"][-1] == "whether the match has gone on since it was saved"
+    secrets = read_match(save).secrets
+    assert list(secrets) == ["referee"]
+    assert secrets["referee"] not in ran.out
+
+
+def test_replay_shows_what_anybody_saw_and_the_person_its_own(asking: Asking, tmp_path: Path) -> None:
+    save = exported(asking, tmp_path)
+    shown = spoken(run("replay", str(save), "--all").out)
+    assert "this match is not over: what lies face down and the secret of its dice are shown after the end" in shown
+    assert "Japan forms" in shown
+    assert "seen by public" in shown
+    assert "seen by japan" in run("replay", str(save), "--all", "--as", "japan").out
+    for eyes, told in (("allies", "allies was led by random"), ("open", "only after the end")):
+        ran = run("replay", str(save), "--all", "--as", eyes)
+        assert ran.code == 1
+        assert told in ran.err
+
+
+def test_play_goes_on_in_a_file_of_its_own(asking: Asking, tmp_path: Path, games_folder: Path) -> None:
+    save = exported(asking, tmp_path)
+    before = save.read_bytes()
+    ran = run("play", str(save), typed="quit\n")
+    told = spoken(ran.out)
+    assert "this match is not over" in told
+    assert "Nor is it known here whether the match has gone on since it was saved on the page." in told
+    (path,) = games_folder.glob("*.jsonl")
+    assert len(read_record(path).acts) >= 30
+    assert save.read_bytes() == before
+    assert run("verify", str(path)).code == 0
+    asked = run("play", str(save), "--side", "allies")
+    assert asked.code == 1
+    assert "allies was led by random" in asked.err
+    assert len(list(games_folder.glob("*.jsonl"))) == 1
+
+
+def test_a_save_is_read_after_the_page_is_closed_and_by_the_store_that_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = tmp_path / "here" / "games.sqlite", tmp_path / "there.sqlite"
+    with opened(here) as client:
+        save = exported(Asking(client), tmp_path)
+    key_path(here).unlink()
+    assert run("verify", str(save), "--store", str(here)).code == 0, "the key is in the file of the games too"
+    monkeypatch.setenv("IRONBOTTOM_STORE", str(there))
+    for command in (["verify"], ["replay", "--all"], ["play"]):
+        ran = run(command[0], str(save), *command[1:])
+        assert ran.code == 1
+        assert "opened where it was saved" in ran.err
+        assert "--store" in ran.err
+        assert "Traceback" not in ran.err
+    with opened(there) as client:
+        exported(Asking(client), tmp_path / "here")
+    ran = run("verify", str(save))
+    assert (ran.code, "opened where it was saved" in ran.err) == (1, True)
+
+
+def test_a_save_that_was_changed_is_refused_at_its_line(asking: Asking, tmp_path: Path) -> None:
+    save = exported(asking, tmp_path)
+    save.write_bytes(save.read_bytes().replace(b"Half way", b"Half was"))
+    ran = run("verify", str(save))
+    assert ran.code == 1
+    assert "line 1" in ran.err
+
+
+def test_the_key_beside_the_games_is_for_its_owner_alone(asking: Asking, tmp_path: Path, store: Path) -> None:
+    assert not key_path(store).exists()
+    exported(asking, tmp_path)
+    assert key_path(store).stat().st_mode & 0o077 == 0
