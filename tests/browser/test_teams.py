@@ -55,6 +55,7 @@ def test_an_ally_plays_on_for_who_resigns_and_both_win(address: str, api: Api, w
         form.get_by_label("With").select_option(f"{side}_cruiser")
         form.get_by_label("Then").select_option("north")
         form.get_by_role("button", name=re.compile("cruiser north", re.I)).click()
+        expect(form.locator(f"option[value={side}_cruiser]")).to_have_count(0)
         wide.locator("#decision").get_by_role("button", name="Done").click()
     sentence = wide.locator("#decision .sentence")
     expect(sentence).to_have_text("Your operation?")
