@@ -3,6 +3,7 @@
 Each check is also tried on a house with the fault in it, so that none can pass by looking at nothing.
 """
 
+import ast
 import re
 import shutil
 import subprocess
@@ -82,6 +83,46 @@ def broken_imports(root: Path) -> str:
     return "" if ran.returncode == 0 else ran.stdout + ran.stderr
 
 
+SHARED = ("engine", "board", "odds", "bots", "lab", "adapters", "server", "cli")
+SHARED_PAGE = ("app", "frame", "lib", "board", "theme", "main.ts")
+A_SIDE = re.compile(r"(?<![a-z])(japan(ese)?|allies|allied)(?![a-z])", re.IGNORECASE)
+COMMENTS = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
+
+
+def words_of(path: Path) -> list[tuple[int, str]]:
+    """What a Python file says in names and texts, line by line, without its docstrings and comments."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    found = []
+    for node in ast.walk(tree):
+        line = getattr(node, "lineno", 0)
+        said = [getattr(node, field, None) for field in ("id", "attr", "arg", "name", "value")]
+        found += [(line, text) for text in said if isinstance(text, str) and id(node) not in docs]
+    return found
+
+
+def lines_of(path: Path) -> list[tuple[int, str]]:
+    """The lines of a source of the page, without its comments."""
+    text = COMMENTS.sub(lambda comment: re.sub(r"[^\n]", "", comment[0]), path.read_text(encoding="utf-8"))
+    return list(enumerate(text.splitlines(), 1))
+
+
+def sides_known(root: Path) -> list[str]:
+    """Each place in what games share that knows a side by its name; examples in the docs of functions may."""
+    package = root / PACKAGE
+    python = [path for folder in SHARED for path in sorted((package / folder).rglob("*.py"))]
+    web = package / "web" / "src"
+    page = [path for part in SHARED_PAGE for path in (web / part, *(web / part).rglob("*")) if path.is_file()]
+    texts = [path for path in sorted(page) if path.suffix in {".ts", ".svelte", ".css", ".svg"}]
+    said = [(path, *word) for path in python for word in words_of(path)]
+    said += [(path, *line) for path in texts for line in lines_of(path)]
+    return [
+        f"{path.relative_to(package).as_posix()}:{line}: {text.strip()[:60]}"
+        for path, line, text in said
+        if A_SIDE.search(text)
+    ]
+
+
 def put(path: Path, text: str = "") -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -137,6 +178,33 @@ def test_a_file_of_501_lines_is_found(tmp_path: Path) -> None:
     put(web / "src" / "map.ts", "\n" * 500)
     put(web / "node_modules" / "d3" / "d3.ts", "\n" * 9000)
     assert too_long(tmp_path) == ["src/ironbottom/web/src/Board.svelte: 501 lines"]
+
+
+def test_nothing_shared_knows_a_side_by_name() -> None:
+    assert sides_known(ROOT) == []
+
+
+def test_a_side_that_is_known_is_found(tmp_path: Path) -> None:
+    package = tmp_path / PACKAGE
+    put(
+        package / "engine" / "match.py",
+        '"""Say, japan."""\n\n\ndef first(side: str) -> bool:\n    return side == "japan"\n',
+    )
+    put(package / "server" / "seats.py", "def seat(allies: int) -> int:\n    # japan\n    return allies\n")
+    put(package / "games" / "leyte" / "pieces.py", 'SIDES = ("japan", "allies")\n')
+    put(package / "web" / "src" / "app" / "desk.ts", "// japan\nconst first = 'japan' /* allies */\n")
+    put(
+        package / "web" / "src" / "board" / "pacific" / "Badge.svelte",
+        "<!-- for\nthe Allies -->\n<b class:allies>{n}</b>\n",
+    )
+    put(package / "web" / "src" / "games" / "leyte" / "play.ts", "const first = 'japan'\n")
+    assert sides_known(tmp_path) == [
+        "engine/match.py:5: japan",
+        "server/seats.py:1: allies",
+        "server/seats.py:3: allies",
+        "web/src/app/desk.ts:2: const first = 'japan'",
+        "web/src/board/pacific/Badge.svelte:3: <b class:allies>{n}</b>",
+    ]
 
 
 def test_nothing_is_left_for_later() -> None:

@@ -35,7 +35,7 @@ COVERED = """() => {
 """The names of seas whose letters a stack covers by more than three pixels, and by what."""
 NOTED = """() => {
   window.wakes = []
-  const note = (node) => node.classList?.contains('wake') && window.wakes.push(node.dataset.side)
+  const note = (node) => node.classList?.contains('wake') && window.wakes.push(node.dataset.sign)
   new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach(note)))
     .observe(document.querySelector('#board'), { subtree: true, childList: true })
 }"""
@@ -169,7 +169,7 @@ def test_a_fleet_leaves_a_wake_in_replay_too(address: str, api: Api, wide: Page)
     open_position(wide, api, address, PATROLS)
     wide.evaluate(NOTED)
     send(wide)
-    assert wide.evaluate("window.wakes") == ["japan"], "one for all five"
+    assert wide.evaluate("window.wakes") == ["disc"], "one for all five"
     for wanted, duration in (("no-preference", "0.6s"), ("reduce", "0.001s")):
         wide.emulate_media(reduced_motion=wanted)  # type: ignore[arg-type]
         assert wide.evaluate(FADING) == duration

@@ -33,7 +33,7 @@ PLAYERS: dict[str, tuple[type[Person], type[Typist]]] = {
     "vitp": (Admiral, TypingAdmiral),
 }
 """Who plays a game by pointing, and who by keyboard."""
-ENDS = {"japan": "Japan wins.", "allies": "The Allies win.", None: "A draw."}
+ENDS = {("japan",): "Japan wins.", ("allies",): "The Allies win.", (): "A draw."}
 COUNT_POINTERS = (
     "window.pointed = 0;"
     "for (const kind of ['pointerdown', 'touchstart']) addEventListener(kind, () => window.pointed++, true)"
@@ -85,7 +85,7 @@ def check_ended(person: Person, api: Api, side: str) -> dict[str, Any]:
     match = match_of(person.page)
     sight = api.sight(match, side, since=0)
     assert sight["over"]
-    assert person.sentence() == ENDS[sight["result"]["winner"]]
+    assert person.sentence() == ENDS[tuple(sight["result"]["winners"])]
     assert sight["result"]["why"].lower() in person.decision.locator(".sub").inner_text().lower()
     assert api.get(f"/matches/{match}/verify")["sound"]
     return sight

@@ -222,12 +222,12 @@ def test_views_hold_what_the_side_has_been_shown() -> None:
         assert "error" in program.say(view=wrong)
 
 
-def test_result_is_null_until_the_end_and_then_winner_score_and_why() -> None:
+def test_result_is_null_until_the_end_and_then_winners_score_and_why() -> None:
     program = Program()
     assert program.say(result=True) == {"result": None}
     play_out(program, random.Random(3))
     result = program.say(result=True)["result"]
-    assert set(result) == {"winner", "score", "why"}
+    assert set(result) == {"winners", "score", "why"}
     assert program.decisions == []
     assert program.say(view="open")["view"]["side"] == "open"
     assert program.say(act=["japan", "pass"])["error"]["clause"] == "5.0"

@@ -112,7 +112,7 @@ def test_an_action_after_the_end_is_refused() -> None:
     match.submit("red", ["done"])
     match.submit("blue", ["done"])
     assert match.over
-    assert match.result() == {"winner": None, "score": {"red": 0, "blue": 0}, "why": "most points"}
+    assert match.result() == {"winners": [], "score": {"red": 0, "blue": 0}, "why": "most points"}
     wrong = refused(match, "red", ["fish"])
     assert (wrong.clause, wrong.message) == ("1.0", "the match is over")
     assert match.why_not("red", ["fish"]) == Refusal("1.0", "the match is over")
@@ -379,14 +379,14 @@ def test_choices_that_hold_more_than_numbers_are_listed() -> None:
 def test_a_side_that_resigns_loses() -> None:
     match = acting()
     match.resign("red")
-    assert match.result() == {"winner": "blue", "score": {}, "why": "Red resigned"}
+    assert match.result() == {"winners": ["blue"], "score": {}, "why": "Red resigned"}
     assert [entry["act"] for entry in match.log("public")][-3:] == ["resign", "end", "reveal"]
 
 
 def test_a_side_may_resign_when_it_is_not_to_choose() -> None:
     match = acting()
     match.resign("blue")
-    assert match.result()["winner"] == "red"  # type: ignore[index]
+    assert match.result()["winners"] == ["red"]  # type: ignore[index]
 
 
 def test_a_draw_is_offered_and_accepted() -> None:
@@ -398,7 +398,7 @@ def test_a_draw_is_offered_and_accepted() -> None:
     with pytest.raises(Refused, match="a draw offered by Blue stands already"):
         match.offer_draw("red")
     match.accept_draw("red")
-    assert match.result() == {"winner": None, "score": {}, "why": "a draw was agreed"}
+    assert match.result() == {"winners": [], "score": {}, "why": "a draw was agreed"}
 
 
 def test_a_draw_is_declined_and_may_be_offered_again() -> None:
@@ -444,7 +444,7 @@ def test_a_game_that_ends_by_its_rules_ends_the_match() -> None:
     match.submit("blue", ["fish"])
     assert match.result() is None
     match.submit("blue", ["done"])
-    assert match.result() == {"winner": "blue", "score": {"red": 2, "blue": 5}, "why": "most points"}
+    assert match.result() == {"winners": ["blue"], "score": {"red": 2, "blue": 5}, "why": "most points"}
     assert match.log("red")[-1] == {"seq": match.seq("red"), "act": "end", "result": match.result()}
 
 

@@ -90,7 +90,7 @@ def test_a_line_says_what_was_chosen_and_what_came_of_it(path: Path) -> None:
         assert len(line.pop("check")) == 12
     assert lines[0] == {
         "act": "match",
-        "format": 1,
+        "format": 2,
         "game": "lanterns",
         "rules": "1",
         "options": {"rounds": "2"},
@@ -126,7 +126,7 @@ def test_a_finished_record_ends_with_result_hash_and_secret(path: Path) -> None:
     hashed = match.state.hash()
     match.resign("blue")
     lines = [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
-    assert lines[-2]["result"] == {"winner": "red", "score": {}, "why": "Blue resigned"}
+    assert lines[-2]["result"] == {"winners": ["red"], "score": {}, "why": "Blue resigned"}
     assert lines[-2]["state"] == hashed
     assert lines[-1]["secrets"] == {"referee": SECRET.hex()}
 
@@ -388,8 +388,8 @@ def test_what_is_no_record_is_refused_at_its_first_line(data: bytes) -> None:
 
 def test_another_format_is_refused() -> None:
     header = acting(sealed()).header
-    header.format = 2
-    assert damaged(encode_lines([header])[0]).message == "the record has format 2; this version reads format 1"
+    header.format = 3
+    assert damaged(encode_lines([header])[0]).message == "the record has format 3; this version reads formats 1 to 2"
 
 
 def test_a_file_that_is_not_there_is_named(path: Path) -> None:

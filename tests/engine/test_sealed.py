@@ -281,7 +281,7 @@ def test_an_event_that_did_not_happen_is_found() -> None:
 
 
 def test_another_result_is_found() -> None:
-    report = verify(forged(9, result={"winner": "blue", "score": {}, "why": "most points"}), LANTERNS)
+    report = verify(forged(9, result={"winners": ["blue"], "score": {}, "why": "most points"}), LANTERNS)
     assert report.failed[0].startswith("by the rules it went otherwise: line 11: the record has ")
 
 

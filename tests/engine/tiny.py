@@ -303,8 +303,8 @@ class Lanterns(Game):
 
     def result(self, state: State) -> dict[str, Any]:
         red, blue = state.cells[SCORE : SCORE + 2]
-        winner = None if red == blue else SIDES.ids[int(blue > red)]
-        return {"winner": winner, "score": {"red": red, "blue": blue}, "why": "most points"}
+        winners = [] if red == blue else [SIDES.ids[int(blue > red)]]
+        return {"winners": winners, "score": {"red": red, "blue": blue}, "why": "most points"}
 
     def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
         return str(event["event"])

@@ -48,7 +48,7 @@ def check_fixture(path: Path) -> None:
     (end,) = [act for act in record.acts if isinstance(act, End)]
     assert again.match.over, f"{path.name} has not ended"
     result = again.match.result() or {}
-    for part in ("winner", "score"):
+    for part in ("winners", "score"):
         assert result.get(part) == end.result[part], f"{path.name}: {part} is {result.get(part)}"
     if record.header.rules == game.rules_version:
         assert again.match.state.hash() == end.state, f"{path.name}: the last state has another hash"

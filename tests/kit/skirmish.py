@@ -26,11 +26,13 @@ from ironbottom.engine.procedures import Frame, Play, SequenceOfPlay, Step, Toge
 from ironbottom.engine.question import Question
 from ironbottom.engine.rules import Game, Option, Random, Rules
 from ironbottom.engine.state import State
+from ironbottom.engine.teams import Team
 from ironbottom.engine.words import read_frames, write_frames
 
 # -- pieces (2.0): 1,980 companies, 18 ships, the round marker and the turn marker ---------------------
 
 SIDES = Domain("side", ("red", "blue", "gold"))
+TEAMS = (Team("settlers", "the Settlers", ("red", "gold")), Team("raiders", "the Raiders", ("blue",)))
 RIM = ("north", "northeast", "southeast", "south", "southwest", "northwest")
 SPOKES = [("lagoon", area) for area in RIM]
 SEA = AreaMap(("lagoon", *RIM), [*SPOKES, *zip(RIM, RIM[1:] + RIM[:1], strict=True)])
@@ -363,8 +365,9 @@ def check_stack(cells: list[int], stack: tuple[Frame, ...]) -> None:
 class Skirmish(Game):
     """The game as the engine takes it."""
 
-    id, short, title, rules_version, sequence_clause = "skirmish", "sk", "Skirmish at the atoll", "1", "1.0"
-    sides, layout, events, procedures = SIDES, LAYOUT, EVENTS, (A_ROUND, PLANS, PLAN_OF, OPERATION, ANSWER, AID)
+    id, short, title, rules_version, sequence_clause = "skirmish", "sk", "Skirmish at the atoll", "2", "1.0"
+    sides, teams, layout, events = SIDES, TEAMS, LAYOUT, EVENTS
+    procedures = (A_ROUND, PLANS, PLAN_OF, OPERATION, ANSWER, AID)
     scenarios = {"atoll": "All ships sail.", "raid": "Only the three strongest ships of each side sail."}
     options = (
         Option("rounds", ("3", "2", "1"), "1.0", "How many rounds are played."),
@@ -439,12 +442,11 @@ class Skirmish(Game):
         check_stack(state.cells, state.stack)
 
     def result(self, state: State) -> dict[str, Any]:
-        starts = (COMPANY, COMPANY + 660, COMPANY + 1320)
-        ashore = [[SHORE_OF[place] for place in state.cells[at : at + 660] if place >= 0] for at in starts]
-        most = [max(range(3), key=lambda side: ashore[side].count(water)) for water in range(7)]
+        shores = [SHORE_OF[place] if place >= 0 else -1 for place in state.cells[COMPANY:PLACE]]
+        most = [max(range(3), key=lambda side: shores[660 * side :][:660].count(water)) for water in range(7)]
         score = {SIDES.ids[side]: most.count(side) for side in range(3)}
-        best = [side for side, points in score.items() if points == max(score.values())]
-        return {"winner": best[0] if len(best) == 1 else None, "score": score, "why": "most shores held"}
+        best = {self.alliances.team(side) for side, points in score.items() if points == max(score.values())}
+        return {"winners": self.alliances.members(best) * (len(best) == 1), "score": score, "why": "most shores held"}
 
     def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
         return " ".join([event["event"], *(f"{name} {value}" for name, value in event.items() if name != "event")])

@@ -141,9 +141,11 @@ def check_end(walk: Walk) -> None:
     """The end has a result, an open view, and nothing more to choose."""
     state, sides = walk.state, walk.rules.sides.ids
     result = state.result()
-    walk.hold(result is not None and set(result) == {"winner", "score", "why"}, f"the result is {result}")
+    walk.hold(result is not None and set(result) == {"winners", "score", "why"}, f"the result is {result}")
     assert result is not None
-    walk.hold(result["winner"] is None or result["winner"] in sides, f"{result['winner']} has won")
+    alliances, winners = walk.rules.alliances, result["winners"]
+    whole = alliances.members({alliances.team(side) for side in winners})
+    walk.hold(winners == whole, f"{winners} have won, which are no whole teams in the public order")
     walk.hold(set(result["score"]) == set(sides) and result["why"].strip(), f"the result is {result}")
     json.dumps(state.view("open"))
     for side in sides:

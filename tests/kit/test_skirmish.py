@@ -245,7 +245,7 @@ def test_6_0_shores_decide() -> None:
         state.cells[skirmish.COMPANY + company] = -1
     play(state, "red", "pass")
     assert state.result() == {
-        "winner": "red",
+        "winners": ["red", "gold"],
         "score": {"red": 7, "blue": 0, "gold": 0},
         "why": "most shores held",
     }

@@ -16,7 +16,7 @@ RULES = get_game("pf").rules()
 
 def outcomes(games: list[Any]) -> list[Any]:
     """What of the games does not depend on the clock."""
-    return [(game.winner, game.measures, game.verbs, game.decisions) for game in games]
+    return [(game.winners, game.measures, game.verbs, game.decisions) for game in games]
 
 
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers() -> None:
@@ -30,7 +30,7 @@ def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers() -> 
 def test_a_game_is_measured_by_its_marker_and_its_losses() -> None:
     game = play(RULES, {"japan": "ensign", "allies": "random"}, 1, 0)
     assert game.measures["score of japan"] == -game.measures["score of allies"]
-    assert (game.winner == "japan") == (game.measures["score of japan"] > 0)
+    assert (game.winners == ("japan",)) == (game.measures["score of japan"] > 0)
     assert 0 <= game.measures["ships of allies sunk"] <= 19
     assert game.verbs["japan"]["done"] == 4
 

@@ -126,7 +126,7 @@ def test_beyond_the_fence_with_consent(asking: Asking) -> None:
 def test_giving_up_ends_the_match(asking: Asking, hot_seat: Told) -> None:
     sight = asking.post(f"/matches/{hot_seat['id']}/resign", side="japan")
     assert sight["over"]
-    assert sight["result"]["winner"] == "allies"
+    assert sight["result"]["winners"] == ["allies"]
     assert [entry["text"] for entry in sight["log"]] == [
         "The match is given up by Japan.",
         "The match is over: Japan resigned.",
@@ -143,7 +143,7 @@ def test_a_draw_between_persons(asking: Asking, hot_seat: Told) -> None:
     assert asking.post(where, side="allies", word="decline")["draw_offer"] is None
     asking.post(where, side="allies", word="offer")
     told = asking.post(where, side="japan", word="accept")
-    assert (told["over"], told["result"]["winner"]) == (True, None)
+    assert (told["over"], told["result"]["winners"]) == (True, [])
     texts = [entry["text"] for entry in asking.log(hot_seat["id"], "public", 1)]
     assert texts[:3] == [
         "A draw is offered by Japan.",

@@ -25,7 +25,7 @@ from tests.server.asking import HERE, Asking, Told
 
 SIGHT = {
     *("id", "name", "game", "side", "seats", "seq", "view", "over", "result", "decision", "waiting", "undo"),
-    *("draw_offer", "clause_now", "log_from", "trouble", "dice", "log"),
+    *("draw_offer", "asked", "resigned", "clause_now", "log_from", "trouble", "dice", "log"),
 }
 FROM_THE_REFEREE = ("view", "log", "decision")
 LISTED = {

@@ -9,7 +9,10 @@ def test_the_games_tell_sides_scenarios_options_and_opponents(asking: Asking) ->
     games = {game["id"]: game for game in asking.get("/games")}
     assert {game["short"] for game in games.values()} == {"hf", "pf", "vitp"}
     game = games["pacific_fury"]
-    assert game["sides"] == [{"id": "japan", "title": "Japan"}, {"id": "allies", "title": "the Allies"}]
+    assert game["sides"] == [
+        {"id": "japan", "title": "Japan", "team": 0},
+        {"id": "allies", "title": "the Allies", "team": 1},
+    ]
     assert [scenario["id"] for scenario in game["scenarios"]] == ["campaign"]
     assert game["options"][0]["values"] == ["A", "B"]
     assert game["options"][0]["default"] == "A"

@@ -235,8 +235,7 @@ class Commands:
             if not self._consent(side, free.why):
                 session.terminal.say("Nothing is taken back.")
                 return
-            others = [other for other in session.players if other != side]
-            taken = session.match.undo(side, steps, others)
+            taken = session.match.undo(side, steps, session.match.asked(side))
         self._forget(side, len(taken))
         session.terminal.say(f"Taken back: {', '.join(session.text.name(action) for action in reversed(taken))}.")
         session.looked(session.eyes)
@@ -258,10 +257,10 @@ class Commands:
         return side, steps
 
     def _consent(self, side: str, why: str) -> bool:
-        """Whether every other side agrees: people are asked, the computer always does."""
+        """Whether every opponent agrees: people are asked, the computer always does."""
         session = self.session
         session.terminal.say(f"This goes back further than is free: {why}. The record will say so.", indent=2)
-        others = [other for other in session.people if other != side]
+        others = [other for other in session.match.asked(side) if other in session.people]
         if not others:
             return session.terminal.agrees("The computer agrees. Take it back?")
         return all(session.terminal.agrees(f"{session.text.side(other)}: agreed?") for other in others)
@@ -304,19 +303,21 @@ class Commands:
         return bool(self.session.spelling.fit(typed, tuple(action)))
 
     def resign(self, asked: str) -> None:
-        """Gives the game up."""
-        if self.session.terminal.agrees(f"{self.session.text.side(self.side)} resigns: is that so?"):
-            self.session.match.resign(self.side)
-            self.session.done()
+        """Gives the game up; an ally plays on for the side, if there is one."""
+        session = self.session
+        side = session.match.holder(self.side)
+        if session.terminal.agrees(f"{session.text.side(side)} resigns: is that so?"):
+            session.match.resign(side)
+            session.settle_seats()
+            session.done()
 
     def draw(self, asked: str) -> None:
-        """Offers a draw; the others answer at once."""
+        """Offers a draw; the opponents answer at once."""
         session = self.session
-        session.match.offer_draw(self.side)
-        for other, player in session.players.items():
-            if other == self.side or session.match.over:
-                continue
-            if player is None and session.terminal.agrees(f"{session.text.side(other)}: a draw?"):
+        side = session.match.holder(self.side)
+        session.match.offer_draw(side)
+        for other in session.match.asked(side):
+            if session.players[other] is None and session.terminal.agrees(f"{session.text.side(other)}: a draw?"):
                 session.match.accept_draw(other)
                 continue
             session.match.decline_draw(other)

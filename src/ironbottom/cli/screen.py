@@ -86,9 +86,9 @@ class Screen:
 
     def result(self, result: Mapping[str, Any]) -> None:
         """How the game ended."""
-        winner = result["winner"]
-        verdict = "The game is a draw" if winner is None else f"Victory for {self._title(winner)}"
-        self.terminal.say(f"{verdict}: {result['why']}.", winner or "head")
+        winners = result["winners"]
+        verdict = f"Victory for {' and '.join(map(self._title, winners))}" if winners else "The game is a draw"
+        self.terminal.say(f"{verdict}: {result['why']}.", winners[0] if winners else "head")
         if result["score"]:
             score = ", ".join(f"{self._title(side)} {points}" for side, points in result["score"].items())
             self.terminal.say(f"Score: {score}.")
@@ -119,7 +119,8 @@ def act_in_words(entry: Mapping[str, Any], text: GameText) -> str:
             consent = f", with the consent of {' and '.join(agreed)}" if agreed else ""
             return f"Taken back by {side}{consent}: {_many(len(entry['taken']))}."
         case "resign":
-            return f"Resigned: {side}."
+            seat = f"; {text.side(entry['to'])} takes over" if "to" in entry else ""
+            return f"Resigned: {side}{seat}."
         case "draw":
             words = {"offer": "Draw offered by", "accept": "Draw accepted by", "decline": "Draw declined by"}
             return f"{words[entry['word']]} {side}."

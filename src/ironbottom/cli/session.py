@@ -7,6 +7,7 @@ from pathlib import Path
 from time import sleep
 
 from ironbottom.bots.player import Player, as_run
+from ironbottom.bots.registry import all_bots, make_player
 from ironbottom.cli.commands import Commands
 from ironbottom.cli.game_text import GameText
 from ironbottom.cli.screen import Screen
@@ -38,14 +39,28 @@ class Session:
         self.text = GameText(match.rules)
         self.screen = Screen(terminal, self.text)
         self.spelling = Spelling(match.rules.vocabulary, self.text.aliases)
-        self.people = [side for side, player in self.players.items() if player is None]
-        self.eyes = self.people[0] if len(self.people) == 1 else PUBLIC
+        self.people: list[str] = []
+        """The sides that people lead."""
+        self.eyes = PUBLIC
         """Who may be looking at the screen: a side, or everybody at the table."""
+        self.settle_seats()
         self._seen: dict[str, int] = {}
         self._board_stale = True
         self._changed = False
         self.offer: Offer | None = None
         self.commands = Commands(self)
+
+    def settle_seats(self) -> None:
+        """Gives the seat of each side that resigned to the ally that took it."""
+        for side in self.match.resigned:
+            holder = self.match.holder(side)
+            name = self.match.header.players.get(holder, "")
+            if holder != side:
+                own = name in all_bots(self.match.rules.game)
+                fresh = make_player(self.match.rules, name, side, len(self.match.acts)) if own else self.players[holder]
+                self.players[side] = None if self.players[holder] is None else fresh
+        self.people = [side for side, player in self.players.items() if player is None]
+        self.eyes = self.people[0] if len(self.people) == 1 else PUBLIC
 
     # -- the course of the game --------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import AnyAct, Header, Record, encode_lines
+from ironbottom.engine.record import RECORD_FORMAT, AnyAct, Header, Record, encode_lines
 
 
 class Keeper(Protocol):
@@ -54,6 +54,7 @@ class RecordFile:
         self.path = Path(path)
         self._check = ""
         self._size = 0
+        self._form = RECORD_FORMAT
         if self.path.exists():
             raise BadValue("there is a file of this name already; a record is never written over", field=str(path))
 
@@ -72,6 +73,7 @@ class RecordFile:
             _write(path, b"\n")
         keeper = cls.__new__(cls)
         keeper.path, keeper._check, keeper._size = path, record.check, path.stat().st_size
+        keeper._form = record.header.format
         return keeper
 
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
@@ -93,7 +95,7 @@ class RecordFile:
         secret_path(self.path).unlink(missing_ok=True)
 
     def _write(self, lines: Sequence[Any]) -> None:
-        data, check = encode_lines(lines, self._check)
+        data, check = encode_lines(lines, self._check, self._form)
         try:
             if self.path.stat().st_size != self._size:
                 raise BadValue("somebody else has written into this record", field=str(self.path))

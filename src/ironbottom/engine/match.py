@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ironbottom.engine.actions import Action
+from ironbottom.engine.agreement import Agreement
 from ironbottom.engine.dice import Dice, Die, ScriptedDice, WatchedDice
 from ironbottom.engine.errors import BadValue, DiceError, Refused
 from ironbottom.engine.events import Event
@@ -100,10 +101,7 @@ class Match:
         the match is played. ``BadValue`` names what is not allowed.
         """
         self.rules = _rules(game, options, corrections) if start is None else start.rules
-        self.draw_offer: str | None = None
-        """The side whose offer of a draw stands."""
-        self._accepted: set[str] = set()
-        self._resigned: list[str] = []
+        self._agreement = Agreement(self.rules.alliances)
         self._result: dict[str, Any] | None = None
         self.notes: list[str] = []
         """What is to be told to whoever goes on with a match from its record."""
@@ -158,6 +156,26 @@ class Match:
         """The state now; not to be changed."""
         return self._course.state
 
+    @property
+    def draw_offer(self) -> str | None:
+        """The side whose offer of a draw stands."""
+        return self._agreement.offer
+
+    @property
+    def resigned(self) -> tuple[str, ...]:
+        """The sides that gave up, in that order."""
+        return tuple(self._agreement.resigned)
+
+    def holder(self, side: str) -> str:
+        """The side whose player chooses for a side: itself, or the ally that took its seat."""
+        self._side(side)
+        return self._agreement.holder(side)
+
+    def asked(self, side: str) -> list[str]:
+        """The sides that a side asks for a draw, or to take back beyond the fence: its opponents still in the match."""
+        self._side(side)
+        return self._agreement.asked(side)
+
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, one for each side that must choose now; none: the match is over."""
         return () if self.over else self.state.decisions()
@@ -199,7 +217,7 @@ class Match:
         return Outcome(self.rules, events, [die for entry in draft.entries for die in entry.dice])
 
     def undo(self, side: str, steps: int = 1, consent: Iterable[str] = (), *, seq: int | None = None) -> list[Action]:
-        """Takes back the last choices of a side: freely to the fence, beyond it with the consent of every other side.
+        """Takes back the last choices of a side: freely to the fence, beyond it with the consent of all that it asks.
 
         Gives the choices of the side that were taken back, the last first.
         """
@@ -212,11 +230,11 @@ class Match:
         own = found.free if free else own_choices(self._course, side)
         if steps > len(own):
             raise Refused(f"{self._title(side)} made {len(own)} choices, not {steps}", field="steps")
-        if not free and set(agreed) != set(self.rules.sides.ids) - {side}:
+        if not free and agreed != (asked := self._agreement.asked(side)):
             allowed = f"; {len(found.free)} can be taken back freely" if found.free else ""
-            raise Refused(
-                f"{found.why}{allowed}; further back only with the consent of every other side", field="steps"
-            )
+            all_others = len(asked) == len(self.rules.sides) - 1
+            whose = "every other side" if all_others else " and ".join(map(self._title, asked))
+            raise Refused(f"{found.why}{allowed}; further back only with the consent of {whose}", field="steps")
         places = own[-steps:]
         actions = [self._course.entries[place].action for place in reversed(places)]
         rebuilt = take_back(self._course, places, keep=free)
@@ -250,36 +268,33 @@ class Match:
         return dropped
 
     def resign(self, side: str) -> None:
-        """A side gives up; with one side left, that one wins."""
+        """A side gives up. An ally takes its seat and plays it on; with one team left, that one wins."""
         self._admit(side, None)
-        if side in self._resigned:
-            raise Refused(f"{self._title(side)} resigned already")
-        gone = [*self._resigned, side]
-        self._record([Resign(self._ledger.next, side)], self.rules.game.resigned(self.state, gone))
-        self._resigned = gone
+        self._agreement.must_play(side)
+        result = self.rules.game.resigned(self.state, [*self.resigned, side])
+        self._record([Resign(self._ledger.next, side, "" if result else self._agreement.successor(side))], result)
+        self._agreement.resign(side)
 
     def offer_draw(self, side: str) -> None:
-        """Offers a draw; the offer lapses when another side chooses."""
+        """Offers a draw; the offer lapses when an opponent chooses, or a side resigns."""
         self._admit(side, None)
-        if self.draw_offer is not None:
-            raise Refused(f"a draw offered by {self._title(self.draw_offer)} stands already")
+        self._agreement.must_play(side)
+        self._agreement.must_be_free()
         self._record([Draw(self._ledger.next, side, "offer")])
-        self.draw_offer, self._accepted = side, {side}
+        self._agreement.offer_draw(side)
 
     def accept_draw(self, side: str) -> None:
-        """Accepts the draw on offer; once every other side has, the match is drawn."""
+        """Accepts the draw on offer; once every opponent has, the match is drawn."""
         self._answers(side)
-        accepted = self._accepted | {side}
-        agreed = accepted.issuperset(self.rules.sides.ids)
-        drawn: dict[str, Any] = {"winner": None, "score": {}, "why": "a draw was agreed"}
-        self._record([Draw(self._ledger.next, side, "accept")], drawn if agreed else None)
-        self._accepted = accepted
+        drawn: dict[str, Any] = {"winners": [], "score": {}, "why": "a draw was agreed"}
+        self._record([Draw(self._ledger.next, side, "accept")], drawn if self._agreement.settles(side) else None)
+        self._agreement.accept(side)
 
     def decline_draw(self, side: str) -> None:
         """Declines the draw on offer."""
         self._answers(side)
         self._record([Draw(self._ledger.next, side, "decline")])
-        self.draw_offer = None
+        self._agreement.offer = None
 
     def reveal(self, side: str, secret: bytes) -> None:
         """Takes in, after the end, the own secret of a side whose part in joint dice came from elsewhere."""
@@ -308,7 +323,7 @@ class Match:
         return self._result is not None
 
     def result(self) -> dict[str, Any] | None:
-        """``{winner, score, why}``, or None before the end; ``winner`` is None for a draw."""
+        """``{winners, score, why}``, or None before the end; ``winners`` is empty for a draw."""
         return self._result
 
     def offer(self, side: str) -> Offer:
@@ -357,8 +372,8 @@ class Match:
         Entries are counted for each audience by itself, ``seq`` from 1, so that no gap tells anything. Shapes:
         ``{seq, act: "choice", side, action?, auto?, events, dice}`` (``action`` of one's own only, or open),
         ``{seq, act: "begin", events, dice}``, ``{seq, act: "undo" | "withdraw", side, taken: [seq, …], consent?,
-        dropped?}``, ``{seq, act: "resign", side}``, ``{seq, act: "draw", side, word}``,
-        ``{seq, act: "end", result}``, ``{seq, act: "reveal", secrets}``.
+        dropped?}``, ``{seq, act: "resign", side, to?}`` (``to``: the ally that takes the seat),
+        ``{seq, act: "draw", side, word}``, ``{seq, act: "end", result}``, ``{seq, act: "reveal", secrets}``.
         """
         if type(since) is not int or since < 0:
             raise Refused(f"{since!r} is no number of an entry", field="since")
@@ -397,7 +412,7 @@ class Match:
         course.extend(draft)
         self._course = course
         if any(self._lapses(entry) for entry in fresh):
-            self.draw_offer = None
+            self._agreement.offer = None
 
     def _record(
         self,
@@ -416,9 +431,9 @@ class Match:
         self._result = result
 
     def _lapses(self, entry: Entry) -> bool:
-        """Whether a choice makes another side's offer of a draw lapse; one made in secret does so when it is shown."""
+        """Whether a choice makes an opponent's offer of a draw lapse; one made in secret does so when it is shown."""
         shown = not entry.together or entry.closed
-        return self.draw_offer is not None and shown and not entry.auto and entry.side != self.draw_offer
+        return shown and not entry.auto and self._agreement.answered_by_play(entry.side)
 
     # -- who may, and what is told -----------------------------------------------------------------
 
@@ -434,15 +449,15 @@ class Match:
             raise Refused(f"{seq!r} is not the last entry seen, which is {self.seq(side)}", field="seq")
 
     def _agreed(self, side: str, consent: Iterable[str]) -> list[str]:
+        """Those of the sides named whose consent is asked; nobody asks a side's own team, or who has resigned."""
         named = [consent] if isinstance(consent, str) else list(consent)
         for other in named:
             self._side(other)
-        return [other for other in self.rules.sides.ids if other in named and other != side]
+        return [other for other in self._agreement.asked(side) if other in named]
 
     def _answers(self, side: str) -> None:
         self._admit(side, None)
-        if self.draw_offer is None or side in self._accepted:
-            raise Refused(f"there is no draw for {self._title(side)} to answer")
+        self._agreement.must_answer(side)
 
     def _must_be_over(self, what: str) -> None:
         if not self.over:

@@ -16,7 +16,8 @@ import msgspec
 
 from ironbottom.engine.errors import BadValue
 
-RECORD_FORMAT = 1
+RECORD_FORMAT = 2
+"""2: a result has ``winners``. 1: it had one ``winner``, or null; such a record is read and goes on in its own form."""
 CHECK_DIGITS = 12
 LONGEST_LINE = 16_000_000
 
@@ -105,9 +106,10 @@ class Withdraw(Act, tag="withdraw"):
 
 
 class Resign(Act, tag="resign"):
-    """A side gives up."""
+    """A side gives up; ``to`` is the ally that takes its seat, if the match goes on with one."""
 
     side: str
+    to: str = ""
     more: bool = False
 
 
@@ -158,8 +160,8 @@ class Record:
         return any(isinstance(act, End) for act in self.acts)
 
     def lines(self) -> bytes:
-        """The record as the bytes of a file."""
-        return encode_lines([self.header, *self.acts])[0]
+        """The record as the bytes of a file, in the form that it was read in."""
+        return encode_lines([self.header, *self.acts], form=self.header.format)[0]
 
 
 class Damaged(BadValue):
@@ -176,18 +178,36 @@ def check_of(previous: str, body: bytes) -> str:
     return hashlib.sha256(previous.encode() + body).hexdigest()[:CHECK_DIGITS]
 
 
-def encode_lines(lines: Sequence[AnyLine], previous: str = "") -> tuple[bytes, str]:
-    """The lines as bytes, each with its check, and the last check.
+def encode_lines(lines: Sequence[AnyLine], previous: str = "", form: int = RECORD_FORMAT) -> tuple[bytes, str]:
+    """The lines as bytes of a record of this format, each with its check, and the last check.
 
     >>> encode_lines([Resign(7, "japan")], "0123456789ab")[0]
     b'{"act":"resign","seq":7,"side":"japan","check":"6ec8656e2de8"}\\n'
     """
     written = []
     for line in lines:
-        body = msgspec.json.encode(line)
+        body = msgspec.json.encode(in_form(line, form))
         previous = check_of(previous, body)
         written.append(body[:-1] + b',"check":"' + previous.encode() + b'"}\n')
     return b"".join(written), previous
+
+
+def in_form(line: AnyLine, form: int) -> AnyLine:
+    """A line as it stands in a record of this format; a result that an older form cannot say keeps that of now."""
+    if form >= RECORD_FORMAT or not isinstance(line, End) or len(line.result.get("winners", ("", ""))) > 1:
+        return line
+    result = dict(line.result)
+    winners = result.pop("winners")
+    return msgspec.structs.replace(line, result={"winner": winners[0] if winners else None, **result})
+
+
+def _of_now(line: AnyAct) -> AnyAct:
+    """A line of an older record as a line of the format of now."""
+    if not isinstance(line, End) or "winner" not in line.result:
+        return line
+    result = dict(line.result)
+    winner = result.pop("winner")
+    return msgspec.structs.replace(line, result={"winners": [] if winner is None else [winner], **result})
 
 
 def read_record(path: Path | str) -> Record:
@@ -285,15 +305,15 @@ class _Reader:
 
     def _add(self, read: AnyLine) -> None:
         if isinstance(read, Header):
-            if read.format != RECORD_FORMAT:
-                self._refuse(f"the record has format {read.format}; this version reads format {RECORD_FORMAT}")
+            if not 1 <= read.format <= RECORD_FORMAT:
+                self._refuse(f"the record has format {read.format}; this version reads formats 1 to {RECORD_FORMAT}")
             self.record = Record(read, [], name=self.name)
             return
         assert self.record is not None
         expected = len(self.record.acts) + len(self.waiting) + 1
         if read.seq != expected:
             self._refuse(f"the act has the number {read.seq} where {expected} belongs")
-        self.waiting.append(read)
+        self.waiting.append(_of_now(read) if self.record.header.format < RECORD_FORMAT else read)
         if not read.more:
             self.record.acts += self.waiting
             self.waiting = []

@@ -20,6 +20,7 @@ from ironbottom.engine.fields import Domain, shorten
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.state import DUMP_FORMAT, State, run
+from ironbottom.engine.teams import Alliances, Team
 
 
 class Option:
@@ -53,8 +54,8 @@ class Game:
     """What every game offers. A game's folder defines one subclass and registers one instance of it.
 
     All games have the same attributes: an ``id`` and a ``short`` form for the command line, the ``sides`` that decide
-    and see, ``scenarios`` by name with a sentence each, ``options``, the ``procedures`` and ``events`` in rulebook
-    order, and the ``layout`` of the flat list.
+    and see, the ``teams`` in which they win and lose, ``scenarios`` by name with a sentence each, ``options``, the
+    ``procedures`` and ``events`` in rulebook order, and the ``layout`` of the flat list.
 
     >>> from ironbottom import get_game
     >>> game = get_game("pf")
@@ -69,6 +70,8 @@ class Game:
     rules_version: ClassVar[str]
     """Changes whenever the same choices and dice could lead elsewhere than before."""
     sides: ClassVar[Domain]
+    teams: ClassVar[Sequence[Team]] = ()
+    """Which sides win and lose together, each side once; nothing where every side is for itself."""
     scenarios: ClassVar[Mapping[str, str]]
     options: ClassVar[Sequence[Option]]
     sequence_clause: ClassVar[str]
@@ -84,6 +87,7 @@ class Game:
         for procedure in self.procedures:
             verbs.update((verb.name, verb) for verb in procedure.verbs)
         self.vocabulary = Vocabulary(tuple(verbs.values()))
+        self.alliances = Alliances(self.sides, self.teams)
         self._in_force: dict[str, Rules] = {}
 
     # -- what a game's folder supplies -------------------------------------------------------------
@@ -133,16 +137,18 @@ class Game:
         raise NotImplementedError
 
     def result(self, state: State) -> dict[str, Any]:
-        """Winner (a side or None for a draw), score by side, and why, of a game that is over."""
+        """The winners (the sides of whole teams in the public order, none for a draw), score by side, and why."""
         raise NotImplementedError
 
     def resigned(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:
-        """The result once these sides have resigned; None where the others play on. The last side left wins."""
-        left = [side for side in self.sides.ids if side not in gone]
+        """The result once these sides have resigned; None where the others play on. The last team left wins."""
+        left = self.alliances.left(gone)
         if len(left) != 1:
             return None
-        who = " and ".join(self.sides.titles[self.sides.index[side]] for side in gone)
-        return {"winner": left[0], "score": {}, "why": f"{who} resigned"}
+        winners = self.alliances.members(left)
+        beaten = [side for side in gone if side not in winners]
+        who = " and ".join(self.sides.titles[self.sides.index[side]] for side in beaten)
+        return {"winners": winners, "score": {}, "why": f"{who} resigned"}
 
     def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
         """An event, as told to somebody, in a readable sentence."""
@@ -192,6 +198,7 @@ class Rules:
         self.options = dict(options)
         self.facts = facts
         self.sides = game.sides
+        self.alliances = game.alliances
         self.vocabulary = game.vocabulary
         self.procedures = tuple(game.procedures)
         self.kinds = tuple(game.events)

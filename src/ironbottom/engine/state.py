@@ -151,7 +151,7 @@ class State:
         return self.rules.view(self, side)
 
     def result(self) -> dict[str, Any] | None:
-        """Winner, score and why, or None before the end."""
+        """Winners, score and why, or None before the end."""
         return None if self.stack else self.rules.result(self)
 
     # -- dump, load, hash --------------------------------------------------------------------------

@@ -61,8 +61,8 @@ class Log:
                 return self._tell_choice(act, events, dice)
             case Undo() | Withdraw():
                 return self._tell_taken_back(act)
-            case Resign(side=side):
-                return {"act": "resign", "side": side}
+            case Resign(side=side, to=to):
+                return {"act": "resign", "side": side, **({"to": to} if to else {})}
             case Draw(side=side, word=word):
                 return {"act": "draw", "side": side, "word": word}
             case End(result=result):

@@ -76,7 +76,7 @@ def _verify_acts(record: Record, report: Report, game: Game | None) -> None:
     if result is None:
         report.open.append("the match is not over")
     else:
-        report.proved.append(f"the result: {result['winner'] or 'a draw'}; {result['why']}")
+        report.proved.append(f"the result: {' and '.join(result['winners']) or 'a draw'}; {result['why']}")
 
 
 def _verify_dice(record: Record, report: Report, held: Mapping[str, str]) -> None:

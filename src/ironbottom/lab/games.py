@@ -34,10 +34,10 @@ class Yardstick(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game that is over: who won (None: a draw), what was measured, and what the players did and took."""
+    """A game that is over: who won (nobody: a draw), what was measured, and what the players did and took."""
 
     seats: dict[str, str]
-    winner: str | None
+    winners: tuple[str, ...]
     measures: dict[str, float]
     verbs: dict[str, dict[str, int]]
     """By side, how often each verb was chosen."""
@@ -109,7 +109,7 @@ def lead(rules: Rules, seats: dict[str, str], players: Mapping[str, Player], dic
     result, open_view = rules.result(state), rules.view(state, "open")
     turns.append(yardstick.running(open_view))
     measures = {**_scores(result), **yardstick.measure(open_view)}
-    return Played(seats, result["winner"], measures, verbs, decisions, seconds, longest, tuple(turns))
+    return Played(seats, tuple(result["winners"]), measures, verbs, decisions, seconds, longest, tuple(turns))
 
 
 def carry_out(state: State, side: str, action: Action, dice: SeededDice) -> None:

@@ -68,14 +68,15 @@ def play_all(
 
 def summary(seats: Mapping[str, str], games: Sequence[Played]) -> dict[str, Any]:
     """What was measured of the games of one seating: shares and means, each with the ends of its 95 % interval."""
-    winners = Counter(game.winner for game in games)
+    wins = Counter(side for game in games for side in game.winners)
+    draws = sum(not game.winners for game in games)
     sides = list(seats)
     return {
         "seats": dict(seats),
         "games": len(games),
-        "wins": {side: winners[side] for side in sides},
-        "draws": winners[None],
-        "share": {side: share(winners[side] + winners[None] / 2, len(games)) for side in sides},
+        "wins": {side: wins[side] for side in sides},
+        "draws": draws,
+        "share": {side: share(wins[side] + draws / 2, len(games)) for side in sides},
         "measures": {name: average([game.measures[name] for game in games]) for name in games[0].measures},
         "choices a game": {side: _verbs(games, side) for side in sides},
         "milliseconds a decision": {side: _milliseconds(games, side) for side in sides},

@@ -10,7 +10,7 @@ from litestar.status_codes import HTTP_200_OK
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
 from ironbottom.server.api_matches import tables_of
-from ironbottom.server.seats import PERSON, read_seats
+from ironbottom.server.seats import PERSON, persons, read_seats
 from ironbottom.server.sights import sight
 from ironbottom.server.table import PUBLIC, Table
 from ironbottom.server.wire import Act, Draw, Reason, Resign, Seat, Sight, Undo, WhyNot, Withdraw
@@ -66,11 +66,14 @@ async def withdraw(state: State, match_id: FromPath[str], data: JSONBody[Withdra
 
 @post("/matches/{match_id:str}/resign", status_code=HTTP_200_OK)
 async def resign(state: State, match_id: FromPath[str], data: JSONBody[Resign]) -> Sight:
-    """A side gives up."""
+    """A side gives up; the sight is that of a person who still sits here, where an ally's computer player goes on."""
     table = await _table(state, match_id, data.side)
     since = table.match.seq(data.side)
-    table.change(lambda: table.match.resign(data.side))
-    return await _answer(table, data.side, 0, since)
+    table.change(lambda: table.resign(data.side))
+    if table.match.over or table.seats[data.side] == PERSON:
+        return await _answer(table, data.side, 0, since)
+    await table.opponents.settled(0)
+    return sight(table, next(iter(persons(table.seats)), PUBLIC))
 
 
 @post("/matches/{match_id:str}/draw", status_code=HTTP_200_OK)
@@ -90,7 +93,7 @@ def _word(table: Table, data: Draw) -> None:
         match.decline_draw(data.side)
     else:
         match.offer_draw(data.side)
-        computer = next((side for side, holder in table.seats.items() if holder != PERSON), None)
+        computer = next((side for side in match.asked(data.side) if table.seats[side] != PERSON), None)
         if computer is not None:
             match.decline_draw(computer)
 
@@ -104,7 +107,7 @@ async def seat(state: State, match_id: FromPath[str], data: JSONBody[Seat]) -> S
     read_seats(table.match.rules.game, {data.side: data.player})
     table.seat(data.side, data.player)
     await table.opponents.settled(data.wait)
-    return sight(table, next((side for side, holder in table.seats.items() if holder == PERSON), PUBLIC))
+    return sight(table, next(iter(persons(table.seats)), PUBLIC))
 
 
 HANDLERS = (act, why_not, undo, withdraw, resign, draw, seat)

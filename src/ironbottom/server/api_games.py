@@ -33,8 +33,9 @@ def list_clauses(game_id: FromPath[str]) -> list[ClauseTold]:
 
 
 def sides_of(game: Game) -> list[SideTold]:
-    """The sides of a game."""
-    return [SideTold(side, title) for side, title in zip(game.sides.ids, game.sides.titles, strict=True)]
+    """The sides of a game with their teams."""
+    place = {side: number for number, team in enumerate(game.alliances.teams) for side in team.sides}
+    return [SideTold(side, title, place[side]) for side, title in zip(game.sides.ids, game.sides.titles, strict=True)]
 
 
 def _told(game: Game) -> GameTold:

@@ -15,6 +15,7 @@ from litestar.params import FromPath, FromQuery
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.faults import plain, refusal
+from ironbottom.server.refusals import NotYours
 from ironbottom.server.sights import sight
 from ironbottom.server.table import Table
 
@@ -54,11 +55,17 @@ async def _refuse(socket: AnySocket, told: dict[str, Any]) -> None:
 
 
 async def _changes(table: Table, side: str, bell: asyncio.Event) -> AsyncGenerator[dict[str, Any], None]:
-    """Where the side's log stands, again each time that its sight differs: nothing unseen rings through."""
+    """Where the side's log stands, again each time that its sight differs: nothing unseen rings through.
+
+    It ends where the seat has gone to a computer player.
+    """
     shown = b""
     while not (table.closed or table.broken):
         bell.clear()
-        now = msgspec.json.encode(sight(table, side))
+        try:
+            now = msgspec.json.encode(sight(table, side))
+        except NotYours:
+            return
         if now != shown:
             shown = now
             yield {"seq": table.match.seq(side)}

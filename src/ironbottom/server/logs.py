@@ -40,7 +40,10 @@ def _text(match: Match, side: str, entry: Entry) -> str:
         case "undo" | "withdraw":
             return _taken_back(match, side, entry)
         case "resign":
-            return f"The match is given up by {side_title(rules, entry['side'])}."
+            who = side_title(rules, entry["side"])
+            if "to" in entry:
+                return f"The seat of {who} is given up; {side_title(rules, entry['to'])} takes it."
+            return f"The match is given up by {who}."
         case "draw":
             return _draw(rules, entry)
         case "end":

@@ -132,6 +132,17 @@ class Table:
         self.opponents.seated(side)
         self.watchers.tell()
 
+    def resign(self, side: str) -> None:
+        """A side gives up, and its seat goes to the holder of the ally that plays on for it."""
+        match = self.match
+        before = {one: match.holder(one) for one in self.seats}
+        match.resign(side)
+        passed = [one for one in self.seats if match.holder(one) != before[one]]
+        self.seats = {**self.seats, **{one: self.seats[match.holder(one)] for one in passed}}
+        self.store.seat(self.id, self.seats)
+        for one in passed:
+            self.opponents.seated(one)
+
     def close(self) -> None:
         """Ends all that goes on here."""
         self.closed = True

@@ -61,7 +61,8 @@ class Tables:
         _must_agree(record, replayed)
         if not record.finished:
             dice = dice_again(record, self.store.secrets(match))
-            replayed.match.go_on(dice, StoreKeeper(self.store, match, record.check))
+            keeper = StoreKeeper(self.store, match, record.check, record.header.format)
+            replayed.match.go_on(dice, keeper)
         table = Table(kept, replayed.match, self.store)
         if self.store.last_moment(match) < len(replayed.match.acts):
             with self.store.transaction():
@@ -106,13 +107,14 @@ class Tables:
         match, game = replayed.match, replayed.match.rules.game
         seats = _seats_again(brought.seats, all_bots(game), game.sides.ids)
         kept = self._new(brought.name or usual_name(game, seats), game.id, seats)
-        lines, check = encode_lines([record.header, *record.acts])
+        form = record.header.format
+        lines, check = encode_lines([record.header, *record.acts], form=form)
         with self.store.transaction():
             self.store.add(kept)
             self.store.add_lines(kept.id, 0, lines.splitlines(keepends=True))
             if not record.finished:
                 self.store.add_secrets(kept.id, brought.secrets)
-                match.go_on(dice_again(record, brought.secrets), StoreKeeper(self.store, kept.id, check))
+                match.go_on(dice_again(record, brought.secrets), StoreKeeper(self.store, kept.id, check, form))
             table = Table(kept, match, self.store)
             table.keep()
         return self._opened_now(table)

@@ -64,7 +64,7 @@ class WhyNot(Asked):
 
 
 class Undo(Wait, kw_only=True):
-    """The last choices of a side; beyond the fence with the consent of every other side."""
+    """The last choices of a side; beyond the fence with the consent of the sides that it asks."""
 
     side: Id
     seq: Seq
@@ -104,8 +104,11 @@ class Seat(Wait, kw_only=True):
 
 
 class SideTold(msgspec.Struct):
+    """A side; ``team`` is the place of its team in the game's order, from 0."""
+
     id: str
     title: str
+    team: int
 
 
 class ScenarioTold(msgspec.Struct):
@@ -228,6 +231,10 @@ class Sight(msgspec.Struct):
     waiting: list[WaitingTold]
     undo: UndoTold
     draw_offer: str | None
+    asked: list[str]
+    """The sides that are asked for a draw, and for consent to take back beyond the fence."""
+    resigned: list[str]
+    """The sides that gave up; an ally sits there now, if there is one."""
     clause_now: str | None
     log_from: int
     """The last entry of the side's log before what it has not chosen upon yet."""

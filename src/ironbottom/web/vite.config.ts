@@ -1,13 +1,20 @@
+import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
 
-// The page goes to static/, which the server hands out; the gallery of parts is for developers and is never shipped.
+const BUILT = fileURLToPath(new URL('node_modules/.skirmish', import.meta.url))
+
+// The page goes to static/, which the server hands out; the gallery of parts and the page of Skirmish are for developers and
+// their tests, and never shipped.
 export default defineConfig(({ mode }) => ({
   base: './',
-  plugins: [svelte()],
+  root: mode === 'skirmish' ? 'tests/skirmish' : '.',
+  plugins: [svelte({ configFile: fileURLToPath(new URL('svelte.config.js', import.meta.url)) })],
   build:
     mode === 'gallery'
       ? { outDir: 'node_modules/.gallery', emptyOutDir: true, rolldownOptions: { input: 'gallery.html' } }
+      : mode === 'skirmish'
+      ? { outDir: BUILT, emptyOutDir: true, assetsInlineLimit: 0 }
       : { outDir: 'static', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, rolldownOptions: { input: 'index.html' } },
   test: { include: ['tests/**/*.test.ts'] },
 }))

@@ -62,7 +62,7 @@ def test_13_0_1_after_turn_8(points: int, winner: str) -> None:
     table.finish(*QUIET)
     result = table.match.result()
     assert result is not None
-    assert (result["winner"], result["score"]) == (winner, {"japan": -points, "allies": points})
+    assert (result["winners"], result["score"]) == ([winner], {"japan": -points, "allies": points})
 
 
 CONTENTS = {"ship": ("j_nagato", "a_idaho"), "lba": ("j_land_based_air_1", "a_land_based_air_1")}

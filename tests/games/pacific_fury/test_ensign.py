@@ -93,7 +93,7 @@ def against_itself() -> list[Played]:
 @pytest.mark.parametrize("side", ["japan", "allies"])
 def test_the_ensign_beats_random_and_passes_no_sure_landing(side: str) -> None:
     games = against_random(side)
-    points = sum(1.0 if game.winner == side else 0.5 if game.winner is None else 0.0 for game in games)
+    points = sum(1.0 if side in game.winners else 0.0 if game.winners else 0.5 for game in games)
     assert points >= 0.95 * GAMES
 
 
@@ -116,9 +116,9 @@ def test_it_uses_every_kind_of_operation_within_fifty_games_and_passes_no_sure_l
 
 
 def test_against_itself_neither_side_wins_more_than_three_quarters() -> None:
-    winners = Counter(game.winner for game in against_itself())
-    assert max(winners["japan"], winners["allies"]) <= 0.75 * 50
-    assert min(winners["japan"], winners["allies"]) > 0
+    winners = Counter(game.winners for game in against_itself())
+    assert max(winners["japan",], winners["allies",]) <= 0.75 * 50
+    assert min(winners["japan",], winners["allies",]) > 0
 
 
 @pytest.mark.slow
@@ -126,15 +126,15 @@ def test_against_itself_neither_side_wins_more_than_three_quarters() -> None:
 def test_two_hundred_games_against_random(side: str) -> None:
     seats = {name: "ensign" if name == side else "random" for name in ("japan", "allies")}
     games = [play(RULES, seats, SEED, number) for number in range(200)]
-    points = sum(1.0 if game.winner == side else 0.5 if game.winner is None else 0.0 for game in games)
+    points = sum(1.0 if side in game.winners else 0.0 if game.winners else 0.5 for game in games)
     assert points >= 190
 
 
 @pytest.mark.slow
 def test_two_hundred_games_against_itself() -> None:
     seats = {"japan": "ensign", "allies": "ensign"}
-    winners = Counter(play(RULES, seats, SEED, number).winner for number in range(200))
-    assert max(winners["japan"], winners["allies"]) <= 150
+    winners = Counter(play(RULES, seats, SEED, number).winners for number in range(200))
+    assert max(winners["japan",], winners["allies",]) <= 150
 
 
 # -- conduct -------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ RULES = get_game("vitp").rules()
 def test_the_ensign_beats_random_play(side: str) -> None:
     seats = dict.fromkeys(("japan", "allies"), "random") | {side: "ensign"}
     played = [play(RULES, seats, 11, number) for number in range(2)]
-    assert [game.winner for game in played] == [side, side]
+    assert [game.winners for game in played] == [(side,), (side,)]
     assert all(game.verbs[side].get("patrol", 0) > 50 for game in played)
 
 

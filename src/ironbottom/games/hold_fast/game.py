@@ -195,7 +195,7 @@ class HoldFast(Game):
         winner = SIDES.ids[ALLIES if points > 0 else JAPAN]
         where = f"{points} for the Allies" if points > 0 else f"{-points} for Japan" if points < 0 else "zero"
         why = f"after turn 8 the victory point marker stands at {where} (13.0.1)"
-        return {"winner": winner, "score": {"japan": -points, "allies": points}, "why": why}
+        return {"winners": [winner], "score": {"japan": -points, "allies": points}, "why": why}
 
     def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
         return text.tell(event)

@@ -121,7 +121,7 @@ class PacificFury(Game):
         where = f"at {abs(marker)} on the side of {SIDES.titles[SIDES.index[winner]]}" if winner else "at zero"
         score = {"japan": -marker, "allies": marker}
         return {
-            "winner": winner,
+            "winners": [winner] if winner else [],
             "score": score,
             "why": f"after turn 4 the initiative marker stands {where} (4.0)",
         }

@@ -100,7 +100,7 @@ class VictoryInThePacific(Game):
         else:
             winner = SIDES.ids[ALLIES] if options["tie"] == "allies" else None
             where += f"; a tie is {'a win of ' + name_of('allies') if winner else 'a draw'}"
-        return {"winner": winner, "score": {"japan": net, "allies": -net}, "why": where}
+        return {"winners": [winner] if winner else [], "score": {"japan": net, "allies": -net}, "why": where}
 
     def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
         return text.tell(event)

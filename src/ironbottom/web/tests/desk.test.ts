@@ -4,6 +4,7 @@ import type { Desk } from '../src/app/desk.svelte'
 import { sitDown } from '../src/app/sit_down'
 import type { GamePage } from '../src/app/game'
 import { promptOf } from '../src/app/prompting'
+import { allyOf, answererOf, speakerFor } from '../src/app/teams'
 
 /** A server of one match, as the wire has it: what it answers is set by each test, what it was asked is written down. */
 class FakeServer {
@@ -11,6 +12,7 @@ class FakeServer {
   sights: Record<string, Partial<Sight>> = {}
   logs: Record<string, LogEntry[]> = {}
   seats: Record<string, string> = { north: 'person', south: 'ensign' }
+  sides = [{ id: 'north', title: 'the North', team: 0 }, { id: 'south', title: 'the South', team: 1 }]
   refusal: { status: number; error: Record<string, unknown> } | null = null
   down = false
 
@@ -29,7 +31,7 @@ class FakeServer {
   }
 
   #answer(part: string, url: URL, body: Record<string, unknown>): unknown {
-    if (part === 'games') return [{ id: 'duel', short: 'd', title: 'Duel', sides: [{ id: 'north', title: 'the North' }, { id: 'south', title: 'the South' }], scenarios: [], options: [], bots: [] }]
+    if (part === 'games') return [{ id: 'duel', short: 'd', title: 'Duel', sides: this.sides, scenarios: [], options: [], bots: [] }]
     if (part === 'pieces') return {}
     if (part === 'moment') return { view: { at: Number(url.searchParams.get('seq')) }, seq: 0, of: 0 }
     if (part === 'why_not') return { clause: '1.2', message: 'not there' }
@@ -40,7 +42,7 @@ class FakeServer {
     const log = this.logs[side] ?? []
     return {
       id: 'm', name: 'A duel', game: 'duel', side, seats: this.seats, seq: log.length, view: { at: 'now' }, over: false, result: null, decision: null, waiting: [],
-      undo: { steps: 0, why: '' }, draw_offer: null, clause_now: null, log_from: 0, trouble: null, log: log.filter((entry) => entry.seq > since), ...this.sights[side],
+      undo: { steps: 0, why: '' }, draw_offer: null, asked: [], resigned: [], clause_now: null, log_from: 0, trouble: null, log: log.filter((entry) => entry.seq > since), ...this.sights[side],
     }
   }
 }
@@ -263,4 +265,55 @@ test('nobody plays here: one watches the open board and nothing is asked', async
   server.seats = { north: 'ensign', south: 'ensign' }
   const desk = await sit()
   expect([desk.seating, desk.eyes, desk.actor, desk.decision]).toEqual(['watching', 'public', null, null])
+})
+
+describe('three sides in two teams', () => {
+  beforeEach(() => {
+    server.sides = [{ id: 'red', title: 'red', team: 0 }, { id: 'blue', title: 'blue', team: 1 }, { id: 'gold', title: 'gold', team: 0 }]
+    server.seats = { red: 'person', blue: 'person', gold: 'person' }
+    server.sights = { red: { decision: decision('red'), asked: ['blue'] } }
+    server.logs = {}
+  })
+  const everywhere = (told: Partial<Sight>): void => {
+    server.sights = Object.fromEntries(['public', 'red', 'blue', 'gold'].map((eyes) => [eyes, { ...server.sights[eyes], ...told }]))
+  }
+
+  test('an ally takes the seat, and speaks for who gave up', async () => {
+    const before = await sit()
+    expect([allyOf(before, 'red'), allyOf(before, 'blue'), speakerFor(before, 'red')]).toEqual(['gold', null, 'red'])
+    everywhere({ resigned: ['red'] })
+    const after = await sit()
+    expect([allyOf(after, 'gold'), speakerFor(after, 'red'), speakerFor(after, 'gold')]).toEqual([null, 'gold', 'gold'])
+  })
+
+  test('a draw is answered by one opponent after the other, never by an ally', async () => {
+    everywhere({ draw_offer: 'blue' })
+    const draw = (seq: number, side: string, word: string): LogEntry => ({ seq, act: 'draw', side, word })
+    server.logs = { public: [draw(1, 'red', 'offer'), draw(2, 'blue', 'decline'), draw(3, 'blue', 'offer')] }
+    expect(answererOf(await sit())).toBe('red')
+    server.logs = { public: [...server.logs['public']!, draw(4, 'red', 'accept')] }
+    expect(answererOf(await sit())).toBe('gold')
+    everywhere({ draw_offer: 'gold' })
+    server.logs = {}
+    expect(answererOf(await sit())).toBe('blue')
+  })
+
+  test('all winners are named', async () => {
+    everywhere({ over: true, decision: null, result: { winners: ['red', 'gold'], score: {}, why: 'blue resigned' } })
+    expect(promptOf(await sit()).prompt).toMatchObject({ who: 'Red and gold', sentence: 'Red and gold win.', subline: 'Blue resigned.' })
+    everywhere({ result: { winners: ['blue'], score: {}, why: 'it was so' } })
+    expect(promptOf(await sit()).prompt).toMatchObject({ who: 'Blue', sentence: 'Blue wins.' })
+    everywhere({ result: { winners: [], score: {}, why: 'a draw was agreed' } })
+    expect(promptOf(await sit()).prompt).toMatchObject({ who: undefined, sentence: 'A draw.' })
+  })
+
+  test('who gives up to an ally’s computer player goes on watching', async () => {
+    server.seats = { red: 'person', blue: 'random', gold: 'random' }
+    const desk = await sit()
+    expect([desk.seating, desk.eyes]).toEqual(['alone', 'red'])
+    server.seats = { red: 'random', blue: 'random', gold: 'random' }
+    server.sights = { red: { side: 'public', seats: server.seats } }
+    expect(await desk.resign('red')).toBe(true)
+    expect([desk.seating, desk.eyes, desk.decision]).toEqual(['watching', 'public', null])
+  })
 })

@@ -41,7 +41,7 @@ export function areaBoxes(map: SeaMap, view: MapView, form: Form, rim: number, p
   return Object.entries(map.areas[form]).flatMap(([id, { flag, price, rows }]) => [
     around('flag', id, view.at(flag), form === 'large' ? 70 : 36, form === 'large' ? 18 : 15),
     ...(form === 'large' && priced ? [around('price', id, [view.at(flag)[0] + (price === 'right' ? 58 : -60), view.at(flag)[1]], 38, 20)] : []),
-    rowBox(map, view, 'row japan', id, rows.japan, rim), rowBox(map, view, 'row allies', id, rows.allies, rim),
+    ...Object.entries(rows).map(([side, row]) => rowBox(map, view, `row ${side}`, id, row, rim)),
   ])
 }
 

@@ -1,4 +1,5 @@
 // What games on the sea areas of the Pacific share, held to a made-up third one: the parts know of no other.
+import { SIDES } from '../src/games/sides'
 import { describe, expect, test } from 'vitest'
 import type { Action, LogEntry, ToldEvent } from '../src/app/api'
 import { courseOf, shortDate, stepAt } from '../src/app/course'
@@ -22,7 +23,7 @@ const TOLD = {
   ],
   places: [{ id: 'truk', name: 'Truk', kind: 'port', touches: ['coral_sea', 'solomons'] }, { id: 'lae', name: 'Lae', kind: 'base', touches: ['coral_sea'] }],
 }
-const FACTS = new SeaFacts(TOLD)
+const FACTS = new SeaFacts(TOLD, SIDES)
 const CARRIERS: Kind = { id: 'carrier', names: ['carrier', 'carriers'] }
 const BACKS: Kind = { id: 'hidden', names: ['back', 'backs'] }
 const piece = (id: string, side: Side, more: Partial<Piece> = {}): Piece => ({ id, side, label: id, name: id, ...more })
@@ -38,7 +39,7 @@ describe('facts', () => {
   })
   test('they are made once of what was told, and are empty before', () => {
     let made = 0
-    const factsOf = madeOnce((told) => (made++, new SeaFacts(told)))
+    const factsOf = madeOnce((told) => (made++, new SeaFacts(told, SIDES)))
     expect(factsOf(TOLD)).toBe(factsOf(TOLD))
     expect([made, factsOf(undefined).areas.size]).toEqual([2, 0])
   })

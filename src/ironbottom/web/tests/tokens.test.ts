@@ -19,10 +19,10 @@ const contrast = (a: string, b: string): number => {
 /** Text needs 4.5, signs and outlines 3; dark side fills on dark land have the white key line at their edge. */
 const LEAST: [string, string, number][] = [
   ['ink', 'paper', 7], ['ink', 'panel', 7], ['ink', 'sea', 7], ['ink', 'land', 7], ['ink', 'spot', 7], ['ink-2', 'panel', 4.5],
-  ['ink-2', 'paper', 4.5], ['ink-2', 'sea', 4.5], ['water', 'sea', 4.5], ['water', 'spot', 4.5], ['water', 'land', 4.5], ['jp-text', 'panel', 4.5],
-  ['jp-text', 'jp-wash', 4.5], ['jp-text', 'sea', 4.5], ['al-text', 'panel', 4.5], ['al-text', 'al-wash', 4.5], ['al-text', 'sea', 4.5],
-  ['on-side', 'jp', 4.5], ['on-side', 'al', 4.5], ['on-go', 'go', 4.5], ['alert', 'panel', 4.5], ['alert', 'alert-wash', 4.5],
-  ['tag-ink', 'tag', 7], ['jp', 'sea', 3], ['al', 'sea', 3], ['jp', 'land', 2.7], ['al', 'land', 2.7], ['border', 'sea', 3],
+  ['ink-2', 'paper', 4.5], ['ink-2', 'sea', 4.5], ['water', 'sea', 4.5], ['water', 'spot', 4.5], ['water', 'land', 4.5], ['disc-text', 'panel', 4.5],
+  ['disc-text', 'disc-wash', 4.5], ['disc-text', 'sea', 4.5], ['star-text', 'panel', 4.5], ['star-text', 'star-wash', 4.5], ['star-text', 'sea', 4.5],
+  ['on-side', 'disc', 4.5], ['on-side', 'star', 4.5], ['on-go', 'go', 4.5], ['alert', 'panel', 4.5], ['alert', 'alert-wash', 4.5],
+  ['tag-ink', 'tag', 7], ['disc', 'sea', 3], ['star', 'sea', 3], ['disc', 'land', 2.7], ['star', 'land', 2.7], ['border', 'sea', 3],
   ['coast', 'sea', 3], ['edge', 'panel', 3], ['gold', 'gold-case', 3],
 ]
 

@@ -48,7 +48,7 @@ describe('the turns in summary', () => {
       const rows = part(turn, 'Points of control')!.table!.rows
       const held = rows.filter((row) => !row.total && row.id !== 'home')
       expect(Object.fromEntries(held.map((row) => [row.id, row.side]))).toEqual(Object.fromEntries(Object.entries(told.flags).filter(([, side]) => side)))
-      for (const row of held) expect(row.figures.map(Number).reduce((a, b) => a + b)).toBe(FACTS.areas.get(row.id)![row.side!])
+      for (const row of held) expect(row.figures.map(Number).reduce((a, b) => a + b)).toBe(FACTS.areas.get(row.id)!.worth[row.side!])
       const total = rows.at(-1)!
       for (const i of [0, 1]) expect(rows.filter((row) => !row.total).reduce((n, row) => n + Number(row.figures[i]), 0)).toBe(total.figures[i])
       const [japan, allies] = total.figures.map(Number) as [number, number]

@@ -123,6 +123,6 @@ describe.each([
 test.each(['large', 'small'] as const)('points, flags and stacks lie in their areas, in the %s form', (form) => {
   for (const id of AREA_IDS) {
     const { flag, rows } = AREAS[form][id]
-    for (const p of [flag, ...rows.japan, ...rows.allies]) expect(inside(p, ring(id)), `${form} ${id} ${p}`).toBe(true)
+    for (const p of [flag, ...Object.values(rows).flat()]) expect(inside(p, ring(id)), `${form} ${id} ${p}`).toBe(true)
   }
 })

@@ -7,9 +7,11 @@ export type View = Readonly<Record<string, unknown>>
 /** A side by its id, or `public` (the open board), or `open` (after the end). */
 export type Eyes = string
 
-export interface Named {
+/** A side, and the place of its team in the game's order. */
+export interface SideInfo {
   id: string
   title: string
+  team: number
 }
 
 export interface OptionInfo {
@@ -24,7 +26,7 @@ export interface GameInfo {
   id: string
   short: string
   title: string
-  sides: readonly Named[]
+  sides: readonly SideInfo[]
   scenarios: readonly { id: string; text: string }[]
   options: readonly OptionInfo[]
   /** computer players */
@@ -45,7 +47,8 @@ export interface ClauseInfo {
 export type Seats = Readonly<Record<string, string>>
 
 export interface Result {
-  winner: string | null
+  /** the sides of whole teams; nobody for a draw */
+  winners: readonly string[]
   score: Readonly<Record<string, number>>
   why: string
 }
@@ -55,7 +58,7 @@ export interface MatchInfo {
   name: string
   game: string
   game_title: string
-  sides: readonly Named[]
+  sides: readonly SideInfo[]
   seats: Seats
   created: string
   played: string
@@ -91,6 +94,10 @@ export interface Sight {
   waiting: readonly { side: string; title: string; player?: string; thinking?: boolean }[]
   undo: { steps: number; why: string }
   draw_offer: string | null
+  /** who is asked for a draw, and for consent to take back beyond the fence: the opponents */
+  asked: readonly string[]
+  /** who gave up; an ally sits there now, if there is one */
+  resigned: readonly string[]
   clause_now: string | null
   log_from: number
   /** a computer player that failed */
@@ -121,6 +128,8 @@ export interface LogEntry {
   /** entries that no longer stand */
   taken?: readonly number[]
   word?: string
+  /** the ally that takes the seat of a side that resigns */
+  to?: string
   result?: Result
   text?: string
 }

@@ -356,7 +356,9 @@ export class Desk extends PageParts {
       this.picks = []
       this.draft = null
       this.showing = false
-      await this.#fetch(before, look, sight)
+      const gone = look && sight.side !== look.eyes // an ally's computer player sits there now
+      if (gone) await this.#looks.get('public')!.refresh().then(() => this.#watch())
+      await this.#fetch(before, gone ? null : look, gone ? null : sight)
       return true
     } catch (wrong) {
       if (this.notices.failed(wrong)) await this.refresh()

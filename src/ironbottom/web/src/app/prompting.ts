@@ -1,5 +1,7 @@
+import { isSide } from '../board/sides'
 import type { Side } from '../board/types'
 import type { ChoiceButton, ClauseRef } from '../frame/types'
+import { listed } from '../lib/words'
 import type { Action } from './api'
 import { lit, type Pick } from './choices'
 import type { Desk } from './desk.svelte'
@@ -35,7 +37,7 @@ function within(desk: Desk, text: string): string {
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-const asSide = (side: string | null | undefined): Side | undefined => (side === 'japan' || side === 'allies' ? side : undefined)
+const asSide = (side: string | null | undefined): Side | undefined => (isSide(side) ? side : undefined)
 
 /** The question now, its buttons, and what they do. */
 export function promptOf(desk: Desk): Prompted {
@@ -106,12 +108,14 @@ function catchingUp(desk: Desk): Prompted {
 
 function over(desk: Desk): Prompted {
   const { result } = desk.sight
-  const winner = result?.winner
-  const sentence = !result ? 'The match is over.' : winner ? `${capital(desk.title(winner))} ${plural(desk.title(winner)) ? 'win' : 'wins'}.` : 'A draw.'
+  const winners = result?.winners ?? []
+  const [winner] = winners
+  const who = winner && capital(listed(winners.map((side) => desk.title(side))))
+  const sentence = !result ? 'The match is over.' : who ? `${who} ${winners.length > 1 || plural(desk.title(winner)) ? 'win' : 'wins'}.` : 'A draw.'
   return {
     prompt: {
       side: asSide(winner),
-      who: winner === desk.mine ? 'You' : winner ? capital(desk.title(winner)) : undefined,
+      who: winners.some((side) => side === desk.mine) ? 'You' : who,
       sentence,
       subline: result ? `${capital(result.why)}.` : undefined,
       choices: [

@@ -1,6 +1,7 @@
+import { theSide } from '../board/sides'
 import type { SeaFacts, PlaceFacts, AreaFacts } from '../board/pacific/facts'
 import { ownerWords, worthWords } from '../board/pacific/words'
-import { THE_SIDE, type Side } from '../board/types'
+import { type Side } from '../board/types'
 import { listed } from '../lib/words'
 import type { Desk } from './desk.svelte'
 import type { TextNode } from './game'
@@ -33,11 +34,10 @@ export function seaNodes(told: SeaText): TextNode[] {
 function placeNode(place: PlaceFacts, { facts, owner, repair, standing }: SeaText): TextNode {
   const also = place.touches.slice(1).map((id) => facts.within(id))
   const left = repair(place.id)
-  const note = [`${place.kind} of ${THE_SIDE[owner(place.id) ?? 'japan']}`, left === undefined ? '' : `repairs ${left}`, also.length ? `also on ${listed(also)}` : '']
+  const whose = owner(place.id)
+  const note = [whose ? `${place.kind} of ${theSide(whose)}` : place.kind, left === undefined ? '' : `repairs ${left}`, also.length ? `also on ${listed(also)}` : '']
   return { key: place.id, id: place.id, name: place.name, side: owner(place.id) ?? undefined, note: note.filter(Boolean).join(', '), nodes: standing(place.id) }
 }
-
-const MAIN: Readonly<Record<Side, string>> = { japan: 'yokosuka', allies: 'pearl_harbor' }
 
 /** The place to look at where none was chosen: that of a unit that is picked, or where most may be chosen; nothing where none may. */
 export function busiest(units: Iterable<readonly [id: string, spot: string]>, marks: Marks): string | undefined {
@@ -50,7 +50,4 @@ export function busiest(units: Iterable<readonly [id: string, spot: string]>, ma
 }
 
 /** The side that looks at the board. */
-export const ownSide = (desk: Desk): Side => (desk.decision?.side ?? desk.viewer ?? 'japan') as Side
-
-/** A side's main port, in which it is at home. */
-export const mainPort = (side: Side): string => MAIN[side]
+export const ownSide = <S extends Side>(desk: Desk): S => (desk.decision?.side ?? desk.viewer ?? desk.sides[0]) as S

@@ -1,4 +1,5 @@
-import { isSide, type Side } from '../board/types'
+import { isSide } from '../board/sides'
+import { type Side } from '../board/types'
 import type { LogLine } from '../frame/types'
 import type { LogEntry, ToldEvent } from './api'
 import type { StoryLine } from './game'

@@ -1,4 +1,4 @@
-import { SIDES, type Side } from '../board/types'
+import { inOrder, sideDoes, type Side } from '../board/sides'
 import type { SummaryLine, SummaryPart } from '../frame/summary'
 import { listed } from '../lib/words'
 import type { LogEntry, ToldEvent } from './api'
@@ -40,9 +40,9 @@ export interface Named {
 
 /** One line a side of units with what is said of each: "Akagi, Kaga (back on turn 5) and Soryu." */
 export function bySide(units: ReadonlyMap<string, string>, { name, sideOf }: Named): SummaryLine[] {
-  return SIDES.flatMap((side) => {
+  return inOrder([...units.keys()].flatMap((id) => sideOf(id) ?? [])).map((side) => {
     const own = [...units].filter(([id]) => sideOf(id) === side)
-    return own.length ? [{ id: side, side, text: `${listed(own.map(([id, note]) => `${name(id)}${note}`))}.` }] : []
+    return { id: side, side, text: `${listed(own.map(([id, note]) => `${name(id)}${note}`))}.` }
   })
 }
 
@@ -50,9 +50,9 @@ export function bySide(units: ReadonlyMap<string, string>, { name, sideOf }: Nam
  * in order. */
 export function changedHands(taken: readonly (readonly [place: string, side: string])[], within: (place: string) => string): SummaryLine[] {
   const [first, last] = [new Map<string, string>([...taken].reverse()), new Map<string, string>(taken)]
-  return SIDES.flatMap((side) => {
+  return inOrder(last.values()).flatMap((side) => {
     const own = [...last].filter(([place, owner]) => owner === side && first.get(place) === side).map(([place]) => within(place))
-    return own.length ? [{ id: side, side, text: `${side === 'japan' ? 'Japan takes' : 'The Allies take'} ${listed(own)}.` }] : []
+    return own.length ? [{ id: side, side, text: `${sideDoes(side, 'takes', 'take')} ${listed(own)}.` }] : []
   })
 }
 

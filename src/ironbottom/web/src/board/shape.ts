@@ -1,9 +1,9 @@
-import type { Side } from './types'
+import { signOf, type Side, type Sign } from './sides'
 
-/** The outline of a counter of `size` pixels: round corners for Japan, cut corners for the Allies. */
+/** The outline of a counter of `size` pixels: round corners under the disc, cut corners under the star. */
 export function body(side: Side, size: number): string {
   const s = size
-  if (side === 'japan') {
+  if (signOf(side) === 'disc') {
     const r = s * 0.15
     const arc = (x: number, y: number): string => `A${r} ${r} 0 0 1 ${x} ${y}`
     return `M${r} 0H${s - r}${arc(s, r)}V${s - r}${arc(s - r, s)}H${r}${arc(0, s - r)}V${r}${arc(r, 0)}Z`
@@ -22,7 +22,7 @@ const turn = (points: number, radius: (i: number) => number): string =>
 export const TEETH = turn(24, (i) => (i % 2 ? 9.2 : 12.5))
 
 /** The far-out sign of a side: a disc, or a star plump enough to hold a number. */
-export const FAR_SIGN: Record<Side, string> = {
-  japan: 'M-10 0A10 10 0 0 1 10 0A10 10 0 0 1 -10 0Z',
-  allies: turn(10, (i) => (i % 2 ? 8.2 : 13.5)),
+export const FAR_SIGN: Record<Sign, string> = {
+  disc: 'M-10 0A10 10 0 0 1 10 0A10 10 0 0 1 -10 0Z',
+  star: turn(10, (i) => (i % 2 ? 8.2 : 13.5)),
 }

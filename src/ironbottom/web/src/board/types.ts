@@ -1,15 +1,7 @@
 import type { LonLat } from '../lib/geometry'
+import type { Side } from './sides'
 
-/** The two camps. A side's sign never stands in colour alone: Japan is round, disc and hatch; the Allies cut, star, dots. */
-export type Side = 'japan' | 'allies'
-
-export const SIGN: Record<Side, 'disc' | 'star'> = { japan: 'disc', allies: 'star' }
-export const SIDE_NAME: Record<Side, string> = { japan: 'Japan', allies: 'Allies' }
-/** The same within a sentence. */
-export const THE_SIDE: Record<Side, string> = { japan: 'Japan', allies: 'the Allies' }
-export const ADJECTIVE: Record<Side, string> = { japan: 'Japanese', allies: 'Allied' }
-export const SIDES: readonly Side[] = ['japan', 'allies']
-export const isSide = (side: unknown): side is Side => side === 'japan' || side === 'allies'
+export type { Side }
 
 /** Outlines told apart in theme/sprite.svg. */
 export type Silhouette =

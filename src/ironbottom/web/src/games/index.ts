@@ -1,11 +1,16 @@
 import type { GamePage } from '../app/game'
 
+type Load = () => Promise<{ default: GamePage }>
+
 /** The games that have a page of their own, each fetched when it is first played. */
-const PAGES: Readonly<Record<string, () => Promise<{ default: GamePage }>>> = {
+const PAGES: Record<string, Load> = {
   pacific_fury: () => import('./pacific_fury/play'),
   hold_fast: () => import('./hold_fast/play'),
   victory_in_the_pacific: () => import('./victory_in_the_pacific/play'),
 }
+
+/** A game from elsewhere that is played in the page too. */
+export const addPage = (game: string, load: Load): void => void (PAGES[game] = load)
 
 /** Whether a game is played in the page; the others are played in the terminal. */
 export const hasPage = (game: string): boolean => game in PAGES

@@ -23,7 +23,7 @@ export const COMMON_HELP: readonly HelpNote[] = [
   { at: '.tour', title: 'The guide', text: 'A few words on the decision at hand. Got it leads on; Leave the guide ends it.' },
   { at: '[role=tab]', title: 'Panels', text: 'The force you looked at, all forces, odds, and the rules.' },
   { at: '.tabbar button', title: 'Parts of the page', text: 'Board, forces, odds, log and rules, one at a time.' },
-  { at: '.side-chip', title: 'A side', text: 'Japan has the disc and round corners, the Allies the star and cut corners.' },
+  { at: '.side-chip', title: 'A side', text: 'A side by its name and the sign of its team: the disc with round corners, or the star with cut ones.' },
   { at: '.zoom', title: 'Zoom', text: 'Closer, farther, everything: keys plus, minus and 0. The map is moved by dragging.' },
   { at: 'header .menu', title: 'Menu', text: 'All games, settings, the guide, looking back, export, a draw, resigning, the text board, and how the other side’s moves are shown.' },
   { at: 'header', title: 'Header', text: 'The game, where it stands, who plays which side, the rules, and help.' },

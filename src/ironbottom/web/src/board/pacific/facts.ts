@@ -6,12 +6,14 @@ export interface UnitNamed {
   side: Side
 }
 
-/** A sea area, with the points that it is worth to either side. */
+/** The points that something is worth to each side. */
+export type Worth = Readonly<Record<Side, number>>
+
+/** A sea area, with the points that it is worth to each side. */
 export interface AreaFacts {
   id: string
   name: string
-  japan: number
-  allies: number
+  worth: Worth
   adjacent: readonly string[]
 }
 
@@ -34,10 +36,11 @@ export class SeaFacts<U extends UnitNamed = UnitNamed, A extends AreaFacts = Are
   readonly places: ReadonlyMap<string, P>
   readonly turns: readonly T[]
 
-  constructor(told: unknown) {
-    const { units, areas, places, turns = [] } = (told ?? {}) as { units?: U[]; areas?: A[]; places?: P[]; turns?: T[] }
+  /** @param sides  those to whom an area is worth points, told by a field each */
+  constructor(told: unknown, sides: readonly Side[]) {
+    const { units, areas, places, turns = [] } = (told ?? {}) as { units?: U[]; areas?: (A & Worth)[]; places?: P[]; turns?: T[] }
     this.units = byId(units)
-    this.areas = byId(areas)
+    this.areas = byId(areas?.map((area) => ({ ...area, worth: Object.fromEntries(sides.map((side) => [side, area[side]!])) })))
     this.places = byId(places)
     this.turns = turns
   }
@@ -58,7 +61,7 @@ export class SeaFacts<U extends UnitNamed = UnitNamed, A extends AreaFacts = Are
     return WITH_ARTICLE.test(name) ? `the ${name}` : name
   }
 
-  sideOf(id: string): Side | undefined {
+  sideOf(id: string): U['side'] | undefined {
     return this.units.get(id)?.side
   }
 

@@ -1,4 +1,5 @@
 import type { AreaState, CounterState, Side } from '../types'
+import type { Worth } from './facts'
 
 /** A counter or block as the map and its panels need it; a game's own view of one holds more. */
 export interface Piece extends CounterState {
@@ -53,10 +54,9 @@ export interface Spot<P extends Piece = Piece> {
   beside?: Readonly<Record<Side, string>>
 }
 
-/** A sea area with what it is worth to either side. */
+/** A sea area with what it is worth to each side. */
 export interface SeaArea extends AreaState {
-  japan: number
-  allies: number
+  worth: Worth
 }
 
 /** A port or base at this moment: how it is read out, whose it is, whether it is lit, what it can still repair. */

@@ -15,7 +15,7 @@ export interface AreaSetting {
   name: readonly string[]
   /** the middle of the foot of the name's first line */
   at: LonLat
-  /** the middle of the flag and the points of both sides */
+  /** the middle of the flag and the points of the sides */
   flag: LonLat
   /** on which side of these a choice's price stands, left where nothing is said */
   price?: 'right'
@@ -88,4 +88,4 @@ export function seaMap(geography: Geography, areas: SeaMap['areas'], places: rea
 
 /** Where a side's counters begin to stand in a place of the map. */
 export const pointOf = (map: SeaMap, form: Form, id: string, side: Side): LonLat | undefined =>
-  map.places.find((place) => place.id === id)?.at ?? map.areas[form][id]?.rows[side][0]
+  map.places.find((place) => place.id === id)?.at ?? map.areas[form][id]?.rows[side]?.[0]

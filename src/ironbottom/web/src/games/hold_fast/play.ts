@@ -1,4 +1,5 @@
 import type { GamePage } from '../../app/game'
+import { SIDE_HELP } from '../sides'
 import { course } from './play_course'
 import { filling } from './play_filling'
 import { HELP, TOUR } from './play_guide'
@@ -34,7 +35,7 @@ const page: GamePage = {
   guess,
   textBoard,
   tour: TOUR,
-  help: HELP,
+  help: [...HELP, SIDE_HELP],
 }
 
 export default page

@@ -1,6 +1,6 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { standing } from '../../app/looks.svelte'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import type { Marks } from '../../app/gathering'
 import { shotDice } from './play_log'
 import { ADJECTIVE, counted, frameOf, procedureOf, SIDES, sideOf, topFrame, type Facts, type HoldView } from './play_view'

@@ -1,6 +1,6 @@
 import type { Marks } from '../../app/gathering'
 import { pilesOf, type Kind as KindOfPile, type Pile } from '../../board/pacific/piles'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import { KIND_NAMES, KINDS, SIDES, type Facts, type HoldView } from './play_view'
 import type { BlockView, UnitFacts } from './types'
 import { blockInWords } from './words'

@@ -1,10 +1,11 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { LogEntry } from '../../app/api'
 import type { Marks } from '../../app/gathering'
-import { busiest, mainPort, ownSide } from '../../app/seas'
+import { busiest, ownSide } from '../../app/seas'
+import { mainPort } from '../main_ports'
 import type { PlaceState, SeaArea, Spot, Way } from '../../board/pacific/piles'
 import { areaInWords, areaNotes, placeInWords, placeNotes } from '../../board/pacific/words'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import { besideMap, blockPiles, blocksAt, seenBlock } from './play_blocks'
 import { isUnit, SIDES, sideOf, type Facts, type HoldView } from './play_view'
 import type { BlockView } from './types'
@@ -45,7 +46,7 @@ export function areasNow(view: HoldView, facts: Facts, spots: ReadonlyMap<string
     const holder = view.control[area.id] ?? undefined
     const legal = marks.lit.has(area.id)
     const label = areaInWords(area, holder, legal, spots.get(area.id)?.piles ?? [], view.battle === area.id ? ['combat now'] : [])
-    return { id: area.id, label, legal: legal || undefined, holder, japan: area.japan, allies: area.allies }
+    return { id: area.id, label, legal: legal || undefined, holder, worth: area.worth }
   })
 }
 
@@ -80,7 +81,7 @@ export function spotNotes(id: string, view: HoldView, facts: Facts): string[] {
 
 /** The place to look at where none was chosen: that of the first block that may be chosen, else the own main port. */
 export function usualSpot(desk: Desk, view: HoldView, marks: Marks): string {
-  const side = ownSide(desk)
+  const side = ownSide<Side>(desk)
   const own = view.units[side] ?? {}
   // What may come back stands nowhere yet.
   const lost = [...marks.lit, ...marks.picked].some((id) => isUnit(id) && sideOf(id) === side && !own[id])

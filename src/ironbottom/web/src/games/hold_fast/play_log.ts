@@ -1,7 +1,7 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
 import { grouped, highest, isWorth, storyOfLog, type Dice, type Teller } from '../../app/story'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import { counted, isSide, listedShort, sideOf } from './play_view'
 
 /** What happens at the table, by nobody's hand. */

@@ -43,7 +43,7 @@ function areas(events: readonly ToldEvent[], facts: Facts): SummaryLine[] {
   const last = new Map(events.filter((event) => event.event === 'area_controlled').map((event) => [String(event['area']), event['side']]))
   return [...SIDES, null].flatMap((side) => {
     const own = [...last].filter(([, holder]) => (isSide(holder) ? holder : null) === side).map(([area]) => area)
-    const words = own.map((area) => (side ? `${facts.within(area)} (${facts.areas.get(area)?.[side] ?? 0})` : facts.within(area))).join(', ')
+    const words = own.map((area) => (side ? `${facts.within(area)} (${facts.areas.get(area)?.worth[side] ?? 0})` : facts.within(area))).join(', ')
     const who = side === 'japan' ? 'Japan holds' : side === 'allies' ? 'The Allies hold' : 'Nobody holds'
     return own.length ? [{ id: String(side), side: side ?? undefined, text: `${who} ${words}.` }] : []
   })

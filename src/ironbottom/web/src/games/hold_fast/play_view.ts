@@ -1,10 +1,10 @@
 import type { View } from '../../app/api'
 import { madeOnce, SeaFacts, type AreaFacts, type PlaceFacts as PlaceOnMap } from '../../board/pacific/facts'
-import { ADJECTIVE, type Side } from '../../board/types'
+import { ADJECTIVE, SIDES, type Side } from '../sides'
 import { counted } from '../../lib/words'
 import type { Kind, UnitFacts } from './types'
 
-export { ADJECTIVE, isSide, SIDES, THE_SIDE as SIDE_NAMES } from '../../board/types'
+export { ADJECTIVE, isSide, SIDES, THE_SIDE as SIDE_NAMES } from '../sides'
 export { counted, listed, listedShort } from '../../lib/words'
 
 /** A unit that the viewer sees, as a view of the referee tells it. */
@@ -68,6 +68,10 @@ export interface TurnFacts {
 
 /** What never changes in a match: blocks, map and turns under its options. */
 export class Facts extends SeaFacts<UnitFacts, AreaFacts, PlaceFacts, TurnFacts> {
+  constructor(told: unknown) {
+    super(told, SIDES)
+  }
+
   protected override called(id: string): string {
     if (SPOTS[id]) return SPOTS[id]
     if (id.startsWith('over_')) return `Over ${this.name(id.slice(5))}`

@@ -1,5 +1,6 @@
 import type { Piece } from '../../board/pacific/piles'
-import type { Side, Silhouette } from '../../board/types'
+import type { Silhouette } from '../../board/types'
+import type { Side } from '../sides'
 
 export type Kind = 'carrier' | 'battleship' | 'cruiser' | 'transport' | 'land_based_air' | 'submarine'
 
@@ -25,6 +26,7 @@ export interface UnitFacts {
 
 /** A block as its viewer sees it; its id is the unit's where the viewer sees its face, else the block's own. */
 export interface BlockView extends Piece {
+  side: Side
   /** what is on its face, where the viewer sees that */
   facts?: UnitFacts
   strength?: number

@@ -1,4 +1,5 @@
-import type { MapView, Side } from '../../board/types'
+import type { MapView } from '../../board/types'
+import type { Side } from '../sides'
 import { alongRow } from '../../lib/place'
 import { ROWS } from './places'
 import type { TaskForce, Zone } from './types'

@@ -1,4 +1,5 @@
 import type { GamePage } from '../../app/game'
+import { SIDE_HELP } from '../sides'
 import { forming } from './play_board'
 import { course } from './play_course'
 import { assignment, inOrder, total, type Given } from './play_hits'
@@ -47,7 +48,7 @@ const page: GamePage = {
   guess,
   textBoard,
   tour: TOUR,
-  help: HELP,
+  help: [...HELP, SIDE_HELP],
 }
 
 export default page

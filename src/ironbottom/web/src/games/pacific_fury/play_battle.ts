@@ -1,6 +1,6 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { standing } from '../../app/looks.svelte'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import { OperationWatch } from './play_course'
 import type { Unit } from './types'
 import { counted, forceName, isForce, sea, sideOf, SIDES, topFrame, unitSide, type PacificView } from './play_view'

@@ -1,5 +1,5 @@
 import type { Desk } from '../../app/desk.svelte'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import { inFight } from './play_battle'
 import type { BaseView, FieldView, TaskForce, Unit, Zone, ZoneView } from './types'
 import {

@@ -1,7 +1,7 @@
 import type { LogEntry, ToldEvent, View } from '../../app/api'
 import type { Course } from '../../app/game'
 import { standing } from '../../app/looks.svelte'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import type { TimelineTick, TimelineTurn } from '../../frame/types'
 import { other, unitsOf, unitSide, viewOf, type PacificView } from './play_view'
 

@@ -1,7 +1,7 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
 import { bareLine, grouped, type Dice } from '../../app/story'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import { OperationWatch } from './play_course'
 import { BASE_IDS, counted, isForce, listed, sideOf, unitSide } from './play_view'
 

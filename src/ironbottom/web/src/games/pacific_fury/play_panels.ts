@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../app/api'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import type { LonLat } from '../../lib/geometry'
 import { baseNotes, cannotHold, forceNow, unitNow, type Marks } from './play_board'
 import type { TaskForce, Unit } from './types'

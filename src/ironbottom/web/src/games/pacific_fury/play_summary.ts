@@ -1,6 +1,6 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { turnsTold, without, type TurnTold } from '../../app/turns'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import type { SummaryLine, TurnSummary } from '../../frame/summary'
 import { sideOf, unitSide, type PacificView } from './play_view'
 

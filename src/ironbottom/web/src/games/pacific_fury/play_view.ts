@@ -1,4 +1,5 @@
-import type { Side, Silhouette } from '../../board/types'
+import type { Silhouette } from '../../board/types'
+import type { Side } from '../sides'
 import type { View } from '../../app/api'
 import type { Unit, Zone } from './types'
 

@@ -1,4 +1,5 @@
-import type { CounterState, Side, Silhouette } from '../../board/types'
+import type { CounterState, Silhouette } from '../../board/types'
+import type { Side } from '../sides'
 
 export type Zone = 'the_slot' | 'ironbottom_sound' | 'eastern_solomons' | 'south_pacific_ocean'
 

@@ -1,4 +1,4 @@
-import { SIDE_NAME } from '../../board/types'
+import { SIDE_NAME } from '../sides'
 import type { Geography } from '../../board/geography'
 import type { TaskForce, Unit, ZoneView } from './types'
 

@@ -1,7 +1,7 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import type { Gathering } from '../../app/gathering'
 import { standing } from '../../app/looks.svelte'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import type { FireShown, FleetShown } from '../../frame/battle'
 import { shotDice } from './play_log'
 import { aimsNow, isDay, shotsOf } from './play_shots'

@@ -1,6 +1,8 @@
 import type { Gathering, Marks } from '../../app/gathering'
 import type { Desk } from '../../app/desk.svelte'
-import { busiest, mainPort, ownSide } from '../../app/seas'
+import { busiest, ownSide } from '../../app/seas'
+import { mainPort } from '../main_ports'
+import type { Side } from '../sides'
 import type { PlaceState, SeaArea, Spot } from '../../board/pacific/piles'
 import { areaInWords, areaNotes, placeInWords, placeNotes } from '../../board/pacific/words'
 import { priceOf } from './play_speed'
@@ -41,7 +43,7 @@ export function areasNow(view: VitpView, facts: Facts, spots: ReadonlyMap<string
       view.battle === area.id ? 'combat now' : view.fought.includes(area.id) ? 'fought over' : '',
     ]
     const label = areaInWords(area, holder, legal, spots.get(area.id)?.piles ?? [], now) + forecastWords(area.id, view)
-    return { id: area.id, label, legal: legal || undefined, holder, price, japan: area.japan, allies: area.allies }
+    return { id: area.id, label, legal: legal || undefined, holder, price, worth: area.worth }
   })
 }
 
@@ -71,4 +73,4 @@ export function spotNotes(id: string, view: VitpView, facts: Facts): string[] {
 }
 
 /** The place to look at where none was chosen: where most may be chosen now, else the own main port. */
-export const usualSpot = (desk: Desk, view: VitpView, marks: Marks): string => busiest(standsAt(view), marks) ?? mainPort(ownSide(desk))
+export const usualSpot = (desk: Desk, view: VitpView, marks: Marks): string => busiest(standsAt(view), marks) ?? mainPort(ownSide<Side>(desk))

@@ -1,7 +1,7 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
 import { grouped, highest, isWorth, storyOfLog, type Dice, type Teller } from '../../app/story'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import { isSide, listedShort } from './play_view'
 
 /** Which side a unit belongs to; the log does not say it. */

@@ -50,7 +50,7 @@ function summary({ turn, events, seq }: TurnTold, facts: Facts): TurnSummary {
 function pointsTable(holders: Holders, japan: number, allies: number, facts: Facts): SummaryPart['table'] {
   const rows = [...facts.areas.values()].flatMap((area): SummaryRow[] => {
     const side = SIDES.find((one) => one === holders[area.id])
-    return side ? [{ id: area.id, name: area.name, side, figures: SIDES.map((one) => (one === side ? area[side] : '')) }] : []
+    return side ? [{ id: area.id, name: area.name, side, figures: SIDES.map((one) => (one === side ? area.worth[side]! : '')) }] : []
   })
   const more = japan - rows.reduce((n, row) => n + Number(row.figures[0]), 0)
   const home = more > 0 && holders[HOME_SEA] === 'japan' ? [{ id: 'home', name: 'The home sea, once more (19.3)', side: 'japan' as const, figures: [more, ''] }] : []

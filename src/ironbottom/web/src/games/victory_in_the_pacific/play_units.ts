@@ -1,6 +1,6 @@
 import type { Marks } from '../../app/gathering'
 import { pilesOf, type Pile } from '../../board/pacific/piles'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import { KIND_NAMES, KINDS, standsAt, type Facts, type VitpView } from './play_view'
 import type { CounterView } from './types'
 import { counterInWords } from './words'

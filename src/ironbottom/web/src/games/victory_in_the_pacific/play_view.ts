@@ -1,11 +1,11 @@
 import type { View } from '../../app/api'
 import { madeOnce, SeaFacts, type AreaFacts, type PlaceFacts } from '../../board/pacific/facts'
-import { SIDES, type Side } from '../../board/types'
+import { SIDES, type Side } from '../sides'
 import { counted } from '../../lib/words'
 import type { Kind, UnitFacts } from './types'
 
 export type { AreaFacts, PlaceFacts } from '../../board/pacific/facts'
-export { ADJECTIVE, isSide, SIDES, THE_SIDE as SIDE_NAMES } from '../../board/types'
+export { ADJECTIVE, isSide, SIDES, THE_SIDE as SIDE_NAMES } from '../sides'
 export { counted, listed, listedShort } from '../../lib/words'
 
 export interface FrameTold {
@@ -54,6 +54,10 @@ export interface TurnFacts {
 
 /** What never changes in a match: counters, map and turns. */
 export class Facts extends SeaFacts<UnitFacts, AreaFacts, PlaceFacts, TurnFacts> {
+  constructor(told: unknown) {
+    super(told, SIDES)
+  }
+
   protected override called(id: string): string {
     if (SPOTS[id]) return SPOTS[id]
     const [what, which = ''] = split(id)

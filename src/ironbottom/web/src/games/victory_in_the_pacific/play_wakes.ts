@@ -1,3 +1,4 @@
+import type { Side } from '../sides'
 import type { Way } from '../../board/pacific/piles'
 import { isSide, SIDES, standsAt, type Facts, type VitpView } from './play_view'
 
@@ -12,7 +13,7 @@ export const standOf = (view: VitpView, seq: number): Stand => ({ seq, at: stand
 /** The ways gone between two moments, each drawn once; none where one looks back from the later to the earlier. */
 export function waysBetween(before: Stand | null, now: Stand, facts: Facts): Way[] {
   if (!before || before.seq >= now.seq) return []
-  const ways = new Map<string, Way>()
+  const ways = new Map<string, Way & { side: Side }>()
   for (const [unit, to] of now.at) {
     const from = before.at.get(unit)
     const side = facts.sideOf(unit)

@@ -2,7 +2,7 @@ import type { Action, Decision, View } from '../../app/api'
 import type { Pick } from '../../app/choices'
 import type { Desk } from '../../app/desk.svelte'
 import type { ValueWords } from '../../app/game'
-import type { Side } from '../../board/types'
+import type { Side } from '../sides'
 import { factsOf, isSide, procedureOf, topFrame, viewOf, whereIs, type Facts, type VitpView } from './play_view'
 import { factorsInWords } from './words'
 

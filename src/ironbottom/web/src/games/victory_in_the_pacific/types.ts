@@ -1,5 +1,6 @@
 import type { Piece } from '../../board/pacific/piles'
-import type { Side, Silhouette } from '../../board/types'
+import type { Silhouette } from '../../board/types'
+import type { Side } from '../sides'
 
 export type Kind = 'carrier' | 'battleship' | 'cruiser' | 'lba' | 'amphibious' | 'submarine'
 

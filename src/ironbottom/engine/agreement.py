@@ -1,0 +1,80 @@
+"""What the sides of a match settle among themselves: who has resigned and who sits there now, and a draw on offer."""
+
+from __future__ import annotations
+
+from ironbottom.engine.errors import Refused
+from ironbottom.engine.teams import Alliances
+
+
+class Agreement:
+    """Who has resigned, and the draw on offer.
+
+    A side is asked by its opponents, never by its own team: the sides of all other teams that have not resigned answer
+    for a draw, and consent to what is taken back beyond the fence.
+    """
+
+    def __init__(self, alliances: Alliances) -> None:
+        self._alliances = alliances
+        self.resigned: list[str] = []
+        """Those that gave up, in that order."""
+        self.offer: str | None = None
+        """The side whose offer of a draw stands."""
+        self._accepted: set[str] = set()
+
+    def asked(self, side: str) -> list[str]:
+        """The sides whose consent a side needs."""
+        return [other for other in self._alliances.against(side) if other not in self.resigned]
+
+    def holder(self, side: str) -> str:
+        """The side whose player chooses for a side: itself, or once it resigned the first of its team that has not."""
+        if side not in self.resigned:
+            return side
+        return next((other for other in self._alliances.with_side(side) if other not in self.resigned), side)
+
+    def successor(self, side: str) -> str:
+        """Who takes the seat of a side that resigns now; empty if none of its team is left."""
+        left = [other for other in self._alliances.with_side(side) if other not in self.resigned]
+        return left[0] if left else ""
+
+    def must_play(self, side: str) -> None:
+        """Refuses what a side says that has resigned."""
+        if side in self.resigned:
+            raise Refused(f"{self._title(side)} resigned already")
+
+    def resign(self, side: str) -> None:
+        """A side gives up; a draw on offer lapses."""
+        self.resigned.append(side)
+        self.offer = None
+
+    # -- a draw ------------------------------------------------------------------------------------
+
+    def must_be_free(self) -> None:
+        """Refuses an offer while another stands."""
+        if self.offer is not None:
+            raise Refused(f"a draw offered by {self._title(self.offer)} stands already")
+
+    def offer_draw(self, side: str) -> None:
+        """A side offers a draw."""
+        self.offer, self._accepted = side, set()
+
+    def must_answer(self, side: str) -> None:
+        """Refuses an answer where a side is not asked, or has answered."""
+        if self.offer is None or side in self._accepted or side not in self.asked(self.offer):
+            raise Refused(f"there is no draw for {self._title(side)} to answer")
+
+    def settles(self, side: str) -> bool:
+        """Whether the draw is agreed once a side accepts it as well."""
+        assert self.offer is not None
+        return self._accepted | {side} >= set(self.asked(self.offer))
+
+    def accept(self, side: str) -> None:
+        """A side accepts the draw on offer."""
+        self._accepted.add(side)
+
+    def answered_by_play(self, side: str) -> bool:
+        """Whether a side that goes on playing makes the offer lapse: it does if it is asked."""
+        return self.offer is not None and side in self._alliances.against(self.offer)
+
+    def _title(self, side: str) -> str:
+        sides = self._alliances.sides
+        return sides.titles[sides.index[side]]

@@ -1,0 +1,21 @@
+import type { HelpNote } from '../app/game'
+import { tellSides, type SideTold } from '../board/sides'
+
+/** The two sides of the games about the whole war: Japan under the disc, the Allies under the star. */
+export type Side = 'japan' | 'allies'
+
+const TOLD: Readonly<Record<Side, SideTold>> = {
+  japan: { name: 'Japan', the: 'Japan', adjective: 'Japanese', team: 0 },
+  allies: { name: 'Allies', the: 'the Allies', adjective: 'Allied', team: 1 },
+}
+tellSides(TOLD)
+
+export const SIDES: readonly Side[] = ['japan', 'allies']
+export const SIDE_NAME: Readonly<Record<Side, string>> = { japan: TOLD.japan.name, allies: TOLD.allies.name }
+/** The same within a sentence. */
+export const THE_SIDE: Readonly<Record<Side, string>> = { japan: TOLD.japan.the, allies: TOLD.allies.the }
+export const ADJECTIVE: Readonly<Record<Side, string>> = { japan: TOLD.japan.adjective, allies: TOLD.allies.adjective }
+export const isSide = (side: unknown): side is Side => side === 'japan' || side === 'allies'
+
+/** What help says of the signs of the two. */
+export const SIDE_HELP: HelpNote = { at: '.side-chip', title: 'A side', text: 'Japan has the disc and round corners, the Allies the star and cut corners.' }

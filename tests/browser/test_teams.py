@@ -1,0 +1,119 @@
+"""Skirmish in the browser: three seats in two teams, on a page that the tests build."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Api
+from tests.browser.person import no_errors
+from tests.browser.setting import open_match
+from tests.browser.skirmish import serving_skirmish
+
+SIDES = ("red", "blue", "gold")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server with Skirmish answers."""
+    with serving_skirmish(tmp_path_factory.mktemp("atoll")) as found:
+        yield found
+
+
+@pytest.fixture
+def api(address: str) -> Iterator[Api]:
+    """The endpoints of that server."""
+    with httpx.Client(base_url=address, timeout=30) as client:
+        yield Api(client)
+
+
+def say(page: Page, what: str) -> None:
+    """Takes an entry of the menu and says yes."""
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name=what, exact=True).click()
+
+
+def asked(page: Page, title: str) -> str:
+    """What a question of the page says."""
+    return page.get_by_role("dialog", name=title).inner_text()
+
+
+def test_an_ally_plays_on_for_who_resigns_and_both_win(address: str, api: Api, wide: Page) -> None:
+    wrong = no_errors(wide)
+    wide.goto(f"{address}/#/new?seats=both")
+    wide.get_by_label("Game", exact=True).select_option(label="Skirmish at the atoll")
+    expect(wide.get_by_label("All sides on one screen")).to_be_checked()
+    wide.get_by_role("button", name="Begin").click()
+
+    for side in SIDES:
+        wide.get_by_role("button", name=f"Lift the curtain for {side}").click()
+        form = wide.get_by_role("form", name="Choose in words")
+        form.get_by_label("With").select_option(f"{side}_cruiser")
+        form.get_by_label("Then").select_option("north")
+        form.get_by_role("button", name=re.compile("cruiser north", re.I)).click()
+        expect(form.locator(f"option[value={side}_cruiser]")).to_have_count(0)
+        wide.locator("#decision").get_by_role("button", name="Done").click()
+    sentence = wide.locator("#decision .sentence")
+    expect(sentence).to_have_text("Your operation?")
+    expect(wide.locator("#decision")).to_contain_text("Red")
+    expect(wide.locator("#board")).to_contain_text("Gold")
+    signs = wide.locator("header .side-chip, header [data-sign]").evaluate_all(
+        "(all) => all.map((e) => e.dataset.sign)"
+    )
+    assert signs == ["disc", "star", "disc"], "allies stand under one sign"
+
+    say(wide, "Resign")
+    assert "Gold takes the seat and plays on." in asked(wide, "Resign")
+    wide.get_by_role("dialog", name="Resign").get_by_role("button", name="Resign").click()
+    expect(wide.locator("#log")).to_contain_text("The seat of red is given up; gold takes it.")
+    expect(sentence).to_have_text("Your operation?")
+    expect(wide.locator("#decision")).to_contain_text("Red")
+    wide.locator("#decision").get_by_role("button", name="Pass").click()
+    expect(wide.locator("#decision")).to_contain_text("Blue")
+
+    say(wide, "Resign")
+    assert "The game ends, and Red and gold win." in asked(wide, "Resign")
+    wide.get_by_role("dialog", name="Resign").get_by_role("button", name="Resign").click()
+    expect(sentence).to_have_text("Red and gold win.")
+    expect(wide.locator("#decision")).to_contain_text("Blue resigned.")
+    wide.goto(f"{address}/#/")
+    expect(wide.get_by_role("listitem").filter(has_text="on one screen")).to_contain_text("Over: red and gold won.")
+    assert wrong == []
+
+
+def planned(api: Api, **seats: str) -> str:
+    """A match in its first operation, the plans of all persons made."""
+    match: str = api.begin(game="skirmish", seats=seats)["id"]
+    for side in SIDES:
+        if side not in seats:
+            api.act(api.sight(match, side), ["send", f"{side}_cruiser", "north"], ["done"])
+    return match
+
+
+def test_opponents_alone_answer_a_draw(address: str, api: Api, wide: Page) -> None:
+    wrong = no_errors(wide)
+    open_match(wide, address, planned(api))
+    say(wide, "Offer a draw")
+    assert "Blue may take or decline it" in asked(wide, "Offer a draw")
+    wide.get_by_role("dialog", name="Offer a draw").get_by_role("button", name="Offer a draw").click()
+    strip = wide.locator(".notice")
+    expect(strip).to_contain_text("It is for blue to answer.")
+    strip.get_by_role("button", name="Take the draw").click()
+    expect(wide.locator("#decision .sentence")).to_have_text("A draw.")
+    assert wrong == []
+
+
+def test_who_resigns_to_a_computer_ally_watches_on(address: str, api: Api, wide: Page) -> None:
+    wrong = no_errors(wide)
+    match = api.begin(game="skirmish", seats={"blue": "random", "gold": "random"})["id"]
+    open_match(wide, address, match)
+    say(wide, "Resign")
+    wide.get_by_role("dialog", name="Resign").get_by_role("button", name="Resign").click()
+    expect(wide.locator("#log")).to_contain_text("The seat of red is given up; gold takes it.")
+    expect(wide.locator("#decision").get_by_role("button", name="Done")).to_have_count(0)
+    assert api.sight(match, "public")["seats"] == dict.fromkeys(SIDES, "random")
+    assert [error for error in wrong if "403" not in error] == []
