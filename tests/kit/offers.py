@@ -89,7 +89,8 @@ def check_arguments(walk: Walk, decision: Decision, choices: Choices, verb: Verb
     state, here, side = walk.state, decision.procedure, decision.side_number
     lawful = is_open(verb, state, here, side) and (not verb.arguments or leads_on(walk, decision, verb, ()))
     if lawful != (verb.name in choices.verbs()):
-        raise walk.fault(mismatch(walk, decision, (verb.number,)))
+        first = next((code for code in choices.codes() if code[0] == verb.number), (verb.number,))
+        raise walk.fault(mismatch(walk, decision, first))
     if not lawful:
         return 1
     fresh = OpenChoices(walk.rules.vocabulary, state, here, side)
