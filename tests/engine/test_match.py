@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.choices import Each, Group, Only
 from ironbottom.engine.dice import ScriptedDice, SeededDice
 from ironbottom.engine.errors import BadValue, DiceError, Refused
 from ironbottom.engine.match import Match
-from ironbottom.engine.offers import LONGEST_PART, MOST_CHOICES, MOST_PARTS, detached
+from ironbottom.engine.offers import LONGEST_PART, MOST_CHOICES, MOST_PARTS
 from ironbottom.engine.state import Refusal, State
 from tests.engine.tiny import LANTERNS, LIT, LUCK, ROUND, SCORE, acting, lanterns
 
@@ -349,28 +348,25 @@ def test_a_side_without_a_decision_gets_an_empty_offer() -> None:
     assert (offer.prompt, offer.clause, len(offer.choices)) == ("", "", 0)
 
 
-def test_choices_that_hold_more_than_numbers_are_listed() -> None:
-    class Sly(Group):
-        __slots__ = ("state",)
+def test_choices_of_an_offer_hold_numbers_of_their_own() -> None:
+    match = acting()
+    choices = match.offer("red").choices
+    assert id(match.state) not in reachable(choices)
+    listed = list(choices)
+    match.submit("red", ["show"])
+    assert list(choices) == listed
+    assert ("show",) in choices
 
-        def __init__(self, state: State) -> None:
-            self.verb, self.state = 0, state
 
-        def __len__(self) -> int:
-            return 1
-
-        def code(self, place: int) -> tuple[int, ...]:
-            return (self.verb, 2)
-
-    state = lanterns().state
-    twin = detached(Sly(state))
-    assert list(twin.codes()) == [(0, 2)]
-    assert id(state) not in reachable(twin)
-    cells = [1, 2]
-    each = detached(Each(0, cells))
-    cells.append(3)
-    assert list(each.codes()) == [(0, 1), (0, 2)]
-    assert list(detached(Only(3)).codes()) == [(3,)]
+def test_choices_of_the_referee_refuse_once_the_state_has_moved_on() -> None:
+    state = acting().state.copy()
+    choices = state.decisions()[0].choices
+    assert choices.next() == ("fish", "swap", "show", "ring", "chase", "call", "hang", "net", "done")
+    assert choices.next("hang") == ("a", "b", "c")
+    state.apply("red", ("show",), SeededDice(1))
+    for ask in (len, list, lambda these: these.next("hang"), lambda these: these.holds((0,))):
+        with pytest.raises(RuntimeError, match="moved on"):
+            ask(choices)
 
 
 # -- the end ---------------------------------------------------------------------------------------

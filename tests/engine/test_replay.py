@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from ironbottom.engine.conditions import condition
 from ironbottom.engine.errors import BadValue, Refused
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import End, Record, Withdraw, read_lines, read_record
 from ironbottom.engine.replay import replay, rules_of
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.rules import Option
 from ironbottom.engine.sealed import JointDice, RemoteShares, SideSecret
 from tests.engine import tiny
@@ -92,7 +92,7 @@ def test_where_the_rules_part_line_and_clause_are_named(path: Path, monkeypatch:
     kept(path)
     record = read_record(path)
     with monkeypatch.context() as patch:
-        patch.setattr(tiny.FISH, "conditions", (condition("3.1", "there are no fish")(lambda *_: False),))
+        patch.setattr(tiny.FISH, "when", (restriction("3.1", "there are no fish")(lambda *_: False),))
         parted = replay(record, game=LANTERNS).parted
         assert parted is not None
         assert (parted.line, parted.clause) == (15, "3.1")
@@ -105,23 +105,21 @@ def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> 
     match.submit("red", ["fish"])
     match.submit("red", ["done"])
     record = Record(match.header, match.acts)
-    plain = tiny.Acting.choose
+    effects, fish = tiny.Acting.effects, tiny.FISH.number
     with monkeypatch.context() as patch:
 
-        def eight(self: Any, play: Any, frame: Any, side: int, code: Any) -> None:
-            tiny.score(play, side, play.roll(8, "catch")) if code[0] == tiny.FISH.number else plain(
-                self, play, frame, side, code
-            )
+        def eight(here: Any, play: Any) -> None:
+            tiny.score(play, here.side, play.roll(8, "catch"))
 
-        patch.setattr(tiny.Acting, "choose", eight)
+        patch.setitem(effects, fish, eight)
         parted = replay(record, game=LANTERNS).parted
         assert str(parted) == "line 5: the record has 1 on a die of 6 (catch); the rules roll 8 (catch)"
     with monkeypatch.context() as patch:
 
-        def none(self: Any, play: Any, frame: Any, side: int, code: Any) -> None:
-            tiny.score(play, side, 1) if code[0] == tiny.FISH.number else plain(self, play, frame, side, code)
+        def none(here: Any, play: Any) -> None:
+            tiny.score(play, here.side, 1)
 
-        patch.setattr(tiny.Acting, "choose", none)
+        patch.setitem(effects, fish, none)
         parted = replay(record, game=LANTERNS).parted
         assert str(parted) == "line 5: the record has 1 on a die of 6 (catch) which the rules do not roll"
     with monkeypatch.context() as patch:

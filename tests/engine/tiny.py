@@ -5,25 +5,26 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from ironbottom.engine.actions import Code, Verb
+from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.clauses import ClauseIndex
-from ironbottom.engine.conditions import condition
 from ironbottom.engine.dice import Dice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.facts import Facts, load_tables
-from ironbottom.engine.fields import Domain, FieldType, Flag, Number, One, Some
+from ironbottom.engine.fields import Domain, Flag, Number, One, Some
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.match import Match
-from ironbottom.engine.procedures import Frame, Play, Procedure, SequenceOfPlay, Step, Together
+from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, Together
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.rules import Game, Option, Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.words import read_frames, write_frames
 
 SIDES = Domain("side", ("red", "blue"), {"red": "Red", "blue": "Blue"})
 PIERS = Domain("pier", ("a", "b", "c"))
+PIERS_ALL = 7
 BOATS = Domain("boat", ("junk", "sampan"))
 
 LAYOUT = Layout()
@@ -45,124 +46,142 @@ RANG = EventKind("rang", "3.4", side=_side)
 ENDED = EventKind("ended", "3.6", side=_side)
 
 
-@condition("2.1", "a lantern hangs at {0} already")
-def dark(state: State, frame: Frame, side: int, pier: int) -> bool:
-    return not state.cells[LIT + side] >> pier & 1
+@restriction("2.1", "a lantern hangs at {pier} already")
+def dark(state: State, here: Procedure, side: int) -> int:
+    return PIERS_ALL & ~state.cells[LIT + side]
 
 
-@condition("2.4", "no lantern hangs at {0}")
-def lit(state: State, frame: Frame, side: int, pier: int) -> bool:
-    return bool(state.cells[LIT + side] >> pier & 1)
+@restriction("2.4", "no lantern hangs at {pier}")
+def lit(state: State, here: Procedure, side: int) -> int:
+    return state.cells[LIT + side]
 
 
-@condition("3.3", "the boat lies open already")
-def covered(state: State, frame: Frame, side: int) -> bool:
+@restriction("3.3", "the boat lies open already")
+def covered(state: State, here: Procedure, side: int) -> bool:
     return not state.cells[SHOWN + side]
 
 
-@condition("4.1", "no lantern is left to be doused")
-def burning(state: State, frame: Frame, side: int) -> bool:
+@restriction("4.1", "no lantern is left to be doused")
+def burning(state: State, here: Procedure, side: int) -> bool:
     return state.cells[LIT + side] > 0
 
 
-@condition("4.2", "only a sampan slips away")
-def sampan(state: State, frame: Frame, side: int) -> bool:
+@restriction("4.2", "only a sampan slips away")
+def sampan(state: State, here: Procedure, side: int) -> bool:
     return state.cells[BOAT + side] == BOATS.index["sampan"]
 
 
 HANG, LOOK, DONE = (
-    Verb("hang", PIERS, clause="2.1", conditions=(dark,)),
+    Verb("hang", clause="2.1", pier=Argument(PIERS, dark)),
     Verb("look", clause="2.2"),
     Verb("done", clause="1.0"),
 )
-FISH, SWAP, SHOW = (
-    Verb("fish", clause="3.1"),
-    Verb("swap", clause="3.2"),
-    Verb("show", clause="3.3", conditions=(covered,)),
-)
+FISH, SWAP, SHOW = Verb("fish", clause="3.1"), Verb("swap", clause="3.2"), Verb("show", clause="3.3", when=(covered,))
 RING, CHASE = Verb("ring", clause="3.4"), Verb("chase", clause="3.5")
 CALL, HUSH = Verb("call", clause="3.8"), Verb("hush", clause="3.8")
-NET, SNUFF = Verb("net", clause="3.9"), Verb("snuff", PIERS, clause="2.4", conditions=(lit,))
-BEAR, DOUSE = Verb("bear", clause="4.1"), Verb("douse", clause="4.1", conditions=(burning,))
-YIELD, SLIP = Verb("yield", clause="4.2"), Verb("slip", clause="4.2", conditions=(sampan,))
+NET, SNUFF = Verb("net", clause="3.9"), Verb("snuff", clause="2.4", pier=Argument(PIERS, lit))
+BEAR, DOUSE = Verb("bear", clause="4.1"), Verb("douse", clause="4.1", when=(burning,))
+YIELD, SLIP = Verb("yield", clause="4.2"), Verb("slip", clause="4.2", when=(sampan,))
 
 
-class Hanging(Procedure):
-    """2.0 One side's run: hang lanterns, look at the sky (a die for one's own eyes), done."""
+class Asking(Procedure):
+    """A question to the side that the frame names."""
 
-    name, clause = "hanging", "2.0"
-    fields: Mapping[str, FieldType] = {"side": _side}
-    verbs: Sequence[Verb] = (HANG, SNUFF, LOOK, DONE)
+    side: Annotated[int, One(SIDES)]
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         return True
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+    def prompt(self, rules: Any, side: int) -> str:
+        return "What do you do?"
+
+
+class Hanging(Asking):
+    """2.0 One side's run: hang lanterns, look at the sky (a die for one's own eyes), done."""
+
+    number, name, clause = 2, "hanging", "2.0"
+    verbs = (HANG, SNUFF, LOOK, DONE)
+
+    def prompt(self, rules: Any, side: int) -> str:
         return "Where do your lanterns hang?"
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == HANG.number:
-            play.cells[LIT + side] |= 1 << code[1]
-            play.tell_only(side, HUNG, side, code[1])
-        elif code[0] == SNUFF.number:
-            play.cells[LIT + side] ^= 1 << code[1]
-        elif code[0] == LOOK.number:
-            play.cells[LUCK + side] = play.roll(6, "luck", 1 << side)
-            play.tell_only(side, LOOKED, side, play.cells[LUCK + side])
-        else:
-            play.pop()
+    def hang(self, play: Play, pier: int) -> None:
+        hang(play, self.side, pier)
 
+    def snuff(self, play: Play, pier: int) -> None:
+        play.cells[LIT + self.side] ^= 1 << pier
 
-HANGING = Hanging()
+    def look(self, play: Play) -> None:
+        play.cells[LUCK + self.side] = play.roll(6, "luck", 1 << self.side)
+        play.tell_only(self.side, LOOKED, self.side, play.cells[LUCK + self.side])
+
+    def done(self, play: Play) -> None:
+        play.pop()
 
 
 class Night(Together):
     """2.0 Both sides hang their lanterns at the same time."""
 
-    name, clause = "night", "2.0"
+    number, name, clause = 1, "night", "2.0"
 
-    def opening(self, state: State, side: int) -> tuple[Frame, ...]:
-        return (HANGING.frame(side),)
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (Hanging(side),)
 
     def finish(self, play: Play) -> None:
         play.tell(ALIGHT, *play.cells[LIT : LIT + 2])
 
 
-class Acting(Hanging):
+class Acting(Asking):
     """3.0 One side's run: fish (a die), swap the hidden boat, show it, ring, chase, hang a lantern or douse all, done.
 
     A call is answered as ringing if one has a lantern, by a hush if not; the net gives a point by the light of a
     lantern, a die without.
     """
 
-    name, clause, verbs = "acting", "3.0", (FISH, SWAP, SHOW, RING, CHASE, CALL, HANG, DOUSE, NET, DONE)
+    number, name, clause = 3, "acting", "3.0"
+    verbs = (FISH, SWAP, SHOW, RING, CHASE, CALL, HANG, DOUSE, NET, DONE)
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "What do you do?"
+    def fish(self, play: Play) -> None:
+        score(play, self.side, play.roll(6, "catch"))
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        cells = play.cells
-        if code[0] == FISH.number or (code[0] == NET.number and not cells[LIT + side]):
-            score(play, side, play.roll(6, "catch"))
-        elif code[0] == NET.number:
-            score(play, side, 1)
-        elif code[0] == DOUSE.number:
-            cells[LIT + side] = 0
-        elif code[0] == HANG.number:
-            super().choose(play, frame, side, code)
-        elif code[0] == SWAP.number:
-            cells[BOAT + side] ^= 1
-            play.tell_only(side, SWAPPED, side, cells[BOAT + side])
-        elif code[0] == SHOW.number:
-            cells[SHOWN + side] = 1
-            play.tell(SEEN, side, cells[BOAT + side])
-        elif code[0] == DONE.number:
-            play.pop()
-            play.tell(ENDED, side)
-        else:
-            play.tell(RANG, side)
-            answers = {RING.number: ANSWER, CHASE.number: ESCAPE, CALL.number: ANSWER if cells[LIT + side] else ECHO}
-            play.push(answers[code[0]].frame(1 - side))
+    def swap(self, play: Play) -> None:
+        play.cells[BOAT + self.side] ^= 1
+        play.tell_only(self.side, SWAPPED, self.side, play.cells[BOAT + self.side])
+
+    def show(self, play: Play) -> None:
+        play.cells[SHOWN + self.side] = 1
+        play.tell(SEEN, self.side, play.cells[BOAT + self.side])
+
+    def ring(self, play: Play) -> None:
+        play.tell(RANG, self.side)
+        play.push(Answer(1 - self.side))
+
+    def chase(self, play: Play) -> None:
+        play.tell(RANG, self.side)
+        play.push(Escape(1 - self.side))
+
+    def call(self, play: Play) -> None:
+        play.tell(RANG, self.side)
+        play.push(Answer(1 - self.side) if play.cells[LIT + self.side] else Echo(1 - self.side))
+
+    def hang(self, play: Play, pier: int) -> None:
+        hang(play, self.side, pier)
+
+    def douse(self, play: Play) -> None:
+        play.cells[LIT + self.side] = 0
+
+    def net(self, play: Play) -> None:
+        score(play, self.side, 1 if play.cells[LIT + self.side] else play.roll(6, "catch"))
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(ENDED, self.side)
+
+
+def hang(play: Play, side: int, pier: int) -> None:
+    play.cells[LIT + side] |= 1 << pier
+    play.tell_only(side, HUNG, side, pier)
 
 
 def score(play: Play, side: int, points: int) -> None:
@@ -170,45 +189,48 @@ def score(play: Play, side: int, points: int) -> None:
     play.tell(SCORED, side, points)
 
 
-class Answer(Hanging):
+class Answer(Asking):
     """4.1 The other side bears the ringing (a die of four for the ringer) or douses all its lanterns."""
 
-    name, clause, verbs = "answer", "4.1", (BEAR, DOUSE)
+    number, name, clause, verbs = 4, "answer", "4.1", (BEAR, DOUSE)
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+    def bear(self, play: Play) -> None:
         play.pop()
-        if code[0] == BEAR.number:
-            score(play, 1 - side, play.roll(4, "ringing"))
-        else:
-            play.cells[LIT + side] = 0
+        score(play, 1 - self.side, play.roll(4, "ringing"))
+
+    def douse(self, play: Play) -> None:
+        play.pop()
+        play.cells[LIT + self.side] = 0
 
 
-class Echo(Hanging):
+class Echo(Asking):
     """3.8 The other side is hushed: the only choice there is."""
 
-    name, clause, verbs = "echo", "3.8", (HUSH,)
+    number, name, clause, verbs = 5, "echo", "3.8", (HUSH,)
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+    def hush(self, play: Play) -> None:
         play.pop()
 
 
-class Escape(Hanging):
+class Escape(Asking):
     """4.2 The chased side yields, or slips away if it has a sampan; that it cannot is its secret."""
 
-    name, clause, verbs, hides_forced = "escape", "4.2", (YIELD, SLIP), True
+    number, name, clause, verbs, hides_forced = 6, "escape", "4.2", (YIELD, SLIP), True
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+    def yield_(self, play: Play) -> None:
         play.pop()
-        if code[0] == YIELD.number:
-            score(play, 1 - side, 1)
+        score(play, 1 - self.side, 1)
+
+    def slip(self, play: Play) -> None:
+        play.pop()
 
 
-class Lots(Hanging):
+class Lots(Procedure):
     """1.1 Boats are drawn by lot, each for its own side's eyes, before the first choice."""
 
-    name, clause, fields, verbs = "lots", "1.1", {}, ()
+    number, name, clause = 7, "lots", "1.1"
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         play.pop()
         for side in (0, 1):
             play.cells[BOAT + side] = play.roll(2, "boat", 1 << side) - 1
@@ -216,12 +238,9 @@ class Lots(Hanging):
         return False
 
 
-ACTING, ANSWER, ECHO, ESCAPE, NIGHT, LOTS = Acting(), Answer(), Echo(), Escape(), Night(), Lots()
-
-
 def act(play: Play) -> None:
-    play.push(ACTING.frame(1))
-    play.push(ACTING.frame(0))
+    play.push(Acting(1))
+    play.push(Acting(0))
 
 
 def next_round(play: Play) -> None:
@@ -229,16 +248,19 @@ def next_round(play: Play) -> None:
     if play.cells[ROUND] < int(play.rules.options["rounds"]):
         play.cells[ROUND] += 1
         play.cells[SHOWN : LUCK + 2] = [0] * 6
-        play.replace(A_ROUND.frame(0))
+        play.replace(ARound(0))
 
 
-STEPS = (Step("night", "2.0", NIGHT.start), Step("act", "3.0", act), Step("next round", "3.7", next_round))
-A_ROUND = SequenceOfPlay("round", "1.0", STEPS, Number(0, 3))
+class ARound(SequenceOfPlay):
+    """1.0 A round."""
+
+    number, name, clause = 0, "round", "1.0"
+    steps = (Step("night", "2.0", Night.start), Step("act", "3.0", act), Step("next round", "3.7", next_round))
 
 
 class Lanterns(Game):
     id, short, title, rules_version, sequence_clause = "lanterns", "ln", "Lanterns", "1", "1.0"
-    sides, layout, procedures = SIDES, LAYOUT, (A_ROUND, NIGHT, HANGING, ACTING, ANSWER, ECHO, ESCAPE, LOTS)
+    sides, layout, procedures = SIDES, LAYOUT, (ARound, Night, Hanging, Acting, Answer, Echo, Escape, Lots)
     events = (HUNG, LOOKED, ALIGHT, SCORED, SWAPPED, SEEN, RANG, ENDED)
     scenarios = {
         "calm": "Both have a junk.",
@@ -257,12 +279,12 @@ class Lanterns(Game):
         return ClauseIndex({})
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        stack: tuple[Frame, ...] = (A_ROUND.frame(0),)
+        stack: tuple[Procedure, ...] = (ARound(0),)
         lit = 0
         if scenario == "lit":
-            stack, lit = (A_ROUND.frame(2), ACTING.frame(1), ACTING.frame(0)), 7
+            stack, lit = (ARound(2), Acting(1), Acting(0)), 7
         if scenario == "drawn":
-            stack += (LOTS.frame(),)
+            stack += (Lots(),)
         return State(rules, [1, 0, 0, 0, 0, lit, 0, 0, 0, 0, 0], stack)
 
     def view(self, state: State, side: int) -> dict[str, Any]:

@@ -111,7 +111,7 @@ class Findings:
                 say(f"{game}: never used: {kind}: {', '.join(missing[:20])}{more}")
 
     def unused_rules(self) -> list[str]:
-        """Procedures, verbs, events and conditions that no game has used."""
+        """Procedures, verbs, events and restrictions that no game has used."""
         lacking = ((game, item) for game, coverage in self.coverage.items() for item in coverage.missing)
         return [f"{game}: {kind} {name}" for game, (kind, name) in lacking if kind in MUST]
 

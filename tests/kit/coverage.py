@@ -1,7 +1,7 @@
-"""Coverage: steered games until everything that a game declares was used: verbs, events, conditions, things.
+"""Coverage: steered games until everything that a game declares was used: verbs, events, restrictions, things.
 
-*Wanted* are every procedure, verb, kind of event and condition, and every thing named by a choice or an event. A
-condition is used once it was the first to refuse something. What the rules make rare may stay unused in a short run;
+*Wanted* are every procedure, verb, kind of event and restriction, and every thing named by a choice or an event. A
+restriction is used once it was the first to refuse something. What the rules make rare may stay unused in a short run;
 the long run says what is missing.
 """
 
@@ -10,11 +10,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
+from ironbottom.engine import sets
 from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.conditions import first_failure
+from ironbottom.engine.choices import Choices
 from ironbottom.engine.events import Event
 from ironbottom.engine.fields import FieldType, One, Record, Row, Some, Tally, members
 from ironbottom.engine.procedures import Decision
+from ironbottom.engine.restrictions import first_failure
 from ironbottom.engine.rules import Game
 from tests.kit.budget import Budget
 from tests.kit.looks import Look, alone
@@ -23,7 +25,7 @@ from tests.kit.walks import Walk
 
 Item = tuple[str, str]
 """What is wanted or used: its kind and its name."""
-MUST = ("procedure", "verb", "event", "condition")
+MUST = ("procedure", "verb", "event", "restriction")
 """The kinds that are the rules themselves; a long run uses all of these."""
 
 
@@ -62,8 +64,7 @@ class Coverage(Look):
 
     def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         self.add_moves(walk)
-        for frame in walk.state.stack:
-            self.used.add(("procedure", walk.rules.procedures[frame[0]].name))
+        self.used.update(("procedure", here.name) for here in walk.state.stack)
         self.used.update(("procedure", decision.procedure.name) for decision in decisions)
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
@@ -90,12 +91,12 @@ class Coverage(Look):
             )
 
     def add_refusals(self, walk: Walk, decision: Decision) -> None:
-        """Which conditions refuse what at a decision."""
+        """Which restrictions refuse what at a decision."""
         for verb in decision.procedure.verbs:
             for code in [*sample(verb, 8, walk.chance), *variations(decision, verb, 8, walk.chance)]:
-                failed = first_failure(verb, walk.state, decision.frame, decision.side_number, code)
+                failed = first_failure(verb, walk.state, decision.procedure, decision.side_number, code)
                 if failed is not None:
-                    self.used.add(("condition", failed.name))
+                    self.used.add(("restriction", failed.name))
 
     def add_events(self, walk: Walk, events: Iterable[Event]) -> None:
         """Events: their kinds and the things that they name."""
@@ -107,13 +108,14 @@ class Coverage(Look):
 
 
 def variations(decision: Decision, verb: Verb, most: int, chance: random.Random) -> Iterator[Code]:
-    """Some choices of a verb that are offered, each with one argument changed, so that later conditions are met."""
-    groups = [group for group in decision.choices.groups if group.verb == verb.number]
-    for _ in range(most if groups and verb.domains else 0):
-        group = groups[chance.randrange(len(groups))]
-        code = list(group.code(chance.randrange(len(group))))
-        place = chance.randrange(len(verb.domains))
-        code[place + 1] = chance.randrange(len(verb.domains[place]))
+    """Some choices of a verb that are offered, each with one argument changed, so that later restrictions are met."""
+    groups = [group for group in decision.choices.groups if group.verb is verb]
+    choices = Choices(decision.choices.vocabulary, groups)
+    for _ in range(most if groups and verb.arguments else 0):
+        code = list(choices.code_at(chance.randrange(len(choices))))
+        place = chance.randrange(len(verb.arguments))
+        whole = verb.arguments[place].all
+        code[place + 1] = sets.nth(whole, chance.randrange(sets.size(whole)))
         yield tuple(code)
 
 
@@ -123,8 +125,8 @@ def wanted(game: Game) -> Iterator[Item]:
         yield "procedure", procedure.name
     for verb in game.vocabulary.verbs:
         yield "verb", verb.name
-        for condition in verb.conditions:
-            yield "condition", condition.name
+        for named in verb.restrictions:
+            yield "restriction", named.name
         for domain in verb.domains:
             yield from ((f"{domain.name} chosen", name) for name in domain.ids)
     for kind in game.events:

@@ -112,7 +112,7 @@ def back_to_the_start(played: Played, seen: set[str], start: str, budget: Budget
     Where sides choose at the same time, taking back alone makes states anew; elsewhere all were there before.
     """
     match, sides = played.match, played.setup.rules.sides.ids
-    in_turn = not any(isinstance(procedure, Together) for procedure in match.rules.procedures)
+    in_turn = not any(issubclass(procedure, Together) for procedure in match.rules.procedures)
     going = list(sides)
     while going and not match.over:
         side = going[played.chance.randrange(len(going))]

@@ -180,7 +180,7 @@ class Sight:
 
 def codes(decision: Decision | None) -> list[tuple[int, ...]]:
     """All choices of a decision in order, as codes."""
-    return [] if decision is None else [code for group in decision.choices.groups for code in group.codes()]
+    return [] if decision is None else list(decision.choices.codes())
 
 
 def questions(walk: Walk, decision: Decision | None) -> list[Action]:

@@ -12,19 +12,20 @@ import msgspec
 
 from ironbottom.board.areas import AreaMap
 from ironbottom.board.hexes import HexGrid
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, Product
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.columns import Text, Whole
-from ironbottom.engine.conditions import Condition
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.facts import Facts, Mark, Table, load_tables
 from ironbottom.engine.fields import Domain, Flag, Number, One, Record, Row
 from ironbottom.engine.layout import Layout
-from ironbottom.engine.procedures import Frame, Play, SequenceOfPlay, Step, Together
+from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, Together, changed
 from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.rules import Game, Option, Random, Rules
+from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.engine.teams import Team
 from ironbottom.engine.words import read_frames, write_frames
@@ -42,6 +43,7 @@ PORT, SUNK = 7, 8
 LAND = HexGrid(4)
 HEXES = Domain("hex", LAND.ids)
 MIDDLES = [LAND.index[text] for text in ("e5", "b3", "c6", "f7", "h4", "g2", "d2")]
+NEXT_TO = [sum(1 << way for way in LAND.neighbours[place]) for place in range(61)]
 SHORE_OF = [min(range(7), key=lambda area: LAND.distance(place, MIDDLES[area])) for place in range(61)]
 COMPANIES = Domain("company", [f"{side}_{number}" for side in SIDES.ids for number in range(1, 661)])
 FORCES = Domain("force", [f"{side}_{letter}" for side in SIDES.ids for letter in "abcdef"])
@@ -49,6 +51,11 @@ CLASSES = ("flagship", "cruiser", "destroyer", "gunboat", "trawler", "decoy")
 SHIPS = Domain("ship", [f"{side}_{name}" for side in SIDES.ids for name in CLASSES])
 OWN = tuple(range(6 * side, 6 * side + 6) for side in range(3))
 """The numbers of a side's ships, and those of the letters that hide them (2.3)."""
+FLEET_OF = tuple(63 << 6 * side for side in range(3))
+"""The same as sets."""
+COMPANIES_OF = tuple(range(660 * side, 660 * side + 660) for side in range(3))
+Side = Annotated[int, One(SIDES)]
+Force = Annotated[int, One(FORCES)]
 
 
 class ShipClass(msgspec.Struct, frozen=True):
@@ -84,10 +91,14 @@ def at_sea(cells: list[int], force: int) -> int:
     return cells[PLACE + ship] if ship >= 0 else -1
 
 
-def near(cells: list[int], force: int, other: int) -> bool:
-    """Whether two forces are at sea in one area or side by side (4.2)."""
-    here, there = at_sea(cells, force), at_sea(cells, other)
-    return min(here, there) >= 0 and (here == there or SEA.adjacent(here, there))
+def forces_near(cells: list[int], force: int) -> int:
+    """The forces that are at sea in the area of a force or beside it, as a set (4.2)."""
+    here, found = at_sea(cells, force), 0
+    for ship, letter in enumerate(cells[FORCE : FORCE + 18]):
+        there = cells[PLACE + ship] if letter >= 0 else -1
+        if min(here, there) >= 0 and (here == there or SEA.adjacent(here, there)):
+            found |= 1 << letter
+    return found
 
 
 def blockaded(cells: list[int], side: int) -> set[int]:
@@ -117,36 +128,50 @@ EVENTS = ORDERED, PLANNED, SAILED, PASSED, MARCHED, ATTACKED, CALLED, HELPED, TU
 # -- 3.0 plans: all sides at once and in secret ----------------------------------------------------------
 
 
-def orders(state: State, frame: Frame, side: int) -> list[Group]:
-    cells = state.cells
-    ships = [ship for ship in OWN[side] if cells[PLACE + ship] == PORT and cells[PLAN + ship] < 0]
-    return [Product(SEND.number, ships, range(7))] if ships else []
+@restriction("3.1", "{ship} is not yours")
+def mine(state: State, here: Procedure, side: int) -> Members:
+    return FLEET_OF[side]
 
 
-def plan(play: Play, frame: Frame, side: int, code: Code) -> None:
-    """3.1 One side's orders, until it says done."""
-    if code[0] == DONE.number:
-        play.pop()
-    else:
-        play.cells[PLAN + code[1]] = code[2]
-        play.tell(ORDERED, *code[1:])
+@restriction("3.1", "{ship} is sunk")
+def afloat(state: State, here: Procedure, side: int) -> Members:
+    return sum(1 << ship for ship in range(18) if state.cells[PLACE + ship] == PORT)
 
 
-MINE = Condition("mine", "3.1", "{0} is not yours", lambda s, f, side, ship, to: ship in OWN[side])
-AFLOAT = Condition("afloat", "3.1", "{0} is sunk", lambda s, f, side, ship, to: s.cells[PLACE + ship] == PORT)
-FREE = Condition("free", "3.1", "{0} has its orders", lambda s, f, side, ship, to: s.cells[PLAN + ship] < 0)
-SEND = Verb("send", SHIPS, WATERS, clause="3.1", conditions=(MINE, AFLOAT, FREE), offer=orders)
+@restriction("3.1", "{ship} has its orders")
+def without_orders(state: State, here: Procedure, side: int) -> Members:
+    return sum(1 << ship for ship in range(18) if state.cells[PLAN + ship] < 0)
+
+
+SEND = Verb(
+    "send", clause="3.1", ship=Argument(SHIPS, mine, afloat, without_orders, alike=all_alike), to=Argument(WATERS)
+)
 DONE = Verb("done", clause="3.1")
-PLAN_OF = Question(SIDES, "plan", "3.1", "Which ship puts to sea, and where?", (SEND, DONE), plan)
+
+
+class Planning(Question):
+    """3.1 One side's orders, until it says done."""
+
+    number, name, clause, question = 2, "plan", "3.1", "Which ship puts to sea, and where?"
+    verbs = (SEND, DONE)
+    side: Side
+
+    def send(self, play: Play, ship: int, to: int) -> None:
+        play.cells[PLAN + ship] = to
+        play.tell(ORDERED, ship, to)
+
+    def done(self, play: Play) -> None:
+        play.pop()
 
 
 class Plans(Together):
     """3.2 When all are done, ships put to sea; a draw in private gives each a free letter of its side."""
 
-    name, clause = "plans", "3.1"
+    number, name, clause = 1, "plans", "3.1"
 
-    def opening(self, state: State, side: int) -> tuple[Frame, ...]:
-        return (PLAN_OF.frame(side),)
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (Planning(side),)
 
     def finish(self, play: Play) -> None:
         cells = play.cells
@@ -162,88 +187,167 @@ class Plans(Together):
                 play.tell(SAILED, force, at_sea(cells, force))
 
 
-PLANS = Plans()
-
 # -- 4.0 operations ----------------------------------------------------------------------------------------
 
 
-def marches(state: State, frame: Frame, side: int) -> list[Group]:
-    closed, first = blockaded(state.cells, side), 660 * side
+@restriction("4.1", "{company} is not yours")
+def own_company(state: State, here: Procedure, side: int) -> Members:
+    return COMPANIES_OF[side]
+
+
+@restriction("4.1", "{company} has fallen")
+def lives(state: State, here: Procedure, side: int) -> Members:
+    cells = state.cells
+    return tuple([company for company in COMPANIES_OF[side] if cells[COMPANY + company] >= 0])
+
+
+@restriction("4.1", "{company} does not stand next to {to}")
+def beside(state: State, here: Procedure, side: int, company: int) -> Members:
+    return NEXT_TO[state.cells[COMPANY + company]]
+
+
+@restriction("4.1.a", "the shore of {to} is blockaded")
+def unclosed(state: State, here: Procedure, side: int, company: int) -> Members:
+    closed = blockaded(state.cells, side)
+    return sets.gathered([to for to in range(61) if SHORE_OF[to] not in closed], 61)
+
+
+def by_hex(state: State, here: Procedure, side: int, companies: Members) -> list[Members]:
+    """Companies that stand together march alike."""
     standing: dict[int, list[int]] = {}
-    for company, place in enumerate(state.cells[COMPANY + first : COMPANY + first + 660], first):
-        standing.setdefault(place, []).append(company)
-    groups: list[Group] = []
-    for place in sorted(standing.keys() - {-1}):
-        ways = [way for way in LAND.neighbours[place] if SHORE_OF[way] not in closed]
-        groups += [Product(MARCH.number, standing[place], ways)] if ways else []
-    return groups
+    for company in sets.each(companies):
+        standing.setdefault(state.cells[COMPANY + company], []).append(company)
+    return [tuple(together) for together in standing.values()]
 
 
-def operate(play: Play, frame: Frame, side: int, code: Code) -> None:
-    """4.0 One of two operations; an attack is answered before the next (5.1)."""
-    play.pop()
-    if frame[2] == 2 and code[0] != PASS.number:
-        play.push(OPERATION.frame(side, 1))
-    if code[0] == MARCH.number:
-        play.cells[COMPANY + code[1]] = code[2]
-        play.tell(MARCHED, *code[1:])
-    elif code[0] == ATTACK.number:
-        play.tell(ATTACKED, *code[1:])
-        play.push(ANSWER.frame(code[2] // 6, *code[1:], -1, 0))
-    else:
-        play.tell(PASSED, side)
+@restriction("4.2", "{force} is not yours")
+def own_force(state: State, here: Procedure, side: int) -> Members:
+    return FLEET_OF[side]
 
 
-def beside(state: State, frame: Frame, side: int, company: int, to: int) -> bool:
-    return to in LAND.neighbours[state.cells[COMPANY + company]]
+@restriction("4.2", "{target} is yours")
+def foe(state: State, here: Procedure, side: int, force: int) -> Members:
+    return (1 << 18) - 1 - FLEET_OF[side]
 
 
-def unclosed(state: State, frame: Frame, side: int, company: int, to: int) -> bool:
-    return SHORE_OF[to] not in blockaded(state.cells, side)
+@restriction("4.2", "{target} is not near {force}")
+def near_it(state: State, here: Procedure, side: int, force: int) -> Members:
+    return forces_near(state.cells, force)
 
 
-OF_SIDE = Condition("of_side", "4.1", "{0} is not yours", lambda s, f, side, who, to: who // 660 == side)
-LIVES = Condition("lives", "4.1", "{0} has fallen", lambda s, f, side, who, to: s.cells[COMPANY + who] >= 0)
-BESIDE = Condition("beside", "4.1", "{0} does not stand next to {1}", beside)
-UNCLOSED = Condition("unclosed", "4.1.a", "the shore of {1} is blockaded", unclosed)
-YOURS = Condition("yours", "4.2", "{0} is not yours", lambda s, f, side, force, foe: force // 6 == side)
-FOE = Condition("foe", "4.2", "{1} is yours", lambda s, f, side, force, foe: foe // 6 != side)
-NEAR = Condition("near", "4.2", "{1} is not near {0}", lambda s, f, side, *forces: near(s.cells, *forces))
-MARCH = Verb("march", COMPANIES, HEXES, clause="4.1", conditions=(OF_SIDE, LIVES, BESIDE, UNCLOSED), offer=marches)
-ATTACK = Verb("attack", FORCES, FORCES, clause="4.2", conditions=(YOURS, FOE, NEAR))
+MARCH = Verb(
+    "march",
+    clause="4.1",
+    company=Argument(COMPANIES, own_company, lives, alike=by_hex),
+    to=Argument(HEXES, beside, unclosed),
+)
+ATTACK = Verb("attack", clause="4.2", force=Argument(FORCES, own_force), target=Argument(FORCES, foe, near_it))
 PASS = Verb("pass", clause="4.0")
-OPERATION = Question(SIDES, "operation", "4.0", "Your operation?", (MARCH, ATTACK, PASS), operate, left=Number(1, 2))
+
+
+class Operation(Question):
+    """4.0 One of two operations; an attack is answered before the next (5.1)."""
+
+    number, name, clause, question = 3, "operation", "4.0", "Your operation?"
+    verbs = (MARCH, ATTACK, PASS)
+    side: Side
+    left: Annotated[int, Number(1, 2)]
+
+    def march(self, play: Play, company: int, to: int) -> None:
+        self.used(play)
+        play.cells[COMPANY + company] = to
+        play.tell(MARCHED, company, to)
+
+    def attack(self, play: Play, force: int, target: int) -> None:
+        self.used(play)
+        play.tell(ATTACKED, force, target)
+        play.push(Answer(target // 6, force, target, -1, 0))
+
+    def pass_(self, play: Play) -> None:
+        play.pop()
+        play.tell(PASSED, self.side)
+
+    def used(self, play: Play) -> None:
+        play.pop()
+        if self.left == 2:
+            play.push(changed(self, left=1))
+
 
 # -- 5.0 battle: the answer interrupts the operation, and the call for help the answer ---------------------
 
 
-def third(frame: Frame) -> int:
-    """The side that is neither the attacker's nor the defender's."""
-    return 3 - int(frame[2]) // 6 - int(frame[3]) // 6
+@restriction("5.2", "help was called for already")
+def once(state: State, here: "Answer", side: int) -> bool:
+    return not here.called
 
 
-def answer(play: Play, frame: Frame, side: int, code: Code) -> None:
+@restriction("5.2", "no force of the third side is near")
+def help_near(state: State, here: "Answer", side: int) -> bool:
+    return bool(forces_near(state.cells, here.target) & FLEET_OF[third(here)])
+
+
+@restriction("5.2", "{force} is not yours")
+def helper(state: State, here: "Aid", side: int) -> Members:
+    return FLEET_OF[side]
+
+
+@restriction("5.2", "{force} is not near")
+def close(state: State, here: "Aid", side: int) -> Members:
+    return forces_near(state.cells, here.target)
+
+
+STAND, WITHDRAW = Verb("stand", clause="5.3"), Verb("withdraw", clause="5.4")
+CALL, REFUSE = Verb("call", clause="5.2", when=(once, help_near)), Verb("refuse", clause="5.2")
+HELP = Verb("help", clause="5.2", force=Argument(FORCES, helper, close))
+
+
+class Answer(Question):
     """5.1 The defender stands, withdraws, or calls the third side."""
-    play.pop()
-    if code[0] == CALL.number:
-        play.tell(CALLED, frame[3])
-        play.push(ANSWER.frame(side, *frame[2:5], 1))
-        play.push(AID.frame(third(frame), *frame[2:4]))
-    elif code[0] == WITHDRAW.number:
-        leave(play, turn_up(play, frame[3]), PORT)
-    else:
-        fight(play, [turn_up(play, force) for force in frame[2:5] if force >= 0])
 
+    number, name, clause, question = 4, "answer", "5.1", "You are attacked."
+    verbs = (STAND, WITHDRAW, CALL)
+    side: Side
+    attacker: Force
+    target: Force
+    helper: Annotated[int, One(FORCES, none=True)]
+    called: Annotated[int, Flag()]
 
-def aid(play: Play, frame: Frame, side: int, code: Code) -> None:
-    """5.2 The third side helps or refuses."""
-    play.pop()
-    if code[0] == HELP.number:
-        play.tell(HELPED, code[1])
+    def stand(self, play: Play) -> None:
         play.pop()
-        play.push(ANSWER.frame(frame[3] // 6, *frame[2:4], code[1], 1))
-    else:
-        play.tell(PASSED, side)
+        fight(play, [turn_up(play, force) for force in (self.attacker, self.target, self.helper) if force >= 0])
+
+    def withdraw(self, play: Play) -> None:
+        play.pop()
+        leave(play, turn_up(play, self.target), PORT)
+
+    def call(self, play: Play) -> None:
+        play.tell(CALLED, self.target)
+        play.replace(changed(self, called=1))
+        play.push(Aid(third(self), self.attacker, self.target))
+
+
+class Aid(Question):
+    """5.2 The third side helps or refuses."""
+
+    number, name, clause, question = 5, "aid", "5.2", "You are called for help."
+    verbs = (HELP, REFUSE)
+    side: Side
+    attacker: Force
+    target: Force
+
+    def help(self, play: Play, force: int) -> None:
+        play.tell(HELPED, force)
+        play.pop()
+        play.replace(changed(play.top(Answer), helper=force))
+
+    def refuse(self, play: Play) -> None:
+        play.pop()
+        play.tell(PASSED, self.side)
+
+
+def third(here: Answer | Aid) -> int:
+    """The side that is neither the attacker's nor the defender's."""
+    return 3 - here.attacker // 6 - here.target // 6
 
 
 def turn_up(play: Play, force: int) -> int:
@@ -276,29 +380,13 @@ def fight(play: Play, ships: list[int]) -> None:
             play.tell(FELL, first + shore.index(True) - COMPANY)
 
 
-def help_near(state: State, frame: Frame, side: int) -> bool:
-    return any(near(state.cells, own, frame[3]) for own in OWN[third(frame)])
-
-
-ONCE = Condition("once", "5.2", "help was called for already", lambda s, f, side: not f[5])
-HELP_NEAR = Condition("help_near", "5.2", "no force of the third side is near", help_near)
-HELPER = Condition("helper", "5.2", "{0} is not yours", lambda s, f, side, own: own // 6 == side)
-CLOSE = Condition("close", "5.2", "{0} is not near", lambda s, f, side, own: near(s.cells, own, f[3]))
-STAND, WITHDRAW = Verb("stand", clause="5.3"), Verb("withdraw", clause="5.4")
-CALL, REFUSE = Verb("call", clause="5.2", conditions=(ONCE, HELP_NEAR)), Verb("refuse", clause="5.2")
-HELP = Verb("help", FORCES, clause="5.2", conditions=(HELPER, CLOSE))
-FIGHT = {"attacker": One(FORCES), "target": One(FORCES)}
-MORE = {"helper": One(FORCES, none=True), "called": Flag()}
-ANSWER = Question(SIDES, "answer", "5.1", "You are attacked.", (STAND, WITHDRAW, CALL), answer, **FIGHT, **MORE)
-AID = Question(SIDES, "aid", "5.2", "You are called for help.", (HELP, REFUSE), aid, **FIGHT)
-
 # -- sequence of play (1.0) --------------------------------------------------------------------------------
 
 
 def operations(play: Play) -> None:
     """4.0 Each side has two operations; who begins changes from round to round."""
     for turn in (2, 1, 0):
-        play.push(OPERATION.frame((play.cells[ROUND] - 1 + turn) % 3, 2))
+        play.push(Operation((play.cells[ROUND] - 1 + turn) % 3, 2))
 
 
 def next_round(play: Play) -> None:
@@ -309,15 +397,15 @@ def next_round(play: Play) -> None:
         cells[FORCE + ship], cells[SHOWN + ship] = -1, 0
     if cells[ROUND] < int(play.rules.options["rounds"]):
         cells[ROUND] += 1
-        play.replace(A_ROUND.frame(0))
+        play.replace(ARound(0))
 
 
-STEPS = (
-    Step("plans", "3.1", PLANS.start),
-    Step("operations", "4.0", operations),
-    Step("end", "6.0", next_round),
-)
-A_ROUND = SequenceOfPlay("round", "1.0", STEPS, Number(0, 3))
+class ARound(SequenceOfPlay):
+    """1.0 A round."""
+
+    number, name, clause = 0, "round", "1.0"
+    steps = (Step("plans", "3.1", Plans.start), Step("operations", "4.0", operations), Step("end", "6.0", next_round))
+
 
 # -- view: what a side has been shown; a position tells all in the same words ------------------------------
 
@@ -332,7 +420,7 @@ def tell_all(cells: list[int]) -> dict[str, Any]:
     return POSITION.write((cells[ROUND], cells[COMPANY:PLACE], tuple(ships)))
 
 
-def rebuilt(rules: Rules, turn: int, companies: Any, ships: Any, stack: tuple[Frame, ...]) -> State:
+def rebuilt(rules: Rules, turn: int, companies: Any, ships: Any, stack: tuple[Procedure, ...]) -> State:
     """A state out of its parts: for each ship its place, orders, letter and whether it is shown."""
     columns = (value for column in zip(*ships, strict=True) for value in column)
     return State(rules, [turn, *companies, *columns], stack)
@@ -348,16 +436,16 @@ def check_ships(cells: list[int]) -> None:
             raise BadValue("a ship at sea has a letter of its own; orders wait in port", field=SHIPS.ids[ship])
 
 
-def check_stack(cells: list[int], stack: tuple[Frame, ...]) -> None:
+def check_stack(cells: list[int], stack: tuple[Procedure, ...]) -> None:
     """In a round come plans, or operations and what interrupts them; each side is asked for itself."""
-    lawful = re.fullmatch("|01|0(3{1,3}|3{0,3}45?)", "".join(str(frame[0]) for frame in stack)) is not None
-    for procedure, asked, *fight in stack[1:]:
-        if procedure == PLANS.number:
-            lawful &= all(run in ((), (PLAN_OF.frame(side),)) for side, run in enumerate(asked))
-        elif fight[1:]:
-            attacker, target = fight[0] // 6, fight[1] // 6
-            right = target if procedure == ANSWER.number else 3 - attacker - target
-            lawful &= asked == right and attacker != target and near(cells, *fight[:2])
+    lawful = re.fullmatch("|01|0(3{1,3}|3{0,3}45?)", "".join(str(here.number) for here in stack)) is not None
+    for here in stack[1:]:
+        if isinstance(here, Plans):
+            lawful &= all(run in ((), (Planning(side),)) for side, run in enumerate(here.stacks))
+        elif isinstance(here, Answer | Aid):
+            right = here.target // 6 if isinstance(here, Answer) else third(here)
+            near = forces_near(cells, here.attacker) >> here.target & 1
+            lawful &= here.side == right and here.attacker // 6 != here.target // 6 and bool(near)
     if not lawful:
         raise BadValue("no round has these steps in this order", field="stack")
 
@@ -367,7 +455,7 @@ class Skirmish(Game):
 
     id, short, title, rules_version, sequence_clause = "skirmish", "sk", "Skirmish at the atoll", "2", "1.0"
     sides, teams, layout, events = SIDES, TEAMS, LAYOUT, EVENTS
-    procedures = (A_ROUND, PLANS, PLAN_OF, OPERATION, ANSWER, AID)
+    procedures = (ARound, Plans, Planning, Operation, Answer, Aid)
     scenarios = {"atoll": "All ships sail.", "raid": "Only the three strongest ships of each side sail."}
     options = (
         Option("rounds", ("3", "2", "1"), "1.0", "How many rounds are played."),
@@ -386,7 +474,7 @@ class Skirmish(Game):
     def set_up(self, rules: Rules, scenario: str) -> State:
         places = [PORT if scenario == "atoll" or ship % 6 < 3 else SUNK for ship in range(18)]
         companies = [company * 7 % 61 for company in range(1980)]
-        return State(rules, [1, *companies, *places, *[-1] * 36, *[0] * 18], (A_ROUND.frame(0),))
+        return State(rules, [1, *companies, *places, *[-1] * 36, *[0] * 18], (ARound(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         cells, stack, rules = state.cells, state.stack, state.rules
@@ -395,9 +483,9 @@ class Skirmish(Game):
             if cells[PLACE + ship] != SUNK and not cells[SHOWN + ship] and ship // 6 != side:
                 del view["ships"][SHIPS.ids[ship]]
         view["forces"] = {FORCES.ids[f]: WATERS.ids[at_sea(cells, f)] for f in range(18) if at_sea(cells, f) >= 0}
-        planning = bool(stack) and stack[-1][0] == PLANS.number
-        view["planning"] = (side < 0 or bool(stack[-1][1][side])) if planning else None
-        view["stack"] = write_frames(rules, stack[:-1] if planning else stack)
+        plans = stack[-1] if stack and isinstance(stack[-1], Plans) else None
+        view["planning"] = None if plans is None else side < 0 or bool(plans.stacks[side])
+        view["stack"] = write_frames(rules, stack[:-1] if plans else stack)
         return {**view, "options": rules.options, "corrections": rules.facts.corrections}
 
     def open_view(self, state: State) -> dict[str, Any]:
@@ -419,7 +507,7 @@ class Skirmish(Game):
         if planning is not None:
             still = [planning if own == side else random.randrange(2) for own in range(3)]
             still[side - 1] |= not any(still)
-            stack += (PLANS.frame(tuple((PLAN_OF.frame(own),) * still[own] for own in range(3))),)
+            stack += (Plans(tuple((Planning(own),) * still[own] for own in range(3))),)
         companies = POSITION.fields["companies"].read(view["companies"], "companies")
         return rebuilt(rules, view["round"], companies, [ships[ship] for ship in range(18)], stack)
 

@@ -94,7 +94,7 @@ def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:
         choices = decision.choices
         walk.hold(choices and decision.prompt.strip(), "a decision without question or choices")
         walk.hold(clauses.known(decision.clause), f"there is no clause {decision.clause}")
-        codes = [code for group in choices.groups for code in group.codes()]
+        codes = list(choices.codes())
         walk.hold(len(codes) == len(choices), "len counts other than there are")
         walk.hold(len(set(codes)) == len(codes), "a choice is offered twice")
         for place in {0, len(codes) - 1, walk.chance.randrange(len(codes))}:

@@ -41,11 +41,8 @@ def small_plans(choices: Choices, chance: random.Random) -> Action:
 
 def any_verb(choices: Choices, chance: random.Random) -> Action:
     """Every verb alike, then every choice of it alike; so rare verbs are not drowned."""
-    verbs = sorted({group.verb for group in choices.groups})
-    verb = verbs[chance.randrange(len(verbs))]
-    groups = [group for group in choices.groups if group.verb == verb]
-    place = chance.randrange(sum(len(group) for group in groups))
-    return choices.vocabulary.action(Choices(choices.vocabulary, groups).code_at(place))
+    group = choices.groups[chance.randrange(len(choices.groups))]
+    return Choices(choices.vocabulary, [group]).sample(chance)
 
 
 STYLES: tuple[Style, ...] = (any_leaf, any_verb, small_plans)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from ironbottom.engine.actions import Code
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.state import State
 
 
@@ -16,7 +15,7 @@ class NextArea(Procedure):
     and with ``namer`` which side names them.
     """
 
-    namer: int = 0
+    namer: ClassVar[int] = 0
 
     def to_fight(self, state: State) -> int:
         """The areas whose combat is still to come."""
@@ -26,7 +25,7 @@ class NextArea(Procedure):
         """The combat of an area begins."""
         raise NotImplementedError
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         areas = self.to_fight(play.state)
         if areas & (areas - 1):
             return True
@@ -36,11 +35,8 @@ class NextArea(Procedure):
             play.pop()
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
+    def decider(self, state: State) -> int:
         return self.namer
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+    def prompt(self, rules: Any, side: int) -> str:
         return "In which sea area is the next combat?"
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        self.open_area(play, code[1])

@@ -2,62 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
-from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Domain, Number, One
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.procedures import Play, Procedure, changed
 
 
 class InTurns(Procedure):
     """Each side in turn puts one unit down; a pass ends its placing, and a side that has run out is passed over.
 
-    A game says with ``waiting`` whether a side has units left, with ``place`` what a choice does and with ``over`` what
-    follows. The frame names the side whose turn it is and, a bit a side, those that place no more.
+    The fields are ``side``, whose turn it is, and ``passed``, a bit for each side that places no more. A game says with
+    ``waiting`` whether a side has units left and with ``over`` what follows; the method of the verb that puts a unit
+    down ends with ``next_turn``.
     """
 
-    question: str = ""
-    pass_by: Verb
-    passed: EventKind
+    question: ClassVar[str] = ""
+    told_pass: ClassVar[EventKind]
     """Told of a side that passes, by its number."""
-
-    def __init__(self, sides: Domain) -> None:
-        self.count = len(sides)
-        self.fields = {"side": One(sides), "passed": Number(0, (1 << self.count) - 1)}
+    side: Any
+    passed: Any
 
     def waiting(self, play: Play, side: int) -> bool:
         """Whether the side has a unit to put down."""
         raise NotImplementedError
 
-    def place(self, play: Play, side: int, code: Code) -> None:
-        """Puts a unit down."""
-        raise NotImplementedError
-
     def over(self, play: Play) -> None:
-        """What follows when no side places any more; the frame is closed already."""
+        """What follows when no side places any more; the procedure is closed already."""
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        number, side, passed = frame
-        if passed == (1 << self.count) - 1:
+    def proceed(self, play: Play) -> bool:
+        count = len(play.rules.sides)
+        if self.passed == (1 << count) - 1:
             play.pop()
             self.over(play)
             return False
-        if not passed >> side & 1:
-            if self.waiting(play, side):
-                return True
-            passed |= 1 << side
-        play.replace((number, (side + 1) % self.count, passed))
+        if self.passed >> self.side & 1:
+            self.next_turn(play)
+        elif self.waiting(play, self.side):
+            return True
+        else:
+            self._next_turn(play, self.passed | 1 << self.side)
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+    def prompt(self, rules: Any, side: int) -> str:
         return self.question
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        number, _, passed = frame
-        if code[0] == self.pass_by.number:
-            passed |= 1 << side
-            play.tell(self.passed, side)
-        else:
-            self.place(play, side, code)
-        play.replace((number, (side + 1) % self.count, passed))
+    def next_turn(self, play: Play) -> None:
+        """It is the next side's turn."""
+        self._next_turn(play, self.passed)
+
+    def pass_(self, play: Play) -> None:
+        """The side places no more."""
+        play.tell(self.told_pass, self.side)
+        self._next_turn(play, self.passed | 1 << self.side)
+
+    def _next_turn(self, play: Play, passed: int) -> None:
+        play.replace(changed(self, side=(self.side + 1) % len(play.rules.sides), passed=passed))

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from ironbottom.engine.actions import Action
-from ironbottom.engine.choices import Choices
 from ironbottom.engine.offers import Offer
 from ironbottom.engine.procedures import Decision
 from ironbottom.engine.state import State
@@ -34,7 +33,7 @@ def offer_in(state: State, decision: Decision) -> Offer:
 
     For games led without a match; a match makes its offers itself.
     """
-    choices = Choices(decision.choices.vocabulary, list(decision.choices.groups))
+    choices = decision.choices.complete()
     return Offer(decision.side, 0, state.view(decision.side), decision.prompt, decision.clause, choices)
 
 

@@ -63,9 +63,7 @@ class Commands:
         offer = self.session.offer
         found = dict.fromkeys(COMMANDS)
         if offer is not None:
-            vocabulary = offer.choices.vocabulary
-            for group in offer.choices.groups:
-                verb = vocabulary.verbs[group.verb]
+            for verb, _ in offer.choices.groups:
                 found[verb.name] = None
                 for domain in verb.domains:
                     found |= dict.fromkeys(part for title in domain.titles for part in title.split())

@@ -100,14 +100,7 @@ class Screen:
 
 def by_verb(choices: Choices) -> list[tuple[str, int]]:
     """The verbs of the choices in order, each with how many choices follow each other."""
-    found: list[tuple[str, int]] = []
-    for group in choices.groups:
-        verb = choices.vocabulary.verbs[group.verb].name
-        if found and found[-1][0] == verb:
-            found[-1] = (verb, found[-1][1] + len(group))
-        else:
-            found.append((verb, len(group)))
-    return found
+    return list(zip(choices.verbs(), choices.sizes, strict=True))
 
 
 def act_in_words(entry: Mapping[str, Any], text: GameText) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ironbottom.engine import sets
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.fields import Domain, shorten
+from ironbottom.engine.restrictions import Branches, Restriction
+from ironbottom.engine.sets import Members
 
 if TYPE_CHECKING:
-    from ironbottom.engine.choices import Group
-    from ironbottom.engine.conditions import Condition
     from ironbottom.engine.state import State
 
 Action = tuple[str, ...]
@@ -19,29 +20,85 @@ Action = tuple[str, ...]
 Code = tuple[int, ...]
 """The same inside: the verb's number and the numbers of its arguments."""
 
-Offer = Callable[["State", tuple[Any, ...], int], "list[Group]"]
-"""A quicker generator: the lawful choices of a verb, in groups; the kit proves that it equals the conditions."""
+Offer = Callable[["State", Any, int], Branches]
+"""A quicker generator of a verb's choices: takes the state, the procedure on top and the side's number."""
+
+Classes = Callable[..., Sequence[Members]]
+"""Takes the state, the procedure on top, the side's number, the arguments before this one and the set that this one may
+be taken from; parts the set into classes after whose members the same may follow."""
+
+
+def all_alike(state: State, here: Any, side: int, *earlier_and_allowed: Any) -> Sequence[Members]:
+    """Of an argument on which those after it do not depend: all its values are of one class."""
+    return (earlier_and_allowed[-1],)
+
+
+class Argument:
+    """What a verb takes: a thing of a domain (or a whole number), within all of its restrictions.
+
+    ``alike`` says after which values the same may follow, so that one of them is looked at for all; without it each
+    value is looked at by itself.
+    """
+
+    __slots__ = ("alike", "all", "domain", "name", "restrictions")
+
+    def __init__(self, domain: Domain, *restrictions: Restriction, alike: Classes | None = None) -> None:
+        self.name = ""
+        self.domain = domain
+        self.restrictions = restrictions
+        self.alike = alike
+        self.all = domain.all
+
+    def classes(
+        self, state: State, here: Any, side: int, earlier: tuple[int, ...], allowed: Members
+    ) -> Iterable[Members]:
+        """The set parted into classes of values after which the same may follow."""
+        if self.alike is None:
+            return sets.singles(allowed)
+        return self.alike(state, here, side, *earlier, allowed)
 
 
 class Verb:
-    """Something a side may choose to do: its arguments, the conditions on them, and how the choices are found."""
+    """Something a side may choose to do, by its arguments in order.
 
-    __slots__ = ("clause", "conditions", "domains", "name", "number", "offer")
+    ``when`` are the restrictions on the verb as a whole. A hand-written ``offer`` stands in for what follows from the
+    restrictions, where that was measured to be too slow.
+
+    >>> from ironbottom.engine.fields import Domain
+    >>> hail = Verb("hail", clause="4.0", ship=Argument(Domain("ship", ("akagi", "kaga"))))
+    >>> hail.name, [argument.name for argument in hail.arguments]
+    ('hail', ['ship'])
+    """
+
+    __slots__ = ("arguments", "clause", "name", "number", "offer", "when")
 
     def __init__(
         self,
         name: str,
-        *domains: Domain,
+        *,
         clause: str,
-        conditions: Sequence[Condition] = (),
+        when: Sequence[Restriction] = (),
         offer: Offer | None = None,
+        **arguments: Argument,
     ) -> None:
         self.name = name
-        self.domains = domains
         self.clause = clause
-        self.conditions = tuple(conditions)
+        self.when = tuple(when)
         self.offer = offer
+        self.arguments = tuple(arguments.values())
+        for called, argument in arguments.items():
+            argument.name = called
         self.number = -1
+
+    @property
+    def domains(self) -> tuple[Domain, ...]:
+        """The domain of each argument."""
+        return tuple(argument.domain for argument in self.arguments)
+
+    @property
+    def restrictions(self) -> tuple[Restriction, ...]:
+        """All restrictions in the order in which they are weighed."""
+        return (*self.when, *(named for argument in self.arguments for named in argument.restrictions))
 
 
 class Vocabulary:
@@ -63,8 +120,8 @@ class Vocabulary:
         found = self._actions.get(code)
         if found is None:
             verb = self.verbs[code[0]]
-            pairs = zip(verb.domains, code[1:], strict=True)
-            found = (verb.name, *(domain.ids[number] for domain, number in pairs))
+            pairs = zip(verb.arguments, code[1:], strict=True)
+            found = (verb.name, *[argument.domain.ids[number] for argument, number in pairs])
             self._remember(found, code)
         return found
 
@@ -80,18 +137,31 @@ class Vocabulary:
             self._remember(tuple(str(part) for part in key), found)
         return found
 
-    def _read(self, action: Sequence[Any]) -> Code:
+    def beginning(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
+        """The verb of an action that may still lack arguments, and the numbers of those it has."""
+        verb = self._verb(prefix)
+        if len(prefix) > len(verb.arguments) + 1:
+            raise self._wrong_count(verb, len(prefix) - 1)
+        return verb, tuple(
+            [read_argument(taken, part) for taken, part in zip(verb.arguments, prefix[1:], strict=False)]
+        )
+
+    def _verb(self, action: Sequence[Any]) -> Verb:
         if not action or not isinstance(action[0], str) or action[0] not in self.by_name:
             named = repr(action[0]) if action else "an empty action"
             raise Refused(f"{named} is no verb of this game; there are {shorten(self.by_name, 30)}", field="verb")
-        verb = self.by_name[action[0]]
-        if len(action) != len(verb.domains) + 1:
-            wanted = ", ".join(domain.name for domain in verb.domains) or "nothing"
-            raise Refused(f"{verb.name} takes {wanted} after it, not {len(action) - 1} arguments", field="arguments")
-        return (
-            verb.number,
-            *(argument(domain, part) for domain, part in zip(verb.domains, action[1:], strict=True)),
-        )
+        return self.by_name[action[0]]
+
+    def _wrong_count(self, verb: Verb, given: int) -> Refused:
+        wanted = ", ".join(argument.domain.name for argument in verb.arguments) or "nothing"
+        return Refused(f"{verb.name} takes {wanted} after it, not {given} arguments", field="arguments")
+
+    def _read(self, action: Sequence[Any]) -> Code:
+        verb = self._verb(action)
+        if len(action) != len(verb.arguments) + 1:
+            raise self._wrong_count(verb, len(action) - 1)
+        pairs = zip(verb.arguments, action[1:], strict=True)
+        return (verb.number, *[read_argument(taken, part) for taken, part in pairs])
 
     def _remember(self, action: Action, code: Code) -> None:
         if len(self._codes) >= self.MOST_REMEMBERED:
@@ -101,10 +171,11 @@ class Vocabulary:
         self._actions[code] = action
 
 
-def argument(domain: Domain, part: Any) -> int:
+def read_argument(taken: Argument, part: Any) -> int:
     """The number of one argument; whole numbers may stand for ids such as ``"3"``."""
+    domain = taken.domain
     text = str(part) if type(part) is int else part
     found = domain.index.get(text) if isinstance(text, str) else None
     if found is None:
-        raise Refused(f"no {domain.name} is called {part!r}; there are {shorten(domain.ids)}", field=domain.name)
+        raise Refused(f"no {domain.name} is called {part!r}; there are {domain.listed()}", field=domain.name)
     return found

@@ -1,15 +1,34 @@
-"""The legal set of one decision, structured by verb and argument."""
+"""The legal set of one decision: verb, then argument by argument, factored into sets of values alike."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator, Sequence
+from itertools import chain, product
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from ironbottom.engine.actions import Action, Code, Vocabulary
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Action, Code, Verb, Vocabulary
 from ironbottom.engine.errors import Refused
+from ironbottom.engine.fields import shorten
+from ironbottom.engine.restrictions import (
+    Branches,
+    allowed_values,
+    branches_of,
+    first_failure,
+    grown,
+    is_open,
+    leaf_count,
+)
+from ironbottom.engine.sets import Members
+
+if TYPE_CHECKING:
+    from ironbottom.engine.procedures import Procedure
+    from ironbottom.engine.state import State
 
 CLOSING = frozenset(("done", "pass"))
 """The verbs that end a plan; ``walk`` takes them more often so that small plans occur."""
+MOST_SETS = 20_000
+"""So many sets at most may make up the choices of a decision; a verb that needs more has to be split."""
 
 
 class Source(Protocol):
@@ -18,179 +37,56 @@ class Source(Protocol):
     def random(self) -> float: ...
 
 
-class Group:
-    """Some choices of one verb."""
+class Group(NamedTuple):
+    """What may be chosen of one verb; without branches where it takes no argument."""
 
-    __slots__ = ("verb",)
-    verb: int
-
-    def __len__(self) -> int:
-        raise NotImplementedError
-
-    def code(self, place: int) -> Code:
-        """The choice at a place from 0 to ``len - 1``."""
-        raise NotImplementedError
-
-    def __contains__(self, code: Code) -> bool:
-        raise NotImplementedError
-
-    def codes(self) -> Iterator[Code]:
-        """Every choice in order."""
-        return (self.code(place) for place in range(len(self)))
-
-
-class Only(Group):
-    """A verb without arguments."""
-
-    __slots__ = ()
-
-    def __init__(self, verb: int) -> None:
-        self.verb = verb
+    verb: Verb
+    branches: Branches
 
     def __len__(self) -> int:
-        return 1
-
-    def code(self, place: int) -> Code:
-        return (self.verb,)
-
-    def __contains__(self, code: Code) -> bool:
-        return code == (self.verb,)
-
-
-class Each(Group):
-    """A verb with one argument out of a list."""
-
-    __slots__ = ("items",)
-
-    def __init__(self, verb: int, items: Sequence[int]) -> None:
-        self.verb = verb
-        self.items = items
-
-    def __len__(self) -> int:
-        return len(self.items)
-
-    def code(self, place: int) -> Code:
-        return (self.verb, self.items[place])
-
-    def __contains__(self, code: Code) -> bool:
-        return len(code) == 2 and code[0] == self.verb and code[1] in self.items
-
-
-class Product(Group):
-    """A verb with two arguments, any of one list with any of another."""
-
-    __slots__ = ("firsts", "seconds")
-
-    def __init__(self, verb: int, firsts: Sequence[int], seconds: Sequence[int]) -> None:
-        self.verb = verb
-        self.firsts = firsts
-        self.seconds = seconds
-
-    def __len__(self) -> int:
-        return len(self.firsts) * len(self.seconds)
-
-    def code(self, place: int) -> Code:
-        first, second = divmod(place, len(self.seconds))
-        return (self.verb, self.firsts[first], self.seconds[second])
-
-    def __contains__(self, code: Code) -> bool:
-        fits = len(code) == 3 and code[0] == self.verb
-        return fits and code[1] in self.firsts and code[2] in self.seconds
-
-
-class EachOf(Group):
-    """A verb with one argument out of a set held as bits."""
-
-    __slots__ = ("bits",)
-
-    def __init__(self, verb: int, bits: int) -> None:
-        self.verb = verb
-        self.bits = bits
-
-    def __len__(self) -> int:
-        return self.bits.bit_count()
-
-    def code(self, place: int) -> Code:
-        return (self.verb, nth_member(self.bits, place))
-
-    def __contains__(self, code: Code) -> bool:
-        return len(code) == 2 and code[0] == self.verb and bool(self.bits >> code[1] & 1)
-
-
-class SetProduct(Group):
-    """A verb with two arguments, any of a set held as bits with any of a list."""
-
-    __slots__ = ("bits", "seconds")
-
-    def __init__(self, verb: int, bits: int, seconds: Sequence[int]) -> None:
-        self.verb = verb
-        self.bits = bits
-        self.seconds = seconds
-
-    def __len__(self) -> int:
-        return self.bits.bit_count() * len(self.seconds)
-
-    def code(self, place: int) -> Code:
-        first, second = divmod(place, len(self.seconds))
-        return (self.verb, nth_member(self.bits, first), self.seconds[second])
-
-    def __contains__(self, code: Code) -> bool:
-        fits = len(code) == 3 and code[0] == self.verb
-        return fits and bool(self.bits >> code[1] & 1) and code[2] in self.seconds
-
-
-def nth_member(bits: int, place: int) -> int:
-    """The number at a place in a set of bits, ascending from place 0.
-
-    >>> nth_member(0b10110, 2)
-    4
-    """
-    while place:
-        bits &= bits - 1
-        place -= 1
-    return (bits & -bits).bit_length() - 1
-
-
-class Leaves(Group):
-    """Choices listed one by one."""
-
-    __slots__ = ("listed",)
-
-    def __init__(self, verb: int, listed: Sequence[Code]) -> None:
-        self.verb = verb
-        self.listed = listed
-
-    def __len__(self) -> int:
-        return len(self.listed)
-
-    def code(self, place: int) -> Code:
-        return self.listed[place]
-
-    def __contains__(self, code: Code) -> bool:
-        return code in self.listed
+        return leaf_count(self.branches) if self.branches else 1
 
 
 class Choices:
-    """All that a side may choose at a decision, without repetition, in the game's public order.
+    """All that a side may choose at a decision, without repetition, complete and with numbers of its own.
 
-    Iterating gives readable actions; ``len`` counts them; ``in`` tells whether one is offered.
+    Iterating gives readable actions; ``len`` counts them without listing; ``in`` tells whether one is offered; ``next``
+    answers argument by argument.
     """
 
-    __slots__ = ("_length", "groups", "vocabulary")
+    __slots__ = ("_groups", "_sizes", "vocabulary")
 
-    def __init__(self, vocabulary: Vocabulary, groups: list[Group]) -> None:
+    def __init__(self, vocabulary: Vocabulary, groups: Sequence[Group] | None) -> None:
         self.vocabulary = vocabulary
-        self.groups = groups
-        self._length = -1
+        self._groups = groups
+        self._sizes: list[int] | None = None
+
+    @property
+    def groups(self) -> Sequence[Group]:
+        """What may be chosen, verb by verb in the public order."""
+        assert self._groups is not None
+        return self._groups
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many choices each group has."""
+        if self._sizes is None:
+            self._sizes = [leaf_count(branches) if branches else 1 for _, branches in self.groups]
+        return self._sizes
 
     def __len__(self) -> int:
-        if self._length < 0:
-            self._length = sum([len(group) for group in self.groups])
-        return self._length
+        return sum(self.sizes)
+
+    def __bool__(self) -> bool:
+        return bool(self.groups)
 
     def __iter__(self) -> Iterator[Action]:
-        action = self.vocabulary.action
-        return (action(code) for group in self.groups for code in group.codes())
+        return chain.from_iterable([_actions(verb, branches, (verb.name,)) for verb, branches in self.groups])
+
+    def codes(self) -> Iterator[Code]:
+        """The choices in numbers."""
+        for verb, branches in self.groups:
+            yield from _codes(branches, (verb.number,)) if branches else ((verb.number,),)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, (tuple, list)):
@@ -202,15 +98,66 @@ class Choices:
 
     def holds(self, code: Code) -> bool:
         """Whether the choice with this code is offered."""
-        return any(code in group for group in self.groups)
+        return any(verb.number == code[0] and _holds(branches, code) for verb, branches in self.groups)
+
+    # -- argument by argument ----------------------------------------------------------------------
+
+    def next(self, *prefix: str) -> tuple[str, ...]:
+        """What may come next: the verbs, or after a verb and some arguments the ids of the next one.
+
+        Empty after a whole choice; ``Refused`` where the beginning itself is not offered.
+        """
+        if not prefix:
+            return tuple(self.verbs())
+        verb, numbers = self._begun(prefix)
+        if len(numbers) == len(verb.arguments):
+            return ()
+        ids = verb.arguments[len(numbers)].domain.ids
+        return tuple([ids[number] for number in sets.each(self.values(verb, numbers))])
+
+    def mask(self, *prefix: str) -> bytes:
+        """The same for programs that learn: a byte for each verb, or each value of the next argument; 1 where open."""
+        if not prefix:
+            open_verbs = set(self.verbs())
+            return bytes([verb.name in open_verbs for verb in self.vocabulary.verbs])
+        verb, numbers = self._begun(prefix)
+        if len(numbers) == len(verb.arguments):
+            return b""
+        mask = bytearray(verb.arguments[len(numbers)].domain.width)
+        for number in sets.each(self.values(verb, numbers)):
+            mask[number] = 1
+        return bytes(mask)
+
+    def verbs(self) -> list[str]:
+        """The names of the verbs of which something is offered."""
+        return [verb.name for verb, _ in self.groups]
+
+    def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
+        """The set that the argument after these is taken from; empty where they are not offered."""
+        branches = next((branches for own, branches in self.groups if own is verb), ())
+        found: Members = 0
+        for members, _ in _at(branches, earlier):
+            found = sets.joined(found, members) if found else members
+        return found
+
+    def _begun(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
+        verb, numbers = self.vocabulary.beginning(prefix)
+        if verb.name not in self.verbs():
+            raise Refused(f"{verb.name} is not offered here; there are {shorten(self.verbs())}", field="verb")
+        for place, number in enumerate(numbers):
+            if not sets.holds(self.values(verb, numbers[:place]), number):
+                argument = verb.arguments[place]
+                raise Refused(f"{argument.domain.ids[number]} is not offered for {verb.name}", field=argument.name)
+        return verb, numbers
+
+    # -- draws -------------------------------------------------------------------------------------
 
     def code_at(self, place: int) -> Code:
         """The code of the choice at a place from 0 to ``len - 1``."""
-        for group in self.groups:
-            size = len(group)
-            if place < size:
-                return group.code(place)
-            place -= size
+        for (verb, branches), count in zip(self.groups, self.sizes, strict=True):
+            if place < count:
+                return _code_at(verb, branches, place)
+            place -= count
         raise IndexError("no choice at this place")
 
     def at(self, place: int) -> Action:
@@ -219,37 +166,224 @@ class Choices:
 
     def sample(self, source: Source) -> Action:
         """One choice, each equally likely."""
-        groups = self.groups
-        sizes = [len(group) for group in groups]
-        place = int(source.random() * sum(sizes))
-        for group, size in zip(groups, sizes, strict=True):
-            if place < size:
-                return self.vocabulary.action(group.code(place))
-            place -= size
-        raise IndexError("nothing is offered")
+        if not self.groups:
+            raise IndexError("nothing is offered")
+        return self.vocabulary.action(self.code_at(int(source.random() * len(self))))
 
     def walk(self, source: Source) -> Action:
-        """One choice, with ``done`` or ``pass`` taken with a quarter chance where offered."""
-        for group in self.groups:
-            if self.vocabulary.verbs[group.verb].name in CLOSING and source.random() < 0.25:
-                return self.vocabulary.action(group.code(0))
-        return self.sample(source)
+        """One choice, drawn verb first and then argument by argument, each value of an argument equally likely.
+
+        A closing verb is taken with a quarter chance where offered, so that small plans occur. Nothing is counted, so
+        that it is quick in large games.
+        """
+        names = self.verbs()
+        if not names:
+            raise IndexError("nothing is offered")
+        closing = [name for name in names if name in CLOSING]
+        others = [name for name in names if name not in CLOSING]
+        wanted = closing if closing and (not others or source.random() < 0.25) else others
+        verb = self.vocabulary.by_name[wanted[int(source.random() * len(wanted))]]
+        numbers: tuple[int, ...] = ()
+        for _ in verb.arguments:
+            values = self.values(verb, numbers)
+            numbers = (*numbers, sets.nth(values, int(source.random() * sets.size(values))))
+        return self.vocabulary.action((verb.number, *numbers))
+
+    # -- outside -----------------------------------------------------------------------------------
+
+    def only(self) -> Action | None:
+        """The choice where there is but one; None where there are none or several."""
+        return self.at(0) if len(self.groups) == 1 and len(self) == 1 else None
 
     def tree(self) -> dict[str, Any]:
         """The choices as verb, then argument by argument: ``{"hit": {"us_wasp": {}}}``."""
-        grown: dict[str, Any] = {}
+        grown_tree: dict[str, Any] = {}
         for action in self:
-            branch = grown
+            branch = grown_tree
             for part in action:
                 branch = branch.setdefault(part, {})
-        return grown
+        return grown_tree
 
     def listed(self) -> list[list[str]]:
-        """The choices as plain lists for the wire."""
+        """The choices as plain lists, one by one."""
         return [list(action) for action in self]
 
+    def factored(self) -> list[dict[str, Any]]:
+        """The choices as they go over the wire: a verb, and its sets of ids, each with what may follow.
 
-def leaves(verb: int, codes: Iterable[Code]) -> list[Group]:
-    """The listed choices as groups; none when the list is empty."""
-    listed = list(codes)
-    return [Leaves(verb, listed)] if listed else []
+        ``{"verb": "fire", "then": [[["j_kaga", "j_akagi"], [[["a_wasp"], []]]]]}``: any of the first with any of the
+        second.
+        """
+        return [
+            {"verb": verb.name, "then": _written(verb, branches, 0)} if branches else {"verb": verb.name}
+            for verb, branches in self.groups
+        ]
+
+
+class OpenChoices(Choices):
+    """What may be chosen at a decision of a state, found as it is asked for.
+
+    For the referee alone: it looks at the state, and refuses once that has moved on. ``complete`` makes choices with
+    numbers of their own, for players.
+    """
+
+    __slots__ = ("_acts", "_here", "_side", "_state")
+
+    def __init__(self, vocabulary: Vocabulary, state: State, here: Procedure, side: int) -> None:
+        super().__init__(vocabulary, None)
+        self._state, self._here, self._side = state, here, side
+        self._acts = state.acts
+
+    def _still(self) -> State:
+        if self._state.acts != self._acts:
+            raise RuntimeError("the state has moved on since these choices were asked for")
+        return self._state
+
+    @property
+    def groups(self) -> Sequence[Group]:
+        if self._groups is None:
+            self._groups = offered(self._here.verbs, self._still(), self._here, self._side)
+        elif self._state.acts != self._acts:
+            self._still()
+        return self._groups
+
+    def __len__(self) -> int:
+        self._still()
+        return super().__len__()
+
+    def holds(self, code: Code) -> bool:
+        state = self._still()
+        verb = self.vocabulary.verbs[code[0]]
+        return verb in self._here.verbs and first_failure(verb, state, self._here, self._side, code) is None
+
+    def verbs(self) -> list[str]:
+        if self._groups is not None:
+            return super().verbs()
+        state, here, side = self._still(), self._here, self._side
+        return [verb.name for verb in here.verbs if is_open(verb, state, here, side) and self._leads_on(verb, ())]
+
+    def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
+        if self._groups is not None or verb.offer is not None:
+            return super().values(verb, earlier)
+        state, here, side = self._still(), self._here, self._side
+        if len(earlier) + 1 == len(verb.arguments):
+            return allowed_values(verb.arguments[-1], state, here, side, earlier)
+        found: Members = 0
+        for members, _ in grown(verb, state, here, side, earlier):
+            found = sets.joined(found, members) if found else members
+        return found
+
+    def _leads_on(self, verb: Verb, earlier: tuple[int, ...]) -> bool:
+        return not verb.arguments or bool(self.values(verb, earlier))
+
+    def complete(self) -> Choices:
+        """The same choices with numbers of their own, from which the state cannot be reached."""
+        return Choices(self.vocabulary, tuple([Group(verb, _owned(branches)) for verb, branches in self.groups]))
+
+
+def unfolded(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
+    """Choices as they went over the wire, one by one.
+
+    >>> unfolded([{"verb": "fire", "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}, {"verb": "done"}])
+    [['fire', 'kaga', 'wasp'], ['fire', 'akagi', 'wasp'], ['done']]
+    """
+
+    def tails(then: Sequence[Any]) -> Iterator[list[str]]:
+        for ids, after in then:
+            for one in ids:
+                yield from ([one, *tail] for tail in tails(after)) if after else ([one],)
+
+    return [
+        [told["verb"], *tail] for told in factored for tail in (tails(told["then"]) if "then" in told else iter([[]]))
+    ]
+
+
+def offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
+    """All choices of the verbs open here, in the verbs' order."""
+    groups = []
+    for verb in verbs:
+        branches = branches_of(verb, state, here, side)
+        if branches is not None:
+            groups.append(Group(verb, branches))
+    return groups
+
+
+def _owned(branches: Branches) -> Branches:
+    """Branches made of whole numbers, ranges and tuples only."""
+    return tuple([(_plain(members), _owned(after)) for members, after in branches])
+
+
+def _plain(members: Members) -> Members:
+    return members if isinstance(members, (int, range)) else tuple(members)
+
+
+def count_sets(branches: Branches) -> int:
+    """How many sets the branches are made of."""
+    return sum([1 + count_sets(after) for _, after in branches])
+
+
+def _code_at(verb: Verb, branches: Branches, place: int) -> Code:
+    code = [verb.number]
+    while branches:
+        for members, after in branches:
+            count = members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
+            inner = leaf_count(after) if after else 1
+            if place < count * inner:
+                chosen, place = divmod(place, inner) if after else (place, 0)
+                code.append(sets.nth(members, chosen))
+                branches = after
+                break
+            place -= count * inner
+    return tuple(code)
+
+
+def _holds(branches: Branches, code: Code) -> bool:
+    for number in code[1:]:
+        found = next((after for members, after in branches if sets.holds(members, number)), None)
+        if found is None:
+            return False
+        branches = found
+    return True
+
+
+def _at(branches: Branches, earlier: tuple[int, ...]) -> Iterator[tuple[Members, Any]]:
+    """The branches that follow these arguments."""
+    if not earlier:
+        yield from branches
+        return
+    for members, after in branches:
+        if sets.holds(members, earlier[0]):
+            yield from _at(after, earlier[1:])
+
+
+def _codes(branches: Branches, before: Code) -> Iterator[Code]:
+    for members, after in branches:
+        for number in sets.each(members):
+            if after:
+                yield from _codes(after, (*before, number))
+            else:
+                yield (*before, number)
+
+
+def _actions(verb: Verb, branches: Branches, before: Action) -> Iterator[Action]:
+    """The readable actions; sets of which each goes with each are multiplied out in one go."""
+    if not branches:
+        return iter((before,))
+    parts = []
+    for members, after in branches:
+        factors: list[Sequence[str]] = [_ids(verb, len(before) - 1, members)]
+        while len(after) == 1:
+            factors.append(_ids(verb, len(before) - 1 + len(factors), after[0][0]))
+            after = after[0][1]
+        begun = product(*[(part,) for part in before], *factors)
+        parts.append(begun if not after else chain.from_iterable([_actions(verb, after, each) for each in begun]))
+    return chain.from_iterable(parts)
+
+
+def _ids(verb: Verb, place: int, members: Members) -> list[str]:
+    ids = verb.arguments[place].domain.ids
+    return [ids[number] for number in sets.each(members)]
+
+
+def _written(verb: Verb, branches: Branches, place: int) -> list[Any]:
+    return [[_ids(verb, place, members), _written(verb, after, place + 1)] for members, after in branches]

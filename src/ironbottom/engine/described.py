@@ -8,7 +8,7 @@ from typing import Any
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue, DiceError
 from ironbottom.engine.fields import Domain, One, Some, shorten
-from ironbottom.engine.procedures import Frame, Play
+from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State, run
 from ironbottom.engine.words import read_frames
@@ -31,7 +31,7 @@ def known(table: Any, fields: Collection[str], field: str) -> None:
             raise BadValue(f"there is no such field; there are {shorten(fields, 60)}", field=place)
 
 
-def written_frames(rules: Rules, position: Mapping[str, Any]) -> tuple[Frame, ...] | None:
+def written_frames(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure, ...] | None:
     """The frames where a position writes them out; None where it names a step in their place."""
     if "frames" not in position:
         return None

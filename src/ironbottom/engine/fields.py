@@ -6,10 +6,12 @@ A field type writes the one as the other, reads it back with an error that names
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine import sets
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.sets import Members
 
 
 class Domain:
@@ -31,6 +33,20 @@ class Domain:
     def __len__(self) -> int:
         return len(self.ids)
 
+    @property
+    def width(self) -> int:
+        """One more than the highest of its numbers."""
+        return len(self.ids)
+
+    @property
+    def all(self) -> Members:
+        """The set of all its numbers."""
+        return sets.everything(len(self.ids))
+
+    def listed(self) -> str:
+        """Its ids for a sentence."""
+        return shorten(self.ids)
+
     def number(self, text: Any, field: str = "") -> int:
         """The number behind a readable id.
 
@@ -40,8 +56,59 @@ class Domain:
         """
         found = self.index.get(text) if isinstance(text, str) else None
         if found is None:
-            raise BadValue(f"no {self.name} is called {text!r}; there are {shorten(self.ids)}", field=field)
+            raise BadValue(f"no {self.name} is called {text!r}; there are {self.listed()}", field=field)
         return found
+
+
+class Numbers(Domain):
+    """Whole numbers as an argument, held as they are: how many tanks, how many points.
+
+    >>> amount = Numbers("number of tanks", 1, 300)
+    >>> amount.ids[12], amount.index.get("12"), amount.index.get("301"), len(amount)
+    ('12', 12, None, 300)
+    """
+
+    __slots__ = ("high", "low")
+
+    def __init__(self, name: str, low: int, high: int) -> None:
+        self.name, self.low, self.high = name, low, high
+        written = _Written(low, high)
+        self.ids = self.titles = written  # type: ignore[assignment]
+        self.index = written  # type: ignore[assignment]
+
+    @property
+    def width(self) -> int:
+        return self.high + 1
+
+    @property
+    def all(self) -> Members:
+        if self.high >= sets.WIDEST_BITS:
+            return range(self.low, self.high + 1)
+        return (1 << self.high + 1) - (1 << self.low)
+
+    def listed(self) -> str:
+        return f"those from {self.low} to {self.high}"
+
+
+class _Written(Sequence[str]):
+    """The whole numbers of a range as texts, made on demand, and the numbers behind such texts."""
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low, self.high = low, high
+
+    def __len__(self) -> int:
+        return self.high + 1 - self.low
+
+    def __getitem__(self, number: Any) -> Any:
+        return str(number)
+
+    def __iter__(self) -> Iterator[str]:
+        return (str(number) for number in range(self.low, self.high + 1))
+
+    def get(self, text: str) -> int | None:
+        """The number that a text writes plainly; None for anything else."""
+        plain = text.isascii() and text.isdigit() and len(text) < 10 and str(int(text)) == text
+        return int(text) if plain and self.low <= int(text) <= self.high else None
 
 
 def shorten(ids: Iterable[str], most: int = 12) -> str:
@@ -65,6 +132,10 @@ class FieldType:
     def read(self, plain: Any, field: str) -> Any:
         """The raw value of plain readable data; ``BadValue`` names ``field``."""
         raise NotImplementedError
+
+    def formed(self, value: Any) -> Any:
+        """A raw value out of a dump, which was checked, with the names that its parts have for the rules."""
+        return value
 
 
 class Number(FieldType):
@@ -162,15 +233,27 @@ class Row(FieldType):
             raise BadValue(f"{len(plain)} values where {self.length} belong", field=field)
         return tuple(self.item.read(item, f"{field}[{place}]") for place, item in enumerate(plain))
 
+    def formed(self, value: Any) -> tuple[Any, ...]:
+        return tuple([self.item.formed(item) for item in value])
+
 
 class Record(FieldType):
-    """A few named values together."""
+    """A few named values together: a plain tuple, or one of a class of named tuples with these fields.
 
-    def __init__(self, **fields: FieldType) -> None:
+    >>> from typing import NamedTuple
+    >>> class Aim(NamedTuple):
+    ...     gun: int
+    ...     at: int
+    >>> Record(Aim, gun=Number(0, 9), at=Number(0, 9)).formed((3, 7))
+    Aim(gun=3, at=7)
+    """
+
+    def __init__(self, form: Callable[..., tuple[Any, ...]] | None = None, /, **fields: FieldType) -> None:
+        self.form = form
         self.fields = fields
 
     def check(self, value: Any) -> bool:
-        right = type(value) is tuple and len(value) == len(self.fields)
+        right = isinstance(value, tuple) and len(value) == len(self.fields)
         return right and all(kind.check(item) for kind, item in zip(self.fields.values(), value, strict=True))
 
     def write(self, value: Any) -> dict[str, Any]:
@@ -186,7 +269,13 @@ class Record(FieldType):
         for name in self.fields:
             if name not in plain:
                 raise BadValue("this field is missing", field=f"{field}.{name}")
-        return tuple(kind.read(plain[name], f"{field}.{name}") for name, kind in self.fields.items())
+        return self._made([kind.read(plain[name], f"{field}.{name}") for name, kind in self.fields.items()])
+
+    def formed(self, value: Any) -> tuple[Any, ...]:
+        return self._made([kind.formed(part) for kind, part in zip(self.fields.values(), value, strict=True)])
+
+    def _made(self, parts: Sequence[Any]) -> tuple[Any, ...]:
+        return self.form(*parts) if self.form else tuple(parts)
 
 
 class Tally(FieldType):

@@ -42,7 +42,7 @@ class Entry:
 
 def in_together(state: State) -> bool:
     """Whether the state is within a simultaneous frame."""
-    return bool(state.stack) and isinstance(state.rules.procedures[state.stack[-1][0]], Together)
+    return bool(state.stack) and isinstance(state.stack[-1], Together)
 
 
 def forced(state: State) -> Decision | None:
@@ -50,8 +50,9 @@ def forced(state: State) -> Decision | None:
     if not state.stack or in_together(state):
         return None
     (decision,) = state.decisions()
-    alone = len(decision.choices) == 1 and not decision.procedure.hides_forced
-    return decision if alone else None
+    if decision.procedure.hides_forced:
+        return None
+    return decision if len(decision.choices) == 1 else None
 
 
 class Fenced(Exception):

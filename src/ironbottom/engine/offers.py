@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ironbottom.engine.actions import Action, Vocabulary
-from ironbottom.engine.choices import Choices, Group, Leaves
+from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.procedures import Decision
 
@@ -35,28 +35,8 @@ def make_offer(side: str, seq: int, view: dict[str, Any], decision: Decision | N
     """An offer of its own, sharing nothing but the game's vocabulary."""
     own_view = msgspec.json.decode(msgspec.json.encode(view))
     if decision is None:
-        return Offer(side, seq, own_view, "", "", Choices(vocabulary, []))
-    groups = [detached(group) for group in decision.choices.groups]
-    return Offer(side, seq, own_view, decision.prompt, decision.clause, Choices(vocabulary, groups))
-
-
-def detached(group: Group) -> Group:
-    """A group that holds numbers only: the same where it holds nothing else, otherwise its choices one by one."""
-    values = {name: getattr(group, name) for name in _slots(type(group))}
-    if hasattr(group, "__dict__") or not all(map(_numbers, values.values())):
-        return Leaves(group.verb, tuple(group.codes()))
-    twin = type(group).__new__(type(group))
-    for name, value in values.items():
-        setattr(twin, name, value if type(value) is int else tuple(value))
-    return twin
-
-
-def _slots(kind: type) -> list[str]:
-    return [name for level in kind.__mro__ for name in getattr(level, "__slots__", ())]
-
-
-def _numbers(value: Any) -> bool:
-    return type(value) is int or (isinstance(value, (list, tuple, range)) and all(map(_numbers, value)))
+        return Offer(side, seq, own_view, "", "", Choices(vocabulary, ()))
+    return Offer(side, seq, own_view, decision.prompt, decision.clause, decision.choices.complete())
 
 
 def read_submission(action: Any) -> list[tuple[str, ...]]:

@@ -2,50 +2,52 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar, Self
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.fields import Domain, One, Some
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.procedures import Play, Procedure
 
 
 class Picking(Procedure):
-    """Its frame holds the side, the things that it may still pick and those that it has picked, as sets.
+    """The side ``side`` picks from a set of things that is kept in a field, until it is done or none is left.
 
-    A procedure says with ``picked`` what is told of each, and with ``finish`` what follows.
+    A procedure says with ``left`` what may still be picked, with ``without`` how it stands once one was picked, with
+    ``tell_picked`` what is told of it and with ``finish`` what follows. It calls ``pick`` for the verb that picks, and
+    ``close`` for the one that is done.
     """
 
-    question: str = ""
-    done: Verb
+    question: ClassVar[str] = ""
 
-    def __init__(self, sides: Domain, things: Domain, left: str, picked: str) -> None:
-        self.fields = {"side": One(sides), left: Some(things), picked: Some(things)}
+    def left(self) -> int:
+        """What may still be picked, as a set."""
+        raise NotImplementedError
 
-    def picked(self, play: Play, side: int, one: int) -> None:
+    def without(self, one: int) -> Self:
+        """The same once a thing was picked."""
+        raise NotImplementedError
+
+    def tell_picked(self, play: Play, one: int) -> None:
         """Tells what was picked."""
         raise NotImplementedError
 
-    def finish(self, play: Play, side: int, left: int, picked: int) -> None:
-        """What follows; the frame is closed already."""
+    def finish(self, play: Play) -> None:
+        """What follows; the procedure is closed already."""
         raise NotImplementedError
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if frame[2]:
+    def proceed(self, play: Play) -> bool:
+        if self.left():
             return True
-        self._close(play, frame)
+        self.close(play)
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+    def prompt(self, rules: Any, side: int) -> str:
         return self.question
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == self.done.number:
-            self._close(play, frame)
-            return
-        bit = 1 << code[1]
-        self.picked(play, side, code[1])
-        play.replace((self.number, side, frame[2] & ~bit, frame[3] | bit))
+    def pick(self, play: Play, one: int) -> None:
+        """One is picked."""
+        self.tell_picked(play, one)
+        play.replace(self.without(one))
 
-    def _close(self, play: Play, frame: Frame) -> None:
+    def close(self, play: Play) -> None:
+        """No more are picked."""
         play.pop()
-        self.finish(play, *frame[1:])
+        self.finish(play)

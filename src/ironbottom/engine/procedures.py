@@ -1,26 +1,29 @@
 """Procedures, sequences and simultaneous frames: the sequence of play as plain data on a stack.
 
-A frame is a tuple: the number of its procedure, then the values of its fields. A procedure says what happens by itself
-(``proceed``), what is decided here (``side``, ``groups``, ``prompt``) and what a choice does (``choose``).
+A procedure is a frame of named fields. It says what happens by itself (``proceed``), what is decided here (``verbs``,
+``decider``, ``prompt``), and by a method of each verb's name what a choice does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from keyword import iskeyword
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Choices, Group
-from ironbottom.engine.conditions import offered
+from ironbottom.engine.choices import CLOSING, Choices, OpenChoices
 from ironbottom.engine.dice import Dice
 from ironbottom.engine.events import ALL, IN_PART, Event, EventKind
-from ironbottom.engine.fields import FieldType
+from ironbottom.engine.fields import FieldType, Number
+from ironbottom.engine.frames import Frame, changed, field_types
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules import Rules
     from ironbottom.engine.state import State
 
-Frame = tuple[Any, ...]
+__all__ = ["Decision", "InStages", "Play", "Procedure", "SequenceOfPlay", "Step", "Together", "changed"]
+
+Kind = TypeVar("Kind", bound="Procedure")
 
 
 class Play:
@@ -38,17 +41,24 @@ class Play:
         self.together_over = False
         """Whether a simultaneous frame has ended in this act."""
 
-    def push(self, frame: Frame) -> None:
+    def push(self, procedure: Procedure) -> None:
         """Opens a procedure on top of the present one."""
-        self.state.stack += (frame,)
+        self.state.stack += (procedure,)
 
     def pop(self) -> None:
         """Closes the present procedure."""
         self.state.stack = self.state.stack[:-1]
 
-    def replace(self, frame: Frame) -> None:
-        """Puts the present procedure's frame anew."""
-        self.state.stack = (*self.state.stack[:-1], frame)
+    def replace(self, procedure: Procedure) -> None:
+        """Puts another in the place of the present procedure, mostly the same one with a field changed."""
+        self.state.stack = (*self.state.stack[:-1], procedure)
+
+    def top(self, kind: type[Kind]) -> Kind:
+        """The present procedure, which is known to be of this kind."""
+        found = self.state.stack[-1]
+        if not isinstance(found, kind):
+            raise TypeError(f"{kind.__name__} was expected on top of the stack, not {type(found).__name__}")
+        return found
 
     def roll(self, faces: int, why: str, audience: int = ALL) -> int:
         """A die from 1 to ``faces``."""
@@ -63,50 +73,82 @@ class Play:
         self.events.append((kind.number, (1 << side | IN_PART) & self.audience, *values))
 
 
-class Procedure:
-    """One part of the sequence of play.
+class Procedure(Frame):
+    """One part of the sequence of play, as it stands on the stack.
 
-    ``name`` and ``clause`` say which; ``fields`` the values of its frame after the number, by name and type; ``verbs``
-    what may be chosen in it.
+    A subclass gives ``number`` (its place in the game's list), ``name`` and ``clause``, the fields with what they may
+    hold (``side: Annotated[int, One(SIDES)]``), and the ``verbs`` that may be chosen in it. What the choice of a verb
+    does is the method of the verb's name, which takes the referee's hand and the verb's arguments by name; a verb whose
+    name is a word of the language or a field has its method with an underscore behind it (``pass_``).
     """
 
-    name: str = ""
-    clause: str = ""
-    fields: Mapping[str, FieldType] = {}
-    verbs: Sequence[Verb] = ()
-    secret: frozenset[str] = frozenset()
+    name: ClassVar[str] = ""
+    clause: ClassVar[str] = ""
+    verbs: ClassVar[Sequence[Verb]] = ()
+    secret: ClassVar[frozenset[str]] = frozenset()
     """Fields of the frame that others than the decider may not know."""
-    hides_forced: bool = False
+    hides_forced: ClassVar[bool] = False
     """Whether a single choice is still the side's to make, since that it is single depends on a secret."""
-    number: int = -1
+    fields: ClassVar[Mapping[str, FieldType]] = {}
+    """What each field may hold, by name; read from the annotations when the game is made."""
+    effects: ClassVar[dict[int, Callable[..., None]]] = {}
+    """What each verb does, by the verb's number; likewise."""
 
-    def frame(self, *values: Any) -> Frame:
-        """A frame of this procedure."""
-        return (self.number, *values)
+    @classmethod
+    def field_types(cls) -> dict[str, FieldType]:
+        """What each field may hold, from the annotations."""
+        return field_types(cls)
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         """What happens without a choice; True when the procedure waits for one."""
         raise NotImplementedError
 
-    def side(self, state: State, frame: Frame) -> int:
-        """The number of the side that decides here: the one that the frame names first, unless a procedure differs."""
-        return int(frame[1])
+    def decider(self, state: State) -> int:
+        """The number of the side that decides here: that of the field ``side``, unless a procedure differs."""
+        return self.side  # type: ignore[attr-defined,no-any-return]
 
-    def groups(self, state: State, frame: Frame, side: int) -> list[Group]:
-        """The choices offered here."""
-        return offered(self.verbs, state, frame, side)
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        """The question in one sentence, from the frame alone."""
+    def prompt(self, rules: Any, side: int) -> str:
+        """The question in one sentence, from the fields alone."""
         raise NotImplementedError
 
-    def cites(self, frame: Frame) -> str:
-        """The clause of the question, from the frame alone: the procedure's, unless it asks by several."""
+    def cites(self) -> str:
+        """The clause of the question, from the fields alone: the procedure's, unless it asks by several."""
         return self.clause
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        """What the choice does."""
-        raise NotImplementedError
+    def choose(self, play: Play, code: Code) -> None:
+        """Carries out a choice."""
+        self.effects[code[0]](self, play, *code[1:])
+
+    def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
+        """What a choice that closes something gives up: by verb, what could still be chosen first of it.
+
+        A game says more where that is not all of it, and less where nothing is lost.
+        """
+        if verb.name not in CLOSING:
+            return {}
+        choices = OpenChoices(state.rules.vocabulary, state, self, side)
+        others = [name for name in choices.verbs() if name not in CLOSING]
+        return {name: choices.next(name) for name in others}
+
+
+def prepare(procedure: type[Procedure], number: int) -> None:
+    """Makes a procedure ready for play: its number is checked, its fields are read, the method of each verb found."""
+    if procedure.number != number:
+        raise TypeError(
+            f"{procedure.__name__} says number {procedure.number} and stands at {number} in the game's list"
+        )
+    procedure.fields = procedure.field_types()
+    procedure.effects = {verb.number: effect_of(procedure, verb) for verb in procedure.verbs}
+
+
+def effect_of(procedure: type[Procedure], verb: Verb) -> Callable[..., None]:
+    """The method that carries out a verb."""
+    taken = iskeyword(verb.name) or verb.name in procedure.__struct_fields__
+    name = f"{verb.name}_" if taken else verb.name
+    found: Callable[..., None] | None = getattr(procedure, name, None)
+    if found is None:
+        raise TypeError(f"{procedure.__name__} has no method {name} to carry out the verb {verb.name}")
+    return found
 
 
 class Step(NamedTuple):
@@ -120,19 +162,53 @@ class Step(NamedTuple):
 class SequenceOfPlay(Procedure):
     """A frame that walks a list of steps; its one field is the number of the next step."""
 
-    def __init__(self, name: str, clause: str, steps: Sequence[Step], place: FieldType) -> None:
-        self.name = name
-        self.clause = clause
-        self.steps = tuple(steps)
-        self.fields = {"next": place}
+    steps: ClassVar[Sequence[Step]] = ()
+    next: int
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        place = frame[1]
-        if place == len(self.steps):
+    @classmethod
+    def field_types(cls) -> dict[str, FieldType]:
+        return {"next": Number(0, len(cls.steps))}
+
+    def proceed(self, play: Play) -> bool:
+        if self.next == len(self.steps):
             play.pop()
         else:
-            play.replace((self.number, place + 1))
-            self.steps[place].run(play)
+            play.replace(changed(self, next=self.next + 1))
+            self.steps[self.next].run(play)
+        return False
+
+
+class InStages(Procedure):
+    """A procedure in stages: its field ``next``, or the one that ``at`` names, is the number of the stage to come.
+
+    A stage is a function of the referee's hand and the procedure as it stood when the stage began. The last one is
+    repeated, unless a stage closes the procedure or goes to another; with ``cycles`` the first follows it; with
+    ``ends`` the procedure closes by itself.
+    """
+
+    stages: ClassVar[Sequence[Callable[[Play, Any], None]]] = ()
+    at: ClassVar[str] = "next"
+    cycles: ClassVar[bool] = False
+    ends: ClassVar[bool] = False
+
+    def following(self) -> int:
+        """The number of the stage after the next one."""
+        after: int = getattr(self, self.at) + 1
+        if self.cycles:
+            return after % len(self.stages)
+        return after if self.ends else min(after, len(self.stages) - 1)
+
+    def at_stage(self, number: int) -> Self:
+        """The same at another stage."""
+        return changed(self, **{self.at: number})
+
+    def proceed(self, play: Play) -> bool:
+        stage: int = getattr(self, self.at)
+        if stage == len(self.stages):
+            play.pop()
+            return False
+        play.replace(self.at_stage(self.following()))
+        self.stages[stage](play, self)
         return False
 
 
@@ -142,7 +218,14 @@ class Together(Procedure):
     Its one field holds the stacks, an empty one for a side that is done or takes no part.
     """
 
-    def opening(self, state: State, side: int) -> tuple[Frame, ...]:
+    stacks: tuple[tuple[Procedure, ...], ...]
+
+    @classmethod
+    def field_types(cls) -> dict[str, FieldType]:
+        return {}
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
         """The stack that a side starts with; empty if it takes no part."""
         raise NotImplementedError
 
@@ -150,13 +233,14 @@ class Together(Procedure):
         """What happens once all are done; the frame is closed already."""
         raise NotImplementedError
 
-    def start(self, play: Play) -> None:
+    @classmethod
+    def start(cls, play: Play) -> None:
         """Opens the frame for all sides."""
         sides = range(len(play.rules.sides))
-        play.push((self.number, tuple(self.opening(play.state, side) for side in sides)))
+        play.push(cls(tuple([cls.opening(play.state, side) for side in sides])))
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if any(frame[1]):
+    def proceed(self, play: Play) -> bool:
+        if any(self.stacks):
             return True
         play.pop()
         play.together_over = True
@@ -167,23 +251,38 @@ class Together(Procedure):
 class Decision:
     """An open decision: which side must choose, the question, its clause, and the choices."""
 
-    __slots__ = ("choices", "clause", "frame", "procedure", "rules", "side", "side_number")
+    __slots__ = ("_choices", "procedure", "rules", "side", "side_number", "state")
 
-    def __init__(self, rules: Rules, procedure: Procedure, frame: Frame, side: int, groups: list[Group]) -> None:
-        self.rules = rules
+    def __init__(self, state: State, procedure: Procedure, side: int) -> None:
+        self.state = state
+        self.rules: Rules = state.rules
         self.procedure = procedure
-        self.frame = frame
         self.side_number = side
-        self.side = rules.sides.ids[side]
-        self.clause = procedure.cites(frame)
-        self.choices = Choices(rules.vocabulary, groups)
+        self.side = self.rules.sides.ids[side]
+        self._choices: OpenChoices | None = None
+
+    @property
+    def clause(self) -> str:
+        """The clause of the question."""
+        return self.procedure.cites()
+
+    @property
+    def choices(self) -> OpenChoices:
+        """What may be chosen, found as it is asked for; not once the state has moved on."""
+        if self._choices is None:
+            self._choices = OpenChoices(self.rules.vocabulary, self.state, self.procedure, self.side_number)
+        return self._choices
 
     @property
     def prompt(self) -> str:
         """The question in one sentence."""
-        return self.procedure.prompt(self.rules, self.frame, self.side_number)
+        return self.procedure.prompt(self.rules, self.side_number)
+
+    def gives_up(self, verb: str) -> dict[str, tuple[str, ...]]:
+        """What the choice of a verb that closes something gives up, by verb: units that could still act, rights."""
+        return self.procedure.gives_up(self.state, self.side_number, self.rules.vocabulary.by_name[verb])
 
     def as_dict(self) -> dict[str, Any]:
-        """The decision as plain data for the wire."""
-        choices = self.choices.listed()
-        return {"side": self.side, "prompt": self.prompt, "clause": self.clause, "choices": choices}
+        """The decision as plain data for the wire, its choices factored."""
+        choices: Choices = self.choices
+        return {"side": self.side, "prompt": self.prompt, "clause": self.clause, "choices": choices.factored()}

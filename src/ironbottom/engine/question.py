@@ -2,48 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.fields import Domain, FieldType, One
-from ironbottom.engine.procedures import Frame, Play, Procedure
-
-Act = Callable[[Play, Frame, int, Code], None]
-"""What an answer does: takes the referee's hand, the frame, the side's number and the answer's code."""
+from ironbottom.engine.procedures import Play, Procedure
 
 
 class Question(Procedure):
-    """A question to the side that the frame names first, the verbs that answer it, and what an answer does.
+    """A question to the side that the field ``side`` names; it stays until the method of an answer closes it.
 
-    The frame stays until the act closes it. ``more`` are the fields of the frame after ``side``.
-
-    >>> from ironbottom.engine.fields import Number
-    >>> nod = Verb("nod", clause="4.0")
-    >>> ask = Question(Domain("side", ("red", "blue")), "ask", "4.0", "Well?", (nod,), print, left=Number(0, 2))
-    >>> list(ask.fields), ask.prompt(None, ask.frame(0, 2), 0)
-    (['side', 'left'], 'Well?')
+    >>> from typing import Annotated
+    >>> from ironbottom.engine.actions import Verb
+    >>> from ironbottom.engine.fields import Domain, One
+    >>> class Ask(Question):
+    ...     number, name, clause, question = 3, "ask", "4.0", "Well?"
+    ...     verbs = (Verb("nod", clause="4.0"),)
+    ...     side: Annotated[int, One(Domain("side", ("red", "blue")))]
+    ...     def nod(self, play):
+    ...         play.pop()
+    >>> Ask(0).prompt(None, 0)
+    'Well?'
     """
 
-    def __init__(
-        self,
-        sides: Domain,
-        name: str,
-        clause: str,
-        question: str,
-        verbs: Sequence[Verb],
-        act: Act,
-        **more: FieldType,
-    ) -> None:
-        self.name, self.clause, self.question = name, clause, question
-        self.verbs, self.act = verbs, act
-        self.fields = {"side": One(sides), **more}
+    question: ClassVar[str] = ""
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         return True
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+    def prompt(self, rules: Any, side: int) -> str:
         return self.question
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        self.act(play, frame, side, code)

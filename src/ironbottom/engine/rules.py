@@ -18,7 +18,7 @@ from ironbottom.engine.events import Event, EventKind, number_kinds
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, shorten
 from ironbottom.engine.layout import Layout
-from ironbottom.engine.procedures import Play, Procedure, Together
+from ironbottom.engine.procedures import Play, Procedure, Together, prepare
 from ironbottom.engine.state import DUMP_FORMAT, State, run
 from ironbottom.engine.teams import Alliances, Team
 
@@ -75,19 +75,19 @@ class Game:
     scenarios: ClassVar[Mapping[str, str]]
     options: ClassVar[Sequence[Option]]
     sequence_clause: ClassVar[str]
-    procedures: ClassVar[Sequence[Procedure]]
+    procedures: ClassVar[Sequence[type[Procedure]]]
     events: ClassVar[Sequence[EventKind]]
     layout: ClassVar[Layout]
 
     def __init__(self) -> None:
-        for number, procedure in enumerate(self.procedures):
-            procedure.number = number
         number_kinds(tuple(self.events))
         verbs: dict[str, Verb] = {}
         for procedure in self.procedures:
             verbs.update((verb.name, verb) for verb in procedure.verbs)
         self.vocabulary = Vocabulary(tuple(verbs.values()))
         self.alliances = Alliances(self.sides, self.teams)
+        for number, procedure in enumerate(self.procedures):
+            prepare(procedure, number)
         self._in_force: dict[str, Rules] = {}
 
     # -- what a game's folder supplies -------------------------------------------------------------
@@ -276,40 +276,43 @@ class Rules:
         self._check_stack(state.stack, "stack", within=False)
         self.game.check(state)
 
-    def _check_stack(self, stack: tuple[Any, ...], field: str, *, within: bool) -> None:
+    def _check_stack(self, stack: tuple[Procedure, ...], field: str, *, within: bool) -> None:
         """A procedure that asks stands on top, and sides choose at the same time nowhere else than there."""
-        for place, frame in enumerate(stack):
-            procedure, top = self.procedures[frame[0]], place == len(stack) - 1
-            if isinstance(procedure, Together):
-                if within or not top or not any(frame[1]):
-                    raise BadValue(f"{procedure.name} has no place here", field=f"{field}[{place}]")
-                for side, run in enumerate(frame[1]):
+        for place, here in enumerate(stack):
+            top = place == len(stack) - 1
+            if isinstance(here, Together):
+                if within or not top or not any(here.stacks):
+                    raise BadValue(f"{here.name} has no place here", field=f"{field}[{place}]")
+                for side, run in enumerate(here.stacks):
                     self._check_stack(run, f"{field}[{place}].{side}", within=True)
-            elif top and not procedure.verbs:
-                raise BadValue(f"{procedure.name} asks nothing; a part of it comes next", field=f"{field}[{place}]")
+            elif top and not here.verbs:
+                raise BadValue(f"{here.name} asks nothing; a part of it comes next", field=f"{field}[{place}]")
 
-    def read_stack(self, plain: Any, field: str) -> tuple[Any, ...]:
-        """Raw frames out of nested lists, each checked against its procedure."""
+    def read_stack(self, plain: Any, field: str) -> tuple[Procedure, ...]:
+        """Procedures out of nested lists, each with its fields checked."""
         if not isinstance(plain, list):
             raise BadValue("frames stand in a list", field=field)
-        return tuple(self._read_frame(frame, f"{field}[{place}]") for place, frame in enumerate(plain))
+        return tuple([self._read_frame(frame, f"{field}[{place}]") for place, frame in enumerate(plain)])
 
-    def _read_frame(self, plain: Any, field: str) -> tuple[Any, ...]:
+    def _read_frame(self, plain: Any, field: str) -> Procedure:
         known = isinstance(plain, list) and plain and type(plain[0]) is int and 0 <= plain[0] < len(self.procedures)
         if not known:
             raise BadValue("a frame starts with the number of a procedure", field=field)
         procedure = self.procedures[plain[0]]
-        if isinstance(procedure, Together):
+        if issubclass(procedure, Together):
             if len(plain) != 2 or not isinstance(plain[1], list) or len(plain[1]) != len(self.sides):
                 raise BadValue("a simultaneous frame holds one stack a side", field=field)
-            stacks = tuple(self.read_stack(stack, f"{field}.{place}") for place, stack in enumerate(plain[1]))
-            return (plain[0], stacks)
-        frame = (plain[0], *(_tuples(value) for value in plain[1:]))
-        if len(frame) != len(procedure.fields) + 1:
+            stacks = [self.read_stack(stack, f"{field}.{place}") for place, stack in enumerate(plain[1])]
+            together: Procedure = procedure(tuple(stacks))
+            return together
+        values = [_tuples(value) for value in plain[1:]]
+        if len(values) != len(procedure.fields):
             raise BadValue(f"{procedure.name} has {len(procedure.fields)} fields", field=field)
-        for (name, kind), value in zip(procedure.fields.items(), frame[1:], strict=True):
+        fields = list(zip(procedure.fields.items(), values, strict=True))
+        for (name, kind), value in fields:
             if not kind.check(value):
                 raise BadValue(f"{value!r} cannot stand here", field=f"{field}.{procedure.name}.{name}")
+        frame: Procedure = procedure(*[kind.formed(value) for (_, kind), value in fields])
         return frame
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from ironbottom.engine.actions import Action, Code
-from ironbottom.engine.conditions import first_failure
 from ironbottom.engine.dice import Dice
 from ironbottom.engine.errors import BadValue, Refused
 from ironbottom.engine.events import ALL, Event
-from ironbottom.engine.procedures import Decision, Frame, Play, Procedure, Together
+from ironbottom.engine.procedures import Decision, Play, Procedure, Together, changed
+from ironbottom.engine.restrictions import first_failure
 
 if TYPE_CHECKING:
     from ironbottom.engine.rules import Rules
@@ -30,12 +30,15 @@ class Refusal(NamedTuple):
 class State:
     """A whole position of a game, at a decision or over; plain data, with all secrets in it.
 
-    ``cells`` is the flat list, ``stack`` the frames; ``rules`` are the frozen facts and options, shared by all states.
+    ``cells`` is the flat list, ``stack`` the procedures, the present one last; ``rules`` are the frozen facts and
+    options, shared by all states. ``acts`` counts what was chosen since it was made, so that choices can tell that the
+    state has moved on; it belongs to no dump.
     """
 
-    __slots__ = ("cells", "rules", "stack")
+    __slots__ = ("acts", "cells", "rules", "stack")
 
-    def __init__(self, rules: Rules, cells: list[int], stack: tuple[Frame, ...]) -> None:
+    def __init__(self, rules: Rules, cells: list[int], stack: tuple[Procedure, ...]) -> None:
+        self.acts = 0
         self.rules = rules
         self.cells = cells
         self.stack = stack
@@ -43,6 +46,7 @@ class State:
     def copy(self) -> State:
         """A state of its own with the same content."""
         twin = _new(State)
+        twin.acts = 0
         twin.rules = self.rules
         twin.cells = self.cells[:]
         twin.stack = self.stack
@@ -60,38 +64,26 @@ class State:
 
     def to_act(self) -> tuple[int, ...]:
         """The numbers of the sides that must choose now; none when the game is over."""
-        return tuple(side for side, _, _ in self._open())
+        return tuple([side for side, _ in self.asking()])
 
-    def _open(self) -> list[tuple[int, Procedure, Frame]]:
+    def asking(self) -> list[tuple[int, Procedure]]:
+        """The sides that must choose now, each with the procedure that asks it."""
         if not self.stack:
             return []
-        frame = self.stack[-1]
-        procedure = self.rules.procedures[frame[0]]
-        if not isinstance(procedure, Together):
-            return [(procedure.side(self, frame), procedure, frame)]
-        runs = [(side, stack[-1]) for side, stack in enumerate(frame[1]) if stack]
-        return [(side, self.rules.procedures[top[0]], top) for side, top in runs]
+        here = self.stack[-1]
+        if not isinstance(here, Together):
+            return [(here.decider(self), here)]
+        return [(side, stack[-1]) for side, stack in enumerate(here.stacks) if stack]
 
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, one for each side that must choose now; none: the game is over."""
-        if not self.stack:
-            return ()
-        rules = self.rules
-        frame = self.stack[-1]
-        procedure = rules.procedures[frame[0]]
-        if not isinstance(procedure, Together):
-            side = procedure.side(self, frame)
-            return (Decision(rules, procedure, frame, side, procedure.groups(self, frame, side)),)
-        return tuple(
-            Decision(rules, procedure, frame, side, procedure.groups(self, frame, side))
-            for side, procedure, frame in self._open()
-        )
+        return tuple([Decision(self, here, side) for side, here in self.asking()])
 
     def decision(self, side: str) -> Decision | None:
         """The open decision of one side, or None."""
-        for number, procedure, frame in self._open():
+        for number, here in self.asking():
             if self.rules.sides.ids[number] == side:
-                return Decision(self.rules, procedure, frame, number, procedure.groups(self, frame, number))
+                return Decision(self, here, number)
         return None
 
     def why_not(self, side: str, action: Action) -> Refusal | None:
@@ -104,21 +96,21 @@ class State:
             return Refusal(wrong.clause, wrong.message)
         if not self.stack:
             return Refusal(rules.sequence_clause, "the game is over")
-        for deciding, procedure, frame in self._open():
+        for deciding, here in self.asking():
             if deciding == number:
-                return self._weigh(procedure, frame, number, code)
-        if isinstance(rules.procedures[self.stack[-1][0]], Together):
+                return self._weigh(here, number, code)
+        if isinstance(self.stack[-1], Together):
             told = f"{rules.sides.titles[number]} has nothing more to choose until all are done"
             return Refusal(rules.sequence_clause, told)
         waiting = " and ".join(rules.sides.titles[deciding] for deciding in self.to_act())
         return Refusal(rules.sequence_clause, f"it is for {waiting} to choose now")
 
-    def _weigh(self, procedure: Procedure, frame: Frame, side: int, code: Code) -> Refusal | None:
+    def _weigh(self, here: Procedure, side: int, code: Code) -> Refusal | None:
         verb = self.rules.vocabulary.verbs[code[0]]
-        if verb not in procedure.verbs:
-            may = ", ".join(open_verb.name for open_verb in procedure.verbs)
+        if verb not in here.verbs:
+            may = ", ".join(open_verb.name for open_verb in here.verbs)
             return Refusal(self.rules.sequence_clause, f"{verb.name} has no place in this step; it takes {may}")
-        failed = first_failure(verb, self, frame, side, code)
+        failed = first_failure(verb, self, here, side, code)
         return Refusal(failed.clause, failed.message(verb, code)) if failed else None
 
     # -- acts --------------------------------------------------------------------------------------
@@ -135,13 +127,12 @@ class State:
     def carry_out(self, play: Play, side: str, action: Action) -> None:
         """The same in the hand of a referee that is given."""
         code = self.rules.vocabulary.code(action)
-        frame = self.stack[-1]
-        procedure = self.rules.procedures[frame[0]]
-        number = self.rules.sides.index[side]
-        if not isinstance(procedure, Together):
-            procedure.choose(play, frame, number, code)
+        self.acts += 1
+        here = self.stack[-1]
+        if not isinstance(here, Together):
+            here.choose(play, code)
         else:
-            _choose_together(play, frame, number, code)
+            _choose_together(play, here, self.rules.sides.index[side], code)
         run(play)
 
     # -- views and results -------------------------------------------------------------------------
@@ -172,23 +163,20 @@ _encode = msgspec.json.encode
 def run(play: Play) -> None:
     """Lets everything happen that needs no choice, up to the next decision or the end."""
     state = play.state
-    procedures = play.rules.procedures
     while state.stack:
-        frame = state.stack[-1]
-        if procedures[frame[0]].proceed(play, frame):
+        if state.stack[-1].proceed(play):
             return
 
 
-def _choose_together(play: Play, frame: Frame, side: int, code: Code) -> None:
+def _choose_together(play: Play, here: Together, side: int, code: Code) -> None:
     """A choice within one side's run of a simultaneous frame, told to that side alone."""
     state = play.state
     below = state.stack[:-1]
-    stacks: list[tuple[Frame, ...]] = list(frame[1])
+    stacks = list(here.stacks)
     state.stack = stacks[side]
     play.audience = 1 << side
-    own = state.stack[-1]
-    play.rules.procedures[own[0]].choose(play, own, side, code)
+    state.stack[-1].choose(play, code)
     run(play)
     stacks[side] = state.stack
     play.audience = ALL
-    state.stack = (*below, (frame[0], tuple(stacks)))
+    state.stack = (*below, changed(here, stacks=tuple(stacks)))

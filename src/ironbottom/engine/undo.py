@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.errors import DiceError, Refused
 from ironbottom.engine.history import NO_DIE_YET, Course, Draft, Entry, Fenced
+from ironbottom.engine.procedures import Together
 
 NOTHING_LEFT = "there is nothing more to take back"
 
@@ -47,7 +48,9 @@ def fence(course: Course, side: str) -> Fence:
 
 def _others_take_part(course: Course, side: str, opened: int) -> bool:
     sides = course.state.rules.sides.ids
-    waiting = any(stack for name, stack in zip(sides, course.state.stack[-1][1], strict=True) if name != side)
+    together = course.state.stack[-1]
+    stacks = together.stacks if isinstance(together, Together) else ()
+    waiting = any(stack for name, stack in zip(sides, stacks, strict=False) if name != side)
     return waiting or any(entry.side != side for entry in course.entries[opened:])
 
 

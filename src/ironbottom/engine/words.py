@@ -5,50 +5,49 @@ from __future__ import annotations
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.procedures import Frame, Together
+from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.rules import Rules
 
 
-def write_frames(rules: Rules, stack: tuple[Frame, ...], viewer: int | None = None) -> list[dict[str, Any]]:
+def write_frames(rules: Rules, stack: tuple[Procedure, ...], viewer: int | None = None) -> list[dict[str, Any]]:
     """Frames by the names of procedures and fields; a viewer's number leaves out what is not for its eyes."""
     return [_write_frame(rules, frame, viewer) for frame in stack]
 
 
-def _write_frame(rules: Rules, frame: Frame, viewer: int | None) -> dict[str, Any]:
-    procedure = rules.procedures[frame[0]]
-    told: dict[str, Any] = {"procedure": procedure.name}
-    if isinstance(procedure, Together):
-        stacks = zip(rules.sides.ids, enumerate(frame[1]), strict=True)
+def _write_frame(rules: Rules, here: Procedure, viewer: int | None) -> dict[str, Any]:
+    told: dict[str, Any] = {"procedure": here.name}
+    if isinstance(here, Together):
+        stacks = zip(rules.sides.ids, enumerate(here.stacks), strict=True)
         own = ((name, stack) for name, (side, stack) in stacks if viewer in (None, side))
         told["stacks"] = {name: write_frames(rules, stack, viewer) for name, stack in own}
         return told
-    for (name, kind), value in zip(procedure.fields.items(), frame[1:], strict=True):
-        if viewer is None or name not in procedure.secret:
-            told[name] = kind.write(value)
+    for name, kind in here.fields.items():
+        if viewer is None or name not in here.secret:
+            told[name] = kind.write(getattr(here, name))
     return told
 
 
-def read_frames(rules: Rules, plain: Any, field: str = "stack") -> tuple[Frame, ...]:
+def read_frames(rules: Rules, plain: Any, field: str = "stack") -> tuple[Procedure, ...]:
     """Frames behind their words; ``BadValue`` names what is missing, unknown or not allowed."""
     if not isinstance(plain, list):
         raise BadValue("procedures stand in a list", field=field)
     return tuple(_read_frame(rules, told, f"{field}[{place}]") for place, told in enumerate(plain))
 
 
-def _read_frame(rules: Rules, plain: Any, field: str) -> Frame:
+def _read_frame(rules: Rules, plain: Any, field: str) -> Procedure:
     names = {procedure.name: procedure for procedure in rules.procedures}
     named = plain.get("procedure") if isinstance(plain, dict) else None
     if not isinstance(named, str) or named not in names:
         raise BadValue(f"{named!r} is no procedure; there are {', '.join(names)}", field=f"{field}.procedure")
     procedure = names[named]
-    if isinstance(procedure, Together):
+    if issubclass(procedure, Together):
         stacks = _same_names(plain, ("procedure", "stacks"), field)["stacks"]
         told = _same_names(stacks, rules.sides.ids, f"{field}.stacks")
         read = (read_frames(rules, told[side], f"{field}.stacks.{side}") for side in rules.sides.ids)
-        return (procedure.number, tuple(read))
+        return procedure(tuple(read))
     told = _same_names(plain, ("procedure", *procedure.fields), field)
     fields = procedure.fields.items()
-    return procedure.frame(*(kind.read(told[name], f"{field}.{name}") for name, kind in fields))
+    return procedure(*[kind.read(told[name], f"{field}.{name}") for name, kind in fields])
 
 
 def _same_names(plain: Any, names: Any, field: str) -> dict[str, Any]:

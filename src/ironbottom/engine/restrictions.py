@@ -1,0 +1,177 @@
+"""Restrictions: from which set an argument may be taken, each with its clause and a sentence for those outside it.
+
+A verb states its rule once. What is offered is what all restrictions of an argument have in common, given the arguments
+before it; why something is not offered is the first restriction that lacks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.sets import Members
+
+if TYPE_CHECKING:
+    from ironbottom.engine.actions import Argument, Code, Verb
+    from ironbottom.engine.procedures import Procedure
+    from ironbottom.engine.state import State
+
+Allowed = Members | bool
+"""A set; or True for no restriction and False for nothing at all."""
+Allow = Callable[..., Allowed]
+"""Takes the state, the procedure on top, the side's number and the arguments before this one."""
+Branches = Sequence[tuple[Members, Any]]
+"""What may be chosen from an argument on: sets of values alike, each with the branches of the next argument after it.
+
+At the last argument the branches after a set are empty.
+"""
+
+
+class Restriction:
+    """A small rule: the set that an argument may be taken from, its clause, and the sentence told of values outside.
+
+    It reads only what the side may know. ``{unit}`` in the sentence becomes the title of the argument of that name. Of
+    a verb as a whole (``when``), and where it does not matter which value is taken, it says True or False.
+    """
+
+    __slots__ = ("allow", "clause", "name", "sentence")
+
+    def __init__(self, name: str, clause: str, sentence: str, allow: Allow) -> None:
+        self.name = name
+        self.clause = clause
+        self.sentence = sentence
+        self.allow = allow
+
+    def __call__(self, state: State, here: Procedure, side: int, *earlier: int) -> Allowed:
+        return self.allow(state, here, side, *earlier)
+
+    def message(self, verb: Verb, code: Code) -> str:
+        """The sentence for a person."""
+        if "{" not in self.sentence:
+            return self.sentence
+        titles = {
+            argument.name: argument.domain.titles[number]
+            for argument, number in zip(verb.arguments, code[1:], strict=False)
+        }
+        return self.sentence.format_map(titles)
+
+
+def restriction(clause: str, sentence: str) -> Callable[[Allow], Restriction]:
+    """Makes a function into a named restriction; the name is the function's own."""
+
+    def made(allow: Allow) -> Restriction:
+        return Restriction(allow.__name__, clause, sentence, allow)
+
+    return made
+
+
+def first_failure(verb: Verb, state: State, here: Procedure, side: int, code: Code) -> Restriction | None:
+    """The first restriction that a choice, or the beginning of one, does not meet; None where it is lawful."""
+    for named in verb.when:
+        if not named.allow(state, here, side):
+            return named
+    for place, argument in enumerate(verb.arguments[: len(code) - 1], 1):
+        number, earlier = code[place], code[1:place]
+        for named in argument.restrictions:
+            allowed = named.allow(state, here, side, *earlier)
+            if allowed is not True and not sets.holds(allowed, number):
+                return named
+    return None
+
+
+def is_open(verb: Verb, state: State, here: Procedure, side: int) -> bool:
+    """Whether nothing that concerns the verb as a whole stands against it."""
+    return all(named.allow(state, here, side) for named in verb.when)
+
+
+def allowed_values(argument: Argument, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Members:
+    """The set that an argument may be taken from, given those before it: what all its restrictions have in common."""
+    found: Members = argument.all
+    for named in argument.restrictions:
+        allowed = named.allow(state, here, side, *earlier)
+        if allowed is True:
+            continue
+        if not allowed:
+            return 0
+        found = found & allowed if type(found) is int and type(allowed) is int else sets.meet(found, allowed)
+        if not found:
+            return 0
+    return found
+
+
+def branches_of(verb: Verb, state: State, here: Procedure, side: int) -> Branches | None:
+    """All that may be chosen of a verb, in sets of values alike; None where it may not be chosen at all.
+
+    A hand-written generator is asked where the verb has one; the kit proves it equal, argument by argument.
+    """
+    for named in verb.when:
+        if not named.allow(state, here, side):
+            return None
+    if not verb.arguments:
+        return ()
+    if verb.offer is not None:
+        return verb.offer(state, here, side) or None
+    return grown(verb, state, here, side, ()) or None
+
+
+def grown(verb: Verb, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Branches:
+    """The branches from the argument on that follows the earlier ones, from the restrictions; nothing leads nowhere."""
+    place = len(earlier)
+    argument = verb.arguments[place]
+    allowed = allowed_values(argument, state, here, side, earlier)
+    if not allowed:
+        return ()
+    if place + 1 == len(verb.arguments):
+        return ((allowed, ()),)
+    if argument.alike is None:
+        return _alike_by_what_follows(verb, state, here, side, earlier, allowed)
+    found = []
+    for alike in argument.classes(state, here, side, earlier, allowed):
+        after = grown(verb, state, here, side, (*earlier, sets.nth(alike, 0)))
+        if after:
+            found.append((alike, after))
+    return tuple(found)
+
+
+def _alike_by_what_follows(
+    verb: Verb, state: State, here: Procedure, side: int, earlier: tuple[int, ...], allowed: Members
+) -> Branches:
+    """Each value is looked at by itself; those after which the same may follow stand together."""
+    found: dict[Branches, Members] = {}
+    for single in sets.singles(allowed):
+        after = grown(verb, state, here, side, (*earlier, sets.nth(single, 0)))
+        if after:
+            found[after] = sets.joined(found[after], single) if after in found else single
+    return tuple([(alike, after) for after, alike in found.items()])
+
+
+def one_set(members: Members) -> Branches:
+    """The branches of a last argument.
+
+    >>> one_set(0b101), one_set(0)
+    (((5, ()),), ())
+    """
+    return ((members, ()),) if members else ()
+
+
+def pairs(firsts: Members, seconds: Members) -> Branches:
+    """The branches of two arguments, any of the one set with any of the other.
+
+    >>> pairs(0b11, 0b100)
+    ((3, ((4, ()),)),)
+    """
+    return ((firsts, ((seconds, ()),)),) if firsts and seconds else ()
+
+
+def leaf_count(branches: Iterable[tuple[Members, Any]]) -> int:
+    """How many choices are in the branches, by multiplying.
+
+    >>> leaf_count(pairs(0b11, 0b111))
+    6
+    """
+    total = 0
+    for members, after in branches:
+        count = members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
+        total += count * leaf_count(after) if after else count
+    return total

@@ -1,0 +1,148 @@
+"""Sets of small numbers, in the form that is quickest for their size.
+
+Up to some hundreds of members a set is bits in one whole number; above, it is a range or an ascending tuple. Sets are
+never changed in place.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+
+Members = int | range | tuple[int, ...]
+"""A set of numbers from 0 up: bits, a range with step 1, or an ascending tuple without repetition."""
+
+WIDEST_BITS = 512
+"""Domains up to this size keep their sets as bits, which are slow to index where they are many."""
+
+WIDE = 1 << 96
+"""Above this the digits of a number are walked quicker than its bits are taken off."""
+
+
+def everything(width: int) -> Members:
+    """The set of all numbers below ``width``.
+
+    >>> everything(3), everything(14_357)
+    (7, range(0, 14357))
+    """
+    return (1 << width) - 1 if width <= WIDEST_BITS else range(width)
+
+
+def gathered(numbers: Iterable[int], width: int) -> Members:
+    """The set of these numbers, in the form for a domain of this size.
+
+    >>> gathered([5, 1], 8), gathered([5, 1], 2_000)
+    (34, (1, 5))
+    """
+    if width > WIDEST_BITS:
+        return tuple(sorted(set(numbers)))
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
+
+
+def size(members: Members) -> int:
+    """How many numbers are in a set.
+
+    >>> size(0b1011), size(range(4, 9)), size((2, 7))
+    (3, 5, 2)
+    """
+    return members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
+
+
+def holds(members: Members, number: int) -> bool:
+    """Whether a number is in a set.
+
+    >>> holds(0b1011, 2), holds((2, 7, 9), 7)
+    (False, True)
+    """
+    if isinstance(members, int):
+        return number >= 0 and bool(members >> number & 1)
+    if isinstance(members, range):
+        return number in members
+    place = bisect_left(members, number)
+    return place < len(members) and members[place] == number
+
+
+def nth(members: Members, place: int) -> int:
+    """The number at a place in a set, ascending from place 0.
+
+    >>> nth(0b10110, 2), nth((4, 8), 1)
+    (4, 8)
+    """
+    if not isinstance(members, int):
+        return members[place]
+    while place:
+        members &= members - 1
+        place -= 1
+    return (members & -members).bit_length() - 1
+
+
+def each(members: Members) -> Iterable[int]:
+    """The numbers of a set, ascending.
+
+    >>> each(0b10110)
+    [1, 2, 4]
+    """
+    if not isinstance(members, int):
+        return members
+    if members > WIDE:
+        return [number for number, digit in enumerate(reversed(bin(members))) if digit == "1"]
+    found = []
+    while members:
+        low = members & -members
+        found.append(low.bit_length() - 1)
+        members ^= low
+    return found
+
+
+def meet(one: Members, other: Members) -> Members:
+    """The numbers that are in both sets.
+
+    >>> meet(0b1100, 0b0110), meet(range(2, 9), (1, 2, 8, 9)), meet(range(4), range(2, 7))
+    (4, (2, 8), range(2, 4))
+    """
+    if isinstance(one, int) and isinstance(other, int):
+        return one & other
+    if isinstance(one, int) or isinstance(other, int):
+        return _with_bits(one, other)
+    if isinstance(one, range) and isinstance(other, range):
+        first = max(one.start, other.start)
+        return range(first, max(first, min(one.stop, other.stop)))
+    if isinstance(one, tuple) and (isinstance(other, range) or len(one) <= len(other)):
+        return tuple([number for number in one if holds(other, number)])
+    return tuple([number for number in other if holds(one, number)])
+
+
+def _with_bits(one: Members, other: Members) -> Members:
+    bits, listed = (one, other) if isinstance(one, int) else (other, one)
+    assert isinstance(bits, int)
+    return bits & sum([1 << number for number in each(listed)])
+
+
+def singles(members: Members) -> Iterator[Members]:
+    """Each number of a set as a set of its own, in the same form.
+
+    >>> list(singles(0b101)), list(singles(range(2)))
+    ([1, 4], [(0,), (1,)])
+    """
+    if isinstance(members, int):
+        while members:
+            low = members & -members
+            yield low
+            members ^= low
+    else:
+        for number in members:
+            yield (number,)
+
+
+def joined(one: Members, other: Members) -> Members:
+    """The numbers that are in either set.
+
+    >>> joined(0b100, 0b001), joined((1, 9), (4,))
+    (5, (1, 4, 9))
+    """
+    if isinstance(one, int) and isinstance(other, int):
+        return one | other
+    return tuple(sorted({*each(one), *each(other)}))
