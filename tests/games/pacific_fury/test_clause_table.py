@@ -21,12 +21,13 @@ def test_every_option_is_named_by_a_clause_that_the_option_names() -> None:
         assert index[option.clause].option == option.name
 
 
-def test_every_condition_verb_and_procedure_cites_a_clause_of_the_index() -> None:
+def test_every_restriction_verb_and_procedure_cites_a_clause_of_the_index() -> None:
     game = get_game(GAME)
     index = game.clauses()
     cited = [procedure.clause for procedure in game.procedures]
     for verb in game.vocabulary.verbs:
-        cited += [verb.clause, *(condition.clause for condition in verb.conditions)]
+        cited += [verb.clause, *(named.clause for named in verb.when)]
+        cited += [named.clause for argument in verb.arguments for named in argument.restrictions]
     assert [clause for clause in cited if clause not in index] == []
 
 

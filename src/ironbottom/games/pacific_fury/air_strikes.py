@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Each, Group
-from ironbottom.engine.conditions import Test, condition
-from ironbottom.engine.fields import Number, One, Some, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, One, members
+from ironbottom.engine.procedures import InStages, Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.bombardment import disrupt, hits_needed
 from ironbottom.games.pacific_fury.carrier_combat import air_fire, cover_of
-from ironbottom.games.pacific_fury.hits import fire, hits_scored, open_round, under_cover
+from ironbottom.games.pacific_fury.hits import Pool, fire, hits_scored, open_round, under_cover
 from ironbottom.games.pacific_fury.pieces import (
     ALL_IN_SOUND,
     CARRIERS,
     FIRST_FORCE,
-    FORCES,
+    FLEET_OF,
     HENDERSON,
     SOUND,
     TARGETS,
+    Force,
+    Forces,
     Pieces,
+    Round,
 )
 from ironbottom.games.pacific_fury.returns import WITHDRAW, ask, bits, forced_home, go_home, still_there
 from ironbottom.games.pacific_fury.state import (
@@ -32,10 +34,10 @@ from ironbottom.games.pacific_fury.state import (
     INITIATIVE,
     MARKER,
     Cells,
+    at_sea,
     in_zone,
     other,
     side_of,
-    sound_held,
     together,
     zone_of,
 )
@@ -43,24 +45,23 @@ from ironbottom.games.pacific_fury.task_forces import reveal
 
 FIRE, DEFENDER, ATTACKER, END = range(4)
 """The stages: fire, the defender's return, a second strike or home, the end."""
+ANY_TARGET = (1 << len(TARGETS)) - 1
 
 # -- 9.5, 10.6.a Targets -------------------------------------------------------------------------------
 
 
-def targets_of(pieces: Pieces, cells: Cells, force: int) -> list[int]:
-    """What a carrier force may strike from where it is, by target number in public order."""
-    zone = zone_of(cells, force)
-    side = side_of(force)
+def targets_of(pieces: Pieces, cells: Cells, force: int) -> int:
+    """What a carrier force may strike from where it is, as a set."""
+    zone, side = zone_of(cells, force), side_of(force)
     if zone < 0 or not cells[FORCE + force] & CARRIERS:
-        return []
-    found = []
-    if zone in pieces.henderson_from and cells[INITIATIVE] != side and not cells[DISRUPTED]:
-        found.append(HENDERSON)
-    if zone in pieces.struck_from[SOUND] and sound_held(cells, other(side)):
-        found.append(ALL_IN_SOUND)
-    for near, strikers in enumerate(pieces.struck_from):
-        if near != SOUND and zone in strikers:
-            found += [FIRST_FORCE + enemy for enemy in in_zone(cells, other(side), near)]
+        return 0
+    found = 0
+    if pieces.henderson_from >> zone & 1 and cells[INITIATIVE] != side and not cells[DISRUPTED]:
+        found = 1 << HENDERSON
+    for enemy in at_sea(cells, other(side)):
+        there = zone_of(cells, enemy)
+        if pieces.strikes[zone] >> there & 1:
+            found |= 1 << (ALL_IN_SOUND if there == SOUND else FIRST_FORCE + enemy)
     return found
 
 
@@ -71,150 +72,117 @@ def forces_of(cells: Cells, target: int, side: int) -> list[int]:
     return in_zone(cells, side, SOUND) if target == ALL_IN_SOUND else [target - FIRST_FORCE]
 
 
-def target_test(check: Test) -> Test:
-    """A condition on striker and target that serves the first strike and the second alike."""
-
-    def test(state: State, frame: Frame, side: int, *arguments: int) -> bool:
-        striker, target = arguments if len(arguments) == 2 else (frame[1], arguments[0])
-        return bool(check(state.rules.pieces, state.cells, side, striker, target))
-
-    test.__name__ = check.__name__
-    return test
+@restriction("9.5", "Henderson Field belongs to the side with the initiative, and that is you")
+def only_the_invader_strikes_henderson(state: State, here: Procedure, side: int, *striker: int) -> int:
+    return ANY_TARGET if state.cells[INITIATIVE] != side else ANY_TARGET ^ 1 << HENDERSON
 
 
-def only_the_invader_strikes_henderson(pieces: Pieces, cells: Cells, side: int, striker: int, target: int) -> bool:
-    return target != HENDERSON or cells[INITIATIVE] != side
+@restriction("10.6.b", "Henderson Field is disrupted already")
+def henderson_operates(state: State, here: Procedure, side: int, *striker: int) -> int:
+    return ANY_TARGET ^ 1 << HENDERSON if state.cells[DISRUPTED] else ANY_TARGET
 
 
-def henderson_operates(pieces: Pieces, cells: Cells, side: int, striker: int, target: int) -> bool:
-    return target != HENDERSON or not cells[DISRUPTED]
+@restriction("10.6.a", "an air strike goes at an enemy task force")
+def enemy_targeted(state: State, here: Procedure, side: int, *striker: int) -> int:
+    return ANY_TARGET ^ FLEET_OF[side] << FIRST_FORCE
 
 
-def enemy_targeted(pieces: Pieces, cells: Cells, side: int, striker: int, target: int) -> bool:
-    return target < FIRST_FORCE or side_of(target - FIRST_FORCE) != side
+@restriction("8.2.d", "all task forces in Ironbottom Sound are one target: none is struck alone")
+def sound_struck_as_one(state: State, here: Procedure, side: int, *striker: int) -> int:
+    guards = bits(in_zone(state.cells, other(side), SOUND))
+    return ANY_TARGET ^ guards << FIRST_FORCE
 
 
-def sound_struck_as_one(pieces: Pieces, cells: Cells, side: int, striker: int, target: int) -> bool:
-    return target < FIRST_FORCE or zone_of(cells, target - FIRST_FORCE) != SOUND
+def adjacent(state: State, here: Procedure, side: int, striker: int) -> int:
+    return targets_of(state.rules.pieces, state.cells, striker)
 
 
-def target_adjacent(pieces: Pieces, cells: Cells, side: int, striker: int, target: int) -> bool:
-    return target in targets_of(pieces, cells, striker)
+def adjacent_again(state: State, here: AirStrike, side: int) -> int:
+    return targets_of(state.rules.pieces, state.cells, here.striker)
 
 
-TARGET_CONDITIONS = (
-    condition("9.5", "Henderson Field belongs to the side with the initiative, and that is you")(
-        target_test(only_the_invader_strikes_henderson)
-    ),
-    condition("10.6.b", "Henderson Field is disrupted already")(target_test(henderson_operates)),
-    condition("10.6.a", "an air strike goes at an enemy task force")(target_test(enemy_targeted)),
-    condition("8.2.d", "all task forces in Ironbottom Sound are one target: none is struck alone")(
-        target_test(sound_struck_as_one)
-    ),
-    condition("9.5", "no enemy is there to strike in a sea area next to the carriers' own")(
-        target_test(target_adjacent)
-    ),
-)
+NOT_ADJACENT = "no enemy is there to strike in a sea area next to the carriers' own"
+TARGETED = (only_the_invader_strikes_henderson, henderson_operates, enemy_targeted, sound_struck_as_one)
+TARGET = Argument(TARGETS, *TARGETED, restriction("9.5", NOT_ADJACENT)(adjacent))
+TARGET_AGAIN = Argument(TARGETS, *TARGETED, restriction("9.5", NOT_ADJACENT)(adjacent_again))
 
 # -- 10.6 The strike -----------------------------------------------------------------------------------
 
 
-def strikes_again(state: State, frame: Frame, side: int) -> list[Group]:
-    found = targets_of(state.rules.pieces, state.cells, frame[1])
-    return [Each(STRIKE_AGAIN.number, found)] if found else []
+def strike(play: Play, here: AirStrike) -> None:
+    """8.4.a Striker and target are shown; then both fire (10.2.a)."""
+    forces = forces_of(play.cells, here.target, other(side_of(here.striker)))
+    reveal(play, [here.striker, *forces])
+    play.tell(log.ROUND_OPENED, here.round)
+    play.replace(changed(here, stage=DEFENDER, struck=here.struck | bits(forces)))
+    if forces:
+        strike_forces(play, here.striker, forces)
+    else:
+        strike_henderson(play, here.striker)
 
 
-STRIKE_AGAIN = Verb(
-    "strike_again",
-    TARGETS,
-    clause="10.6.e",
-    conditions=TARGET_CONDITIONS,
-    offer=strikes_again,
-)
+def defender_returns(play: Play, here: AirStrike) -> None:
+    """10.8.a The struck forces may leave; once the strikes are over, those that need not leave anyway."""
+    over = here.round == 2 or not here.targets(play)
+    if over:
+        play.replace(here.at_stage(END))
+    leaving = must_leave(play, here) if over else []
+    staying = [force for force in still_there(play, here.struck) if force not in leaving]
+    ask(play, other(side_of(here.striker)), staying, here.round)
 
 
-class AirStrike(Procedure):
+def second_strike(play: Play, here: AirStrike) -> bool:
+    """10.6.e It is offered while a carrier and a target are left."""
+    return here.targets(play) > 0
+
+
+def end(play: Play, here: AirStrike) -> None:
+    """10.8.c The striker goes home, 10.8.d with it the struck forces that were hit."""
+    play.pop()
+    for force in must_leave(play, here):
+        go_home(play, force, "hits")
+    go_home(play, here.striker, "combat")
+
+
+def must_leave(play: Play, here: AirStrike) -> list[int]:
+    """10.8.d, 10.8.e The struck forces that were hit in either strike."""
+    side = other(side_of(here.striker))
+    zones = {zone_of(play.cells, force) for force in still_there(play, here.struck)}
+    leaving = [force for zone in sorted(zones) for force in forced_home(play, side, zone, here.round)]
+    return [force for force in leaving if here.struck >> force & 1]
+
+
+STRIKE_AGAIN = Verb("strike_again", clause="10.6.e", target=TARGET_AGAIN)
+
+
+class AirStrike(InStages):
     """10.6 One TF-C strikes from its own sea area, once or twice, and goes home."""
 
-    name = "air_strike"
-    clause = "10.6.e"
-    fields = {
-        "striker": One(FORCES),
-        "target": One(TARGETS),
-        "round": Number(1, 2),
-        "stage": Number(FIRE, END),
-        "struck": Some(FORCES),
-    }
+    number, name, clause, at = 8, "air_strike", "10.6.e", "stage"
     verbs = (STRIKE_AGAIN, WITHDRAW)
+    stages = (strike, defender_returns, second_strike, end)
+    striker: Force
+    target: Annotated[int, One(TARGETS)]
+    round: Round
+    stage: Annotated[int, Number(FIRE, END)]
+    struck: Forces
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        return self.STAGES[frame[4]](self, play, frame)
+    def targets(self, play: Play) -> int:
+        """What a second strike may be flown at."""
+        return targets_of(play.rules.pieces, play.cells, self.striker)
 
-    def fire(self, play: Play, frame: Frame) -> bool:
-        """8.4.a Striker and target are shown; then both fire (10.2.a)."""
-        number, force, target, rounds, _, struck = frame
-        side = side_of(force)
-        forces = forces_of(play.cells, target, other(side))
-        reveal(play, [force, *forces])
-        play.tell(log.ROUND_OPENED, rounds)
-        play.replace((number, force, target, rounds, DEFENDER, struck | bits(forces)))
-        if forces:
-            strike_forces(play, force, forces)
-        else:
-            strike_henderson(play, force)
-        return False
+    def decider(self, state: State) -> int:
+        return side_of(self.striker)
 
-    def defender(self, play: Play, frame: Frame) -> bool:
-        """10.8.a The struck forces may leave; once the strikes are over, those that need not leave anyway."""
-        _, force, _, rounds, _, struck = frame
-        over = rounds == 2 or not targets_of(play.rules.pieces, play.cells, force)
-        self.to_stage(play, frame, END if over else ATTACKER)
-        leaving = self.must_leave(play, frame) if over else []
-        ask(play, other(side_of(force)), [one for one in still_there(play, struck) if one not in leaving], rounds)
-        return False
-
-    def attacker(self, play: Play, frame: Frame) -> bool:
-        """10.6.e A second strike is offered while a carrier and a target are left."""
-        if targets_of(play.rules.pieces, play.cells, frame[1]):
-            return True
-        self.to_stage(play, frame, END)
-        return False
-
-    def end(self, play: Play, frame: Frame) -> bool:
-        """10.8.c The striker goes home, 10.8.d with it the struck forces that were hit."""
-        play.pop()
-        for force in self.must_leave(play, frame):
-            go_home(play, force, "hits")
-        go_home(play, frame[1], "combat")
-        return False
-
-    STAGES = (fire, defender, attacker, end)
-
-    def must_leave(self, play: Play, frame: Frame) -> list[int]:
-        """10.8.d, 10.8.e The struck forces that were hit in either strike."""
-        _, force, _, rounds, _, struck = frame
-        side = other(side_of(force))
-        zones = {zone_of(play.cells, struck_force) for struck_force in still_there(play, struck)}
-        return [f for zone in sorted(zones) for f in forced_home(play, side, zone, rounds) if struck >> f & 1]
-
-    def to_stage(self, play: Play, frame: Frame, stage: int) -> None:
-        play.replace((*frame[:4], stage, frame[5]))
-
-    def side(self, state: State, frame: Frame) -> int:
-        return side_of(frame[1])
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+    def prompt(self, rules: Any, side: int) -> str:
         return "The first strike is flown: choose a target for a second, or return to base."
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == STRIKE_AGAIN.number:
-            play.tell(log.TARGET_CHOSEN, frame[1], code[1])
-            play.replace((frame[0], frame[1], code[1], 2, FIRE, frame[5]))
-        else:
-            self.to_stage(play, frame, END)
+    def strike_again(self, play: Play, target: int) -> None:
+        play.tell(log.TARGET_CHOSEN, self.striker, target)
+        play.replace(changed(self, target=target, round=2, stage=FIRE))
 
-
-AIR_STRIKE = AirStrike()
+    def withdraw(self, play: Play) -> None:
+        play.replace(self.at_stage(END))
 
 
 def strike_forces(play: Play, striker: int, forces: list[int]) -> None:
@@ -224,7 +192,7 @@ def strike_forces(play: Play, striker: int, forces: list[int]) -> None:
     striking, struck = cells[FORCE + striker], together(cells, forces)
     (scored,) = air_fire(play, [(striking, struck)])
     suffered = air_fire(play, [(struck, striking)])[0] if struck & CARRIERS else 0
-    open_round(play, side, 0, [(side, struck, scored), (other(side), striking, suffered)])
+    open_round(play, side, 0, [Pool(side, struck, scored), Pool(other(side), striking, suffered)])
 
 
 def strike_henderson(play: Play, striker: int) -> None:
@@ -242,11 +210,11 @@ def strike_henderson(play: Play, striker: int) -> None:
     play.tell(log.STRUCK, striker, hits, needed)
     if hits >= needed:
         disrupt(play)
-    open_round(play, side, 0, [(other(side), striking, suffered)])
+    open_round(play, side, 0, [Pool(other(side), striking, suffered)])
 
 
 def open_air_strike(play: Play, force: int, target: int) -> None:
     """9.5 Opens an air strike; the target is named before it is shown and cannot change."""
     play.cells[HIT] = 0
     play.tell(log.TARGET_CHOSEN, force, target)
-    play.push(AIR_STRIKE.frame(force, target, 1, FIRE, 0))
+    play.push(AirStrike(force, target, 1, FIRE, 0))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, Only
-from ironbottom.engine.fields import Number, One, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Verb
+from ironbottom.engine.fields import Number, members
+from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.hits import fire
-from ironbottom.games.pacific_fury.pieces import FORCES, GUNS
+from ironbottom.games.pacific_fury.pieces import GUNS, Force, Round
 from ironbottom.games.pacific_fury.returns import WITHDRAW, go_home
 from ironbottom.games.pacific_fury.state import DISRUPTED, FORCE, MARKER, side_of
 from ironbottom.games.pacific_fury.task_forces import reveal
@@ -28,12 +27,7 @@ def disrupt(play: Play) -> None:
     play.tell(log.HENDERSON_DISRUPTED)
 
 
-def firing_again(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(BOMBARD_AGAIN.number)]
-
-
-BOMBARD_AGAIN = Verb("bombard_again", clause="10.4.b", offer=firing_again)
-
+BOMBARD_AGAIN = Verb("bombard_again", clause="10.4.b")
 
 LAST_ROUND = 2
 
@@ -41,51 +35,45 @@ LAST_ROUND = 2
 class Bombardment(Procedure):
     """10.4 The attacker alone fires; hits do not carry over to a second round, and it goes home afterwards."""
 
-    name = "bombardment"
-    clause = "10.4.b"
-    fields = {"force": One(FORCES), "round": Number(1, 2), "fired": Number(0, 1)}
-    verbs = (BOMBARD_AGAIN, WITHDRAW)
+    number, name, clause, verbs = 6, "bombardment", "10.4.b", (BOMBARD_AGAIN, WITHDRAW)
+    force: Force
+    round: Round
+    fired: Annotated[int, Number(0, 1)]
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        _, force, rounds, fired = frame
-        if fired and rounds < LAST_ROUND and not play.cells[DISRUPTED]:
-            return True
-        if fired:
-            play.pop()
-            go_home(play, force, "bombardment")
+    def proceed(self, play: Play) -> bool:
+        if not self.fired:
+            play.replace(changed(self, fired=1))
+            self.fire(play)
             return False
-        play.replace(self.frame(force, rounds, 1))
-        self.fire(play, force, rounds)
+        if self.round < LAST_ROUND and not play.cells[DISRUPTED]:
+            return True
+        self.withdraw(play)
         return False
 
-    def fire(self, play: Play, force: int, rounds: int) -> None:
+    def fire(self, play: Play) -> None:
         """10.4.a Hits at least the marker's box value disrupt the field."""
-        play.tell(log.ROUND_OPENED, rounds)
-        hits = sum([fire(play, unit) for unit in members(play.cells[FORCE + force] & GUNS)])
+        play.tell(log.ROUND_OPENED, self.round)
+        hits = sum([fire(play, unit) for unit in members(play.cells[FORCE + self.force] & GUNS)])
         needed = hits_needed(play)
-        play.tell(log.BOMBARDED, force, hits, needed)
+        play.tell(log.BOMBARDED, self.force, hits, needed)
         if hits >= needed:
             disrupt(play)
 
-    def side(self, state: State, frame: Frame) -> int:
-        return side_of(frame[1])
+    def decider(self, state: State) -> int:
+        return side_of(self.force)
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+    def prompt(self, rules: Any, side: int) -> str:
         return "Henderson Field still operates: bombard again, or return to base?"
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        _, force, rounds, _ = frame
-        if code[0] == BOMBARD_AGAIN.number:
-            play.replace(self.frame(force, rounds + 1, 0))
-        else:
-            play.pop()
-            go_home(play, force, "bombardment")
+    def bombard_again(self, play: Play) -> None:
+        play.replace(Bombardment(self.force, self.round + 1, 0))
 
-
-BOMBARDMENT = Bombardment()
+    def withdraw(self, play: Play) -> None:
+        play.pop()
+        go_home(play, self.force, "bombardment")
 
 
 def bombard(play: Play, force: int, first: int) -> None:
     """9.4.b Opens a bombardment from a first round to the second; the force is revealed (8.4.a)."""
     reveal(play, [force])
-    play.push(BOMBARDMENT.frame(force, first, 0))
+    play.push(Bombardment(force, first, 0))

@@ -123,7 +123,7 @@ class Sight:
 
     def next_to_sound(self, force: Force) -> bool:
         """Whether a task force could enter Ironbottom Sound at its next operation."""
-        return force.zone != ASHORE and SOUND in self.pieces.adjacent[force.zone]
+        return force.zone != ASHORE and bool(self.pieces.adjacent[force.zone] >> SOUND & 1)
 
     # -- what hidden counters may be ---------------------------------------------------------------
 

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, Only, Product
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import Number, One, Row, Some, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, One, Row, members
+from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.hits import Pool, fire, open_round
-from ironbottom.games.pacific_fury.pieces import CARRIERS, FIRST_FORCE, FORCES, ZONES, Pieces
+from ironbottom.games.pacific_fury.pieces import (
+    ALLIES,
+    CARRIERS,
+    FIRST_FORCE,
+    FORCES,
+    JAPAN,
+    ZONES,
+    Force,
+    Forces,
+    Pieces,
+    Round,
+    Zone,
+)
 from ironbottom.games.pacific_fury.returns import ask, ask_defender, bits, end_combat, still_there
 from ironbottom.games.pacific_fury.state import (
     FORCE,
@@ -86,209 +97,174 @@ def taking_part(play: Play, forces: int, side: int) -> list[int]:
     return [force for force in still_there(play, forces) if side_of(force) == side]
 
 
-def next_to_aim(cells: Cells, frame: Frame) -> int:
+def next_to_aim(cells: Cells, here: CarrierCombat) -> int:
     """The next TF-C to name a target, the attacker's first; -1 when all have."""
-    attacker = side_of(frame[1])
+    attacker = side_of(here.attacker)
     for side in (attacker, other(attacker)):
-        for force in carrier_forces(cells, side, frame[2]):
-            if frame[5][force] == NONE and held(cells, other(side), frame[2]):
+        for force in carrier_forces(cells, side, here.zone):
+            if here.targets[force] == NONE and held(cells, other(side), here.zone):
                 return force
     return NONE
 
 
-@condition("10.5.b", "whether there is a combat is settled; a task force must name its target")
-def not_yet_fighting(state: State, frame: Frame, side: int) -> bool:
-    return bool(frame[4] == OFFER)
+@restriction("10.5.b", "whether there is a combat is settled; a task force must name its target")
+def not_yet_fighting(state: State, here: CarrierCombat, side: int) -> bool:
+    return here.stage == OFFER
 
 
-@condition("10.5.b", "first say whether there is a combat")
-def fighting(state: State, frame: Frame, side: int, force: int, target: int) -> bool:
-    return bool(frame[4] == TARGETS)
+@restriction("10.5.b", "first say whether there is a combat")
+def fighting(state: State, here: CarrierCombat, side: int) -> bool:
+    return here.stage == TARGETS
 
 
-@condition("10.5.c", "it is not for {0} to name a target now")
-def force_aims_now(state: State, frame: Frame, side: int, force: int, target: int) -> bool:
-    return force == next_to_aim(state.cells, frame)
+@restriction("10.5.c", "it is not for {force} to name a target now")
+def force_aims_now(state: State, here: CarrierCombat, side: int) -> int:
+    return 1 << next_to_aim(state.cells, here)
 
 
-@condition("10.5.c", "{1} is no enemy task force in the same sea area")
-def target_in_zone(state: State, frame: Frame, side: int, force: int, target: int) -> bool:
-    return target in in_zone(state.cells, other(side), frame[2])
+@restriction("10.5.c", "{target} is no enemy task force in the same sea area")
+def target_in_zone(state: State, here: CarrierCombat, side: int, force: int) -> int:
+    return bits(in_zone(state.cells, other(side), here.zone))
 
 
-def fight_offered(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(FIGHT.number)] if frame[4] == OFFER else []
-
-
-def decline_offered(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(DECLINE.number)] if frame[4] == OFFER else []
-
-
-def targets_offered(state: State, frame: Frame, side: int) -> list[Group]:
-    if frame[4] != TARGETS:
-        return []
-    enemies = in_zone(state.cells, other(side), frame[2])
-    return [Product(TARGET.number, (next_to_aim(state.cells, frame),), enemies)]
-
-
-FIGHT = Verb("fight", clause="10.5.b", conditions=(not_yet_fighting,), offer=fight_offered)
-DECLINE = Verb("decline", clause="10.5.b", conditions=(not_yet_fighting,), offer=decline_offered)
+FIGHT = Verb("fight", clause="10.5.b", when=(not_yet_fighting,))
+DECLINE = Verb("decline", clause="10.5.b", when=(not_yet_fighting,))
 TARGET = Verb(
     "target",
-    FORCES,
-    FORCES,
     clause="10.5.c",
-    conditions=(fighting, force_aims_now, target_in_zone),
-    offer=targets_offered,
+    when=(fighting,),
+    force=Argument(FORCES, force_aims_now),
+    target=Argument(FORCES, target_in_zone),
 )
 
+# -- 10.5 The combat -----------------------------------------------------------------------------------
 
-class CarrierCombat(Procedure):
+
+def offer(play: Play, here: CarrierCombat) -> bool:
+    """10.5.b TF-C on both sides must fight; of one side alone its owner chooses; without any nothing happens."""
+    ours, theirs = (bool(carrier_forces(play.cells, side, here.zone)) for side in (JAPAN, ALLIES))
+    if not ours and not theirs:
+        play.pop()
+    return ours != theirs
+
+
+def name_targets(play: Play, here: CarrierCombat) -> bool:
+    """10.5.c Each TF-C names its target; where there is one enemy force only, it is that."""
+    force = next_to_aim(play.cells, here)
+    if force == NONE:
+        return False
+    enemies = in_zone(play.cells, other(side_of(force)), here.zone)
+    if len(enemies) == 1:
+        here.aim(play, force, enemies[0])
+    return len(enemies) > 1
+
+
+def fight_round(play: Play, here: CarrierCombat) -> None:
+    """10.2.a, 10.5.a Both sides' carriers fire and nobody else; hits go to the force aimed at and no other."""
+    cells, zone = play.cells, here.zone
+    play.tell(log.ROUND_OPENED, here.round)
+    attacker = side_of(here.attacker)
+    part = here.taking_part | 1 << here.attacker
+    pools: list[Pool] = []
+    for side in (attacker, other(attacker)):
+        aims = [(firing, here.targets[firing]) for firing in carrier_forces(cells, side, zone)]
+        hits = air_fire(play, [(cells[FORCE + firing], cells[FORCE + at]) for firing, at in aims])
+        for target in in_zone(cells, other(side), zone):
+            scored = sum([n for (_, at), n in zip(aims, hits, strict=True) if at == target])
+            pools.append(Pool(side, cells[FORCE + target], scored))
+        part |= bits(firing for firing, _ in aims) | bits(at for _, at in aims)
+    play.replace(changed(here, stage=DEFENDER, taking_part=part))
+    open_round(play, attacker, 0, pools)
+
+
+def defender_returns(play: Play, here: CarrierCombat) -> None:
+    """10.8.a The defender declares first."""
+    side = other(side_of(here.attacker))
+    over = here.round == 2 or not can_go_on(play, here)
+    ask_defender(play, side, here.zone, taking_part(play, here.taking_part, side), here.round, over)
+
+
+def attacker_returns(play: Play, here: CarrierCombat) -> None:
+    """10.8.a The attacker may break off where a second round could follow."""
+    if here.round == 1 and can_go_on(play, here):
+        side = side_of(here.attacker)
+        ask(play, side, taking_part(play, here.taking_part, side), here.round)
+    else:
+        play.replace(here.at_stage(END))
+
+
+def second_round(play: Play, here: CarrierCombat) -> None:
+    """10.5.f A second round, with targets named anew, if the attacker stayed."""
+    if can_go_on(play, here):
+        play.replace(changed(here, round=2, stage=TARGETS, targets=NO_TARGETS))
+
+
+def end(play: Play, here: CarrierCombat) -> None:
+    """10.8.c, 10.8.d Who must go home goes."""
+    side = side_of(here.attacker)
+    play.pop()
+    end_combat(play, taking_part(play, here.taking_part, side), other(side), here.zone, here.round)
+
+
+def can_go_on(play: Play, here: CarrierCombat) -> bool:
+    """10.5.f The attack has forces left, enemies are in the sea area, and a TF-C exists.
+
+    Bystanders of the defender can be aimed at in round two. Those of the attacker alone are no attack: it is
+    over once every force of its that took part has sunk or gone home.
+    """
+    cells, zone = play.cells, here.zone
+    attacker = side_of(here.attacker)
+    both = bool(taking_part(play, here.taking_part, attacker)) and held(cells, other(attacker), zone)
+    return both and bool(carrier_forces(cells, JAPAN, zone) or carrier_forces(cells, ALLIES, zone))
+
+
+class CarrierCombat(InStages):
     """10.5 A task force has entered an enemy-held Eastern Solomons or South Pacific Ocean."""
 
-    name = "carrier_combat"
-    clause = "10.5.b"
-    fields = {
-        "attacker": One(FORCES),
-        "zone": One(ZONES),
-        "round": Number(1, 2),
-        "stage": Number(OFFER, END),
-        "targets": Row(One(FORCES, none=True), len(FORCES)),
-        "taking_part": Some(FORCES),
-    }
+    number, name, clause, at = 7, "carrier_combat", "10.5.b", "stage"
     verbs = (FIGHT, DECLINE, TARGET)
+    stages = (offer, name_targets, fight_round, defender_returns, attacker_returns, second_round, end)
+    attacker: Force
+    zone: Zone
+    round: Round
+    stage: Annotated[int, Number(OFFER, END)]
+    targets: Annotated[tuple[int, ...], Row(One(FORCES, none=True), len(FORCES))]
+    taking_part: Forces
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        return self.STAGES[frame[4]](self, play, frame)
+    def decider(self, state: State) -> int:
+        if self.stage == TARGETS:
+            return side_of(next_to_aim(state.cells, self))
+        return JAPAN if carrier_forces(state.cells, JAPAN, self.zone) else ALLIES
 
-    def offer(self, play: Play, frame: Frame) -> bool:
-        """10.5.b TF-C on both sides must fight; of one side alone its owner chooses; without any nothing happens."""
-        zone = frame[2]
-        ours, theirs = (bool(carrier_forces(play.cells, side, zone)) for side in (0, 1))
-        if ours != theirs:
-            return True
-        if ours:
-            self.to_stage(play, frame, TARGETS)
-        else:
-            play.pop()
-        return False
-
-    def targets(self, play: Play, frame: Frame) -> bool:
-        """10.5.c Each TF-C names its target; where there is one enemy force only, it is that."""
-        cells = play.cells
-        force = next_to_aim(cells, frame)
-        if force == NONE:
-            self.to_stage(play, frame, FIRE)
-            return False
-        enemies = in_zone(cells, other(side_of(force)), frame[2])
-        if len(enemies) > 1:
-            return True
-        self.aim(play, frame, force, enemies[0])
-        return False
-
-    def fire(self, play: Play, frame: Frame) -> bool:
-        """10.2.a, 10.5.a Both sides' carriers fire and nobody else; hits go to the force aimed at and no other."""
-        number, force, zone, rounds, _, targets, part = frame
-        cells = play.cells
-        play.tell(log.ROUND_OPENED, rounds)
-        attacker = side_of(force)
-        pools: list[Pool] = []
-        for side in (attacker, other(attacker)):
-            aims = [(firing, targets[firing]) for firing in carrier_forces(cells, side, zone)]
-            hits = air_fire(play, [(cells[FORCE + firing], cells[FORCE + at]) for firing, at in aims])
-            for target in in_zone(cells, other(side), zone):
-                scored = sum([n for (_, at), n in zip(aims, hits, strict=True) if at == target])
-                pools.append((side, cells[FORCE + target], scored))
-            part |= bits(firing for firing, _ in aims) | bits(at for _, at in aims)
-        play.replace((number, force, zone, rounds, DEFENDER, targets, part | 1 << force))
-        open_round(play, attacker, 0, pools)
-        return False
-
-    def defender(self, play: Play, frame: Frame) -> bool:
-        _, force, zone, rounds, _, _, part = frame
-        side = other(side_of(force))
-        over = rounds == 2 or not self.second_round(play, frame)
-        self.to_stage(play, frame, ATTACKER)
-        ask_defender(play, side, zone, taking_part(play, part, side), rounds, over)
-        return False
-
-    def attacker(self, play: Play, frame: Frame) -> bool:
-        """10.8.a The attacker may break off where a second round could follow."""
-        _, force, _, rounds, _, _, part = frame
-        goes_on = rounds == 1 and self.second_round(play, frame)
-        self.to_stage(play, frame, AGAIN if goes_on else END)
-        if goes_on:
-            side = side_of(force)
-            ask(play, side, taking_part(play, part, side), rounds)
-        return False
-
-    def again(self, play: Play, frame: Frame) -> bool:
-        """10.5.f A second round, with targets named anew, if the attacker stayed."""
-        number, force, zone, _, _, _, part = frame
-        if self.second_round(play, frame):
-            play.replace((number, force, zone, 2, TARGETS, NO_TARGETS, part))
-        else:
-            self.to_stage(play, frame, END)
-        return False
-
-    def end(self, play: Play, frame: Frame) -> bool:
-        _, force, zone, rounds, _, _, part = frame
-        side = side_of(force)
-        play.pop()
-        end_combat(play, taking_part(play, part, side), other(side), zone, rounds)
-        return False
-
-    STAGES = (offer, targets, fire, defender, attacker, again, end)
-
-    def second_round(self, play: Play, frame: Frame) -> bool:
-        """10.5.f The attack has forces left, enemies are in the sea area, and a TF-C exists.
-
-        Bystanders of the defender can be aimed at in round two. Those of the attacker alone are no attack: it is
-        over once every force of its that took part has sunk or gone home.
-        """
-        cells, zone, part = play.cells, frame[2], frame[6]
-        attacker = side_of(frame[1])
-        both = bool(taking_part(play, part, attacker)) and held(cells, other(attacker), zone)
-        return both and bool(carrier_forces(cells, 0, zone) or carrier_forces(cells, 1, zone))
-
-    def to_stage(self, play: Play, frame: Frame, stage: int) -> None:
-        play.replace((*frame[:4], stage, *frame[5:]))
-
-    def side(self, state: State, frame: Frame) -> int:
-        if frame[4] == TARGETS:
-            return side_of(next_to_aim(state.cells, frame))
-        return 0 if carrier_forces(state.cells, 0, frame[2]) else 1
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        zone = ZONES.titles[frame[2]]
-        if frame[4] == OFFER:
+    def prompt(self, rules: Any, side: int) -> str:
+        zone = ZONES.titles[self.zone]
+        if self.stage == OFFER:
             return f"Only you have carriers in the {zone}: fight, or decline?"
         return f"Carrier combat in the {zone}: name the target of each carrier force."
 
-    def cites(self, frame: Frame) -> str:
-        return "10.5.b" if frame[4] == OFFER else "10.5.c"
+    def cites(self) -> str:
+        return "10.5.b" if self.stage == OFFER else "10.5.c"
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == TARGET.number:
-            self.aim(play, frame, code[1], code[2])
-        elif code[0] == FIGHT.number:
-            play.tell(log.BATTLE_ACCEPTED, side, frame[2])
-            self.to_stage(play, frame, TARGETS)
-        else:
-            play.tell(log.BATTLE_DECLINED, side, frame[2])
-            play.pop()
+    def fight(self, play: Play) -> None:
+        play.tell(log.BATTLE_ACCEPTED, self.decider(play.state), self.zone)
+        play.replace(self.at_stage(TARGETS))
 
-    def aim(self, play: Play, frame: Frame, force: int, target: int) -> None:
-        aimed = (*frame[5][:force], target, *frame[5][force + 1 :])
-        play.replace((*frame[:5], aimed, frame[6]))
+    def decline(self, play: Play) -> None:
+        play.tell(log.BATTLE_DECLINED, self.decider(play.state), self.zone)
+        play.pop()
+
+    def target(self, play: Play, force: int, target: int) -> None:
+        self.aim(play, force, target)
+
+    def aim(self, play: Play, force: int, target: int) -> None:
+        """Notes and tells a target; the next task force names its own."""
+        aimed = (*self.targets[:force], target, *self.targets[force + 1 :])
+        play.replace(changed(self, targets=aimed))
         play.tell(log.TARGET_CHOSEN, force, FIRST_FORCE + target)
-
-
-CARRIER_COMBAT = CarrierCombat()
 
 
 def open_carrier_combat(play: Play, force: int, zone: int) -> None:
     """Opens what an entry into an enemy-held open sea may bring (9.2.c)."""
     play.cells[HIT] = 0
     play.tell(log.BATTLE_OPENED, force, zone)
-    play.push(CARRIER_COMBAT.frame(force, zone, 1, OFFER, NO_TARGETS, 0))
+    play.push(CarrierCombat(force, zone, 1, OFFER, NO_TARGETS, 0))

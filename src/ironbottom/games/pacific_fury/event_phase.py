@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import EachOf, Group
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import log
-from ironbottom.games.pacific_fury.hits import ASSIGN_HITS
-from ironbottom.games.pacific_fury.pieces import ALLIES, EVENTS, JAPAN, OF_SIDE, SHIPS, SIDES, UNITS, Pieces
+from ironbottom.games.pacific_fury.hits import AssignHits, Pool
+from ironbottom.games.pacific_fury.pieces import ALLIES, EVENTS, JAPAN, OF_SIDE, SHIPS, UNITS, Pieces, Side
 from ironbottom.games.pacific_fury.state import (
     BASE,
     DISRUPTED,
@@ -54,7 +53,7 @@ def torpedo(play: Play, row: EventRow) -> None:
     targets = play.cells[BASE + ALLIES] & SHIPS
     play.tell(log.BASE_SHOWN, ALLIES, targets)
     if targets:
-        play.push(ASSIGN_HITS.frame(JAPAN, 0, ((JAPAN, targets, row.hits),), ()))
+        play.push(AssignHits(JAPAN, 0, (Pool(JAPAN, targets, row.hits),), ()))
     else:
         play.tell(log.EVENT_VOID, JAPAN, EVENTS.index[row.event])
 
@@ -93,7 +92,7 @@ def overestimated(play: Play, row: EventRow) -> None:
     if in_base > MOST_CARRIERS_IN_BASE or not sunk_carriers(play.rules.pieces, cells):
         play.tell(log.EVENT_VOID, ALLIES, EVENTS.index[row.event])
     else:
-        play.push(RETURN_CARRIER.frame(ALLIES))
+        play.push(ReturnCarrier(ALLIES))
 
 
 EFFECTS: dict[str, Callable[[Play, EventRow], None]] = {
@@ -111,38 +110,23 @@ def sunk_carriers(pieces: Pieces, cells: list[int]) -> int:
     return cells[SUNK] & pieces.fleet_carriers & OF_SIDE[ALLIES]
 
 
-@condition("7.2.c", "{0} is no US fleet carrier that was sunk")
-def was_sunk(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return bool(sunk_carriers(state.rules.pieces, state.cells) >> unit & 1)
+@restriction("7.2.c", "{unit} is no US fleet carrier that was sunk")
+def was_sunk(state: State, here: Procedure, side: int) -> int:
+    return sunk_carriers(state.rules.pieces, state.cells)
 
 
-def carriers_to_return(state: State, frame: Frame, side: int) -> list[Group]:
-    return [EachOf(RETURN_TO_PLAY.number, sunk_carriers(state.rules.pieces, state.cells))]
+RETURN_TO_PLAY = Verb("return_to_play", clause="7.2.c", unit=Argument(UNITS, was_sunk))
 
 
-RETURN_TO_PLAY = Verb("return_to_play", UNITS, clause="7.2.c", conditions=(was_sunk,), offer=carriers_to_return)
-
-
-class ReturnCarrier(Procedure):
+class ReturnCarrier(Question):
     """7.2.c The US player chooses which sunk carrier comes back, undamaged, into base."""
 
-    name = "return_carrier"
-    clause = "7.2.c"
-    fields = {"side": One(SIDES)}
-    verbs = (RETURN_TO_PLAY,)
+    number, name, clause, verbs = 1, "return_carrier", "7.2.c", (RETURN_TO_PLAY,)
+    question = "Japan overestimated its success: choose the sunk carrier that returns."
+    side: Side
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        return True
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Japan overestimated its success: choose the sunk carrier that returns."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        unit = code[1]
+    def return_to_play(self, play: Play, unit: int) -> None:
         play.cells[SUNK] &= ~(1 << unit)
         play.cells[BASE + ALLIES] |= 1 << unit
         play.tell(log.CARRIER_RETURNED, unit)
         play.pop()
-
-
-RETURN_CARRIER = ReturnCarrier()

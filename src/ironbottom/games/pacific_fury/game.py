@@ -11,19 +11,19 @@ from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Option, Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import facts, lawful, log, position, text
-from ironbottom.games.pacific_fury.air_strikes import AIR_STRIKE
-from ironbottom.games.pacific_fury.bombardment import BOMBARDMENT
-from ironbottom.games.pacific_fury.carrier_combat import CARRIER_COMBAT
-from ironbottom.games.pacific_fury.event_phase import RETURN_CARRIER
-from ironbottom.games.pacific_fury.hits import ASSIGN_HITS
-from ironbottom.games.pacific_fury.operations import OPERATIONS
+from ironbottom.games.pacific_fury.air_strikes import AirStrike
+from ironbottom.games.pacific_fury.bombardment import Bombardment
+from ironbottom.games.pacific_fury.carrier_combat import CarrierCombat
+from ironbottom.games.pacific_fury.event_phase import ReturnCarrier
+from ironbottom.games.pacific_fury.hits import AssignHits
+from ironbottom.games.pacific_fury.operations import Operations
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, SIDES, TURNS, Pieces, pieces_in_force
 from ironbottom.games.pacific_fury.resample import resample_from
-from ironbottom.games.pacific_fury.returns import RETURN_OR_STAY
-from ironbottom.games.pacific_fury.sequence import TURN_SEQUENCE
+from ironbottom.games.pacific_fury.returns import ReturnOrStay
+from ironbottom.games.pacific_fury.sequence import Turn
 from ironbottom.games.pacific_fury.state import BASE, DUE, MARKER, OFF_MAP, RESERVE, SHOWN, TURN, layout
-from ironbottom.games.pacific_fury.surface_combat import CLEARED_SOUND, SURFACE_COMBAT
-from ironbottom.games.pacific_fury.task_forces import FORM_FORCES
+from ironbottom.games.pacific_fury.surface_combat import ClearedSound, SurfaceCombat
+from ironbottom.games.pacific_fury.task_forces import FormForces
 from ironbottom.games.pacific_fury.view import OPEN, view_of
 
 START = {"truk": BASE, "espiritu_santo": BASE + 1, "reserve": RESERVE, "off_map": OFF_MAP}
@@ -57,17 +57,17 @@ class PacificFury(Game):
     )
     sequence_clause = "5.0"
     procedures = (
-        TURN_SEQUENCE,
-        RETURN_CARRIER,
-        FORM_FORCES,
-        OPERATIONS,
-        SURFACE_COMBAT,
-        CLEARED_SOUND,
-        BOMBARDMENT,
-        CARRIER_COMBAT,
-        AIR_STRIKE,
-        ASSIGN_HITS,
-        RETURN_OR_STAY,
+        Turn,
+        ReturnCarrier,
+        FormForces,
+        Operations,
+        SurfaceCombat,
+        ClearedSound,
+        Bombardment,
+        CarrierCombat,
+        AirStrike,
+        AssignHits,
+        ReturnOrStay,
     )
     events = log.KINDS
     layout = layout
@@ -88,7 +88,7 @@ class PacificFury(Game):
         cells[MARKER] = rules.pieces.first_marker
         for unit, start in enumerate(rules.pieces.start):
             cells[START[start]] |= 1 << unit
-        return State(rules, cells, (TURN_SEQUENCE.frame(0),))
+        return State(rules, cells, (Turn(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         return view_of(state, side)

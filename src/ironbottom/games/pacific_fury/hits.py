@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, NamedTuple
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import EachOf, Group
-from ironbottom.engine.conditions import condition
+from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Flag, Number, One, Record, Row, Some, Tally, members, tally
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
@@ -21,6 +20,7 @@ from ironbottom.games.pacific_fury.pieces import (
     TRANSPORTS,
     TURNS,
     UNITS,
+    Side,
 )
 from ironbottom.games.pacific_fury.state import (
     BASE,
@@ -40,8 +40,14 @@ from ironbottom.games.pacific_fury.state import (
     zone_of,
 )
 
-Pool = tuple[int, int, int]
-"""Hits to assign: the side that assigns them, the enemy units they may go to, and how many are left."""
+
+class Pool(NamedTuple):
+    """Hits to assign: the side that assigns them, the enemy units they may go to, and how many are left."""
+
+    side: int
+    units: int
+    hits: int
+
 
 # -- 10.2 Fire -----------------------------------------------------------------------------------------
 
@@ -117,103 +123,75 @@ def companions(cells: Cells, unit: int) -> int:
     return cells[FORCE + force]
 
 
-def shielded(cells: Cells, frame: Frame, unit: int) -> bool:
-    """10.7.b Whether Transports are still shielded from gunfire by ships without a hit."""
-    if not frame[2] or not TRANSPORTS >> unit & 1:
-        return False
-    unhit = companions(cells, unit) & ~TRANSPORTS & ~hit_units(frame)
-    return bool(unhit)
+@restriction("10.7.a", "{unit} is not among the enemy units engaged")
+def unit_engaged(state: State, here: AssignHits, side: int) -> int:
+    return here.pools[0].units
 
 
-def hit_units(frame: Frame) -> int:
-    """The units with at least one hit this round."""
-    bits = 0
-    for unit, _ in frame[4]:
-        bits |= 1 << unit
-    return bits
+@restriction("10.7.b", "{unit} can be hit only once every other ship in its task force has a hit")
+def transports_unshielded(state: State, here: AssignHits, side: int) -> int:
+    return here.eligible(state.cells)
 
 
-def eligible(cells: Cells, frame: Frame) -> int:
-    """The units that the next hit may go to."""
-    units: int = frame[3][0][1]
-    if frame[2] and units & TRANSPORTS:
-        for unit in members(units & TRANSPORTS):
-            if shielded(cells, frame, unit):
-                units &= ~(1 << unit)
-    return units
-
-
-@condition("10.7.a", "{0} is not among the enemy units engaged")
-def unit_engaged(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return bool(frame[3][0][1] >> unit & 1)
-
-
-@condition("10.7.b", "{0} can be hit only once every other ship in its task force has a hit")
-def transports_unshielded(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return not shielded(state.cells, frame, unit)
-
-
-def hittable(state: State, frame: Frame, side: int) -> list[Group]:
-    return [EachOf(HIT_UNIT.number, eligible(state.cells, frame))]
-
-
-HIT_UNIT = Verb("hit", UNITS, clause="10.7.a", conditions=(unit_engaged, transports_unshielded), offer=hittable)
+HIT_UNIT = Verb("hit", clause="10.7.a", unit=Argument(UNITS, unit_engaged, transports_unshielded))
 
 
 class AssignHits(Procedure):
     """10.7.a Each side assigns its hits one by one to the enemy units engaged; then come the sinking rolls."""
 
-    name = "assign_hits"
-    clause = "10.7.a"
-    fields = {
-        "attacker": One(SIDES),
-        "gunfire": Flag(),
-        "pools": Row(Record(side=One(SIDES), units=Some(UNITS), hits=Number(1, 99))),
-        "assigned": Tally(UNITS, 99),
-    }
-    verbs = (HIT_UNIT,)
+    number, name, clause, verbs = 9, "assign_hits", "10.7.a", (HIT_UNIT,)
+    attacker: Side
+    gunfire: Annotated[int, Flag()]
+    pools: Annotated[tuple[Pool, ...], Row(Record(Pool, side=One(SIDES), units=Some(UNITS), hits=Number(1, 99)))]
+    assigned: Annotated[tuple[tuple[int, int], ...], Tally(UNITS, 99)]
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        pools = frame[3]
-        if not pools:
+    def proceed(self, play: Play) -> bool:
+        if not self.pools:
             play.pop()
-            self.sink(play, frame[1], frame[4])
+            self.sink(play)
             return False
-        units = eligible(play.cells, frame)
+        units = self.eligible(play.cells)
         if units & (units - 1):
             return True
-        every = pools[0][1] == units
-        self.assign(play, frame, units.bit_length() - 1, pools[0][2] if every else 1)
+        pool = self.pools[0]
+        self.assign(play, units.bit_length() - 1, pool.hits if pool.units == units else 1)
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return int(frame[3][0][0])
+    def decider(self, state: State) -> int:
+        return self.pools[0].side
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        left = frame[3][0][2]
+    def prompt(self, rules: Any, side: int) -> str:
+        left = self.pools[0].hits
         return f"{left} {'hit' if left == 1 else 'hits'} to assign: choose an enemy unit."
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        self.assign(play, frame, code[1], 1)
+    def hit(self, play: Play, unit: int) -> None:
+        self.assign(play, unit, 1)
 
-    def assign(self, play: Play, frame: Frame, unit: int, hits: int) -> None:
+    def eligible(self, cells: Cells) -> int:
+        """10.7.b The units that the next hit may go to: gunfire spares Transports while a ship there has no hit."""
+        units = self.pools[0].units
+        if self.gunfire and units & TRANSPORTS:
+            spent = TRANSPORTS | sum([1 << unit for unit, _ in self.assigned])
+            for unit in members(units & TRANSPORTS):
+                if companions(cells, unit) & ~spent:
+                    units &= ~(1 << unit)
+        return units
+
+    def assign(self, play: Play, unit: int, hits: int) -> None:
         """Puts hits on a unit; its task force is noted as hit for the returns (10.8.d)."""
-        number, attacker, gunfire, pools, assigned = frame
-        side, units, left = pools[0]
+        pool, rest = self.pools[0], self.pools[1:]
         note_hit(play.cells, force_of(play.cells, unit))
-        rest = pools[1:] if left == hits else ((side, units, left - hits), *pools[1:])
-        play.replace((number, attacker, gunfire, rest, tally(assigned, unit, hits)))
-        play.tell(log.HITS_ASSIGNED, side, unit, hits)
+        if hits < pool.hits:
+            rest = (pool._replace(hits=pool.hits - hits), *rest)
+        play.replace(changed(self, pools=rest, assigned=tally(self.assigned, unit, hits)))
+        play.tell(log.HITS_ASSIGNED, pool.side, unit, hits)
 
-    def sink(self, play: Play, attacker: int, assigned: tuple[tuple[int, int], ...]) -> None:
+    def sink(self, play: Play) -> None:
         """10.7.c The defender's ships first, each side's in the order of the units file."""
-        for side in (other(attacker), attacker):
-            for unit, hits in assigned:
+        for side in (other(self.attacker), self.attacker):
+            for unit, hits in self.assigned:
                 if OF_SIDE[side] >> unit & 1:
                     sinking_roll(play, side, unit, hits)
-
-
-ASSIGN_HITS = AssignHits()
 
 
 def note_hit(cells: Cells, force: int) -> None:
@@ -264,6 +242,6 @@ def take_away(play: Play, side: int, unit: int) -> None:
 
 def open_round(play: Play, attacker: int, gunfire: int, pools: list[Pool]) -> None:
     """Opens the assignment of a round's hits; pools without hits or without targets fall away."""
-    scored = tuple(pool for pool in pools if pool[1] and pool[2])
+    scored = tuple(pool for pool in pools if pool.units and pool.hits)
     if scored:
-        play.push(ASSIGN_HITS.frame(attacker, gunfire, scored, ()))
+        play.push(AssignHits(attacker, gunfire, scored, ()))

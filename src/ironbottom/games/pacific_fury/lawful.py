@@ -6,6 +6,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import shorten
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury.pieces import (
+    ALL_UNITS,
     BOX_COUNT,
     CARRIERS,
     EXPRESS,
@@ -21,7 +22,7 @@ from ironbottom.games.pacific_fury.pieces import (
     UNITS,
 )
 from ironbottom.games.pacific_fury.position import FORCE_COUNT, PILES
-from ironbottom.games.pacific_fury.sequence import STEP_NUMBER, TURN_SEQUENCE
+from ironbottom.games.pacific_fury.sequence import STEP_NUMBER, Turn
 from ironbottom.games.pacific_fury.stack import check_stack
 from ironbottom.games.pacific_fury.state import (
     BASE,
@@ -41,6 +42,7 @@ from ironbottom.games.pacific_fury.state import (
     TURN,
     USED,
     WHERE,
+    ZONE_COUNT,
     Cells,
     layout,
     side_of,
@@ -75,7 +77,6 @@ def check(state: State) -> None:
 
 PLACES_OF_UNITS = [(f"units.{name}", place) for name, place in PILES.items()]
 PLACES_OF_UNITS += [(f"forces.{name}.units", FORCE + number) for number, name in enumerate(FORCES.ids)]
-ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
 
 
 def misplaced(cells: Cells) -> BadValue:
@@ -117,8 +118,8 @@ def check_piles(state: State) -> None:
 
 def ships_have_entered(state: State) -> bool:
     """8.1 Whether the ships of the turn are in already."""
-    turn = state.stack[0] if state.stack else ()
-    return turn[:1] == (TURN_SEQUENCE.number,) and turn[1] > STEP_NUMBER["new_ships"]
+    turn = state.stack[0] if state.stack else None
+    return isinstance(turn, Turn) and turn.next > STEP_NUMBER["new_ships"]
 
 
 def check_force(state: State, force: int) -> None:
@@ -144,7 +145,7 @@ def check_force(state: State, force: int) -> None:
     if carriers and units & TRANSPORTS:
         raise BadValue("carriers and Transports cannot be in one task force", field=f"{field}.units", clause="8.2.b")
     zone = where - 1 - BOX_COUNT
-    if carriers and 0 <= zone < len(pieces.entry) and "C" not in pieces.entry[zone]:
+    if carriers and 0 <= zone < ZONE_COUNT and not pieces.carrier_seas >> zone & 1:
         raise BadValue("carriers never enter this sea area", field=f"{field}.where", clause="9.2.b")
     if not state.stack:
         raise BadValue("no task force exists after the end", field=field)

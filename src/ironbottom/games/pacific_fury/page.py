@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
 from ironbottom.games.pacific_fury import tables
 from ironbottom.games.pacific_fury.pieces import UNITS, ZONES
@@ -53,6 +54,6 @@ def _track(rules: Rules) -> list[dict[str, Any]]:
 def _zones(rules: Rules) -> list[dict[str, Any]]:
     rows, adjacent = rules.facts.table(tables.ZONES), rules.pieces.adjacent
     return [
-        {"id": zone, "name": rows[zone].name, "adjacent": [ZONES.ids[other] for other in adjacent[number]]}
+        {"id": zone, "name": rows[zone].name, "adjacent": [ZONES.ids[other] for other in members(adjacent[number])]}
         for number, zone in enumerate(ZONES.ids)
     ]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import Domain
+from ironbottom.engine.fields import Domain, Number, One, Some
 from ironbottom.games.pacific_fury import tables
 from ironbottom.games.pacific_fury.facts import load
 
@@ -18,9 +18,11 @@ _zones = [row for row in _facts.table(tables.ZONES).values() if row.kind == "sea
 
 SIDES = Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"})
 JAPAN, ALLIES = 0, 1
+Side = Annotated[int, One(SIDES)]
 TURNS = 4
 LAST_OPERATION = 14
 """Seven operations for each side (5.0)."""
+Round = Annotated[int, Number(1, 2)]
 
 # -- units (2.2.1), in the order of the units file -----------------------------------------------------
 
@@ -33,6 +35,7 @@ def _those(units: Iterable[tables.Unit], *kinds: str) -> int:
 
 
 OF_SIDE = tuple(sum(1 << UNITS.index[row.id] for row in _units if row.side == side) for side in SIDES.ids)
+ALL_UNITS = OF_SIDE[JAPAN] | OF_SIDE[ALLIES]
 CARRIERS = _those(_units, "carrier", "light_carrier")
 GUNS = _those(_units, "battleship", "cruiser")
 TRANSPORTS = _those(_units, "transport")
@@ -47,6 +50,9 @@ EXPRESS_UNIT = UNITS.index["ijn_tokyo_express"]
 ZONES = Domain("sea area", [row.id for row in _zones], {row.id: row.name for row in _zones})
 SLOT, SOUND = ZONES.index["the_slot"], ZONES.index["ironbottom_sound"]
 EASTERN, SOUTH = ZONES.index["eastern_solomons"], ZONES.index["south_pacific_ocean"]
+ALL_ZONES = (1 << len(ZONES)) - 1
+Zone = Annotated[int, One(ZONES)]
+
 # -- task forces (8.2): seven boxes a side (3.5); a force keeps the number of its first box, and its units (8.2.c) --
 
 BOXES = Domain("box", [str(box) for box in range(1, 8)])
@@ -61,6 +67,10 @@ FORCES = Domain(
     },
 )
 FORCES_OF = (tuple(range(7)), tuple(range(7, 14)))
+FLEET_OF = (127, 127 << 7)
+"""The same as sets."""
+Force = Annotated[int, One(FORCES)]
+Forces = Annotated[int, Some(FORCES)]
 
 PLACES = Domain("place", ("nowhere", *(f"box_{box}" for box in BOXES.ids), *ZONES.ids, "home"))
 """Where a task force is. ``home``: back in base, its counters still told apart from those that never left."""
@@ -97,19 +107,24 @@ EVENTS = Domain(
 
 
 class Pieces(NamedTuple):
-    """The figures in force: factors by unit, the map by sea area, the track by marker, the event tables by side."""
+    """The figures in force: factors by unit, the map by sea area, the track by marker, the event tables by side.
+
+    Sea areas stand in sets.
+    """
 
     combat: tuple[int, ...]
     defence: tuple[int, ...]
     planes: tuple[int, ...]
     start: tuple[str, ...]
     fleet_carriers: int
-    adjacent: tuple[tuple[int, ...], ...]
-    struck_from: tuple[tuple[int, ...], ...]
-    henderson_from: tuple[int, ...]
-    entry: tuple[tuple[str, ...], ...]
-    sortie: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
-    """9.1 By side, without and with the initiative, for each sea area: the types that may sortie straight there."""
+    adjacent: tuple[int, ...]
+    strikes: tuple[int, ...]
+    """9.5 For each sea area, those that carriers in it strike."""
+    henderson_from: int
+    carrier_seas: int
+    """8.3 Where carriers may be."""
+    sortie: tuple[tuple[Mapping[str, int], Mapping[str, int]], ...]
+    """9.1 By side, without and with the initiative, for each type of task force: where it may sortie straight to."""
     surface: tuple[bool, ...]
     gun_zones: tuple[int, ...]
     track: Mapping[int, tables.Box]
@@ -133,10 +148,10 @@ def pieces_in_force(facts: Facts, options: Mapping[str, str]) -> Pieces:
         planes=tuple(unit.aircraft_icons or 0 for unit in units),
         start=tuple(unit.start for unit in units),
         fleet_carriers=_those(units, "carrier"),
-        adjacent=tuple(_zone_numbers(zone.adjacent) for zone in zones),
-        struck_from=tuple(_zone_numbers(zone.air_strike_from) for zone in zones),
-        henderson_from=_zone_numbers(facts.table(tables.ZONES)["henderson_field"].air_strike_from),
-        entry=tuple(zone.entry_types for zone in zones),
+        adjacent=tuple(_zone_set(zone.adjacent) for zone in zones),
+        strikes=tuple(_zone_set(near.id for near in zones if zone.id in near.air_strike_from) for zone in zones),
+        henderson_from=_zone_set(facts.table(tables.ZONES)["henderson_field"].air_strike_from),
+        carrier_seas=_zone_set(zone.id for zone in zones if "C" in zone.entry_types),
         sortie=tuple((_sorties(zones, (side,)), _sorties(zones, (side, "initiative"))) for side in SIDES.ids),
         surface=tuple(zone.combat_on_entry == "surface" for zone in zones),
         gun_zones=tuple(number for number, zone in enumerate(zones) if zone.combat_on_entry == "surface"),
@@ -146,10 +161,10 @@ def pieces_in_force(facts: Facts, options: Mapping[str, str]) -> Pieces:
     )
 
 
-def _sorties(zones: Iterable[tables.Zone], who: tuple[str, ...]) -> tuple[str, ...]:
-    named = [(kind, {f"{one}:{kind}" for one in who}) for kind in "ABC"]
-    return tuple("".join(kind for kind, words in named if words & set(zone.sortie_by)) for zone in zones)
+def _sorties(zones: Iterable[tables.Zone], who: tuple[str, ...]) -> dict[str, int]:
+    named = {kind: {f"{one}:{kind}" for one in who} for kind in "ABC"}
+    return {kind: _zone_set(zone.id for zone in zones if words & set(zone.sortie_by)) for kind, words in named.items()}
 
 
-def _zone_numbers(zones: Iterable[str]) -> tuple[int, ...]:
-    return tuple(sorted(ZONES.index[zone] for zone in zones))
+def _zone_set(zones: Iterable[str]) -> int:
+    return sum(1 << ZONES.index[zone] for zone in zones)

@@ -8,10 +8,11 @@ from typing import Any
 from ironbottom.engine.described import known, written_frames
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Flag, shorten
+from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.words import write_frames
-from ironbottom.games.pacific_fury.operations import OPERATIONS
+from ironbottom.games.pacific_fury.operations import Operations
 from ironbottom.games.pacific_fury.pieces import (
     EXPRESS,
     FORCES,
@@ -24,7 +25,7 @@ from ironbottom.games.pacific_fury.pieces import (
     TURNS,
     UNITS,
 )
-from ironbottom.games.pacific_fury.sequence import STEP_NUMBER, TURN_SEQUENCE, initiative_at
+from ironbottom.games.pacific_fury.sequence import STEP_NUMBER, Turn, initiative_at
 from ironbottom.games.pacific_fury.state import (
     BASE,
     DISRUPTED,
@@ -49,7 +50,7 @@ from ironbottom.games.pacific_fury.state import (
     other,
     side_of,
 )
-from ironbottom.games.pacific_fury.task_forces import FORM_FORCES
+from ironbottom.games.pacific_fury.task_forces import FormForces
 from ironbottom.games.pacific_fury.view import BASES, CANNOT, TRIO
 
 SCALARS = {"turn": TURN, "initiative": INITIATIVE, "marker": MARKER, "operations_done": OPERATION}
@@ -119,17 +120,17 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     return State(rules, cells, stack_of(rules, cells, position))
 
 
-def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[Any, ...]:
+def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[Procedure, ...]:
     """The frames: written out, or those of a step."""
     written = written_frames(rules, position)
     if written is not None:
         return written
     step = STEPS[one_of(position.get("step", "operations"), STEPS, "step")]
-    outer = TURN_SEQUENCE.frame(STEP_NUMBER[step] + 1)
+    outer = Turn(STEP_NUMBER[step] + 1)
     if step == "operations":
-        return (outer, OPERATIONS.frame())
+        return (outer, Operations())
     first = step == "first_forms"
-    return (outer, FORM_FORCES.frame(other(cells[INITIATIVE]) if first else cells[INITIATIVE]))
+    return (outer, FormForces(other(cells[INITIATIVE]) if first else cells[INITIATIVE]))
 
 
 def one_of(value: Any, allowed: tuple[str, ...], field: str) -> int:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, Only
-from ironbottom.engine.fields import Number, One, Some, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
-from ironbottom.engine.state import State
+from ironbottom.engine.actions import Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
 from ironbottom.games.pacific_fury import log
-from ironbottom.games.pacific_fury.pieces import FORCES, HOME, OCCASIONS, SIDES
+from ironbottom.games.pacific_fury.pieces import FORCES, HOME, OCCASIONS, Forces, Round, Side
 from ironbottom.games.pacific_fury.state import FORCE, HIT, WHERE, in_zone, zone_of
 
 
@@ -46,50 +45,37 @@ def forced_home(play: Play, side: int, zone: int, rounds: int) -> list[int]:
     return [force for force in in_zone(play.cells, side, zone) if play.cells[HIT] >> force & 1]
 
 
-def may_stay(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(STAY.number)]
+STAY = Verb("stay", clause="10.8.a")
+WITHDRAW = Verb("withdraw", clause="10.8.a")
 
 
-def may_withdraw(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(WITHDRAW.number)]
-
-
-STAY = Verb("stay", clause="10.8.a", offer=may_stay)
-WITHDRAW = Verb("withdraw", clause="10.8.a", offer=may_withdraw)
-
-
-class ReturnOrStay(Procedure):
+class ReturnOrStay(Question):
     """10.8.a After a round a side stays, or goes home with every force of its that took part."""
 
-    name = "return_or_stay"
-    clause = "10.8.a"
-    fields = {"side": One(SIDES), "forces": Some(FORCES), "round": Number(1, 2)}
-    verbs = (STAY, WITHDRAW)
+    number, name, clause, verbs = 10, "return_or_stay", "10.8.a", (STAY, WITHDRAW)
+    side: Side
+    forces: Forces
+    round: Round
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        return True
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        forces = members(frame[2])
+    def prompt(self, rules: Any, side: int) -> str:
+        forces = members(self.forces)
         named = " and ".join(FORCES.titles[force] for force in forces)
-        return f"Round {frame[3]} is fought. {'Does' if len(forces) == 1 else 'Do'} {named} stay, or return to base?"
+        return f"Round {self.round} is fought. {'Does' if len(forces) == 1 else 'Do'} {named} stay, or return to base?"
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+    def stay(self, play: Play) -> None:
         play.pop()
-        if code[0] == STAY.number:
-            play.tell(log.STAYED, side)
-            return
-        for force in members(frame[2]):
+        play.tell(log.STAYED, self.side)
+
+    def withdraw(self, play: Play) -> None:
+        play.pop()
+        for force in members(self.forces):
             go_home(play, force, "round")
-
-
-RETURN_OR_STAY = ReturnOrStay()
 
 
 def ask(play: Play, side: int, forces: list[int], rounds: int) -> None:
     """Asks a side whether these forces stay; nobody is asked where none are left."""
     if forces:
-        play.push(RETURN_OR_STAY.frame(side, bits(forces), rounds))
+        play.push(ReturnOrStay(side, bits(forces), rounds))
 
 
 def ask_defender(play: Play, side: int, zone: int, taking_part: list[int], rounds: int, over: bool) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import Number
 from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.event_phase import event_phase
-from ironbottom.games.pacific_fury.operations import OPERATIONS
+from ironbottom.games.pacific_fury.operations import Operations
 from ironbottom.games.pacific_fury.pieces import EXPRESS, OF_SIDE, SIDES, TRANSPORTS, TURNS, Pieces
 from ironbottom.games.pacific_fury.return_phase import return_phase
 from ironbottom.games.pacific_fury.state import (
@@ -20,7 +19,7 @@ from ironbottom.games.pacific_fury.state import (
     TURN,
     other,
 )
-from ironbottom.games.pacific_fury.task_forces import FORM_FORCES, enter_new_ships
+from ironbottom.games.pacific_fury.task_forces import FormForces, enter_new_ships
 
 
 def initiative_at(pieces: Pieces, marker: int) -> int:
@@ -50,17 +49,17 @@ def issue_transports(play: Play) -> None:
 
 def form_first(play: Play) -> None:
     """8.2.a The non-initiative side forms its task forces first."""
-    play.push(FORM_FORCES.frame(other(play.cells[INITIATIVE])))
+    play.push(FormForces(other(play.cells[INITIATIVE])))
 
 
 def form_second(play: Play) -> None:
     """8.2.a Then the initiative side forms its own."""
-    play.push(FORM_FORCES.frame(play.cells[INITIATIVE]))
+    play.push(FormForces(play.cells[INITIATIVE]))
 
 
 def run_operations(play: Play) -> None:
     """9.0.a Fourteen operations in turns, the initiative side first."""
-    play.push(OPERATIONS.frame())
+    play.push(Operations())
 
 
 def advance_turn(play: Play) -> None:
@@ -70,7 +69,7 @@ def advance_turn(play: Play) -> None:
         play.tell(log.GAME_ENDED, cells[MARKER])
         return
     cells[TURN] += 1
-    play.replace(TURN_SEQUENCE.frame(0))
+    play.replace(Turn(0))
 
 
 STEPS = (
@@ -84,5 +83,10 @@ STEPS = (
     Step("return", "11.0.a", return_phase),
     Step("next_turn", "11.0.d", advance_turn),
 )
-TURN_SEQUENCE = SequenceOfPlay("turn", "5.0", STEPS, Number(0, len(STEPS)))
 STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}
+
+
+class Turn(SequenceOfPlay):
+    """5.0 A turn, step by step."""
+
+    number, name, clause, steps = 0, "turn", "5.0", STEPS

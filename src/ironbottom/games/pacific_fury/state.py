@@ -80,6 +80,11 @@ def at_sea(cells: Cells, side: int) -> list[int]:
     return [force for force in FORCES_OF[side] if FIRST_ZONE <= cells[WHERE + force] < HOME]
 
 
+def afloat(cells: Cells, side: int) -> int:
+    """The same as a set."""
+    return sum([1 << force for force in FORCES_OF[side] if FIRST_ZONE <= cells[WHERE + force] < HOME])
+
+
 def zone_of(cells: Cells, force: int) -> int:
     """The sea area of a task force, or -1 if it is not on the map."""
     zone = cells[WHERE + force] - FIRST_ZONE

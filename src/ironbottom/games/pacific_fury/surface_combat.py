@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, Only
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import Number, One, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Verb
+from ironbottom.engine.fields import Number, members
+from ironbottom.engine.procedures import InStages, Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.bombardment import bombard
-from ironbottom.games.pacific_fury.hits import fire, open_round
+from ironbottom.games.pacific_fury.hits import Pool, fire, open_round
 from ironbottom.games.pacific_fury.landing import land
-from ironbottom.games.pacific_fury.pieces import EXPRESS, EXPRESS_UNIT, FORCES, GUNS, SOUND, TRANSPORTS, ZONES
+from ironbottom.games.pacific_fury.pieces import (
+    EXPRESS,
+    EXPRESS_UNIT,
+    FORCES,
+    GUNS,
+    SOUND,
+    TRANSPORTS,
+    Force,
+    Round,
+    Zone,
+)
 from ironbottom.games.pacific_fury.returns import WITHDRAW, ask, ask_defender, end_combat
 from ironbottom.games.pacific_fury.state import (
     DISRUPTED,
     FORCE,
     HIT,
     INITIATIVE,
+    held,
     in_zone,
     other,
     side_of,
@@ -40,70 +50,64 @@ def fleet_fire(play: Play, units: int) -> int:
     return sum([fire(play, unit) for unit in members(armed)])
 
 
-class SurfaceCombat(Procedure):
+def fight_round(play: Play, here: SurfaceCombat) -> None:
+    """10.2.a Both sides fire, the attacker first; those lost this round have still fired."""
+    attacker = side_of(here.attacker)
+    attacking = play.cells[FORCE + here.attacker]
+    defending = together(play.cells, in_zone(play.cells, other(attacker), here.zone))
+    play.tell(log.ROUND_OPENED, here.round)
+    scored = fleet_fire(play, attacking)
+    suffered = fleet_fire(play, defending)
+    open_round(play, attacker, 1, [Pool(attacker, defending, scored), Pool(other(attacker), attacking, suffered)])
+
+
+def defender_returns(play: Play, here: SurfaceCombat) -> None:
+    """10.8.a The defender declares first."""
+    side = other(side_of(here.attacker))
+    over = here.round == 2 or zone_of(play.cells, here.attacker) != here.zone
+    ask_defender(play, side, here.zone, in_zone(play.cells, side, here.zone), here.round, over)
+
+
+def attacker_returns(play: Play, here: SurfaceCombat) -> None:
+    """10.3.b, 10.3.c After round one: a second round, a cleared Sound to use, or the end."""
+    cells, force = play.cells, here.attacker
+    alive = zone_of(cells, force) == here.zone
+    if here.round == 1 and alive and held(cells, other(side_of(force)), here.zone):
+        ask(play, side_of(force), [force], here.round)
+        return
+    play.replace(here.at_stage(END))
+    if here.round == 1 and alive and here.zone == SOUND and (may_land(cells, force) or may_bombard(cells, force)):
+        play.push(ClearedSound(force))
+
+
+def second_round(play: Play, here: SurfaceCombat) -> None:
+    """10.3.b Round two is fought when the attacker stayed."""
+    if zone_of(play.cells, here.attacker) == here.zone:
+        play.replace(changed(here, round=2, stage=FIRE))
+
+
+def end(play: Play, here: SurfaceCombat) -> None:
+    """10.8.c, 10.8.d Who must go home goes."""
+    play.pop()
+    end_combat(play, [here.attacker], other(side_of(here.attacker)), here.zone, here.round)
+
+
+class SurfaceCombat(InStages):
     """10.3.a A task force has entered an enemy-held sea area: up to two rounds, then it leaves."""
 
-    name = "surface_combat"
-    clause = "10.3.a"
-    fields = {"attacker": One(FORCES), "zone": One(ZONES), "round": Number(1, 2), "stage": Number(FIRE, END)}
-
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        _, force, zone, rounds, stage = frame
-        self.STAGES[stage](self, play, force, zone, rounds)
-        return False
-
-    def fire(self, play: Play, force: int, zone: int, rounds: int) -> None:
-        """10.2.a Both sides fire, the attacker first; those lost this round have still fired."""
-        attacker = side_of(force)
-        attacking = play.cells[FORCE + force]
-        defending = together(play.cells, in_zone(play.cells, other(attacker), zone))
-        play.tell(log.ROUND_OPENED, rounds)
-        scored = fleet_fire(play, attacking)
-        suffered = fleet_fire(play, defending)
-        play.replace(self.frame(force, zone, rounds, DEFENDER))
-        open_round(play, attacker, 1, [(attacker, defending, scored), (other(attacker), attacking, suffered)])
-
-    def defender(self, play: Play, force: int, zone: int, rounds: int) -> None:
-        side = other(side_of(force))
-        over = rounds == 2 or zone_of(play.cells, force) != zone
-        play.replace(self.frame(force, zone, rounds, ATTACKER))
-        ask_defender(play, side, zone, in_zone(play.cells, side, zone), rounds, over)
-
-    def attacker(self, play: Play, force: int, zone: int, rounds: int) -> None:
-        """10.3.b, 10.3.c After round one: a second round, a cleared Sound to use, or the end."""
-        cells = play.cells
-        alive = zone_of(cells, force) == zone
-        held = bool(in_zone(cells, other(side_of(force)), zone))
-        if rounds == 1 and alive and held:
-            play.replace(self.frame(force, zone, rounds, AGAIN))
-            ask(play, side_of(force), [force], rounds)
-            return
-        play.replace(self.frame(force, zone, rounds, END))
-        if rounds == 1 and alive and zone == SOUND and (may_land(cells, force) or may_bombard(cells, force)):
-            play.push(CLEARED_SOUND.frame(force))
-
-    def again(self, play: Play, force: int, zone: int, rounds: int) -> None:
-        """10.3.b Round two is fought when the attacker stayed."""
-        if zone_of(play.cells, force) == zone:
-            play.replace(self.frame(force, zone, 2, FIRE))
-        else:
-            play.replace(self.frame(force, zone, rounds, END))
-
-    def end(self, play: Play, force: int, zone: int, rounds: int) -> None:
-        play.pop()
-        end_combat(play, [force], other(side_of(force)), zone, rounds)
-
-    STAGES = (fire, defender, attacker, again, end)
-
-
-SURFACE_COMBAT = SurfaceCombat()
+    number, name, clause, at = 4, "surface_combat", "10.3.a", "stage"
+    stages = (fight_round, defender_returns, attacker_returns, second_round, end)
+    attacker: Force
+    zone: Zone
+    round: Round
+    stage: Annotated[int, Number(FIRE, END)]
 
 
 def open_surface_combat(play: Play, force: int, zone: int) -> None:
     """Opens the combat that an entry brings (9.2.c)."""
     play.cells[HIT] = 0
     play.tell(log.BATTLE_OPENED, force, zone)
-    play.push(SURFACE_COMBAT.frame(force, zone, 1, FIRE))
+    play.push(SurfaceCombat(force, zone, 1, FIRE))
 
 
 # -- 10.3.c Ironbottom Sound cleared in round one ------------------------------------------------------
@@ -121,51 +125,43 @@ def may_bombard(cells: list[int], force: int) -> bool:
     return invader and not cells[DISRUPTED] and not cells[FORCE + force] & TRANSPORTS
 
 
-@condition("9.3.c", "landing takes Transports and a disrupted Henderson Field")
-def can_land_now(state: State, frame: Frame, side: int) -> bool:
-    return may_land(state.cells, frame[1])
+@restriction("9.3.c", "landing takes Transports and a disrupted Henderson Field")
+def can_land_now(state: State, here: ClearedSound, side: int) -> bool:
+    return may_land(state.cells, here.force)
 
 
-@condition("10.3.c", "only a force without Transports bombards, and only while Henderson Field is operational")
-def can_bombard_now(state: State, frame: Frame, side: int) -> bool:
-    return may_bombard(state.cells, frame[1])
+@restriction("10.3.c", "only a force without Transports bombards, and only while Henderson Field is operational")
+def can_bombard_now(state: State, here: ClearedSound, side: int) -> bool:
+    return may_bombard(state.cells, here.force)
 
 
-def landing_now(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(LAND_NOW.number)] if may_land(state.cells, frame[1]) else []
-
-
-def bombarding_now(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(BOMBARD_NOW.number)] if may_bombard(state.cells, frame[1]) else []
-
-
-LAND_NOW = Verb("land_now", clause="10.3.c", conditions=(can_land_now,), offer=landing_now)
-BOMBARD_NOW = Verb("bombard_now", clause="10.3.c", conditions=(can_bombard_now,), offer=bombarding_now)
+LAND_NOW = Verb("land_now", clause="10.3.c", when=(can_land_now,))
+BOMBARD_NOW = Verb("bombard_now", clause="10.3.c", when=(can_bombard_now,))
 
 
 class ClearedSound(Procedure):
     """10.3.c The attacker has cleared the Sound: in place of round two it lands, bombards once, or goes home."""
 
-    name = "cleared_sound"
-    clause = "10.3.c"
-    fields = {"force": One(FORCES)}
-    verbs = (LAND_NOW, BOMBARD_NOW, WITHDRAW)
+    number, name, clause, verbs = 5, "cleared_sound", "10.3.c", (LAND_NOW, BOMBARD_NOW, WITHDRAW)
+    force: Force
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         return True
 
-    def side(self, state: State, frame: Frame) -> int:
-        return side_of(frame[1])
+    def decider(self, state: State) -> int:
+        return side_of(self.force)
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return f"Ironbottom Sound is clear. What does {FORCES.titles[frame[1]]} do in place of a second round?"
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"Ironbottom Sound is clear. What does {FORCES.titles[self.force]} do in place of a second round?"
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+    def land_now(self, play: Play) -> None:
         play.pop()
-        if code[0] == LAND_NOW.number:
-            land(play, frame[1])
-        elif code[0] == BOMBARD_NOW.number:
-            bombard(play, frame[1], 2)
+        land(play, self.force)
 
+    def bombard_now(self, play: Play) -> None:
+        play.pop()
+        bombard(play, self.force, 2)
 
-CLEARED_SOUND = ClearedSound()
+    def withdraw(self, play: Play) -> None:
+        """10.8.c The combat beneath ends and sends the force home."""
+        play.pop()

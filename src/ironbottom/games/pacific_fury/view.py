@@ -7,7 +7,7 @@ from typing import Any
 from ironbottom.engine.fields import Some
 from ironbottom.engine.state import State
 from ironbottom.engine.words import write_frames
-from ironbottom.games.pacific_fury.operations import OPERATIONS
+from ironbottom.games.pacific_fury.operations import Operations
 from ironbottom.games.pacific_fury.pieces import (
     EXPRESS,
     FORCES,
@@ -48,7 +48,7 @@ from ironbottom.games.pacific_fury.state import (
     phasing,
     side_of,
 )
-from ironbottom.games.pacific_fury.task_forces import FORM_FORCES
+from ironbottom.games.pacific_fury.task_forces import FormForces
 
 PUBLIC, OPEN = -1, 2
 MONTHS = ("August", "September", "October", "November")
@@ -103,7 +103,7 @@ def sees(viewer: int, side: int) -> bool:
 def side_forming(state: State) -> int:
     """The side that forms its task forces now, of which others see nothing yet (8.2.a); -1 if none."""
     top = state.stack[-1] if state.stack else None
-    return int(top[1]) if top and top[0] == FORM_FORCES.number else -1
+    return top.side if isinstance(top, FormForces) else -1
 
 
 def henderson(state: State) -> dict[str, Any]:
@@ -123,8 +123,8 @@ def henderson(state: State) -> dict[str, Any]:
 def operations(state: State) -> dict[str, Any]:
     """9.0.c How many operations are done, and in the phase whose is the next and its number."""
     cells = state.cells
-    under_way = bool(state.stack) and any(frame[0] == OPERATIONS.number for frame in state.stack)
-    choosing = under_way and state.stack[-1][0] == OPERATIONS.number
+    under_way = any(isinstance(here, Operations) for here in state.stack)
+    choosing = under_way and isinstance(state.stack[-1], Operations)
     return {
         "done": cells[OPERATION],
         "under_way": under_way,
