@@ -22,7 +22,8 @@ OPTIONS = {
     "task_force_decoys": "off",
     "air_raid": "off",
     "neutral_areas": "stop",
-    "torpedoed_ships": "port_or_base",
+    "torpedoed_ships": "port",
+    "transports_at_sea_defend": "no",
     "submarine_placement": "after_all_moves",
 }
 

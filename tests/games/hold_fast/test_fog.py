@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.dice import ScriptedDice, SeededDice
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import read_position
 from ironbottom.engine.registry import get_game
@@ -191,14 +191,15 @@ def test_14_0_1_task_forces_hide_ships_and_decoys() -> None:
     assert table.clause("japan", "done") == "14.0.1"
     table.act("japan", "form", "task_force_2", "truk")
     table.act("japan", "join", "j_akagi", "task_force_1")
-    told = table.match.submit("japan", ("join", "j_kaga", "task_force_1")).told("allies")["events"]
-    assert list(told[0]) == ["event", "block", "origin"]
+    joined = table.match.submit("japan", ("join", "j_kaga", "task_force_1"))
+    assert joined.told("allies")["events"] == []
+    assert [event["unit"] for event in joined.told("japan")["events"]] == ["j_kaga"]
     assert table.clause("japan", "sail", "task_force_1", "indian_ocean") == "7.0.3"
     table.act("japan", "sail", "task_force_1", "solomon_sea")
     assert table.clause("japan", "join", "j_nagato", "task_force_1") == "14.0.1"
     table.act("japan", "sail", "task_force_2", "marshall_islands")
     view = table.view("allies")
-    assert len(view["hidden"]["japan"]["task_forces"]) == 2
+    assert view["hidden"]["japan"] == {"truk": ["japan_1", "japan_2", "japan_3"]}
     assert {force: told["at"] for force, told in view["task_forces"].items()} == {
         "task_force_1": "solomon_sea",
         "task_force_2": "marshall_islands",
@@ -243,3 +244,40 @@ def test_8_8_6_a_side_is_asked_to_land_if_a_block_there_may_be_a_transport(
     start = read_position({"game": "hold_fast", "turn": 8, "step": "landings", **told}, rules)
     match = Match(rules, start=start, dice=ScriptedDice([]))
     assert [(one.side, one.procedure.name) for one in match.decisions()] == [("japan", "land_step")] * asked
+
+
+@pytest.mark.clause("2.0.2", "3.0.1")
+@pytest.mark.parametrize("memory", ["on", "off"])
+def test_2_0_2_nothing_is_damaged_in_draws_before_the_first_fight(memory: str) -> None:
+    match = Match("hold_fast", options={"block_memory": memory}, dice=SeededDice(4))
+    game, random = get_game("hf"), Random(1)
+    for viewer in ("japan", "allies", "public"):
+        view = match.view(viewer)
+        assert all(not game.write_position(game.resample(view, random))["strength"] for _ in range(20))
+
+
+@pytest.mark.clause("2.0.2", "5.0.3")
+def test_2_0_2_without_block_memory_strengths_are_as_seen_last_and_repaired_since() -> None:
+    hurt = {"j_akagi": 1, "j_nagato": 2}
+    units = {"truk": ["j_akagi"], "yokosuka": ["j_nagato", "j_mutsu", "j_kaga"]}
+    table = Table(step="repairs", units=units, strength=hurt)
+    table.act("japan", "repair", "j_nagato")
+    view = table.view("allies")
+    assert (view["seen_strength"], view["repaired"]) == (hurt, {"japan": 1})
+    game, random = get_game("hf"), Random(1)
+    drawn = [game.write_position(game.resample(view, random))["strength"] for _ in range(100)]
+    assert {(told.get("j_akagi"), told.get("j_nagato")) for told in drawn} == {(2, 2), (1, 3)}
+    assert all(set(told) == set(hurt) for told in drawn)
+
+
+@pytest.mark.clause("7.0.5", "2.0.2")
+def test_7_0_5_a_side_that_is_asked_to_place_air_has_some_in_every_draw() -> None:
+    """One block is off board: not the submarine, which may be at sea among the others."""
+    units = {"off_board": ["j_land_based_air_1"], "coral_sea": ["j_submarine", "j_land_based_air_2"]}
+    table = Table(turn=2, step="air", units={**units, "truk": ["j_akagi"]})
+    assert (table.to_act, table.step) == ("japan", "air")
+    game, random = get_game("hf"), Random(1)
+    for viewer in ("allies", "public"):
+        view = table.view(viewer)
+        drawn = [game.write_position(game.resample(view, random))["units"]["off_board"] for _ in range(100)]
+        assert {tuple(listed) for listed in drawn} == {("j_land_based_air_1",), ("j_land_based_air_2",)}

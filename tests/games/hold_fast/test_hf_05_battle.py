@@ -2,6 +2,7 @@
 
 import pytest
 
+from ironbottom.engine.position import read_position
 from tests.games.hold_fast.table import Table, all_but, only, shots
 
 JAPAN = ("j_yamato", "j_kongo", "j_akagi", "j_cruiser_1", "j_land_based_air_1", "j_submarine")
@@ -179,7 +180,8 @@ def test_8_6_2_once_each_ship_has_its_shooter_all_others_may_fire_at_one() -> No
 @pytest.mark.clause("8.3.1")
 def test_8_3_1_whom_one_submarine_disables_leaves_before_the_other_fires() -> None:
     fleet = ["j_submarine", "a_submarine", "j_kongo", "j_hiei", "a_intrepid", "a_idaho"]
-    table = Table(turn=2, step="combat", units={SEA: fleet})
+    base_too = {"torpedoed_ships": "port_or_base"}
+    table = Table(options=base_too, turn=2, step="combat", units={SEA: fleet})
     table.act("japan", "fire", "j_submarine", "a_intrepid", dice=[1, 2])
     assert (table.to_act, table.step) == ("allies", "way_home")
     table.act("allies", "go", "a_intrepid", "australia")
@@ -228,17 +230,24 @@ def test_8_why_a_unit_may_not_fire_or_be_fired_at(way: str, unit: str, target: s
 
 @pytest.mark.clause("8.1.6", "8.3.1")
 @pytest.mark.parametrize(
-    ("option", "homes"), [("port_or_base", {"guadalcanal", "lae"}), ("port", {"australia", "samoa"})]
+    ("option", "homes"),
+    [("port_or_base", {"guadalcanal", "lae"}), ("port", {"australia", "samoa"}), ("", {"australia", "samoa"})],
 )
 def test_8_3_1_where_a_ship_goes_that_a_submarine_disables(option: str, homes: set[str]) -> None:
-    """From the Solomon Sea bases are nearer than ports; a ship disabled by gunfire goes to them whatever the option."""
-    chosen = {"torpedoed_ships": option}
+    """From the Solomon Sea bases are nearer than ports; a ship disabled by gunfire goes to them whatever the option.
+
+    To a port where nothing else is chosen: 8.3 and 8.9.6 read alike.
+    """
+    chosen = {"torpedoed_ships": option} if option else {}
     units = {"solomon_sea": ["j_submarine", "j_kongo", "a_idaho", "a_maryland"]}
     places = {"singapore": "japan"}
     table = Table(options=chosen, turn=3, step="combat", units=units, places=places)
     table.act("japan", "fire", "j_submarine", "a_idaho", dice=[1, 2])
     assert (table.to_act, table.ends("go", "a_idaho")) == ("allies", homes)
-    assert table.cited == ("8.3.1" if option == "port" else "8.1.6")
+    assert table.cited == ("8.1.6" if option == "port_or_base" else "8.3.1")
+    state = table.match.state
+    assert table.match.rules.load(state.dump()) == state
+    assert read_position(table.now, table.match.rules) == state
     assert table.clause("allies", "go", "a_maryland", min(homes)) == table.cited
     assert table.clause("allies", "go", "a_idaho", "india") == table.cited
     table.act("allies", "go", "a_idaho", min(homes), dice=[1, 2, 3, 2, 2, 2, 2, 2])

@@ -65,8 +65,12 @@ def test_8_8_3_transports_in_the_base_defend_it() -> None:
     assert table.owner("kwajalein") == "allies"
 
 
-def stalemate() -> Table:
-    return Table(turn=2, step="combat", control=neutral(), units={SEA: ["j_transport_1", "a_transport_1"]})
+FROM_SEA = {"transports_at_sea_defend": "yes"}
+
+
+def stalemate(options: dict[str, str] | None = None) -> Table:
+    units = {SEA: ["j_transport_1", "a_transport_1"]}
+    return Table(options=options, turn=2, step="combat", control=neutral(), units=units)
 
 
 @pytest.mark.clause("8.7.5", "8.4.3", "8.8.1", "9.0.3")
@@ -86,8 +90,21 @@ def test_hf_16_transports_alone_remain_both() -> None:
 
 
 @pytest.mark.clause("8.8.3")
-def test_8_8_3_a_transport_at_sea_may_defend_if_it_does_not_attack() -> None:
+def test_8_8_3_a_transport_at_sea_defends_nothing() -> None:
     table = stalemate()
+    table.act("japan", "done")
+    events = table.act("allies", "land", "a_transport_1", "kwajalein", dice=[6, 1, 1, 1, 2])
+    assert [(e["unit"], e["target"]) for e in only(events, "land_fired")] == [
+        ("a_transport_1", "garrison"),
+        ("garrison", "a_transport_1"),
+    ]
+    assert only(events, "base_taken") == [{"side": "allies", "place": "kwajalein"}]
+    assert (table.where("j_transport_1"), table.strength("j_transport_1")) == (SEA, 3)
+
+
+@pytest.mark.clause("8.8.3")
+def test_8_8_3_as_an_option_a_transport_at_sea_may_defend_if_it_does_not_attack() -> None:
+    table = stalemate(FROM_SEA)
     table.act("japan", "done")
     table.act("allies", "land", "a_transport_1", "kwajalein")
     assert (table.to_act, table.offered("defend")) == ("japan", [("defend", "j_transport_1", "kwajalein")])
@@ -157,6 +174,12 @@ def test_8_8_why_a_transport_may_not_land_or_defend() -> None:
 
     units = {SEA: ["a_idaho", "a_transport_1", "a_transport_2", "j_transport_1", "j_transport_2"]}
     table = Table(turn=2, step="combat", units=units)
+    table.act("allies", "fire", "a_idaho", "j_transport_1", dice=[2] * 4)
+    assert why("japan", "defend", "j_transport_1", "kwajalein") == (
+        "8.8.3",
+        "transports at sea defend no base; that they may is an option",
+    )
+    table = Table(options=FROM_SEA, turn=2, step="combat", units=units)
     table.act("allies", "fire", "a_idaho", "j_transport_1", dice=[2] * 4)
     assert why("japan", "defend", "j_transport_1", "kwajalein") == (
         "8.8.3",

@@ -116,7 +116,7 @@ SEA = "marshall_islands"
 
 def test_8_8_1_transports_at_sea_land_once() -> None:
     units = {SEA: ["a_transport_1", "a_transport_2", "a_wasp"], "pearl_harbor": ["a_transport_3"]}
-    table = Table(turn=3, step="landings", units=units)
+    table = Table(options={"transports_at_sea_defend": "yes"}, turn=3, step="landings", units=units)
     for unit, name in (("a_wasp", "Wasp"), ("a_transport_3", "Marine Transport 3")):
         assert (
             why(table, "land", unit, "kwajalein") == f"{name} is no transport of yours at sea here, or attacks already"
@@ -136,7 +136,8 @@ def test_8_8_3_only_what_is_at_hand_defends_a_base_under_attack() -> None:
         {"procedure": "battle", "area": SEA, "next": 9, "way": "surface", "withdraws": None},
         {"procedure": "land_step", "areas": [SEA], "stage": 1, "attacks": [], "defences": []},
     ]
-    table = Table(turn=3, battle=SEA, units=units, face_up=units[SEA], frames=frames)
+    options = {"transports_at_sea_defend": "yes"}
+    table = Table(options=options, turn=3, battle=SEA, units=units, face_up=units[SEA], frames=frames)
     table.act("allies", "land", "a_transport_1", "kwajalein")
     assert table.to_act == "japan"
     assert table.offered("defend") == [("defend", "j_transport_1", "kwajalein")]

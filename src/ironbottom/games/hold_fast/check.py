@@ -23,9 +23,10 @@ from ironbottom.games.hold_fast.pieces import (
     SHIPS,
     SIDES,
     TASK_FORCES,
+    TURNS,
     UNITS,
 )
-from ironbottom.games.hold_fast.sequence import TURN_SEQUENCE
+from ironbottom.games.hold_fast.sequence import LAST_STEP, TURN_SEQUENCE
 from ironbottom.games.hold_fast.state import (
     AT,
     BATTLE,
@@ -47,13 +48,14 @@ from ironbottom.games.hold_fast.state import (
     RAIDED,
     SEEN,
     STRENGTH,
+    TURN,
     USED,
     WANT,
     Cells,
     side_of,
 )
 from ironbottom.games.hold_fast.view import on_board
-from ironbottom.games.hold_fast.way_home import EVICTED, WAY_HOME
+from ironbottom.games.hold_fast.way_home import EVICTED, FROM_PLACES, WAY_HOME
 
 ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
 _units = Some(UNITS)
@@ -125,7 +127,6 @@ def check_strengths(state: State) -> None:
     cells, pieces = state.cells, state.rules.pieces
     board = on_board(cells)
     fighting = cells[AT + cells[BATTLE]] if cells[BATTLE] >= 0 else 0
-    memory = pieces.memory
     for unit in range(len(UNITS)):
         strength, seen = cells[STRENGTH + unit], cells[SEEN + unit]
         field = f"strength.{UNITS.ids[unit]}"
@@ -135,9 +136,8 @@ def check_strengths(state: State) -> None:
             continue
         if strength > pieces.strength[unit] or (not strength and not fighting >> unit & 1):
             refuse(f"it has 1 to {pieces.strength[unit]} strength points", field, "3.0.1")
-        face_up = cells[FACE_UP] >> unit & 1
-        wanted = strength if face_up else seen if memory and seen <= strength else pieces.strength[unit]
-        if seen != wanted or (memory and not seen and not fighting >> unit & 1):
+        known = seen == strength if cells[FACE_UP] >> unit & 1 else seen <= strength
+        if not known or (not seen and not fighting >> unit & 1):
             refuse("it was never seen in this strength", f"seen_{field}", "2.0.2")
 
 
@@ -196,6 +196,8 @@ def check_stack(state: State) -> None:
     procedures = [state.rules.procedures[frame[0]] for frame in state.stack]
     if procedures[0] is not TURN_SEQUENCE or any(isinstance(one, SequenceOfPlay) for one in procedures[1:]):
         refuse("the first frame is the turn's sequence, and no other is", "frames")
+    if state.cells[TURN] == TURNS and state.stack[0][1] > LAST_STEP:
+        refuse(f"after turn {TURNS} the game is over", "frames", "13.0.1")
     if procedures[-1] in (TURN_SEQUENCE, BATTLE_ROUNDS):
         refuse("the last frame is one that asks", "frames")
     battles = [frame for frame in state.stack if frame[0] == BATTLE_ROUNDS.number]
@@ -205,9 +207,13 @@ def check_stack(state: State) -> None:
     if area >= 0 and state.cells[AT + area] & ~state.cells[FACE_UP]:
         refuse("in a battle all units are face up", "face_up", "2.0.2")
     for frame in state.stack:
-        if frame[0] == WAY_HOME.number and (frame[3] >= FIRST_PLACE) != (frame[2] >= EVICTED):
+        if frame[0] == WAY_HOME.number and (frame[3] >= FIRST_PLACE) != (frame[2] in FROM_PLACES):
             refuse("ships leave from a sea area, or from a place that was lost", "frames", "8.1.6")
     check_naming(state, procedures)
+    for decision in state.decisions():
+        if not decision.choices:
+            told = f"{SIDES.titles[decision.side_number]} has nothing to choose here: play could not go on"
+            refuse(told, "frames", decision.clause)
 
 
 def check_naming(state: State, procedures: Sequence[Procedure]) -> None:

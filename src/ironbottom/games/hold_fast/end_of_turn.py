@@ -7,14 +7,14 @@ from typing import Any
 from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import Group, SetProduct
 from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, members
+from ironbottom.engine.fields import One
 from ironbottom.engine.procedures import Frame, Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.fire import off_board
 from ironbottom.games.hold_fast.fog import mingle, narrow
 from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, OFF_BOARD_KINDS, PLACES, PORT_COUNT, SHIPS, SIDES, UNITS
-from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, IN, OVER, OWNED, Cells, side_of
+from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, IN, OVER, OWNED, Cells, by_block, side_of
 from ironbottom.games.hold_fast.way_home import lose
 
 AREA_COUNT = len(AREAS)
@@ -24,7 +24,7 @@ def clear_the_air(play: Play) -> None:
     """12.0.2 Air units and submarines go off board, with the strength they have."""
     cells = play.cells
     for cell in (*range(AT, AT + AREA_COUNT), *range(OVER, OVER + PORT_COUNT)):
-        for unit in members(cells[cell] & OFF_BOARD_KINDS):
+        for unit in by_block(cells, cells[cell] & OFF_BOARD_KINDS):
             side, block = side_of(unit), cells[BLOCK + unit]
             off_board(play, unit)
             play.tell_only(side, log.WENT_OFF_BOARD, side, unit, block)
@@ -82,7 +82,7 @@ class ComeBack(Procedure):
             if len(places) > 1:
                 waiting = True
                 continue
-            for unit in members(units & own):
+            for unit in by_block(cells, units & own):
                 if places:
                     dock(play, side, unit, area, places[0])
                 else:

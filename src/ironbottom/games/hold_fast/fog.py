@@ -2,7 +2,8 @@
 
 A block is called by a number as long as it can be followed: until it stands with other hidden blocks of its side; there
 the numbers are dealt anew by dice that only its side sees, and each of those blocks may be any of them. What a battle
-shows is remembered with the number. Without block memory the others see how many blocks stand where, and no more.
+shows is remembered with the number. Without block memory the others see how many blocks stand where, and no more; but
+the strength in which a unit was seen last, and how much its side has repaired since, they know all the same.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from __future__ import annotations
 from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Play
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.pieces import AREAS, BLOCKS_OF, IS_PORT, OF_SIDE, PLACES
+from ironbottom.games.hold_fast.pieces import AREAS, BLOCKS_OF, IS_PORT, JAPAN, OF_SIDE, PLACES
 from ironbottom.games.hold_fast.state import (
     AT,
     BLOCK,
+    BOX,
     DISABLED,
     FACE_UP,
     FOLLOWED,
@@ -23,6 +25,7 @@ from ironbottom.games.hold_fast.state import (
     SEEN,
     STRENGTH,
     Cells,
+    forces_from,
     side_of,
 )
 
@@ -36,7 +39,6 @@ def enlist(play: Play, unit: int, strength: int) -> None:
     cells = play.cells
     cells[STRENGTH + unit] = cells[SEEN + unit] = strength
     if not play.rules.pieces.memory:
-        cells[SEEN + unit] = play.rules.pieces.strength[unit]
         return
     taken = set(cells[BLOCK : BLOCK + UNIT_COUNT])
     cells[BLOCK + unit] = next(block for block in BLOCKS_OF[side_of(unit)] if block not in taken)
@@ -88,27 +90,27 @@ def hide(play: Play, units: int) -> None:
     cells[FACE_UP] &= ~hidden
     if play.rules.pieces.memory:
         cells[FOLLOWED] |= hidden
-    else:
-        for unit in members(hidden):
-            cells[SEEN + unit] = play.rules.pieces.strength[unit]
 
 
 def mingle(play: Play, side: int) -> None:
     """Deals the numbers anew wherever a hidden block has come to others of its side.
 
     The blocks that stood together before are mixed already; each that came changes its number with one of them, or
-    keeps it, all equally likely. So the deal is fair, and the others see only that it happened.
+    keeps it, all equally likely. So the deal is fair, and the others see only that it happened. 14.0.1 Where a task
+    force formed that is not opened yet nothing is mixed: whether it is would tell how many ships stayed behind.
     """
     cells = play.cells
     came = cells[FOLLOWED] & OF_SIDE[side] & ~cells[FACE_UP]
     if not came:
         return
-    spots = 0
-    off_board = 0
+    spots = off_board = waiting = 0
     hidden = OF_SIDE[side] & ~cells[FACE_UP]
     for cell in MEETING:
         units = cells[cell]
         if not units & came:
+            continue
+        if side == JAPAN and IN <= cell < BOX and forces_from(cells, cell - IN):
+            waiting |= units & came
             continue
         here = units & hidden
         if here & (here - 1):
@@ -117,7 +119,7 @@ def mingle(play: Play, side: int) -> None:
                 off_board = 1
             else:
                 spots |= 1 << (cell - AT)
-    cells[FOLLOWED] &= ~came
+    cells[FOLLOWED] &= ~came | waiting
     if spots or off_board:
         play.tell(log.MIXED, side, spots, off_board)
 

@@ -21,7 +21,17 @@ from ironbottom.games.hold_fast.fire import TARGETING
 from ironbottom.games.hold_fast.land_combat import LAND_STEP
 from ironbottom.games.hold_fast.land_fight import LAND_FIGHT
 from ironbottom.games.hold_fast.movement import MOVES, SUBMARINE_STEP
-from ironbottom.games.hold_fast.pieces import ALLIES, JAPAN, OF_SIDE, OFF_BOARD_KINDS, SHIPS, SIDES, UNITS, Pieces
+from ironbottom.games.hold_fast.pieces import (
+    ALLIES,
+    JAPAN,
+    OF_SIDE,
+    OFF_BOARD_KINDS,
+    SHIPS,
+    SIDES,
+    TASK_FORCES,
+    UNITS,
+    Pieces,
+)
 from ironbottom.games.hold_fast.pursuit import PURSUIT, RETURN_FIRE
 from ironbottom.games.hold_fast.reinforcements import REBUILDING, TRANSPORTS_BACK
 from ironbottom.games.hold_fast.repairs import REPAIRS
@@ -53,7 +63,7 @@ class HoldFast(Game):
     id = "hold_fast"
     short = "hf"
     title = "Hold Fast: Pacific 1941-45"
-    rules_version = "1"
+    rules_version = "2"
     sides = SIDES
     scenarios = {"campaign": "The Pacific from December 1941 to August 1945, in eight turns."}
     options = (
@@ -66,9 +76,15 @@ class HoldFast(Game):
         ),
         Option(
             "torpedoed_ships",
-            ("port_or_base", "port"),
+            ("port", "port_or_base"),
             "8.3.1",
-            "Whether ships that a submarine disables leave for a port or base (8.1.6), or for a port (8.3.1).",
+            "Whether ships that a submarine disables leave for a port (8.3.1, 8.9.6), or for a port or base (8.1.6).",
+        ),
+        Option(
+            "transports_at_sea_defend",
+            ("no", "yes"),
+            "8.8.3",
+            "Whether transports at sea may defend a base that is attacked from their area.",
         ),
         Option("block_memory", ("on", "off"), "2.0.2", "Whether the others remember what they saw of a block."),
         Option(
@@ -139,7 +155,8 @@ class HoldFast(Game):
     def knowledge(self, state: State) -> tuple[int, ...]:
         """2.0.2 For each side, which of its units the other knows for what they are, and of which it knows the kind.
 
-        Three bits a unit: known or off the board; known to be a ship, or none; face up.
+        Three bits a unit: known or off the board; known to be a ship, or none; face up. Then for Japan a bit a task
+        force: what is in it is no secret, since it is not formed or the place is lost where it formed (14.0.1).
         """
         cells, count = state.cells, len(UNITS)
         board = on_board(cells)
@@ -155,7 +172,11 @@ class HoldFast(Game):
             known = ~board & (OF_SIDE[JAPAN] | OF_SIDE[ALLIES])
             kind = 0
         shown = cells[FACE_UP]
-        return tuple(known & units | (kind & units) << count | (shown & units) << 2 * count for units in OF_SIDE)
+        japan, allies = (known & units | (kind & units) << count | (shown & units) << 2 * count for units in OF_SIDE)
+        for force, place in enumerate(cells[FORCE_FROM : FORCE_FROM + len(TASK_FORCES)]):
+            if place < 0 or not cells[OWNED] >> place & 1:
+                japan |= 1 << 3 * count + force
+        return japan, allies
 
     def write_position(self, state: State) -> dict[str, Any]:
         return position.describe(state)

@@ -54,7 +54,12 @@ def transport_possible(pieces: Pieces, cells: Cells, units: int) -> bool:
 
 
 def defenders(pieces: Pieces, cells: Cells, frame: Frame, side: int) -> list[tuple[int, list[int]]]:
-    """8.8.3 The transports at sea that may defend, by area, with the bases of their side attacked from that area."""
+    """8.8.3 The transports at sea that may defend, by area, with the bases of their side attacked from that area.
+
+    As an option: else only the transports in a base defend it.
+    """
+    if not pieces.defence_from_sea:
+        return []
     free = TRANSPORTS & OF_SIDE[side] & ~committed(frame)
     found = []
     for area in members(frame[1]):
@@ -114,6 +119,11 @@ def defence_open(state: State, frame: Frame, side: int, unit: int, base: int) ->
     return not landing(frame)
 
 
+@condition("8.8.3", "transports at sea defend no base; that they may is an option")
+def defence_from_sea(state: State, frame: Frame, side: int, unit: int, base: int) -> bool:
+    return bool(state.rules.pieces.defence_from_sea)
+
+
 @condition("8.8.3", "{0} is no transport of yours at sea here, or attacks or defends already")
 def free_to_defend(state: State, frame: Frame, side: int, unit: int, base: int) -> bool:
     return free_transport(state.cells, frame, side, unit)
@@ -150,13 +160,13 @@ DEFEND = Verb(
     UNITS,
     PLACES,
     clause="8.8.3",
-    conditions=(defence_open, free_to_defend, base_attacked),
+    conditions=(defence_from_sea, defence_open, free_to_defend, base_attacked),
     offer=defences,
 )
 
 
 class LandStep(Procedure):
-    """8.8.1, 1.1.5, 3.4.2 Each transport at sea may attack one enemy base beside its area; others may defend."""
+    """8.8.1, 1.1.5, 3.4.2 Each transport at sea may attack an enemy base beside its area; as an option some defend."""
 
     name = "land_step"
     clause = "8.8.1"

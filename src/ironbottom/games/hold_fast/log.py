@@ -44,7 +44,7 @@ REBUILT = EventKind(
 MIXED = EventKind("mixed", "2.0.2", side=_side, spots=Some(SPOTS), off_board=Flag())
 MOVED = EventKind("moved", "7.0.6", _hidden, side=_side, unit=_unit, block=_block, origin=_place, area=_area)
 FORMED = EventKind("formed", "14.0.1", force=_force, place=_place)
-JOINED = EventKind("joined", "14.0.1", ("unit", "force"), unit=_unit, block=_block, force=_force, origin=_place)
+JOINED = EventKind("joined", "14.0.1", unit=_unit, block=_block, force=_force, origin=_place)
 SAILED = EventKind("sailed", "14.0.1", force=_force, area=_area)
 SUBMERGED = EventKind("submerged", "7.0.4", side=_side, block=_block, area=_area)
 SUBMARINE_KEPT = EventKind("submarine_kept", "7.0.4", side=_side)

@@ -119,6 +119,7 @@ class Pieces:
         self.raids = options["air_raid"] == "on"
         self.neutral_pass = options["neutral_areas"] == "pass"
         self.torpedoed_to_port = options["torpedoed_ships"] == "port"
+        self.defence_from_sea = options["transports_at_sea_defend"] == "yes"
         self.submarines_with_moves = options["submarine_placement"] == "with_own_moves"
         self.ways = Ways(self.borders, self.touches)
 

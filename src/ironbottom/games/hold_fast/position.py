@@ -24,6 +24,7 @@ from ironbottom.games.hold_fast.pieces import (
     OF_SIDE,
     PLACES,
     PORTS,
+    SHIPS,
     SIDES,
     TASK_FORCES,
     TURNS,
@@ -31,9 +32,10 @@ from ironbottom.games.hold_fast.pieces import (
     WAYS,
 )
 from ironbottom.games.hold_fast.repairs import REPAIRS
-from ironbottom.games.hold_fast.sequence import STEP_NUMBER, TURN_SEQUENCE
+from ironbottom.games.hold_fast.sequence import LAST_STEP, STEP_NUMBER, TURN_SEQUENCE
 from ironbottom.games.hold_fast.state import (
     ABSENT,
+    AT,
     BATTLE,
     BLOCK,
     DISABLED,
@@ -161,14 +163,14 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
         cells[cell] = UNIT_NAMES.set_of(position.get(name, []), name)
     read_strengths(rules, cells, position)
     read_blocks(rules, cells, position)
-    state = State(rules, cells, stack_of(rules, position))
+    state = State(rules, cells, stack_of(rules, cells, position))
     if "frames" not in position:
         start(state)
     check(state)
     return state
 
 
-def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Any, ...]:
+def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[Any, ...]:
     """The frames: written out, or those of a step."""
     written = written_frames(rules, position)
     if written is not None:
@@ -176,6 +178,10 @@ def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Any, ...]:
     step = position.get("step", "japan_moves")
     if step not in (*STEPS, *AUTOMATIC):
         raise BadValue(f"{step!r} is no step; there are {shorten((*STEPS, *AUTOMATIC), 20)}", field="step")
+    if cells[TURN] == TURNS and STEP_NUMBER[step] > LAST_STEP:
+        raise BadValue(f"after turn {TURNS} the game is over, without the step {step}", field="step", clause="13.0.1")
+    if step == "come_back" and not any(units & SHIPS for units in cells[AT : AT + len(AREAS)]):
+        raise BadValue("no ship is at sea that could come back", field="step", clause="12.0.1")
     if step in AUTOMATIC:
         return (TURN_SEQUENCE.frame(STEP_NUMBER[step]),)
     asking = (procedure.frame(*values) for procedure, values in STEPS[step])
@@ -231,9 +237,6 @@ def read_strengths(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> N
     for unit, amount in strengths_in(position, "strength", board).items():
         cells[STRENGTH + unit] = amount
     seen = cells[STRENGTH : STRENGTH + len(UNITS)]
-    if not rules.pieces.memory:
-        hidden = board & ~cells[FACE_UP]
-        seen = [rules.pieces.strength[unit] if hidden >> unit & 1 else value for unit, value in enumerate(seen)]
     cells[SEEN : SEEN + len(UNITS)] = seen
     if "seen_strength" in position:
         for unit in members(board):

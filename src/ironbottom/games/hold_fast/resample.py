@@ -9,11 +9,14 @@ from ironbottom.engine.fields import Some, members
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.words import read_frames
+from ironbottom.games.hold_fast.air import AIR_STEP
 from ironbottom.games.hold_fast.battle_type import NAME_WAY, NAMING
 from ironbottom.games.hold_fast.pieces import (
     AIR,
     AREAS,
     BLOCKS,
+    FIRST_PLACE,
+    JAPAN,
     OF_SIDE,
     OFF_BOARD_KINDS,
     PLACES,
@@ -55,26 +58,31 @@ from ironbottom.games.hold_fast.state import (
     USED,
     WANT,
     Cells,
+    forces_from,
     layout,
 )
-from ironbottom.games.hold_fast.view import SPOT_NAMES, TOGETHER, on_board
+from ironbottom.games.hold_fast.view import SPOT_NAMES, on_board
+from ironbottom.games.hold_fast.way_home import EVICTED, WAY_HOME
 
 CELL_OF = {name: cell for cell, name in SPOT_NAMES.items()}
 _units = Some(UNITS)
 View = Mapping[str, Any]
+Stack = tuple[Any, ...]
+Slot = tuple[int, int, int]
+"""A hidden block: the cell where it stands, its number, and the units that it may be."""
 
 
 def resample_from(rules: Rules, view: View, random: Random) -> State:
     """A state drawn from those that fit the view; play can go on from it."""
     cells = public_cells(rules, view)
+    stack = read_frames(rules, view["frames"], "frames")
     for name in SIDES.ids:
         for unit, told in view["units"][name].items():
             put_seen(cells, UNITS.index[unit], told)
     for side, name in enumerate(SIDES.ids):
         if name in view["hidden"]:
-            deal_hidden(rules, cells, side, view, random)
+            deal_hidden(rules, cells, stack, side, view, random)
     remember(rules, cells, view)
-    stack = read_frames(rules, view["frames"], "frames")
     if view["naming"] is not None:
         stack += (name_in_secret(cells, view, random),)
     if stack and stack[-1][0] == REPAIRS.number and SIDES.ids[stack[-1][1]] in view["hidden"]:
@@ -146,7 +154,7 @@ def kinds_at(cell: int) -> int:
     return OFF_BOARD_KINDS if cell == OFF else SHIPS | OFF_BOARD_KINDS
 
 
-def deal_hidden(rules: Rules, cells: Cells, side: int, view: View, random: Random) -> None:
+def deal_hidden(rules: Rules, cells: Cells, stack: Stack, side: int, view: View, random: Random) -> None:
     """Deals a side's hidden units to its hidden blocks so that all that was shown still holds."""
     name = SIDES.ids[side]
     seen = sum(1 << UNITS.index[unit] for unit in view["units"][name])
@@ -154,17 +162,18 @@ def deal_hidden(rules: Rules, cells: Cells, side: int, view: View, random: Rando
     for cell in (*range(DUE, DUE + TURNS), *range(LOST, LOST + TURNS)):
         gone |= cells[cell]
     units = OF_SIDE[side] & ~seen & ~gone
-    slots = hidden_slots(rules, cells, view, name, units, random)
+    slots = hidden_slots(cells, stack, side, view, units, random)
+    if stack and stack[-1][:2] == (AIR_STEP.number, side):
+        slots = with_air(slots)
     for (cell, block, _), unit in zip(slots, match([slot[2] for slot in slots], units, random), strict=True):
         cells[cell] |= 1 << unit
         cells[BLOCK + unit] = block
     draw_strengths(rules, cells, units, view, name, random)
 
 
-def hidden_slots(
-    rules: Rules, cells: Cells, view: View, name: str, units: int, random: Random
-) -> list[tuple[int, int, int]]:
+def hidden_slots(cells: Cells, stack: Stack, side: int, view: View, units: int, random: Random) -> list[Slot]:
     """For each hidden block the cell where it stands, its number, and the units that it may be."""
+    name = SIDES.ids[side]
     may_be = {
         BLOCKS.index[block]: _units.read(group["may_be"], "may_be")
         for group in view["memory"].get(name, [])
@@ -173,10 +182,39 @@ def hidden_slots(
     slots = []
     for spot, blocks in view["hidden"][name].items():
         listed = [-1] * blocks if isinstance(blocks, int) else [BLOCKS.index[block] for block in blocks]
-        for block in listed:
-            cell = BOX + random.randrange(2) if spot == TOGETHER else CELL_OF[spot]
+        if side == JAPAN and forces_from(cells, CELL_OF[spot] - IN):
+            where = aboard_or_ashore(cells, stack, CELL_OF[spot], listed, view, random)
+        else:
+            where = [CELL_OF[spot]] * len(listed)
+        for block, cell in zip(listed, where, strict=True):
             slots.append((cell, block, may_be.get(block, units) & units & kinds_at(cell)))
     return slots
+
+
+def aboard_or_ashore(
+    cells: Cells, stack: Stack, place: int, blocks: list[int], view: View, random: Random
+) -> list[int]:
+    """14.0.1 For the hidden blocks at a place where task forces formed: there, or in the box of one of them.
+
+    Blocks that came since can be followed, and are there. In a place that fell there are none any more, but one or
+    more of those that still leave it (10.0.4).
+    """
+    number = place - IN
+    boxes = [BOX + force for force in forces_from(cells, number)]
+    leaving = bool(stack) and stack[-1] == WAY_HOME.frame(JAPAN, EVICTED, FIRST_PLACE + number)
+    open_cells = [place, *boxes] if leaving or cells[OWNED] >> number & 1 else boxes
+    came = {BLOCKS.index[block] for block in view["followed"]}
+    while True:
+        found = [place if block in came else open_cells[random.randrange(len(open_cells))] for block in blocks]
+        if place in found or not leaving:
+            return found
+
+
+def with_air(slots: list[Slot]) -> list[Slot]:
+    """7.0.5 A side that is asked to place air has some off board: a block alone there is no submarine."""
+    if sum(cell == OFF for cell, _, _ in slots) > 1:
+        return slots
+    return [(cell, block, may_be & AIR if cell == OFF else may_be) for cell, block, may_be in slots]
 
 
 def match(allowed: list[int], units: int, random: Random) -> list[int]:
@@ -213,15 +251,8 @@ def place(slot: int, allowed: list[int], listed: list[int], taken: dict[int, int
 
 
 def draw_strengths(rules: Rules, cells: Cells, units: int, view: View, name: str, random: Random) -> None:
-    """Hidden strengths: as last seen, and the points that were repaired since on any of the damaged.
-
-    Without block memory a hidden unit may have any strength.
-    """
+    """Hidden strengths: as last seen, and the points that were repaired since on any of the damaged."""
     full, listed = rules.pieces.strength, members(units)
-    if not rules.pieces.memory:
-        for unit in listed:
-            cells[STRENGTH + unit] = 1 + random.randrange(full[unit])
-        return
     for unit in listed:
         cells[STRENGTH + unit] = view["seen_strength"].get(UNITS.ids[unit], full[unit])
     for _ in range(view["repaired"][name]):

@@ -81,3 +81,5 @@ STEPS = (
 )
 TURN_SEQUENCE = SequenceOfPlay("turn", "4.1.9", STEPS, Number(0, len(STEPS)))
 STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}
+LAST_STEP = STEP_NUMBER["end_or_go_on"]
+"""13.0.1 The step in which the game ends on the last turn."""

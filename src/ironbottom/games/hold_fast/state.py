@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import Number, One, Some
+from ironbottom.engine.fields import Number, One, Some, members
 from ironbottom.engine.layout import Layout
 from ironbottom.games.hold_fast.pieces import (
     AREAS,
@@ -121,6 +121,16 @@ def both_there(cells: Cells, area: int) -> bool:
     """Whether units of both sides are in a sea area."""
     units = cells[AT + area]
     return bool(units & OF_SIDE[0] and units & OF_SIDE[1])
+
+
+def forces_from(cells: Cells, place: int) -> list[int]:
+    """14.0.1 The task forces that formed in a port or base and are not opened yet."""
+    return [force for force in range(len(TASK_FORCES)) if cells[FORCE_FROM + force] == place]
+
+
+def by_block(cells: Cells, units: int) -> list[int]:
+    """2.0.2 Units in the order of their blocks, which betrays none of the labels behind them."""
+    return sorted(members(units), key=lambda unit: cells[BLOCK + unit])
 
 
 def holds(cells: Cells, area: int) -> int:

@@ -111,7 +111,7 @@ def form(play: Play, force: int, place: int) -> None:
 
 
 def join(play: Play, unit: int, force: int) -> None:
-    """A ship goes into the box of a task force; the others see a block leave, not for which box."""
+    """A ship goes into the box of a task force; the others see nothing, so that an empty box deceives them."""
     cells = play.cells
     bring(cells, unit, BOX + force)
     play.tell_only(JAPAN, log.JOINED, unit, cells[BLOCK + unit], force, cells[FORCE_FROM + force])

@@ -24,7 +24,7 @@ def block_of(e: Told) -> str:
         return name_of(e["unit"])
     if e.get("block"):
         return name_of(e["block"])
-    return f"A {ADJECTIVES[e['side']]} block" if e.get("side") else "A block"
+    return f"A {ADJECTIVES[e['side']]} block"
 
 
 def _air_unit(e: Told) -> str:
@@ -45,12 +45,6 @@ def _arrived(e: Told) -> str:
 def _rebuilt(e: Told) -> str:
     where = f"at {spot(e['place'])}" if e["place"] else "off board"
     return f"{name_of(e['unit'])} is back {where} with 1 strength point, for 1 RP."
-
-
-def _joined(e: Told) -> str:
-    if "unit" in e:
-        return f"{name_of(e['unit'])} joins {name_of(e['force'])}."
-    return f"{block_of({**e, 'side': 'japan'})} leaves {spot(e['origin'])} for a task force."
 
 
 def _force_opened(e: Told) -> str:
@@ -132,7 +126,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "mixed": _mixed,
     "moved": lambda e: f"{block_of(e)} moves from {spot(e['origin'])} to {sea(e['area'])}.",
     "formed": lambda e: f"{name_of(e['force'])} forms at {spot(e['place'])}.",
-    "joined": _joined,
+    "joined": lambda e: f"{name_of(e['unit'])} joins {name_of(e['force'])}.",
     "sailed": lambda e: f"{name_of(e['force'])} sails to {sea(e['area'])}.",
     "submerged": lambda e: f"{side_does(e['side'], 'places')} a submarine in {sea(e['area'])}.",
     "air_placed": lambda e: f"{_air_unit(e)} is placed in {sea(e['area'])}.",

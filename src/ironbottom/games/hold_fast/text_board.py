@@ -56,13 +56,7 @@ def _places(view: View, rules: Rules) -> Iterator[Line]:
 
 
 def _beside(view: View, rules: Rules) -> Iterator[Line]:
-    for where in (
-        "off_board",
-        *(f"over_{port}" for port in tables.PORTS),
-        "task_forces",
-        "task_force_1",
-        "task_force_2",
-    ):
+    for where in ("off_board", *(f"over_{port}" for port in tables.PORTS), "task_force_1", "task_force_2"):
         lines = list(_standing(view, rules, where))
         if lines:
             yield "head", spot(where)[:1].upper() + spot(where)[1:]

@@ -34,9 +34,11 @@ from ironbottom.games.hold_fast.state import (
     FORCE_FROM,
     FOUGHT,
     HELD,
+    IN,
     LOST,
     MAY_BE,
     ON_BOARD,
+    OVER,
     OWNED,
     POINTS,
     RAIDED,
@@ -47,11 +49,10 @@ from ironbottom.games.hold_fast.state import (
     USED,
     WANT,
     Cells,
+    by_block,
 )
 
 PUBLIC, OPEN = -1, 2
-TOGETHER = "task_forces"
-"""Where hidden ships are of which nobody can tell in which of two task forces."""
 _SPOTS = (*AREAS.ids, *PLACES.ids, *TASK_FORCES.ids, *(f"over_{port}" for port in PORTS.ids), "off_board")
 SPOT_NAMES = dict(zip(ON_BOARD, _SPOTS, strict=True))
 """The name of each cell in which blocks stand on the board or beside it."""
@@ -83,7 +84,7 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
         "memory": {SIDES.ids[side]: memory(cells, side) for side in (0, 1)} if rules.pieces.memory else {},
         "followed": [BLOCKS.ids[cells[BLOCK + unit]] for unit in by_block(cells, cells[FOLLOWED])],
         "seen_strength": seen_strength(rules.pieces, cells),
-        "repaired": repaired(rules.pieces, cells, viewer),
+        "repaired": repaired(cells, viewer),
         "due": piles(cells, DUE),
         "lost": piles(cells, LOST),
         "absent": _units.write(cells[ABSENT]),
@@ -152,23 +153,23 @@ def units_of(cells: Cells, units: int) -> dict[str, Any]:
 
 
 def hidden(state: State, side: int, seen: int) -> dict[str, Any]:
-    """The hidden blocks of a side by place: their numbers, or without block memory how many there are."""
+    """The hidden blocks of a side by place: their numbers, or without block memory how many there are.
+
+    14.0.1 The others count the ships of a task force where it formed, and cannot tell how many went with it, if any.
+    """
     cells = state.cells
-    together = cells[FORCE_FROM] >= 0 and cells[FORCE_FROM] == cells[FORCE_FROM + 1]
-    found: dict[str, list[int]] = {}
-    for cell, name in SPOT_NAMES.items():
+    found: dict[int, int] = {}
+    for cell in SPOT_NAMES:
         units = cells[cell] & OF_SIDE[side] & ~seen
-        spot = TOGETHER if together and cell in (BOX, BOX + 1) else name
         if units:
-            found.setdefault(spot, []).extend(cells[BLOCK + unit] for unit in members(units))
+            spot = IN + cells[FORCE_FROM + cell - BOX] if BOX <= cell < OVER else cell
+            found[spot] = found.get(spot, 0) | units
     if not state.rules.pieces.memory:
-        return {spot: len(blocks) for spot, blocks in found.items()}
-    return {spot: [BLOCKS.ids[block] for block in sorted(blocks)] for spot, blocks in found.items()}
-
-
-def by_block(cells: Cells, units: int) -> list[int]:
-    """Units in the order of their blocks."""
-    return sorted(members(units), key=lambda unit: cells[BLOCK + unit])
+        return {SPOT_NAMES[spot]: found[spot].bit_count() for spot in sorted(found)}
+    return {
+        SPOT_NAMES[spot]: [BLOCKS.ids[cells[BLOCK + unit]] for unit in by_block(cells, found[spot])]
+        for spot in sorted(found)
+    }
 
 
 def memory(cells: Cells, side: int) -> list[dict[str, Any]]:
@@ -188,10 +189,8 @@ def seen_strength(pieces: Pieces, cells: Cells) -> dict[str, int]:
     }
 
 
-def repaired(pieces: Pieces, cells: Cells, viewer: int) -> dict[str, int]:
+def repaired(cells: Cells, viewer: int) -> dict[str, int]:
     """5.0.3 How many strength points a side has restored to units that the viewer has not seen since."""
-    if not pieces.memory:
-        return {}
     units = on_board(cells)
     return {
         SIDES.ids[side]: sum(cells[STRENGTH + unit] - cells[SEEN + unit] for unit in members(units & OF_SIDE[side]))

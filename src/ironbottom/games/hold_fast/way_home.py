@@ -40,10 +40,13 @@ from ironbottom.games.hold_fast.state import (
     TURN,
     Cells,
     bring,
+    by_block,
 )
 
 REASONS = Domain("reason", ("disabled", "withdraws", "evicted", "arrives", "torpedoed"))
 DISABLED_SHIPS, WITHDRAWS, EVICTED, ARRIVES, TORPEDOED = range(5)
+FROM_PLACES = (EVICTED, ARRIVES)
+"""Why ships leave a port or base; for all other reasons they leave a sea area."""
 QUESTIONS = (
     "Disabled ships leave for the closest port or base: choose a ship and where it goes.",
     "Your ships withdraw to the nearest port: choose a ship and where it goes.",
@@ -70,8 +73,8 @@ def leaving(pieces: Pieces, cells: Cells, side: int, reason: int, spot: int) -> 
 def homes(pieces: Pieces, cells: Cells, side: int, reason: int, spot: int) -> int:
     """The ports or bases to choose from, as bits; none where there is no way home.
 
-    8.1.6 Disabled ships go to a port or base, 8.9.6 withdrawing ones to a port, or else a base; 10.0.4, 6.0.1 all
-    others to a port. 8.3.1 As an option those that a submarine disabled go to a port first, as withdrawing ones.
+    8.1.6 Disabled ships go to a port or base; 8.9.6 withdrawing ones and 8.3.1 those that a submarine disabled to a
+    port, or else a base; 10.0.4, 6.0.1 all others to a port.
     """
     owned = cells[OWNED + side]
     start = 1 << spot if spot < FIRST_PLACE else pieces.touches[spot - FIRST_PLACE]
@@ -142,7 +145,7 @@ class WayHome(Procedure):
         places = homes(pieces, cells, *frame[1:])
         if places & (places - 1):
             return True
-        for unit in members(units):
+        for unit in by_block(cells, units):
             go(play, frame, unit, places.bit_length() - 1)
         return False
 

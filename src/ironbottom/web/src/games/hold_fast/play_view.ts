@@ -80,7 +80,7 @@ export class Facts extends SeaFacts<UnitFacts, AreaFacts, PlaceFacts, TurnFacts>
 }
 
 const SPOTS: Readonly<Record<string, string>> = {
-  off_board: 'Off board', task_forces: 'In a task force', task_force_1: 'Task Force 1', task_force_2: 'Task Force 2', garrison: 'Garrison', lost: 'Lost units',
+  off_board: 'Off board', task_force_1: 'Task Force 1', task_force_2: 'Task Force 2', garrison: 'Garrison', lost: 'Lost units',
 }
 
 /** The facts of a match, made once of what the server told. */

@@ -1,0 +1,63 @@
+"""Positions that could not be played on are refused, naming the field."""
+
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import read_position
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.state import State
+
+AT_SEA = {"coral_sea": ["j_nagato"]}
+
+
+def reading(options: dict[str, str] | None = None, **fields: Any) -> State:
+    return read_position({"game": "hold_fast", **fields}, get_game("hf").rules(options))
+
+
+def refused(**fields: Any) -> tuple[str | None, str | None, str]:
+    """The field, the clause and the sentence with which a position is refused."""
+    with pytest.raises(BadValue) as wrong:
+        reading(**fields)
+    return wrong.value.field, wrong.value.clause, wrong.value.message
+
+
+@pytest.mark.clause("12.0.1")
+@pytest.mark.parametrize("memory", ["on", "off"])
+@pytest.mark.parametrize("units", [{}, {"truk": ["j_nagato"], "coral_sea": ["j_submarine"]}])
+def test_12_0_1_without_ships_at_sea_no_ship_comes_back(memory: str, units: dict[str, list[str]]) -> None:
+    told = refused(options={"block_memory": memory}, turn=2, step="come_back", units=units)
+    assert told == ("step", "12.0.1", "no ship is at sea that could come back")
+    assert reading(turn=2, step="come_back", units=AT_SEA).decisions()[0].side == "japan"
+
+
+@pytest.mark.clause("12.0.1")
+def test_12_0_1_a_side_without_ships_at_sea_is_not_asked() -> None:
+    frames = [{"procedure": "turn", "next": 14}, {"procedure": "come_back", "side": "japan"}]
+    told = refused(turn=2, frames=frames, units={"coral_sea": ["a_wasp"]})
+    assert told == ("frames", "12.0.1", "Japan has nothing to choose here: play could not go on")
+    assert reading(turn=2, frames=frames, units=AT_SEA).decisions()[0].side == "japan"
+
+
+@pytest.mark.clause("8.1.6")
+def test_8_1_6_no_ship_leaves_where_none_is_disabled() -> None:
+    way_home = {"procedure": "way_home", "side": "japan", "reason": "disabled", "spot": "coral_sea"}
+    told = refused(turn=2, frames=[{"procedure": "turn", "next": 10}, way_home], units=AT_SEA)
+    assert told[:2] == ("frames", "8.1.6")
+
+
+@pytest.mark.clause("13.0.1")
+def test_13_0_1_nothing_comes_after_the_last_turn() -> None:
+    told = refused(turn=8, step="come_back", units=AT_SEA)
+    assert told == ("step", "13.0.1", "after turn 8 the game is over, without the step come_back")
+    frames = [{"procedure": "turn", "next": 14}, {"procedure": "come_back", "side": "japan"}]
+    assert refused(turn=8, frames=frames, units=AT_SEA) == ("frames", "13.0.1", "after turn 8 the game is over")
+
+
+@pytest.mark.clause("8.1.6", "10.0.4")
+@pytest.mark.parametrize(("reason", "spot"), [("torpedoed", "lae"), ("disabled", "lae"), ("arrives", "coral_sea")])
+def test_8_1_6_ships_leave_from_where_their_reason_says(reason: str, spot: str) -> None:
+    way_home = {"procedure": "way_home", "side": "allies", "reason": reason, "spot": spot}
+    told = refused(turn=2, frames=[{"procedure": "turn", "next": 10}, way_home], units={spot: ["a_wasp"]})
+    assert told == ("frames", "8.1.6", "ships leave from a sea area, or from a place that was lost")
