@@ -18,17 +18,30 @@ from tests.kit.walks import Walk, rolled, walks
 
 
 def check_states(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 1) -> None:
-    """Random games to the end: whatever a state promises holds at every decision (every third in large games)."""
+    """Random games to the end: what a state promises holds at every decision (every third in large games).
+
+    What is dumped is loaded at every decision, in games large and small, under every value of every option.
+    """
     every = stride(game)
     for walk in walks(setups or every_value(game), budget, seed):
         check_events(walk, walk.begun.events)
         for decisions in walk.decisions():
+            check_load(walk)
             if len(walk.moves) % every == 0:
                 check_state(walk, decisions)
                 check_choices(walk, decisions)
                 check_step(walk, decisions)
                 budget.count["decisions"] += 1
         check_end(walk)
+
+
+def check_load(walk: Walk) -> None:
+    """A state of play is no state that is refused, and is the same again."""
+    try:
+        loaded = walk.rules.load(walk.state.dump())
+    except BadValue as wrong:
+        raise walk.fault(f"the dump of a state of play is refused: {wrong}") from wrong
+    walk.hold(loaded == walk.state, "what is loaded from the dump is another state")
 
 
 def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:

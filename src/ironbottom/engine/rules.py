@@ -23,13 +23,17 @@ from ironbottom.engine.state import DUMP_FORMAT, State, run
 
 
 class Option:
-    """A question the rulebook leaves open, or an optional rule: its values, the default first, and its clause."""
+    """A question the rulebook leaves open, or an optional rule: its values, the default first, and its clause.
 
-    def __init__(self, name: str, values: Sequence[str], clause: str, text: str) -> None:
+    ``formerly`` is what was played before the game had the option, where that was not the default of today.
+    """
+
+    def __init__(self, name: str, values: Sequence[str], clause: str, text: str, formerly: str = "") -> None:
         self.name = name
         self.values = tuple(values)
         self.clause = clause
         self.text = text
+        self.formerly = formerly or self.default
 
     @property
     def default(self) -> str:

@@ -65,6 +65,8 @@ def _verify_acts(record: Record, report: Report, game: Game | None) -> None:
         report.proved.append(f"rules {record.header.rules} were in force, and the figures {figures}")
     if replayed.parted is not None:
         report.failed.append(f"by the rules it went otherwise: {replayed.parted}")
+        before = replayed.parted.line
+        report.proved.append(f"every act before line {before} was lawful and led to what the record tells")
         return
     report.proved.append("every act was lawful and led to what the record tells")
     result = replayed.match.result()

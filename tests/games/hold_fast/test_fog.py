@@ -281,3 +281,36 @@ def test_7_0_5_a_side_that_is_asked_to_place_air_has_some_in_every_draw() -> Non
         view = table.view(viewer)
         drawn = [game.write_position(game.resample(view, random))["units"]["off_board"] for _ in range(100)]
         assert {tuple(listed) for listed in drawn} == {("j_land_based_air_1",), ("j_land_based_air_2",)}
+
+
+@pytest.mark.clause("7.0.5", "2.0.2")
+def test_7_0_5_without_block_memory_all_know_whose_submarine_is_at_sea() -> None:
+    """So they know how much air is off board, and who is asked next to place some."""
+    units = {
+        "off_board": ["j_submarine", "a_land_based_air_1"],
+        "truk": ["j_akagi"],
+        "coral_sea": ["j_land_based_air_1"],
+    }
+    table = Table(turn=2, step="submarines", units=units)
+    assert table.view("allies")["submarines_at_sea"] == []
+    game, random = get_game("hf"), Random(1)
+    view = table.view("allies")
+    assert {game.write_position(game.resample(view, random))["units"]["off_board"][0] for _ in range(50)} == {
+        "j_submarine"
+    }
+    table.act("japan", "submerge", "coral_sea")
+    assert table.view("allies")["submarines_at_sea"] == ["japan"]
+
+
+@pytest.mark.clause("2.0.2", "8.0.2")
+def test_2_0_2_what_a_battle_turned_up_counts_as_known_when_it_is_hidden_again() -> None:
+    """A battle begun and ended within one act: without block memory nothing else would tell that a secret was shown."""
+    units = {"philippines_sea": ["j_land_based_air_1", "a_land_based_air_1"], "coral_sea": ["a_wasp"]}
+    table = Table(turn=2, step="repairs", units=units)
+    table.act("japan", "done")
+    rules, before = table.match.rules, table.match.state.copy()
+    events = table.act("allies", "done", dice=[1, 2, 3, 2, 2])
+    assert [e["units"] for e in only(events, "revealed")] == [["j_land_based_air_1"], ["a_land_based_air_1"]]
+    after = table.match.state
+    known = zip(rules.game.knowledge(before), rules.game.knowledge(after), strict=True)
+    assert all(new & ~old for old, new in known)

@@ -15,7 +15,6 @@ from ironbottom.games.hold_fast.pieces import AREAS, BLOCKS_OF, IS_PORT, JAPAN, 
 from ironbottom.games.hold_fast.state import (
     AT,
     BLOCK,
-    BOX,
     DISABLED,
     FACE_UP,
     FOLLOWED,
@@ -109,7 +108,7 @@ def mingle(play: Play, side: int) -> None:
         units = cells[cell]
         if not units & came:
             continue
-        if side == JAPAN and IN <= cell < BOX and forces_from(cells, cell - IN):
+        if side == JAPAN and forces_from(cells, cell):
             waiting |= units & came
             continue
         here = units & hidden

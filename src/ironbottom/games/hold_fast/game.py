@@ -25,6 +25,7 @@ from ironbottom.games.hold_fast.pieces import (
     JAPAN,
     OF_SIDE,
     OFF_BOARD_KINDS,
+    PORT_COUNT,
     SHIPS,
     SIDES,
     TASK_FORCES,
@@ -35,7 +36,7 @@ from ironbottom.games.hold_fast.pursuit import Pursuit, ReturnFire
 from ironbottom.games.hold_fast.reinforcements import Rebuilding, Transports
 from ironbottom.games.hold_fast.repairs import Repairs
 from ironbottom.games.hold_fast.resample import resample_from
-from ironbottom.games.hold_fast.sequence import ATurn
+from ironbottom.games.hold_fast.sequence import STEP_NUMBER, ATurn
 from ironbottom.games.hold_fast.state import (
     ABSENT,
     BATTLE,
@@ -44,8 +45,10 @@ from ironbottom.games.hold_fast.state import (
     FACE_UP,
     FORCE_AT,
     FORCE_FROM,
+    FOUGHT,
     HELD,
     MAY_BE,
+    OVER,
     OWNED,
     POINTS,
     TURN,
@@ -84,6 +87,7 @@ class HoldFast(Game):
             ("no", "yes"),
             "8.8.3",
             "Whether transports at sea may defend a base that is attacked from their area.",
+            formerly="yes",
         ),
         Option("block_memory", ("on", "off"), "2.0.2", "Whether the others remember what they saw of a block."),
         Option(
@@ -154,8 +158,7 @@ class HoldFast(Game):
     def knowledge(self, state: State) -> tuple[int, ...]:
         """2.0.2 For each side, which of its units the other knows for what they are, and of which it knows the kind.
 
-        Three bits a unit: known or off the board; known to be a ship, or none; face up. Then for Japan a bit a task
-        force: what is in it is no secret, since it is not formed or the place is lost where it formed (14.0.1).
+        Three bits a unit: known or off the board; known to be a ship, or none; face up. Then what was shown this turn.
         """
         cells, count = state.cells, len(UNITS)
         board = on_board(cells)
@@ -171,11 +174,10 @@ class HoldFast(Game):
             known = ~board & (OF_SIDE[JAPAN] | OF_SIDE[ALLIES])
             kind = 0
         shown = cells[FACE_UP]
-        japan, allies = (known & units | (kind & units) << count | (shown & units) << 2 * count for units in OF_SIDE)
-        for force, place in enumerate(cells[FORCE_FROM : FORCE_FROM + len(TASK_FORCES)]):
-            if place < 0 or not cells[OWNED] >> place & 1:
-                japan |= 1 << 3 * count + force
-        return japan, allies
+        return tuple(
+            known & units | (kind & units) << count | (shown & units) << 2 * count | shown_this_turn(state) << 3 * count
+            for units in OF_SIDE
+        )
 
     def write_position(self, state: State) -> dict[str, Any]:
         return position.describe(state)
@@ -199,6 +201,19 @@ class HoldFast(Game):
 
     def name(self, action: Sequence[str], rules: Rules) -> str:
         return text.name(action)
+
+
+def shown_this_turn(state: State) -> int:
+    """What was turned up this turn, even if it is hidden again: a bit for each area fought in (2.0.2), one for raids
+    (14.0.2), and one for each task force that is not formed, or whose place is lost (14.0.1).
+    """
+    cells = state.cells
+    turn = state.stack[0] if state.stack else None
+    repairs_over = isinstance(turn, ATurn) and turn.next > STEP_NUMBER["repairs"]
+    found = cells[FOUGHT] << 1 | int(repairs_over and any(cells[OVER : OVER + PORT_COUNT]))
+    for place in cells[FORCE_FROM : FORCE_FROM + len(TASK_FORCES)]:
+        found = found << 1 | int(place < 0 or not cells[OWNED] >> place & 1)
+    return found
 
 
 @cache

@@ -10,7 +10,6 @@ from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.words import read_frames
-from ironbottom.games.hold_fast.air import AirStep
 from ironbottom.games.hold_fast.combat import NameWay, Naming
 from ironbottom.games.hold_fast.pieces import (
     AIR,
@@ -25,6 +24,7 @@ from ironbottom.games.hold_fast.pieces import (
     PORTS,
     SHIPS,
     SIDES,
+    SUBMARINES,
     TASK_FORCES,
     TURNS,
     UNITS,
@@ -165,9 +165,7 @@ def deal_hidden(rules: Rules, cells: Cells, stack: Stack, side: int, view: View,
         gone |= cells[cell]
     units = OF_SIDE[side] & ~seen & ~gone
     slots = hidden_slots(cells, stack, side, view, units, random)
-    here = stack[-1] if stack else None
-    if isinstance(here, AirStep) and here.side == side:
-        slots = with_air(slots)
+    slots = submarine_known(slots, name in view["submarines_at_sea"])
     for (cell, block, _), unit in zip(slots, match([slot[2] for slot in slots], units, random), strict=True):
         cells[cell] |= 1 << unit
         cells[BLOCK + unit] = block
@@ -185,7 +183,7 @@ def hidden_slots(cells: Cells, stack: Stack, side: int, view: View, units: int, 
     slots = []
     for spot, blocks in view["hidden"][name].items():
         listed = [-1] * blocks if isinstance(blocks, int) else [BLOCKS.index[block] for block in blocks]
-        if side == JAPAN and forces_from(cells, CELL_OF[spot] - IN):
+        if side == JAPAN and forces_from(cells, CELL_OF[spot]):
             where = aboard_or_ashore(cells, stack, CELL_OF[spot], listed, view, random)
         else:
             where = [CELL_OF[spot]] * len(listed)
@@ -203,7 +201,7 @@ def aboard_or_ashore(
     more of those that still leave it (10.0.4).
     """
     number = place - IN
-    boxes = [BOX + force for force in forces_from(cells, number)]
+    boxes = [BOX + force for force in forces_from(cells, place)]
     leaving = bool(stack) and stack[-1] == WayHome(JAPAN, EVICTED, FIRST_PLACE + number)
     open_cells = [place, *boxes] if leaving or cells[OWNED] >> number & 1 else boxes
     came = {BLOCKS.index[block] for block in view["followed"]}
@@ -213,11 +211,9 @@ def aboard_or_ashore(
             return found
 
 
-def with_air(slots: list[Slot]) -> list[Slot]:
-    """7.0.5 A side that is asked to place air has some off board: a block alone there is no submarine."""
-    if sum(cell == OFF for cell, _, _ in slots) > 1:
-        return slots
-    return [(cell, block, may_be & AIR if cell == OFF else may_be) for cell, block, may_be in slots]
+def submarine_known(slots: list[Slot], at_sea: bool) -> list[Slot]:
+    """7.0.4 All have seen whether the submarine was placed; so they know how much air is off board, to be placed."""
+    return [(cell, block, may_be & ~SUBMARINES if (cell == OFF) == at_sea else may_be) for cell, block, may_be in slots]
 
 
 def match(allowed: list[int], units: int, random: Random) -> list[int]:

@@ -123,9 +123,10 @@ def both_there(cells: Cells, area: int) -> bool:
     return bool(units & OF_SIDE[0] and units & OF_SIDE[1])
 
 
-def forces_from(cells: Cells, place: int) -> list[int]:
-    """14.0.1 The task forces that formed in a port or base and are not opened yet."""
-    return [force for force in range(len(TASK_FORCES)) if cells[FORCE_FROM + force] == place]
+def forces_from(cells: Cells, cell: int) -> list[int]:
+    """14.0.1 The task forces that formed in the port or base of a cell and are not opened yet."""
+    places = cells[FORCE_FROM : FORCE_FROM + len(TASK_FORCES)]
+    return [force for force, place in enumerate(places) if place >= 0 and IN + place == cell]
 
 
 def by_block(cells: Cells, units: int) -> list[int]:

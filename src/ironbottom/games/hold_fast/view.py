@@ -15,6 +15,7 @@ from ironbottom.games.hold_fast.pieces import (
     PLACES,
     PORTS,
     SIDES,
+    SUBMARINE,
     TASK_FORCES,
     TURNS,
     UNITS,
@@ -23,6 +24,7 @@ from ironbottom.games.hold_fast.pieces import (
 )
 from ironbottom.games.hold_fast.state import (
     ABSENT,
+    AT,
     BATTLE,
     BLOCK,
     BOX,
@@ -89,6 +91,7 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
         "due": piles(cells, DUE),
         "lost": piles(cells, LOST),
         "absent": _units.write(cells[ABSENT]),
+        "submarines_at_sea": submarines_at_sea(cells),
         "task_forces": task_forces(cells),
         "wants": wants(cells, viewer),
         "naming": None if naming is None else (bool(naming.stacks[viewer]) if viewer in (0, 1) else True),
@@ -203,6 +206,14 @@ def repaired(cells: Cells, viewer: int) -> dict[str, int]:
 def piles(cells: Cells, first: int) -> dict[str, list[str]]:
     """The units due, or lost, by turn."""
     return {str(turn + 1): _units.write(cells[first + turn]) for turn in range(TURNS) if cells[first + turn]}
+
+
+def submarines_at_sea(cells: Cells) -> list[str]:
+    """7.0.4 The sides whose submarine is in some sea area: it is placed and taken off for all to see."""
+    at_sea = 0
+    for units in cells[AT : AT + len(AREAS)]:
+        at_sea |= units
+    return [name for name, unit in zip(SIDES.ids, SUBMARINE, strict=True) if at_sea >> unit & 1]
 
 
 def task_forces(cells: Cells) -> dict[str, Any]:

@@ -53,7 +53,7 @@ const viewWith = (more: Partial<HoldView> = {}): HoldView => ({
     japan: [{ blocks: ['japan_1'], may_be: ['j_akagi'] }, { blocks: ['japan_2', 'japan_3'], may_be: ['j_kaga', 'j_kongo', 'j_transport_1', 'j_akagi'] }],
     allies: [{ blocks: ['allies_2'], may_be: ['a_tennessee'] }, { blocks: ['allies_1'], may_be: ['a_tennessee', 'a_enterprise'] }],
   },
-  seen_strength: {}, due: { 2: ['j_transport_1'] }, lost: {}, absent: [], task_forces: {}, wants: null, naming: null,
+  seen_strength: {}, due: { 2: ['j_transport_1'] }, lost: {}, absent: [], submarines_at_sea: [], task_forces: {}, wants: null, naming: null,
   frames: [{ procedure: 'turn', next: 5 }, { procedure: 'moves', side: 'japan' }], ...more,
 })
 

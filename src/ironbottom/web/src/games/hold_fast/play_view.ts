@@ -46,6 +46,7 @@ export interface HoldView {
   due: Readonly<Record<string, readonly string[]>>
   lost: Readonly<Record<string, readonly string[]>>
   absent: readonly string[]
+  submarines_at_sea: readonly Side[]
   task_forces: Readonly<Record<string, { from: string; at: string | null }>>
   /** what the viewer named for this round, air or surface */
   wants: string | null
