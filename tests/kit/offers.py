@@ -12,10 +12,9 @@ from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import MOST_SETS, Choices, OpenChoices, count_sets
 from ironbottom.engine.procedures import Decision
 from ironbottom.engine.restrictions import Branches, Restriction, allowed_values, first_failure, is_open
-from ironbottom.engine.rules import Game
 from tests.kit.budget import Budget
-from tests.kit.games import SetUp, every_value
-from tests.kit.walks import Walk, walks
+from tests.kit.looks import Look, alone
+from tests.kit.walks import Walk
 
 ALL_UP_TO = 20_000
 """Up to so many well-formed actions of a decision are all tried whole too."""
@@ -25,20 +24,22 @@ CLOSED = 30
 """How many actions of each verb that has no place here are tried, and how many by each side not to choose."""
 
 
-def check_offers(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 3) -> None:
-    """At decisions of random games, taken as time allows, all well-formed actions are weighed."""
-    for walk in walks(setups or every_value(game), budget, seed):
-        for decisions in walk.decisions():
-            fresh = budget.count["decisions"] < 8
-            if fresh or (budget.left and walk.chance.random() < 0.3):
-                check_decisions(walk, decisions, budget)
+class Offers(Look):
+    """At decisions of random games all well-formed actions are weighed."""
+
+    name = "offers"
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        check_decisions(walk, decisions, self.budget)
+
+
+check_offers = alone(Offers)
 
 
 def check_decisions(walk: Walk, decisions: tuple[Decision, ...], budget: Budget) -> None:
     """The deciding sides are offered what no restriction refuses; the others may choose nothing."""
     for decision in decisions:
         budget.count["actions"] += check_offer(walk, decision)
-    budget.count["decisions"] += 1
     deciding = {decision.side for decision in decisions}
     for side in walk.rules.sides.ids:
         if side not in deciding:
@@ -89,7 +90,8 @@ def check_arguments(walk: Walk, decision: Decision, choices: Choices, verb: Verb
     state, here, side = walk.state, decision.procedure, decision.side_number
     lawful = is_open(verb, state, here, side) and (not verb.arguments or leads_on(walk, decision, verb, ()))
     if lawful != (verb.name in choices.verbs()):
-        raise walk.fault(mismatch(walk, decision, (verb.number,)))
+        first = next((code for code in choices.codes() if code[0] == verb.number), (verb.number,))
+        raise walk.fault(mismatch(walk, decision, first))
     if not lawful:
         return 1
     fresh = OpenChoices(walk.rules.vocabulary, state, here, side)
