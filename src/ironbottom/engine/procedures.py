@@ -181,12 +181,12 @@ class SequenceOfPlay(Procedure):
 class InStages(Procedure):
     """A procedure in stages: its field ``next``, or the one that ``at`` names, is the number of the stage to come.
 
-    A stage is a function of the referee's hand and the procedure as it stood when the stage began. The last one is
-    repeated, unless a stage closes the procedure or goes to another; with ``cycles`` the first follows it; with
-    ``ends`` the procedure closes by itself.
+    A stage is a function of the referee's hand and the procedure as it stood when the stage began; it says True where
+    it waits for a choice. The last one is repeated, unless a stage closes the procedure or goes to another; with
+    ``cycles`` the first follows it; with ``ends`` the procedure closes by itself.
     """
 
-    stages: ClassVar[Sequence[Callable[[Play, Any], None]]] = ()
+    stages: ClassVar[Sequence[Callable[[Play, Any], bool | None]]] = ()
     at: ClassVar[str] = "next"
     cycles: ClassVar[bool] = False
     ends: ClassVar[bool] = False
@@ -208,8 +208,10 @@ class InStages(Procedure):
             play.pop()
             return False
         play.replace(self.at_stage(self.following()))
-        self.stages[stage](play, self)
-        return False
+        waits = self.stages[stage](play, self)
+        if waits:
+            play.replace(self)
+        return bool(waits)
 
 
 class Together(Procedure):
