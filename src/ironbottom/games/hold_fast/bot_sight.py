@@ -86,7 +86,7 @@ class Sight:
 
     def air_reach(self, side: str) -> tuple[int, ...]:
         """7.0.5 The areas in which a side may place air."""
-        return tuple(self.pieces.ways.air(self.places_of(side)))
+        return tuple(members(self.pieces.ways.air(self.places_of(side))))
 
     def places_of(self, side: str) -> int:
         """The ports and bases of a side, as bits."""
@@ -108,7 +108,8 @@ class Sight:
         found = []
         for place, power in self.enemy_blocks:
             if place in PLACES.index:
-                found.append(Force(place, power, self.pieces.ways.reach(PLACES.index[place], held), False))
+                reach = members(self.pieces.ways.reach(PLACES.index[place], held))
+                found.append(Force(place, power, tuple(reach), False))
             elif place == "off_board":
                 found.append(Force(place, power, air, False))
         return found

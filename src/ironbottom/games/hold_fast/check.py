@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import NoReturn
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Some, shorten
-from ironbottom.engine.procedures import Procedure, SequenceOfPlay, Together
+from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.state import State
-from ironbottom.games.hold_fast.combat import BATTLE_ROUNDS
+from ironbottom.games.hold_fast.combat import Battle, NameWay, Naming
 from ironbottom.games.hold_fast.pieces import (
     AIR,
     BLOCKS,
@@ -26,7 +26,7 @@ from ironbottom.games.hold_fast.pieces import (
     TURNS,
     UNITS,
 )
-from ironbottom.games.hold_fast.sequence import LAST_STEP, TURN_SEQUENCE
+from ironbottom.games.hold_fast.sequence import LAST_STEP, ATurn
 from ironbottom.games.hold_fast.state import (
     AT,
     BATTLE,
@@ -55,7 +55,7 @@ from ironbottom.games.hold_fast.state import (
     side_of,
 )
 from ironbottom.games.hold_fast.view import on_board
-from ironbottom.games.hold_fast.way_home import EVICTED, FROM_PLACES, WAY_HOME
+from ironbottom.games.hold_fast.way_home import EVICTED, FROM_PLACES, WayHome
 
 ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
 _units = Some(UNITS)
@@ -71,7 +71,7 @@ def check(state: State) -> None:
     check_stack(state)
 
 
-def refuse(message: str, field: str, clause: str | None = None) -> None:
+def refuse(message: str, field: str, clause: str | None = None) -> NoReturn:
     """Says what is wrong, and where."""
     raise BadValue(message, field=field, clause=clause)
 
@@ -106,8 +106,8 @@ def check_places(state: State) -> None:
 
 def driven_out(state: State, place: int) -> bool:
     """Whether ships are just being driven out of a place."""
-    spot = FIRST_PLACE + place
-    return any(frame[0] == WAY_HOME.number and frame[2:] == (EVICTED, spot) for frame in state.stack)
+    ways = [(here.reason, here.spot) for here in state.stack if isinstance(here, WayHome)]
+    return (EVICTED, FIRST_PLACE + place) in ways
 
 
 def check_board(state: State) -> None:
@@ -191,45 +191,47 @@ def check_task_forces(state: State) -> None:
 
 def check_stack(state: State) -> None:
     """The frames are those of a turn, the last of them asks, and a battle is where the frames say."""
-    if not state.stack:
+    cells, stack = state.cells, state.stack
+    if not stack:
         return
-    procedures = [state.rules.procedures[frame[0]] for frame in state.stack]
-    if procedures[0] is not TURN_SEQUENCE or any(isinstance(one, SequenceOfPlay) for one in procedures[1:]):
+    turn = stack[0]
+    if not isinstance(turn, ATurn) or any(isinstance(here, ATurn) for here in stack[1:]):
         refuse("the first frame is the turn's sequence, and no other is", "frames")
-    if state.cells[TURN] == TURNS and state.stack[0][1] > LAST_STEP:
+    if cells[TURN] == TURNS and turn.next > LAST_STEP:
         refuse(f"after turn {TURNS} the game is over", "frames", "13.0.1")
-    if procedures[-1] in (TURN_SEQUENCE, BATTLE_ROUNDS):
+    if isinstance(stack[-1], ATurn | Battle):
         refuse("the last frame is one that asks", "frames")
-    battles = [frame for frame in state.stack if frame[0] == BATTLE_ROUNDS.number]
-    area = state.cells[BATTLE]
-    if [frame[1] for frame in battles] != ([area] if area >= 0 else []):
+    area = cells[BATTLE]
+    if [here.area for here in stack if isinstance(here, Battle)] != ([area] if area >= 0 else []):
         refuse("the battle is in the area that the frames name", "battle")
-    if area >= 0 and state.cells[AT + area] & ~state.cells[FACE_UP]:
+    if area >= 0 and cells[AT + area] & ~cells[FACE_UP]:
         refuse("in a battle all units are face up", "face_up", "2.0.2")
-    for frame in state.stack:
-        if frame[0] == WAY_HOME.number and (frame[3] >= FIRST_PLACE) != (frame[2] in FROM_PLACES):
+    for here in stack:
+        if isinstance(here, WayHome) and (here.spot >= FIRST_PLACE) != (here.reason in FROM_PLACES):
             refuse("ships leave from a sea area, or from a place that was lost", "frames", "8.1.6")
-    check_naming(state, procedures)
+    check_naming(cells, stack)
     for decision in state.decisions():
         if not decision.choices:
             told = f"{SIDES.titles[decision.side_number]} has nothing to choose here: play could not go on"
             refuse(told, "frames", decision.clause)
 
 
-def check_naming(state: State, procedures: Sequence[Procedure]) -> None:
+def check_naming(cells: Cells, stack: tuple[Procedure, ...]) -> None:
     """8.4.1 Both sides name air or surface in a battle; who has named it is not asked again."""
-    cells = state.cells
-    together = [isinstance(procedure, Together) for procedure in procedures]
-    if any(together[:-1]) or (together[-1] and procedures[-2] is not BATTLE_ROUNDS):
+    naming = stack[-1]
+    if any(isinstance(here, Naming) for here in stack[:-1]):
         refuse("air or surface is named in a battle", "frames", "8.4.1")
-    runs = state.stack[-1][1] if together[-1] else ((), ())
-    for side, run in enumerate(runs):
-        named_already = cells[WANT + side] >= 0
-        if together[-1] and named_already == bool(run):
+    if not isinstance(naming, Naming):
+        for side in (0, 1):
+            if cells[WANT + side] >= 0:
+                refuse("nobody is asked for air or surface", f"wants.{SIDES.ids[side]}", "8.4.1")
+        return
+    if not isinstance(stack[-2], Battle):
+        refuse("air or surface is named in a battle", "frames", "8.4.1")
+    for side, run in enumerate(naming.stacks):
+        if (cells[WANT + side] >= 0) == bool(run):
             refuse("a side names air or surface once", f"wants.{SIDES.ids[side]}", "8.4.1")
-        if run and (len(run) != 1 or state.rules.procedures[run[0][0]].name != "name_way" or run[0][1] != side):
+        if run and run != (NameWay(side),):
             refuse("a side is asked for air or surface alone", "frames", "8.4.1")
-        if not together[-1] and named_already:
-            refuse("nobody is asked for air or surface", f"wants.{SIDES.ids[side]}", "8.4.1")
-    if together[-1] and not any(runs):
+    if not any(naming.stacks):
         refuse("both sides have named it already", "frames", "8.4.1")

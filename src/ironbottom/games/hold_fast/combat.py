@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
 from ironbottom.board.area_battles import NextArea
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import EachOf, Group, Only
-from ironbottom.engine.conditions import condition
+from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Number, One, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.procedures import InStages, Play, Procedure, Together, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.battle_type import NAMING, settle
 from ironbottom.games.hold_fast.fire import (
     AIR_FIRE,
     SUBMARINE_FIRE,
     SURFACE_FIRE,
-    TARGETING,
+    Targeting,
     may_fire,
     off_board,
     remove_losses,
 )
 from ironbottom.games.hold_fast.fog import hide, mingle, reveal
-from ironbottom.games.hold_fast.land_combat import LAND_STEP
+from ironbottom.games.hold_fast.land_combat import JAPAN_LANDS, LandStep
 from ironbottom.games.hold_fast.pieces import (
     AIR,
     AIR_COMBAT,
@@ -36,11 +35,25 @@ from ironbottom.games.hold_fast.pieces import (
     SURFACE_COMBAT,
     TASK_FORCES,
     WAYS,
+    Area,
+    Side,
 )
-from ironbottom.games.hold_fast.pursuit import PURSUIT
-from ironbottom.games.hold_fast.state import AT, BATTLE, DISABLED, FORCE_AT, FOUGHT, Cells, both_there, other, present
+from ironbottom.games.hold_fast.pursuit import Pursuit
+from ironbottom.games.hold_fast.state import (
+    AT,
+    BATTLE,
+    DISABLED,
+    FORCE_AT,
+    FOUGHT,
+    WANT,
+    Cells,
+    both_there,
+    controls,
+    other,
+    present,
+)
 from ironbottom.games.hold_fast.task_forces import open_forces
-from ironbottom.games.hold_fast.way_home import DISABLED_SHIPS, TORPEDOED, WAY_HOME, WITHDRAWS
+from ironbottom.games.hold_fast.way_home import DISABLED_SHIPS, TORPEDOED, WITHDRAWS, WayHome
 
 # -- 4.1.6 the order of the areas ------------------------------------------------------------------------
 
@@ -59,23 +72,18 @@ def to_fight(cells: Cells) -> int:
     return found & ~cells[FOUGHT]
 
 
-@condition("8.0.1", "there is no combat to come in {0}")
-def combat_to_come(state: State, frame: Frame, side: int, area: int) -> bool:
-    return bool(to_fight(state.cells) >> area & 1)
+@restriction("8.0.1", "there is no combat to come in {area}")
+def combat_to_come(state: State, here: Combat, side: int) -> int:
+    return to_fight(state.cells)
 
 
-def combats(state: State, frame: Frame, side: int) -> list[Group]:
-    return [EachOf(FIGHT.number, to_fight(state.cells))]
-
-
-FIGHT = Verb("fight", AREAS, clause="4.1.6", conditions=(combat_to_come,), offer=combats)
+FIGHT = Verb("fight", clause="4.1.6", area=Argument(AREAS, combat_to_come))
 
 
 class Combat(NextArea):
     """4.1.6 Japan chooses the next sea area in which there is combat, as long as there is any."""
 
-    name = "combat"
-    clause = "4.1.6"
+    number, name, clause = 7, "combat", "4.1.6"
     verbs = (FIGHT,)
     namer = JAPAN
 
@@ -85,8 +93,8 @@ class Combat(NextArea):
     def open_area(self, play: Play, area: int) -> None:
         open_battle(play, area)
 
-
-COMBAT = Combat()
+    def fight(self, play: Play, area: int) -> None:
+        open_battle(play, area)
 
 
 def open_battle(play: Play, area: int) -> None:
@@ -100,114 +108,113 @@ def open_battle(play: Play, area: int) -> None:
         cells[FOUGHT] |= 1 << area
         cells[BATTLE] = area
         play.tell(log.COMBAT_OPENED, area)
-        play.push(BATTLE_ROUNDS.frame(area, SUBMARINE_STAGE, -1, -1))
+        play.push(Battle(area, SUBMARINE_STAGE, -1, -1))
         reveal(play, cells[AT + area])
 
 
 # -- 8.2 the rounds ----------------------------------------------------------------------------------------
 
 
-def japan_submarine(play: Play, area: int) -> None:
+def japan_submarine(play: Play, here: Battle) -> None:
     """8.3.1 Japan's submarine fires first, with effect at once."""
-    TARGETING.start(play, JAPAN, area, SUBMARINE_FIRE)
+    Targeting.start(play, JAPAN, here.area, SUBMARINE_FIRE)
 
 
-def allied_submarine(play: Play, area: int) -> None:
+def allied_submarine(play: Play, here: Battle) -> None:
     """8.3.1 Then the Allied one, when those have left that Japan's sank or disabled."""
-    TARGETING.start(play, ALLIES, area, SUBMARINE_FIRE)
-    submarine_losses(play, area)
+    Targeting.start(play, ALLIES, here.area, SUBMARINE_FIRE)
+    submarine_losses(play, here)
 
 
-def submarine_losses(play: Play, area: int) -> None:
+def submarine_losses(play: Play, here: Battle) -> None:
     """8.1.5, 8.3.1 What a submarine sank or disabled, at once."""
-    remove_losses(play, area, TORPEDOED if play.rules.pieces.torpedoed_to_port else DISABLED_SHIPS)
+    remove_losses(play, here.area, TORPEDOED if play.rules.pieces.torpedoed_to_port else DISABLED_SHIPS)
 
 
-def submarines_leave(play: Play, area: int) -> None:
+def submarines_leave(play: Play, here: Battle) -> None:
     """8.3.2 Submarines leave the board; with one side left the battle is over but for a landing (8.7.4)."""
     cells = play.cells
     for side in (0, 1):
-        unit = present(cells, area, side) & SUBMARINES
+        unit = present(cells, here.area, side) & SUBMARINES
         if unit:
             off_board(play, unit.bit_length() - 1)
             play.tell(log.SUBMARINE_LEFT, side)
-    if not both_there(cells, area):
+    if not both_there(cells, here.area):
         go_to(play, LAND_STAGE)
 
 
-def choose_way(play: Play, area: int) -> None:
+def choose_way(play: Play, here: Battle) -> None:
     """8.2.2, 8.4.3 Air or surface: both sides are asked where both are possible."""
-    ways = [may_fire(play.cells, area, kind) for kind in (AIR_FIRE, SURFACE_FIRE)]
-    frame = play.state.stack[-1]
-    play.replace((*frame[:3], -1, *frame[4:]))
-    if all(ways):
-        NAMING.start(play)
-    elif any(ways):
-        settle(play, AIR_COMBAT if ways[0] else SURFACE_COMBAT, alone=True)
+    air, surface = (may_fire(play.cells, here.area, kind) for kind in (AIR_FIRE, SURFACE_FIRE))
+    play.replace(changed(play.top(Battle), way=-1))
+    if air and surface:
+        Naming.start(play)
+    elif air or surface:
+        settle(play, AIR_COMBAT if air else SURFACE_COMBAT, alone=True)
     else:
         go_to(play, LAND_STAGE)
 
 
-def japan_fires(play: Play, area: int) -> None:
+def japan_fires(play: Play, here: Battle) -> None:
     """8.1.2, 8.2.3 Japan aims and fires."""
-    TARGETING.start(play, JAPAN, area, play.state.stack[-1][3])
+    Targeting.start(play, JAPAN, here.area, here.way)
 
 
-def allies_fire(play: Play, area: int) -> None:
+def allies_fire(play: Play, here: Battle) -> None:
     """8.1.2 The Allies have seen it, and aim and fire with all they had."""
-    TARGETING.start(play, ALLIES, area, play.state.stack[-1][3])
+    Targeting.start(play, ALLIES, here.area, here.way)
 
 
-def losses(play: Play, area: int) -> None:
+def losses(play: Play, here: Battle) -> None:
     """8.1.5 After both have fired, losses leave."""
-    remove_losses(play, area)
+    remove_losses(play, here.area)
 
 
-def land(play: Play, area: int) -> None:
+def land(play: Play, here: Battle) -> None:
     """8.2.4, 8.1.7 Land combat may follow the round."""
-    play.push(LAND_STEP.frame(1 << area, 0, (), ()))
+    play.push(LandStep(1 << here.area, JAPAN_LANDS, (), ()))
 
 
-def allies_decide(play: Play, area: int) -> None:
+def allies_decide(play: Play, here: Battle) -> None:
     """8.7.1 Where both sides are left, the Allies choose first; else the battle is over (8.7.4)."""
-    if both_there(play.cells, area):
-        play.push(STAY_OR_WITHDRAW.frame(ALLIES))
+    if both_there(play.cells, here.area):
+        play.push(StayOrWithdraw(ALLIES))
     else:
         go_to(play, END_STAGE)
 
 
-def japan_decides(play: Play, area: int) -> None:
+def japan_decides(play: Play, here: Battle) -> None:
     """8.7.1 Then Japan."""
-    play.push(STAY_OR_WITHDRAW.frame(JAPAN))
+    play.push(StayOrWithdraw(JAPAN))
 
 
-def next_round(play: Play, area: int) -> None:
+def next_round(play: Play, here: Battle) -> None:
     """8.7.3 Both stay: another round; 8.7.5 but not where nobody can fire at anybody."""
-    go_to(play, WAY_STAGE if play.state.stack[-1][3] >= 0 else END_STAGE)
+    go_to(play, WAY_STAGE if here.way >= 0 else END_STAGE)
 
 
-def pursue(play: Play, area: int) -> None:
+def pursue(play: Play, here: Battle) -> None:
     """8.7.2 All units of the side withdraw, under pursuit."""
-    play.push(PURSUIT.frame(other(play.state.stack[-1][4]), area, ()))
+    play.push(Pursuit(other(here.withdraws), here.area, ()))
 
 
-def withdraw(play: Play, area: int) -> None:
+def withdraw(play: Play, here: Battle) -> None:
     """8.9.5, 8.9.6 Losses are applied; the survivors go home, disabled or not."""
-    cells, side = play.cells, play.state.stack[-1][4]
+    cells, side = play.cells, here.withdraws
     cells[DISABLED] &= ~OF_SIDE[side]
-    remove_losses(play, area)
-    for unit in members(present(cells, area, side) & AIR):
+    remove_losses(play, here.area)
+    for unit in members(present(cells, here.area, side) & AIR):
         play.tell(log.WENT_HOME, unit, -1)
         off_board(play, unit)
-    play.push(WAY_HOME.frame(side, WITHDRAWS, area))
+    play.push(WayHome(side, WITHDRAWS, here.area))
 
 
-def end_battle(play: Play, area: int) -> None:
+def end_battle(play: Play, here: Battle) -> None:
     """8.7.4, 2.0.2 The battle is over; what is left is hidden again."""
     cells = play.cells
-    hide(play, cells[AT + area])
+    hide(play, cells[AT + here.area])
     cells[BATTLE] = -1
-    play.tell(log.COMBAT_ENDED, area, int(both_there(cells, area)))
+    play.tell(log.COMBAT_ENDED, here.area, int(both_there(cells, here.area)))
     play.pop()
     mingle(play, 0)
     mingle(play, 1)
@@ -237,68 +244,98 @@ LAND_STAGE, PURSUIT_STAGE, END_STAGE = STAGES.index(land), STAGES.index(pursue),
 
 def go_to(play: Play, stage: int) -> None:
     """The battle goes on at another stage."""
-    frame = play.state.stack[-1]
-    play.replace((*frame[:2], stage, *frame[3:]))
+    play.replace(play.top(Battle).at_stage(stage))
 
 
-class Battle(Procedure):
+class Battle(InStages):
     """8.2 A battle in one sea area, stage by stage; ``withdraws`` is the side that gave way."""
 
-    name = "battle"
-    clause = "8.2.5"
-    fields = {
-        "area": One(AREAS),
-        "next": Number(0, len(STAGES) - 1),
-        "way": One(WAYS, none=True),
-        "withdraws": One(SIDES, none=True),
-    }
-
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        number, area, stage, way, side = frame
-        play.replace((number, area, min(stage + 1, END_STAGE), way, side))
-        STAGES[stage](play, area)
-        return False
+    number, name, clause = 8, "battle", "8.2.5"
+    stages = STAGES
+    area: Area
+    next: Annotated[int, Number(0, len(STAGES) - 1)]
+    way: Annotated[int, One(WAYS, none=True)]
+    withdraws: Annotated[int, One(SIDES, none=True)]
 
 
-BATTLE_ROUNDS = Battle()
+# -- 8.4 air or surface: both sides name what they want at the same time; a roll settles it where they differ ---
+
+WANT_AIR, WANT_SURFACE = Verb("air", clause="8.4.1"), Verb("surface", clause="8.4.1")
+
+
+class NameWay(Question):
+    """8.4.1 A side names what it wants, in secret."""
+
+    number, name, clause, question = 10, "name_way", "8.4.1", "Air or surface combat?"
+    verbs = (WANT_AIR, WANT_SURFACE)
+    side: Side
+
+    def air(self, play: Play) -> None:
+        self.named(play, AIR_COMBAT)
+
+    def surface(self, play: Play) -> None:
+        self.named(play, SURFACE_COMBAT)
+
+    def named(self, play: Play, way: int) -> None:
+        """The side has named a way."""
+        play.cells[WANT + self.side] = way
+        play.pop()
+
+
+class Naming(Together):
+    """8.4.1 Both sides name air or surface at the same time."""
+
+    number, name, clause = 9, "naming", "8.4.1"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (NameWay(side),)
+
+    def finish(self, play: Play) -> None:
+        """8.4.1 Agreement settles it, else the dice."""
+        cells = play.cells
+        japan, allies = cells[WANT], cells[WANT + 1]
+        cells[WANT : WANT + 2] = (-1, -1)
+        play.tell(log.WAYS_NAMED, japan, allies)
+        settle(play, japan if japan == allies else roll_off(play, (japan, allies)))
+
+
+def roll_off(play: Play, wants: tuple[int, int]) -> int:
+    """8.4.2 A die each, one more for wanting air and one for controlling the area; ties are rolled again."""
+    area = play.cells[BATTLE]
+    added = [(wants[side] == AIR_COMBAT) + controls(play.cells, area, side) for side in (0, 1)]
+    while True:
+        dice = [play.roll(6, "air or surface") for _ in (0, 1)]
+        totals = [die + more for die, more in zip(dice, added, strict=True)]
+        play.tell(log.WAY_ROLLED, *dice, *totals)
+        if totals[0] != totals[1]:
+            return wants[0] if totals[0] > totals[1] else wants[1]
+
+
+def settle(play: Play, way: int, alone: bool = False) -> None:
+    """The battle goes on in this way for a round; ``alone`` where no other could be fought (8.4.3)."""
+    play.replace(changed(play.top(Battle), way=way))
+    play.tell(log.WAY_CHOSEN, way, int(alone))
+
 
 # -- 8.7 stay or withdraw ----------------------------------------------------------------------------------
 
-
-def may_stay(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(STAY.number)]
+STAY, WITHDRAW = Verb("stay", clause="8.7.1"), Verb("withdraw", clause="8.7.2")
 
 
-def may_withdraw(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(WITHDRAW.number)]
-
-
-STAY = Verb("stay", clause="8.7.1", offer=may_stay)
-WITHDRAW = Verb("withdraw", clause="8.7.2", offer=may_withdraw)
-
-
-class StayOrWithdraw(Procedure):
+class StayOrWithdraw(Question):
     """8.7.1 After a round a side stays, or withdraws with all its units."""
 
-    name = "stay_or_withdraw"
-    clause = "8.7.1"
-    fields = {"side": One(SIDES)}
+    number, name, clause = 12, "stay_or_withdraw", "8.7.1"
+    question = "The round is over. Do your units stay, or withdraw?"
     verbs = (STAY, WITHDRAW)
+    side: Side
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        return True
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "The round is over. Do your units stay, or withdraw?"
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+    def stay(self, play: Play) -> None:
         play.pop()
-        if code[0] == STAY.number:
-            play.tell(log.STAYED, side)
-            return
-        play.tell(log.WITHDREW, side)
-        battle = play.state.stack[-1]
-        play.replace((*battle[:2], PURSUIT_STAGE, battle[3], side))
+        play.tell(log.STAYED, self.side)
 
-
-STAY_OR_WITHDRAW = StayOrWithdraw()
+    def withdraw(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.WITHDREW, self.side)
+        play.replace(changed(play.top(Battle), next=PURSUIT_STAGE, withdraws=self.side))

@@ -7,7 +7,7 @@ from ironbottom.engine.procedures import Play
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, FIRST_PLACE, MOST_POINTS, PLACES
 from ironbottom.games.hold_fast.state import HELD, OWNED, POINTS, Cells, holds, other
-from ironbottom.games.hold_fast.way_home import EVICTED, WAY_HOME
+from ironbottom.games.hold_fast.way_home import EVICTED, WayHome
 
 
 def determine_control(play: Play) -> None:
@@ -77,9 +77,9 @@ def control_places(play: Play, *kept: int) -> None:
             cells[OWNED + side] |= 1 << place
             cells[OWNED + owner] &= ~(1 << place)
             play.tell(log.PLACE_TAKEN, side, place)
-            driven_out.append(WAY_HOME.frame(other(side), EVICTED, FIRST_PLACE + place))
-    for frame in reversed(driven_out):
-        play.push(frame)
+            driven_out.append(WayHome(other(side), EVICTED, FIRST_PLACE + place))
+    for way_home in reversed(driven_out):
+        play.push(way_home)
 
 
 def owner_of(cells: Cells, place: int) -> int:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, SetProduct
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.fire import off_board
 from ironbottom.games.hold_fast.fog import mingle, narrow
-from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, OFF_BOARD_KINDS, PLACES, PORT_COUNT, SHIPS, SIDES, UNITS
+from ironbottom.games.hold_fast.pieces import (
+    AREAS,
+    OF_SIDE,
+    OFF_BOARD_KINDS,
+    PLACES,
+    PORT_COUNT,
+    SHIPS,
+    UNITS,
+    Pieces,
+    Side,
+)
 from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, IN, OVER, OWNED, Cells, by_block, side_of
 from ironbottom.games.hold_fast.way_home import lose
 
@@ -39,52 +47,54 @@ def area_of(cells: Cells, unit: int) -> int:
     return -1
 
 
-@condition("12.0.1", "{0} is no ship of yours at sea")
-def at_sea(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool((OF_SIDE[side] & SHIPS) >> unit & 1) and area_of(state.cells, unit) >= 0
+@restriction("12.0.1", "{unit} is no ship of yours at sea")
+def at_sea(state: State, here: ComeBack, side: int) -> int:
+    found = 0
+    for units in state.cells[AT : AT + AREA_COUNT]:
+        found |= units
+    return found & OF_SIDE[side] & SHIPS
 
 
-@condition("12.0.1", "{1} is no port or base of yours within three areas of {0}, nor the nearest")
-def within_reach(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    area = area_of(state.cells, unit)
-    return place in state.rules.pieces.ways.home(area, state.cells[OWNED + side])
+@restriction("12.0.1", "{place} is no port or base of yours within three areas of {unit}, nor the nearest")
+def within_reach(state: State, here: ComeBack, side: int, unit: int) -> int:
+    pieces: Pieces = state.rules.pieces
+    return pieces.ways.home(area_of(state.cells, unit), state.cells[OWNED + side])
 
 
-def dockings(state: State, frame: Frame, side: int) -> list[Group]:
-    cells = state.cells
-    own, owned, home = OF_SIDE[side] & SHIPS, cells[OWNED + side], state.rules.pieces.ways.home
-    return [
-        SetProduct(DOCK.number, units & own, home(area, owned))
-        for area, units in enumerate(cells[AT : AT + AREA_COUNT])
-        if units & own
-    ]
+def by_area(state: State, here: ComeBack, side: int, ships: int) -> list[int]:
+    """Ships in the same sea area come back alike."""
+    return [units & ships for units in state.cells[AT : AT + AREA_COUNT] if units & ships]
 
 
-DOCK = Verb("dock", UNITS, PLACES, clause="12.0.1", conditions=(at_sea, within_reach), offer=dockings)
+DOCK = Verb(
+    "dock",
+    clause="12.0.1",
+    unit=Argument(UNITS, at_sea, alike=by_area),
+    place=Argument(PLACES, within_reach),
+)
 
 
 class ComeBack(Procedure):
     """12.0.1 A side brings its ships back, one by one, until none is at sea."""
 
-    name = "come_back"
-    clause = "12.0.1"
-    fields = {"side": One(SIDES)}
+    number, name, clause = 18, "come_back", "12.0.1"
     verbs = (DOCK,)
+    side: Side
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         """Takes the way of ships that have one alone; without any place of its side a ship is lost."""
-        cells, side = play.cells, frame[1]
+        cells, side = play.cells, self.side
         own, waiting = OF_SIDE[side] & SHIPS, False
         for area, units in enumerate(cells[AT : AT + AREA_COUNT]):
             if not units & own:
                 continue
             places = play.rules.pieces.ways.home(area, cells[OWNED + side])
-            if len(places) > 1:
+            if places & (places - 1):
                 waiting = True
                 continue
             for unit in by_block(cells, units & own):
                 if places:
-                    dock(play, side, unit, area, places[0])
+                    dock(play, side, unit, area, places.bit_length() - 1)
                 else:
                     play.tell(log.NO_WAY_HOME, unit, log.HOMELESS.index["comes_back"])
                     lose(play, unit)
@@ -93,14 +103,11 @@ class ComeBack(Procedure):
             mingle(play, side)
         return waiting
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+    def prompt(self, rules: Any, side: int) -> str:
         return "Your ships come back: choose a ship and its port or base."
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        dock(play, side, code[1], area_of(play.cells, code[1]), code[2])
-
-
-COME_BACK = ComeBack()
+    def dock(self, play: Play, unit: int, place: int) -> None:
+        dock(play, self.side, unit, area_of(play.cells, unit), place)
 
 
 def dock(play: Play, side: int, unit: int, area: int, place: int) -> None:
@@ -119,5 +126,5 @@ def come_back(play: Play) -> None:
     clear_the_air(play)
     mingle(play, 0)
     mingle(play, 1)
-    play.push(COME_BACK.frame(1))
-    play.push(COME_BACK.frame(0))
+    play.push(ComeBack(1))
+    play.push(ComeBack(0))

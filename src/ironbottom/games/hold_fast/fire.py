@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, SetProduct
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import Domain, One, Record, Row, Some, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Domain, One, Record, Row, members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import Allowed, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.fog import hide, narrow
 from ironbottom.games.hold_fast.pieces import (
     AIR,
-    AREAS,
     FLIERS,
     GUNS,
     OF_SIDE,
     OFF_BOARD_KINDS,
     SHIPS,
-    SIDES,
     SUBMARINES,
     UNITS,
+    Area,
+    Side,
+    Units,
 )
 from ironbottom.games.hold_fast.state import AT, DISABLED, FOLLOWED, OFF, SEEN, STRENGTH, Cells, bring, other, present
-from ironbottom.games.hold_fast.way_home import DISABLED_SHIPS, WAY_HOME, lose
+from ironbottom.games.hold_fast.way_home import DISABLED_SHIPS, WayHome, lose
 
 KINDS = Domain("fire", ("air", "surface", "submarine"))
 AIR_FIRE, SURFACE_FIRE, SUBMARINE_FIRE = range(3)
 DISABLING = 1
 Aim = tuple[int, int]
 """A unit that fires, and its target."""
-AIMS = Row(Record(unit=One(UNITS), target=One(UNITS)))
+Aims = Annotated[tuple[Aim, ...], Row(Record(unit=One(UNITS), target=One(UNITS)))]
 
 
 def shooters(cells: Cells, area: int, side: int, kind: int) -> int:
@@ -77,78 +77,78 @@ def may_fire(cells: Cells, area: int, kind: int) -> bool:
     return any(shooters(cells, area, side, kind) and targets(cells, area, side, kind) for side in (0, 1))
 
 
-@condition("8.1.2", "{0} is no unit of yours in this battle")
-def own_unit(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return bool(present(state.cells, frame[2], side) >> unit & 1)
+@restriction("8.1.2", "{unit} is no unit of yours in this battle")
+def own_unit(state: State, here: Targeting, side: int) -> int:
+    return present(state.cells, here.area, side)
 
 
-@condition("8.3.1", "in submarine combat only the submarine fires, not {0}")
-def fires_under_water(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return frame[3] != SUBMARINE_FIRE or bool(SUBMARINES >> unit & 1)
+@restriction("8.3.1", "in submarine combat only the submarine fires, not {unit}")
+def fires_under_water(state: State, here: Targeting, side: int) -> Allowed:
+    return SUBMARINES if here.kind == SUBMARINE_FIRE else True
 
 
-@condition("8.5.1", "{0} does not fire in air combat: carriers and air units do")
-def fires_in_the_air(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return frame[3] != AIR_FIRE or bool(FLIERS >> unit & 1)
+@restriction("8.5.1", "{unit} does not fire in air combat: carriers and air units do")
+def fires_in_the_air(state: State, here: Targeting, side: int) -> Allowed:
+    return FLIERS if here.kind == AIR_FIRE else True
 
 
-@condition("8.6.1", "{0} does not fire in surface combat: battleships and cruiser groups do")
-def fires_on_the_surface(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return frame[3] != SURFACE_FIRE or bool(GUNS >> unit & 1)
+@restriction("8.6.1", "{unit} does not fire in surface combat: battleships and cruiser groups do")
+def fires_on_the_surface(state: State, here: Targeting, side: int) -> Allowed:
+    return GUNS if here.kind == SURFACE_FIRE else True
 
 
-@condition("8.1.3", "{0} has its target, which stands for the round")
-def has_fire_left(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return bool(frame[4] >> unit & 1)
+@restriction("8.1.3", "{unit} has its target, which stands for the round")
+def has_fire_left(state: State, here: Targeting, side: int) -> int:
+    return here.left
 
 
-@condition("8.1.2", "{1} is no enemy in this battle")
-def enemy_there(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return bool(present(state.cells, frame[2], other(side)) >> target & 1)
+@restriction("8.1.2", "{target} is no enemy in this battle")
+def enemy_there(state: State, here: Targeting, side: int, unit: int) -> int:
+    return present(state.cells, here.area, other(side))
 
 
-@condition("8.3.1", "a submarine fires at ships, and {1} is none")
-def ship_for_the_submarine(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return frame[3] != SUBMARINE_FIRE or bool(SHIPS >> target & 1)
+@restriction("8.3.1", "a submarine fires at ships, and {target} is none")
+def ship_for_the_submarine(state: State, here: Targeting, side: int, unit: int) -> Allowed:
+    return SHIPS if here.kind == SUBMARINE_FIRE else True
 
 
-@condition("8.6.1", "guns fire at ships, and {1} is an air unit")
-def ship_for_the_guns(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return frame[3] != SURFACE_FIRE or not AIR >> target & 1
+@restriction("8.6.1", "guns fire at ships, and {target} is an air unit")
+def ship_for_the_guns(state: State, here: Targeting, side: int, unit: int) -> Allowed:
+    return SHIPS | SUBMARINES if here.kind == SURFACE_FIRE else True
 
 
-@condition("8.6.3", "{1} is behind the battle station, where ships still stand: guns fire at these first")
-def battle_station_first(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return bool(targets(state.cells, frame[2], side, frame[3]) >> target & 1)
+@restriction("8.6.3", "{target} is behind the battle station, where ships still stand: guns fire at these first")
+def battle_station_first(state: State, here: Targeting, side: int, unit: int) -> int:
+    return targets(state.cells, here.area, side, here.kind)
 
 
-@condition("8.6.2", "{1} has its shooter; every ship of the battle station needs one before a second fires at any")
-def others_have_shooters(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return bool(frame[5] >> target & 1)
-
-
-def fire_at(state: State, frame: Frame, side: int) -> list[Group]:
-    return [SetProduct(FIRE.number, frame[4], members(frame[5]))]
+@restriction(
+    "8.6.2", "{target} has its shooter; every ship of the battle station needs one before a second fires at any"
+)
+def others_have_shooters(state: State, here: Targeting, side: int, unit: int) -> int:
+    return here.open
 
 
 FIRE = Verb(
     "fire",
-    UNITS,
-    UNITS,
     clause="8.5.2",
-    conditions=(
+    unit=Argument(
+        UNITS,
         own_unit,
         fires_under_water,
         fires_in_the_air,
         fires_on_the_surface,
         has_fire_left,
+        alike=all_alike,
+    ),
+    target=Argument(
+        UNITS,
         enemy_there,
         ship_for_the_submarine,
         ship_for_the_guns,
         battle_station_first,
         others_have_shooters,
     ),
-    offer=fire_at,
 )
 QUESTIONS = (
     "Air combat: choose a carrier or air unit and its target.",
@@ -163,52 +163,44 @@ class Targeting(Procedure):
     ``open`` are the targets that may be named now: in surface combat, those without a shooter as long as there are any.
     """
 
-    name = "targeting"
-    clause = "8.1.3"
-    fields = {
-        "side": One(SIDES),
-        "area": One(AREAS),
-        "kind": One(KINDS),
-        "left": Some(UNITS),
-        "open": Some(UNITS),
-        "aims": AIMS,
-    }
+    number, name, clause = 11, "targeting", "8.1.3"
     verbs = (FIRE,)
+    side: Side
+    area: Area
+    kind: Annotated[int, One(KINDS)]
+    left: Units
+    open: Units
+    aims: Aims
 
-    def start(self, play: Play, side: int, area: int, kind: int) -> None:
+    @classmethod
+    def start(cls, play: Play, side: int, area: int, kind: int) -> None:
         """Asks a side for its targets, if it has anything to fire, and at."""
         firing, lawful = shooters(play.cells, area, side, kind), targets(play.cells, area, side, kind)
         if firing and lawful:
-            play.push(self.frame(side, area, kind, firing, lawful, ()))
+            play.push(cls(side, area, kind, firing, lawful, ()))
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        _, side, area, kind, left, lawful, aims = frame
+    def proceed(self, play: Play) -> bool:
+        left, lawful = self.left, self.open
         if left and lawful & (lawful - 1):
             return True
-        if left and left & (left - 1) and targets(play.cells, area, side, kind) != lawful:
+        if left and left & (left - 1) and targets(play.cells, self.area, self.side, self.kind) != lawful:
             return True
-        for unit in members(left):
-            aims = (*aims, (unit, lawful.bit_length() - 1))
         play.pop()
-        shoot(play, aims)
+        shoot(play, (*self.aims, *[(unit, lawful.bit_length() - 1) for unit in members(left)]))
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return QUESTIONS[frame[3]]
+    def prompt(self, rules: Any, side: int) -> str:
+        return QUESTIONS[self.kind]
 
-    def cites(self, frame: Frame) -> str:
-        return ("8.5.1", "8.6.1", "8.3.1")[frame[3]]
+    def cites(self) -> str:
+        return ("8.5.1", "8.6.1", "8.3.1")[self.kind]
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        _, _, area, kind, left, lawful, aims = frame
-        aims = (*aims, (code[1], code[2]))
-        if kind == SURFACE_FIRE:
-            lawful = without_shooter(targets(play.cells, area, side, kind), aims)
-        play.replace((self.number, side, area, kind, left & ~(1 << code[1]), lawful, aims))
-        play.tell(log.AIMED, code[1], code[2])
-
-
-TARGETING = Targeting()
+    def fire(self, play: Play, unit: int, target: int) -> None:
+        lawful, aims = self.open, (*self.aims, (unit, target))
+        if self.kind == SURFACE_FIRE:
+            lawful = without_shooter(targets(play.cells, self.area, self.side, self.kind), aims)
+        play.replace(changed(self, left=self.left & ~(1 << unit), open=lawful, aims=aims))
+        play.tell(log.AIMED, unit, target)
 
 
 def hits_of(dice: Iterable[int], hit_on: int) -> int:
@@ -249,7 +241,7 @@ def remove_losses(play: Play, area: int, reason: int = DISABLED_SHIPS) -> None:
         off_board(play, unit)
     for side in (1, 0):
         if cells[DISABLED] & OF_SIDE[side]:
-            play.push(WAY_HOME.frame(side, reason, area))
+            play.push(WayHome(side, reason, area))
 
 
 def off_board(play: Play, unit: int) -> None:

@@ -12,15 +12,14 @@ from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Game, Option, Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import facts, log, position, text
-from ironbottom.games.hold_fast.air import AIR_STEP
-from ironbottom.games.hold_fast.battle_type import NAME_WAY, NAMING
+from ironbottom.games.hold_fast.air import AirStep
 from ironbottom.games.hold_fast.check import check
-from ironbottom.games.hold_fast.combat import BATTLE_ROUNDS, COMBAT, STAY_OR_WITHDRAW
-from ironbottom.games.hold_fast.end_of_turn import COME_BACK
-from ironbottom.games.hold_fast.fire import TARGETING
-from ironbottom.games.hold_fast.land_combat import LAND_STEP
-from ironbottom.games.hold_fast.land_fight import LAND_FIGHT
-from ironbottom.games.hold_fast.movement import MOVES, SUBMARINE_STEP
+from ironbottom.games.hold_fast.combat import Battle, Combat, NameWay, Naming, StayOrWithdraw
+from ironbottom.games.hold_fast.end_of_turn import ComeBack
+from ironbottom.games.hold_fast.fire import Targeting
+from ironbottom.games.hold_fast.land_combat import LandStep
+from ironbottom.games.hold_fast.land_fight import LandFight
+from ironbottom.games.hold_fast.movement import Moves, SubmarineStep
 from ironbottom.games.hold_fast.pieces import (
     ALLIES,
     JAPAN,
@@ -33,11 +32,11 @@ from ironbottom.games.hold_fast.pieces import (
     UNITS,
     Pieces,
 )
-from ironbottom.games.hold_fast.pursuit import PURSUIT, RETURN_FIRE
-from ironbottom.games.hold_fast.reinforcements import REBUILDING, TRANSPORTS_BACK
-from ironbottom.games.hold_fast.repairs import REPAIRS
+from ironbottom.games.hold_fast.pursuit import Pursuit, ReturnFire
+from ironbottom.games.hold_fast.reinforcements import Rebuilding, Transports
+from ironbottom.games.hold_fast.repairs import Repairs
 from ironbottom.games.hold_fast.resample import resample_from
-from ironbottom.games.hold_fast.sequence import STEP_NUMBER, TURN_SEQUENCE
+from ironbottom.games.hold_fast.sequence import STEP_NUMBER, ATurn
 from ironbottom.games.hold_fast.state import (
     ABSENT,
     BATTLE,
@@ -57,7 +56,7 @@ from ironbottom.games.hold_fast.state import (
     layout,
 )
 from ironbottom.games.hold_fast.view import OPEN, on_board, view_of
-from ironbottom.games.hold_fast.way_home import WAY_HOME
+from ironbottom.games.hold_fast.way_home import WayHome
 
 
 class HoldFast(Game):
@@ -102,25 +101,25 @@ class HoldFast(Game):
     )
     sequence_clause = "4.1.9"
     procedures = (
-        TURN_SEQUENCE,
-        TRANSPORTS_BACK,
-        REBUILDING,
-        MOVES,
-        SUBMARINE_STEP,
-        AIR_STEP,
-        REPAIRS,
-        COMBAT,
-        BATTLE_ROUNDS,
-        NAMING,
-        NAME_WAY,
-        TARGETING,
-        STAY_OR_WITHDRAW,
-        LAND_STEP,
-        LAND_FIGHT,
-        PURSUIT,
-        RETURN_FIRE,
-        WAY_HOME,
-        COME_BACK,
+        ATurn,
+        Transports,
+        Rebuilding,
+        Moves,
+        SubmarineStep,
+        AirStep,
+        Repairs,
+        Combat,
+        Battle,
+        Naming,
+        NameWay,
+        Targeting,
+        StayOrWithdraw,
+        LandStep,
+        LandFight,
+        Pursuit,
+        ReturnFire,
+        WayHome,
+        ComeBack,
     )
     events = log.KINDS
     layout = layout
@@ -145,7 +144,7 @@ class HoldFast(Game):
         cells[BLOCK : BLOCK + len(UNITS)] = [-1] * len(UNITS)
         for unit, arrival in enumerate(pieces.arrival):
             cells[DUE + arrival.turn - 1 if arrival.turn else ABSENT] |= 1 << unit
-        return State(rules, cells, (TURN_SEQUENCE.frame(0),))
+        return State(rules, cells, (ATurn(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         return view_of(state, side)
@@ -209,8 +208,9 @@ def shown_this_turn(state: State) -> int:
     (14.0.2), and one for each task force that is not formed, or whose place is lost (14.0.1).
     """
     cells = state.cells
-    raiding = state.stack and any(cells[OVER : OVER + PORT_COUNT])
-    found = cells[FOUGHT] << 1 | int(bool(raiding) and state.stack[0][1] > STEP_NUMBER["repairs"])
+    turn = state.stack[0] if state.stack else None
+    repairs_over = isinstance(turn, ATurn) and turn.next > STEP_NUMBER["repairs"]
+    found = cells[FOUGHT] << 1 | int(repairs_over and any(cells[OVER : OVER + PORT_COUNT]))
     for place in cells[FORCE_FROM : FORCE_FROM + len(TASK_FORCES)]:
         found = found << 1 | int(place < 0 or not cells[OWNED] >> place & 1)
     return found

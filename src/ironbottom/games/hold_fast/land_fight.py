@@ -2,54 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, SetProduct
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, Record, Row, Some, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import One, Record, Row, members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.pieces import FIGHTERS, FIRST_PLACE, GARRISON, PLACES, SIDES
+from ironbottom.games.hold_fast.pieces import FIGHTERS, FIRST_PLACE, GARRISON, PLACES, Fighters, Place, Side
 from ironbottom.games.hold_fast.state import OWNED, SEEN, STRENGTH, Cells, other
 from ironbottom.games.hold_fast.text_names import spot
-from ironbottom.games.hold_fast.way_home import EVICTED, WAY_HOME, lose
+from ironbottom.games.hold_fast.way_home import EVICTED, WayHome, lose
 
 GARRISON_HIT_ON = 6
 GARRISON_STRENGTH = 1
 
 
-def aiming(frame: Frame) -> tuple[int, int]:
+def aiming(here: LandFight) -> tuple[int, int]:
     """8.8.2 Who has still to name a target, attackers before defenders, and the targets."""
-    attackers, defenders = frame[3], frame[4]
-    aimed = frame[5]
-    if attackers & ~aimed:
-        return attackers & ~aimed, defenders
-    return defenders & ~aimed, attackers
+    attackers, defenders = here.attackers & ~here.aimed, here.defenders & ~here.aimed
+    return (attackers, here.defenders) if attackers else (defenders, here.attackers)
 
 
-def aiming_side(frame: Frame) -> int:
-    """The side that names targets now."""
-    return int(frame[1]) if frame[3] & ~frame[5] else other(frame[1])
+@restriction("8.8.2", "{unit} has no target to name now")
+def has_to_aim(state: State, here: LandFight, side: int) -> int:
+    units, _ = aiming(here)
+    return units
 
 
-@condition("8.8.2", "{0} has no target to name now")
-def has_to_aim(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return bool(aiming(frame)[0] >> unit & 1)
+@restriction("8.8.2", "{target} is not on the other side of this fight")
+def fights_against(state: State, here: LandFight, side: int, unit: int) -> int:
+    _, targets = aiming(here)
+    return targets
 
 
-@condition("8.8.2", "{1} is not on the other side of this fight")
-def fights_against(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return bool(aiming(frame)[1] >> target & 1)
-
-
-def aims(state: State, frame: Frame, side: int) -> list[Group]:
-    units, targets = aiming(frame)
-    return [SetProduct(AIM.number, units, members(targets))]
-
-
-AIM = Verb("aim", FIGHTERS, FIGHTERS, clause="8.8.2", conditions=(has_to_aim, fights_against), offer=aims)
+AIM = Verb(
+    "aim",
+    clause="8.8.2",
+    unit=Argument(FIGHTERS, has_to_aim, alike=all_alike),
+    target=Argument(FIGHTERS, fights_against),
+)
 
 
 class LandFight(Procedure):
@@ -58,45 +51,40 @@ class LandFight(Procedure):
     ``side`` attacks; ``aimed`` are those that have named their target in this round.
     """
 
-    name = "land_fight"
-    clause = "8.8.2"
-    fields = {
-        "side": One(SIDES),
-        "base": One(PLACES),
-        "attackers": Some(FIGHTERS),
-        "defenders": Some(FIGHTERS),
-        "aimed": Some(FIGHTERS),
-        "aims": Row(Record(unit=One(FIGHTERS), target=One(FIGHTERS))),
-    }
+    number, name, clause = 14, "land_fight", "8.8.2"
     verbs = (AIM,)
+    side: Side
+    base: Place
+    attackers: Fighters
+    defenders: Fighters
+    aimed: Fighters
+    aims: Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(FIGHTERS), target=One(FIGHTERS)))]
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if not frame[3] or not frame[4]:
+    def proceed(self, play: Play) -> bool:
+        if not self.attackers or not self.defenders:
             play.pop()
-            conclude(play, frame)
+            conclude(play, self)
             return False
-        units, targets = aiming(frame)
+        units, targets = aiming(self)
         if not units:
-            play.replace(fight_round(play, frame))
+            play.replace(fight_round(play, self))
             return False
         if targets & (targets - 1):
             return True
-        named = tuple((unit, targets.bit_length() - 1) for unit in members(units))
-        play.replace((*frame[:5], frame[5] | units, (*frame[6], *named)))
+        named = [(unit, targets.bit_length() - 1) for unit in members(units)]
+        play.replace(changed(self, aimed=self.aimed | units, aims=(*self.aims, *named)))
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
-        return aiming_side(frame)
+    def decider(self, state: State) -> int:
+        """The side that names targets now."""
+        return self.side if self.attackers & ~self.aimed else other(self.side)
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return f"Land combat at {spot(PLACES.ids[frame[2]])}: choose a unit and its target."
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"Land combat at {spot(PLACES.ids[self.base])}: choose a unit and its target."
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        play.replace((*frame[:5], frame[5] | 1 << code[1], (*frame[6], (code[1], code[2]))))
-        play.tell(log.LAND_AIMED, code[1], code[2])
-
-
-LAND_FIGHT = LandFight()
+    def aim(self, play: Play, unit: int, target: int) -> None:
+        play.replace(changed(self, aimed=self.aimed | 1 << unit, aims=(*self.aims, (unit, target))))
+        play.tell(log.LAND_AIMED, unit, target)
 
 
 def strength_of(cells: Cells, fighter: int) -> int:
@@ -104,14 +92,12 @@ def strength_of(cells: Cells, fighter: int) -> int:
     return GARRISON_STRENGTH if fighter == GARRISON else cells[STRENGTH + fighter]
 
 
-def fight_round(play: Play, frame: Frame) -> Frame:
+def fight_round(play: Play, here: LandFight) -> LandFight:
     """8.8.2 All dice of a round, attackers first; then the hits count, on both sides at once."""
     cells, pieces = play.cells, play.rules.pieces
-    attackers, defenders = frame[3], frame[4]
     hits: dict[int, int] = {}
-    first_defender = [aim for aim in frame[6] if attackers >> aim[0] & 1]
-    ordered = sorted(first_defender) + sorted(aim for aim in frame[6] if not attackers >> aim[0] & 1)
-    for unit, target in ordered:
+    attackers_first = sorted([(not here.attackers >> unit & 1, unit, target) for unit, target in here.aims])
+    for _, unit, target in attackers_first:
         dice = tuple(play.roll(6, "land combat") for _ in range(strength_of(cells, unit)))
         needed = GARRISON_HIT_ON if target == GARRISON else pieces.hit_on[target]
         scored = sum(die >= needed for die in dice)
@@ -125,19 +111,19 @@ def fight_round(play: Play, frame: Frame) -> Frame:
         if not left:
             gone |= 1 << target
             if target == GARRISON:
-                play.tell(log.GARRISON_LOST, frame[2])
+                play.tell(log.GARRISON_LOST, here.base)
             else:
                 lose(play, target)
-    return (*frame[:3], attackers & ~gone, defenders & ~gone, 0, ())
+    return changed(here, attackers=here.attackers & ~gone, defenders=here.defenders & ~gone, aimed=0, aims=())
 
 
-def conclude(play: Play, frame: Frame) -> None:
+def conclude(play: Play, here: LandFight) -> None:
     """8.8.5 The base goes to attackers that are left; else its owner keeps it, with a new garrison."""
-    cells, side, base = play.cells, frame[1], frame[2]
-    if not frame[3]:
+    cells, side, base = play.cells, here.side, here.base
+    if not here.attackers:
         play.tell(log.BASE_HELD, other(side), base)
         return
     cells[OWNED + side] |= 1 << base
     cells[OWNED + other(side)] &= ~(1 << base)
     play.tell(log.BASE_TAKEN, side, base)
-    play.push(WAY_HOME.frame(other(side), EVICTED, FIRST_PLACE + base))
+    play.push(WayHome(other(side), EVICTED, FIRST_PLACE + base))

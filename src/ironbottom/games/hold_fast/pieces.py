@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ironbottom.board.seas import Chart, at, bits, entered, nearest, touched, within
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import Domain, members
+from ironbottom.engine.fields import Domain, One, Some
 from ironbottom.games.hold_fast import tables
 from ironbottom.games.hold_fast.facts import load
 
@@ -19,6 +19,7 @@ _rows = [row for row in _facts.table(tables.UNITS).values() if row.kind != "task
 
 SIDES = Domain("side", ("japan", "allies"), {"japan": "Japan", "allies": "the Allies"})
 JAPAN, ALLIES = 0, 1
+Side = Annotated[int, One(SIDES)]
 TURNS = 8
 MOST_POINTS = 30
 SPEED = 3
@@ -38,6 +39,7 @@ def _title(row: tables.Unit) -> str:
 
 
 UNITS = Domain("unit", [row.id for row in _rows], {row.id: _title(row) for row in _rows})
+Units = Annotated[int, Some(UNITS)]
 
 
 def _those(*kinds: str) -> int:
@@ -53,6 +55,8 @@ GUNS = BATTLESHIPS | CRUISERS
 """8.0.2 The ships of the battle station."""
 SHIPS = GUNS | CARRIERS | TRANSPORTS
 FLIERS = CARRIERS | AIR
+ARMED = GUNS | FLIERS | SUBMARINES
+"""8.9.3 All but transports, which do not fire."""
 OFF_BOARD_KINDS = AIR | SUBMARINES
 HOLDERS = SHIPS | AIR
 """9.0.2 What controls a sea area."""
@@ -63,12 +67,15 @@ SUBMARINE = tuple((SUBMARINES & units).bit_length() - 1 for units in OF_SIDE)
 FIGHTERS = Domain("unit", (*UNITS.ids, "garrison"), {**dict(zip(UNITS.ids, UNITS.titles, strict=True))})
 """3.5.1 Who fights on land: transports, and the garrison that a control marker stands for."""
 GARRISON = FIGHTERS.index["garrison"]
+Fighters = Annotated[int, Some(FIGHTERS)]
 
 # -- the map (1.1) ---------------------------------------------------------------------------------------
 
 CHART = Chart(_facts.table(tables.AREAS).values(), _facts.table(tables.PLACES).values())
 AREAS, PLACES, PORTS, SPOTS = CHART.areas, CHART.places, CHART.ports, CHART.spots
 PORT_COUNT, IS_PORT, IS_BASE, FIRST_PLACE = CHART.port_count, CHART.is_port, CHART.is_base, CHART.first_place
+Area = Annotated[int, One(AREAS)]
+Place = Annotated[int, One(PLACES)]
 
 # -- blocks as the others see them (2.0.2) --------------------------------------------------------------
 
@@ -155,18 +162,17 @@ class Ways:
         self.home = lru_cache(100_000)(self._home)
         self.nearest = lru_cache(100_000)(self._nearest)
 
-    def _reach(self, place: int, own: int) -> tuple[int, ...]:
+    def _reach(self, place: int, own: int) -> int:
         """1.1.7, 7.0.3 Where a ship from a place may end its move: it goes on through areas of its side alone."""
-        return tuple(members(sum(entered(self.borders, self.touches[place], own, SPEED))))
+        return sum(entered(self.borders, self.touches[place], own, SPEED))
 
-    def _air(self, places: int) -> tuple[int, ...]:
+    def _air(self, places: int) -> int:
         """7.0.5 The areas with one of these places in or beside them."""
-        return tuple(members(touched(self.touches, places)))
+        return touched(self.touches, places)
 
-    def _home(self, area: int, places: int) -> tuple[int, ...]:
+    def _home(self, area: int, places: int) -> int:
         """12.0.1 The places that a ship may go back to from an area: within three areas, else the nearest."""
-        found = at(self.touches, within(self.borders, 1 << area, SPEED), places)
-        return tuple(members(found or self.nearest(1 << area, places)))
+        return at(self.touches, within(self.borders, 1 << area, SPEED), places) or self.nearest(1 << area, places)
 
     def _nearest(self, start: int, places: int) -> int:
         """The nearest of the places."""

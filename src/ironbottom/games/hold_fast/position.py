@@ -12,11 +12,11 @@ from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.words import write_frames
-from ironbottom.games.hold_fast.air import AIR_STEP
+from ironbottom.games.hold_fast.air import AirStep
 from ironbottom.games.hold_fast.check import check
-from ironbottom.games.hold_fast.combat import COMBAT
-from ironbottom.games.hold_fast.end_of_turn import COME_BACK
-from ironbottom.games.hold_fast.movement import MOVES, SUBMARINE_STEP
+from ironbottom.games.hold_fast.combat import Combat
+from ironbottom.games.hold_fast.end_of_turn import ComeBack
+from ironbottom.games.hold_fast.movement import Moves, SubmarineStep
 from ironbottom.games.hold_fast.pieces import (
     AREAS,
     BLOCKS,
@@ -31,8 +31,8 @@ from ironbottom.games.hold_fast.pieces import (
     UNITS,
     WAYS,
 )
-from ironbottom.games.hold_fast.repairs import REPAIRS
-from ironbottom.games.hold_fast.sequence import LAST_STEP, STEP_NUMBER, TURN_SEQUENCE
+from ironbottom.games.hold_fast.repairs import Repairs
+from ironbottom.games.hold_fast.sequence import LAST_STEP, STEP_NUMBER, ATurn
 from ironbottom.games.hold_fast.state import (
     ABSENT,
     AT,
@@ -76,14 +76,14 @@ BY_SIDE: dict[str, tuple[int, FieldType]] = {
 }
 BY_PORT = {"raided": RAIDED, "repaired_here": USED}
 STRENGTHS = {"strength": STRENGTH, "seen_strength": SEEN}
-STEPS: dict[str, tuple[tuple[Procedure, tuple[int, ...]], ...]] = {
-    "japan_moves": ((MOVES, (0,)),),
-    "allies_move": ((MOVES, (1,)),),
-    "submarines": ((SUBMARINE_STEP, (1,)), (SUBMARINE_STEP, (0,))),
-    "air": ((AIR_STEP, (0, 0)),),
-    "repairs": ((REPAIRS, (1,)), (REPAIRS, (0,))),
-    "combat": ((COMBAT, ()),),
-    "come_back": ((COME_BACK, (1,)), (COME_BACK, (0,))),
+STEPS: dict[str, tuple[Procedure, ...]] = {
+    "japan_moves": (Moves(0),),
+    "allies_move": (Moves(1),),
+    "submarines": (SubmarineStep(1), SubmarineStep(0)),
+    "air": (AirStep(0, 0),),
+    "repairs": (Repairs(1), Repairs(0)),
+    "combat": (Combat(),),
+    "come_back": (ComeBack(1), ComeBack(0)),
 }
 """The steps at which a position may stand, with the procedures that ask there, the last of them first."""
 AUTOMATIC = ("open", "reinforcements", "returns", "landings", "control", "next_turn")
@@ -170,7 +170,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     return state
 
 
-def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[Any, ...]:
+def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[Procedure, ...]:
     """The frames: written out, or those of a step."""
     written = written_frames(rules, position)
     if written is not None:
@@ -183,9 +183,8 @@ def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[A
     if step == "come_back" and not any(units & SHIPS for units in cells[AT : AT + len(AREAS)]):
         raise BadValue("no ship is at sea that could come back", field="step", clause="12.0.1")
     if step in AUTOMATIC:
-        return (TURN_SEQUENCE.frame(STEP_NUMBER[step]),)
-    asking = (procedure.frame(*values) for procedure, values in STEPS[step])
-    return (TURN_SEQUENCE.frame(STEP_NUMBER[step] + 1), *asking)
+        return (ATurn(STEP_NUMBER[step]),)
+    return (ATurn(STEP_NUMBER[step] + 1), *STEPS[step])
 
 
 def read_board(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, Product, SetProduct
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import Allowed, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.answers import DONE
-from ironbottom.games.hold_fast.fire import AIMS, Aim, shoot
-from ironbottom.games.hold_fast.pieces import AREAS, GUNS, LIKE, SIDES, TRANSPORTS, UNITS
+from ironbottom.games.hold_fast.fire import Aim, Aims, shoot
+from ironbottom.games.hold_fast.pieces import ARMED, GUNS, LIKE, OF_SIDE, TRANSPORTS, UNITS, Area, Side
 from ironbottom.games.hold_fast.state import Cells, other, present
 
 
@@ -37,154 +36,150 @@ def aimed(aims: tuple[Aim, ...]) -> tuple[int, int]:
     return firing, targets
 
 
-def open_pairs(cells: Cells, side: int, area: int, aims: tuple[Aim, ...]) -> list[tuple[int, int]]:
+def open_pairs(cells: Cells, here: Pursuit) -> list[tuple[int, int]]:
     """8.9.2 Pursuers left and what each may name now: of like units, those without a pursuer first."""
-    firing, named = aimed(aims)
-    pairs = like_pairs(present(cells, area, side), present(cells, area, other(side)))
+    firing, named = aimed(here.aims)
+    pairs = like_pairs(present(cells, here.area, here.side), present(cells, here.area, other(here.side)))
     free = ((units & ~firing, targets) for units, targets in pairs)
     return [(units, targets & ~named or targets) for units, targets in free if units]
 
 
-@condition("8.9.1", "{0} is no unit of yours in this battle")
-def may_pursue(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return bool(present(state.cells, frame[2], side) >> unit & 1)
+def targets_of(pairs: list[tuple[int, int]], unit: int) -> int:
+    """What a unit may name, by such pairs."""
+    found = 0
+    for units, targets in pairs:
+        if units >> unit & 1:
+            found |= targets
+    return found
 
 
-@condition("8.9.1", "{0} has its target: each unit pursues once")
-def pursues_once(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return not aimed(frame[3])[0] >> unit & 1
+@restriction("8.9.1", "{unit} is no unit of yours in this battle")
+def may_pursue(state: State, here: Pursuit, side: int) -> int:
+    return present(state.cells, here.area, side)
 
 
-@condition("8.9.3", "battleships or cruiser groups withdraw with {1}, and cover it")
-def transports_covered(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    gunfire_at_transports = GUNS >> unit & 1 and TRANSPORTS >> target & 1
-    return not gunfire_at_transports or not present(state.cells, frame[2], other(side)) & GUNS
+@restriction("8.9.1", "{unit} has its target: each unit pursues once")
+def pursues_once(state: State, here: Pursuit, side: int) -> int:
+    firing, _ = aimed(here.aims)
+    return OF_SIDE[side] & ~firing
 
 
-@condition("8.9.1", "{1} is no unit of a like type that withdraws")
-def like_type(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    cells, area = state.cells, frame[2]
-    pairs = like_pairs(present(cells, area, side), present(cells, area, other(side)))
-    return any(units >> unit & 1 and targets >> target & 1 for units, targets in pairs)
+@restriction("8.9.3", "battleships or cruiser groups withdraw with {target}, and cover it")
+def transports_covered(state: State, here: Pursuit, side: int, unit: int) -> Allowed:
+    covered = GUNS >> unit & 1 and present(state.cells, here.area, other(side)) & GUNS
+    return ARMED if covered else True
 
 
-@condition("8.9.2", "{1} has a pursuer, and some like unit has none yet")
-def not_doubled(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    pairs = open_pairs(state.cells, side, frame[2], frame[3])
-    return any(units >> unit & 1 and targets >> target & 1 for units, targets in pairs)
+@restriction("8.9.1", "{target} is no unit of a like type that withdraws")
+def like_type(state: State, here: Pursuit, side: int, unit: int) -> int:
+    cells, area = state.cells, here.area
+    return targets_of(like_pairs(present(cells, area, side), present(cells, area, other(side))), unit)
 
 
-@condition("8.9.3", "{0} is a transport, and cannot fire back")
-def transports_have_no_guns(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return not TRANSPORTS >> unit & 1
+@restriction("8.9.2", "{target} has a pursuer, and some like unit has none yet")
+def not_doubled(state: State, here: Pursuit, side: int, unit: int) -> int:
+    return targets_of(open_pairs(state.cells, here), unit)
 
 
-@condition("8.9.4", "{0} was not pursued, or has fired back")
-def was_pursued(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return bool(repliers(frame) >> unit & 1)
+def by_type(state: State, here: Pursuit, side: int, units: int) -> list[int]:
+    """8.9.1 Units of a type pursue alike."""
+    return [units & kind for kind in (*LIKE, TRANSPORTS) if units & kind]
 
 
-@condition("8.9.4", "{1} did not pursue {0}")
-def its_pursuer(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return (target, unit) in frame[2]
+@restriction("8.9.3", "{unit} is a transport, and cannot fire back")
+def transports_have_no_guns(state: State, here: ReturnFire, side: int) -> int:
+    return ARMED
 
 
-def pursuits(state: State, frame: Frame, side: int) -> list[Group]:
-    pairs = open_pairs(state.cells, side, frame[2], frame[3])
-    return [SetProduct(PURSUE.number, units, members(targets)) for units, targets in pairs]
+@restriction("8.9.4", "{unit} was not pursued, or has fired back")
+def was_pursued(state: State, here: ReturnFire, side: int) -> int:
+    return repliers(here)
 
 
-def repliers(frame: Frame) -> int:
+@restriction("8.9.4", "{target} did not pursue {unit}")
+def its_pursuer(state: State, here: ReturnFire, side: int, unit: int) -> int:
+    return sum([1 << by for by, target in here.pursuers if target == unit])
+
+
+def repliers(here: ReturnFire) -> int:
     """8.9.3, 8.9.4 The pursued units that have still to fire back; transports cannot."""
-    pursued = aimed(frame[2])[1] & ~TRANSPORTS
-    return pursued & ~aimed(frame[3])[0]
-
-
-def replies(state: State, frame: Frame, side: int) -> list[Group]:
-    return [
-        Product(REPLY.number, (unit,), sorted(by for by, target in frame[2] if target == unit))
-        for unit in members(repliers(frame))
-    ]
+    _, pursued = aimed(here.pursuers)
+    replied, _ = aimed(here.aims)
+    return pursued & ~TRANSPORTS & ~replied
 
 
 PURSUE = Verb(
     "pursue",
-    UNITS,
-    UNITS,
     clause="8.9.1",
-    conditions=(may_pursue, pursues_once, transports_covered, like_type, not_doubled),
-    offer=pursuits,
+    unit=Argument(UNITS, may_pursue, pursues_once, alike=by_type),
+    target=Argument(UNITS, transports_covered, like_type, not_doubled),
 )
 REPLY = Verb(
     "reply",
-    UNITS,
-    UNITS,
     clause="8.9.4",
-    conditions=(transports_have_no_guns, was_pursued, its_pursuer),
-    offer=replies,
+    unit=Argument(UNITS, transports_have_no_guns, was_pursued),
+    target=Argument(UNITS, its_pursuer),
 )
 
 
 class Pursuit(Procedure):
     """8.9.1, 8.9.2 The side that stays chooses its pursuers one by one, or none."""
 
-    name = "pursuit"
-    clause = "8.9.1"
-    fields = {"side": One(SIDES), "area": One(AREAS), "aims": AIMS}
+    number, name, clause = 15, "pursuit", "8.9.1"
     verbs = (PURSUE, DONE)
+    side: Side
+    area: Area
+    aims: Aims
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if open_pairs(play.cells, frame[1], frame[2], frame[3]):
+    def proceed(self, play: Play) -> bool:
+        if open_pairs(play.cells, self):
             return True
-        self.finish(play, frame)
+        self.finish(play)
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+    def prompt(self, rules: Any, side: int) -> str:
         return "The enemy withdraws: choose a unit that pursues and its target, or done."
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == DONE.number:
-            play.tell(log.FINISHED, side, log.STEPS.index[self.name])
-            self.finish(play, frame)
-            return
-        play.replace((self.number, side, frame[2], (*frame[3], (code[1], code[2]))))
-        play.tell(log.PURSUED, code[1], code[2])
+    def pursue(self, play: Play, unit: int, target: int) -> None:
+        play.replace(changed(self, aims=(*self.aims, (unit, target))))
+        play.tell(log.PURSUED, unit, target)
 
-    def finish(self, play: Play, frame: Frame) -> None:
+    def done(self, play: Play) -> None:
+        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        self.finish(play)
+
+    def finish(self, play: Play) -> None:
         """The pursuers fire; then those pursued choose at whom they fire back."""
         play.pop()
-        if frame[3]:
-            shoot(play, frame[3])
-            play.push(RETURN_FIRE.frame(other(frame[1]), frame[3], ()))
+        if self.aims:
+            shoot(play, self.aims)
+            play.push(ReturnFire(other(self.side), self.aims, ()))
 
 
 class ReturnFire(Procedure):
     """8.9.4 Each pursued unit fires at one of its pursuers, even if it is sunk."""
 
-    name = "return_fire"
-    clause = "8.9.4"
-    fields = {"side": One(SIDES), "pursuers": AIMS, "aims": AIMS}
+    number, name, clause = 16, "return_fire", "8.9.4"
     verbs = (REPLY,)
+    side: Side
+    pursuers: Aims
+    aims: Aims
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         """Takes the target of each that has a single pursuer."""
-        aims = frame[3]
-        for unit in members(repliers(frame)):
-            by = [pursuer for pursuer, target in frame[2] if target == unit]
+        aims = list(self.aims)
+        for unit in members(repliers(self)):
+            by = [pursuer for pursuer, target in self.pursuers if target == unit]
             if len(by) > 1:
                 return True
-            aims = (*aims, (unit, by[0]))
+            aims.append((unit, by[0]))
         play.pop()
         shoot(play, aims)
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+    def prompt(self, rules: Any, side: int) -> str:
         return "Your units are pursued: choose one and the pursuer at which it fires back."
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        play.replace((self.number, side, frame[2], (*frame[3], (code[1], code[2]))))
-        play.tell(log.AIMED, code[1], code[2])
-
-
-PURSUIT = Pursuit()
-RETURN_FIRE = ReturnFire()
+    def reply(self, play: Play, unit: int, target: int) -> None:
+        play.replace(changed(self, aims=(*self.aims, (unit, target))))
+        play.tell(log.AIMED, unit, target)

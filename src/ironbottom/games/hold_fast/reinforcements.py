@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import EachOf, Group, SetProduct
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.answers import DONE
@@ -21,13 +20,13 @@ from ironbottom.games.hold_fast.pieces import (
     OF_SIDE,
     OFF_BOARD_KINDS,
     PLACES,
-    SIDES,
     TRANSPORTS,
     UNITS,
     Pieces,
+    Side,
 )
 from ironbottom.games.hold_fast.state import DUE, IN, LOST, OFF, OWNED, SPENT, TURN, Cells, bring
-from ironbottom.games.hold_fast.way_home import ARRIVES, WAY_HOME
+from ironbottom.games.hold_fast.way_home import ARRIVES, WayHome
 
 TURNS_AWAY = 2
 """3.2.2 What is lost comes back so many turns later at the earliest."""
@@ -52,12 +51,12 @@ def reinforce(play: Play) -> None:
             elif cells[OWNED + side] >> place & 1:
                 bring(cells, unit, IN + place)
             else:
-                elsewhere.append(WAY_HOME.frame(side, ARRIVES, FIRST_PLACE + place))
+                elsewhere.append(WayHome(side, ARRIVES, FIRST_PLACE + place))
                 continue
             enlist(play, unit, pieces.strength[unit])
             play.tell(log.ARRIVED, side, unit, place)
-    for frame in reversed(list(dict.fromkeys(elsewhere))):
-        play.push(frame)
+    for way_home in reversed(list(dict.fromkeys(elsewhere))):
+        play.push(way_home)
 
 
 def mingle_all(play: Play) -> None:
@@ -79,100 +78,79 @@ def back_again(cells: Cells, side: int) -> int:
     return found & OF_SIDE[side]
 
 
-@condition("3.4.3", "{0} is no transport of yours that was lost two turns ago or earlier")
-def transport_due(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool((back_again(state.cells, side) & TRANSPORTS) >> unit & 1)
+@restriction("3.4.3", "{unit} is no transport of yours that was lost two turns ago or earlier")
+def transport_due(state: State, here: Transports, side: int) -> int:
+    return back_again(state.cells, side) & TRANSPORTS
 
 
-@condition("3.4.3", "{1} is no port of yours")
-def own_port(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool(state.cells[OWNED + side] & IS_PORT & 1 << place)
+@restriction("3.4.3", "{place} is no port of yours")
+def own_port(state: State, here: Transports, side: int, unit: int) -> int:
+    return state.cells[OWNED + side] & IS_PORT
 
 
-@condition("3.2.2", "{0} is no cruiser group of yours that was lost two turns ago or earlier")
-def cruisers_due(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool((back_again(state.cells, side) & CRUISERS) >> unit & 1)
+@restriction("3.2.2", "{unit} is no cruiser group of yours that was lost two turns ago or earlier")
+def cruisers_due(state: State, here: Rebuilding, side: int) -> int:
+    return back_again(state.cells, side) & CRUISERS
 
 
-@condition("3.2.2", "{1} is no port of yours")
-def port_to_rebuild_in(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool(state.cells[OWNED + side] & IS_PORT & 1 << place)
+@restriction("3.2.2", "{place} is no port of yours")
+def port_to_rebuild_in(state: State, here: Rebuilding, side: int, unit: int) -> int:
+    return state.cells[OWNED + side] & IS_PORT
 
 
-@condition("3.6.2", "{0} is no air unit of yours that was lost two turns ago or earlier")
-def air_due(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return bool((back_again(state.cells, side) & AIR) >> unit & 1)
+@restriction("3.6.2", "{unit} is no air unit of yours that was lost two turns ago or earlier")
+def air_due(state: State, here: Rebuilding, side: int) -> int:
+    return back_again(state.cells, side) & AIR
 
 
-def returning(state: State, frame: Frame, side: int) -> list[Group]:
-    units = back_again(state.cells, side) & TRANSPORTS
-    ports = own_ports(state.cells, side)
-    return [SetProduct(RETURN.number, units, ports)] if units and ports else []
-
-
-def rebuilding(state: State, frame: Frame, side: int) -> list[Group]:
-    units = back_again(state.cells, side) & CRUISERS
-    ports = own_ports(state.cells, side)
-    return [SetProduct(REBUILD.number, units, ports)] if units and ports else []
-
-
-def refitting(state: State, frame: Frame, side: int) -> list[Group]:
-    units = back_again(state.cells, side) & AIR
-    return [EachOf(REFIT.number, units)] if units else []
-
-
-def own_ports(cells: Cells, side: int) -> list[int]:
-    """The ports that a side owns."""
-    return members(cells[OWNED + side] & IS_PORT)
-
-
-RETURN = Verb("return", UNITS, PLACES, clause="3.4.3", conditions=(transport_due, own_port), offer=returning)
+RETURN = Verb(
+    "return",
+    clause="3.4.3",
+    unit=Argument(UNITS, transport_due, alike=all_alike),
+    place=Argument(PLACES, own_port),
+)
 REBUILD = Verb(
     "rebuild",
-    UNITS,
-    PLACES,
     clause="3.2.2",
-    conditions=(cruisers_due, port_to_rebuild_in),
-    offer=rebuilding,
+    unit=Argument(UNITS, cruisers_due, alike=all_alike),
+    place=Argument(PLACES, port_to_rebuild_in),
 )
-REFIT = Verb("refit", UNITS, clause="3.6.2", conditions=(air_due,), offer=refitting)
+REFIT = Verb("refit", clause="3.6.2", unit=Argument(UNITS, air_due))
 
 
 class Transports(Procedure):
     """3.4.3 Lost transports come back, free and at full strength, in ports that their owner chooses."""
 
-    name = "transports"
-    clause = "3.4.3"
-    fields = {"side": One(SIDES)}
+    number, name, clause = 1, "transports", "3.4.3"
     verbs = (RETURN,)
+    side: Side
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        cells, side = play.cells, frame[1]
-        if back_again(cells, side) & TRANSPORTS and cells[OWNED + side] & IS_PORT:
+    def proceed(self, play: Play) -> bool:
+        cells = play.cells
+        if back_again(cells, self.side) & TRANSPORTS and cells[OWNED + self.side] & IS_PORT:
             return True
         play.pop()
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+    def prompt(self, rules: Any, side: int) -> str:
         return "Lost transports are back: choose one and its port."
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        bring(play.cells, code[1], IN + code[2])
-        enlist(play, code[1], play.rules.pieces.strength[code[1]])
-        play.tell(log.RETURNED, side, code[1], code[2])
+    def return_(self, play: Play, unit: int, place: int) -> None:
+        bring(play.cells, unit, IN + place)
+        enlist(play, unit, play.rules.pieces.strength[unit])
+        play.tell(log.RETURNED, self.side, unit, place)
 
 
 class Rebuilding(Procedure):
     """3.2.2, 3.6.2 Lost cruiser groups and air units come back for a resource point each, with one strength point."""
 
-    name = "rebuilding"
-    clause = "3.2.2"
-    fields = {"side": One(SIDES)}
+    number, name, clause = 2, "rebuilding", "3.2.2"
     verbs = (REBUILD, REFIT, DONE)
+    side: Side
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         """5.0.2 Asks only a side that can bring something back: all can see what was lost, and the points."""
-        cells, side = play.cells, frame[1]
+        cells, side = play.cells, self.side
         units = back_again(cells, side)
         cruisers = units & CRUISERS and cells[OWNED + side] & IS_PORT
         if (units & AIR or cruisers) and left_to_spend(play.rules.pieces, cells, side) > 0:
@@ -180,31 +158,32 @@ class Rebuilding(Procedure):
         play.pop()
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
+    def prompt(self, rules: Any, side: int) -> str:
         return "Bring back lost cruiser groups and air units for 1 RP each, or done."
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == DONE.number:
-            play.pop()
-            play.tell(log.FINISHED, side, log.STEPS.index[self.name])
-        else:
-            rebuild(play, side, code[1], code[2] if code[0] == REBUILD.number else -1)
+    def rebuild(self, play: Play, unit: int, place: int) -> None:
+        """3.2.2 One point brings a cruiser group back with one strength point."""
+        self.back(play, unit, IN + place)
+        play.tell(log.REBUILT, self.side, unit, place)
 
+    def refit(self, play: Play, unit: int) -> None:
+        """3.6.2 And so an air unit, off board."""
+        self.back(play, unit, OFF)
+        play.tell(log.REBUILT, self.side, unit, -1)
 
-def rebuild(play: Play, side: int, unit: int, place: int) -> None:
-    """3.2.2, 3.6.2 One point brings a unit back with one strength point."""
-    play.cells[SPENT + side] += 1
-    bring(play.cells, unit, OFF if place < 0 else IN + place)
-    enlist(play, unit, 1)
-    play.tell(log.REBUILT, side, unit, place)
+    def back(self, play: Play, unit: int, to: int) -> None:
+        """A unit is back in a cell, for a resource point."""
+        play.cells[SPENT + self.side] += 1
+        bring(play.cells, unit, to)
+        enlist(play, unit, 1)
 
-
-TRANSPORTS_BACK = Transports()
-REBUILDING = Rebuilding()
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
 
 
 def bring_back(play: Play) -> None:
     """4.1.1 What was lost two turns ago or earlier comes back, Japan's first."""
     for side in (1, 0):
-        play.push(REBUILDING.frame(side))
-        play.push(TRANSPORTS_BACK.frame(side))
+        play.push(Rebuilding(side))
+        play.push(Transports(side))

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.fields import Some, members
+from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.words import read_frames
-from ironbottom.games.hold_fast.battle_type import NAME_WAY, NAMING
+from ironbottom.games.hold_fast.combat import NameWay, Naming
 from ironbottom.games.hold_fast.pieces import (
     AIR,
     AREAS,
@@ -29,7 +30,7 @@ from ironbottom.games.hold_fast.pieces import (
     UNITS,
     WAYS,
 )
-from ironbottom.games.hold_fast.repairs import REPAIRS
+from ironbottom.games.hold_fast.repairs import Repairs
 from ironbottom.games.hold_fast.state import (
     ABSENT,
     BATTLE,
@@ -62,12 +63,12 @@ from ironbottom.games.hold_fast.state import (
     layout,
 )
 from ironbottom.games.hold_fast.view import SPOT_NAMES, on_board
-from ironbottom.games.hold_fast.way_home import EVICTED, WAY_HOME
+from ironbottom.games.hold_fast.way_home import EVICTED, WayHome
 
 CELL_OF = {name: cell for cell, name in SPOT_NAMES.items()}
 _units = Some(UNITS)
 View = Mapping[str, Any]
-Stack = tuple[Any, ...]
+Stack = tuple[Procedure, ...]
 Slot = tuple[int, int, int]
 """A hidden block: the cell where it stands, its number, and the units that it may be."""
 
@@ -85,8 +86,9 @@ def resample_from(rules: Rules, view: View, random: Random) -> State:
     remember(rules, cells, view)
     if view["naming"] is not None:
         stack += (name_in_secret(cells, view, random),)
-    if stack and stack[-1][0] == REPAIRS.number and SIDES.ids[stack[-1][1]] in view["hidden"]:
-        repair_in_secret(rules, cells, stack[-1][1], random)
+    here = stack[-1] if stack else None
+    if isinstance(here, Repairs) and SIDES.ids[here.side] in view["hidden"]:
+        repair_in_secret(rules, cells, here.side, random)
     return State(rules, cells, stack)
 
 
@@ -200,7 +202,7 @@ def aboard_or_ashore(
     """
     number = place - IN
     boxes = [BOX + force for force in forces_from(cells, place)]
-    leaving = bool(stack) and stack[-1] == WAY_HOME.frame(JAPAN, EVICTED, FIRST_PLACE + number)
+    leaving = bool(stack) and stack[-1] == WayHome(JAPAN, EVICTED, FIRST_PLACE + number)
     open_cells = [place, *boxes] if leaving or cells[OWNED] >> number & 1 else boxes
     came = {BLOCKS.index[block] for block in view["followed"]}
     while True:
@@ -260,7 +262,7 @@ def draw_strengths(rules: Rules, cells: Cells, units: int, view: View, name: str
 # -- what is chosen in secret --------------------------------------------------------------------------
 
 
-def name_in_secret(cells: Cells, view: View, random: Random) -> Any:
+def name_in_secret(cells: Cells, view: View, random: Random) -> Naming:
     """8.4.1 Who has named what already, as far as the viewer cannot tell."""
     viewer = SIDES.index.get(view["side"], -1)
     asked = [bool(random.randrange(2)) for _ in (0, 1)]
@@ -271,7 +273,7 @@ def name_in_secret(cells: Cells, view: View, random: Random) -> Any:
     for side in (0, 1):
         if not asked[side]:
             cells[WANT + side] = WAYS.index[view["wants"]] if side == viewer else random.randrange(2)
-    return NAMING.frame(tuple((NAME_WAY.frame(side),) if asked[side] else () for side in (0, 1)))
+    return Naming(tuple([(NameWay(side),) if asked[side] else () for side in (0, 1)]))
 
 
 def repair_in_secret(rules: Rules, cells: Cells, side: int, random: Random) -> None:

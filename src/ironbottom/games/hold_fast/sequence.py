@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import Number
 from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.hold_fast import log
-from ironbottom.games.hold_fast.air import AIR_STEP, raid_ports
-from ironbottom.games.hold_fast.combat import COMBAT
+from ironbottom.games.hold_fast.air import AirStep, raid_ports
+from ironbottom.games.hold_fast.combat import Combat
 from ironbottom.games.hold_fast.control import determine_control
 from ironbottom.games.hold_fast.end_of_turn import come_back
 from ironbottom.games.hold_fast.land_combat import landings_elsewhere
-from ironbottom.games.hold_fast.movement import MOVES, submarine_steps
+from ironbottom.games.hold_fast.movement import Moves, submarine_steps
 from ironbottom.games.hold_fast.pieces import ALLIES, JAPAN, PORT_COUNT, TURNS
 from ironbottom.games.hold_fast.reinforcements import bring_back, mingle_all, open_turn, reinforce
-from ironbottom.games.hold_fast.repairs import REPAIRS
+from ironbottom.games.hold_fast.repairs import Repairs
 from ironbottom.games.hold_fast.state import FOUGHT, POINTS, RAIDED, TURN
 
 
 def japan_moves(play: Play) -> None:
     """4.1.2 Japan moves its ships."""
-    play.push(MOVES.frame(JAPAN))
+    play.push(Moves(JAPAN))
 
 
 def allies_move(play: Play) -> None:
     """4.1.3 The Allies move theirs."""
-    play.push(MOVES.frame(ALLIES))
+    play.push(Moves(ALLIES))
 
 
 def place_air(play: Play) -> None:
     """4.1.4 Land based air is placed in turns, Japan first."""
-    play.push(AIR_STEP.frame(JAPAN, 0))
+    play.push(AirStep(JAPAN, 0))
 
 
 def repair(play: Play) -> None:
     """4.1.5 Japan repairs, then the Allies; raids on ports come first (14.0.2)."""
     raid_ports(play)
-    play.push(REPAIRS.frame(ALLIES))
-    play.push(REPAIRS.frame(JAPAN))
+    play.push(Repairs(ALLIES))
+    play.push(Repairs(JAPAN))
 
 
 def fight(play: Play) -> None:
@@ -44,7 +43,7 @@ def fight(play: Play) -> None:
     cells = play.cells
     cells[FOUGHT] = 0
     cells[RAIDED : RAIDED + PORT_COUNT] = [0] * PORT_COUNT
-    play.push(COMBAT.frame())
+    play.push(Combat())
 
 
 def end_or_go_on(play: Play) -> None:
@@ -59,7 +58,7 @@ def next_turn(play: Play) -> None:
     """4.1.9 The turn marker moves on."""
     play.cells[TURN] += 1
     play.cells[FOUGHT] = 0
-    play.replace(TURN_SEQUENCE.frame(0))
+    play.replace(ATurn(0))
 
 
 STEPS = (
@@ -79,7 +78,14 @@ STEPS = (
     Step("come_back", "4.1.8", come_back),
     Step("next_turn", "4.1.9", next_turn),
 )
-TURN_SEQUENCE = SequenceOfPlay("turn", "4.1.9", STEPS, Number(0, len(STEPS)))
+
+
+class ATurn(SequenceOfPlay):
+    """4.1.9 A turn of nine steps."""
+
+    number, name, clause, steps = 0, "turn", "4.1.9", STEPS
+
+
 STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}
 LAST_STEP = STEP_NUMBER["end_or_go_on"]
 """13.0.1 The step in which the game ends on the last turn."""

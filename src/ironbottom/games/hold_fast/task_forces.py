@@ -2,105 +2,102 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.choices import Group, Product, SetProduct
-from ironbottom.engine.conditions import condition
+from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Frame, Play
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.answers import FORCES, waiting
 from ironbottom.games.hold_fast.fog import narrow
-from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, PLACES, SHIPS, TASK_FORCES, UNITS
-from ironbottom.games.hold_fast.state import AT, BLOCK, BOX, FOLLOWED, FORCE_AT, FORCE_FROM, IN, OWNED, bring, passage
+from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, PLACES, SHIPS, TASK_FORCES, UNITS, Pieces
+from ironbottom.games.hold_fast.state import (
+    AT,
+    BLOCK,
+    BOX,
+    FOLLOWED,
+    FORCE_AT,
+    FORCE_FROM,
+    IN,
+    OWNED,
+    Cells,
+    bring,
+    passage,
+)
 
 
-@condition("14.0.1", "task forces are an option, and Japan's alone")
-def japan_has_forces(state: State, frame: Frame, side: int, *arguments: int) -> bool:
+def forces_waiting(cells: Cells) -> int:
+    """The task forces that are formed and have not sailed."""
+    return sum([1 << force for force in FORCES if waiting(cells, force)])
+
+
+@restriction("14.0.1", "task forces are an option, and Japan's alone")
+def japan_has_forces(state: State, here: Procedure, side: int) -> bool:
     return side == JAPAN and bool(state.rules.pieces.task_forces)
 
 
-@condition("14.0.1", "{0} is formed already")
-def not_formed(state: State, frame: Frame, side: int, force: int, place: int) -> bool:
-    return state.cells[FORCE_FROM + force] < 0
+@restriction("14.0.1", "{force} is formed already")
+def not_formed(state: State, here: Procedure, side: int) -> int:
+    return sum([1 << force for force in FORCES if state.cells[FORCE_FROM + force] < 0])
 
 
-@condition("14.0.1", "{1} is not yours")
-def own_place(state: State, frame: Frame, side: int, force: int, place: int) -> bool:
-    return bool(state.cells[OWNED + side] >> place & 1)
+@restriction("14.0.1", "{place} is not yours")
+def own_place(state: State, here: Procedure, side: int, force: int) -> int:
+    return state.cells[OWNED + side]
 
 
-@condition("14.0.1", "{1} does not wait in a port or base")
-def force_waits(state: State, frame: Frame, side: int, unit: int, force: int) -> bool:
-    return waiting(state.cells, force)
+@restriction("14.0.1", "{force} does not wait in a port or base")
+def force_waits(state: State, here: Procedure, side: int, unit: int) -> int:
+    return forces_waiting(state.cells)
 
 
-@condition("14.0.1", "{0} is not where {1} forms")
-def ship_at_hand(state: State, frame: Frame, side: int, unit: int, force: int) -> bool:
-    return bool(SHIPS & state.cells[IN + state.cells[FORCE_FROM + force]] & 1 << unit)
+@restriction("14.0.1", "{unit} is not where {force} forms")
+def ship_at_hand(state: State, here: Procedure, side: int, unit: int) -> int:
+    return sum([1 << force for force in FORCES if ships_beside(state.cells, force) >> unit & 1])
 
 
-@condition("14.0.1", "{0} does not wait in a port or base")
-def force_can_sail(state: State, frame: Frame, side: int, force: int, area: int) -> bool:
-    return waiting(state.cells, force)
+@restriction("14.0.1", "{force} does not wait in a port or base")
+def force_can_sail(state: State, here: Procedure, side: int) -> int:
+    return forces_waiting(state.cells)
 
 
-@condition("7.0.3", "{1} is out of reach of {0}")
-def force_reaches(state: State, frame: Frame, side: int, force: int, area: int) -> bool:
-    pieces, cells = state.rules.pieces, state.cells
-    return area in pieces.ways.reach(cells[FORCE_FROM + force], passage(pieces, cells, side))
+@restriction("7.0.3", "{area} is out of reach of {force}")
+def force_reaches(state: State, here: Procedure, side: int, force: int) -> int:
+    pieces: Pieces = state.rules.pieces
+    return pieces.ways.reach(state.cells[FORCE_FROM + force], passage(pieces, state.cells, side))
 
 
-def forming(state: State, frame: Frame, side: int) -> list[Group]:
-    if side != JAPAN or not state.rules.pieces.task_forces:
-        return []
-    free, places = [force for force in FORCES if state.cells[FORCE_FROM + force] < 0], members(state.cells[OWNED])
-    return [Product(FORM.number, free, places)] if free and places else []
+def ships_beside(cells: Cells, force: int) -> int:
+    """The ships in the port or base where a task force waits."""
+    return cells[IN + cells[FORCE_FROM + force]] & SHIPS if waiting(cells, force) else 0
 
 
-def joining(state: State, frame: Frame, side: int) -> list[Group]:
-    cells = state.cells
-    if side != JAPAN or not state.rules.pieces.task_forces:
-        return []
-    ships = [(cells[IN + cells[FORCE_FROM + force]] & SHIPS, force) for force in FORCES if waiting(cells, force)]
-    return [SetProduct(JOIN.number, units, (force,)) for units, force in ships if units]
-
-
-def sailing(state: State, frame: Frame, side: int) -> list[Group]:
-    pieces, cells = state.rules.pieces, state.cells
-    if side != JAPAN or not pieces.task_forces:
-        return []
-    through = passage(pieces, cells, side)
-    return [
-        Product(SAIL.number, (force,), pieces.ways.reach(cells[FORCE_FROM + force], through))
-        for force in FORCES
-        if waiting(cells, force)
-    ]
+def by_force(state: State, here: Procedure, side: int, units: int) -> list[int]:
+    """Ships that stand beside the same task forces join alike."""
+    first, second = (ships_beside(state.cells, force) & units for force in FORCES)
+    return [some for some in (first & ~second, first & second, second & ~first, units & ~first & ~second) if some]
 
 
 FORM = Verb(
     "form",
-    TASK_FORCES,
-    PLACES,
     clause="14.0.1",
-    conditions=(japan_has_forces, not_formed, own_place),
-    offer=forming,
+    when=(japan_has_forces,),
+    force=Argument(TASK_FORCES, not_formed, alike=all_alike),
+    place=Argument(PLACES, own_place),
 )
 JOIN = Verb(
     "join",
-    UNITS,
-    TASK_FORCES,
     clause="14.0.1",
-    conditions=(japan_has_forces, force_waits, ship_at_hand),
-    offer=joining,
+    when=(japan_has_forces,),
+    unit=Argument(UNITS, alike=by_force),
+    force=Argument(TASK_FORCES, force_waits, ship_at_hand),
 )
 SAIL = Verb(
     "sail",
-    TASK_FORCES,
-    AREAS,
     clause="14.0.1",
-    conditions=(japan_has_forces, force_can_sail, force_reaches),
-    offer=sailing,
+    when=(japan_has_forces,),
+    force=Argument(TASK_FORCES, force_can_sail),
+    area=Argument(AREAS, force_reaches),
 )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from ironbottom.engine.fields import Some, members
 from ironbottom.engine.state import State
 from ironbottom.engine.words import write_frames
-from ironbottom.games.hold_fast.battle_type import NAMING
+from ironbottom.games.hold_fast.combat import Naming
 from ironbottom.games.hold_fast.pieces import (
     AREAS,
     BLOCKS,
@@ -64,7 +64,8 @@ _units = Some(UNITS)
 def view_of(state: State, viewer: int) -> dict[str, Any]:
     """All that a side, the public (-1) or, after the end, anybody (2) has been shown."""
     cells, rules = state.cells, state.rules
-    naming = bool(state.stack) and state.stack[-1][0] == NAMING.number
+    stack, here = state.stack, state.stack[-1] if state.stack else None
+    naming = here if isinstance(here, Naming) else None
     seen = {side: seen_units(cells, side, viewer) for side in (0, 1)}
     return {
         "game": rules.game.id,
@@ -93,8 +94,8 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
         "submarines_at_sea": submarines_at_sea(cells),
         "task_forces": task_forces(cells),
         "wants": wants(cells, viewer),
-        "naming": None if not naming else (bool(state.stack[-1][1][viewer]) if viewer in (0, 1) else True),
-        "frames": write_frames(rules, state.stack[:-1] if naming else state.stack),
+        "naming": None if naming is None else (bool(naming.stacks[viewer]) if viewer in (0, 1) else True),
+        "frames": write_frames(rules, stack if naming is None else stack[:-1]),
     }
 
 
