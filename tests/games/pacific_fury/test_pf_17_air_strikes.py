@@ -73,6 +73,16 @@ def test_pf_17_each_round_is_judged_by_itself() -> None:
     assert (table.where("japan_1"), table.step) == ("home", "operations")
 
 
+@pytest.mark.clause("10.6.e", "10.8.c")
+def test_pf_17_declining_the_second_strike_means_going_home() -> None:
+    table = carriers(3)
+    table.act("japan", "strike", "japan_1", HENDERSON, dice=[4, 6, 6])
+    assert ("withdraw",) in table.offered()
+    events = table.act("japan", "withdraw")
+    assert only(events, "went_home") == [{"force": "japan_1", "after": "combat"}]
+    assert (table.where("japan_1"), table.step) == ("home", "operations")
+
+
 @pytest.mark.clause("10.6.b")
 def test_pf_17_a_disrupted_field_is_no_target() -> None:
     table = carriers(1, henderson="disrupted")

@@ -161,6 +161,8 @@ def test_pf_19_row_6_carriers_entered_upon_attack_for_two_rounds_and_stay() -> N
     assert table.to_act == "japan"
     assert table.offered() == [("fight",), ("decline",)]
     events = table.act("japan", "fight", dice=[6])
+    assert only(events, "battle_accepted") == [{"side": "japan", "zone": EASTERN}]
+    assert kinds(events)[:3] == ["battle_accepted", "target_chosen", "round_opened"]
     assert fired(events) == [("ijn_shokaku", 4, 6, 0)]
     assert asked(table) == ("japan", ["japan_1"])
     table.act("japan", "stay")

@@ -272,6 +272,7 @@ class CarrierCombat(Procedure):
         if code[0] == TARGET.number:
             self.aim(play, frame, code[1], code[2])
         elif code[0] == FIGHT.number:
+            play.tell(log.BATTLE_ACCEPTED, side, frame[2])
             self.to_stage(play, frame, TARGETS)
         else:
             play.tell(log.BATTLE_DECLINED, side, frame[2])

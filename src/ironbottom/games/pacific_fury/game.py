@@ -36,7 +36,7 @@ class PacificFury(Game):
     id = "pacific_fury"
     short = "pf"
     title = "Pacific Fury: Guadalcanal 1942"
-    rules_version = "1"
+    rules_version = "2"
     sides = SIDES
     scenarios = {"campaign": "The Solomons from 9 August to 30 November 1942, in four turns."}
     options = (

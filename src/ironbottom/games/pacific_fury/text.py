@@ -110,6 +110,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "boxes_advanced": lambda e: f"The waiting {ADJECTIVES[e['side']]} task forces move up one box.",
     "too_late": lambda e: f"{name_of(e['force'])} can no longer sortie this turn and goes back to base.",
     "battle_opened": lambda e: f"{name_of(e['attacker'])} meets the enemy in {sea(e['zone'])}.",
+    "battle_accepted": lambda e: f"{side_does(e['side'], 'fights')} in {sea(e['zone'])}.",
     "battle_declined": lambda e: f"{side_does(e['side'], 'declines')} combat in {sea(e['zone'])}.",
     "round_opened": lambda e: f"Round {e['round']}.",
     "target_chosen": lambda e: f"{name_of(e['force'])} aims at {TARGET_NAMES[e['target']]}.",

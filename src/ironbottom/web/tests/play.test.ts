@@ -154,6 +154,17 @@ describe('the log', () => {
     expect(fire.dice?.[1]?.label).toBe('Wasp, combat factor 4: 6, miss')
     expect(lines.at(-1)).toMatchObject({ text: 'Yamato, combat factor 5, rolls 5: 5 hits.', who: 'japan', when: 'op 3' })
   })
+  test('tells that carriers entered upon fight, where, and by whose choice', () => {
+    const fight: LogEntry = {
+      seq: 10, act: 'choice', side: 'japan', events: [
+        event('battle_accepted', 'Japan fights in the Eastern Solomons.', { side: 'japan', zone: 'eastern_solomons' }),
+        event('target_chosen', 'Japanese task force 1 aims at US task force 1.', { force: 'japan_1', target: 'allies_1' }),
+        event('round_opened', 'Round 1.', { round: 1 }),
+      ],
+    }
+    expect(story(fight, 'allies', 'op 3')[0]).toMatchObject({ text: 'Japan fights in the Eastern Solomons.', who: 'japan', place: 'eastern_solomons' })
+    expect(headline(fight)).toBe('Japan fights in the Eastern Solomons. Japanese task force 1 aims at US task force 1.')
+  })
   test('leads to the place on the board', () => expect(story(FIRE, 'allies', undefined)[0]!.place).toBe('the_slot'))
   test('what the table does is nobody’s', () => {
     const turn: LogEntry = { seq: 2, act: 'choice', side: 'japan', events: [event('all_returned', 'All return.'), event('turn_opened', 'Turn 2.', { turn: 2, initiative: 'allies' })] }

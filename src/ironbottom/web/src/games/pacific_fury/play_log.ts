@@ -151,7 +151,8 @@ export function storyOf(log: readonly LogEntry[], mine: string | null, when: Rea
 }
 
 const OPENERS = new Set([
-  'turn_opened', 'sortied', 'moved', 'passed', 'landed', 'express_landed', 'target_chosen', 'battle_opened', 'battle_declined', 'forces_formed',
+  'turn_opened', 'sortied', 'moved', 'passed', 'landed', 'express_landed', 'target_chosen', 'battle_opened', 'battle_accepted', 'battle_declined',
+  'forces_formed',
   'event_rolled', 'submarine_attack', 'reserve_released', 'stayed', 'too_late', 'game_ended', 'express_sought', 'carrier_returned',
   'henderson_disrupted', 'marker_shifted',
 ])
