@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Annotated
 
 from ironbottom.board.seas import Chart, bits, entered, touched
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import Domain
+from ironbottom.engine.fields import Domain, Flag, One, Some
 from ironbottom.games.victory_in_the_pacific import tables
 from ironbottom.games.victory_in_the_pacific.facts import load
 from ironbottom.games.victory_in_the_pacific.structure import neighbours
@@ -75,6 +76,19 @@ RAID_SPEED = 5
 ACTIONS = Domain("action", ("day", "night"))
 DAY, NIGHT = 0, 1
 """7.2 The kinds of action: 7.22 airstrikes by day, 7.21 guns by night."""
+
+# -- what the fields of procedures hold ------------------------------------------------------------------
+
+Side, MaybeSide, Sides = Annotated[int, One(SIDES)], Annotated[int, One(SIDES, none=True)], Annotated[int, Some(SIDES)]
+Unit, Units = Annotated[int, One(UNITS)], Annotated[int, Some(UNITS)]
+Area, Areas = Annotated[int, One(AREAS)], Annotated[int, Some(AREAS)]
+Place, MaybePlace, Places = (
+    Annotated[int, One(PLACES)],
+    Annotated[int, One(PLACES, none=True)],
+    Annotated[int, Some(PLACES)],
+)
+Way = Annotated[int, One(ACTIONS)]
+YesNo = Annotated[int, Flag()]
 
 
 class Pieces:
