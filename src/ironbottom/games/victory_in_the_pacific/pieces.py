@@ -42,6 +42,7 @@ OF_SIDE = (_of_nation("japan"), _of_nation("us", "britain", "australia", "nether
 BATTLESHIPS, CARRIERS, CRUISERS = _of_kind("battleship"), _of_kind("carrier"), _of_kind("cruiser")
 SHIPS = BATTLESHIPS | CARRIERS | CRUISERS
 """3.1 Surface ships."""
+ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
 AIR, AMPHIBIOUS, SUBMARINES = _of_kind("lba"), _of_kind("amphibious"), _of_kind("submarine")
 SUBMARINE = tuple((SUBMARINES & units).bit_length() - 1 for units in OF_SIDE)
 US, BRITISH, COMMONWEALTH = _of_nation("us"), _of_nation("britain"), _of_nation("australia", "netherlands")
