@@ -56,7 +56,7 @@ class Play:
     def top(self, kind: type[Kind]) -> Kind:
         """The present procedure, which is known to be of this kind."""
         found = self.state.stack[-1]
-        if type(found) is not kind:
+        if not isinstance(found, kind):
             raise TypeError(f"{kind.__name__} was expected on top of the stack, not {type(found).__name__}")
         return found
 
