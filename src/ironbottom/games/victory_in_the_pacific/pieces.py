@@ -80,14 +80,16 @@ DAY, NIGHT = 0, 1
 
 # -- what the fields of procedures hold ------------------------------------------------------------------
 
-Side, MaybeSide, Sides = Annotated[int, One(SIDES)], Annotated[int, One(SIDES, none=True)], Annotated[int, Some(SIDES)]
-Unit, Units = Annotated[int, One(UNITS)], Annotated[int, Some(UNITS)]
-Area, Areas = Annotated[int, One(AREAS)], Annotated[int, Some(AREAS)]
-Place, MaybePlace, Places = (
-    Annotated[int, One(PLACES)],
-    Annotated[int, One(PLACES, none=True)],
-    Annotated[int, Some(PLACES)],
-)
+Side = Annotated[int, One(SIDES)]
+MaybeSide = Annotated[int, One(SIDES, none=True)]
+Sides = Annotated[int, Some(SIDES)]
+Unit = Annotated[int, One(UNITS)]
+Units = Annotated[int, Some(UNITS)]
+Area = Annotated[int, One(AREAS)]
+Areas = Annotated[int, Some(AREAS)]
+Place = Annotated[int, One(PLACES)]
+MaybePlace = Annotated[int, One(PLACES, none=True)]
+Places = Annotated[int, Some(PLACES)]
 Way = Annotated[int, One(ACTIONS)]
 YesNo = Annotated[int, Flag()]
 
