@@ -1,17 +1,22 @@
-"""What every test shares: the time given to long runs, and no skipping where the whole suite must run."""
+"""What every test shares: the same examples everywhere, what is asked for, no skipping where all must run."""
 
 import os
 from collections.abc import Generator
 
 import pytest
+from hypothesis import settings
 
 pytest_plugins = ["tests.kit.report"]
+
+settings.register_profile("the same everywhere", derandomize=True, database=None, deadline=None)
+settings.load_profile("the same everywhere")
 
 NOTHING_SKIPPED = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--minutes", type=float, default=1.0, help="how long each slow run may take")
+    parser.addoption("--checks", default="", help="of the kit's walk only these checks: offers,states")
 
 
 @pytest.fixture(scope="session")
@@ -20,11 +25,22 @@ def minutes(request: pytest.FixtureRequest) -> float:
     return float(request.config.getoption("--minutes"))
 
 
+@pytest.fixture(scope="session")
+def wanted_checks(request: pytest.FixtureRequest) -> frozenset[str]:
+    """The checks that the walk of the kit is to make; none named: all of them."""
+    return frozenset(filter(None, str(request.config.getoption("--checks")).split(",")))
+
+
 def _skip_is_failure(report: pytest.TestReport | pytest.CollectReport) -> None:
     if NOTHING_SKIPPED and report.skipped and not hasattr(report, "wasxfail"):
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
         report.outcome = "failed"
         report.longrepr = f"nothing may be skipped under CI: {reason}"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests first, so that at the end no processor waits for another."""
+    items.sort(key=lambda item: "::test_walk[" not in item.nodeid)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -6,26 +6,56 @@ from pathlib import Path
 import pytest
 
 from ironbottom.engine.rules import Game
-from tests.kit.budget import Budget
-from tests.kit.checks import CHECKS, EVERY_DAY, Check
+from tests.kit.checks import CHECKS, Check
 from tests.kit.coverage import Coverage
 from tests.kit.fixtures import FIXTURES, check_fixture, recorded
 from tests.kit.games import games
+from tests.kit.looks import look_at
 from tests.kit.report import PROPERTY
 
+THOROUGH = pytest.mark.thorough
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.name)
+
+TOGETHER = {check.look: check for check in CHECKS if check.look}
+BY_ITSELF = [check for check in CHECKS if not check.look]
+Note = Callable[[str, object], None]
+
+
+def depths(test: Callable[..., None]) -> Callable[..., None]:
+    """Every day with one seed; in the thorough run more decisions, of other games."""
+    every_day, thorough = pytest.param(1, 1, id="every_day"), pytest.param(4, 1001, id="thorough", marks=THOROUGH)
+    marked: Callable[..., None] = pytest.mark.parametrize(("times", "seed"), [every_day, thorough])(test)
+    return marked
+
+
+@depths
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
-def test_game(game: Game, check: Check, record_property: Callable[[str, object], None]) -> None:
-    budget = Budget(check.share * EVERY_DAY)
+def test_walk(game: Game, times: int, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
+    """All that looks at states, on the same games."""
+    asked = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
+    looks = [kind(game, check.budget(game, times)) for kind, check in asked]
     try:
-        result = check.run(game, budget, None, 1)
+        look_at(game, looks, None, seed)
     finally:
-        told = f"{game.id}: {check.name}: {budget.report()} in {budget.spent:.1f} s"
-        record_property(PROPERTY, told)
-    assert budget.count, "nothing was checked"
-    if isinstance(result, Coverage):
-        record_property(PROPERTY, f"{game.id}: {check.name} of {result.report()}")
+        for look in looks:
+            record_property(PROPERTY, f"{game.id}: {look.name}: {look.budget.report()}")
+    for look in looks:
+        assert look.budget.count["decisions"] == look.budget.decisions, f"{look.name} did not get its decisions"
+        if isinstance(look, Coverage):
+            record_property(PROPERTY, f"{game.id}: {look.name} of {look.report()}")
+
+
+@depths
+@pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_match(game: Game, check: Check, times: int, seed: int, record_property: Note) -> None:
+    """All that needs a match: taking back, hostile play, what an offer leads to."""
+    budget = check.budget(game, times)
+    try:
+        check.run(game, budget, None, seed)
+    finally:
+        record_property(PROPERTY, f"{game.id}: {check.name}: {budget.report()}")
+    assert budget.count["decisions"] >= budget.decisions, f"{check.name} did not get its decisions"
 
 
 @pytest.mark.parametrize("path", recorded(), ids=lambda path: f"{path.parent.name}/{path.stem}")

@@ -13,15 +13,15 @@ from typing import Any
 
 import httpx
 import pytest
-from _pytest.runner import runtestprotocol
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.chromium import chromium
 
 WIDE = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 740}
-PATIENCE = 8000
-"""Milliseconds that a part of the page may take to come."""
+PATIENCE = 30_000
+"""Milliseconds that a part of the page may take to come on the busiest of machines."""
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
@@ -138,17 +138,3 @@ def phone(browser: Browser) -> Iterator[Page]:
     """A page on a phone, for fingers."""
     with context_of(browser, phone=True) as context:
         yield context.new_page()
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """A browser on a busy machine may be late: a test that fails is tried once more, and then it counts."""
-    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    reports = runtestprotocol(item, log=False, nextitem=nextitem)
-    if any(report.failed for report in reports):
-        item._initrequest()  # type: ignore[attr-defined]
-        reports = runtestprotocol(item, log=False, nextitem=nextitem)
-    for report in reports:
-        item.ihook.pytest_runtest_logreport(report=report)
-    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
-    return True

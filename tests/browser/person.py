@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from typing import Any
 
 from playwright.sync_api import ElementHandle, Locator, Page, expect
@@ -15,8 +14,8 @@ ASIDE = re.compile(
     re.I,
 )
 """Buttons of the question that do not lead on."""
-PATIENCE = 20.0
-"""Seconds that a question may stand without anything to press."""
+PATIENCE = 1000
+"""So many looks, 20 ms apart, find a question without anything to press before it counts as standing still."""
 READ = r"""() => {
   const all = [...document.querySelectorAll('#decision button')]
   const usable = all.filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true')
@@ -182,13 +181,14 @@ class Person:
 
     def play(self, most: int = 900, turns: int = 0) -> int:
         """Plays to the end, or until so many turns are over; how many questions were answered."""
-        answered, since = 0, time.monotonic()
+        answered, idle = 0, 0
         while not self.over(told := self.read()) and not 0 < turns < told["turn"]:
             if self.go_on(told):
                 assert told["sentence"] or told["curtain"], f"a question without a sentence: {told}"
-                answered, since = answered + 1, time.monotonic()
-            elif time.monotonic() - since > PATIENCE:
-                raise AssertionError(f"nothing to press for {PATIENCE} seconds at {self.read()}")
+                answered, idle = answered + 1, 0
+            else:
+                idle += 1
+                assert idle < PATIENCE, f"nothing to press in {PATIENCE} looks at {self.read()}"
             self.page.wait_for_timeout(20)
             assert answered < most, f"not over after {most} questions; the last was {self.read()}"
         return answered

@@ -14,6 +14,8 @@ import ironbottom.web
 from tests.browser.conftest import Api, context_of
 from tests.browser.setting import POSITIONS, open_position
 
+pytestmark = pytest.mark.thorough
+
 AXE = Path(ironbottom.web.__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 FIND = """async (rules) => {
   const some = rules.length ? { runOnly: rules } : {}

@@ -12,6 +12,8 @@ from tests.browser.conftest import Api
 from tests.browser.hand import SENTENCE, TITLES, button, drag, drag_onto, places, press, press_sea, told, why_not
 from tests.browser.test_reload import POSITIONS, open_position
 
+pytestmark = pytest.mark.thorough
+
 HF, VITP = "hold_fast", "victory_in_the_pacific"
 
 

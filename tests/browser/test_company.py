@@ -14,6 +14,8 @@ from tests.browser.hand import SENTENCE, TITLES, press
 from tests.browser.person import Person, no_errors
 from tests.browser.test_reload import POSITIONS, open_position
 
+pytestmark = pytest.mark.thorough
+
 HF, VITP = "hold_fast", "victory_in_the_pacific"
 
 

@@ -12,6 +12,8 @@ from tests.browser.hand import drag
 from tests.browser.setting import open_position
 from tests.browser.whole import player
 
+pytestmark = pytest.mark.thorough
+
 SENTENCE = "#decision .sentence"
 FLEETS = {
     "hf": ("hold_fast/moves", "end their move", "Move your ships"),

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
 from tests.browser.hand import SENTENCE
 from tests.browser.person import no_errors
 from tests.browser.test_reload import POSITIONS
+
+pytestmark = pytest.mark.thorough
 
 
 def test_the_list_of_games_renames_exports_brings_in_and_deletes(

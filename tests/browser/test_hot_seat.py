@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.admiral import Admiral
@@ -14,6 +15,8 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import SIDES, match_of, open_match, position_of, quiet
 from tests.browser.whole import player
+
+pytestmark = pytest.mark.thorough
 
 HOLD = re.compile("^Hold to look at")
 FOUND = r"""([words, part]) => {

@@ -18,6 +18,8 @@ from tests.browser.conftest import Api
 from tests.browser.setting import match_of
 from tests.browser.whole import Stretch, begin, player
 
+pytestmark = pytest.mark.thorough
+
 STRETCHES = {
     "pf": Stretch("pf", seed=5),
     "hf": Stretch("hf", seed=7, position="hold_fast/last_turn"),

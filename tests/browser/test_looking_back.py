@@ -12,6 +12,8 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.hand import SENTENCE
 from tests.browser.test_reload import open_position
 
+pytestmark = pytest.mark.thorough
+
 HF, VITP = "hold_fast", "victory_in_the_pacific"
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 from tests.browser.test_access import CUT, WIDER, findings
+
+pytestmark = pytest.mark.thorough
 
 HERE = "victory_in_the_pacific"
 SIXTY = f"{HERE}/sixty_ships"

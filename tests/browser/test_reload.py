@@ -12,6 +12,8 @@ from tests.browser.person import no_errors
 from tests.browser.setting import POSITIONS, open_position, quiet
 from tests.browser.whole import player
 
+pytestmark = pytest.mark.thorough
+
 __all__ = ["POSITIONS", "open_position", "shown"]
 
 KINDS = {

@@ -12,6 +12,8 @@ from tests.browser.person import no_errors
 from tests.browser.test_access import findings
 from tests.browser.test_reload import open_position
 
+pytestmark = pytest.mark.thorough
+
 ENDING = """
 game = "victory_in_the_pacific"
 format = 1

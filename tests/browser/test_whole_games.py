@@ -1,7 +1,7 @@
 """Games through the page against the computer, by mouse, by finger, by keyboard alone, and the referee's word on them.
 
-Whole games of the longer games take minutes: ``python -m tests.browser.whole``. Here stand their first turn from set-up
-and their last to the end.
+Every day each game goes once by each hand: Pacific Fury by mouse from set-up to the end, all else for its first turn or
+from its last turn to the end. Whole games of the longer games take minutes: ``python -m tests.browser.whole``.
 """
 
 from __future__ import annotations
@@ -15,14 +15,18 @@ from tests.browser.whole import Stretch, play
 HF, VITP = "hold_fast/last_turn", "victory_in_the_pacific/last_turn"
 STRETCHES = {
     "pf whole by mouse": Stretch("pf", "mouse", seed=1),
-    "pf whole by finger": Stretch("pf", "finger", "allies", seed=2),
-    "pf whole by keys": Stretch("pf", "keys", seed=3),
+    "pf first turn by finger": Stretch("pf", "finger", "allies", seed=2, turns=1),
+    "pf first turn by keys": Stretch("pf", "keys", seed=3, turns=1),
     "hf first turn by mouse": Stretch("hf", "mouse", seed=1, turns=1),
     "hf last turn by finger": Stretch("hf", "finger", seed=2, position=HF),
     "hf last turn by keys": Stretch("hf", "keys", seed=3, position=HF),
     "vitp first turn by mouse": Stretch("vitp", "mouse", seed=1, turns=1),
     "vitp last turn by finger": Stretch("vitp", "finger", "allies", seed=2, position=VITP),
     "vitp last turn by keys": Stretch("vitp", "keys", seed=3, position=VITP),
+}
+WHOLE = {
+    "pf whole by finger": Stretch("pf", "finger", "allies", seed=2),
+    "pf whole by keys": Stretch("pf", "keys", seed=3),
 }
 MET = {
     "pf whole by mouse": {"8.2.a", "9.1.a"},
@@ -32,8 +36,8 @@ MET = {
 """Clauses by which the page must have asked."""
 
 
-@pytest.mark.parametrize("name", STRETCHES)
+@pytest.mark.parametrize("name", [*STRETCHES, *(pytest.param(name, marks=pytest.mark.thorough) for name in WHOLE)])
 def test_a_game_by_each_hand(address: str, api: Api, browser: Browser, name: str) -> None:
-    played = play(browser, api, address, STRETCHES[name])
+    played = play(browser, api, address, (STRETCHES | WHOLE)[name])
     assert played.wrong == []
     assert MET.get(name, set()) <= played.kinds

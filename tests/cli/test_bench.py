@@ -12,7 +12,8 @@ from tests.cli.running import run
 
 PLAY = ["random.decisions", "random.games", "copy", "dump_load"]
 GAMES = ("pf", "hf", "vitp")
-NAMES = ["skirmish.copy", "skirmish.dump_load", *(f"{game}.{what}" for game in GAMES for what in PLAY)]
+KIT = [f"kit.choices.{what}" for what in ("count", "sample", "next", "iterate")]
+NAMES = ["skirmish.copy", "skirmish.dump_load", *KIT, *(f"{game}.{what}" for game in GAMES for what in PLAY)]
 
 
 def tally(done: int, games: int, seconds: float) -> Tally:

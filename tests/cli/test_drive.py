@@ -11,6 +11,7 @@ import pytest
 
 from ironbottom.cli.drive import converse
 from ironbottom.cli.requests import LONGEST_LINE, REQUESTS, Driven
+from ironbottom.engine.choices import unfolded
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game
 from tests.kit.skirmish import SKIRMISH
@@ -77,9 +78,27 @@ def test_choices_lists_the_open_decision_with_prompt_clause_and_choices() -> Non
     (decision,) = Program().decisions
     assert list(decision) == ["side", "prompt", "clause", "choices"]
     assert (decision["side"], decision["clause"]) == ("japan", "8.2.a")
-    assert ["assign", "ijn_shokaku", "1"] in decision["choices"]
-    assert decision["choices"][-1] == ["done"]
+    assert ["assign", "ijn_shokaku", "1"] in unfolded(decision["choices"])
+    assert decision["choices"][-1] == {"verb": "done"}
     assert "task forces" in decision["prompt"]
+
+
+def test_next_answers_argument_by_argument() -> None:
+    program = Program()
+    assert "done" in program.say(next=["japan"])["next"]
+    assert "ijn_shokaku" in program.say(next=["japan", "assign"])["next"]
+    assert "1" in program.say(next=["japan", "assign", "ijn_shokaku"])["next"]
+    assert program.say(next=["japan", "assign", "ijn_shokaku", "1"]) == {"next": []}
+    assert program.say(next=["japan", "sortie"])["error"]["field"] == "verb"
+    assert program.say(next=["japan", "assign", "us_wasp"])["error"]["message"] == "us_wasp is not offered for assign"
+    assert program.say(next=["allies"])["error"]["message"] == "this side has nothing to choose now"
+
+
+def test_gives_up_tells_what_done_leaves_undone() -> None:
+    program = Program()
+    lost = program.say(gives_up=["japan", "done"])["gives_up"]
+    assert "ijn_shokaku" in lost["assign"]
+    assert program.say(gives_up=["japan", "pass"])["error"]["message"] == "pass is not offered"
 
 
 @pytest.mark.parametrize(("die", "found"), [(1, True), (2, True), (3, False), (6, False)])
@@ -236,7 +255,7 @@ def test_result_is_null_until_the_end_and_then_winner_score_and_why() -> None:
 def play_out(program: Program, source: random.Random) -> None:
     while decisions := program.decisions:
         decision = source.choice(decisions)
-        program.do(decision["side"], *source.choice(decision["choices"]))
+        program.do(decision["side"], *source.choice(unfolded(decision["choices"])))
 
 
 # -- the state -----------------------------------------------------------------------------------------
@@ -431,7 +450,7 @@ def test_a_game_led_again_with_the_dice_it_rolled_is_the_same(game: Game) -> Non
         if not (decisions := first.decisions):
             break
         decision = source.choice(decisions)
-        act = [decision["side"], *source.choice(decision["choices"])]
+        act = [decision["side"], *source.choice(unfolded(decision["choices"]))]
         told = first.do(*act)
         dice = [value for value, _, _ in told["dice"]]
         for wrong in (dice[:-1], [*dice, 1]):
@@ -449,7 +468,7 @@ def test_a_private_die_is_told_to_its_side_alone() -> None:
     drawn: list[Answer] = []
     while not drawn:
         decision = source.choice(program.decisions)
-        act = [decision["side"], *source.choice(decision["choices"])]
+        act = [decision["side"], *source.choice(unfolded(decision["choices"]))]
         dump = program.say(dump=True)["dump"]
         drawn = [die for die in program.do(*act)["dice"] if die[2] == "letter"]
     told = {}

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.errors import BadValue, Refused
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import Record, Withdraw, read_lines, read_record
 from ironbottom.engine.replay import replay
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sealed import JointDice, RemoteShares, SideSecret
 from tests.engine import tiny
 from tests.engine.test_record import WORDS, kept, sealed

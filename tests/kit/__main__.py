@@ -16,7 +16,6 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import NamedTuple
 
-from tests.kit.budget import Budget
 from tests.kit.checks import CHECKS, Check
 from tests.kit.coverage import MUST, Coverage
 from tests.kit.games import every_pair, games, named
@@ -50,7 +49,7 @@ def carry_out(task: Task) -> Done:
     """A check in a process of its own."""
     game = named(task.game)
     check = next(check for check in CHECKS if check.name == task.check)
-    budget = Budget(task.seconds)
+    budget = check.budget(game, seconds=task.seconds)
     setups = every_pair(game)
     random.Random(task.seed).shuffle(setups)
     try:
@@ -112,7 +111,7 @@ class Findings:
                 say(f"{game}: never used: {kind}: {', '.join(missing[:20])}{more}")
 
     def unused_rules(self) -> list[str]:
-        """Procedures, verbs, events and conditions that no game has used."""
+        """Procedures, verbs, events and restrictions that no game has used."""
         lacking = ((game, item) for game, coverage in self.coverage.items() for item in coverage.missing)
         return [f"{game}: {kind} {name}" for game, (kind, name) in lacking if kind in MUST]
 

@@ -1,38 +1,41 @@
-"""How long a check may take, and what it got done in that time."""
+"""How much a check may do, and what it got done."""
 
 from __future__ import annotations
 
 from collections import Counter
+from math import ceil
 from time import monotonic
 
 
 class Budget:
-    """Some seconds, and a count of what was checked in them.
+    """So many decisions, the same on every machine, or in the long run some seconds; and a count of what was checked.
 
-    >>> budget = Budget(60)
+    >>> budget = Budget(3)
     >>> budget.count["decisions"] += 2
     >>> budget.left, budget.report()
     (True, '2 decisions')
+    >>> budget.share(2)
+    2
     """
 
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.begun = monotonic()
+    def __init__(self, decisions: int, *, seconds: float | None = None) -> None:
+        self.decisions = decisions
+        self.until = None if seconds is None else monotonic() + seconds
         self.count: Counter[str] = Counter()
 
     @property
-    def spent(self) -> float:
-        """The seconds that have passed."""
-        return monotonic() - self.begun
+    def timed(self) -> bool:
+        """Whether the clock decides when it is spent."""
+        return self.until is not None
 
     @property
     def left(self) -> bool:
-        """Whether time is left."""
-        return self.spent < self.seconds
+        """Whether more may be done."""
+        return self.count["decisions"] < self.decisions if self.until is None else monotonic() < self.until
 
-    def part(self, share: float) -> bool:
-        """Whether less than this share of the time has passed."""
-        return self.spent < share * self.seconds
+    def share(self, games: int) -> int:
+        """How many decisions fall to each of so many games."""
+        return ceil(self.decisions / games)
 
     def report(self) -> str:
         """What was counted, in words."""

@@ -1,43 +1,47 @@
-"""All checks of the kit by name, with their share of the time."""
+"""All checks of the kit by name: how many decisions of a game each takes every day, and its share of a long run."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
 from typing import NamedTuple
 
 from ironbottom.engine.rules import Game
 from tests.kit.budget import Budget
-from tests.kit.coverage import check_coverage
-from tests.kit.games import SetUp
+from tests.kit.coverage import Coverage, check_coverage
+from tests.kit.games import stride
 from tests.kit.hostile import check_hostile
+from tests.kit.looks import Look, Run
 from tests.kit.matches import check_undo
-from tests.kit.offers import check_offers
+from tests.kit.offers import Offers, check_offers
 from tests.kit.reach import check_reach
-from tests.kit.secrets import check_secrets
-from tests.kit.states import check_positions, check_states
-from tests.kit.worlds import check_worlds
-
-EVERY_DAY = float(os.environ.get("KIT_SECONDS", "40"))
-"""Seconds for one game every day; with what is played to the end beyond it, well under a minute."""
+from tests.kit.secrets import Secrets, Silence, check_secrets, check_silence
+from tests.kit.states import Positions, States, check_positions, check_states
+from tests.kit.worlds import Worlds, check_worlds
 
 
 class Check(NamedTuple):
-    """A check, its share of the time, and how it is run: a game, a budget, set-ups (None: each value once), a seed."""
+    """A check by itself: a game, a budget, set-ups (None: each value once), a seed; and what joins the one walk."""
 
     name: str
+    decisions: int
+    """In a small game; in large ones, where each takes longer, a third."""
     share: float
-    run: Callable[[Game, Budget, list[SetUp] | None, int], object]
+    run: Run
+    look: type[Look] | None = None
+
+    def budget(self, game: Game, times: int = 1, seconds: float | None = None) -> Budget:
+        """What falls to a game every day, or so many times that; in the long run so many seconds."""
+        return Budget(times * self.decisions // stride(game), seconds=seconds)
 
 
 CHECKS = (
-    Check("states", 0.15, check_states),
-    Check("positions", 0.10, check_positions),
-    Check("offers", 0.15, check_offers),
-    Check("secrets", 0.20, check_secrets),
-    Check("worlds", 0.15, check_worlds),
-    Check("undo", 0.08, check_undo),
-    Check("hostile", 0.08, check_hostile),
-    Check("reach", 0.02, check_reach),
-    Check("coverage", 0.07, check_coverage),
+    Check("states", 3000, 0.15, check_states, States),
+    Check("positions", 1500, 0.10, check_positions, Positions),
+    Check("offers", 240, 0.15, check_offers, Offers),
+    Check("secrets", 24, 0.17, check_secrets, Secrets),
+    Check("silence", 3000, 0.03, check_silence, Silence),
+    Check("worlds", 36, 0.15, check_worlds, Worlds),
+    Check("coverage", 12000, 0.07, check_coverage, Coverage),
+    Check("undo", 6000, 0.08, check_undo),
+    Check("hostile", 90, 0.08, check_hostile),
+    Check("reach", 90, 0.02, check_reach),
 )

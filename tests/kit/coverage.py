@@ -1,7 +1,7 @@
-"""Coverage: steered games until everything that a game declares was used: verbs, events, conditions, things.
+"""Coverage: steered games until everything that a game declares was used: verbs, events, restrictions, things.
 
-*Wanted* are every procedure, verb, kind of event and condition, and every thing named by a choice or an event. A
-condition is used once it was the first to refuse something. What the rules make rare may stay unused in a short run;
+*Wanted* are every procedure, verb, kind of event and restriction, and every thing named by a choice or an event. A
+restriction is used once it was the first to refuse something. What the rules make rare may stay unused in a short run;
 the long run says what is missing.
 """
 
@@ -10,35 +10,40 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
+from ironbottom.engine import sets
 from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.conditions import first_failure
+from ironbottom.engine.choices import Choices
 from ironbottom.engine.events import Event
 from ironbottom.engine.fields import FieldType, One, Record, Row, Some, Tally, members
-from ironbottom.engine.history import in_together
 from ironbottom.engine.procedures import Decision
+from ironbottom.engine.restrictions import first_failure
 from ironbottom.engine.rules import Game
 from tests.kit.budget import Budget
-from tests.kit.games import SetUp, every_value
+from tests.kit.looks import Look, alone
 from tests.kit.offers import sample
-from tests.kit.walks import STYLES, Rarest, Walk
+from tests.kit.walks import Walk
 
 Item = tuple[str, str]
 """What is wanted or used: its kind and its name."""
-MUST = ("procedure", "verb", "event", "condition")
+MUST = ("procedure", "verb", "event", "restriction")
 """The kinds that are the rules themselves; a long run uses all of these."""
 
-FEWEST = 12
-"""So many games are played however little time there is."""
 
+class Coverage(Look):
+    """What of a game has been used so far; at least a share of the rules must be."""
 
-class Coverage:
-    """What of a game has been used so far."""
+    name = "coverage"
+    least = 0.8
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, game: Game, budget: Budget) -> None:
+        super().__init__(game, budget)
         self.used: set[Item] = set()
         self.wanted = set(wanted(game))
-        self.steering = Rarest()
+
+    @property
+    def more(self) -> bool:
+        """In the long run only while something is unused."""
+        return self.budget.left and bool(self.missing or not self.budget.timed)
 
     def without_game(self) -> Coverage:
         """The same as plain data that can go to another process."""
@@ -57,20 +62,23 @@ class Coverage:
         counts = {kind: [item in self.used for item in self.wanted if item[0] == kind] for kind in kinds}
         return ", ".join(f"{kind} {sum(used)}/{len(used)}" for kind, used in counts.items())
 
-    def play(self, setup: SetUp, seed: int, budget: Budget) -> None:
-        """One game, every other time steered to what was rare so far, every other time with loaded dice."""
-        style = self.steering if seed % 2 else STYLES[seed // 2 % len(STYLES)]
-        walk = Walk(setup, seed, style, loaded=seed % 4 > 1)
-        chance = random.Random(seed)
-        for decisions in walk.decisions():
-            for decision in decisions:
-                self.add_decision(walk, decision, chance)
-            if in_together(walk.state):
-                self.used.add(("procedure", walk.rules.procedures[walk.state.stack[-1][0]].name))
-            self.add_moves(walk)
-            budget.count["decisions"] += 1
+    def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         self.add_moves(walk)
-        budget.count["games"] += 1
+        self.used.update(("procedure", here.name) for here in walk.state.stack)
+        self.used.update(("procedure", decision.procedure.name) for decision in decisions)
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        for decision in decisions:
+            self.add_refusals(walk, decision)
+
+    def end(self, walk: Walk) -> None:
+        self.add_moves(walk)
+
+    def judge(self) -> None:
+        ruled = [item for item in self.wanted if item[0] in MUST]
+        missing = [item for item in self.missing if item[0] in MUST]
+        told = f"{self.game.id}: never used in {self.budget.count['games']} games: {', '.join(map(' '.join, missing))}"
+        assert len(missing) <= (1 - self.least) * len(ruled), told
 
     def add_moves(self, walk: Walk) -> None:
         """The choice made last, the things it named, and what came of it."""
@@ -82,15 +90,13 @@ class Coverage:
                 (f"{domain.name} chosen", part) for domain, part in zip(verb.domains, action[1:], strict=True)
             )
 
-    def add_decision(self, walk: Walk, decision: Decision, chance: random.Random) -> None:
-        """A decision: the procedures it is in, and which conditions refuse what."""
-        self.used.update(("procedure", walk.rules.procedures[frame[0]].name) for frame in walk.state.stack)
-        self.used.add(("procedure", decision.procedure.name))
+    def add_refusals(self, walk: Walk, decision: Decision) -> None:
+        """Which restrictions refuse what at a decision."""
         for verb in decision.procedure.verbs:
-            for code in [*sample(verb, 8, chance), *variations(decision, verb, 8, chance)]:
-                failed = first_failure(verb, walk.state, decision.frame, decision.side_number, code)
+            for code in [*sample(verb, 8, walk.chance), *variations(decision, verb, 8, walk.chance)]:
+                failed = first_failure(verb, walk.state, decision.procedure, decision.side_number, code)
                 if failed is not None:
-                    self.used.add(("condition", failed.name))
+                    self.used.add(("restriction", failed.name))
 
     def add_events(self, walk: Walk, events: Iterable[Event]) -> None:
         """Events: their kinds and the things that they name."""
@@ -102,13 +108,14 @@ class Coverage:
 
 
 def variations(decision: Decision, verb: Verb, most: int, chance: random.Random) -> Iterator[Code]:
-    """Some choices of a verb that are offered, each with one argument changed, so that later conditions are met."""
-    groups = [group for group in decision.choices.groups if group.verb == verb.number]
-    for _ in range(most if groups and verb.domains else 0):
-        group = groups[chance.randrange(len(groups))]
-        code = list(group.code(chance.randrange(len(group))))
-        place = chance.randrange(len(verb.domains))
-        code[place + 1] = chance.randrange(len(verb.domains[place]))
+    """Some choices of a verb that are offered, each with one argument changed, so that later restrictions are met."""
+    groups = [group for group in decision.choices.groups if group.verb is verb]
+    choices = Choices(decision.choices.vocabulary, groups)
+    for _ in range(most if groups and verb.arguments else 0):
+        code = list(choices.code_at(chance.randrange(len(choices))))
+        place = chance.randrange(len(verb.arguments))
+        whole = verb.arguments[place].all
+        code[place + 1] = sets.nth(whole, chance.randrange(sets.size(whole)))
         yield tuple(code)
 
 
@@ -118,8 +125,8 @@ def wanted(game: Game) -> Iterator[Item]:
         yield "procedure", procedure.name
     for verb in game.vocabulary.verbs:
         yield "verb", verb.name
-        for condition in verb.conditions:
-            yield "condition", condition.name
+        for named in verb.restrictions:
+            yield "restriction", named.name
         for domain in verb.domains:
             yield from ((f"{domain.name} chosen", name) for name in domain.ids)
     for kind in game.events:
@@ -155,16 +162,4 @@ def all_things(field: FieldType) -> Iterator[Item]:
             yield from all_things(inner)
 
 
-def check_coverage(
-    game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 9, *, least: float = 0.8
-) -> Coverage:
-    """Steered games while time is left and something is unused; at least this share of the rules must be used."""
-    coverage, setups, count = Coverage(game), setups or every_value(game), 0
-    while count < max(FEWEST, len(setups)) or (budget.left and coverage.missing):
-        coverage.play(setups[count % len(setups)], seed + count, budget)
-        count += 1
-    ruled = [item for item in coverage.wanted if item[0] in MUST]
-    missing = [item for item in coverage.missing if item[0] in MUST]
-    told = f"{game.id}: never used in {budget.count['games']} games: {', '.join(map(' '.join, missing))}"
-    assert len(missing) <= (1 - least) * len(ruled), told
-    return coverage
+check_coverage = alone(Coverage)

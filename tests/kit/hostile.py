@@ -15,25 +15,25 @@ from ironbottom.engine.record import Choice
 from ironbottom.engine.rules import Game
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value, stride
-from tests.kit.matches import Played
+from tests.kit.matches import Played, matches
 from tests.kit.offers import sample
 from tests.kit.walks import Fault
 
 
 def check_hostile(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 7) -> None:
     """Whatever is handed in that may not be: nothing is accepted, nothing changes, the error is clear."""
-    setups, count = setups or every_value(game), 0
-    while count < len(setups) or budget.left:
-        played = Played(setups[count % len(setups)], seed + count)
-        count += 1
-        while not played.match.over and (budget.left or budget.count["attacks"] < 500):
-            if played.chance.randrange(10 * stride(game)) == 0:
+    setups = setups or every_value(game)
+    for played in matches(setups, budget, seed):
+        most, attacked = budget.share(len(setups)), 0
+        while not played.match.over and not (budget.timed and not budget.left and attacked):
+            if attacked < most and played.chance.randrange(10 * stride(game)) == 0:
                 attack(played, budget)
+                attacked += 1
+                budget.count["decisions"] += 1
             else:
                 played.step()
         if played.match.over:
             after_the_end(played, budget)
-        budget.count["matches"] += 1
 
 
 def attack(played: Played, budget: Budget) -> None:

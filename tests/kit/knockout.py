@@ -1,7 +1,7 @@
-"""Knockout: with each condition in turn always true, does a test fail? ``python -m tests.kit.knockout pf``.
+"""Knockout: with each restriction in turn always true, does a test fail? ``python -m tests.kit.knockout pf``.
 
 First the tests of the game itself are run; where they notice nothing, those of the kit, which compare offers with
-conditions and replay recorded games. What survives both is listed: a rule that nothing holds to.
+restrictions and replay recorded games. What survives both is listed: a rule that nothing holds to.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pathlib import Path
 
 from ironbottom.engine.rules import Game
 from tests.kit.games import games, named
-from tests.kit.knocked import VARIABLE, conditions
+from tests.kit.knocked import VARIABLE, restrictions
 
 ROOT = Path(__file__).parent.parent.parent
-SECONDS = "8"
-"""How long the kit may take for a game with a condition knocked out."""
+CHECKS = "states,offers"
+"""What the walk of the kit checks of a game with a restriction knocked out."""
 LONGEST = 180
 """Tests that take so many seconds have noticed that something is wrong."""
 MOST_MEMORY = 4 << 30
@@ -35,16 +35,16 @@ def own_tests(game: Game) -> list[str]:
 
 
 def kit_tests(game: Game) -> list[str]:
-    """The tests of the kit for a game: those in which a condition shows."""
-    wanted = f"{game.id} and (offers or recorded or undo or states)"
-    return [str(ROOT / "tests" / "test_kit_games.py"), "-k", wanted]
+    """The tests of the kit for a game: those in which a restriction shows."""
+    wanted = f"{game.id} and (walk or recorded or undo)"
+    return [str(ROOT / "tests" / "test_kit_games.py"), "-k", wanted, "--checks", CHECKS]
 
 
 def passes(game: Game, place: int | None, tests: list[str]) -> bool:
-    """Whether the tests pass, with the condition at a place knocked out."""
+    """Whether the tests pass, with the restriction at a place knocked out."""
     plugin = [] if place is None else ["-p", "tests.kit.knocked"]
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *plugin, *tests]
-    environment = {**os.environ, VARIABLE: f"{game.id}:{place}", "KIT_SECONDS": SECONDS}
+    environment = {**os.environ, VARIABLE: f"{game.id}:{place}"}
     try:
         ran = subprocess.run(
             command,
@@ -64,18 +64,18 @@ def passes(game: Game, place: int | None, tests: list[str]) -> bool:
 
 
 def little_memory() -> None:
-    """Keeps a game that goes on for ever without one of its conditions from taking all memory."""
+    """Keeps a game that goes on for ever without one of its restrictions from taking all memory."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
 def survives(game: Game, place: int) -> bool:
-    """Whether no test misses the condition at a place."""
+    """Whether no test misses the restriction at a place."""
     return passes(game, place, own_tests(game)) and passes(game, place, kit_tests(game))
 
 
 def main() -> None:
-    """Knocks out every condition of a game, or of all games, and lists the survivors."""
-    parser = argparse.ArgumentParser(prog="python -m tests.kit.knockout", description="Is every condition tested?")
+    """Knocks out every restriction of a game, or of all games, and lists the survivors."""
+    parser = argparse.ArgumentParser(prog="python -m tests.kit.knockout", description="Is every restriction tested?")
     parser.add_argument("game", nargs="*", help="id or short form, such as pf; all games if none is named")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many at a time (all processors)")
     asked = parser.parse_args()
@@ -84,11 +84,11 @@ def main() -> None:
         for tests in (own_tests(game), kit_tests(game)):
             if not passes(game, None, tests):
                 sys.exit(f"{game.id}: {tests[0]} fails without any knockout; mend that first")
-        listed = conditions(game)
+        listed = restrictions(game)
         with ThreadPoolExecutor(asked.workers) as pool:
             outcomes = pool.map(lambda place, game=game: survives(game, place), range(len(listed)))
-            for (verb, condition), survived in zip(listed, outcomes, strict=True):
-                told = f"{game.id}: {condition.name} ({condition.clause}, {verb})"
+            for (verb, knocked), survived in zip(listed, outcomes, strict=True):
+                told = f"{game.id}: {knocked.name} ({knocked.clause}, {verb})"
                 say(f"{told}: {'SURVIVES' if survived else 'missed'}")
                 survivors += [told] if survived else []
     say(f"{len(survivors)} survivors" + "".join(f"\n  {told}" for told in survivors))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from random import Random
 
 from ironbottom.engine.dice import SeededDice
@@ -47,21 +49,29 @@ class Played:
 
 def check_undo(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 6) -> None:
     """In random matches choices are taken back now and then, freely and by consent, at last down to the start."""
-    setups, count = setups or every_value(game), 0
-    while count < len(setups) or budget.left:
-        played = Played(setups[count % len(setups)], seed + count)
-        take_back_now_and_then(played, budget)
-        count += 1
+    setups = setups or every_value(game)
+    for played in matches(setups, budget, seed):
+        take_back_now_and_then(played, budget, budget.share(len(setups)))
+
+
+def matches(setups: list[SetUp], budget: Budget, seed: int) -> Iterator[Played]:
+    """Random matches, one of every set-up, then more while the budget lasts."""
+    for number in count():
+        if number >= len(setups) and not budget.left:
+            return
+        yield Played(setups[number % len(setups)], seed + number)
         budget.count["matches"] += 1
 
 
-def take_back_now_and_then(played: Played, budget: Budget) -> None:
-    """Plays a match; keeps the hash from before each submission and finds it again on the way back."""
+def take_back_now_and_then(played: Played, budget: Budget, most: int) -> None:
+    """Plays a match, for its share of the decisions; finds the hash from before each submission on the way back."""
     match, sides = played.match, played.setup.rules.sides.ids
     start = match.state.hash()
     seen = {start}
     often = 3 * stride(played.setup.game)
-    while not match.over:
+    for number in count(1):
+        if match.over:
+            break
         before = match.state.hash()
         seen.add(before)
         played.step()
@@ -71,7 +81,7 @@ def take_back_now_and_then(played: Played, budget: Budget) -> None:
         if not match.over and played.chance.randrange(often) == 0:
             redo(played, seen, budget)
         budget.count["decisions"] += 1
-        if played.chance.random() < 0.002 or (not budget.left and len(seen) > 60):
+        if played.chance.random() < 0.002 or (number >= most if not budget.timed else not budget.left and number > 60):
             break
     back_to_the_start(played, seen, start, budget)
 
@@ -102,7 +112,7 @@ def back_to_the_start(played: Played, seen: set[str], start: str, budget: Budget
     Where sides choose at the same time, taking back alone makes states anew; elsewhere all were there before.
     """
     match, sides = played.match, played.setup.rules.sides.ids
-    in_turn = not any(isinstance(procedure, Together) for procedure in match.rules.procedures)
+    in_turn = not any(issubclass(procedure, Together) for procedure in match.rules.procedures)
     going = list(sides)
     while going and not match.over:
         side = going[played.chance.randrange(len(going))]

@@ -1,4 +1,4 @@
-"""Choices: what is offered is what no condition refuses, for every well-formed action."""
+"""Choices: what is offered is what no restriction refuses, argument by argument and for every well-formed action."""
 
 from __future__ import annotations
 
@@ -7,34 +7,39 @@ from itertools import product
 from math import prod
 from random import Random
 
+from ironbottom.engine import sets
 from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.conditions import first_failure
+from ironbottom.engine.choices import MOST_SETS, Choices, OpenChoices, count_sets
 from ironbottom.engine.procedures import Decision
-from ironbottom.engine.rules import Game
+from ironbottom.engine.restrictions import Branches, Restriction, allowed_values, first_failure, is_open
 from tests.kit.budget import Budget
-from tests.kit.games import SetUp, every_value
-from tests.kit.walks import Walk, walks
+from tests.kit.looks import Look, alone
+from tests.kit.walks import Walk
 
 ALL_UP_TO = 20_000
-"""Of more well-formed actions than this a sample of so many is tried."""
+"""Up to so many well-formed actions of a decision are all tried whole too."""
+BEGINNINGS = 24
+"""Of more values of an argument than these, a sample is taken as beginnings for the next one."""
 CLOSED = 30
 """How many actions of each verb that has no place here are tried, and how many by each side not to choose."""
 
 
-def check_offers(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 3) -> None:
-    """At decisions of random games, taken as time allows, all well-formed actions are weighed."""
-    for walk in walks(setups or every_value(game), budget, seed):
-        for decisions in walk.decisions():
-            fresh = budget.count["decisions"] < 8
-            if fresh or (budget.left and walk.chance.random() < 0.3):
-                check_decisions(walk, decisions, budget)
+class Offers(Look):
+    """At decisions of random games all well-formed actions are weighed."""
+
+    name = "offers"
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        check_decisions(walk, decisions, self.budget)
+
+
+check_offers = alone(Offers)
 
 
 def check_decisions(walk: Walk, decisions: tuple[Decision, ...], budget: Budget) -> None:
-    """The deciding sides are offered what no condition refuses; the others may choose nothing."""
+    """The deciding sides are offered what no restriction refuses; the others may choose nothing."""
     for decision in decisions:
         budget.count["actions"] += check_offer(walk, decision)
-    budget.count["decisions"] += 1
     deciding = {decision.side for decision in decisions}
     for side in walk.rules.sides.ids:
         if side not in deciding:
@@ -45,53 +50,105 @@ def check_decisions(walk: Walk, decisions: tuple[Decision, ...], budget: Budget)
 
 def check_offer(walk: Walk, decision: Decision) -> int:
     """One decision; gives how many actions were weighed."""
-    choices, open_verbs = decision.choices, decision.procedure.verbs
+    choices, open_verbs = decision.choices.complete(), decision.procedure.verbs
     vocabulary = walk.rules.vocabulary
-    offered = {code for group in choices.groups for code in group.codes()}
-    names = {vocabulary.verbs[code[0]].name for code in offered} - {verb.name for verb in open_verbs}
+    names = set(choices.verbs()) - {verb.name for verb in open_verbs}
     walk.hold(not names, f"offered without a place in {decision.procedure.name}: {names}")
+    sizes = sum(count_sets(branches) for _, branches in choices.groups)
+    walk.hold(sizes <= MOST_SETS, f"{decision.procedure.name} is made of {sizes} sets; split the verb")
     weighed = 0
     total = sum(size(verb) for verb in open_verbs)
     for verb in open_verbs:
-        for code in well_formed(verb, total, walk.chance):
-            weighed += 1
-            lawful = first_failure(verb, walk.state, decision.frame, decision.side_number, code) is None
-            if lawful != (code in offered):
-                raise walk.fault(mismatch(walk, decision, code))
-    if total > ALL_UP_TO:
-        weighed += check_each_offered(walk, decision, offered)
-    refused = [code for verb in open_verbs for code in sample(verb, CLOSED, walk.chance) if code not in offered]
-    for code in refused:
-        check_refusal(walk, decision.side, code, sequence=False)
-    for code in walk.chance.sample(sorted(offered), min(CLOSED, len(offered))):
-        action = vocabulary.action(code)
+        weighed += check_arguments(walk, decision, choices, verb)
+        if total <= ALL_UP_TO:
+            for code in well_formed(verb):
+                weighed += 1
+                if (failure(walk, decision, code) is None) != choices.holds(code):
+                    raise walk.fault(mismatch(walk, decision, code))
+        refused = [code for code in sample(verb, CLOSED, walk.chance) if not choices.holds(code)]
+        for code in refused:
+            check_refusal(walk, decision.side, code, sequence=False)
+        weighed += len(refused)
+    for _ in range(min(CLOSED, len(choices))):
+        action = choices.sample(walk.chance)
         walk.hold(walk.state.why_not(decision.side, action) is None, f"{action} is offered and refused")
-        walk.hold(choices.holds(code) and action in choices, f"{action} is offered and not in the choices")
+        walk.hold(decision.choices.holds(vocabulary.code(action)), f"{action} is offered and not in the choices")
     for verb in vocabulary.verbs:
         if verb not in open_verbs:
             for code in sample(verb, CLOSED, walk.chance):
                 check_refusal(walk, decision.side, code, sequence=True)
                 weighed += 1
-    return weighed + len(refused)
+    return weighed
 
 
-def check_each_offered(walk: Walk, decision: Decision, offered: set[Code]) -> int:
-    """Where the lawful ones cannot all be tried, at least no offer is against a condition."""
-    tried = walk.chance.sample(sorted(offered), min(ALL_UP_TO // 10, len(offered)))
-    for code in tried:
-        verb = walk.rules.vocabulary.verbs[code[0]]
-        if first_failure(verb, walk.state, decision.frame, decision.side_number, code) is not None:
-            raise walk.fault(mismatch(walk, decision, code))
-    return len(tried)
+def check_arguments(walk: Walk, decision: Decision, choices: Choices, verb: Verb) -> int:
+    """Every next value after a beginning is offered exactly when it meets the restrictions and leads on.
+
+    Each value is weighed by itself, also where the game says that some are alike or generates its choices otherwise;
+    of very many beginnings a sample is taken.
+    """
+    state, here, side = walk.state, decision.procedure, decision.side_number
+    lawful = is_open(verb, state, here, side) and (not verb.arguments or leads_on(walk, decision, verb, ()))
+    if lawful != (verb.name in choices.verbs()):
+        first = next((code for code in choices.codes() if code[0] == verb.number), (verb.number,))
+        raise walk.fault(mismatch(walk, decision, first))
+    if not lawful:
+        return 1
+    fresh = OpenChoices(walk.rules.vocabulary, state, here, side)
+    weighed = 0
+    beginnings: list[tuple[int, ...]] = [()] if verb.arguments else []
+    while beginnings:
+        earlier = beginnings.pop()
+        allowed = allowed_values(verb.arguments[len(earlier)], state, here, side, earlier)
+        offered = choices.values(verb, earlier)
+        weighed += sets.size(allowed) + 1
+        last = len(earlier) + 1 == len(verb.arguments)
+        for number in set(sets.each(allowed)) ^ set(sets.each(offered)):
+            code = (verb.number, *earlier, number)
+            if sets.holds(offered, number) or last or leads_on(walk, decision, verb, (*earlier, number)):
+                raise walk.fault(mismatch(walk, decision, code))
+        parts = sum(sets.size(members) for members, _ in branches_after(choices, verb, earlier))
+        walk.hold(parts == sets.size(offered), f"a value of {verb.name} stands in two sets")
+        same = set(sets.each(fresh.values(verb, earlier))) == set(sets.each(offered))
+        walk.hold(same, f"{verb.name} is offered otherwise argument by argument")
+        if not last:
+            members = list(sets.each(offered))
+            some = members if len(members) <= BEGINNINGS else walk.chance.sample(members, BEGINNINGS)
+            beginnings += [(*earlier, number) for number in some]
+    return weighed
+
+
+def leads_on(walk: Walk, decision: Decision, verb: Verb, earlier: tuple[int, ...]) -> bool:
+    """Whether some whole choice begins so, each value weighed by itself."""
+    if len(earlier) == len(verb.arguments):
+        return True
+    argument = verb.arguments[len(earlier)]
+    allowed = allowed_values(argument, walk.state, decision.procedure, decision.side_number, earlier)
+    return any(leads_on(walk, decision, verb, (*earlier, number)) for number in sets.each(allowed))
+
+
+def branches_after(choices: Choices, verb: Verb, earlier: tuple[int, ...]) -> Branches:
+    """The sets of values that may follow a beginning."""
+    branches = next(branches for own, branches in choices.groups if own is verb)
+    for number in earlier:
+        branches = next(after for members, after in branches if sets.holds(members, number))
+    return branches
+
+
+def failure(walk: Walk, decision: Decision, code: Code) -> Restriction | None:
+    """The first restriction that a choice does not meet."""
+    verb = walk.rules.vocabulary.verbs[code[0]]
+    return first_failure(verb, walk.state, decision.procedure, decision.side_number, code)
 
 
 def mismatch(walk: Walk, decision: Decision, code: Code) -> str:
-    """The fault of a choice that is lawful and not offered, or offered against a condition."""
+    """The fault of a choice that is lawful and not offered, or offered against a restriction."""
     verb = walk.rules.vocabulary.verbs[code[0]]
-    told = f"{decision.side}: {' '.join(walk.rules.vocabulary.action(code))}"
-    failed = first_failure(verb, walk.state, decision.frame, decision.side_number, code)
+    ids = [argument.domain.ids[number] for argument, number in zip(verb.arguments, code[1:], strict=False)]
+    told = f"{decision.side}: {' '.join([verb.name, *ids])}"
+    failed = failure(walk, decision, code)
     if failed is None:
-        return f"{told} meets every condition and is not offered"
+        return f"{told} meets every restriction and is not offered"
     return f"{told} is offered against {failed.name} ({failed.clause})"
 
 
@@ -114,21 +171,19 @@ def check_refusal(walk: Walk, side: str, code: Code, *, sequence: bool) -> None:
 
 def size(verb: Verb) -> int:
     """How many well-formed actions a verb has."""
-    return prod(len(domain) for domain in verb.domains)
+    return prod(sets.size(argument.all) for argument in verb.arguments)
 
 
-def well_formed(verb: Verb, total: int, chance: Random) -> Iterator[Code]:
-    """All codes of a verb; of very many its share of a sample."""
-    if total <= ALL_UP_TO:
-        for arguments in product(*(range(len(domain)) for domain in verb.domains)):
-            yield (verb.number, *arguments)
-    else:
-        yield from sample(verb, max(1, ALL_UP_TO * size(verb) // total), chance)
+def well_formed(verb: Verb) -> Iterator[Code]:
+    """All codes of a verb."""
+    for arguments in product(*(sets.each(argument.all) for argument in verb.arguments)):
+        yield (verb.number, *arguments)
 
 
 def sample(verb: Verb, most: int, chance: Random) -> list[Code]:
     """Some codes of a verb, all different."""
     if size(verb) <= most:
-        return list(well_formed(verb, 0, chance))
-    draws = (tuple(int(chance.random() * len(domain)) for domain in verb.domains) for _ in range(most))
+        return list(well_formed(verb))
+    wholes = [argument.all for argument in verb.arguments]
+    draws = (tuple([sets.nth(all_, int(chance.random() * sets.size(all_))) for all_ in wholes]) for _ in range(most))
     return [(verb.number, *arguments) for arguments in dict.fromkeys(draws)]

@@ -15,7 +15,7 @@ from ironbottom.engine.sealed import SealedDice
 from ironbottom.engine.state import State
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value
-from tests.kit.matches import Played
+from tests.kit.matches import Played, matches
 
 KNOW_MORE = (State, Match, Decision, Play, Course, SealedDice)
 """What a bot may not get hold of."""
@@ -26,13 +26,16 @@ ATOMS = (str, int, float, bytes, type(None))
 
 def check_reach(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 8) -> None:
     """At decisions of random matches: offers hold plain data and choices, and lead nowhere else."""
-    for count, setup in enumerate(setups or every_value(game)):
-        played = Played(setup, seed + count)
-        while not played.match.over and (budget.left or budget.count["offers"] < 20):
+    setups = setups or every_value(game)
+    for played in matches(setups, budget, seed):
+        looked_at = 0
+        while not played.match.over and looked_at < budget.share(len(setups)):
             if played.chance.random() < 0.2:
                 for decision in played.match.decisions():
                     check_offer(played, played.match.offer(decision.side), budget)
                     check_offer(played, offer_in(played.match.state, decision), budget)
+                looked_at += 1
+                budget.count["decisions"] += 1
             played.step()
 
 

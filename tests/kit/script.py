@@ -25,11 +25,13 @@ ENOUGH = 24
 class Script:
     """Takes the most wanted verb, and in turn its first choice, its eighth, its fifteenth, round and round.
 
-    >>> from ironbottom.engine.actions import Verb, Vocabulary
-    >>> from ironbottom.engine.choices import Each, Only
+    >>> from ironbottom.engine.actions import Argument, Verb, Vocabulary
+    >>> from ironbottom.engine.choices import Group
     >>> from ironbottom.engine.fields import Domain
-    >>> words = Vocabulary([Verb("pass", clause="9.0"), Verb("move", Domain("zone", ("slot", "sound")), clause="9.2")])
-    >>> offer = Offer("japan", 0, {}, "Your operation?", "9.0", Choices(words, [Only(0), Each(1, (0, 1))]))
+    >>> zones = Domain("zone", ("slot", "sound"))
+    >>> wait, move = Verb("pass", clause="9.0"), Verb("move", clause="9.2", to=Argument(zones))
+    >>> choices = Choices(Vocabulary([wait, move]), [Group(wait, ()), Group(move, ((0b11, ()),))])
+    >>> offer = Offer("japan", 0, {}, "Your operation?", "9.0", choices)
     >>> script = Script()
     >>> [script.choose(offer) for _ in range(2)]
     [('move', 'slot'), ('move', 'sound')]
@@ -42,11 +44,10 @@ class Script:
 
     def choose(self, offer: Offer) -> Action:
         """The answer to an offer."""
-        verbs = {offer.choices.vocabulary.verbs[group.verb].name: group.verb for group in offer.choices.groups}
-        name = min(verbs, key=self._rank)
+        name = min(offer.choices.verbs(), key=self._rank)
         self.run = self.run + 1 if name == self.last else 0
         self.last = name
-        own = [group for group in offer.choices.groups if group.verb == verbs[name]]
+        own = [group for group in offer.choices.groups if group.verb.name == name]
         choices = Choices(offer.choices.vocabulary, own)
         action = choices.at(self.taken * STRIDE % len(choices))
         self.taken += 1

@@ -15,24 +15,33 @@ from ironbottom.engine.procedures import Decision, Play
 from ironbottom.engine.rules import Game
 from ironbottom.engine.state import Refusal, State
 from ironbottom.engine.telling import audience_bit
-from tests.kit.budget import Budget
-from tests.kit.games import SetUp, every_value, stride
+from tests.kit.looks import Look, alone
 from tests.kit.offers import sample
-from tests.kit.walks import Walk, play_on, rolled, walks
+from tests.kit.walks import Walk, play_on, rolled
 
 DRAWS = 50
 
 
-def check_secrets(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 4) -> None:
-    """At decisions of random games, spread over each, every side's view is drawn from fifty times."""
-    spread = 12 * stride(game)
-    for walk in walks(setups or every_value(game), budget, seed):
-        for decisions in walk.decisions():
-            check_run(walk, decisions)
-            if walk.chance.randrange(spread) == 0 and (budget.left or budget.count["decisions"] < 3):
-                budget.count["decisions"] += 1
-                for side in (*walk.rules.sides.ids, "public"):
-                    budget.count["draws"] += check_side(walk, side, play_out=walk.chance.random() < 0.1)
+class Secrets(Look):
+    """At decisions of random games every side's view is drawn from fifty times."""
+
+    name = "secrets"
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        for side in (*walk.rules.sides.ids, "public"):
+            self.budget.count["draws"] += check_side(walk, side, play_out=walk.chance.random() < 0.1)
+
+
+class Silence(Look):
+    """Of a choice of which a side is told nothing it sees nothing; so in secret plans until all are done."""
+
+    name = "silence"
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        check_run(walk, decisions)
+
+
+check_secrets, check_silence = alone(Secrets), alone(Silence)
 
 
 def draws(game: Game, view: dict[str, Any], seed: int, count: int = DRAWS) -> Iterator[State]:
@@ -171,7 +180,7 @@ class Sight:
 
 def codes(decision: Decision | None) -> list[tuple[int, ...]]:
     """All choices of a decision in order, as codes."""
-    return [] if decision is None else [code for group in decision.choices.groups for code in group.codes()]
+    return [] if decision is None else list(decision.choices.codes())
 
 
 def questions(walk: Walk, decision: Decision | None) -> list[Action]:

@@ -3,32 +3,48 @@
 from __future__ import annotations
 
 import json
-import random
 
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import Event
 from ironbottom.engine.position import parse_position, position_text, read_position, write_position
 from ironbottom.engine.procedures import Decision
-from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
-from tests.kit.budget import Budget
-from tests.kit.games import SetUp, every_value, stride
-from tests.kit.walks import Walk, rolled, walks
+from tests.kit.looks import Look, alone
+from tests.kit.walks import Walk, rolled
 
 
-def check_states(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 1) -> None:
-    """Random games to the end: whatever a state promises holds at every decision (every third in large games)."""
-    every = stride(game)
-    for walk in walks(setups or every_value(game), budget, seed):
+class States(Look):
+    """Whatever a state promises holds at the decisions and at the end of random games."""
+
+    name = "states"
+    always = True
+
+    def begin(self, walk: Walk) -> None:
         check_events(walk, walk.begun.events)
-        for decisions in walk.decisions():
-            if len(walk.moves) % every == 0:
-                check_state(walk, decisions)
-                check_choices(walk, decisions)
-                check_step(walk, decisions)
-                budget.count["decisions"] += 1
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        check_state(walk, decisions)
+        check_choices(walk, decisions)
+        check_step(walk, decisions)
+
+    def end(self, walk: Walk) -> None:
         check_end(walk)
+
+
+class Positions(Look):
+    """A state written as a position and read back, as data, as JSON and as TOML, is the same state."""
+
+    name = "positions"
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        check_position(walk, walk.state, "toml" if walk.chance.random() < 0.2 else "json")
+
+    def end(self, walk: Walk) -> None:
+        check_position(walk, walk.state, "toml")
+
+
+check_states, check_positions = alone(States), alone(Positions)
 
 
 def check_state(walk: Walk, decisions: tuple[Decision, ...]) -> None:
@@ -63,7 +79,7 @@ def check_choices(walk: Walk, decisions: tuple[Decision, ...]) -> None:
         choices = decision.choices
         walk.hold(choices and decision.prompt.strip(), "a decision without question or choices")
         walk.hold(clauses.known(decision.clause), f"there is no clause {decision.clause}")
-        codes = [code for group in choices.groups for code in group.codes()]
+        codes = list(choices.codes())
         walk.hold(len(codes) == len(choices), "len counts other than there are")
         walk.hold(len(set(codes)) == len(codes), "a choice is offered twice")
         for place in {0, len(codes) - 1, walk.chance.randrange(len(codes))}:
@@ -119,19 +135,6 @@ def check_end(walk: Walk) -> None:
         walk.hold(state.decision(side) is None, f"{side} decides after the end")
         walk.hold(state.why_not(side, walk.moves[-1][1]) is not None, "a choice is open after the end")
     walk.hold(walk.rules.load(state.dump()) == state, "what is loaded from the dump after the end is another state")
-
-
-def check_positions(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 2) -> None:
-    """A state written as a position and read back, as data, as JSON and as TOML, is the same state."""
-    every, chance = 2 * stride(game), random.Random(seed)
-    for walk in walks(setups or every_value(game), budget, seed):
-        for _ in walk.decisions():
-            if chance.randrange(every) == 0:
-                check_position(walk, walk.state, "toml" if chance.random() < 0.2 else "json")
-                budget.count["positions"] += 1
-            if not budget.left and budget.count["positions"] > 50:
-                return
-        check_position(walk, walk.state, "toml")
 
 
 def check_position(walk: Walk, state: State, form: str) -> None:

@@ -9,20 +9,21 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.choices import Group, Leaves
+from ironbottom.engine.actions import all_alike
 from ironbottom.engine.history import Course
 from ironbottom.engine.match import Match
-from ironbottom.engine.procedures import Decision, Play
+from ironbottom.engine.procedures import Decision, Play, Procedure
 from ironbottom.engine.record import read_record
 from ironbottom.engine.replay import replay
+from ironbottom.engine.restrictions import Branches, grown, pairs
 from ironbottom.engine.rules import Random
 from ironbottom.engine.state import State
 from tests.kit import fixtures, skirmish, walks
 from tests.kit.budget import Budget
 from tests.kit.checks import CHECKS
-from tests.kit.coverage import check_coverage
+from tests.kit.coverage import Coverage, check_coverage
 from tests.kit.games import every_pair, every_value
-from tests.kit.skirmish import FORCE, SKIRMISH, Skirmish
+from tests.kit.skirmish import FORCE, SKIRMISH, Operation, Planning, Skirmish
 from tests.kit.walks import Walk
 from tests.kit.worlds import Scales
 
@@ -35,11 +36,11 @@ def nothing_saved(monkeypatch: Patch, tmp_path: Path) -> None:
     monkeypatch.setattr("tests.kit.matches.FAILURES", tmp_path)
 
 
-def finds(check: str, told: str, seconds: float = 6.0) -> None:
+def finds(check: str, told: str, decisions: int = 200) -> None:
     """The check raises a fault that says so."""
     run = next(each.run for each in CHECKS if each.name == check)
     with pytest.raises(AssertionError, match=told):
-        run(SKIRMISH, Budget(seconds), None, 1)
+        run(SKIRMISH, Budget(decisions), None, 1)
 
 
 # -- states and positions --------------------------------------------------------------------------
@@ -66,12 +67,6 @@ def test_a_result_before_the_end_is_found(monkeypatch: Patch) -> None:
     finds("states", "a result before the end")
 
 
-def test_a_choice_offered_twice_is_found(monkeypatch: Patch) -> None:
-    honest = skirmish.orders
-    monkeypatch.setattr(skirmish.SEND, "offer", lambda *given: honest(*given) * 2)
-    finds("states", "offered twice")
-
-
 def test_a_game_that_never_ends_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr(walks, "LONGEST", 30)
     finds("states", "not over after 30")
@@ -87,41 +82,54 @@ def test_a_position_that_forgets_is_found(monkeypatch: Patch) -> None:
         return told
 
     monkeypatch.setattr(skirmish, "tell_all", forgetful)
-    finds("positions", "another state", 20)
+    finds("positions", "another state")
 
 
 # -- offers ----------------------------------------------------------------------------------------
 
 
 def test_a_lawful_choice_that_is_not_offered_is_found(monkeypatch: Patch) -> None:
-    def short(state: State, frame: tuple[Any, ...], side: int) -> list[Group]:
-        return [Leaves(group.verb, list(group.codes())[:-1]) for group in skirmish.orders(state, frame, side)]
+    honest = skirmish.SEND
 
-    monkeypatch.setattr(skirmish.SEND, "offer", short)
-    finds("offers", "meets every condition and is not offered")
+    def short(state: State, here: Procedure, side: int) -> Branches:
+        return [(int(ships) & int(ships) - 1, after) for ships, after in grown(honest, state, here, side, ())]  # type: ignore[arg-type]
+
+    monkeypatch.setattr(honest, "offer", short)
+    finds("offers", "meets every restriction and is not offered")
 
 
-def test_an_offer_against_a_condition_is_found(monkeypatch: Patch) -> None:
+def test_an_offer_against_a_restriction_is_found(monkeypatch: Patch) -> None:
+    def open_marches(state: State, here: Procedure, side: int) -> Branches:
+        first = skirmish.LAND.neighbours[state.cells[skirmish.COMPANY + 660 * side]][0]
+        return pairs((660 * side,), 1 << first)
+
     monkeypatch.setattr(skirmish, "blockaded", lambda cells, side: set(range(7)))
-    monkeypatch.setattr(skirmish.MARCH, "offer", open_marches(skirmish.marches))
+    monkeypatch.setattr(skirmish.MARCH, "offer", open_marches)
     finds("offers", "is offered against unclosed")
 
 
-def open_marches(honest: Callable[..., list[Group]]) -> Callable[..., list[Group]]:
-    def offer(state: State, frame: tuple[Any, ...], side: int) -> list[Group]:
-        first = skirmish.LAND.neighbours[state.cells[skirmish.COMPANY + 660 * side]][0]
-        return [Leaves(skirmish.MARCH.number, [(skirmish.MARCH.number, 660 * side, first)])]
+def test_values_that_are_said_to_be_alike_and_are_not_are_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(skirmish.MARCH.arguments[0], "alike", all_alike)
+    finds("offers", "is not offered|is offered against beside")
 
-    return offer
+
+def test_a_value_that_stands_in_two_sets_is_found(monkeypatch: Patch) -> None:
+    honest = skirmish.SEND
+    monkeypatch.setattr(
+        honest,
+        "offer",
+        lambda state, here, side: (branches := grown(honest, state, here, side, ())) and (*branches, *branches),
+    )
+    finds("offers", "stands in two sets")
 
 
 def test_a_refusal_by_the_sequence_on_an_open_verb_is_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(skirmish.MINE, "clause", "1.0")
+    monkeypatch.setattr(skirmish.mine, "clause", "1.0")
     finds("offers", "on an open verb")
 
 
 def test_a_refusal_without_a_known_clause_is_found(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(skirmish.MINE, "clause", "9.9")
+    monkeypatch.setattr(skirmish.mine, "clause", "9.9")
     finds("offers", "there is no clause 9.9")
 
 
@@ -140,17 +148,18 @@ def test_a_view_that_shows_a_secret_is_found(monkeypatch: Patch) -> None:
 
 def test_a_view_that_shows_who_is_done_is_found(monkeypatch: Patch) -> None:
     leak(monkeypatch, lambda state: list(state.to_act()))
-    finds("secrets", "in secret, but|the view differs")
+    finds("silence", "in secret, but|the view differs")
 
 
 def test_choices_that_depend_on_a_secret_are_found(monkeypatch: Patch) -> None:
-    honest = skirmish.NEAR.test
+    honest = skirmish.near_it.allow
 
-    def knowing(state: State, frame: tuple[Any, ...], side: int, force: int, foe: int) -> bool:
-        return honest(state, frame, side, force, foe) and skirmish.ship_of(state.cells, foe) % 6 != 0
+    def knowing(state: State, here: Procedure, side: int, force: int) -> int:
+        flagships = [foe for foe in range(18) if skirmish.ship_of(state.cells, foe) % 6 == 0]
+        return int(honest(state, here, side, force)) & ~sum(1 << foe for foe in flagships)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(skirmish.NEAR, "test", knowing)
-    finds("secrets", "choices differ|is answered", 30)
+    monkeypatch.setattr(skirmish.near_it, "allow", knowing)
+    finds("secrets", "choices differ|is answered", 40)
 
 
 def test_a_prompt_that_depends_on_a_secret_is_found(monkeypatch: Patch) -> None:
@@ -164,7 +173,7 @@ def test_a_prompt_that_depends_on_a_secret_is_found(monkeypatch: Patch) -> None:
         return found
 
     monkeypatch.setattr(State, "decision", decision)
-    finds("secrets", "the prompt is")
+    finds("secrets", "the prompt is", 20)
 
 
 def test_an_event_that_tells_a_plan_is_found(monkeypatch: Patch) -> None:
@@ -172,17 +181,17 @@ def test_an_event_that_tells_a_plan_is_found(monkeypatch: Patch) -> None:
         play.events.append((kind.number, -1, *values))
 
     monkeypatch.setattr(Play, "tell", tell)
-    finds("secrets", "in secret, but .* is told")
+    finds("silence", "in secret, but .* is told")
 
 
 def test_a_die_that_all_see_is_found(monkeypatch: Patch) -> None:
-    def plan(play: Play, frame: tuple[Any, ...], side: int, code: tuple[int, ...]) -> None:
+    def send(here: Planning, play: Play, ship: int, to: int) -> None:
         play.dice.roll(6, "weather")
-        honest(play, frame, side, code)
+        honest(here, play, ship, to)
 
-    honest = skirmish.plan
-    monkeypatch.setattr(skirmish.PLAN_OF, "act", plan)
-    finds("secrets", "in secret, but .* sees dice")
+    honest = Planning.send
+    monkeypatch.setitem(Planning.effects, skirmish.SEND.number, send)
+    finds("silence", "in secret, but .* sees dice")
 
 
 def test_a_draw_that_forgets_what_was_shown_is_found(monkeypatch: Patch) -> None:
@@ -193,7 +202,7 @@ def test_a_draw_that_forgets_what_was_shown_is_found(monkeypatch: Patch) -> None
         return honest(game, view, chance)
 
     monkeypatch.setattr(Skirmish, "resample", forgetful)
-    finds("secrets", "resample for|the view differs")
+    finds("secrets", "resample for|the view differs", 20)
 
 
 # -- worlds ----------------------------------------------------------------------------------------
@@ -229,7 +238,7 @@ def test_draws_that_know_the_truth_are_found(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(Walk, "take", take)
     monkeypatch.setattr(Skirmish, "resample", knowing)
-    finds("worlds", "draws know too much", 8)
+    finds("worlds", "draws know too much", 12)
 
 
 def test_honest_draws_weigh_even() -> None:
@@ -261,32 +270,23 @@ def test_a_match_that_takes_stale_numbers_is_found(monkeypatch: Patch) -> None:
 
 
 def test_a_state_in_an_offer_is_found(monkeypatch: Patch) -> None:
-    class Knowing(Leaves):
-        """Choices that hold on to a state."""
-
-        __slots__ = ("state",)
-
-    def careless(group: Group) -> Group:
-        knowing = Knowing(group.verb, list(group.codes()))
-        knowing.state = SKIRMISH.new()  # type: ignore[attr-defined]
-        return knowing
-
-    monkeypatch.setattr("ironbottom.engine.offers.detached", careless)
-    finds("reach", "leads a way to more: Offer > Choices")
+    monkeypatch.setattr("ironbottom.engine.choices.OpenChoices.complete", lambda choices: choices)
+    finds("reach", "leads a way to more: Offer > ")
 
 
 # -- the rest --------------------------------------------------------------------------------------
 
 
-def test_rules_that_are_never_used_are_named() -> None:
-    with pytest.raises(AssertionError, match=r"never used in 12 games: .*condition lives"):
-        check_coverage(SKIRMISH, Budget(0), None, 1, least=1.0)
+def test_rules_that_are_never_used_are_named(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Coverage, "least", 1.0)
+    with pytest.raises(AssertionError, match=r"never used in 12 games: .*restriction lives"):
+        check_coverage(SKIRMISH, Budget(0), None, 1)
 
 
 def test_a_changed_rule_is_found_in_a_recorded_game(monkeypatch: Patch) -> None:
     path = sorted((fixtures.FIXTURES / "skirmish").glob("*atoll*"))[0]
     fixtures.check_fixture(path)
-    monkeypatch.setattr(skirmish.OPERATION, "act", lambda play, frame, side, code: play.pop())
+    monkeypatch.setitem(Operation.effects, skirmish.MARCH.number, lambda here, play, company, to: play.pop())
     with pytest.raises(AssertionError, match="line "):
         fixtures.check_fixture(path)
 

@@ -61,8 +61,8 @@ def lines_of_code(text: str) -> int:
     return sum(bool(line.strip()) and line.lstrip()[0] != "#" for number, line in numbered if number not in silent)
 
 
-def test_it_has_at_most_300_lines_of_code() -> None:
-    assert lines_of_code(Path(skirmish.__file__).read_text()) <= 300
+def test_it_has_at_most_350_lines_of_code() -> None:
+    assert lines_of_code(Path(skirmish.__file__).read_text()) <= 350
 
 
 def test_it_carries_two_thousand_pieces() -> None:

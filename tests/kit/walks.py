@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -40,11 +41,8 @@ def small_plans(choices: Choices, chance: random.Random) -> Action:
 
 def any_verb(choices: Choices, chance: random.Random) -> Action:
     """Every verb alike, then every choice of it alike; so rare verbs are not drowned."""
-    verbs = sorted({group.verb for group in choices.groups})
-    verb = verbs[chance.randrange(len(verbs))]
-    groups = [group for group in choices.groups if group.verb == verb]
-    place = chance.randrange(sum(len(group) for group in groups))
-    return choices.vocabulary.action(Choices(choices.vocabulary, groups).code_at(place))
+    group = choices.groups[chance.randrange(len(choices.groups))]
+    return Choices(choices.vocabulary, [group]).sample(chance)
 
 
 STYLES: tuple[Style, ...] = (any_leaf, any_verb, small_plans)
@@ -88,8 +86,11 @@ class Walk:
     """
 
     def __init__(self, setup: SetUp, seed: int, style: Style | None = None, *, loaded: bool = False) -> None:
-        self.setup, self.seed = setup, seed
+        self.setup, self.seed, self.loaded = setup, seed, loaded
         self.style = style or STYLES[seed % len(STYLES)]
+        self.known: list[tuple[str, Action]] = []
+        """What is chosen, where that is known beforehand."""
+        self.looked_at_by = ""
         self._moving = random.Random(seed)
         self.chance = random.Random(~seed)
         """For those who look at the game: what they draw does not change how it goes on."""
@@ -114,6 +115,8 @@ class Walk:
 
     def step(self, decisions: tuple[Decision, ...]) -> list[Event]:
         """Makes one of the open decisions."""
+        if self.known:
+            return self.take(*self.known[len(self.moves)])
         decision = decisions[self._moving.randrange(len(decisions))] if len(decisions) > 1 else decisions[0]
         return self.take(decision.side, self.style(decision.choices, self._moving))
 
@@ -125,6 +128,12 @@ class Walk:
             return self.told
         except Exception as wrong:
             raise self.fault(f"{side} chose {' '.join(action)}: {type(wrong).__name__}: {wrong}") from wrong
+
+    def again(self) -> Walk:
+        """The same game from its start."""
+        walk = Walk(self.setup, self.seed, self.style, loaded=self.loaded)
+        walk.known = self.moves
+        return walk
 
     def to_the_end(self) -> State:
         """The state after the last decision."""
@@ -147,15 +156,28 @@ class Walk:
             saved = f"nowhere ({wrong})"
         style = getattr(self.style, "__name__", "steered")
         place = f"{self.setup}, seed {self.seed}, {style}, after {len(self.moves)} choices"
-        return Fault(f"{message}\n  in {place}\n  saved as {saved}")
+        found = f"\n  found by {self.looked_at_by}" if self.looked_at_by else ""
+        return Fault(f"{message}\n  in {place}{found}\n  saved as {saved}")
+
+
+def endless(setups: list[SetUp], seed: int) -> Iterator[Walk]:
+    """Random games of all set-ups in turn: half of them steered to what is rare, half of them with loaded dice."""
+    steering = Rarest()
+    for number in count():
+        steered = (number + number // len(setups)) % 2
+        style = steering if steered else STYLES[number // 2 % len(STYLES)]
+        yield Walk(setups[number % len(setups)], seed + number, style, loaded=number % 4 > 1)
 
 
 def walks(setups: list[SetUp], budget: Budget, seed: int, rounds: int = 1) -> Iterator[Walk]:
-    """Random games, at least ``rounds`` of every set-up, then more while time is left."""
-    count = 0
-    while count < rounds * len(setups) or budget.left:
-        yield Walk(setups[count % len(setups)], seed + count, loaded=count % 4 == 3)
-        count += 1
+    """Random games, at least ``rounds`` of every set-up, then more while the budget lasts.
+
+    What only looks at states joins the one walk of a game instead: see looks.py.
+    """
+    for number, walk in enumerate(endless(setups, seed)):
+        if number >= rounds * len(setups) and not budget.left:
+            return
+        yield walk
         budget.count["games"] += 1
 
 

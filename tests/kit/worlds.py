@@ -14,12 +14,13 @@ from typing import Any, NamedTuple
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import read_position, write_position
+from ironbottom.engine.procedures import Decision
 from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
 from tests.kit.budget import Budget
-from tests.kit.games import SetUp, every_value, stride
+from tests.kit.looks import Look, alone
 from tests.kit.secrets import codes, drawn_states
-from tests.kit.walks import Walk, walks
+from tests.kit.walks import Walk
 
 MOST_DRAWS = 3_000
 """A fact that fits and does not come up in so many draws never does."""
@@ -31,16 +32,21 @@ Place = tuple[Any, Any, str]
 """A container of a position, a key in it, and the kind of place: its path without the names of things."""
 
 
-def check_worlds(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 5) -> None:
+class Worlds(Look):
     """At decisions of random games: draws give every world that fits, the truth no more often than chance allows."""
-    spread, scales = 12 * stride(game), Scales()
-    for walk in walks(setups or every_value(game), budget, seed):
-        for _ in walk.decisions():
-            if walk.chance.randrange(spread) == 0 and (budget.left or budget.count["decisions"] < 3):
-                budget.count["decisions"] += 1
-                for side in walk.rules.sides.ids:
-                    check_side(walk, side, budget, scales)
-    scales.judge(game)
+
+    name = "worlds"
+
+    def __init__(self, game: Game, budget: Budget) -> None:
+        super().__init__(game, budget)
+        self.scales = Scales()
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        for side in walk.rules.sides.ids:
+            check_side(walk, side, self.budget, self.scales)
+
+    def judge(self) -> None:
+        self.scales.judge(self.game)
 
 
 def check_side(walk: Walk, side: str, budget: Budget, scales: Scales) -> None:
@@ -181,3 +187,6 @@ class Scales:
         told = f"{mean + alike:.3f} of what is uncertain comes out true, {alike:.3f} by chance"
         assert mean < 0.05 + 4 * spread, f"{game.id}: draws know too much: {told} ({count} decisions)"
         self.verdict = told
+
+
+check_worlds = alone(Worlds)

@@ -26,32 +26,32 @@ def line(client: TestClient, match: str, side: str) -> Any:
 
 def first_word(client: TestClient, match: str) -> Told:
     with line(client, match, "japan") as socket:
-        told: Told = socket.receive_json(timeout=5)
+        told: Told = socket.receive_json(timeout=30)
         return told
 
 
 def test_a_page_hears_where_its_log_stands_on_coming_and_after_each_act(asking: Asking, client: TestClient) -> None:
     match, luck = asking.begin()["id"], random.Random(1)
     with line(client, match, "japan") as japan, line(client, match, "public") as public:
-        assert japan.receive_json(timeout=5) == {"seq": 1}
-        assert public.receive_json(timeout=5) == {"seq": 1}
+        assert japan.receive_json(timeout=30) == {"seq": 1}
+        assert public.receive_json(timeout=30) == {"seq": 1}
         for seq in range(2, 8):
             step(asking, match, luck)
-            assert japan.receive_json(timeout=5) == {"seq": seq}
+            assert japan.receive_json(timeout=30) == {"seq": seq}
         asking.post(f"/matches/{match}/draw", side="allies", word="offer")
-        assert japan.receive_json(timeout=5) == {"seq": 8}
+        assert japan.receive_json(timeout=30) == {"seq": 8}
         asking.ask("PATCH", f"/matches/{match}", json={"name": "Savo"})
-        assert japan.receive_json(timeout=5) == {"seq": 8}
+        assert japan.receive_json(timeout=30) == {"seq": 8}
 
 
 def test_it_hears_of_the_computers_choices(asking: Asking, client: TestClient) -> None:
     sight = asking.begin(seats={"allies": "random"})
     with line(client, sight["id"], "japan") as japan:
-        japan.receive_json(timeout=5)
+        japan.receive_json(timeout=30)
         units = [choice[1] for choice in sight["decision"]["choices"] if choice[0] == "assign"]
         asking.act(sight, ["assign", units[0], "1"], ["done"])
         after = asking.sight(sight["id"], "japan")
-        while (told := japan.receive_json(timeout=5)["seq"]) < after["seq"]:
+        while (told := japan.receive_json(timeout=30)["seq"]) < after["seq"]:
             assert told > sight["seq"]
 
 
@@ -61,17 +61,17 @@ def test_what_a_side_cannot_see_does_not_ring(lanterns: None, asking: Asking, cl
     match = sight["id"]
     blue_before = asking.sight(match, "blue")
     with line(client, match, "red") as red, line(client, match, "blue") as blue:
-        assert (red.receive_json(timeout=5), blue.receive_json(timeout=5)) == ({"seq": 1}, {"seq": 1})
+        assert (red.receive_json(timeout=30), blue.receive_json(timeout=30)) == ({"seq": 1}, {"seq": 1})
         sight = asking.act(sight, ["hang", "a"])
         sight = asking.act(sight, ["hang", "b"])
         sight = asking.post(f"/matches/{match}/undo", side="red", seq=sight["seq"])
         asking.act(asking.act(sight, ["look"]), ["done"])
         assert asking.sight(match, "blue") == blue_before
         asking.act(blue_before, ["done"])
-        assert blue.receive_json(timeout=5)["seq"] == asking.sight(match, "blue")["seq"]
+        assert blue.receive_json(timeout=30)["seq"] == asking.sight(match, "blue")["seq"]
         last = asking.sight(match, "red")["seq"]
         assert last == 7
-        while red.receive_json(timeout=5)["seq"] < last:
+        while red.receive_json(timeout=30)["seq"] < last:
             pass
 
 
@@ -99,37 +99,37 @@ def test_eyes_that_may_not_see_hear_why_and_nothing_more(
 ) -> None:
     begun = asking.begin(seats={"allies": "random"})["id"]
     with line(client, match or begun, side) as socket:
-        told: Told = socket.receive_json(timeout=5)
+        told: Told = socket.receive_json(timeout=30)
         assert told.keys() == {"error"}
         with pytest.raises(WebSocketDisconnect):
-            socket.receive(timeout=5)
+            socket.receive(timeout=30)
 
 
 def test_a_deleted_match_is_told(asking: Asking, client: TestClient) -> None:
     match = asking.begin()["id"]
     with line(client, match, "japan") as japan:
-        japan.receive_json(timeout=5)
+        japan.receive_json(timeout=30)
         asking.ask("DELETE", f"/matches/{match}")
-        assert japan.receive_json(timeout=5) == {"gone": True}
+        assert japan.receive_json(timeout=30) == {"gone": True}
 
 
 def test_what_a_page_sends_is_ignored(asking: Asking, client: TestClient) -> None:
     match = asking.begin()["id"]
     with line(client, match, "japan") as japan:
-        japan.receive_json(timeout=5)
+        japan.receive_json(timeout=30)
         japan.send_text('{"side": "allies"}')
         japan.send_bytes(b"\xff" * 100)
         step(asking, match, random.Random(1))
-        assert japan.receive_json(timeout=5) == {"seq": 2}
+        assert japan.receive_json(timeout=30) == {"seq": 2}
 
 
 def test_too_many_pages_are_turned_away(asking: Asking, client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ironbottom.server.watchers.MOST", 2)
     match = asking.begin()["id"]
     with line(client, match, "japan") as first, line(client, match, "japan") as second:
-        first.receive_json(timeout=5), second.receive_json(timeout=5)
+        first.receive_json(timeout=30), second.receive_json(timeout=30)
         with line(client, match, "japan") as third:
-            assert "too many" in third.receive_json(timeout=5)["error"]["message"]
+            assert "too many" in third.receive_json(timeout=30)["error"]["message"]
     deadline = time.monotonic() + 10
     while (told := first_word(client, match)) != {"seq": 1} and time.monotonic() < deadline:
         time.sleep(0.02)
@@ -149,7 +149,7 @@ def test_without_the_key_nothing_is_heard(store_path, page) -> None:
         client.cookies.set("ironbottom_key", "s3cret")
         match = Asking(client).begin()["id"]
         with line(client, match, "japan") as japan:
-            assert japan.receive_json(timeout=5) == {"seq": 1}
+            assert japan.receive_json(timeout=30) == {"seq": 1}
         client.cookies.clear()
         with pytest.raises(WebSocketDisconnect), line(client, match, "japan"):
             pass

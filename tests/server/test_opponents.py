@@ -83,11 +83,12 @@ def test_it_thinks_beside_the_server(asking: Asking, scripted: Scripted) -> None
 
 def test_what_it_thought_of_is_dropped_when_the_match_went_on(asking: Asking, scripted: Scripted) -> None:
     """While it thinks, the person takes its own choice back: nothing is chosen for the computer."""
-    may_answer, thinking = threading.Event(), threading.Event()
+    may_answer, thinking, answered = threading.Event(), threading.Event(), threading.Event()
 
     def slowly(offer: Offer) -> Any:
         thinking.set()
         assert may_answer.wait(20)
+        answered.set()
         return offer.choices.at(0)
 
     scripted.answer = slowly
@@ -99,7 +100,8 @@ def test_what_it_thought_of_is_dropped_when_the_match_went_on(asking: Asking, sc
     back = asking.post(where, side="japan", seq=after["seq"], wait=0, consent=["allies"])
     assert back["decision"]
     may_answer.set()
-    time.sleep(0.2)
+    assert answered.wait(20)
+    done(asking, asking.begin(seats={"allies": "scripted"}))
     now = asking.sight(sight["id"], "japan")
     assert (now["seq"], now["view"], now["trouble"]) == (back["seq"], back["view"], None)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from importlib import import_module
@@ -14,9 +15,13 @@ from typing import Any
 from ironbottom.cli.arguments import Count, Duration, Json
 from ironbottom.cli.bench_peers import Peers
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
+from ironbottom.engine.actions import Argument, Verb, Vocabulary, all_alike
+from ironbottom.engine.choices import Choices, Group
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import Domain
 from ironbottom.engine.registry import get_game
+from ironbottom.engine.restrictions import pairs
 from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
 
@@ -28,6 +33,9 @@ GAMES = {
     "vitp": {"random.decisions": "ratio 0.5", "copy": "ratio 1"},
 }
 """The games that are measured, by their short forms, with what is wanted of each figure."""
+CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate": "under 20 ms"}
+"""What is asked of the choices of one large verb, with what is wanted."""
+CHOICES_UNIT = "ms, of 150,000 choices of one verb (500 by 300)"
 BURST = 200
 """So many copies or dumps are made between two looks at the clock."""
 
@@ -142,13 +150,45 @@ def tasks(peers: Peers, seed: int) -> dict[str, Task]:
     own = skirmish()
     if own is not None:
         found |= on_states(own, "skirmish", seed)
-    return found | peers.tasks(seed, repeat)
+    return found | choices_of_the_kit() | peers.tasks(seed, repeat)
 
 
 def on_states(game: Game, name: str, seed: int) -> dict[str, Task]:
     """What is done with states of a game."""
     states: list[Any] = sampled_states(game, seed)
     return {f"{name}.copy": repeat(State.copy, states), f"{name}.dump_load": repeat(dump_and_load, states)}
+
+
+def choices_of_the_kit() -> dict[str, Task]:
+    """What is asked of the choices of a verb with 500 values of one argument by 300 of another."""
+    first, second = Domain("first", [f"a{n}" for n in range(500)]), Domain("second", [f"b{n}" for n in range(300)])
+    verb = Verb("take", clause="1.0", first=Argument(first, alike=all_alike), second=Argument(second))
+    vocabulary, groups = Vocabulary((verb,)), [Group(verb, pairs(first.all, second.all))]
+    source = random.Random(0)
+    asked: dict[str, Callable[[Choices], object]] = {
+        "count": len,
+        "sample": lambda choices: choices.sample(source),
+        "next": lambda choices: choices.next("take", "a7"),
+        "iterate": lambda choices: deque(choices, maxlen=0),
+    }
+    return {
+        f"kit.choices.{name}": repeat_for_time(lambda ask=ask: ask(Choices(vocabulary, groups)))  # type: ignore[misc]
+        for name, ask in asked.items()
+    }
+
+
+def repeat_for_time(one: Callable[[], object]) -> Task:
+    """Does the same over and over, with a look at the clock after each."""
+
+    def work(seconds: float) -> tuple[int, int, float]:
+        done = 0
+        start = perf_counter()
+        while (spent := perf_counter() - start) < seconds:
+            one()
+            done += 1
+        return done, 0, spent
+
+    return work
 
 
 def measure(work: dict[str, Task], rounds: int, seconds: float) -> dict[str, Tally]:
@@ -185,6 +225,9 @@ class Row:
 def report(tallies: dict[str, Tally]) -> dict[str, Row]:
     """The figures of Skirmish and of each game, each beside its peer where that was measured."""
     rows = {f"skirmish.{what}": row for what, row in state_rows(tallies, "skirmish").items()}
+    for what, bar in CHOICES.items():
+        asked = rate(tallies, f"kit.choices.{what}")
+        rows[f"kit.choices.{what}"] = Row(1000 / asked if asked else None, CHOICES_UNIT, None, bar)
     for short, wanted in GAMES.items():
         for what, row in (play_rows(tallies, short) | state_rows(tallies, short)).items():
             rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, ""))

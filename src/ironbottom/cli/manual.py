@@ -82,7 +82,10 @@ DRIVE = """Let a program lead a game, line by line.
 
 The program writes one JSON object a line and is answered with one. It sees everything and decides for every side.
 
-    {"choices": true}                       the open decisions with all their choices
+    {"choices": true}                       the open decisions with all their choices, in sets: a verb, and "then" a
+                                            list of [IDS, THEN]: any of the ids with any that follow; [] at the end
+    {"next": [SIDE, VERB, ...]}             what may come next: verbs, or ids of the next argument
+    {"gives_up": [SIDE, VERB]}              what a choice such as done gives up, by verb
     {"act": [SIDE, VERB, ...]}              a choice; answered with events and dice
     {"acts": [SIDE, [[VERB, ...], ...]]}    several choices, all or none
     {"why_not": [SIDE, VERB, ...]}          clause and reason; no clause: it is lawful

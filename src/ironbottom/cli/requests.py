@@ -12,12 +12,15 @@ from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue, DiceError, IronbottomError, Refused
 from ironbottom.engine.match import Match, Outcome
 from ironbottom.engine.position import parse_position, read_position, write_position
+from ironbottom.engine.procedures import Decision
 from ironbottom.engine.record import Choice
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 
 LONGEST_LINE = 8_000_000
 MOST_DICE = 10_000
+CHOICES_FORMAT = 2
+"""The form in which choices are told: 1 listed them one by one, 2 tells them in sets."""
 MOST_SEED = 2**64
 
 Answer = dict[str, Any]
@@ -104,7 +107,26 @@ class Driven:
 
     def choices(self, request: Answer) -> Answer:
         """``{"choices": true}``"""
-        return {"decisions": [decision.as_dict() for decision in self.match.decisions()]}
+        return {"format": CHOICES_FORMAT, "decisions": [decision.as_dict() for decision in self.match.decisions()]}
+
+    def next(self, request: Answer) -> Answer:
+        """``{"next": [side, verb, argument, ...]}``: what may follow this beginning of a choice."""
+        side, *begun = _texts(request["next"], "next")
+        return {"next": list(self._decision(side, "next[0]").choices.next(*begun))}
+
+    def gives_up(self, request: Answer) -> Answer:
+        """``{"gives_up": [side, verb]}``"""
+        side, *action = _texts(request["gives_up"], "gives_up")
+        decision = self._decision(side, "gives_up[0]")
+        if tuple(action) not in decision.choices:
+            raise Refused(f"{' '.join(action) or 'nothing'} is not offered", field="gives_up")
+        return {"gives_up": decision.gives_up(action[0])}
+
+    def _decision(self, side: str, field: str) -> Decision:
+        decision = None if self.match.over else self.match.state.decision(self._side(side, field))
+        if decision is None:
+            raise Refused("this side has nothing to choose now", field=field)
+        return decision
 
     def why_not(self, request: Answer) -> Answer:
         """``{"why_not": [side, verb, argument, ...]}``"""
@@ -183,6 +205,8 @@ class Request(NamedTuple):
 
 REQUESTS = {
     "choices": Request(Driven.choices, bare=True),
+    "next": Request(Driven.next),
+    "gives_up": Request(Driven.gives_up),
     "act": Request(Driven.act, beside=("dice", "as")),
     "acts": Request(Driven.acts, beside=("dice", "as")),
     "why_not": Request(Driven.why_not),

@@ -281,6 +281,23 @@ class OpenChoices(Choices):
         return Choices(self.vocabulary, tuple([Group(verb, _owned(branches)) for verb, branches in self.groups]))
 
 
+def unfolded(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
+    """Choices as they went over the wire, one by one.
+
+    >>> unfolded([{"verb": "fire", "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}, {"verb": "done"}])
+    [['fire', 'kaga', 'wasp'], ['fire', 'akagi', 'wasp'], ['done']]
+    """
+
+    def tails(then: Sequence[Any]) -> Iterator[list[str]]:
+        for ids, after in then:
+            for one in ids:
+                yield from ([one, *tail] for tail in tails(after)) if after else ([one],)
+
+    return [
+        [told["verb"], *tail] for told in factored for tail in (tails(told["then"]) if "then" in told else iter([[]]))
+    ]
+
+
 def offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> list[Group]:
     """All choices of the verbs open here, in the verbs' order."""
     groups = []

@@ -6,7 +6,7 @@ A field type writes the one as the other, reads it back with an error that names
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine import sets
@@ -133,6 +133,10 @@ class FieldType:
         """The raw value of plain readable data; ``BadValue`` names ``field``."""
         raise NotImplementedError
 
+    def formed(self, value: Any) -> Any:
+        """A raw value out of a dump, which was checked, with the names that its parts have for the rules."""
+        return value
+
 
 class Number(FieldType):
     """A whole number from ``low`` to ``high``."""
@@ -229,15 +233,27 @@ class Row(FieldType):
             raise BadValue(f"{len(plain)} values where {self.length} belong", field=field)
         return tuple(self.item.read(item, f"{field}[{place}]") for place, item in enumerate(plain))
 
+    def formed(self, value: Any) -> tuple[Any, ...]:
+        return tuple([self.item.formed(item) for item in value])
+
 
 class Record(FieldType):
-    """A few named values together."""
+    """A few named values together: a plain tuple, or one of a class of named tuples with these fields.
 
-    def __init__(self, **fields: FieldType) -> None:
+    >>> from typing import NamedTuple
+    >>> class Aim(NamedTuple):
+    ...     gun: int
+    ...     at: int
+    >>> Record(Aim, gun=Number(0, 9), at=Number(0, 9)).formed((3, 7))
+    Aim(gun=3, at=7)
+    """
+
+    def __init__(self, form: Callable[..., tuple[Any, ...]] | None = None, /, **fields: FieldType) -> None:
+        self.form = form
         self.fields = fields
 
     def check(self, value: Any) -> bool:
-        right = type(value) is tuple and len(value) == len(self.fields)
+        right = isinstance(value, tuple) and len(value) == len(self.fields)
         return right and all(kind.check(item) for kind, item in zip(self.fields.values(), value, strict=True))
 
     def write(self, value: Any) -> dict[str, Any]:
@@ -253,7 +269,13 @@ class Record(FieldType):
         for name in self.fields:
             if name not in plain:
                 raise BadValue("this field is missing", field=f"{field}.{name}")
-        return tuple(kind.read(plain[name], f"{field}.{name}") for name, kind in self.fields.items())
+        return self._made([kind.read(plain[name], f"{field}.{name}") for name, kind in self.fields.items()])
+
+    def formed(self, value: Any) -> tuple[Any, ...]:
+        return self._made([kind.formed(part) for kind, part in zip(self.fields.values(), value, strict=True)])
+
+    def _made(self, parts: Sequence[Any]) -> tuple[Any, ...]:
+        return self.form(*parts) if self.form else tuple(parts)
 
 
 class Tally(FieldType):

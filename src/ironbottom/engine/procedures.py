@@ -179,7 +179,7 @@ class SequenceOfPlay(Procedure):
 
 
 class InStages(Procedure):
-    """A procedure in stages: its field ``next`` is the number of the stage that comes next.
+    """A procedure in stages: its field ``next``, or the one that ``at`` names, is the number of the stage to come.
 
     A stage is a function of the referee's hand and the procedure as it stood when the stage began. The last one is
     repeated, unless a stage closes the procedure or goes to another; with ``cycles`` the first follows it; with
@@ -187,22 +187,23 @@ class InStages(Procedure):
     """
 
     stages: ClassVar[Sequence[Callable[[Play, Any], None]]] = ()
+    at: ClassVar[str] = "next"
     cycles: ClassVar[bool] = False
     ends: ClassVar[bool] = False
 
     def following(self) -> int:
         """The number of the stage after the next one."""
-        after: int = self.next + 1  # type: ignore[attr-defined]
+        after: int = getattr(self, self.at) + 1
         if self.cycles:
             return after % len(self.stages)
         return after if self.ends else min(after, len(self.stages) - 1)
 
     def at_stage(self, number: int) -> Self:
         """The same at another stage."""
-        return changed(self, next=number)  # type: ignore[call-arg]
+        return changed(self, **{self.at: number})
 
     def proceed(self, play: Play) -> bool:
-        stage: int = self.next  # type: ignore[attr-defined]
+        stage: int = getattr(self, self.at)
         if stage == len(self.stages):
             play.pop()
             return False

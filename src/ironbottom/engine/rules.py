@@ -297,10 +297,11 @@ class Rules:
         values = [_tuples(value) for value in plain[1:]]
         if len(values) != len(procedure.fields):
             raise BadValue(f"{procedure.name} has {len(procedure.fields)} fields", field=field)
-        for (name, kind), value in zip(procedure.fields.items(), values, strict=True):
+        fields = list(zip(procedure.fields.items(), values, strict=True))
+        for (name, kind), value in fields:
             if not kind.check(value):
                 raise BadValue(f"{value!r} cannot stand here", field=f"{field}.{procedure.name}.{name}")
-        frame: Procedure = procedure(*values)
+        frame: Procedure = procedure(*[kind.formed(value) for (_, kind), value in fields])
         return frame
 
 

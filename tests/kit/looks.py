@@ -1,0 +1,128 @@
+"""One walk of a game for all that looks at its states.
+
+A game is played to its end and, now that its length is known, gone through by its choices: every *look* is shown its
+number of decisions, spread evenly over the game, and the start and the end. To join, a check becomes a kind of ``Look``
+and stands in ``checks.CHECKS`` with its number of decisions. ``alone`` makes a check of it by itself, which looks at
+the same decisions and draws the same chances as in company.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from ironbottom.engine.procedures import Decision
+from ironbottom.engine.rules import Game
+from tests.kit.budget import Budget
+from tests.kit.games import SetUp, every_value
+from tests.kit.walks import Walk, endless
+
+FEWEST = 12
+"""So many games are walked at least, so that there are some of every style with fair and with loaded dice."""
+ANYWAY = 3
+"""So many decisions are looked at though no time is left."""
+
+
+class Look:
+    """What looks at a walk; each part may be left out.
+
+    ``chance`` is the look's own: what it draws changes neither how the game goes on nor what others draw.
+    """
+
+    name = ""
+    always = False
+    """Whether every set-up is looked at once, even when the time of a long run is over."""
+
+    def __init__(self, game: Game, budget: Budget) -> None:
+        self.game, self.budget = game, budget
+        self.chance = Random(0)
+        self.places: frozenset[int] = frozenset()
+
+    @property
+    def more(self) -> bool:
+        """Whether further games are wanted, once every set-up was walked."""
+        return self.budget.left
+
+    def begin(self, walk: Walk) -> None:
+        """At the start of a game."""
+
+    def each(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        """At every decision of a game, before it is made."""
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        """At one of the decisions that fall to this look."""
+
+    def end(self, walk: Walk) -> None:
+        """After the last decision of a game."""
+
+    def judge(self) -> None:
+        """After all games: what only all of them together show."""
+
+    # -- the walk ----------------------------------------------------------------------------------
+
+    def prepare(self, walk: Walk, length: int, games: int) -> None:
+        """Chooses where to look in a game of so many decisions, one of so many games."""
+        self.chance = Random(f"{walk.seed} {self.name}")
+        most = self.budget.share(games)
+        if not self.budget.timed:
+            most = min(most, self.budget.decisions - self.budget.count["decisions"])
+        self.places = frozenset(self.chance.sample(range(length), max(0, min(most, length))))
+
+    def take(self, walk: Walk) -> None:
+        """Takes the walk in hand: from now on chance is the look's own, and a fault names it."""
+        walk.chance, walk.looked_at_by = self.chance, self.name
+
+    def due(self, place: int) -> bool:
+        """Whether to look at this decision of the game."""
+        if place not in self.places:
+            return False
+        return self.always or self.budget.left or self.budget.count["decisions"] < ANYWAY
+
+
+def look_at(game: Game, looks: Sequence[Look], setups: list[SetUp] | None = None, seed: int = 1) -> None:
+    """Walks every set-up (None: those in which each value occurs), and further games while a look wants more."""
+    setups = setups or every_value(game)
+    games = max(FEWEST, len(setups))
+    in_any_case = games if any(look.always or not look.budget.timed for look in looks) else 1
+    for number, played in enumerate(endless(setups, seed)):
+        if number >= in_any_case and not any(look.more for look in looks):
+            break
+        walk_through(played, looks, games)
+    for look in looks:
+        look.judge()
+
+
+def walk_through(played: Walk, looks: Sequence[Look], games: int) -> None:
+    """Plays a game, one of so many, and goes through it with all looks at once."""
+    last = played.to_the_end()
+    walk = played.again()
+    for look in looks:
+        look.prepare(walk, len(played.moves), games)
+        look.take(walk)
+        look.begin(walk)
+    for place, decisions in enumerate(walk.decisions()):
+        for look in looks:
+            look.take(walk)
+            look.each(walk, decisions)
+            if look.due(place):
+                look.look(walk, decisions)
+                look.budget.count["decisions"] += 1
+    walk.hold(walk.state == last, "the game went otherwise when it was looked at")
+    for look in looks:
+        look.take(walk)
+        look.end(walk)
+        look.budget.count["games"] += 1
+
+
+Run = Callable[[Game, Budget, list[SetUp] | None, int], object]
+
+
+def alone(kind: Callable[[Game, Budget], Look]) -> Run:
+    """A look as a check by itself."""
+
+    def check(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 1) -> Look:
+        look = kind(game, budget)
+        look_at(game, [look], setups, seed)
+        return look
+
+    return check
