@@ -91,10 +91,10 @@ def test_the_table_of_clauses_has_no_hole() -> None:
     assert strays("victory_in_the_pacific") == []
 
 
-def test_every_condition_verb_procedure_and_event_cites_a_clause_of_the_index() -> None:
+def test_every_restriction_verb_procedure_and_event_cites_a_clause_of_the_index() -> None:
     cited = [procedure.clause for procedure in GAME.procedures] + [kind.clause for kind in GAME.events]
     for verb in GAME.vocabulary.verbs:
-        cited += [verb.clause, *(condition.clause for condition in verb.conditions)]
+        cited += [verb.clause, *(restriction.clause for restriction in verb.restrictions)]
     assert [clause for clause in cited if clause not in index] == []
 
 

@@ -8,7 +8,7 @@ from ironbottom.engine.dice import Dice, NoDice, every_fall
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import odds_island
-from ironbottom.games.victory_in_the_pacific.island_combat import ISLAND_AIMING, ISLAND_BATTLE, assaults
+from ironbottom.games.victory_in_the_pacific.island_combat import IslandAiming, IslandBattle
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES, some
 from ironbottom.games.victory_in_the_pacific.state import owner
 from tests.games.victory_in_the_pacific.fights import at_sea
@@ -31,7 +31,7 @@ def landing(side: str, invaders: str, holding: str) -> tuple[State, float]:
     state = table.match.state.copy()
     number = SIDES.index[side]
     told = odds_island.takes(state.rules.pieces, state.cells, number, MIDWAY, units)
-    state.stack = (*state.stack[:-1], ISLAND_BATTLE.frame(number, MIDWAY, units, 0, ()))
+    state.stack = (*state.stack[:-1], IslandBattle(number, MIDWAY, units, 0, ()))
     return state, told
 
 
@@ -39,14 +39,13 @@ def go_on(state: State, dice: Dice, begun: bool) -> bool:
     """Lets the referee go on to the next choice, or to the end of the round; tells whether the round is over."""
     play = Play(state, dice)
     while state.stack:
-        frame = state.stack[-1]
-        procedure = state.rules.procedures[frame[0]]
-        if procedure is ISLAND_BATTLE and frame[4] == 0 and begun:
+        here = state.stack[-1]
+        if isinstance(here, IslandBattle) and here.next == 0 and begun:
             return True
-        if procedure not in (ISLAND_BATTLE, ISLAND_AIMING):
+        if not isinstance(here, IslandBattle | IslandAiming):
             return True
         begun = True
-        if procedure.proceed(play, frame):
+        if here.proceed(play):
             return False
     return True
 
@@ -67,21 +66,21 @@ def worth(state: State, side: int, begun: bool = False) -> float:
 
 def best(state: State, side: int) -> float:
     """The choice of a target that serves its side best."""
-    frame = state.stack[-1]
-    values = []
-    for code in [code for group in assaults(state, frame, frame[1]) for code in group.codes()]:
+    (decision,) = state.decisions()
+    here, values = decision.procedure, []
+    for code in decision.choices.codes():
         then = state.copy()
-        ISLAND_AIMING.choose(Play(then, NoDice()), then.stack[-1], frame[1], code)
+        here.choose(Play(then, NoDice()), code)
         values.append(worth(then, side, begun=True))
-    return max(values) if frame[1] == side else min(values)
+    return max(values) if decision.side_number == side else min(values)
 
 
 def after(state: State, side: int) -> float:
     """What a round has led to: the base taken or held, or another round of which the odds tell."""
-    frame = state.stack[-1]
-    if state.rules.procedures[frame[0]] is not ISLAND_BATTLE:
+    here = state.stack[-1]
+    if not isinstance(here, IslandBattle):
         return float(owner(state.cells, MIDWAY) == side)
-    return odds_island.takes(state.rules.pieces, state.cells, side, MIDWAY, frame[3])
+    return odds_island.takes(state.rules.pieces, state.cells, side, MIDWAY, here.invaders)
 
 
 @pytest.mark.clause("22.1", "22.2", "22.3", "22.4")

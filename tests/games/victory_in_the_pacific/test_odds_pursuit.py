@@ -4,6 +4,7 @@ import pytest
 
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import odds_chase
+from ironbottom.games.victory_in_the_pacific.flight import Chase
 from ironbottom.games.victory_in_the_pacific.odds import volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import CENTRAL_PACIFIC, DAY, NIGHT, UNITS, some
 from ironbottom.games.victory_in_the_pacific.pursuit import fast_enough
@@ -41,16 +42,12 @@ def how_it_ends(group: str) -> Outcome:
     """Whether the group is sunk, caught (the next round of its chase begins) or away."""
 
     def told(state: State, events: list[Event]) -> str:
-        if any(frame[0] == odds_chase_number(state) for frame in state.stack):
+        if any(isinstance(here, Chase) for here in state.stack):
             return "caught"
         lost = {event["unit"] for event in events if event["event"] == "lost"}
         return "sunk" if lost.issuperset(group.split("|")) else "away"
 
     return told
-
-
-def odds_chase_number(state: State) -> int:
-    return next(number for number, one in enumerate(state.rules.procedures) if one.name == "chase")
 
 
 CASES = [

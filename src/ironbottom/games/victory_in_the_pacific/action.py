@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import Flag, Number, One, Some, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from typing import Annotated
+
+from ironbottom.engine.fields import Number, members
+from ironbottom.engine.procedures import Play, changed
 from ironbottom.games.victory_in_the_pacific import combat_log as log
 from ironbottom.games.victory_in_the_pacific.designation import take_aims
 from ironbottom.games.victory_in_the_pacific.effects import on_bottom, sunk_at_sea, sunk_in_port
 from ironbottom.games.victory_in_the_pacific.fire import (
-    ANNOUNCEMENT,
     MARKS,
-    TARGETING,
     Aim,
+    Announcement,
+    Firing,
+    Targeting,
     Volley,
     has_bonus,
     open_targets,
@@ -19,122 +22,113 @@ from ironbottom.games.victory_in_the_pacific.fire import (
     shots_of,
     volley,
 )
-from ironbottom.games.victory_in_the_pacific.kamikaze import KAMIKAZE_NAMING, sacrificed, volunteers
+from ironbottom.games.victory_in_the_pacific.kamikaze import KamikazeNaming, sacrificed, volunteers
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ACTIONS,
     AIR,
     ALLIES,
-    AREAS,
     CARRIERS,
     DAY,
     JAPAN,
     NIGHT,
     OF_SIDE,
     PEARL_HARBOR,
-    PLACES,
-    SIDES,
-    UNITS,
+    Area,
+    MaybePlace,
+    Sides,
+    Units,
+    Way,
+    YesNo,
 )
 from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, IN, Cells
 from ironbottom.games.victory_in_the_pacific.way_home import DISABLED, lose, send_home
 
 BOTH = 0b11
-AREA, PLACE, WAY, TAKING_PART, FIRING, BARRED, UNSEEN, DISABLES = range(1, 9)
-NEXT, GUNS, KAMIKAZES, MARKED, STRUCK = range(9, 14)
-"""Where each field of the action's frame stands."""
 
 
-def taking_part(cells: Cells, frame: Frame) -> int:
+def taking_part(cells: Cells, here: Action) -> int:
     """The units of the action that are still there, at sea or in the place that is raided."""
-    there = cells[AT + frame[AREA]]
-    if frame[PLACE] >= 0:
-        there |= cells[IN + frame[PLACE]]
-    return int(frame[TAKING_PART] & there)
-
-
-def changed(frame: Frame, place: int, value: object) -> Frame:
-    """The frame with another value in a place."""
-    return (*frame[:place], value, *frame[place + 1 :])
+    there = cells[AT + here.area]
+    if here.place >= 0:
+        there |= cells[IN + here.place]
+    return here.units & there
 
 
 # -- stage by stage ------------------------------------------------------------------------------------
 
 
-def announce(play: Play, frame: Frame) -> None:
+def announce(play: Play, here: Action) -> None:
     """5.33 Before a night action the Allies name the carriers that fire their guns."""
-    if frame[WAY] != NIGHT or not frame[FIRING] >> ALLIES & 1:
+    if here.way != NIGHT or not here.firing >> ALLIES & 1:
         return
-    units = taking_part(play.cells, frame)
-    may = units & ~frame[BARRED] & OF_SIDE[ALLIES] & CARRIERS
+    units = taking_part(play.cells, here)
+    may = units & ~here.barred & OF_SIDE[ALLIES] & CARRIERS
     silent = shooters(play.rules.pieces, play.cells, NIGHT, may)
     enemy = units & OF_SIDE[JAPAN]
     if silent and open_targets(NIGHT, enemy, enemy & CARRIERS, 0):
-        play.push(ANNOUNCEMENT.frame(ALLIES, silent, 0))
+        play.push(Announcement(ALLIES, silent, 0))
 
 
-def name_kamikazes(play: Play, frame: Frame) -> None:
+def name_kamikazes(play: Play, here: Action) -> None:
     """19.22 Before a day action of the ninth turn Japan names the carriers that make kamikaze attacks."""
-    if frame[WAY] == DAY and frame[FIRING] >> JAPAN & 1:
-        units = taking_part(play.cells, frame)
-        may = volunteers(play, units & ~frame[BARRED] & OF_SIDE[JAPAN])
+    if here.way == DAY and here.firing >> JAPAN & 1:
+        units = taking_part(play.cells, here)
+        may = volunteers(play, units & ~here.barred & OF_SIDE[JAPAN])
         if may and units & OF_SIDE[ALLIES]:
-            play.push(KAMIKAZE_NAMING.frame(JAPAN, may, 0))
+            play.push(KamikazeNaming(JAPAN, may, 0))
 
 
-def japan_fires(play: Play, frame: Frame) -> None:
+def japan_fires(play: Play, here: Action) -> None:
     """5.34 Japan names its targets and fires."""
-    aim(play, frame, JAPAN)
+    aim(play, here, JAPAN)
 
 
-def allies_fire(play: Play, frame: Frame) -> None:
+def allies_fire(play: Play, here: Action) -> None:
     """5.35 Then the Allies, with all they had; they know what Japan's fire did."""
-    aim(play, frame, ALLIES)
+    aim(play, here, ALLIES)
 
 
-def aim(play: Play, frame: Frame, side: int) -> None:
+def aim(play: Play, here: Action, side: int) -> None:
     """7.44 A side names all its targets before it rolls."""
-    if not frame[FIRING] >> side & 1:
+    if not here.firing >> side & 1:
         return
-    units = taking_part(play.cells, frame)
-    own = units & OF_SIDE[side] & ~frame[BARRED]
-    if frame[WAY] == NIGHT and side == ALLIES:
-        own &= ~CARRIERS | frame[GUNS]
-    enemy = units & OF_SIDE[1 - side] & ~frame[UNSEEN]
-    aims = take_aims(play, frame[AREA], frame[WAY]) if side == JAPAN else ()
+    units = taking_part(play.cells, here)
+    own = units & OF_SIDE[side] & ~here.barred
+    if here.way == NIGHT and side == ALLIES:
+        own &= ~CARRIERS | here.guns
+    enemy = units & OF_SIDE[1 - side] & ~here.unseen
+    aims = take_aims(play, here.area, here.way) if side == JAPAN else ()
     if aims:
         as_designated(play, aims, own, enemy)
     else:
-        TARGETING.start(play, side, frame[WAY], own, enemy, frame[GUNS])
+        Targeting.start(play, side, here.way, own, enemy, here.guns)
 
 
 def as_designated(play: Play, aims: tuple[Aim, ...], own: int, enemy: int) -> None:
     """24.7 Carriers strike what they named, at sea or in Pearl Harbor, or nothing."""
-    frame, in_port = play.state.stack[-1], play.cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
-    frame = changed(frame, TAKING_PART, frame[TAKING_PART] | in_port)
-    frame = changed(frame, BARRED, frame[BARRED] | in_port)
-    play.replace(changed(frame, PLACE, PEARL_HARBOR))
+    here, in_port = play.top(Action), play.cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
+    here = changed(here, units=here.units | in_port, barred=here.barred | in_port, place=PEARL_HARBOR)
+    play.replace(here)
     shooting = shooters(play.rules.pieces, play.cells, DAY, own)
     kept = tuple(aim for aim in aims if shooting >> aim[0] & 1 and (enemy | in_port) >> aim[1] & 1)
     for unit, target in kept:
         play.tell(log.AIMED, JAPAN, 1 << unit, target)
-    ACTION.fired(play, DAY, kept)
+    here.fired(play, DAY, kept)
 
 
-def take_effect(play: Play, frame: Frame) -> None:
+def take_effect(play: Play, here: Action) -> None:
     """5.36, 7.6 All marks take effect together; the disabled go home, Japan's first (7.62)."""
     play.pop()
-    marks = dict(frame[MARKED])
+    marks = dict(here.marks)
     home = 0
-    affected = sum(1 << unit for unit in marks) | frame[STRUCK] | frame[KAMIKAZES]
-    for unit in members(affected & taking_part(play.cells, frame)):
-        if frame[KAMIKAZES] >> unit & 1:
+    affected = sum(1 << unit for unit in marks) | here.struck | here.kamikazes
+    for unit in members(affected & taking_part(play.cells, here)):
+        if here.kamikazes >> unit & 1:
             lose(play, unit)
-            continue
-        in_port = frame[PLACE] >= 0 and bool(play.cells[IN + frame[PLACE]] >> unit & 1)
-        if harm(play, unit, marks.get(unit, 0), in_port) and frame[STRUCK] >> unit & 1:
+        elif harm(play, unit, marks.get(unit, 0), here.in_port(play.cells, unit)) and here.struck >> unit & 1:
             play.tell(log.WAS_DISABLED, unit)
             home |= 1 << unit
-    send_disabled(play, frame[AREA], home)
+    send_disabled(play, here.area, home)
 
 
 STAGES = (announce, name_kamikazes, japan_fires, allies_fire, take_effect)
@@ -162,7 +156,7 @@ def send_disabled(play: Play, area: int, units: int) -> None:
             send_home(play, side, area, units & OF_SIDE[side], DISABLED)
 
 
-class Action(Procedure):
+class Action(Firing):
     """7.4 to 7.6 One action between the units that take part in it.
 
     ``place`` is the port or base of an air raid, where nobody is disabled; ``firing`` are the sides that may fire,
@@ -171,26 +165,24 @@ class Action(Procedure):
     ``struck`` the damage and the disabling that take effect at the end.
     """
 
-    name = "action"
-    clause = "7.4"
-    fields = {
-        "area": One(AREAS),
-        "place": One(PLACES, none=True),
-        "way": One(ACTIONS),
-        "units": Some(UNITS),
-        "firing": Some(SIDES),
-        "barred": Some(UNITS),
-        "unseen": Some(UNITS),
-        "disables": Flag(),
-        "next": Number(0, len(STAGES) - 1),
-        "guns": Some(UNITS),
-        "kamikazes": Some(UNITS),
-        "marks": MARKS,
-        "struck": Some(UNITS),
-    }
+    number, name, clause, stages = 24, "action", "7.4", STAGES
+    area: Area
+    place: MaybePlace
+    way: Way
+    units: Units
+    firing: Sides
+    barred: Units
+    unseen: Units
+    disables: YesNo
+    next: Annotated[int, Number(0, len(STAGES) - 1)]
+    guns: Units
+    kamikazes: Units
+    marks: Annotated[tuple[tuple[int, int], ...], MARKS]
+    struck: Units
 
+    @classmethod
     def start(
-        self,
+        cls,
         play: Play,
         area: int,
         way: int,
@@ -202,36 +194,30 @@ class Action(Procedure):
         disables: bool = True,
     ) -> None:
         """Opens an action in an area, or of an air raid on a place."""
-        play.push(self.frame(area, place, way, units, firing, barred, unseen, int(disables), 0, 0, 0, (), 0))
+        play.push(cls(area, place, way, units, firing, barred, unseen, int(disables), 0, 0, 0, (), 0))
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        stage = frame[NEXT]
-        play.replace(changed(frame, NEXT, min(stage + 1, len(STAGES) - 1)))
-        STAGES[stage](play, frame)
-        return False
+    def in_port(self, cells: Cells, unit: int) -> bool:
+        """Whether a unit lies in the place that is raided."""
+        return self.place >= 0 and bool(cells[IN + self.place] >> unit & 1)
 
     def announced(self, play: Play, carriers: int) -> None:
         """5.33 The Allies have named their carriers."""
-        frame = play.state.stack[-1]
-        play.replace(changed(frame, GUNS, frame[GUNS] | carriers))
+        play.replace(changed(self, guns=self.guns | carriers))
 
     def sacrifice(self, play: Play, carriers: int) -> None:
         """19.22 Japan has named its kamikazes."""
-        play.replace(changed(play.state.stack[-1], KAMIKAZES, carriers))
+        play.replace(changed(self, kamikazes=carriers))
 
     def carry_through(self, play: Play, kamikazes: int, struck: int) -> None:
         """23.37, 23.4 Targets are named already; these are kamikazes, these go home at the end."""
-        frame = play.state.stack[-1]
         last = len(STAGES) - 1
-        play.replace((*frame[:NEXT], last, 0, kamikazes, (), struck))
+        play.replace(changed(self, next=last, guns=0, kamikazes=kamikazes, marks=(), struck=struck))
 
     def fired(self, play: Play, way: int, aims: tuple[Aim, ...]) -> None:
         """7.5 A side fires, in the order of the units file; carriers that do so at night may be fired at (7.424)."""
-        frame = play.state.stack[-1]
-        marks, struck, doomed = dict(frame[MARKED]), frame[STRUCK], frame[KAMIKAZES]
+        marks, struck, doomed, guns = dict(self.marks), self.struck, self.kamikazes, self.guns
         for unit, target in sorted(aims):
-            in_port = frame[PLACE] >= 0 and bool(play.cells[IN + frame[PLACE]] >> target & 1)
-            disables = bool(frame[DISABLES]) and not in_port
+            disables = bool(self.disables) and not self.in_port(play.cells, target)
             fallen = fire(play, way, unit, target, bool(doomed >> unit & 1), disables)
             if fallen.damage:
                 marks[target] = min(log.MOST_DAMAGE, marks.get(target, 0) + fallen.damage)
@@ -240,8 +226,8 @@ class Action(Procedure):
             if sacrificed(play, way, unit):
                 doomed |= 1 << unit
         if way == NIGHT:
-            frame = changed(frame, GUNS, frame[GUNS] | sum({1 << unit for unit, _ in aims}) & CARRIERS)
-        play.replace((*frame[:KAMIKAZES], doomed, tuple(sorted(marks.items())), struck))
+            guns |= sum({1 << unit for unit, _ in aims}) & CARRIERS
+        play.replace(changed(self, guns=guns, kamikazes=doomed, marks=tuple(sorted(marks.items())), struck=struck))
 
 
 def fire(play: Play, way: int, unit: int, target: int, doomed: bool, disables: bool) -> Volley:
@@ -252,6 +238,3 @@ def fire(play: Play, way: int, unit: int, target: int, doomed: bool, disables: b
     disabled = int(fallen.disabled and disables)
     play.tell(log.FIRED, unit, target, fallen.dice, fallen.hits, disabled, fallen.damage)
     return fallen
-
-
-ACTION = Action()

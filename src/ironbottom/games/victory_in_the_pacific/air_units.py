@@ -2,106 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
 from ironbottom.board.in_turns import InTurns
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Each, Group, SetProduct
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Number
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.answers import PASS
-from ironbottom.games.victory_in_the_pacific.first_moves import free_to_move
+from ironbottom.games.victory_in_the_pacific.first_moves import free_to_move, in_places, may_move, not_repaired
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
     AREAS,
     JAPAN,
     OF_SIDE,
-    PLACES,
-    SIDES,
     SUBMARINE,
     UNITS,
     Pieces,
+    Side,
 )
-from ironbottom.games.victory_in_the_pacific.state import AT, HOME, IN, OWNED, RESTED, TURN, Cells, bring
-
-EVERYWHERE = tuple(range(len(AREAS)))
-FIRST_PLACES = range(len(PLACES))
+from ironbottom.games.victory_in_the_pacific.state import AT, HOME, OWNED, RESTED, TURN, Cells, bring
 
 
 def air_at_hand(pieces: Pieces, cells: Cells, side: int) -> int:
     """The side's air units in ports and bases; 18.2 those that the first turn freezes stay, 23.5 the rebuilt rest."""
-    found = 0
-    for place in FIRST_PLACES:
-        found |= cells[IN + place]
-    return found & AIR & free_to_move(pieces, cells, side) & ~cells[RESTED]
+    return in_places(cells) & AIR & free_to_move(pieces, cells, side) & ~cells[RESTED]
 
 
-@condition("12.1", "{0} is no air unit of yours in a port or base")
-def air_in_place(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
-    units = 0
-    for place in FIRST_PLACES:
-        units |= state.cells[IN + place]
-    return bool((units & AIR & OF_SIDE[side]) >> unit & 1)
+@restriction("12.1", "{unit} is no air unit of yours in a port or base")
+def air_in_place(state: State, here: Procedure, side: int) -> Members:
+    return in_places(state.cells) & AIR & OF_SIDE[side]
 
 
-@condition("18.2", "{0} does not move on the first turn")
-def air_free(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
-    return bool(free_to_move(state.rules.pieces, state.cells, side) >> unit & 1)
-
-
-@condition("11.1", "{0} is being repaired and stays in port")
-def air_sound(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
-    return not state.cells[RESTED] >> unit & 1
-
-
-@condition("12.13", "no port or base of yours touches {1}")
-def base_there(state: State, frame: Frame, side: int, unit: int, area: int) -> bool:
-    return bool(state.cells[OWNED + side] & state.rules.pieces.places_of[area])
-
-
-def placings(state: State, frame: Frame, side: int) -> list[Group]:
-    pieces, cells = state.rules.pieces, state.cells
-    areas = members(pieces.ways.touched(cells[OWNED + side]))
-    return [SetProduct(PLACE_AIR.number, air_at_hand(pieces, cells, side), areas)]
+@restriction("12.13", "no port or base of yours touches {area}")
+def base_there(state: State, here: Procedure, side: int, unit: int) -> Members:
+    pieces: Pieces = state.rules.pieces
+    return pieces.ways.touched(state.cells[OWNED + side])
 
 
 PLACE_AIR = Verb(
     "place_air",
-    UNITS,
-    AREAS,
     clause="12.1",
-    conditions=(air_in_place, air_free, air_sound, base_there),
-    offer=placings,
+    unit=Argument(UNITS, air_in_place, may_move, not_repaired, alike=all_alike),
+    area=Argument(AREAS, base_there),
 )
 
 
 class AirStep(InTurns):
     """5.22, 12.11 Air units go down singly, in turn; a pass ends that side's placing, who has run out is skipped."""
 
-    name = "air"
-    clause = "5.22"
-    verbs = (PLACE_AIR, PASS)
+    number, name, clause, verbs = 6, "air", "5.22", (PLACE_AIR, PASS)
     question = "Place an air unit in a sea area that a port or base of yours touches, or pass for the turn."
-    pass_by, passed = PASS, log.PASSED
+    told_pass = log.PASSED
+    side: Side
+    passed: Annotated[int, Number(0, 1 << JAPAN | 1 << ALLIES)]
 
     def waiting(self, play: Play, side: int) -> bool:
         return bool(air_at_hand(play.rules.pieces, play.cells, side))
 
-    def place(self, play: Play, side: int, code: Code) -> None:
-        bring(play.cells, code[1], AT + code[2])
-        play.tell(log.AIR_PLACED, code[1], code[2])
-
-
-AIR_STEP = AirStep(SIDES)
+    def place_air(self, play: Play, unit: int, area: int) -> None:
+        bring(play.cells, unit, AT + area)
+        play.tell(log.AIR_PLACED, unit, area)
+        self.next_turn(play)
 
 
 def place_air(play: Play) -> None:
     """12.11 Japan places first."""
-    play.push(AIR_STEP.frame(JAPAN, 0))
+    play.push(AirStep(JAPAN, 0))
 
 
 # -- 5.25, 6.6 submarines ----------------------------------------------------------------------------------------
@@ -114,43 +86,33 @@ def submarine_ready(pieces: Pieces, cells: Cells, side: int) -> bool:
     return bool(cells[HOME] >> SUBMARINE[side] & 1)
 
 
-def dives(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Each(SUBMERGE.number, EVERYWHERE)]
+SUBMERGE = Verb("submerge", clause="6.6", area=Argument(AREAS))
 
 
-SUBMERGE = Verb("submerge", AREAS, clause="6.6", offer=dives)
-
-
-class SubmarineStep(Procedure):
+class SubmarineStep(Question):
     """5.25 A side's submarine is placed in any sea area, or stays at its base."""
 
-    name = "submarine"
-    clause = "5.25"
-    fields = {"side": One(SIDES)}
-    verbs = (SUBMERGE, PASS)
+    number, name, clause, verbs = 9, "submarine", "5.25", (SUBMERGE, PASS)
+    question = "Place your submarine in any sea area, or pass."
+    side: Side
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if submarine_ready(play.rules.pieces, play.cells, frame[1]):
+    def proceed(self, play: Play) -> bool:
+        if submarine_ready(play.rules.pieces, play.cells, self.side):
             return True
         play.pop()
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Place your submarine in any sea area, or pass."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+    def submerge(self, play: Play, area: int) -> None:
         play.pop()
-        if code[0] == PASS.number:
-            play.tell(log.PASSED, side)
-            return
-        bring(play.cells, SUBMARINE[side], AT + code[1])
-        play.tell(log.SUBMERGED, side, code[1])
+        bring(play.cells, SUBMARINE[self.side], AT + area)
+        play.tell(log.SUBMERGED, self.side, area)
 
-
-SUBMARINE_STEP = SubmarineStep()
+    def pass_(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.PASSED, self.side)
 
 
 def place_submarines(play: Play) -> None:
     """5.25 Japan's submarine first."""
-    play.push(SUBMARINE_STEP.frame(ALLIES))
-    play.push(SUBMARINE_STEP.frame(JAPAN))
+    play.push(SubmarineStep(ALLIES))
+    play.push(SubmarineStep(JAPAN))

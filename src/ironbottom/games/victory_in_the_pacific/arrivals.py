@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import EachOf, Group, Product
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, Some, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
@@ -27,10 +27,11 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     PORTS,
     SAMOA,
     SHIPS,
-    SIDES,
     SUBMARINES,
     UNITS,
     Pieces,
+    Side,
+    Units,
 )
 from ironbottom.games.victory_in_the_pacific.state import (
     DUE,
@@ -47,7 +48,9 @@ from ironbottom.games.victory_in_the_pacific.state import (
     side_of,
 )
 from ironbottom.games.victory_in_the_pacific.way_home import lose
-from ironbottom.games.victory_in_the_pacific.west_coast import YARDS
+from ironbottom.games.victory_in_the_pacific.west_coast import Yards
+
+ALL_PORTS = (1 << len(PORTS)) - 1
 
 # -- 4.4 reinforcements --------------------------------------------------------------------------------------
 
@@ -103,42 +106,39 @@ def coming_back(cells: Cells, side: int) -> int:
     return cells[RETURN + cells[TURN] - 1] & OF_SIDE[side]
 
 
-@condition("4.5", "{0} does not come back this turn")
-def is_back(state: State, frame: Frame, side: int, unit: int, port: int) -> bool:
-    return bool(coming_back(state.cells, side) >> unit & 1)
+@restriction("4.5", "{unit} does not come back this turn")
+def is_back(state: State, here: Procedure, side: int) -> int:
+    return coming_back(state.cells, side)
 
 
-@condition("17.12", "{0} is American, and none of theirs goes to Ceylon")
-def not_in_ceylon(state: State, frame: Frame, side: int, unit: int, port: int) -> bool:
-    return side != ALLIES or port != CEYLON
+@restriction("17.12", "{unit} is American, and none of theirs goes to Ceylon")
+def not_in_ceylon(state: State, here: Procedure, side: int, unit: int) -> int | bool:
+    return side != ALLIES or ALL_PORTS & ~(1 << CEYLON)
 
 
-@condition("4.4", "{1} is not yours, and {0} comes back at a port of its side")
-def own_harbour(state: State, frame: Frame, side: int, unit: int, port: int) -> bool:
-    return bool(harbours(state.cells, side) >> port & 1)
-
-
-def returning(state: State, frame: Frame, side: int) -> list[Group]:
-    back = coming_back(state.cells, side)
-    return [Product(RETURN_TO.number, members(back), members(harbours(state.cells, side)))] if back else []
+@restriction("4.4", "{port} is not yours, and {unit} comes back at a port of its side")
+def own_harbour(state: State, here: Procedure, side: int, unit: int) -> int:
+    return harbours(state.cells, side)
 
 
 RETURN_TO = Verb(
-    "return", UNITS, PORTS, clause="4.4", conditions=(is_back, not_in_ceylon, own_harbour), offer=returning
+    "return",
+    clause="4.4",
+    unit=Argument(UNITS, is_back, alike=all_alike),
+    port=Argument(PORTS, not_in_ceylon, own_harbour),
 )
 
 
-class Returns(Procedure):
+class Returns(Question):
     """4.4 The owner picks a port for each unit that comes back."""
 
-    name = "returns"
-    clause = "4.4"
-    fields = {"side": One(SIDES)}
-    verbs = (RETURN_TO,)
+    number, name, clause, verbs = 2, "returns", "4.4", (RETURN_TO,)
+    question = "Units are back: choose one and the port where it comes on."
+    side: Side
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         """10.14 Without a port they wait two turns more."""
-        cells, side = play.cells, frame[1]
+        cells, side = play.cells, self.side
         back = coming_back(cells, side)
         if back and harbours(cells, side):
             return True
@@ -147,22 +147,16 @@ class Returns(Procedure):
         play.pop()
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Units are back: choose one and the port where it comes on."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        bring(play.cells, code[1], IN + code[2])
-        play.tell(log.RETURNED, code[1], code[2])
-
-
-RETURNS = Returns()
+    def return_(self, play: Play, unit: int, port: int) -> None:
+        bring(play.cells, unit, IN + port)
+        play.tell(log.RETURNED, unit, port)
 
 
 def come_back(play: Play) -> None:
     """4.4 Japan's units first; then, by option 4a, ships come back from San Diego."""
-    play.push(YARDS.frame())
-    play.push(RETURNS.frame(ALLIES))
-    play.push(RETURNS.frame(JAPAN))
+    play.push(Yards())
+    play.push(Returns(ALLIES))
+    play.push(Returns(JAPAN))
 
 
 # -- 4.42 removals ------------------------------------------------------------------------------------------------
@@ -191,51 +185,40 @@ def substitutes(cells: Cells, listed: int) -> int:
     return there & of_type(listed) or there
 
 
-@condition("4.42", "{0} may not go in its place: one of its type while there is any, else any British ship")
-def a_substitute(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return bool(substitutes(state.cells, _first(frame)) >> unit & 1)
+@restriction("4.42", "{unit} may not go in its place: one of its type while there is any, else any British ship")
+def a_substitute(state: State, here: Removals, side: int) -> int:
+    return substitutes(state.cells, here.first())
 
 
-def _first(frame: Frame) -> int:
-    gone = frame[1]
-    return int((gone & -gone).bit_length() - 1)
-
-
-def withdrawals(state: State, frame: Frame, side: int) -> list[Group]:
-    return [EachOf(WITHDRAW.number, substitutes(state.cells, _first(frame)))]
-
-
-WITHDRAW = Verb("withdraw_ship", UNITS, clause="4.42", conditions=(a_substitute,), offer=withdrawals)
+WITHDRAW = Verb("withdraw_ship", clause="4.42", unit=Argument(UNITS, a_substitute))
 
 
 class Removals(Procedure):
     """4.42 For each listed ship that is gone the Allies withdraw another."""
 
-    name = "removals"
-    clause = "4.42"
-    fields = {"listed": Some(UNITS)}
-    verbs = (WITHDRAW,)
+    number, name, clause, verbs = 4, "removals", "4.42", (WITHDRAW,)
+    listed: Units
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         """No British ship left: none is withdrawn."""
-        if frame[1] and substitutes(play.cells, _first(frame)):
+        if self.listed and substitutes(play.cells, self.first()):
             return True
         play.pop()
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
+    def decider(self, state: State) -> int:
         return ALLIES
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return f"{UNITS.titles[_first(frame)]} was to be withdrawn and is gone: which ship goes in its place?"
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"{UNITS.titles[self.first()]} was to be withdrawn and is gone: which ship goes in its place?"
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        listed = _first(frame)
-        play.replace((frame[0], frame[1] & ~(1 << listed)))
-        withdraw(play, code[1], listed)
+    def first(self) -> int:
+        """The listed ship that is replaced now."""
+        return (self.listed & -self.listed).bit_length() - 1
 
-
-REMOVALS = Removals()
+    def withdraw_ship(self, play: Play, unit: int) -> None:
+        play.replace(changed(self, listed=self.listed & (self.listed - 1)))
+        withdraw(play, unit, self.first())
 
 
 def remove(play: Play) -> None:
@@ -247,7 +230,7 @@ def remove(play: Play) -> None:
         else:
             gone |= 1 << unit
     if gone:
-        play.push(REMOVALS.frame(gone))
+        play.push(Removals(gone))
 
 
 def withdraw(play: Play, unit: int, listed: int) -> None:

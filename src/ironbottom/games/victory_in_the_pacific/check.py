@@ -5,11 +5,13 @@ from __future__ import annotations
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue, DiceError
 from ironbottom.engine.fields import Some, members, shorten
-from ironbottom.engine.procedures import Play, SequenceOfPlay, Together
+from ironbottom.engine.procedures import Decision, Play, Procedure, SequenceOfPlay, Together
 from ironbottom.engine.state import State
-from ironbottom.games.victory_in_the_pacific.battle import BATTLE as BATTLE_ROUNDS
+from ironbottom.games.victory_in_the_pacific.battle import Battle
+from ironbottom.games.victory_in_the_pacific.day_night import NameAction
 from ironbottom.games.victory_in_the_pacific.effects import LAND_UNITS, sunk_at_sea, sunk_in_port
 from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALL_UNITS,
     AREAS,
     BRITISH,
     FIRST_PLACE,
@@ -25,7 +27,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     US,
     Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.sequence import TURN_SEQUENCE
+from ironbottom.games.victory_in_the_pacific.sequence import Turn
 from ironbottom.games.victory_in_the_pacific.state import (
     AIR_LOSS,
     AT,
@@ -57,7 +59,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     owner,
 )
 from ironbottom.games.victory_in_the_pacific.view import SPOT_NAMES
-from ironbottom.games.victory_in_the_pacific.way_home import EVICTED, WAY_HOME
+from ironbottom.games.victory_in_the_pacific.way_home import EVICTED, WayHome
 from ironbottom.games.victory_in_the_pacific.west_coast import ESCAPE_TURN
 
 STANDS_ON = {
@@ -76,7 +78,6 @@ STANDS_ON = {
     "engagement": ("off_hawaii",),
 }
 """What asks within another part of the sequence, and answers to it."""
-ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
 _units = Some(UNITS)
 
 
@@ -149,7 +150,8 @@ def check_places(state: State) -> None:
 def driven_out(state: State, place: int) -> bool:
     """14.31 Whether units are just being driven out of a place."""
     spot = FIRST_PLACE + place
-    return any(frame[0] == WAY_HOME.number and frame[2] == spot and frame[4] == EVICTED for frame in state.stack)
+    ways_home = [here for here in state.stack if isinstance(here, WayHome)]
+    return any(here.spot == spot and here.reason == EVICTED for here in ways_home)
 
 
 def check_faces(pieces: Pieces, cells: Cells) -> None:
@@ -214,49 +216,47 @@ def check_waiting(state: State) -> None:
     """What asks on top of the frames has something to ask, such as where a unit comes back (4.4)."""
     if not state.stack:
         return
-    procedure = state.rules.procedures[state.stack[-1][0]]
-    if not procedure.verbs or isinstance(procedure, Together):
+    top = state.stack[-1]
+    if not top.verbs or isinstance(top, Together):
         return
-    below = state.rules.procedures[state.stack[-2][0]].name if len(state.stack) > 1 else ""
-    if below not in STANDS_ON.get(procedure.name, (below,)):
-        refuse(f"{procedure.name}: this is asked within {STANDS_ON[procedure.name][0]}", "frames", procedure.clause)
+    below = state.stack[-2].name if len(state.stack) > 1 else ""
+    if below not in STANDS_ON.get(top.name, (below,)):
+        refuse(f"{top.name}: this is asked within {STANDS_ON[top.name][0]}", "frames", top.clause)
     trial = state.copy()
-    top = trial.stack[-1]
     try:
-        waits = procedure.proceed(Play(trial, NoDice()), top)
+        waits = top.proceed(Play(trial, NoDice()))
     except DiceError:
         waits = False
     if not waits or trial.stack != state.stack or trial.cells != state.cells:
-        refuse(f"{procedure.name}: nothing is to be chosen here", "frames", procedure.clause)
-    if not any(len(group) for group in procedure.groups(trial, top, procedure.side(trial, top))):
-        refuse(f"{procedure.name}: there is nothing to choose from", "frames", procedure.clause)
+        refuse(f"{top.name}: nothing is to be chosen here", "frames", top.clause)
+    if not Decision(trial, top, top.decider(trial)).choices:
+        refuse(f"{top.name}: there is nothing to choose from", "frames", top.clause)
 
 
 def check_stack(state: State) -> None:
     """The frames are those of a turn, and day or night is picked in a battle."""
-    cells = state.cells
-    if not state.stack:
+    cells, stack = state.cells, state.stack
+    if not stack:
         return
-    procedures = [state.rules.procedures[frame[0]] for frame in state.stack]
-    if procedures[0] is not TURN_SEQUENCE or any(isinstance(one, SequenceOfPlay) for one in procedures[1:]):
+    if not isinstance(stack[0], Turn) or any(isinstance(here, SequenceOfPlay) for here in stack[1:]):
         refuse("the first frame is the turn's sequence, and no other is", "frames")
-    if any(isinstance(one, Together) for one in procedures[:-1]):
+    if any(isinstance(here, Together) for here in stack[:-1]):
         refuse("what is chosen at the same time comes last", "frames", "7.3")
-    together = isinstance(procedures[-1], Together)
-    runs = state.stack[-1][1] if together else ((), ())
-    asking = {frame[1] for frame, one in zip(state.stack, procedures, strict=True) if one.name == "name_action"}
+    top = stack[-1]
+    runs: tuple[tuple[Procedure, ...], ...] = top.stacks if isinstance(top, Together) else ((), ())
+    asking = {here.side for here in stack if isinstance(here, NameAction)}
     if asking and state.rules.pieces.secret_day_night:
         refuse("both sides pick day or night at the same time", "frames", "7.3")
     for side, run in enumerate(runs):
         named_already = cells[WANT + side] >= 0
-        if together and (named_already == bool(run) or len(run) > 1):
+        if isinstance(top, Together) and (named_already == bool(run) or len(run) > 1):
             refuse("a side picks day or night once", f"wants.{SIDES.ids[side]}", "7.3")
-        if run and (state.rules.procedures[run[0][0]].name != "name_action" or run[0][1] != side):
+        if any(not isinstance(here, NameAction) or here.side != side for here in run[:1]):
             refuse("a side is asked for day or night alone", "frames", "7.3")
-        if not together and named_already and (side or asking != {1}):
+        if not isinstance(top, Together) and named_already and (side or asking != {1}):
             refuse("nobody is asked for day or night", f"wants.{SIDES.ids[side]}", "7.3")
-    if together and not any(runs):
+    if isinstance(top, Together) and not any(runs):
         refuse("both sides have picked already", "frames", "7.3")
-    areas = {frame[1] for frame in state.stack if frame[0] == BATTLE_ROUNDS.number}
+    areas = {here.area for here in stack if isinstance(here, Battle)}
     if areas and areas != {cells[BATTLE]}:
         refuse("the battle is in the area that the frames name", "battle")

@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from ironbottom.board.area_battles import NextArea
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.choices import EachOf, Group
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.procedures import Frame, Play
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
-from ironbottom.games.victory_in_the_pacific.action import ACTION
+from ironbottom.games.victory_in_the_pacific.action import Action
 from ironbottom.games.victory_in_the_pacific.air_battle import AIR_PROCEDURES
-from ironbottom.games.victory_in_the_pacific.battle import BATTLE, at_sea, can_raid_alone, raid_alone
-from ironbottom.games.victory_in_the_pacific.day_night import NAME_ACTION, NAMING
+from ironbottom.games.victory_in_the_pacific.battle import Battle, at_sea, can_raid_alone, raid_alone
+from ironbottom.games.victory_in_the_pacific.day_night import NameAction, Naming
 from ironbottom.games.victory_in_the_pacific.designation import normal_turn
-from ironbottom.games.victory_in_the_pacific.fire import ANNOUNCEMENT, TARGETING
-from ironbottom.games.victory_in_the_pacific.flight import CHASE, CHASES, FLIGHT, STOPPING
+from ironbottom.games.victory_in_the_pacific.fire import Announcement, Targeting
+from ironbottom.games.victory_in_the_pacific.flight import Chase, Chases, Flight, Stopping
 from ironbottom.games.victory_in_the_pacific.island_combat import ISLAND_PROCEDURES
-from ironbottom.games.victory_in_the_pacific.kamikaze import KAMIKAZE_NAMING
+from ironbottom.games.victory_in_the_pacific.kamikaze import KamikazeNaming
 from ironbottom.games.victory_in_the_pacific.normal_areas import PROCEDURES as NORMAL_PROCEDURES
 from ironbottom.games.victory_in_the_pacific.normal_areas import opens_apart
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, Pieces
-from ironbottom.games.victory_in_the_pacific.pursuit import PURSUIT
-from ironbottom.games.victory_in_the_pacific.raids import RAID
-from ironbottom.games.victory_in_the_pacific.retreat import DETACHING, GROUPING, STAY_OR_PART, STAY_OR_RETREAT
-from ironbottom.games.victory_in_the_pacific.rounds import ROUND
+from ironbottom.games.victory_in_the_pacific.pursuit import Pursuit
+from ironbottom.games.victory_in_the_pacific.raids import Raid
+from ironbottom.games.victory_in_the_pacific.retreat import Detaching, Grouping, StayOrPart, StayOrRetreat
+from ironbottom.games.victory_in_the_pacific.rounds import Round
 from ironbottom.games.victory_in_the_pacific.sighting import SIGHTING_PROCEDURES
 from ironbottom.games.victory_in_the_pacific.state import FOUGHT, Cells
-from ironbottom.games.victory_in_the_pacific.submarines import STRIKE
+from ironbottom.games.victory_in_the_pacific.submarines import Strike
 
 
 def to_fight(pieces: Pieces, cells: Cells) -> int:
@@ -42,24 +42,18 @@ def to_fight(pieces: Pieces, cells: Cells) -> int:
     return found & ~cells[FOUGHT]
 
 
-@condition("5.31", "there is no combat to come in {0}")
-def combat_to_come(state: State, frame: Frame, side: int, area: int) -> bool:
-    return bool(to_fight(state.rules.pieces, state.cells) >> area & 1)
+@restriction("5.31", "there is no combat to come in {area}")
+def combat_to_come(state: State, here: Combat, side: int) -> Members:
+    return here.to_fight(state)
 
 
-def combats(state: State, frame: Frame, side: int) -> list[Group]:
-    return [EachOf(FIGHT.number, to_fight(state.rules.pieces, state.cells))]
-
-
-FIGHT = Verb("fight", AREAS, clause="5.31", conditions=(combat_to_come,), offer=combats)
+FIGHT = Verb("fight", clause="5.31", area=Argument(AREAS, combat_to_come))
 
 
 class Combat(NextArea):
     """5.31 Japan names the next sea area, as long as there is combat to come."""
 
-    name = "combat"
-    clause = "5.31"
-    verbs = (FIGHT,)
+    number, name, clause, verbs = 19, "combat", "5.31", (FIGHT,)
     namer = JAPAN
 
     def to_fight(self, state: State) -> int:
@@ -68,8 +62,8 @@ class Combat(NextArea):
     def open_area(self, play: Play, area: int) -> None:
         open_area(play, area)
 
-
-COMBAT = Combat()
+    def fight(self, play: Play, area: int) -> None:
+        open_area(play, area)
 
 
 def open_area(play: Play, area: int) -> None:
@@ -80,13 +74,13 @@ def open_area(play: Play, area: int) -> None:
     if normal_turn(play.rules.pieces, cells) and opens_apart(play, area):
         return
     if at_sea(cells, area, JAPAN) and at_sea(cells, area, ALLIES):
-        BATTLE.start(play, area)
+        Battle.start(play, area)
     else:
         raid_alone(play, area, at_sea(cells, area, JAPAN) | at_sea(cells, area, ALLIES))
 
 
-PROCEDURES = (
-    *(COMBAT, BATTLE, ROUND, NAMING, NAME_ACTION, ACTION, ANNOUNCEMENT, TARGETING, STRIKE, STAY_OR_RETREAT),
-    *(STAY_OR_PART, DETACHING, FLIGHT, GROUPING, PURSUIT, CHASES, CHASE, STOPPING, RAID, KAMIKAZE_NAMING),
+PROCEDURES: tuple[type[Procedure], ...] = (
+    *(Combat, Battle, Round, Naming, NameAction, Action, Announcement, Targeting, Strike, StayOrRetreat),
+    *(StayOrPart, Detaching, Flight, Grouping, Pursuit, Chases, Chase, Stopping, Raid, KamikazeNaming),
     *(*SIGHTING_PROCEDURES, *ISLAND_PROCEDURES, *AIR_PROCEDURES, *NORMAL_PROCEDURES),
 )

@@ -4,68 +4,58 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, Only
-from ironbottom.engine.procedures import Frame, Play, Together
+from ironbottom.engine.actions import Verb
+from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
-from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, SIDES
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Side
 from ironbottom.games.victory_in_the_pacific.state import FLAG, WANT
 
-
-def pick_day(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(WANT_DAY.number)]
+WANT_DAY, WANT_NIGHT = Verb("day", clause="7.3"), Verb("night", clause="7.3")
 
 
-def pick_night(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(WANT_NIGHT.number)]
-
-
-def name_action(play: Play, frame: Frame, side: int, code: Code) -> None:
+class NameAction(Question):
     """7.3 A side names the action that it wants this round."""
-    want = DAY if code[0] == WANT_DAY.number else NIGHT
-    play.cells[WANT + side] = want
-    play.pop()
-    if not play.rules.pieces.secret_day_night:
-        play.tell(log.ACTION_WANTED, side, want)
 
+    number, name, clause, verbs = 23, "name_action", "7.3", (WANT_DAY, WANT_NIGHT)
+    question = "Which action do you want this round, day or night?"
+    side: Side
 
-WANT_DAY = Verb("day", clause="7.3", offer=pick_day)
-WANT_NIGHT = Verb("night", clause="7.3", offer=pick_night)
-NAME_ACTION = Question(
-    SIDES,
-    "name_action",
-    "7.3",
-    "Which action do you want this round, day or night?",
-    (WANT_DAY, WANT_NIGHT),
-    name_action,
-)
+    def day(self, play: Play) -> None:
+        self.want(play, DAY)
+
+    def night(self, play: Play) -> None:
+        self.want(play, NIGHT)
+
+    def want(self, play: Play, way: int) -> None:
+        """7.3 Remembers what the side wants, in secret unless agreed otherwise."""
+        play.cells[WANT + self.side] = way
+        play.pop()
+        if not play.rules.pieces.secret_day_night:
+            play.tell(log.ACTION_WANTED, self.side, way)
 
 
 class Naming(Together):
     """7.3 Both sides name day or night in secret."""
 
-    name = "naming"
-    clause = "7.3"
+    number, name, clause = 22, "naming", "7.3"
 
-    def opening(self, state: State, side: int) -> tuple[Frame, ...]:
-        return (NAME_ACTION.frame(side),)
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (NameAction(side),)
 
     def finish(self, play: Play) -> None:
         """What was named is read by the round below."""
 
 
-NAMING = Naming()
-
-
 def ask(play: Play) -> None:
     """7.3 Both sides are asked at the same time; in a variant Japan first, openly."""
     if play.rules.pieces.secret_day_night:
-        NAMING.start(play)
+        Naming.start(play)
     else:
-        play.push(NAME_ACTION.frame(ALLIES))
-        play.push(NAME_ACTION.frame(JAPAN))
+        play.push(NameAction(ALLIES))
+        play.push(NameAction(JAPAN))
 
 
 def settled(play: Play, area: int) -> tuple[int, bool]:

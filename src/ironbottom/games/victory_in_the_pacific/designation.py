@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Annotated
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, SetProduct
-from ironbottom.engine.conditions import condition
+from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import Number, One, Record, Row, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.effects import airstrike
@@ -28,8 +27,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, TURN, Cells
 
 MOST_STAGES = 12
-Aims = tuple[tuple[int, int], ...]
-Stage = Callable[[Play], None]
+Aims = Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(UNITS), target=One(UNITS)))]
 
 
 def normal_turn(pieces: Pieces, cells: Cells) -> bool:
@@ -37,29 +35,16 @@ def normal_turn(pieces: Pieces, cells: Cells) -> bool:
     return bool(pieces.normal and cells[TURN] == 1)
 
 
-class NormalTurnOne(Procedure):
-    """24.1 From Japan's raiders to the end of combat; ``aims`` are the targets named for a third round."""
+class NormalTurnOne(InStages):
+    """24.1 From Japan's raiders to the end of combat; ``aims`` are the targets named for a third round.
 
-    name = "normal_turn_one"
-    clause = "24.1"
-    fields = {
-        "next": Number(0, MOST_STAGES),
-        "aims": Row(Record(unit=One(UNITS), target=One(UNITS))),
-    }
-    stages: tuple[Stage, ...] = ()
-    """Set by the module that knows the steps."""
+    Its stages are set by the module that knows them.
+    """
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        stage = frame[1]
-        if stage == len(self.stages):
-            play.pop()
-        else:
-            play.replace((frame[0], stage + 1, frame[2]))
-            self.stages[stage](play)
-        return False
+    number, name, clause, ends = 15, "normal_turn_one", "24.1", True
+    next: Annotated[int, Number(0, MOST_STAGES)]
+    aims: Aims
 
-
-NORMAL = NormalTurnOne()
 
 # -- the targets of a third round ---------------------------------------------------------------------------------
 
@@ -80,62 +65,51 @@ def marks(cells: Cells) -> int:
     return (cells[MARKED] | cells[IN + PEARL_HARBOR] | cells[AT + HAWAII]) & OF_SIDE[ALLIES] & ~SUBMARINES
 
 
-@condition("24.7", "{0} is no carrier off Hawaii that has still to name a target")
-def names_a_target(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return bool(takers(state.rules.pieces, state.cells, frame[1]) >> unit & 1)
+@restriction("24.7", "{unit} is no carrier off Hawaii that has still to name a target")
+def names_a_target(state: State, here: Designation, side: int) -> int:
+    return takers(state.rules.pieces, state.cells, here.aims)
 
 
-@condition("24.7", "{1} is not in Pearl Harbor, nor off Hawaii, nor about to raid")
-def may_be_named(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return bool(marks(state.cells) >> target & 1)
-
-
-def designations(state: State, frame: Frame, side: int) -> list[Group]:
-    units = takers(state.rules.pieces, state.cells, frame[1])
-    return [SetProduct(DESIGNATE.number, units, members(marks(state.cells)))]
+@restriction("24.7", "{target} is not in Pearl Harbor, nor off Hawaii, nor about to raid")
+def may_be_named(state: State, here: Designation, side: int, unit: int) -> int:
+    return marks(state.cells)
 
 
 DESIGNATE = Verb(
-    "designate", UNITS, UNITS, clause="24.7", conditions=(names_a_target, may_be_named), offer=designations
+    "designate",
+    clause="24.7",
+    unit=Argument(UNITS, names_a_target, alike=all_alike),
+    target=Argument(UNITS, may_be_named),
 )
 
 
-class Designation(Procedure):
+class Designation(Question):
     """24.7 Each carrier that stays names its target for a day action in the third round."""
 
-    name = "designation"
-    clause = "24.7"
-    fields = {"aims": Row(Record(unit=One(UNITS), target=One(UNITS)))}
-    verbs = (DESIGNATE,)
+    number, name, clause, verbs = 16, "designation", "24.7", (DESIGNATE,)
+    question = "Name the target of each carrier, should the third round be a day action."
+    aims: Aims
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if takers(play.rules.pieces, play.cells, frame[1]) and marks(play.cells):
+    def proceed(self, play: Play) -> bool:
+        if takers(play.rules.pieces, play.cells, self.aims) and marks(play.cells):
             return True
         play.pop()
-        below = play.state.stack[-1]
-        play.replace((*below[:2], frame[1]))
+        play.replace(changed(play.top(NormalTurnOne), aims=self.aims))
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
+    def decider(self, state: State) -> int:
         return JAPAN
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Name the target of each carrier, should the third round be a day action."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        play.replace((frame[0], tuple(sorted((*frame[1], (code[1], code[2]))))))
-        play.tell(log.DESIGNATED, code[1], code[2])
-
-
-DESIGNATION = Designation()
+    def designate(self, play: Play, unit: int, target: int) -> None:
+        play.replace(changed(self, aims=tuple(sorted((*self.aims, (unit, target))))))
+        play.tell(log.DESIGNATED, unit, target)
 
 
 def take_aims(play: Play, area: int, way: int) -> Aims:
     """24.7 The targets named for the first regular round; night, and any later round, has none."""
     stack = play.state.stack
-    place = next((n for n, frame in enumerate(stack) if frame[0] == NORMAL.number), -1)
-    if place < 0 or area != HAWAII:
-        return ()
-    frame = stack[place]
-    play.state.stack = (*stack[:place], (*frame[:2], ()), *stack[place + 1 :])
-    return frame[2] if way == DAY else ()
+    for place, below in enumerate(stack):
+        if isinstance(below, NormalTurnOne) and area == HAWAII:
+            play.state.stack = (*stack[:place], changed(below, aims=()), *stack[place + 1 :])
+            return below.aims if way == DAY else ()
+    return ()

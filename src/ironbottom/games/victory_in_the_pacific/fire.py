@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import EachOf, Group, SetProduct
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, Record, Row, Some, Tally, members
-from ironbottom.engine.picking import Picking
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import One, Record, Row, Tally, members
+from ironbottom.engine.procedures import InStages, Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
 from ironbottom.games.victory_in_the_pacific.effects import airstrike, gunnery, gunnery_bonus
 from ironbottom.games.victory_in_the_pacific.pieces import (
-    ACTIONS,
     AIR,
+    ALL_UNITS,
     AMPHIBIOUS,
     CARRIERS,
     DAY,
+    JAPAN,
     NIGHT,
     SHIPS,
-    SIDES,
     UNITS,
     Pieces,
+    Side,
+    Units,
+    Way,
 )
 
 MISSED, DISABLED, HIT = range(3)
@@ -120,80 +123,63 @@ def open_targets(way: int, enemy: int, guns: int, named: int) -> int:
     return found
 
 
+class Firing(InStages):
+    """7.4 An action in which units fire: it takes what the sides have named for it."""
+
+    def announced(self, play: Play, carriers: int) -> None:
+        """5.33 The Allies have named their carriers."""
+        raise NotImplementedError
+
+    def sacrifice(self, play: Play, carriers: int) -> None:
+        """19.22 Japan has named its kamikazes."""
+        raise NotImplementedError
+
+    def fired(self, play: Play, way: int, aims: tuple[Aim, ...]) -> None:
+        """7.5 A side fires at the targets that it has named."""
+        raise NotImplementedError
+
+
 # -- 7.43, 7.44 one target a unit, all named before the dice -------------------------------------------
 
 
-@condition("7.43", "{0} has nothing to fire in this action, or has its target")
-def can_fire(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-    return bool(frame[3] >> unit & 1)
+@restriction("7.43", "{unit} has nothing to fire in this action, or has its target")
+def can_fire(state: State, here: Targeting, side: int) -> Members:
+    return here.left
 
 
-@condition("7.412", "{0} is no enemy in this action")
-def enemy_by_day(state: State, frame: Frame, side: int, target: int) -> bool:
-    return frame[2] != DAY or bool(frame[4] >> target & 1)
+@restriction("7.43", "there are not two units that would fire at {target} together")
+def several_left(state: State, here: Targeting, side: int) -> bool:
+    return here.volunteers().bit_count() > 1
 
 
-@condition("7.42", "{0} is no enemy in this action")
-def enemy_by_night(state: State, frame: Frame, side: int, target: int) -> bool:
-    return frame[2] == DAY or bool(frame[4] >> target & 1)
+@restriction("7.412", "{target} is no enemy in this action")
+def enemy_by_day(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
+    return here.way != DAY or here.enemy
 
 
-@condition("7.422", "{0} is an air unit, and those cannot be attacked at night")
-def not_by_night(state: State, frame: Frame, side: int, target: int) -> bool:
-    return frame[2] == DAY or not AIR >> target & 1
+@restriction("7.42", "{target} is no enemy in this action")
+def enemy_by_night(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
+    return here.way == DAY or here.enemy
 
 
-@condition("7.424", "{0} can be attacked only once every other ship is, or if it fires its guns")
-def carrier_uncovered(state: State, frame: Frame, side: int, target: int) -> bool:
-    return not CARRIERS >> target & 1 or bool(_lawful(frame) >> target & 1)
+@restriction("7.422", "{target} is an air unit, and those cannot be attacked at night")
+def not_by_night(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
+    return here.way == DAY or ALL_UNITS & ~AIR
 
 
-@condition("7.423", "{0} can be attacked only once every ship is")
-def ships_attacked(state: State, frame: Frame, side: int, target: int) -> bool:
-    return not AMPHIBIOUS >> target & 1 or bool(_lawful(frame) >> target & 1)
+@restriction("7.424", "{target} can be attacked only once every other ship is, or if it fires its guns")
+def carrier_uncovered(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
+    return here.way == DAY or here.lawful() | ALL_UNITS & ~CARRIERS
+
+
+@restriction("7.423", "{target} can be attacked only once every ship is")
+def ships_attacked(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
+    return here.way == DAY or here.lawful() | ALL_UNITS & ~AMPHIBIOUS
 
 
 OF_TARGET = (enemy_by_day, enemy_by_night, not_by_night, carrier_uncovered, ships_attacked)
-
-
-def _second(test: Any) -> Any:
-    """The same condition for a verb that names the unit before the target."""
-
-    @condition(test.clause, test.sentence.replace("{0}", "{1}"))
-    def tested(state: State, frame: Frame, side: int, unit: int, target: int) -> bool:
-        return bool(test.test(state, frame, side, target))
-
-    tested.name = test.name
-    return tested
-
-
-@condition("7.43", "there are not two units that would fire at {0} together")
-def several_left(state: State, frame: Frame, side: int, target: int) -> bool:
-    return volunteers(frame).bit_count() > 1
-
-
-def _lawful(frame: Frame) -> int:
-    return open_targets(frame[2], frame[4], frame[5], frame[6])
-
-
-def volunteers(frame: Frame) -> int:
-    """Those who fire when all are told to: at night not the Japanese carriers, which it would expose (7.424)."""
-    left = int(frame[3])
-    return left & ~CARRIERS if frame[2] == NIGHT and frame[1] == 0 else left
-
-
-def fire_at(state: State, frame: Frame, side: int) -> list[Group]:
-    return [SetProduct(FIRE.number, frame[3], members(_lawful(frame)))]
-
-
-def all_at(state: State, frame: Frame, side: int) -> list[Group]:
-    return [EachOf(ALL_FIRE.number, _lawful(frame))] if volunteers(frame).bit_count() > 1 else []
-
-
-FIRE = Verb(
-    "fire", UNITS, UNITS, clause="7.43", conditions=(can_fire, *[_second(test) for test in OF_TARGET]), offer=fire_at
-)
-ALL_FIRE = Verb("all_fire", UNITS, clause="7.43", conditions=(several_left, *OF_TARGET), offer=all_at)
+FIRE = Verb("fire", clause="7.43", unit=Argument(UNITS, can_fire, alike=all_alike), target=Argument(UNITS, *OF_TARGET))
+ALL_FIRE = Verb("all_fire", clause="7.43", target=Argument(UNITS, several_left, *OF_TARGET))
 QUESTIONS = (
     "Day action: name the target of each airstrike, or say done to hold the rest.",
     "Night action: name the target of each ship's guns, or say done to keep the rest silent.",
@@ -209,86 +195,93 @@ class Targeting(Procedure):
     guns, ``named`` the targets so far.
     """
 
-    name = "targeting"
-    clause = "7.43"
-    fields = {
-        "side": One(SIDES),
-        "way": One(ACTIONS),
-        "left": Some(UNITS),
-        "enemy": Some(UNITS),
-        "guns": Some(UNITS),
-        "named": Some(UNITS),
-        "aims": AIMS,
-    }
-    verbs = (FIRE, ALL_FIRE, DONE)
+    number, name, clause, verbs = 26, "targeting", "7.43", (FIRE, ALL_FIRE, DONE)
+    side: Side
+    way: Way
+    left: Units
+    enemy: Units
+    guns: Units
+    named: Units
+    aims: Annotated[tuple[Aim, ...], AIMS]
 
-    def start(self, play: Play, side: int, way: int, firing: int, enemy: int, guns: int) -> None:
+    @classmethod
+    def start(cls, play: Play, side: int, way: int, firing: int, enemy: int, guns: int) -> None:
         """Asks a side for its targets, if it has anything to fire and anything to fire at."""
         left = shooters(play.rules.pieces, play.cells, way, firing)
         if left and open_targets(way, enemy, guns, 0):
-            play.push(self.frame(side, way, left, enemy, guns, 0, ()))
+            play.push(cls(side, way, left, enemy, guns, 0, ()))
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if frame[3]:
+    def lawful(self) -> int:
+        """What may be named next."""
+        return open_targets(self.way, self.enemy, self.guns, self.named)
+
+    def volunteers(self) -> int:
+        """Those who fire when all are told to: at night not the Japanese carriers, which it would expose (7.424)."""
+        return self.left & ~CARRIERS if self.way == NIGHT and self.side == JAPAN else self.left
+
+    def proceed(self, play: Play) -> bool:
+        if self.left:
             return True
-        self.finish(play, frame)
+        self.finish(play)
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return FLAK if frame[2] == DAY and frame[3] & ~FLIERS else QUESTIONS[frame[2]]
+    def prompt(self, rules: Any, side: int) -> str:
+        return FLAK if self.way == DAY and self.left & ~FLIERS else QUESTIONS[self.way]
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        number, _, way, left, enemy, guns, named, aims = frame
-        if code[0] == DONE.number:
-            play.tell(log.HELD_FIRE, side, left)
-            self.finish(play, frame)
-            return
-        target = code[-1]
-        firing = volunteers(frame) if code[0] == ALL_FIRE.number else 1 << code[1]
-        aims += tuple([(unit, target) for unit in members(firing)])
-        play.tell(log.AIMED, side, firing, target)
-        play.replace((number, side, way, left & ~firing, enemy, guns, named | 1 << target, aims))
+    def fire(self, play: Play, unit: int, target: int) -> None:
+        self.aim(play, 1 << unit, target)
 
-    def finish(self, play: Play, frame: Frame) -> None:
+    def all_fire(self, play: Play, target: int) -> None:
+        self.aim(play, self.volunteers(), target)
+
+    def done(self, play: Play) -> None:
+        play.tell(log.HELD_FIRE, self.side, self.left)
+        self.finish(play)
+
+    def aim(self, play: Play, firing: int, target: int) -> None:
+        """These have their target."""
+        aims = (*self.aims, *[(unit, target) for unit in members(firing)])
+        play.tell(log.AIMED, self.side, firing, target)
+        play.replace(changed(self, left=self.left & ~firing, named=self.named | 1 << target, aims=aims))
+
+    def finish(self, play: Play) -> None:
         """All that have a target fire, and the action below takes the marks."""
         play.pop()
-        play.rules.procedures[play.state.stack[-1][0]].fired(play, frame[2], frame[7])
-
-
-TARGETING = Targeting()
+        play.top(Firing).fired(play, self.way, self.aims)
 
 
 # -- 5.33 the Allied carriers that fire their guns -----------------------------------------------------
 
 
-@condition("5.33", "{0} is no carrier of yours with guns to fire, or is announced already")
-def silent_carrier(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return bool(frame[2] >> unit & 1)
+@restriction("5.33", "{unit} is no carrier of yours with guns to fire, or is announced already")
+def silent_carrier(state: State, here: Announcement, side: int) -> Members:
+    return here.silent
 
 
-def carriers_to_announce(state: State, frame: Frame, side: int) -> list[Group]:
-    return [EachOf(ANNOUNCE.number, frame[2])]
+ANNOUNCE = Verb("announce", clause="5.33", unit=Argument(UNITS, silent_carrier))
 
 
-ANNOUNCE = Verb("announce", UNITS, clause="5.33", conditions=(silent_carrier,), offer=carriers_to_announce)
-
-
-class Announcement(Picking):
+class Announcement(Question):
     """5.33, 7.424 Before a night action the Allies name the carriers that will fire their guns."""
 
-    name = "announcement"
-    clause = "5.33"
-    verbs = (ANNOUNCE, DONE)
+    number, name, clause, verbs = 25, "announcement", "5.33", (ANNOUNCE, DONE)
     question = "Night action: which of your carriers will fire their guns? They can then be attacked."
-    done = DONE
+    side: Side
+    silent: Units
+    guns: Units
 
-    def picked(self, play: Play, side: int, one: int) -> None:
-        play.tell(log.ANNOUNCES, one)
+    def proceed(self, play: Play) -> bool:
+        if self.silent:
+            return True
+        self.done(play)
+        return False
 
-    def finish(self, play: Play, side: int, left: int, picked: int) -> None:
+    def announce(self, play: Play, unit: int) -> None:
+        play.tell(log.ANNOUNCES, unit)
+        play.replace(changed(self, silent=self.silent & ~(1 << unit), guns=self.guns | 1 << unit))
+
+    def done(self, play: Play) -> None:
         """The action below learns which they are."""
-        play.tell(log.ANNOUNCED, picked)
-        play.rules.procedures[play.state.stack[-1][0]].announced(play, picked)
-
-
-ANNOUNCEMENT = Announcement(SIDES, UNITS, "silent", "guns")
+        play.pop()
+        play.tell(log.ANNOUNCED, self.guns)
+        play.top(Firing).announced(play, self.guns)

@@ -1,9 +1,14 @@
-"""18.21, 18.22 Who moves on the first turn."""
+"""Who may leave port: 18.2 on the first turn, 9.41 what floats, 11.1 what was not repaired."""
 
 from __future__ import annotations
 
+from ironbottom.engine.procedures import Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.effects import bottomed
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
+    ALL_UNITS,
     ALLIES,
     AUSTRALIA,
     JAPAN,
@@ -14,7 +19,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     YOKOSUKA,
     Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.state import IN, MARKED, TURN, Cells
+from ironbottom.games.victory_in_the_pacific.state import IN, MARKED, RESTED, TURN, Cells
 
 FREE_HARBOURS = (AUSTRALIA, PLACES.index["singapore"], PLACES.index["philippines"])
 
@@ -35,3 +40,26 @@ def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
     for harbour in FREE_HARBOURS:
         free |= cells[IN + harbour]
     return free & SHIPS & ~AIR & OF_SIDE[side]
+
+
+def in_places(cells: Cells) -> int:
+    """All units in ports and bases."""
+    found = 0
+    for there in cells[IN : IN + len(PLACES)]:
+        found |= there
+    return found
+
+
+@restriction("18.2", "{unit} does not move on the first turn")
+def may_move(state: State, here: Procedure, side: int) -> int:
+    return free_to_move(state.rules.pieces, state.cells, side)
+
+
+@restriction("9.41", "{unit} rests on the bottom of its harbour")
+def afloat(state: State, here: Procedure, side: int) -> int:
+    return ALL_UNITS & ~bottomed(state.rules.pieces, state.cells, ALL_UNITS)
+
+
+@restriction("11.1", "{unit} is being repaired and stays in port")
+def not_repaired(state: State, here: Procedure, side: int) -> int:
+    return ALL_UNITS & ~state.cells[RESTED]

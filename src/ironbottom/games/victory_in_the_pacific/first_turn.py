@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import EachOf, Group, Only
-from ironbottom.engine.conditions import condition
+from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Number, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.action import ACTION
+from ironbottom.games.victory_in_the_pacific.action import Action
 from ironbottom.games.victory_in_the_pacific.answers import DONE
-from ironbottom.games.victory_in_the_pacific.battle import BATTLE, at_sea, raid_alone
+from ironbottom.games.victory_in_the_pacific.battle import Battle, at_sea, raid_alone
 from ironbottom.games.victory_in_the_pacific.effects import on_bottom
-from ironbottom.games.victory_in_the_pacific.flight import FLIGHT
+from ironbottom.games.victory_in_the_pacific.flight import Flight
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
@@ -30,10 +29,10 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     OF_SIDE,
     PEARL_HARBOR,
     SHIPS,
-    SIDES,
     UNITS,
+    Side,
 )
-from ironbottom.games.victory_in_the_pacific.raids import RAID, raiders
+from ironbottom.games.victory_in_the_pacific.raids import Raid, raiders
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     DUE,
@@ -46,7 +45,7 @@ from ironbottom.games.victory_in_the_pacific.state import (
     TURN,
     bring,
 )
-from ironbottom.games.victory_in_the_pacific.submarines import STRIKE
+from ironbottom.games.victory_in_the_pacific.submarines import Strike
 from ironbottom.games.victory_in_the_pacific.way_home import BASES, RETREATED, send_home
 
 SURPRISE_ROUNDS, FURTHER_ROUNDS = 2, 2
@@ -55,17 +54,17 @@ SURPRISE_ROUNDS, FURTHER_ROUNDS = 2, 2
 # -- 18.3 Pearl Harbor ----------------------------------------------------------------------------------------
 
 
-def raid_pearl_harbor(play: Play, frame: Frame) -> None:
+def raid_pearl_harbor(play: Play, here: FirstTurn) -> None:
     """18.3 Two rounds of air raids; the cruisers off the islands look on."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     if ships:
-        RAID.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS, surprise=True)
+        Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS, surprise=True)
 
 
-def ask_japan(play: Play, frame: Frame) -> None:
+def ask_japan(play: Play, here: FirstTurn) -> None:
     """18.31 Japan says whether it stays; under the Menzel option it cannot."""
     if at_sea(play.cells, HAWAII, JAPAN) and not play.rules.pieces.menzel:
-        play.push(FUEL.frame(JAPAN))
+        play.push(JapanOffHawaii(JAPAN))
 
 
 def leave(play: Play, side: int) -> None:
@@ -74,59 +73,49 @@ def leave(play: Play, side: int) -> None:
     send_home(play, side, HAWAII, at_sea(play.cells, HAWAII, side), RETREATED)
 
 
-def may_stay(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(STAY_OFF_HAWAII.number)]
+STAY_OFF_HAWAII, LEAVE_HAWAII = Verb("stay_off_hawaii", clause="18.31"), Verb("leave_hawaii", clause="18.31")
 
 
-def may_leave(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(LEAVE_HAWAII.number)]
-
-
-STAY_OFF_HAWAII = Verb("stay_off_hawaii", clause="18.31", offer=may_stay)
-LEAVE_HAWAII = Verb("leave_hawaii", clause="18.31", offer=may_leave)
-
-
-def japan_answers(play: Play, frame: Frame, side: int, code: Code) -> None:
+class JapanOffHawaii(Question):
     """18.31 The raiders stay for more combat, or go home."""
-    play.pop()
-    stays = code[0] == STAY_OFF_HAWAII.number
-    play.tell(log.JAPAN_STAYS, int(stays))
-    if not stays:
+
+    number, name, clause, verbs = 11, "japan_off_hawaii", "18.31", (STAY_OFF_HAWAII, LEAVE_HAWAII)
+    question = "The raids are over. Does the fleet stay off Hawaii for two more rounds, or go home unpursued?"
+    side: Side
+
+    def stay_off_hawaii(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.JAPAN_STAYS, 1)
+
+    def leave_hawaii(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.JAPAN_STAYS, 0)
         leave(play, JAPAN)
 
 
-def allies_answer(play: Play, frame: Frame, side: int, code: Code) -> None:
+class AlliesOffHawaii(Question):
     """18.35 The Allies stay, or leave with all they have at sea there."""
-    play.pop()
-    stays = code[0] == STAY_OFF_HAWAII.number
-    play.tell(log.ALLIES_STAY, int(stays))
-    if not stays:
+
+    number, name, clause, verbs = 14, "allies_off_hawaii", "18.35", (STAY_OFF_HAWAII, LEAVE_HAWAII)
+    question = "Does your fleet stay off Hawaii, or leave unpursued?"
+    side: Side
+
+    def stay_off_hawaii(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.ALLIES_STAY, 1)
+
+    def leave_hawaii(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.ALLIES_STAY, 0)
         leave(play, ALLIES)
 
-
-FUEL = Question(
-    SIDES,
-    "japan_off_hawaii",
-    "18.31",
-    "The raids are over. Does the fleet stay off Hawaii for two more rounds, or go home unpursued?",
-    (STAY_OFF_HAWAII, LEAVE_HAWAII),
-    japan_answers,
-)
-DISCRETION = Question(
-    SIDES,
-    "allies_off_hawaii",
-    "18.35",
-    "Does your fleet stay off Hawaii, or leave unpursued?",
-    (STAY_OFF_HAWAII, LEAVE_HAWAII),
-    allies_answer,
-)
 
 # -- 18.32 the groups whose location is uncertain ---------------------------------------------------------------
 
 
-def roll_groups(play: Play, frame: Frame) -> None:
+def roll_groups(play: Play, here: FirstTurn) -> None:
     """18.32 The groups roll in turn, W to Z; a group that may leave the Central Pacific interrupts (option 2b)."""
-    play.push(UNCERTAIN.frame(0, 0))
+    play.push(Uncertain(0, 0))
 
 
 def appears(die: int) -> int:
@@ -134,24 +123,36 @@ def appears(die: int) -> int:
     return CENTRAL_PACIFIC if die == 1 else HAWAII if die <= 3 else -1
 
 
+def group_units(entry: tuple[str, ...], group: int) -> int:
+    """18.32 The units of a group."""
+    return sum(1 << unit for unit, place in enumerate(entry) if place == GROUPS.ids[group])
+
+
+@restriction("18.32", "Johnston Island is not yours")
+def johnston_open(state: State, here: Procedure, side: int) -> bool:
+    return bool(state.cells[OWNED + ALLIES] >> JOHNSTON & 1)
+
+
+HOLD, TO_JOHNSTON = Verb("hold", clause="18.32"), Verb("to_johnston", clause="18.32", when=(johnston_open,))
+
+
 class Uncertain(Procedure):
     """18.32 Group by group a die; ``asking``: the group just rolled a 1 and may leave for Johnston Island (2b)."""
 
-    name = "uncertain"
-    clause = "18.32"
-    fields = {"next": Number(0, len(GROUPS)), "asking": Number(0, 1)}
+    number, name, clause, verbs = 12, "uncertain", "18.32", (HOLD, TO_JOHNSTON)
+    next: Annotated[int, Number(0, len(GROUPS))]
+    asking: Annotated[int, Number(0, 1)]
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        number, group, asking = frame
-        if asking:
+    def proceed(self, play: Play) -> bool:
+        if self.asking:
             return True
-        if group == len(GROUPS):
+        if self.next == len(GROUPS):
             play.pop()
             return False
-        cells = play.cells
+        cells, group = play.cells, self.next
         units = cells[GROUP + group]
         if not units:
-            play.replace((number, group + 1, 0))
+            self.go_on(play)
             return False
         die = play.roll(6, "uncertain location")
         area = appears(die)
@@ -159,7 +160,7 @@ class Uncertain(Procedure):
         cells[GROUP + group] = 0
         if area >= 0 and play.rules.pieces.normal:
             cells[AT + area] |= units
-            play.replace((number, group + 1, 0))
+            self.go_on(play)
             send_home(play, ALLIES, area, units, BASES)
             return False
         if area < 0:
@@ -167,47 +168,31 @@ class Uncertain(Procedure):
         else:
             cells[AT + area] |= units
             cells[PATROL] |= units
-        asks = area == CENTRAL_PACIFIC and play.rules.pieces.withdrawal
-        play.replace((number, group if asks else group + 1, int(asks)))
+        if area == CENTRAL_PACIFIC and play.rules.pieces.withdrawal:
+            play.replace(changed(self, asking=1))
+        else:
+            self.go_on(play)
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
+    def decider(self, state: State) -> int:
         return ALLIES
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return f"Does {GROUPS.titles[frame[1]]} stay in the Central Pacific, or leave for Johnston Island?"
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"Does {GROUPS.titles[self.next]} stay in the Central Pacific, or leave for Johnston Island?"
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        number, group, _ = frame
-        play.replace((number, group + 1, 0))
-        if code[0] == TO_JOHNSTON.number:
-            for unit in members(group_units(play.rules.pieces.entry, group)):
-                bring(play.cells, unit, IN + JOHNSTON)
-            play.tell(log.GROUP_WITHDREW, group)
+    def hold(self, play: Play) -> None:
+        self.go_on(play)
 
+    def to_johnston(self, play: Play) -> None:
+        self.go_on(play)
+        for unit in members(group_units(play.rules.pieces.entry, self.next)):
+            bring(play.cells, unit, IN + JOHNSTON)
+        play.tell(log.GROUP_WITHDREW, self.next)
 
-def group_units(entry: tuple[str, ...], group: int) -> int:
-    """18.32 The units of a group."""
-    return sum(1 << unit for unit, place in enumerate(entry) if place == GROUPS.ids[group])
+    def go_on(self, play: Play) -> None:
+        """The next group rolls."""
+        play.replace(Uncertain(self.next + 1, 0))
 
-
-@condition("18.32", "Johnston Island is not yours")
-def johnston_open(state: State, frame: Frame, side: int) -> bool:
-    return bool(state.cells[OWNED + ALLIES] >> JOHNSTON & 1)
-
-
-def may_wait(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(HOLD.number)]
-
-
-def may_go(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(TO_JOHNSTON.number)] if johnston_open(state, frame, side) else []
-
-
-HOLD = Verb("hold", clause="18.32", offer=may_wait)
-TO_JOHNSTON = Verb("to_johnston", clause="18.32", conditions=(johnston_open,), offer=may_go)
-Uncertain.verbs = (HOLD, TO_JOHNSTON)
-UNCERTAIN = Uncertain()
 
 # -- 18.33 the sortie --------------------------------------------------------------------------------------------
 
@@ -223,93 +208,81 @@ def sailors(play_state: State) -> int:
     return found
 
 
-@condition("18.33", "{0} is not in Pearl Harbor, or rests on the bottom there")
-def can_sortie(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return bool(sailors(state) >> unit & 1)
+@restriction("18.33", "{unit} is not in Pearl Harbor, or rests on the bottom there")
+def can_sortie(state: State, here: Procedure, side: int) -> int:
+    return sailors(state)
 
 
-def sorties(state: State, frame: Frame, side: int) -> list[Group]:
-    units = sailors(state)
-    return [EachOf(SORTIE.number, units)] if units else []
+SORTIE = Verb("sortie", clause="18.33", unit=Argument(UNITS, can_sortie))
 
 
-SORTIE = Verb("sortie", UNITS, clause="18.33", conditions=(can_sortie,), offer=sorties)
-
-
-class Sortie(Procedure):
+class Sortie(Question):
     """18.33 The Allies bring survivors of the raid out of Pearl Harbor."""
 
-    name = "sortie"
-    clause = "18.33"
-    verbs = (SORTIE, DONE)
+    number, name, clause, verbs = 13, "sortie", "18.33", (SORTIE, DONE)
+    question = "Bring units out of Pearl Harbor into the Hawaiian Islands, or done."
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         if sailors(play.state):
             return True
         play.pop()
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
+    def decider(self, state: State) -> int:
         return ALLIES
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Bring units out of Pearl Harbor into the Hawaiian Islands, or done."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == DONE.number:
-            play.pop()
-            play.tell(log.FINISHED, side, log.STEPS.index[self.name])
-            return
-        cells, bit = play.cells, 1 << code[1]
-        bring(cells, code[1], AT + HAWAII)
+    def sortie(self, play: Play, unit: int) -> None:
+        cells, bit = play.cells, 1 << unit
+        bring(cells, unit, AT + HAWAII)
         cells[ESCAPED] |= bit
         if play.rules.pieces.pearl_patrol:
             cells[PATROL] |= bit & SHIPS
-        play.tell(log.SORTIED, code[1])
+        play.tell(log.SORTIED, unit)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.FINISHED, ALLIES, log.STEPS.index[self.name])
 
 
-SORTIES = Sortie()
-
-
-def open_sortie(play: Play, frame: Frame) -> None:
+def open_sortie(play: Play, here: FirstTurn) -> None:
     """18.33 The Allies may join the fleet off the islands."""
-    play.push(SORTIES.frame())
+    play.push(Sortie())
 
 
-def strike(play: Play, frame: Frame) -> None:
+def strike(play: Play, here: FirstTurn) -> None:
     """18.34 An I-Boat off Hawaii may strike now."""
-    STRIKE.start(play, JAPAN, HAWAII)
+    Strike.start(play, JAPAN, HAWAII)
 
 
-def ask_allies(play: Play, frame: Frame) -> None:
+def ask_allies(play: Play, here: FirstTurn) -> None:
     """18.35 The Allies may leave before any further combat."""
     cells = play.cells
     if at_sea(cells, HAWAII, JAPAN) and at_sea(cells, HAWAII, ALLIES):
-        play.push(DISCRETION.frame(ALLIES))
+        play.push(AlliesOffHawaii(ALLIES))
 
 
 # -- 18.36 two more rounds ------------------------------------------------------------------------------------------
 
 
-def menzel_leaves(play: Play, frame: Frame) -> None:
+def menzel_leaves(play: Play, here: FirstTurn) -> None:
     """Under the Menzel option Japan must leave now, and may be pursued."""
     cells = play.cells
     japan = at_sea(cells, HAWAII, JAPAN)
     if japan and play.rules.pieces.menzel:
-        FLIGHT.start(play, ALLIES, HAWAII, japan, at_sea(cells, HAWAII, ALLIES))
+        Flight.start(play, ALLIES, HAWAII, japan, at_sea(cells, HAWAII, ALLIES))
 
 
-def two_more_rounds(play: Play, frame: Frame) -> None:
+def two_more_rounds(play: Play, here: FirstTurn) -> None:
     """18.36 At most two rounds, of battle or, where no Allied unit is left at sea, of raids; then Japan must go."""
     cells = play.cells
     japan, allies = at_sea(cells, HAWAII, JAPAN), at_sea(cells, HAWAII, ALLIES)
     if japan and allies:
-        BATTLE.start(play, HAWAII, FURTHER_ROUNDS)
+        Battle.start(play, HAWAII, FURTHER_ROUNDS)
     elif japan:
         raid_alone(play, HAWAII, japan, FURTHER_ROUNDS)
 
 
-def japan_goes(play: Play, frame: Frame) -> None:
+def japan_goes(play: Play, here: FirstTurn) -> None:
     """18.36 Japan must leave in the end."""
     if at_sea(play.cells, HAWAII, JAPAN):
         leave(play, JAPAN)
@@ -318,14 +291,14 @@ def japan_goes(play: Play, frame: Frame) -> None:
 # -- 18.4 Indonesia -----------------------------------------------------------------------------------------------
 
 
-def surprise_in_indonesia(play: Play, frame: Frame) -> None:
+def surprise_in_indonesia(play: Play, here: FirstTurn) -> None:
     """18.4 A round in which every Japanese airstrike there attacks and nobody answers."""
     cells = play.cells
     japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
     if japan and allies:
         play.tell(log.SURPRISED, INDONESIA)
         disables = bool(play.rules.pieces.indonesia_disable)
-        ACTION.start(play, INDONESIA, DAY, japan | allies, firing=1 << JAPAN, disables=disables)
+        Action.start(play, INDONESIA, DAY, japan | allies, firing=1 << JAPAN, disables=disables)
 
 
 STAGES = (
@@ -344,27 +317,14 @@ STAGES = (
 """18.3 to 18.4 in their order."""
 
 
-class FirstTurn(Procedure):
+class FirstTurn(InStages):
     """18.1 The surprise attacks, stage by stage."""
 
-    name = "first_turn"
-    clause = "18.1"
-    fields = {"next": Number(0, len(STAGES))}
-
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        stage = frame[1]
-        if stage == len(STAGES):
-            play.pop()
-        else:
-            play.replace((frame[0], stage + 1))
-            STAGES[stage](play, frame)
-        return False
-
-
-FIRST_TURN = FirstTurn()
+    number, name, clause, stages, ends = 10, "first_turn", "18.1", STAGES, True
+    next: Annotated[int, Number(0, len(STAGES))]
 
 
 def surprise(play: Play) -> None:
     """18.1 Before all other combat of turn 1, which then is as ever (18.5)."""
     if play.cells[TURN] == 1 and not play.rules.pieces.normal:
-        play.push(FIRST_TURN.frame(0))
+        play.push(FirstTurn(0))

@@ -7,7 +7,7 @@ from typing import Any
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific.end_of_turn import flags_now, moved, points_for
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, SIDES
-from ironbottom.games.victory_in_the_pacific.sequence import STEP_NUMBER, TURN_SEQUENCE
+from ironbottom.games.victory_in_the_pacific.sequence import STEP_NUMBER, Turn
 from ironbottom.games.victory_in_the_pacific.state import FLAG, POC
 
 
@@ -39,5 +39,5 @@ def has_scored(state: State) -> bool:
     """Whether the points of this turn are on the track already: while rings and invasions follow, and after the end."""
     if not state.stack:
         return True
-    frame = state.stack[0]
-    return bool(frame[0] == TURN_SEQUENCE.number and frame[1] > STEP_NUMBER["points"])
+    turn = state.stack[0]
+    return isinstance(turn, Turn) and turn.next > STEP_NUMBER["points"]

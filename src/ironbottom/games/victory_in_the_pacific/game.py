@@ -25,7 +25,7 @@ from ironbottom.games.victory_in_the_pacific.check import check
 from ironbottom.games.victory_in_the_pacific.options import OPTIONS
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, SIDES, Pieces
 from ironbottom.games.victory_in_the_pacific.resample import resample_from
-from ironbottom.games.victory_in_the_pacific.sequence import TURN_SEQUENCE
+from ironbottom.games.victory_in_the_pacific.sequence import Turn
 from ironbottom.games.victory_in_the_pacific.set_up import set_up
 from ironbottom.games.victory_in_the_pacific.state import POC, layout
 from ironbottom.games.victory_in_the_pacific.text_names import lead, name_of
@@ -63,7 +63,7 @@ class VictoryInThePacific(Game):
         """4.2, 4.3 Flags, places and counters as the charts tell; the first turn is about to open, or is over."""
         if scenario == "open_turn_2":
             return State(rules, *open_turn_2.opening(rules))
-        return State(rules, set_up(rules, scenario), (TURN_SEQUENCE.frame(0),))
+        return State(rules, set_up(rules, scenario), (Turn(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         return view_of(state, side)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, Product
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, Record, Row, Some, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One, Record, Row, members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
@@ -24,9 +25,11 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     JAPAN,
     OF_SIDE,
     PLACES,
-    SIDES,
     UNITS,
+    Area,
     Pieces,
+    Side,
+    Units,
 )
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
@@ -44,7 +47,7 @@ from ironbottom.games.victory_in_the_pacific.text_names import spot
 from ironbottom.games.victory_in_the_pacific.way_home import lose
 from ironbottom.games.victory_in_the_pacific.west_coast import escape_shores
 
-LANDINGS = Row(Record(unit=One(UNITS), place=One(PLACES)))
+Landings = Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(UNITS), place=One(PLACES)))]
 
 
 def shores(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
@@ -53,65 +56,73 @@ def shores(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
     return places & ~(1 << CEYLON) if side == ALLIES else places
 
 
-def in_reach(state: State, frame: Frame, unit: int) -> int:
+def in_reach(state: State, here: Landing, unit: int) -> int:
     """13.3 The shores of one unit; by option 3b Marines that escaped from Pearl Harbor have few."""
-    places = shores(state.rules.pieces, state.cells, frame[1], frame[2])
+    places = shores(state.rules.pieces, state.cells, here.side, here.area)
     return places & escape_shores(state.cells) if state.cells[ESCAPED] >> unit & 1 else places
 
 
-def shores_of(state: State, frame: Frame, unit: int) -> int:
+def shores_of(state: State, here: Landing, unit: int) -> int:
     """20.7 Of these only its own places, where the unit was not named to invade."""
-    places = in_reach(state, frame, unit)
-    return places if frame[4] >> unit & 1 else places & state.cells[OWNED + frame[1]]
+    places = in_reach(state, here, unit)
+    return places if here.invaders >> unit & 1 else places & state.cells[OWNED + here.side]
 
 
-def may_land(cells: Cells, frame: Frame) -> int:
-    """13.31 The units of the frame that are still at sea there."""
-    waiting = frame[3] & cells[AT + frame[2]]
-    for unit, _ in frame[5]:
+def may_land(cells: Cells, here: Landing) -> int:
+    """13.31 The units of the landing that are still at sea there."""
+    waiting = here.units & cells[AT + here.area]
+    for unit, _ in here.ashore:
         waiting &= ~(1 << unit)
-    return int(waiting)
+    return waiting
 
 
-@condition("13.31", "{0} is no amphibious unit that may land now")
-def lands_now(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool(may_land(state.cells, frame) >> unit & 1)
+@restriction("13.31", "{unit} is no amphibious unit that may land now")
+def lands_now(state: State, here: Landing, side: int) -> Members:
+    return may_land(state.cells, here)
 
 
-@condition("13.32", "{1} does not touch the sea area of {0}")
-def in_its_area(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool(state.rules.pieces.places_of[frame[2]] >> place & 1)
+@restriction("13.32", "{place} does not touch the sea area of {unit}")
+def in_its_area(state: State, here: Landing, side: int, unit: int) -> Members:
+    pieces: Pieces = state.rules.pieces
+    return pieces.places_of[here.area]
 
 
-@condition("13.3", "{1} is an enemy port, and only bases can be invaded")
-def no_enemy_port(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool((IS_BASE | state.cells[OWNED + side]) >> place & 1)
+@restriction("13.3", "{place} is an enemy port, and only bases can be invaded")
+def no_enemy_port(state: State, here: Landing, side: int, unit: int) -> Members:
+    return IS_BASE | state.cells[OWNED + side]
 
 
-@condition("17.12", "{0} is American, and none of theirs goes to Ceylon")
-def not_in_ceylon(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return side != ALLIES or place != CEYLON
+@restriction("17.12", "{unit} is American, and none of theirs goes to Ceylon")
+def not_in_ceylon(state: State, here: Landing, side: int, unit: int) -> Members | bool:
+    return side != ALLIES or (IS_BASE | IS_PORT) & ~(1 << CEYLON)
 
 
-@condition("17.11", "{0} escaped from Pearl Harbor: it invades New Hebrides, or lands at Samoa")
-def a_shore(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool(in_reach(state, frame, unit) >> place & 1)
+@restriction("17.11", "{unit} escaped from Pearl Harbor: it invades New Hebrides, or lands at Samoa")
+def a_shore(state: State, here: Landing, side: int, unit: int) -> Members:
+    return in_reach(state, here, unit)
 
 
-@condition("20.7", "{0} was not named to invade this round")
-def named_to_invade(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool(shores_of(state, frame, unit) >> place & 1)
+@restriction("20.7", "{unit} was not named to invade this round")
+def named_to_invade(state: State, here: Landing, side: int, unit: int) -> Members:
+    return shores_of(state, here, unit)
 
 
-def landings(state: State, frame: Frame, side: int) -> list[Group]:
-    alike: dict[int, list[int]] = {}
-    for unit in members(may_land(state.cells, frame)):
-        alike.setdefault(shores_of(state, frame, unit), []).append(unit)
-    return [Product(LAND.number, units, members(places)) for places, units in alike.items() if places]
+def by_shores(state: State, here: Landing, side: int, units: int) -> Sequence[Members]:
+    """17.11, 20.7 Units that go ashore at the same places."""
+    alike: dict[int, int] = {}
+    for unit in members(units):
+        places = shores_of(state, here, unit)
+        alike[places] = alike.get(places, 0) | 1 << unit
+    return list(alike.values())
 
 
-_open_shore = (in_its_area, no_enemy_port, not_in_ceylon, a_shore, named_to_invade)
-LAND = Verb("land", UNITS, PLACES, clause="13.32", conditions=(lands_now, *_open_shore), offer=landings)
+OF_PLACE = (in_its_area, no_enemy_port, not_in_ceylon, a_shore, named_to_invade)
+LAND = Verb(
+    "land",
+    clause="13.32",
+    unit=Argument(UNITS, lands_now, alike=by_shores),
+    place=Argument(PLACES, *OF_PLACE),
+)
 
 
 class Landing(Procedure):
@@ -121,39 +132,38 @@ class Landing(Procedure):
     fight together. ``invaders`` are those of the units that may invade (20.7).
     """
 
-    name = "landing"
-    clause = "5.43"
-    fields = {"side": One(SIDES), "area": One(AREAS), "units": Some(UNITS), "invaders": Some(UNITS), "ashore": LANDINGS}
-    verbs = (LAND, DONE)
+    number, name, clause, verbs = 17, "landing", "5.43", (LAND, DONE)
+    side: Side
+    area: Area
+    units: Units
+    invaders: Units
+    ashore: Landings
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if any(shores_of(play.state, frame, unit) for unit in members(may_land(play.cells, frame))):
+    def proceed(self, play: Play) -> bool:
+        if any(shores_of(play.state, self, unit) for unit in members(may_land(play.cells, self))):
             return True
-        self.finish(play, frame)
+        self.finish(play)
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return f"Landings in {spot(AREAS.ids[frame[2]])}: choose an amphibious unit and its place, or done."
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"Landings in {spot(AREAS.ids[self.area])}: choose an amphibious unit and its place, or done."
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == DONE.number:
-            play.tell(log.FINISHED, side, log.STEPS.index[self.name])
-            self.finish(play, frame)
-        elif play.rules.pieces.island_combat and owner(play.cells, code[2]) != side:
-            play.replace((*frame[:5], tuple(sorted((*frame[5], code[1:])))))
-            play.tell(log.NAMED_ASHORE, code[1], code[2])
+    def land(self, play: Play, unit: int, place: int) -> None:
+        if play.rules.pieces.island_combat and owner(play.cells, place) != self.side:
+            play.replace(changed(self, ashore=tuple(sorted((*self.ashore, (unit, place))))))
+            play.tell(log.NAMED_ASHORE, unit, place)
         else:
-            go_ashore(play, side, code[1], code[2])
+            go_ashore(play, self.side, unit, place)
 
-    def finish(self, play: Play, frame: Frame) -> None:
+    def done(self, play: Play) -> None:
+        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        self.finish(play)
+
+    def finish(self, play: Play) -> None:
         """22.1 Those that were named for an enemy base fight for it."""
         play.pop()
-        _, side, _, _, _, ashore = frame
-        for place in sorted({place for _, place in ashore}, reverse=True):
-            fight_ashore(play, side, place, sum(1 << unit for unit, where in ashore if where == place))
-
-
-LANDING = Landing()
+        for place in sorted({place for _, place in self.ashore}, reverse=True):
+            fight_ashore(play, self.side, place, sum(1 << unit for unit, where in self.ashore if where == place))
 
 
 def go_ashore(play: Play, side: int, unit: int, place: int) -> None:
@@ -181,7 +191,7 @@ def open_landings(play: Play, side: int, area: int, among: int = AMPHIBIOUS, inv
     """13.32 The side is asked for its amphibious units at sea in an area, if there are any among these."""
     units = present(play.cells, area, side) & AMPHIBIOUS & among
     if units:
-        play.push(LANDING.frame(side, area, units, units & invaders, ()))
+        play.push(Landing(side, area, units, units & invaders, ()))
 
 
 def may_invade(play: Play, side: int, area: int, named: int = 0) -> int:

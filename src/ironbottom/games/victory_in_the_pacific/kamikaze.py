@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.choices import EachOf, Group
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.picking import Picking
-from ironbottom.engine.procedures import Frame, Play
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
-from ironbottom.games.victory_in_the_pacific.fire import shooters
-from ironbottom.games.victory_in_the_pacific.pieces import AIR, CARRIERS, DAY, JAPAN, OF_SIDE, SIDES, UNITS
+from ironbottom.games.victory_in_the_pacific.fire import Firing, shooters
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, CARRIERS, DAY, JAPAN, OF_SIDE, UNITS, Side, Units
 from ironbottom.games.victory_in_the_pacific.state import TURN
 
 KAMIKAZE_TURN = 9
@@ -32,35 +32,36 @@ def sacrificed(play: Play, way: int, unit: int) -> bool:
     return way == DAY and bool((AIR & OF_SIDE[JAPAN]) >> unit & 1) and kamikaze_turn(play)
 
 
-@condition("19.22", "{0} is no carrier of this action with an airstrike, or is named already")
-def may_volunteer(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return bool(frame[2] >> unit & 1)
+@restriction("19.22", "{unit} is no carrier of this action with an airstrike, or is named already")
+def may_volunteer(state: State, here: KamikazeNaming, side: int) -> Members:
+    return here.may
 
 
-def carriers_to_name(state: State, frame: Frame, side: int) -> list[Group]:
-    return [EachOf(KAMIKAZE.number, frame[2])]
+KAMIKAZE = Verb("kamikaze", clause="19.22", unit=Argument(UNITS, may_volunteer))
 
 
-KAMIKAZE = Verb("kamikaze", UNITS, clause="19.22", conditions=(may_volunteer,), offer=carriers_to_name)
-
-
-class KamikazeNaming(Picking):
+class KamikazeNaming(Question):
     """19.22 Japan names the carriers that make kamikaze attacks in this day action."""
 
-    name = "kamikaze_naming"
-    clause = "19.22"
-    verbs = (KAMIKAZE, DONE)
+    number, name, clause, verbs = 38, "kamikaze_naming", "19.22", (KAMIKAZE, DONE)
     question = "Day action: which carriers make kamikaze attacks? They are lost with it."
-    done = DONE
+    side: Side
+    may: Units
+    named: Units
 
-    def picked(self, play: Play, side: int, one: int) -> None:
-        play.tell(log.VOLUNTEERED, one)
+    def proceed(self, play: Play) -> bool:
+        if self.may:
+            return True
+        self.done(play)
+        return False
 
-    def finish(self, play: Play, side: int, left: int, picked: int) -> None:
+    def kamikaze(self, play: Play, unit: int) -> None:
+        play.tell(log.VOLUNTEERED, unit)
+        play.replace(changed(self, may=self.may & ~(1 << unit), named=self.named | 1 << unit))
+
+    def done(self, play: Play) -> None:
         """The action below learns which they are."""
-        play.tell(log.KAMIKAZES, picked)
-        if picked:
-            play.rules.procedures[play.state.stack[-1][0]].sacrifice(play, picked)
-
-
-KAMIKAZE_NAMING = KamikazeNaming(SIDES, UNITS, "may", "named")
+        play.pop()
+        play.tell(log.KAMIKAZES, self.named)
+        if self.named:
+            play.top(Firing).sacrifice(play, self.named)

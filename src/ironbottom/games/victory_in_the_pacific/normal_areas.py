@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, Only
-from ironbottom.engine.fields import Flag, Number, One
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from typing import Annotated
+
+from ironbottom.engine.actions import Verb
+from ironbottom.engine.fields import Number
+from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.question import Question
-from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
-from ironbottom.games.victory_in_the_pacific.action import ACTION, BOTH
-from ironbottom.games.victory_in_the_pacific.battle import BATTLE, at_sea, raid_alone
+from ironbottom.games.victory_in_the_pacific.action import BOTH, Action
+from ironbottom.games.victory_in_the_pacific.battle import Battle, at_sea, raid_alone
 from ironbottom.games.victory_in_the_pacific.day_night import ask, settled
-from ironbottom.games.victory_in_the_pacific.designation import take_aims
+from ironbottom.games.victory_in_the_pacific.designation import NormalTurnOne, take_aims
 from ironbottom.games.victory_in_the_pacific.pieces import (
-    ACTIONS,
     AIR,
     ALLIES,
     DAY,
@@ -24,10 +23,12 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     NIGHT,
     OF_SIDE,
     PEARL_HARBOR,
-    SIDES,
+    Side,
+    Way,
+    YesNo,
 )
-from ironbottom.games.victory_in_the_pacific.raids import RAID, in_port, raiders
-from ironbottom.games.victory_in_the_pacific.submarines import STRIKE
+from ironbottom.games.victory_in_the_pacific.raids import Raid, in_port, raiders
+from ironbottom.games.victory_in_the_pacific.submarines import Strike
 
 FURTHER_ROUNDS = 2
 """24.8 The rounds that Japan's fuel allows after the raid."""
@@ -35,72 +36,64 @@ FURTHER_ROUNDS = 2
 # -- the Hawaiian Islands ---------------------------------------------------------------------------------------
 
 
-def may_engage(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(ENGAGE.number)]
+ENGAGE, DECLINE = Verb("engage", clause="24.9"), Verb("decline", clause="24.9")
 
 
-def may_decline(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(DECLINE.number)]
-
-
-def answer(play: Play, frame: Frame, side: int, code: Code) -> None:
+class Engagement(Question):
     """24.9 The Allies fight for at most two rounds, or keep out of the way and stay."""
-    play.pop()
-    engages = code[0] == ENGAGE.number
-    play.tell(log.ENGAGED, int(engages))
-    if engages:
+
+    number, name, clause, verbs = 47, "engagement", "24.9", (ENGAGE, DECLINE)
+    question = "Do your units off Hawaii fight the raiders, or keep out of their way?"
+    side: Side
+
+    def engage(self, play: Play) -> None:
+        """The battle takes the place of the rounds off Hawaii below."""
         play.pop()
-        BATTLE.start(play, HAWAII, FURTHER_ROUNDS)
+        play.tell(log.ENGAGED, 1)
+        play.pop()
+        Battle.start(play, HAWAII, FURTHER_ROUNDS)
+
+    def decline(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.ENGAGED, 0)
 
 
-ENGAGE = Verb("engage", clause="24.9", offer=may_engage)
-DECLINE = Verb("decline", clause="24.9", offer=may_decline)
-ENGAGEMENT = Question(
-    SIDES,
-    "engagement",
-    "24.9",
-    "Do your units off Hawaii fight the raiders, or keep out of their way?",
-    (ENGAGE, DECLINE),
-    answer,
-)
-
-
-def ask_allies(play: Play, frame: Frame) -> None:
+def ask_allies(play: Play, here: OffHawaii) -> None:
     """24.9 The Allies are asked at the beginning of the first regular round."""
     if at_sea(play.cells, HAWAII, ALLIES):
-        play.push(ENGAGEMENT.frame(ALLIES))
+        play.push(Engagement(ALLIES))
 
 
-def pick(play: Play, frame: Frame) -> None:
+def pick(play: Play, here: OffHawaii) -> None:
     """24.8, 7.3 Day or night is settled even where nobody opposes Japan."""
     ask(play)
 
 
-def settle(play: Play, frame: Frame) -> None:
+def settle(play: Play, here: OffHawaii) -> None:
     """7.32 The dice decide where the sides differ."""
     way, both = settled(play, HAWAII)
-    play.replace((*play.state.stack[-1][:3], way, int(both)))
+    play.replace(changed(play.top(OffHawaii), way=way, both=int(both)))
 
 
-def raid_by_day(play: Play, frame: Frame) -> None:
+def raid_by_day(play: Play, here: OffHawaii) -> None:
     """24.8 By day the carriers raid Pearl Harbor, in the first round as they said (24.7); by night they cannot."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
-    if frame[3] == DAY and ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
-        RAID.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
+    if here.way == DAY and ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
+        Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
     else:
         take_aims(play, HAWAII, NIGHT)
 
 
-def strike(play: Play, frame: Frame) -> None:
+def strike(play: Play, here: OffHawaii) -> None:
     """16.1 An I-Boat there may strike after a round."""
-    STRIKE.start(play, JAPAN, HAWAII)
+    Strike.start(play, JAPAN, HAWAII)
 
 
-def again(play: Play, frame: Frame) -> None:
+def again(play: Play, here: OffHawaii) -> None:
     """24.8 Two rounds at most."""
-    rounds = frame[2] - 1
+    rounds = here.rounds - 1
     if rounds and at_sea(play.cells, HAWAII, JAPAN):
-        play.replace((frame[0], STAGES.index(pick), rounds, DAY, 0))
+        play.replace(OffHawaii(STAGES.index(pick), rounds, DAY, 0))
     else:
         play.pop()
 
@@ -108,26 +101,15 @@ def again(play: Play, frame: Frame) -> None:
 STAGES = (ask_allies, pick, settle, raid_by_day, strike, again)
 
 
-class OffHawaii(Procedure):
+class OffHawaii(InStages):
     """24.8 The rounds off Hawaii of raiders that nobody engages; ``rounds`` are those left."""
 
-    name = "off_hawaii"
-    clause = "24.8"
-    fields = {
-        "next": Number(0, len(STAGES) - 1),
-        "rounds": Number(0, FURTHER_ROUNDS),
-        "way": One(ACTIONS),
-        "both": Flag(),
-    }
+    number, name, clause, stages = 48, "off_hawaii", "24.8", STAGES
+    next: Annotated[int, Number(0, len(STAGES) - 1)]
+    rounds: Annotated[int, Number(0, FURTHER_ROUNDS)]
+    way: Way
+    both: YesNo
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        stage = frame[1]
-        play.replace((frame[0], min(stage + 1, len(STAGES) - 1), *frame[2:]))
-        STAGES[stage](play, frame)
-        return False
-
-
-OFF_HAWAII = OffHawaii()
 
 # -- Indonesia ----------------------------------------------------------------------------------------------------
 
@@ -135,30 +117,26 @@ OFF_HAWAII = OffHawaii()
 class OverIndonesia(Procedure):
     """24.61 Two rounds of surprise; in the second the air units answer; then all is normal (18.5)."""
 
-    name = "over_indonesia"
-    clause = "24.61"
-    fields = {"rounds": Number(0, 2)}
+    number, name, clause = 49, "over_indonesia", "24.61"
+    rounds: Annotated[int, Number(0, 2)]
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        cells, rounds = play.cells, frame[1]
+    def proceed(self, play: Play) -> bool:
+        cells, rounds = play.cells, self.rounds
         japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
         if japan and allies and rounds < 2:
-            play.replace((frame[0], rounds + 1))
+            play.replace(OverIndonesia(rounds + 1))
             play.tell(log.SURPRISED, INDONESIA)
             firing = BOTH if rounds else 1 << JAPAN
             disables = bool(play.rules.pieces.indonesia_disable)
             barred = allies & ~AIR
-            ACTION.start(play, INDONESIA, DAY, japan | allies, firing=firing, barred=barred, disables=disables)
+            Action.start(play, INDONESIA, DAY, japan | allies, firing=firing, barred=barred, disables=disables)
             return False
         play.pop()
         if japan and allies:
-            BATTLE.start(play, INDONESIA)
+            Battle.start(play, INDONESIA)
         else:
             raid_alone(play, INDONESIA, japan | allies)
         return False
-
-
-OVER_INDONESIA = OverIndonesia()
 
 
 def opens_apart(play: Play, area: int) -> bool:
@@ -166,21 +144,21 @@ def opens_apart(play: Play, area: int) -> bool:
     if not at_sea(play.cells, area, JAPAN):
         return False
     if area == HAWAII:
-        play.push(OFF_HAWAII.frame(0, FURTHER_ROUNDS, DAY, 0))
+        play.push(OffHawaii(0, FURTHER_ROUNDS, DAY, 0))
     elif area == INDONESIA and at_sea(play.cells, area, ALLIES):
-        play.push(OVER_INDONESIA.frame(0))
+        play.push(OverIndonesia(0))
     else:
         return False
     return True
 
 
-def second_raid(play: Play) -> None:
+def second_raid(play: Play, here: NormalTurnOne) -> None:
     """24.6 In the second round over Pearl Harbor its air unit fires back."""
     ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
     there = in_port(play.cells, JAPAN, PEARL_HARBOR)
     if ships and there:
         barred = there & OF_SIDE[ALLIES] & ~AIR
-        ACTION.start(play, HAWAII, DAY, ships | there, place=PEARL_HARBOR, barred=barred)
+        Action.start(play, HAWAII, DAY, ships | there, place=PEARL_HARBOR, barred=barred)
 
 
-PROCEDURES = (ENGAGEMENT, OFF_HAWAII, OVER_INDONESIA)
+PROCEDURES = (Engagement, OffHawaii, OverIndonesia)

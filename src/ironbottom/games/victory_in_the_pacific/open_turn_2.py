@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import EachOf, Group, Product
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, Some, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.rules import Rules
+from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log, open_log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
@@ -37,15 +38,16 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     OF_SIDE,
     PEARL_HARBOR,
     PLACES,
-    SIDES,
     SUBMARINES,
     UNITS,
     US,
     YOKOSUKA,
+    Side,
+    Units,
     some,
 )
 from ironbottom.games.victory_in_the_pacific.reach import LANDING_FORCE, reach
-from ironbottom.games.victory_in_the_pacific.sequence import STEP_NUMBER, TURN_SEQUENCE
+from ironbottom.games.victory_in_the_pacific.sequence import STEP_NUMBER, Turn
 from ironbottom.games.victory_in_the_pacific.set_up import set_up
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
@@ -98,59 +100,51 @@ def left_to_pick(cells: Cells, picked: int) -> int:
     return cells[IN + PEARL_HARBOR] & kind & ~picked
 
 
-@condition("18.1", "{0} cannot be named now: three battleships that float, two on the bottom, then a cruiser")
-def next_kind(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return bool(left_to_pick(state.cells, frame[1]) >> unit & 1)
+@restriction("18.1", "{unit} cannot be named now: three battleships that float, two on the bottom, then a cruiser")
+def next_kind(state: State, here: Salvage, side: int) -> int:
+    return left_to_pick(state.cells, here.picked)
 
 
-def survivors(state: State, frame: Frame, side: int) -> list[Group]:
-    return [EachOf(SAVE.number, left_to_pick(state.cells, frame[1]))]
-
-
-SAVE = Verb("save", UNITS, clause="18.1", conditions=(next_kind,), offer=survivors)
+SAVE = Verb("save", clause="18.1", unit=Argument(UNITS, next_kind))
 
 
 class Salvage(Procedure):
     """18.1 The Allies name the ships that got through: the first crippled, two with one point, two on the bottom."""
 
-    name = "salvage"
-    clause = "18.1"
-    fields = {"picked": Some(UNITS)}
-    verbs = (SAVE,)
+    number, name, clause, verbs = 51, "salvage", "18.1", (SAVE,)
+    picked: Units
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        picked, cells = frame[1], play.cells
-        if stage(picked) <= FLOATING + ON_THE_BOTTOM:
+    def proceed(self, play: Play) -> bool:
+        cells = play.cells
+        if stage(self.picked) <= FLOATING + ON_THE_BOTTOM:
             return True
         play.pop()
-        for unit in members(cells[IN + PEARL_HARBOR] & ~picked & ~AIR_FORCE):
+        for unit in members(cells[IN + PEARL_HARBOR] & ~self.picked & ~AIR_FORCE):
             lose(play, unit)
         for unit in members(cells[AT + INDONESIA] & OF_SIDE[ALLIES]):
             lose(play, unit)
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
+    def decider(self, state: State) -> int:
         return ALLIES
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        number = stage(frame[1])
+    def prompt(self, rules: Any, side: int) -> str:
+        number = stage(self.picked)
         if number < FLOATING:
             return "Name a battleship that floats: the first is crippled, the others have one point of damage."
         if number < FLOATING + ON_THE_BOTTOM:
             return "Name a battleship that rests on the bottom of Pearl Harbor."
         return "Name the cruiser that got away."
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        unit, number = code[1], stage(frame[1])
+    def save(self, play: Play, unit: int) -> None:
+        number = stage(self.picked)
         armor = play.rules.pieces.armor[unit]
         cruiser = FLOATING + ON_THE_BOTTOM
         damage = armor if number == 0 else 1 if number < FLOATING else armor + 1 if number < cruiser else 0
         play.cells[DAMAGE + unit] = damage
         play.tell(open_log.SAVED, unit, damage)
-        play.replace((frame[0], frame[1] | 1 << unit))
+        play.replace(changed(self, picked=self.picked | 1 << unit))
 
-
-SALVAGE = Salvage()
 
 # -- where the units are -----------------------------------------------------------------------------------------
 
@@ -178,21 +172,23 @@ def stations(state: State, side: int, unit: int) -> int:
     return found & ~(1 << CEYLON) if US >> unit & 1 else found
 
 
-@condition("18.1", "{0} is placed already, or is not yours to place")
-def unplaced(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool(frame[2] >> unit & 1)
+@restriction("18.1", "{unit} is placed already, or is not yours to place")
+def unplaced(state: State, here: Stations, side: int) -> int:
+    return here.units
 
 
-@condition("18.1", "{0} cannot begin at {1}")
-def a_station(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool(stations(state, side, unit) >> place & 1)
+@restriction("18.1", "{unit} cannot begin at {place}")
+def a_station(state: State, here: Stations, side: int, unit: int) -> int:
+    return stations(state, side, unit)
 
 
-def ways_to_station(state: State, frame: Frame, side: int) -> list[Group]:
-    alike: dict[int, list[int]] = {}
-    for unit in members(frame[2]):
-        alike.setdefault(stations(state, side, unit), []).append(unit)
-    return [Product(STATION.number, units, members(places)) for places, units in alike.items() if places]
+def by_stations(state: State, here: Stations, side: int, units: int) -> list[Members]:
+    """Units with the same places to begin at stand together."""
+    alike: dict[int, int] = {}
+    for unit in members(units):
+        places = stations(state, side, unit)
+        alike[places] = alike.get(places, 0) | 1 << unit
+    return list(alike.values())
 
 
 def shores(state: State) -> int:
@@ -205,61 +201,55 @@ def shores(state: State) -> int:
     return found & IS_BASE & cells[OWNED + ALLIES]
 
 
-@condition("18.1", "the Yokosuka NLF could not have taken {0} on turn 1")
-def within_reach(state: State, frame: Frame, side: int, place: int) -> bool:
-    return bool(side == JAPAN and frame[2] >> NLF & 1 and shores(state) >> place & 1)
+@restriction("18.1", "the Yokosuka NLF could not have taken {place} on turn 1")
+def within_reach(state: State, here: Stations, side: int) -> int:
+    return shores(state) if side == JAPAN and here.units >> NLF & 1 else 0
 
 
-def conquests(state: State, frame: Frame, side: int) -> list[Group]:
-    open_to_it = side == JAPAN and frame[2] >> NLF & 1
-    places = shores(state) if open_to_it else 0
-    return [EachOf(TAKEN.number, places)] if places else []
+STATION = Verb(
+    "station", clause="18.1", unit=Argument(UNITS, unplaced, alike=by_stations), place=Argument(PLACES, a_station)
+)
+TAKEN = Verb("has_taken", clause="18.1", place=Argument(PLACES, within_reach))
 
 
-STATION = Verb("station", UNITS, PLACES, clause="18.1", conditions=(unplaced, a_station), offer=ways_to_station)
-TAKEN = Verb("has_taken", PLACES, clause="18.1", conditions=(within_reach,), offer=conquests)
-
-
-class Stations(Procedure):
+class Stations(Question):
     """18.1 A side places its units, the Allies first; what it leaves is where it was, or at its first port."""
 
-    name = "stations"
-    clause = "18.1"
-    fields = {"side": One(SIDES), "units": Some(UNITS)}
-    verbs = (STATION, TAKEN, DONE)
+    number, name, clause, verbs = 52, "stations", "18.1", (STATION, TAKEN, DONE)
+    question = "Place your units in ports and bases for turn 2, or done."
+    side: Side
+    units: Units
 
-    def start(self, play: Play, side: int) -> None:
+    @classmethod
+    def start(cls, play: Play, side: int) -> None:
         """Asks a side for all its units."""
         units = to_station(play.cells, side)
         for unit in members(units & (BATTLESHIPS | CRUISERS)):
             if play.cells[DAMAGE + unit] > play.rules.pieces.armor[unit]:
                 units &= ~(1 << unit)
-        play.push(self.frame(side, units))
+        play.push(cls(side, units))
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if frame[2]:
+    def proceed(self, play: Play) -> bool:
+        if self.units:
             return True
         play.pop()
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Place your units in ports and bases for turn 2, or done."
+    def station(self, play: Play, unit: int, place: int) -> None:
+        play.replace(changed(self, units=self.units & ~(1 << unit)))
+        self.put(play, unit, place)
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        number, _, units = frame
-        if code[0] == STATION.number:
-            play.replace((number, side, units & ~(1 << code[1])))
-            self.put(play, code[1], code[2])
-        elif code[0] == TAKEN.number:
-            play.replace((number, side, units & ~(1 << NLF)))
-            play.tell(log.INVADED, NLF, code[1])
-            lose(play, NLF)
-            capture(play, code[1], JAPAN)
-        else:
-            play.pop()
-            play.tell(open_log.ALL_STATIONED, side)
-            for unit in members(units):
-                self.leave(play, side, unit)
+    def has_taken(self, play: Play, place: int) -> None:
+        play.replace(changed(self, units=self.units & ~(1 << NLF)))
+        play.tell(log.INVADED, NLF, place)
+        lose(play, NLF)
+        capture(play, place, JAPAN)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(open_log.ALL_STATIONED, self.side)
+        for unit in members(self.units):
+            self.leave(play, self.side, unit)
 
     def put(self, play: Play, unit: int, place: int) -> None:
         """The unit begins turn 2 there."""
@@ -273,33 +263,26 @@ class Stations(Procedure):
             self.put(play, unit, (places & -places).bit_length() - 1)
 
 
-STATIONS = Stations()
-
-
 class OpenTurn2(Procedure):
     """18.1 The set-up of the scenario, step by step."""
 
-    name = "open_turn_2"
-    clause = "18.1"
-    fields = {"next": One(SIDES)}
+    number, name, clause = 50, "open_turn_2", "18.1"
+    next: Side
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if frame[1] == ALLIES:
-            play.replace((frame[0], JAPAN))
-            STATIONS.start(play, ALLIES)
+    def proceed(self, play: Play) -> bool:
+        if self.next == ALLIES:
+            play.replace(OpenTurn2(JAPAN))
+            Stations.start(play, ALLIES)
         else:
             play.pop()
-            STATIONS.start(play, JAPAN)
+            Stations.start(play, JAPAN)
         return False
 
 
-OPEN_TURN_2 = OpenTurn2()
-
-
-def opening(rules: Rules) -> tuple[Cells, tuple[Frame, ...]]:
+def opening(rules: Rules) -> tuple[Cells, tuple[Procedure, ...]]:
     """The table and the frames: what is left of the Allies, their places, Japan's places, and turn 1 is over."""
-    over = TURN_SEQUENCE.frame(STEP_NUMBER["end_or_go_on"])
-    return table_of(rules), (over, OPEN_TURN_2.frame(ALLIES), SALVAGE.frame(0))
+    over = Turn(STEP_NUMBER["end_or_go_on"])
+    return table_of(rules), (over, OpenTurn2(ALLIES), Salvage(0))
 
 
-PROCEDURES = (OPEN_TURN_2, SALVAGE, STATIONS)
+PROCEDURES = (OpenTurn2, Salvage, Stations)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Annotated
 
 from ironbottom.board.seas import Chart, bits, entered, touched
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.fields import Domain
+from ironbottom.engine.fields import Domain, Flag, One, Some
 from ironbottom.games.victory_in_the_pacific import tables
 from ironbottom.games.victory_in_the_pacific.facts import load
 from ironbottom.games.victory_in_the_pacific.structure import neighbours
@@ -41,6 +42,7 @@ OF_SIDE = (_of_nation("japan"), _of_nation("us", "britain", "australia", "nether
 BATTLESHIPS, CARRIERS, CRUISERS = _of_kind("battleship"), _of_kind("carrier"), _of_kind("cruiser")
 SHIPS = BATTLESHIPS | CARRIERS | CRUISERS
 """3.1 Surface ships."""
+ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
 AIR, AMPHIBIOUS, SUBMARINES = _of_kind("lba"), _of_kind("amphibious"), _of_kind("submarine")
 SUBMARINE = tuple((SUBMARINES & units).bit_length() - 1 for units in OF_SIDE)
 US, BRITISH, COMMONWEALTH = _of_nation("us"), _of_nation("britain"), _of_nation("australia", "netherlands")
@@ -75,6 +77,21 @@ RAID_SPEED = 5
 ACTIONS = Domain("action", ("day", "night"))
 DAY, NIGHT = 0, 1
 """7.2 The kinds of action: 7.22 airstrikes by day, 7.21 guns by night."""
+
+# -- what the fields of procedures hold ------------------------------------------------------------------
+
+Side = Annotated[int, One(SIDES)]
+MaybeSide = Annotated[int, One(SIDES, none=True)]
+Sides = Annotated[int, Some(SIDES)]
+Unit = Annotated[int, One(UNITS)]
+Units = Annotated[int, Some(UNITS)]
+Area = Annotated[int, One(AREAS)]
+Areas = Annotated[int, Some(AREAS)]
+Place = Annotated[int, One(PLACES)]
+MaybePlace = Annotated[int, One(PLACES, none=True)]
+Places = Annotated[int, Some(PLACES)]
+Way = Annotated[int, One(ACTIONS)]
+YesNo = Annotated[int, Flag()]
 
 
 class Pieces:

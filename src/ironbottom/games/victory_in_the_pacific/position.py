@@ -8,6 +8,7 @@ from typing import Any
 from ironbottom.engine.described import UnitNames, known, read_holders, start, written_frames
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import FieldType, Number, One, Some, members, shorten
+from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.words import write_frames
@@ -22,7 +23,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SUBMARINES,
     UNITS,
 )
-from ironbottom.games.victory_in_the_pacific.sequence import STEP_NUMBER, TURN_SEQUENCE
+from ironbottom.games.victory_in_the_pacific.sequence import STEP_NUMBER, Turn
 from ironbottom.games.victory_in_the_pacific.set_up import opening
 from ironbottom.games.victory_in_the_pacific.state import (
     AIR_LOSS,
@@ -131,7 +132,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     return state
 
 
-def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Any, ...]:
+def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure, ...]:
     """The frames: written out, or those of a step."""
     written = written_frames(rules, position)
     if written is not None:
@@ -139,7 +140,7 @@ def stack_of(rules: Rules, position: Mapping[str, Any]) -> tuple[Any, ...]:
     step = position.get("step", FIRST_STEP)
     if not isinstance(step, str) or step not in STEP_NUMBER:
         raise BadValue(f"{step!r} is no step; there are {shorten(STEP_NUMBER, 30)}", field="step")
-    return (TURN_SEQUENCE.frame(STEP_NUMBER[step]),)
+    return (Turn(STEP_NUMBER[step]),)
 
 
 def read_board(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> None:

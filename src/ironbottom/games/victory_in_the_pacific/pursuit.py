@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import EachOf, Group, SetProduct
-from ironbottom.engine.conditions import condition
+from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Record, Row, Some, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
 from ironbottom.games.victory_in_the_pacific.combat_log import FORCES
 from ironbottom.games.victory_in_the_pacific.effects import airstrike, speed
-from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SHIPS, SIDES, UNITS, Pieces
+from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SHIPS, UNITS, Pieces, Side, Units
+from ironbottom.games.victory_in_the_pacific.retreat import Fleeing
 from ironbottom.games.victory_in_the_pacific.state import STAYED_OUT, Cells
 
 Task = tuple[int, int, int]
 """A fleeing group as bits (none for a raid), the place to be raided (-1 for none), and the ships put on it."""
-TASKS = Row(Record(group=Some(UNITS), place=One(PLACES, none=True), ships=Some(UNITS)))
+Tasks = Annotated[tuple[Task, ...], Row(Record(group=Some(UNITS), place=One(PLACES, none=True), ships=Some(UNITS)))]
 
 
 def group_speed(pieces: Pieces, cells: Cells, units: int) -> int:
@@ -43,144 +46,169 @@ def with_planes(pieces: Pieces, cells: Cells, ships: int) -> int:
     return sum(1 << ship for ship in members(ships & SHIPS) if airstrike(pieces, cells, ship))
 
 
-# -- conditions; the frame holds the side, the tasks, and the ships that have none ---------------------
+class Pursued(Fleeing):
+    """8.3 A retreat, in which those who flee may be pursued."""
+
+    def pursued(self, play: Play, tasks: tuple[Task, ...], staying: int) -> None:
+        """8.32 The pursuers are named, 8.34 and who was free to pursue and stays."""
+        raise NotImplementedError
 
 
-def _task_of(frame: Frame, place: int) -> int:
-    """The number of the task on a place; -1 where it is not to be raided."""
-    return next((number for number, task in enumerate(frame[2]) if task[1] == place), -1)
+# -- restrictions ----------------------------------------------------------------------------------------
 
 
-@condition("8.32", "{0} is no ship of yours here, or has its task already")
-def free_ship(state: State, frame: Frame, side: int, ship: int, target: int) -> bool:
-    return bool(frame[3] >> ship & 1)
+def able(state: State, here: Pursuit) -> list[int]:
+    """For each task, the ships left that could be put on it."""
+    pieces, cells, left = state.rules.pieces, state.cells, here.left
+    raiding = with_planes(pieces, cells, left)
+    return [pursuers(pieces, cells, left, group) if place < 0 else raiding for group, place, _ in here.tasks]
 
 
-@condition("8.32", "{1} does not flee")
-def is_fleeing(state: State, frame: Frame, side: int, ship: int, group: int) -> bool:
-    return group < len(frame[2]) and frame[2][group][1] < 0
+@restriction("8.32", "{ship} is no ship of yours here, or has its task already")
+def free_ship(state: State, here: Pursuit, side: int) -> Members:
+    return here.left
 
 
-@condition("8.34", "{0} was named as not pursuing this turn")
-def still_pursues(state: State, frame: Frame, side: int, ship: int, group: int) -> bool:
+@restriction("8.32", "{group} does not flee")
+def is_fleeing(state: State, here: Pursuit, side: int, ship: int) -> Members:
+    return here.fleeing()
+
+
+@restriction("8.34", "{ship} was named as not pursuing this turn")
+def still_pursues(state: State, here: Pursuit, side: int, ship: int) -> bool:
     return not state.cells[STAYED_OUT] >> ship & 1
 
 
-@condition("8.33", "{0} is slower than {1}")
-def keeps_up(state: State, frame: Frame, side: int, ship: int, group: int) -> bool:
-    return bool(fast_enough(state.rules.pieces, state.cells, 1 << ship, frame[2][group][0]))
+@restriction("8.33", "{ship} is slower than {group}")
+def keeps_up(state: State, here: Pursuit, side: int, ship: int) -> Members:
+    pieces, cells = state.rules.pieces, state.cells
+    return sum(
+        1 << number
+        for number, (group, place, _) in enumerate(here.tasks)
+        if place < 0 and fast_enough(pieces, cells, 1 << ship, group)
+    )
 
 
-@condition("9.1", "{1} is no enemy port or base of this sea area that can be raided now")
-def open_to_raid(state: State, frame: Frame, side: int, ship: int, place: int) -> bool:
-    return _task_of(frame, place) >= 0
+@restriction("9.1", "{place} is no enemy port or base of this sea area that can be raided now")
+def open_to_raid(state: State, here: Pursuit, side: int, ship: int) -> Members:
+    return here.places()
 
 
-@condition("9.13", "{0} has no airstrike")
-def has_planes(state: State, frame: Frame, side: int, ship: int, place: int) -> bool:
+@restriction("9.13", "{ship} has no airstrike")
+def has_planes(state: State, here: Pursuit, side: int, ship: int) -> bool:
     return bool(with_planes(state.rules.pieces, state.cells, 1 << ship))
 
 
-@condition("8.32", "there are not two ships of yours left that could pursue {0}")
-def several_pursuers(state: State, frame: Frame, side: int, group: int) -> bool:
-    if group >= len(frame[2]) or frame[2][group][1] >= 0:
-        return False
-    return pursuers(state.rules.pieces, state.cells, frame[3], frame[2][group][0]).bit_count() > 1
+@restriction("8.32", "there are not two ships of yours left that could pursue {group}")
+def several_pursuers(state: State, here: Pursuit, side: int) -> Members:
+    found = 0
+    for number, ships in enumerate(able(state, here)):
+        if ships & (ships - 1):
+            found |= 1 << number
+    return found & here.fleeing()
 
 
-@condition("9.1", "there are not two ships of yours left that could raid {0}")
-def several_raiders(state: State, frame: Frame, side: int, place: int) -> bool:
-    raiding = with_planes(state.rules.pieces, state.cells, frame[3])
-    return _task_of(frame, place) >= 0 and raiding.bit_count() > 1
+@restriction("9.1", "there are not two ships of yours left that could raid {place}")
+def several_raiders(state: State, here: Pursuit, side: int) -> Members:
+    ships = with_planes(state.rules.pieces, state.cells, here.left)
+    return here.places() if ships & (ships - 1) else 0
 
 
-def _able(state: State, frame: Frame) -> list[int]:
-    """For each task, the ships left that could be put on it."""
-    pieces, cells, left = state.rules.pieces, state.cells, frame[3]
-    raiding = with_planes(pieces, cells, left)
-    return [pursuers(pieces, cells, left, group) if place < 0 else raiding for group, place, _ in frame[2]]
+def by_speed(state: State, here: Pursuit, side: int, ships: int) -> Sequence[Members]:
+    """Ships of one speed keep up with the same groups; those that stay out (8.34) pursue none."""
+    staying = ships & state.cells[STAYED_OUT]
+    alike: dict[int, int] = {}
+    for ship in members(ships & ~staying):
+        knots = speed(state.rules.pieces, state.cells, ship)
+        alike[knots] = alike.get(knots, 0) | 1 << ship
+    return [*alike.values(), staying] if staying else list(alike.values())
 
 
-def pursuits(state: State, frame: Frame, side: int) -> list[Group]:
-    return [
-        SetProduct(PURSUE.number, ships, (number,))
-        for number, ships in enumerate(_able(state, frame))
-        if frame[2][number][1] < 0 and ships
-    ]
+def by_planes(state: State, here: Pursuit, side: int, ships: int) -> Sequence[Members]:
+    """Ships with an airstrike may raid the same places, ships without none."""
+    planes = with_planes(state.rules.pieces, state.cells, ships)
+    return [alike for alike in (planes, ships & ~planes) if alike]
 
 
-def raids(state: State, frame: Frame, side: int) -> list[Group]:
-    places = [place for _, place, _ in frame[2] if place >= 0]
-    ships = with_planes(state.rules.pieces, state.cells, frame[3]) if places else 0
-    return [SetProduct(RAID_PORT.number, ships, sorted(places))] if ships else []
-
-
-def all_pursuits(state: State, frame: Frame, side: int) -> list[Group]:
-    able = _able(state, frame)
-    groups = sum(1 << n for n, ships in enumerate(able) if frame[2][n][1] < 0 and ships & (ships - 1))
-    return [EachOf(ALL_PURSUE.number, groups)] if groups else []
-
-
-def all_raids(state: State, frame: Frame, side: int) -> list[Group]:
-    ships = with_planes(state.rules.pieces, state.cells, frame[3])
-    places = sum(1 << place for _, place, _ in frame[2] if place >= 0)
-    return [EachOf(ALL_RAID.number, places)] if places and ships & (ships - 1) else []
-
-
-_bound = (free_ship, is_fleeing, still_pursues, keeps_up)
-PURSUE = Verb("pursue", UNITS, FORCES, clause="8.32", conditions=_bound, offer=pursuits)
-RAID_PORT = Verb(
-    "raid_port", UNITS, PLACES, clause="9.1", conditions=(free_ship, open_to_raid, has_planes), offer=raids
+PURSUE = Verb(
+    "pursue",
+    clause="8.32",
+    ship=Argument(UNITS, free_ship, alike=by_speed),
+    group=Argument(FORCES, is_fleeing, still_pursues, keeps_up),
 )
-ALL_PURSUE = Verb("all_pursue", FORCES, clause="8.32", conditions=(several_pursuers,), offer=all_pursuits)
-ALL_RAID = Verb("all_raid", PLACES, clause="9.1", conditions=(several_raiders,), offer=all_raids)
+RAID_PORT = Verb(
+    "raid_port",
+    clause="9.1",
+    ship=Argument(UNITS, free_ship, alike=by_planes),
+    place=Argument(PLACES, open_to_raid, has_planes),
+)
+ALL_PURSUE = Verb("all_pursue", clause="8.32", group=Argument(FORCES, several_pursuers))
+ALL_RAID = Verb("all_raid", clause="9.1", place=Argument(PLACES, several_raiders))
 
 
-class Pursuit(Procedure):
+class Pursuit(Question):
     """8.32, 9.1 A side puts ships on groups and on places, one by one or all that can; the others stay (8.34)."""
 
-    name = "pursuit"
-    clause = "8.32"
-    fields = {"side": One(SIDES), "tasks": TASKS, "left": Some(UNITS)}
-    verbs = (PURSUE, RAID_PORT, ALL_PURSUE, ALL_RAID, DONE)
+    number, name, clause, verbs = 33, "pursuit", "8.32", (PURSUE, RAID_PORT, ALL_PURSUE, ALL_RAID, DONE)
+    question = "Put ships on fleeing groups and on enemy harbours; done: the others pursue nobody this turn."
+    side: Side
+    tasks: Tasks
+    left: Units
 
-    def start(self, play: Play, side: int, groups: tuple[int, ...], places: int, ships: int) -> None:
+    @classmethod
+    def start(cls, play: Play, side: int, groups: tuple[int, ...], places: int, ships: int) -> None:
         """Asks for the pursuers of these groups and the raiders of these places, out of these ships."""
         tasks = [(group, -1, 0) for group in groups] + [(0, place, 0) for place in members(places)]
-        play.push(self.frame(side, tuple(tasks), ships & SHIPS))
+        play.push(cls(side, tuple(tasks), ships & SHIPS))
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        if any(_able(play.state, frame)):
+    def fleeing(self) -> int:
+        """The numbers of the groups that flee, as bits."""
+        return sum(1 << number for number, (_, place, _) in enumerate(self.tasks) if place < 0)
+
+    def places(self) -> int:
+        """The places that may be raided."""
+        return sum(1 << place for _, place, _ in self.tasks if place >= 0)
+
+    def raid_of(self, place: int) -> int:
+        """The number of the task on a place."""
+        return next(number for number, (_, raided, _) in enumerate(self.tasks) if raided == place)
+
+    def proceed(self, play: Play) -> bool:
+        if any(able(play.state, self)):
             return True
-        self.finish(play, frame, asked=any(ships for _, _, ships in frame[2]))
+        self.finish(play, asked=any(ships for _, _, ships in self.tasks))
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Put ships on fleeing groups and on enemy harbours; done: the others pursue nobody this turn."
+    def pursue(self, play: Play, ship: int, group: int) -> None:
+        self.set_on(play, group, 1 << ship)
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        verb = code[0]
-        if verb == DONE.number:
-            self.finish(play, frame)
-            return
-        raiding = verb in (RAID_PORT.number, ALL_RAID.number)
-        number = _task_of(frame, code[-1]) if raiding else code[-1]
-        together = verb in (ALL_PURSUE.number, ALL_RAID.number)
-        ships = _able(play.state, frame)[number] if together else 1 << code[1]
-        if raiding:
-            play.tell(log.RAID_SET, side, ships, code[-1])
+    def raid_port(self, play: Play, ship: int, place: int) -> None:
+        self.set_on(play, self.raid_of(place), 1 << ship)
+
+    def all_pursue(self, play: Play, group: int) -> None:
+        self.set_on(play, group, able(play.state, self)[group])
+
+    def all_raid(self, play: Play, place: int) -> None:
+        number = self.raid_of(place)
+        self.set_on(play, number, able(play.state, self)[number])
+
+    def set_on(self, play: Play, task: int, ships: int) -> None:
+        """These ships have their task."""
+        place = self.tasks[task][1]
+        if place < 0:
+            play.tell(log.PURSUED, self.side, ships, task)
         else:
-            play.tell(log.PURSUED, side, ships, number)
-        tasks = [(g, p, s | ships if n == number else s) for n, (g, p, s) in enumerate(frame[2])]
-        play.replace((self.number, side, tuple(tasks), frame[3] & ~ships))
+            play.tell(log.RAID_SET, self.side, ships, place)
+        tasks = [(g, p, s | ships if n == task else s) for n, (g, p, s) in enumerate(self.tasks)]
+        play.replace(changed(self, tasks=tuple(tasks), left=self.left & ~ships))
 
-    def finish(self, play: Play, frame: Frame, asked: bool = True) -> None:
+    def done(self, play: Play) -> None:
+        self.finish(play, asked=True)
+
+    def finish(self, play: Play, asked: bool) -> None:
         """The flight below learns who is after whom, and who was named as not pursuing (8.34)."""
         play.pop()
-        named = any(ships for _, _, ships in frame[2])
-        play.tell(log.PURSUERS_NAMED if named else log.NO_PURSUIT, frame[1])
-        staying = frame[3] if asked and any(place < 0 for _, place, _ in frame[2]) else 0
-        play.rules.procedures[play.state.stack[-1][0]].pursued(play, frame[2], staying)
-
-
-PURSUIT = Pursuit()
+        named = any(ships for _, _, ships in self.tasks)
+        play.tell(log.PURSUERS_NAMED if named else log.NO_PURSUIT, self.side)
+        staying = self.left if asked and self.fleeing() else 0
+        play.top(Pursued).pursued(play, self.tasks, staying)

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import Flag, Number, One, Some, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from typing import Annotated
+
+from ironbottom.engine.fields import Number, members
+from ironbottom.engine.procedures import InStages, Play, changed
 from ironbottom.games.victory_in_the_pacific import combat_log as log
-from ironbottom.games.victory_in_the_pacific.action import ACTION
+from ironbottom.games.victory_in_the_pacific.action import Action
 from ironbottom.games.victory_in_the_pacific.fire import shooters
 from ironbottom.games.victory_in_the_pacific.invasion import land_after_round
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ALLIES,
-    AREAS,
     DAY,
     JAPAN,
     OF_SIDE,
-    PLACES,
     SHIPS,
-    SIDES,
     SUBMARINES,
-    UNITS,
+    Area,
     Pieces,
+    Place,
+    Side,
+    Units,
+    YesNo,
 )
 from ironbottom.games.victory_in_the_pacific.state import AT, IN, OWNED, PURSUED, Cells, other
-from ironbottom.games.victory_in_the_pacific.submarines import STRIKE
+from ironbottom.games.victory_in_the_pacific.submarines import Strike
 
 RAID_ROUNDS = 2
 MOST_ROUNDS = 9
 NO_LIMIT = -1
 """Where rounds are not counted; only on turn 1 Japan's are (18.36)."""
+RoundsLeft = Annotated[int, Number(NO_LIMIT, MOST_ROUNDS)]
 
 
 def raiders(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
@@ -46,55 +50,52 @@ def in_port(cells: Cells, side: int, place: int) -> int:
     return cells[IN + place] & OF_SIDE[other(side)] & ~SUBMARINES
 
 
-def attack(play: Play, frame: Frame) -> None:
+def attack(play: Play, here: Raid) -> None:
     """9.13 A round of day action, as long as any are left and there is anything to hit."""
-    number, side, area, place, ships, rounds, after, _ = frame
-    targets = in_port(play.cells, side, place)
-    if rounds and targets:
-        play.replace((number, side, area, place, ships, rounds - 1, after, after))
-        ACTION.start(play, area, DAY, ships | targets, place=place, firing=1 << side)
+    targets = in_port(play.cells, here.side, here.place)
+    if here.rounds and targets:
+        play.replace(changed(here, rounds=here.rounds - 1, next=here.after))
+        Action.start(play, here.area, DAY, here.ships | targets, place=here.place, firing=1 << here.side)
     else:
         play.pop()
 
 
-def japan_strikes(play: Play, frame: Frame) -> None:
+def japan_strikes(play: Play, here: Raid) -> None:
     """5.41 A round of a raid is a round of combat (9.13): after it Japan's submarine may strike."""
-    STRIKE.start(play, JAPAN, frame[2])
+    Strike.start(play, JAPAN, here.area)
 
 
-def allies_strike(play: Play, frame: Frame) -> None:
+def allies_strike(play: Play, here: Raid) -> None:
     """5.41 Then the Allied one."""
-    STRIKE.start(play, ALLIES, frame[2])
+    Strike.start(play, ALLIES, here.area)
 
 
-def land(play: Play, frame: Frame) -> None:
+def land(play: Play, here: Raid) -> None:
     """5.43, 13.32 Last of all the raiding side may land."""
-    land_after_round(play, frame[1], frame[2])
+    land_after_round(play, here.side, here.area)
 
 
 STAGES = (attack, japan_strikes, allies_strike, land)
 
 
-class Raid(Procedure):
+class Raid(InStages):
     """9.13 An air raid of a side's ships on a port or base; 9.12 nothing there fires, 9.14 or is disabled.
 
     ``after`` tells whether a round is followed by what follows any round (5.4); in the surprise raid it is not (18.3).
     """
 
-    name = "air_raid"
-    clause = "9.13"
-    fields = {
-        "side": One(SIDES),
-        "area": One(AREAS),
-        "place": One(PLACES),
-        "ships": Some(UNITS),
-        "rounds": Number(0, MOST_ROUNDS),
-        "after": Flag(),
-        "next": Number(0, len(STAGES) - 1),
-    }
+    number, name, clause, stages, cycles = 37, "air_raid", "9.13", STAGES, True
+    side: Side
+    area: Area
+    place: Place
+    ships: Units
+    rounds: Annotated[int, Number(0, MOST_ROUNDS)]
+    after: YesNo
+    next: Annotated[int, Number(0, len(STAGES) - 1)]
 
+    @classmethod
     def start(
-        self,
+        cls,
         play: Play,
         side: int,
         area: int,
@@ -105,13 +106,7 @@ class Raid(Procedure):
     ) -> None:
         """Opens a raid of so many rounds."""
         play.tell(log.RAID_OPENED, side, place, ships)
-        play.push(self.frame(side, area, place, ships, rounds, int(not surprise), 0))
+        play.push(cls(side, area, place, ships, rounds, int(not surprise), 0))
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        stage, after = frame[7], frame[6]
-        play.replace((*frame[:7], (stage + 1) % len(STAGES) if after else 0))
-        STAGES[stage](play, frame)
-        return False
-
-
-RAID = Raid()
+    def following(self) -> int:
+        return super().following() if self.after else 0

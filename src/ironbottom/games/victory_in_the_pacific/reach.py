@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ironbottom.engine.actions import Classes
 from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.designation import normal_turn
 from ironbottom.games.victory_in_the_pacific.effects import speed
@@ -12,16 +16,18 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     HAWAII,
     OF_SIDE,
     PEARL_HARBOR,
+    PLACES,
     RAID_SPEED,
     US_MANDATE,
     YOKOSUKA,
     Pieces,
 )
-from ironbottom.games.victory_in_the_pacific.state import DAMAGE, FLAG, PATROL, Cells, other, place_of, side_of
+from ironbottom.games.victory_in_the_pacific.state import DAMAGE, FLAG, IN, PATROL, Cells, other, place_of, side_of
 from ironbottom.games.victory_in_the_pacific.west_coast import escapers
 
 PATROLLING, RAIDING, LANDING_FORCE = range(3)
 MOST_AREAS = 3
+PLACE_COUNT = len(PLACES)
 NO_ROLL = 7
 """6.4 Ships of this speed or more pass without a die."""
 
@@ -57,6 +63,23 @@ def reaching_alike(pieces: Pieces, cells: Cells, units: int, role: int) -> list[
     return [part for part in parts if part]
 
 
+def _by_reach(role: int) -> Classes:
+    """Units that sail from one place with the same reach stand together."""
+
+    def parted(state: State, here: Procedure, side: int, units: int) -> Sequence[int]:
+        cells, pieces = state.cells, state.rules.pieces
+        found: list[int] = []
+        for there in cells[IN : IN + PLACE_COUNT]:
+            if there & units:
+                found += reaching_alike(pieces, cells, there & units, role)
+        return found
+
+    return parted
+
+
+patrolling_alike, raiding_alike, landing_alike = (_by_reach(role) for role in (PATROLLING, RAIDING, LANDING_FORCE))
+
+
 def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: tuple[int, int, int]) -> tuple[int, int]:
     """24.2 Japan's fast ships reach Hawaii, 24.5 US ones no third area; 24.41 the damaged of Pearl Harbor come out."""
     first, second, third = areas
@@ -77,14 +100,11 @@ def speed_roll(play: Play, unit: int, area: int) -> bool:
     return knots > die
 
 
-def ways_to(pieces: Pieces, cells: Cells, unit: int) -> dict[int, list[int]]:
-    """6.42 By area that takes a roll, the areas from which a raider in port may try it."""
+def ways_from(pieces: Pieces, cells: Cells, unit: int, before: int) -> int:
+    """6.42 The areas that a raider in port may try with a roll from the area before."""
     stops = cells[FLAG + other(side_of(unit))]
     place = place_of(cells, unit)
-    areas = pieces.ways.reach(place, stops, MOST_AREAS)
+    first, second, _ = pieces.ways.reach(place, stops, MOST_AREAS)
+    passed = (first if GREEN >> unit & 1 else second) & ~stops
     _, rolling = reach(pieces, cells, unit, RAIDING, place)
-    before = areas[0] if GREEN >> unit & 1 else areas[1]
-    found = {}
-    for area in members(rolling):
-        found[area] = members(before & ~stops & pieces.borders[area])
-    return found
+    return rolling & pieces.borders[before] if passed >> before & 1 else 0

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.actions import Verb
-from ironbottom.engine.choices import Group, Product
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Frame, Play
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members, singles
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.effects import bottomed
@@ -61,16 +60,17 @@ def cost(pieces: Pieces, cells: Cells, unit: int) -> int:
     return pieces.airstrike[unit] if cells[LOST] >> unit & 1 else 1
 
 
-def where(pieces: Pieces, cells: Cells, side: int, unit: int) -> list[int]:
+def where(pieces: Pieces, cells: Cells, side: int, unit: int) -> int:
     """23.5 The repairing ports where a unit can be rebuilt: a carrier in its own, an air unit in any but Ceylon."""
     bit = 1 << unit
     if cost(pieces, cells, unit) > left(pieces, cells, side) or not OF_SIDE[side] & bit:
-        return []
+        return 0
+    ports = yards(pieces, cells, side)
     if cells[LOST] & AIR & bit:
-        return [port for port in yards(pieces, cells, side) if side != ALLIES or port != CEYLON]
+        return sum(1 << port for port in ports if side != ALLIES or port != CEYLON)
     if not (CARRIERS | AIR) & bit & ~cells[MARKED] or not lacking(cells, unit) or bottomed(pieces, cells, bit):
-        return []
-    return [port for port in yards(pieces, cells, side) if cells[IN + port] & bit]
+        return 0
+    return sum(1 << port for port in ports if cells[IN + port] & bit)
 
 
 def lacking(cells: Cells, unit: int) -> int:
@@ -78,29 +78,29 @@ def lacking(cells: Cells, unit: int) -> int:
     return cells[(DAMAGE if AIR >> unit & 1 else AIR_LOSS) + unit]
 
 
-@condition("23.5", "airstrikes are not rebuilt without the optional rules for their losses")
-def losses_count(state: State, frame: Frame, side: int, unit: int, port: int) -> bool:
+@restriction("23.5", "airstrikes are not rebuilt without the optional rules for their losses")
+def losses_count(state: State, here: Procedure, side: int) -> bool:
     return bool(state.rules.pieces.carrier_airstrikes)
 
 
-@condition("23.5", "{0} cannot be rebuilt at {1} now")
-def can_rebuild(state: State, frame: Frame, side: int, unit: int, port: int) -> bool:
-    return port in where(state.rules.pieces, state.cells, side, unit)
+@restriction("23.5", "{unit} cannot be rebuilt at {port} now")
+def can_rebuild(state: State, here: Procedure, side: int, unit: int) -> int:
+    return where(state.rules.pieces, state.cells, side, unit)
 
 
-def rebuildings(state: State, frame: Frame, side: int) -> list[Group]:
-    pieces, cells = state.rules.pieces, state.cells
-    if not pieces.carrier_airstrikes:
-        return []
-    found: dict[tuple[int, ...], list[int]] = {}
-    for unit in members((CARRIERS | AIR) & OF_SIDE[side]):
-        ports = tuple(where(pieces, cells, side, unit))
-        if ports:
-            found.setdefault(ports, []).append(unit)
-    return [Product(REBUILD.number, units, ports) for ports, units in found.items()]
+def with_airstrike(state: State, here: Procedure, side: int, units: int) -> list[Members]:
+    """Each own carrier and air unit by itself; of all others none can be rebuilt."""
+    own = (CARRIERS | AIR) & OF_SIDE[side]
+    return [*singles(units & own), units & ~own]
 
 
-REBUILD = Verb("rebuild", UNITS, PORTS, clause="23.5", conditions=(losses_count, can_rebuild), offer=rebuildings)
+REBUILD = Verb(
+    "rebuild",
+    clause="23.5",
+    when=(losses_count,),
+    unit=Argument(UNITS, alike=with_airstrike),
+    port=Argument(PORTS, can_rebuild),
+)
 
 
 def rebuild(play: Play, unit: int, port: int) -> None:

@@ -9,7 +9,7 @@ from ironbottom.engine.fields import Some
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.words import read_frames
-from ironbottom.games.victory_in_the_pacific.day_night import NAME_ACTION, NAMING
+from ironbottom.games.victory_in_the_pacific.day_night import NameAction, Naming
 from ironbottom.games.victory_in_the_pacific.pieces import ACTIONS, AREAS, PLACES, PORTS, SHIPS, SIDES, UNITS
 from ironbottom.games.victory_in_the_pacific.state import (
     AIR_LOSS,
@@ -86,7 +86,7 @@ def put_faces(cells: Cells, view: View) -> None:
             cells[first + UNITS.index[unit]] = amount
 
 
-def pick_in_secret(cells: Cells, view: View, random: Random) -> Any:
+def pick_in_secret(cells: Cells, view: View, random: Random) -> Naming:
     """7.3 Who has picked what already, as far as the viewer cannot tell."""
     viewer = SIDES.index.get(view["side"], -1)
     asked = [bool(random.randrange(2)) for _ in (0, 1)]
@@ -97,4 +97,4 @@ def pick_in_secret(cells: Cells, view: View, random: Random) -> Any:
     for side in (0, 1):
         if not asked[side] and side != viewer:
             cells[WANT + side] = random.randrange(2)
-    return NAMING.frame(tuple((NAME_ACTION.frame(side),) if asked[side] else () for side in (0, 1)))
+    return Naming(tuple((NameAction(side),) if asked[side] else () for side in (0, 1)))

@@ -2,170 +2,186 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import EachOf, Group, Only, SetProduct
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, Row, Some
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Row, Some
+from ironbottom.engine.procedures import InStages, Play, changed
 from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
 from ironbottom.games.victory_in_the_pacific.combat_log import FORCES
-from ironbottom.games.victory_in_the_pacific.pieces import SIDES, UNITS
+from ironbottom.games.victory_in_the_pacific.pieces import UNITS, Side, Units
 
 Parties = tuple[int, ...]
 """8.2 The groups of those who flee, each as bits."""
+Groups = Annotated[Parties, Row(Some(UNITS))]
+
+
+class InBattle(InStages):
+    """7.1 The battle of an area, as those that are asked in it know it."""
+
+    def retreats(self, play: Play, side: int) -> None:
+        """8.1 A side retreats."""
+        raise NotImplementedError
+
+    def parts(self, play: Play, side: int, going: int) -> None:
+        """20.8 Part of a fleet retreats."""
+        raise NotImplementedError
+
+    def part_gone(self, play: Play, ships: int) -> None:
+        """20.8 Part of a fleet has fled, pursued by these ships."""
+        raise NotImplementedError
+
+    def named_landing(self, play: Play, units: int) -> None:
+        """20.3 These amphibious units may land after the round."""
+        raise NotImplementedError
+
+
+class Fleeing(InStages):
+    """8.2 A retreat or a chase, in which those who flee may break into groups."""
+
+    def grouped(self, play: Play, groups: Parties) -> None:
+        """8.2 The groups are formed."""
+        raise NotImplementedError
+
 
 # -- 8.1 stay or retreat -------------------------------------------------------------------------------
 
-
-def may_stay(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(STAY.number)]
+STAY, RETREAT = Verb("stay", clause="7.92"), Verb("retreat", clause="8.1")
 
 
-def may_retreat(state: State, frame: Frame, side: int) -> list[Group]:
-    return [Only(RETREAT.number)]
-
-
-def decide(play: Play, frame: Frame, side: int, code: Code) -> None:
+class AfterRound(Question):
     """8.1, 8.11 A side stays, or all its units retreat."""
-    play.pop()
-    if code[0] == STAY.number:
-        play.tell(log.STAYED, side)
-    else:
-        play.rules.procedures[play.state.stack[-1][0]].gives_way(play, side)
+
+    side: Side
+
+    def stay(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.STAYED, self.side)
+
+    def retreat(self, play: Play) -> None:
+        play.pop()
+        play.top(InBattle).retreats(play, self.side)
 
 
-STAY = Verb("stay", clause="7.92", offer=may_stay)
-RETREAT = Verb("retreat", clause="8.1", offer=may_retreat)
-STAY_OR_RETREAT = Question(
-    SIDES, "stay_or_retreat", "8.1", "The round is over. Does your fleet stay, or retreat?", (STAY, RETREAT), decide
-)
+class StayOrRetreat(AfterRound):
+    """8.1 After a round a side stays or retreats."""
+
+    number, name, clause, verbs = 28, "stay_or_retreat", "8.1", (STAY, RETREAT)
+    question = "The round is over. Does your fleet stay, or retreat?"
+
 
 # -- 20.8 part of a fleet may retreat ------------------------------------------------------------------
 
 
-@condition("20.8", "{0} is no unit of yours in this battle, or goes already")
-def may_part(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return bool(frame[2] >> unit & 1)
+@restriction("20.8", "{unit} is no unit of yours in this battle, or goes already")
+def may_part(state: State, here: StayOrPart | Detaching, side: int) -> Members:
+    return here.may
 
 
-def units_to_detach(state: State, frame: Frame, side: int) -> list[Group]:
-    return [EachOf(DETACH.number, frame[2])]
+DETACH = Verb("detach", clause="20.8", unit=Argument(UNITS, may_part))
 
 
-def part(play: Play, frame: Frame, side: int, code: Code) -> None:
+class StayOrPart(AfterRound):
     """20.8 A side stays, retreats whole, or begins to name those that go."""
-    if code[0] == DETACH.number:
-        play.pop()
-        play.tell(log.DETACHED, code[1])
-        play.push(DETACHING.frame(side, frame[2] & ~(1 << code[1]), 1 << code[1]))
-    else:
-        decide(play, frame, side, code)
+
+    number, name, clause, verbs = 29, "stay_or_part", "20.8", (STAY, RETREAT, DETACH)
+    question = "The round is over. Does your fleet stay, retreat, or part? Name a unit to let part of it retreat."
+    may: Units
+
+    def detach(self, play: Play, unit: int) -> None:
+        play.tell(log.DETACHED, unit)
+        play.replace(Detaching(self.side, self.may & ~(1 << unit), 1 << unit))
 
 
-def detach(play: Play, frame: Frame, side: int, code: Code) -> None:
+class Detaching(Question):
     """20.8 One more goes; or those named go, all of a fleet as in any retreat."""
-    play.pop()
-    bit = 0
-    if code[0] == DETACH.number:
-        bit = 1 << code[1]
-        play.tell(log.DETACHED, code[1])
-    left, going = frame[2] & ~bit, frame[3] | bit
-    battle = play.rules.procedures[play.state.stack[-1][0]]
-    if not left:
-        battle.gives_way(play, side)
-    elif bit:
-        play.push(DETACHING.frame(side, left, going))
-    else:
-        battle.parts(play, side, going)
 
+    number, name, clause, verbs = 30, "detaching", "20.8", (DETACH, DONE)
+    question = "Which other units retreat too? Done: the rest stay."
+    side: Side
+    may: Units
+    going: Units
 
-DETACH = Verb("detach", UNITS, clause="20.8", conditions=(may_part,), offer=units_to_detach)
-STAY_OR_PART = Question(
-    SIDES,
-    "stay_or_part",
-    "20.8",
-    "The round is over. Does your fleet stay, retreat, or part? Name a unit to let part of it retreat.",
-    (STAY, RETREAT, DETACH),
-    part,
-    may=Some(UNITS),
-)
-DETACHING = Question(
-    SIDES,
-    "detaching",
-    "20.8",
-    "Which other units retreat too? Done: the rest stay.",
-    (DETACH, DONE),
-    detach,
-    may=Some(UNITS),
-    going=Some(UNITS),
-)
+    def detach(self, play: Play, unit: int) -> None:
+        play.tell(log.DETACHED, unit)
+        named = changed(self, may=self.may & ~(1 << unit), going=self.going | 1 << unit)
+        play.replace(named)
+        if not named.may:
+            named.done(play)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        if self.may:
+            play.top(InBattle).parts(play, self.side, self.going)
+        else:
+            play.top(InBattle).retreats(play, self.side)
+
 
 # -- 8.2, 8.52 groups ----------------------------------------------------------------------------------
 
 
-@condition("8.2", "{0} does not flee, or is in a group already")
-def ungrouped(state: State, frame: Frame, side: int, unit: int, group: int) -> bool:
-    return bool(frame[2] >> unit & 1)
+@restriction("8.2", "{unit} does not flee, or is in a group already")
+def ungrouped(state: State, here: Grouping, side: int) -> Members:
+    return here.left
 
 
-@condition("8.2", "{1} is not the next group to be formed")
-def next_group(state: State, frame: Frame, side: int, unit: int, group: int) -> bool:
-    return group <= len(frame[3])
+@restriction("8.2", "{group} is not the next group to be formed")
+def next_group(state: State, here: Grouping, side: int, unit: int) -> Members:
+    return up_to_next(here.groups)
 
 
-def ways_to_group(state: State, frame: Frame, side: int) -> list[Group]:
-    return [SetProduct(FLEE.number, frame[2], range(min(len(frame[3]) + 1, len(FORCES))))]
+FLEE = Verb(
+    "flee",
+    clause="8.2",
+    unit=Argument(UNITS, ungrouped, alike=all_alike),
+    group=Argument(FORCES, next_group),
+)
 
 
-FLEE = Verb("flee", UNITS, FORCES, clause="8.2", conditions=(ungrouped, next_group), offer=ways_to_group)
+def up_to_next(parties: Parties) -> int:
+    """The numbers of these groups and of the next one, as bits."""
+    return (2 << len(parties)) - 1
 
 
-class Grouping(Procedure):
+def with_unit(parties: Parties, number: int, unit: int) -> Parties:
+    """Groups with one more unit, in one of them or in a new one.
+
+    >>> with_unit((1, 2), 1, 2), with_unit((1,), 1, 2)
+    ((1, 6), (1, 4))
+    """
+    found = [*parties, 0] if number == len(parties) else list(parties)
+    found[number] |= 1 << unit
+    return tuple(found)
+
+
+class Grouping(Question):
     """8.2, 8.22 The fleeing side forms its groups for good, unit by unit; those left at the end are one more group."""
 
-    name = "grouping"
-    clause = "8.2"
-    fields = {"side": One(SIDES), "left": Some(UNITS), "groups": Row(Some(UNITS))}
-    verbs = (FLEE, DONE)
+    number, name, clause, verbs = 32, "grouping", "8.2", (FLEE, DONE)
+    question = "Put your fleeing units into groups; done: those left flee together."
+    side: Side
+    left: Units
+    groups: Groups
 
-    def start(self, play: Play, side: int, units: int) -> None:
-        """Asks for the groups of these units."""
-        play.push(self.frame(side, units, ()))
-
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        left, groups = frame[2], frame[3]
-        if left & (left - 1) or (left and groups):
+    def proceed(self, play: Play) -> bool:
+        if self.left & (self.left - 1) or (self.left and self.groups):
             return True
-        self.finish(play, frame)
+        self.done(play)
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Put your fleeing units into groups; done: those left flee together."
+    def flee(self, play: Play, unit: int, group: int) -> None:
+        play.tell(log.FLED, unit, group)
+        play.replace(changed(self, left=self.left & ~(1 << unit), groups=with_unit(self.groups, group, unit)))
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == DONE.number:
-            self.finish(play, frame)
-            return
-        bit, groups = 1 << code[1], list(frame[3])
-        play.tell(log.FLED, code[1], code[2])
-        if code[2] == len(groups):
-            groups.append(bit)
-        else:
-            groups[code[2]] |= bit
-        play.replace((self.number, side, frame[2] & ~bit, tuple(groups)))
-
-    def finish(self, play: Play, frame: Frame) -> None:
+    def done(self, play: Play) -> None:
         """The procedure below learns the groups."""
         play.pop()
-        groups: Parties = (*frame[3], frame[2]) if frame[2] else frame[3]
-        if frame[2] & (frame[2] - 1) or len(groups) > 1:
-            play.tell(log.GROUPED, frame[1], groups)
-        play.rules.procedures[play.state.stack[-1][0]].grouped(play, groups)
-
-
-GROUPING = Grouping()
+        groups = (*self.groups, self.left) if self.left else self.groups
+        if self.left & (self.left - 1) or len(groups) > 1:
+            play.tell(log.GROUPED, self.side, groups)
+        play.top(Fleeing).grouped(play, groups)

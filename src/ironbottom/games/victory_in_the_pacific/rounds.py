@@ -2,87 +2,75 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import Flag, Number, One, Some
-from ironbottom.engine.procedures import Frame, Play, Procedure
-from ironbottom.games.victory_in_the_pacific.action import ACTION
-from ironbottom.games.victory_in_the_pacific.air_battle import AIR_BATTLE
+from typing import Annotated
+
+from ironbottom.engine.fields import Number
+from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.games.victory_in_the_pacific.action import Action
+from ironbottom.games.victory_in_the_pacific.air_battle import AirBattle
 from ironbottom.games.victory_in_the_pacific.day_night import ask, settled
-from ironbottom.games.victory_in_the_pacific.pieces import ACTIONS, ALLIES, AREAS, DAY, JAPAN, NIGHT, UNITS
-from ironbottom.games.victory_in_the_pacific.sighting import SIGHTED_ROUND
-from ironbottom.games.victory_in_the_pacific.submarines import STRIKE
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Area, Units, Way, YesNo
+from ironbottom.games.victory_in_the_pacific.sighting import SightedRound
+from ironbottom.games.victory_in_the_pacific.submarines import Strike
 
 
-def name_action(play: Play, frame: Frame) -> None:
+def name_action(play: Play, here: Round) -> None:
     """5.33, 7.34 Both sides pick day or night, anew every round."""
     ask(play)
 
 
-def settle(play: Play, frame: Frame) -> None:
+def settle(play: Play, here: Round) -> None:
     """7.32 The dice decide where they differ."""
-    way, both = settled(play, frame[1])
-    play.replace((*play.state.stack[-1][:4], way, int(both)))
+    way, both = settled(play, here.area)
+    play.replace(changed(play.top(Round), way=way, both=int(both)))
 
 
-def first_action(play: Play, frame: Frame) -> None:
+def first_action(play: Play, here: Round) -> None:
     """5.34 to 5.36 The action that was settled; of two the day action."""
-    fight(play, frame[1], frame[4], frame[2])
+    fight(play, here.area, here.way, here.units)
 
 
-def second_action(play: Play, frame: Frame) -> None:
+def second_action(play: Play, here: Round) -> None:
     """5.37, 7.8 After a tie the night action follows, without those lost by day."""
-    if frame[5]:
-        fight(play, frame[1], NIGHT, frame[2])
+    if here.both:
+        fight(play, here.area, NIGHT, here.units)
 
 
-def japan_strikes(play: Play, frame: Frame) -> None:
+def japan_strikes(play: Play, here: Round) -> None:
     """5.38, 5.41 After the round, not between its actions, Japan's submarine may strike."""
-    STRIKE.start(play, JAPAN, frame[1])
+    Strike.start(play, JAPAN, here.area)
 
 
-def allies_strike(play: Play, frame: Frame) -> None:
+def allies_strike(play: Play, here: Round) -> None:
     """5.41 Then the Allied one."""
-    STRIKE.start(play, ALLIES, frame[1])
+    Strike.start(play, ALLIES, here.area)
 
 
 def fight(play: Play, area: int, way: int, units: int) -> None:
     """Opens the action; where airstrikes take losses of their own, a day action goes by section 23."""
     if way == DAY and play.rules.pieces.carrier_airstrikes:
-        AIR_BATTLE.start(play, area, units)
+        AirBattle.start(play, area, units)
     else:
-        ACTION.start(play, area, way, units)
+        Action.start(play, area, way, units)
 
 
 STAGES = (name_action, settle, first_action, second_action, japan_strikes, allies_strike)
 
 
-class Round(Procedure):
+class Round(InStages):
     """5.32 A round between these units at sea in an area."""
 
-    name = "round"
-    clause = "7.13"
-    fields = {
-        "area": One(AREAS),
-        "units": Some(UNITS),
-        "next": Number(0, len(STAGES)),
-        "way": One(ACTIONS),
-        "both": Flag(),
-    }
+    number, name, clause, stages, ends = 21, "round", "7.13", STAGES, True
+    area: Area
+    units: Units
+    next: Annotated[int, Number(0, len(STAGES))]
+    way: Way
+    both: YesNo
 
-    def start(self, play: Play, area: int, units: int, may_land: bool = False) -> None:
+    @classmethod
+    def start(cls, play: Play, area: int, units: int, may_land: bool = False) -> None:
         """Opens a round; with task forces it goes by section 20."""
         if play.rules.pieces.task_forces:
-            SIGHTED_ROUND.start(play, area, units, may_land)
+            SightedRound.start(play, area, units, may_land)
         else:
-            play.push(self.frame(area, units, 0, DAY, 0))
-
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        stage = frame[3]
-        if stage == len(STAGES):
-            play.pop()
-        else:
-            play.replace((*frame[:3], stage + 1, *frame[4:]))
-            STAGES[stage](play, frame)
-        return False
-
-
-ROUND = Round()
+            play.push(cls(area, units, 0, DAY, 0))

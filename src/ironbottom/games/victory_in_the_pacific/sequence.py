@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import Number
 from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific import normal_turn_one as normal
-from ironbottom.games.victory_in_the_pacific.air_units import (
-    AIR_STEP,
-    SUBMARINE_STEP,
-    place_air,
-    place_submarines,
-)
-from ironbottom.games.victory_in_the_pacific.arrivals import REMOVALS, RETURNS, arrive, come_back, remove
-from ironbottom.games.victory_in_the_pacific.combat import COMBAT
-from ironbottom.games.victory_in_the_pacific.designation import DESIGNATION, NORMAL, normal_turn
+from ironbottom.games.victory_in_the_pacific.air_units import AirStep, SubmarineStep, place_air, place_submarines
+from ironbottom.games.victory_in_the_pacific.arrivals import Removals, Returns, arrive, come_back, remove
+from ironbottom.games.victory_in_the_pacific.combat import Combat
+from ironbottom.games.victory_in_the_pacific.designation import Designation, NormalTurnOne, normal_turn
 from ironbottom.games.victory_in_the_pacific.end_of_turn import all_home, convert, score, set_flags
 from ironbottom.games.victory_in_the_pacific.first_turn import (
-    DISCRETION,
-    FIRST_TURN,
-    FUEL,
-    SORTIES,
-    UNCERTAIN,
+    AlliesOffHawaii,
+    FirstTurn,
+    JapanOffHawaii,
+    Sortie,
+    Uncertain,
     surprise,
 )
-from ironbottom.games.victory_in_the_pacific.invasion import LANDING, final_landings
-from ironbottom.games.victory_in_the_pacific.movement import AMPHIBIOUS_MOVES, PATROLS, RAIDERS
+from ironbottom.games.victory_in_the_pacific.invasion import Landing, final_landings
+from ironbottom.games.victory_in_the_pacific.movement import AmphibiousMoves, Patrols, Raiders
 from ironbottom.games.victory_in_the_pacific.normal_turn_one import base_freely, base_groups
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, PORT_COUNT
-from ironbottom.games.victory_in_the_pacific.set_up import RAID_FORCE
+from ironbottom.games.victory_in_the_pacific.set_up import RaidForce
 from ironbottom.games.victory_in_the_pacific.state import (
     BATTLE,
     ESCAPED,
@@ -45,8 +39,8 @@ from ironbottom.games.victory_in_the_pacific.state import (
     USED,
 )
 from ironbottom.games.victory_in_the_pacific.submarines import late_strikes, submarines_return
-from ironbottom.games.victory_in_the_pacific.way_home import WAY_HOME
-from ironbottom.games.victory_in_the_pacific.west_coast import YARDS
+from ironbottom.games.victory_in_the_pacific.way_home import WayHome
+from ironbottom.games.victory_in_the_pacific.west_coast import Yards
 
 
 def name_raid_force(play: Play) -> None:
@@ -54,7 +48,7 @@ def name_raid_force(play: Play) -> None:
     if normal_turn(play.rules.pieces, play.cells):
         base_freely(play)
     elif play.cells[TURN] == 1:
-        play.push(RAID_FORCE.frame())
+        play.push(RaidForce())
 
 
 def open_turn(play: Play) -> None:
@@ -64,12 +58,12 @@ def open_turn(play: Play) -> None:
 
 def japan_patrols(play: Play) -> None:
     """5.21 Japan's patrols, repairs and marking of raiders."""
-    play.push(PATROLS.frame(JAPAN, 0))
+    play.push(Patrols(JAPAN, 0))
 
 
 def allied_patrols(play: Play) -> None:
     """5.21 The Allies likewise."""
-    play.push(PATROLS.frame(ALLIES, 0))
+    play.push(Patrols(ALLIES, 0))
 
 
 def dive(play: Play) -> None:
@@ -80,23 +74,23 @@ def dive(play: Play) -> None:
 
 def sail_amphibious(play: Play) -> None:
     """5.23 Japan's amphibious units, then the Allied ones."""
-    play.push(AMPHIBIOUS_MOVES.frame(ALLIES))
-    play.push(AMPHIBIOUS_MOVES.frame(JAPAN))
+    play.push(AmphibiousMoves(ALLIES))
+    play.push(AmphibiousMoves(JAPAN))
 
 
 def send_raiders(play: Play) -> None:
     """5.24 Japan's raiders with their rolls, then the Allied ones; a Normal Turn One goes on by its own list (24.1)."""
     if normal.begin(play):
         return
-    play.push(RAIDERS.frame(ALLIES, ()))
-    play.push(RAIDERS.frame(JAPAN, ()))
+    play.push(Raiders(ALLIES, ()))
+    play.push(Raiders(JAPAN, ()))
 
 
 def fight(play: Play) -> None:
     """5.3 Area by area in Japan's order."""
     if normal_turn(play.rules.pieces, play.cells):
         return
-    play.push(COMBAT.frame())
+    play.push(Combat())
 
 
 def go_home(play: Play) -> None:
@@ -122,7 +116,7 @@ def next_turn(play: Play) -> None:
     cells[MARKED] = cells[RESTED] = cells[FOUGHT] = cells[PATROL] = cells[ESCAPED] = 0
     cells[PURSUED] = cells[STAYED_OUT] = 0
     cells[BATTLE] = -1
-    play.replace(TURN_SEQUENCE.frame(0))
+    play.replace(Turn(0))
 
 
 STEPS = (
@@ -149,22 +143,17 @@ STEPS = (
     Step("end_or_go_on", "5.75", end_or_go_on),
     Step("next_turn", "5.75", next_turn),
 )
-TURN_SEQUENCE = SequenceOfPlay("turn", "5.0", STEPS, Number(0, len(STEPS)))
 STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}
 
+
+class Turn(SequenceOfPlay):
+    """5.0 A turn."""
+
+    number, name, clause, steps = 0, "turn", "5.0", STEPS
+
+
 PROCEDURES = (
-    *(
-        TURN_SEQUENCE,
-        RAID_FORCE,
-        RETURNS,
-        YARDS,
-        REMOVALS,
-        PATROLS,
-        AIR_STEP,
-        AMPHIBIOUS_MOVES,
-        RAIDERS,
-        SUBMARINE_STEP,
-    ),
-    *(FIRST_TURN, FUEL, UNCERTAIN, SORTIES, DISCRETION, NORMAL, DESIGNATION, LANDING, WAY_HOME),
+    *(Turn, RaidForce, Returns, Yards, Removals, Patrols, AirStep, AmphibiousMoves, Raiders, SubmarineStep),
+    *(FirstTurn, JapanOffHawaii, Uncertain, Sortie, AlliesOffHawaii, NormalTurnOne, Designation, Landing, WayHome),
 )
 """All but those of combat."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import EachOf, Group
-from ironbottom.engine.conditions import condition
+from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
@@ -90,43 +88,27 @@ def may_raid(pieces: Pieces, cells: Cells) -> int:
     return found & ~NOT_MENZEL if pieces.menzel else found
 
 
-@condition("4.2", "{0} is no ship of speed 5 or more at Yokosuka that may join the raid")
-def fast_enough(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return bool(may_raid(state.rules.pieces, state.cells) >> unit & 1)
+@restriction("4.2", "{unit} is no ship of speed 5 or more at Yokosuka that may join the raid")
+def fast_enough(state: State, here: Procedure, side: int) -> int:
+    return may_raid(state.rules.pieces, state.cells)
 
 
-def raid_ships(state: State, frame: Frame, side: int) -> list[Group]:
-    ships = may_raid(state.rules.pieces, state.cells)
-    return [EachOf(JOIN_RAID.number, ships)] if ships else []
+JOIN_RAID = Verb("join_raid", clause="4.2", unit=Argument(UNITS, fast_enough))
 
 
-JOIN_RAID = Verb("join_raid", UNITS, clause="4.2", conditions=(fast_enough,), offer=raid_ships)
-
-
-class RaidForce(Procedure):
+class RaidForce(Question):
     """4.2 Japan picks the ships that start in the Hawaiian Islands: as many as it likes, even none."""
 
-    name = "raid_force"
-    clause = "4.2"
-    verbs = (JOIN_RAID, DONE)
+    number, name, clause, verbs = 1, "raid_force", "4.2", (JOIN_RAID, DONE)
+    question = "Choose the ships that raid Pearl Harbor, or done."
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        return True
-
-    def side(self, state: State, frame: Frame) -> int:
+    def decider(self, state: State) -> int:
         return JAPAN
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Choose the ships that raid Pearl Harbor, or done."
+    def join_raid(self, play: Play, unit: int) -> None:
+        bring(play.cells, unit, AT + HAWAII)
+        play.tell(log.RAID_JOINED, unit)
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        cells = play.cells
-        if code[0] == JOIN_RAID.number:
-            bring(cells, code[1], AT + HAWAII)
-            play.tell(log.RAID_JOINED, code[1])
-        else:
-            play.pop()
-            play.tell(log.RAID_FORCE_NAMED, cells[AT + HAWAII] & OF_SIDE[JAPAN])
-
-
-RAID_FORCE = RaidForce()
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.RAID_FORCE_NAMED, play.cells[AT + HAWAII] & OF_SIDE[JAPAN])

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import EachOf, Group
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, Some
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
 from ironbottom.games.victory_in_the_pacific.action import harm, send_disabled
 from ironbottom.games.victory_in_the_pacific.answers import PASS
 from ironbottom.games.victory_in_the_pacific.fire import volley
 from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALL_UNITS,
     AMPHIBIOUS,
-    AREAS,
     HAWAII,
     JAPAN,
     OF_SIDE,
     SHIPS,
-    SIDES,
     SUBMARINE,
     UNITS,
+    Area,
+    Side,
+    Units,
 )
 from ironbottom.games.victory_in_the_pacific.state import AT, ESCAPED, TURN, Cells, area_of
 from ironbottom.games.victory_in_the_pacific.way_home import submarine_home
@@ -34,57 +34,46 @@ def prey(cells: Cells, side: int, area: int) -> int:
     return cells[AT + area] & OF_SIDE[1 - side] & (SHIPS | AMPHIBIOUS)
 
 
-@condition("16.2", "{0} is no enemy ship or amphibious unit at sea in its area")
-def in_its_area(state: State, frame: Frame, side: int, target: int) -> bool:
-    return bool(prey(state.cells, side, frame[2]) >> target & 1)
+@restriction("16.2", "{target} is no enemy ship or amphibious unit at sea in its area")
+def in_its_area(state: State, here: Strike, side: int) -> Members:
+    return prey(state.cells, side, here.area)
 
 
-@condition("18.34", "{0} did not come out of Pearl Harbor")
-def came_out(state: State, frame: Frame, side: int, target: int) -> bool:
-    return bool(frame[3] >> target & 1)
+@restriction("18.34", "{target} did not come out of Pearl Harbor")
+def came_out(state: State, here: Strike, side: int) -> Members:
+    return here.among
 
 
-def to_strike(state: State, frame: Frame, side: int) -> list[Group]:
-    return [EachOf(TORPEDO.number, prey(state.cells, side, frame[2]) & frame[3])]
+TORPEDO = Verb("torpedo", clause="16.2", target=Argument(UNITS, in_its_area, came_out))
 
 
-TORPEDO = Verb("torpedo", UNITS, clause="16.2", conditions=(in_its_area, came_out), offer=to_strike)
-EVERY_UNIT = (1 << len(UNITS)) - 1
-
-
-class Strike(Procedure):
+class Strike(Question):
     """7.91 A side's submarine strikes now, or waits; ``among`` are the units that it may choose from."""
 
-    name = "strike"
-    clause = "7.91"
-    fields = {"side": One(SIDES), "area": One(AREAS), "among": Some(UNITS)}
-    verbs = (TORPEDO, PASS)
+    number, name, clause, verbs = 27, "strike", "7.91", (TORPEDO, PASS)
+    question = "Does your submarine strike now, and at what? It strikes once a turn."
+    side: Side
+    area: Area
+    among: Units
 
-    def start(self, play: Play, side: int, area: int) -> None:
+    @classmethod
+    def start(cls, play: Play, side: int, area: int) -> None:
         """16.1 Asks a side that has a submarine in the area and something there to strike.
 
         18.34 By an old option an I-Boat off Hawaii may hit on turn 1 only what came out of Pearl Harbor.
         """
         off_hawaii = play.cells[TURN] == 1 and (side, area) == (JAPAN, HAWAII)
-        among = play.cells[ESCAPED] if off_hawaii and play.rules.pieces.iboat_raid else EVERY_UNIT
+        among = play.cells[ESCAPED] if off_hawaii and play.rules.pieces.iboat_raid else ALL_UNITS
         if play.cells[AT + area] >> SUBMARINE[side] & 1 and prey(play.cells, side, area) & among:
-            play.push(self.frame(side, area, among))
+            play.push(cls(side, area, among))
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
-        return True
-
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Does your submarine strike now, and at what? It strikes once a turn."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
+    def torpedo(self, play: Play, target: int) -> None:
         play.pop()
-        if code[0] == PASS.number:
-            play.tell(log.SUBMARINE_HELD, side)
-        else:
-            strike(play, side, frame[2], code[1])
+        strike(play, self.side, self.area, target)
 
-
-STRIKE = Strike()
+    def pass_(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.SUBMARINE_HELD, self.side)
 
 
 def strike(play: Play, side: int, area: int, target: int) -> None:
@@ -102,7 +91,7 @@ def late_strikes(play: Play) -> None:
     for side in (1, 0):
         area = area_of(play.cells, SUBMARINE[side])
         if area >= 0:
-            STRIKE.start(play, side, area)
+            Strike.start(play, side, area)
 
 
 def submarines_return(play: Play) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from ironbottom.engine.fields import Some
 from ironbottom.engine.state import State
 from ironbottom.engine.words import write_frames
-from ironbottom.games.victory_in_the_pacific.day_night import NAMING
+from ironbottom.games.victory_in_the_pacific.day_night import Naming
 from ironbottom.games.victory_in_the_pacific.forecast import forecast
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ACTIONS,
@@ -77,7 +77,7 @@ SPOT_NAMES = _spots()
 def view_of(state: State, viewer: int) -> dict[str, Any]:
     """All that a side, the public (-1) or, after the end, anybody (2) has been shown."""
     cells, rules = state.cells, state.rules
-    naming = bool(state.stack) and state.stack[-1][0] == NAMING.number
+    naming = next((here for here in state.stack[-1:] if isinstance(here, Naming)), None)
     return {
         "game": rules.game.id,
         "options": dict(rules.options),
@@ -106,7 +106,7 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
         "retreated": {name: _areas.write(cells[FORFEIT + side]) for side, name in enumerate(SIDES.ids)},
         "airstrikes_rebuilt": {name: cells[REBUILT + side] for side, name in enumerate(SIDES.ids)},
         "wants": wants(state, viewer),
-        "naming": None if not naming else (bool(state.stack[-1][1][viewer]) if viewer in (0, 1) else True),
+        "naming": None if naming is None else (bool(naming.stacks[viewer]) if viewer in (0, 1) else True),
         "frames": write_frames(rules, state.stack[:-1] if naming else state.stack),
     }
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import Group, Product
-from ironbottom.engine.conditions import condition
-from ironbottom.engine.fields import One, Some, members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One, members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
@@ -21,13 +21,14 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     IS_PORT,
     PEARL_HARBOR,
     PLACES,
-    SIDES,
     SPOTS,
     SUBMARINES,
     UNITS,
     US,
     VICTORIOUS,
     Pieces,
+    Side,
+    Units,
 )
 from ironbottom.games.victory_in_the_pacific.state import (
     AIR_LOSS,
@@ -56,6 +57,7 @@ QUESTIONS = (
     "No base is left in the area: choose an air unit and its port or base.",
     "Your units start in harbours of your choice: choose a unit and its port or base.",
 )
+ALL_PLACES = (1 << len(PLACES)) - 1
 RETURNS_AFTER = 2
 """4.5, 12.3, 13.5 Turns until a lost air or amphibious unit is back."""
 
@@ -83,82 +85,83 @@ def homes(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
     return found & ~(1 << CEYLON) if US & bit else found
 
 
-@condition("10.1", "{0} does not go home now")
-def goes_home(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool(frame[3] >> unit & 1)
+@restriction("10.1", "{unit} does not go home now")
+def goes_home(state: State, here: WayHome, side: int) -> int:
+    return here.units
 
 
-@condition("10.11", "{1} is not yours")
-def own_harbour(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool(state.cells[OWNED + side] >> place & 1)
+@restriction("10.11", "{place} is not yours")
+def own_harbour(state: State, here: WayHome, side: int, unit: int) -> int:
+    return state.cells[OWNED + side]
 
 
-@condition("10.12", "{0} is American, and none of theirs goes to Ceylon")
-def not_american_in_ceylon(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return place != CEYLON or not US >> unit & 1
+@restriction("10.12", "{unit} is American, and none of theirs goes to Ceylon")
+def not_american_in_ceylon(state: State, here: WayHome, side: int, unit: int) -> int | bool:
+    return not US >> unit & 1 or ALL_PLACES & ~(1 << CEYLON)
 
 
-@condition("10.13", "British ships go to Ceylon, Singapore, Saigon or Yokosuka alone, Victorious to Pearl Harbor")
-def british_harbour(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    ours = homes(state.rules.pieces, state.cells, unit, frame[2])
-    return not BRITISH >> unit & 1 or bool(ours >> place & 1)
+@restriction("10.13", "British ships go to Ceylon, Singapore, Saigon or Yokosuka alone, Victorious to Pearl Harbor")
+def british_harbour(state: State, here: WayHome, side: int, unit: int) -> int | bool:
+    return not BRITISH >> unit & 1 or homes(state.rules.pieces, state.cells, unit, here.spot)
 
 
-@condition("17.11", "{0} escaped from Pearl Harbor: it goes back there, or to Samoa")
-def escape_harbour(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    escaped = escape_homes(state.cells, unit)
-    return not escaped or bool(escaped >> place & 1)
+@restriction("17.11", "{unit} escaped from Pearl Harbor: it goes back there, or to Samoa")
+def escape_harbour(state: State, here: WayHome, side: int, unit: int) -> int | bool:
+    return escape_homes(state.cells, unit) or True
 
 
-@condition("10.1", "{1} is no port, and no base in the sea area that {0} comes from")
-def a_home(state: State, frame: Frame, side: int, unit: int, place: int) -> bool:
-    return bool(homes(state.rules.pieces, state.cells, unit, frame[2]) >> place & 1)
+@restriction("10.1", "{place} is no port, and no base in the sea area that {unit} comes from")
+def a_home(state: State, here: WayHome, side: int, unit: int) -> int:
+    return homes(state.rules.pieces, state.cells, unit, here.spot)
 
 
-def ways_home(state: State, frame: Frame, side: int) -> list[Group]:
-    pieces, cells, spot = state.rules.pieces, state.cells, frame[2]
-    alike: dict[int, list[int]] = {}
-    for unit in members(frame[3]):
-        alike.setdefault(homes(pieces, cells, unit, spot), []).append(unit)
-    return [Product(GO.number, units, members(places)) for places, units in alike.items() if places]
+def by_homes(state: State, here: WayHome, side: int, units: int) -> list[Members]:
+    """Units with the same ports and bases to go to stand together."""
+    alike: dict[int, int] = {}
+    for unit in members(units):
+        places = homes(state.rules.pieces, state.cells, unit, here.spot)
+        alike[places] = alike.get(places, 0) | 1 << unit
+    return list(alike.values())
 
 
 _may_enter = (own_harbour, not_american_in_ceylon, british_harbour, escape_harbour, a_home)
-GO = Verb("go", UNITS, PLACES, clause="10.1", conditions=(goes_home, *_may_enter), offer=ways_home)
+GO = Verb(
+    "go",
+    clause="10.1",
+    unit=Argument(UNITS, goes_home, alike=by_homes),
+    place=Argument(PLACES, *_may_enter),
+)
 
 
 class WayHome(Procedure):
     """10.1, 10.16 Units go home one by one; the owner chooses for each where there is more than one harbour."""
 
-    name = "way_home"
-    clause = "10.1"
-    fields = {"side": One(SIDES), "spot": One(SPOTS), "units": Some(UNITS), "reason": One(log.REASONS)}
-    verbs = (GO,)
+    number, name, clause, verbs = 18, "way_home", "10.1", (GO,)
+    side: Side
+    spot: Annotated[int, One(SPOTS)]
+    units: Units
+    reason: Annotated[int, One(log.REASONS)]
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         """10.14 Those with one harbour go there, those with none are out."""
-        number, side, spot, units, reason = frame
-        left = units
-        for unit in members(units):
-            places = homes(play.rules.pieces, play.cells, unit, spot)
+        left = self.units
+        for unit in members(self.units):
+            places = homes(play.rules.pieces, play.cells, unit, self.spot)
             if not places & (places - 1):
                 left &= ~(1 << unit)
-                take_home(play, unit, places.bit_length() - 1, reason)
+                take_home(play, unit, places.bit_length() - 1, self.reason)
         if left:
-            play.replace((number, side, spot, left, reason))
+            play.replace(changed(self, units=left))
             return True
         play.pop()
         return False
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return QUESTIONS[frame[4]]
+    def prompt(self, rules: Any, side: int) -> str:
+        return QUESTIONS[self.reason]
 
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        play.replace((*frame[:3], frame[3] & ~(1 << code[1]), frame[4]))
-        take_home(play, code[1], code[2], frame[4])
-
-
-WAY_HOME = WayHome()
+    def go(self, play: Play, unit: int, place: int) -> None:
+        play.replace(changed(self, units=self.units & ~(1 << unit)))
+        take_home(play, unit, place, self.reason)
 
 
 def send_home(play: Play, side: int, spot: int, units: int, reason: int) -> None:
@@ -167,7 +170,7 @@ def send_home(play: Play, side: int, spot: int, units: int, reason: int) -> None
         submarine_home(play, side)
         units &= ~SUBMARINES
     if units:
-        play.push(WAY_HOME.frame(side, spot, units, reason))
+        play.push(WayHome(side, spot, units, reason))
 
 
 def take_home(play: Play, unit: int, place: int, reason: int) -> None:

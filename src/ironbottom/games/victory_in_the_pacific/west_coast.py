@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ironbottom.engine.actions import Code, Verb
-from ironbottom.engine.choices import EachOf, Group
-from ironbottom.engine.conditions import condition
+from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
-from ironbottom.engine.procedures import Frame, Play, Procedure
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
@@ -100,17 +98,12 @@ def going_west(state: State) -> int:
     return at_hand(state, (PEARL_HARBOR, JOHNSTON), OF_SIDE[ALLIES])
 
 
-@condition("17.12", "{0} cannot go to the West Coast now")
-def may_go_west(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return side == ALLIES and bool(going_west(state) >> unit & 1)
+@restriction("17.12", "{unit} cannot go to the West Coast now")
+def may_go_west(state: State, here: Procedure, side: int) -> int:
+    return going_west(state) if side == ALLIES else 0
 
 
-def west_bound(state: State, frame: Frame, side: int) -> list[Group]:
-    units = going_west(state) if side == ALLIES else 0
-    return [EachOf(GO_WEST.number, units)] if units else []
-
-
-GO_WEST = Verb("go_west", UNITS, clause="17.12", conditions=(may_go_west,), offer=west_bound)
+GO_WEST = Verb("go_west", clause="17.12", unit=Argument(UNITS, may_go_west))
 
 
 def go_west(play: Play, unit: int) -> None:
@@ -130,17 +123,14 @@ def for_the_yards(state: State) -> int:
     return sum(1 << ship for ship in members(ships) if state.cells[DAMAGE + ship])
 
 
-@condition("11.23", "{0} cannot go to the yards of San Diego: only a damaged American ship afloat in Pearl Harbor can")
-def may_go_to_yards(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return side == ALLIES and bool(for_the_yards(state) >> unit & 1)
+@restriction(
+    "11.23", "{unit} cannot go to the yards of San Diego: only a damaged American ship afloat in Pearl Harbor can"
+)
+def may_go_to_yards(state: State, here: Procedure, side: int) -> int:
+    return for_the_yards(state) if side == ALLIES else 0
 
 
-def yard_bound(state: State, frame: Frame, side: int) -> list[Group]:
-    units = for_the_yards(state) if side == ALLIES else 0
-    return [EachOf(TO_SAN_DIEGO.number, units)] if units else []
-
-
-TO_SAN_DIEGO = Verb("to_san_diego", UNITS, clause="11.23", conditions=(may_go_to_yards,), offer=yard_bound)
+TO_SAN_DIEGO = Verb("to_san_diego", clause="11.23", unit=Argument(UNITS, may_go_to_yards))
 
 
 def go_to_yards(play: Play, unit: int) -> None:
@@ -156,45 +146,35 @@ def yard_port(cells: Cells) -> int:
     return next((port for port in (PEARL_HARBOR, SAMOA) if owned >> port & 1), -1)
 
 
-@condition("11.23", "{0} is not in the yards of San Diego")
-def in_yards(state: State, frame: Frame, side: int, unit: int) -> bool:
-    return bool(state.cells[YARD] >> unit & 1)
+@restriction("11.23", "{unit} is not in the yards of San Diego")
+def in_yards(state: State, here: Procedure, side: int) -> int:
+    return state.cells[YARD]
 
 
-def back_from_yards(state: State, frame: Frame, side: int) -> list[Group]:
-    return [EachOf(FROM_SAN_DIEGO.number, state.cells[YARD])]
+FROM_SAN_DIEGO = Verb("from_san_diego", clause="11.23", unit=Argument(UNITS, in_yards))
 
 
-FROM_SAN_DIEGO = Verb("from_san_diego", UNITS, clause="11.23", conditions=(in_yards,), offer=back_from_yards)
-
-
-class Yards(Procedure):
+class Yards(Question):
     """4a At the start of a turn ships come back from San Diego."""
 
-    name = "san_diego"
-    clause = "11.23"
+    number, name, clause = 3, "san_diego", "11.23"
+    question = "Which ships come back from San Diego? Done: the others stay for repairs."
     verbs = (FROM_SAN_DIEGO, DONE)
 
-    def proceed(self, play: Play, frame: Frame) -> bool:
+    def proceed(self, play: Play) -> bool:
         if play.cells[YARD] and yard_port(play.cells) >= 0:
             return True
         play.pop()
         return False
 
-    def side(self, state: State, frame: Frame) -> int:
+    def decider(self, state: State) -> int:
         return ALLIES
 
-    def prompt(self, rules: Any, frame: Frame, side: int) -> str:
-        return "Which ships come back from San Diego? Done: the others stay for repairs."
-
-    def choose(self, play: Play, frame: Frame, side: int, code: Code) -> None:
-        if code[0] == DONE.number:
-            play.pop()
-            play.tell(log.FINISHED, side, log.STEPS.index[self.name])
-            return
+    def from_san_diego(self, play: Play, unit: int) -> None:
         port = yard_port(play.cells)
-        bring(play.cells, code[1], IN + port)
-        play.tell(log.FROM_THE_YARDS, code[1], port)
+        bring(play.cells, unit, IN + port)
+        play.tell(log.FROM_THE_YARDS, unit, port)
 
-
-YARDS = Yards()
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.FINISHED, ALLIES, log.STEPS.index[self.name])
