@@ -12,11 +12,20 @@ BONUS_TURN = 7
 _BITS = tuple(1 << unit for unit in range(len(UNITS)))
 
 
+_last: tuple[list[int], int] = ([], 0)
+"""The damage last looked at, and the units that had any: the same is asked several times at a decision."""
+
+
 def damaged(cells: Cells) -> int:
     """7.7 The units that have damage."""
-    found = 0
-    for bit in compress(_BITS, cells[DAMAGE : DAMAGE + len(UNITS)]):
-        found |= bit
+    global _last
+    damage = cells[DAMAGE : DAMAGE + len(UNITS)]
+    known, found = _last
+    if damage != known:
+        found = 0
+        for bit in compress(_BITS, damage):
+            found |= bit
+        _last = (damage, found)
     return found
 
 
