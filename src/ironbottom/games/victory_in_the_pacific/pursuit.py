@@ -27,7 +27,7 @@ Tasks = Annotated[tuple[Task, ...], Row(Record(group=Some(UNITS), place=One(PLAC
 
 def group_speed(pieces: Pieces, cells: Cells, units: int) -> int:
     """8.23 A group flees at the speed of its slowest."""
-    return min(speed(pieces, cells, unit) for unit in members(units))
+    return min([speed(pieces, cells, unit) for unit in members(units)])
 
 
 def fast_enough(pieces: Pieces, cells: Cells, ships: int, group: int) -> int:
@@ -55,8 +55,28 @@ class Pursued(Fleeing):
 def able(state: State, here: Pursuit) -> list[int]:
     """For each task, the ships left that could be put on it."""
     pieces, cells, left = state.rules.pieces, state.cells, here.left
-    raiding = with_planes(pieces, cells, left)
+    raiding = with_planes(pieces, cells, left) if here.places() else 0
     return [fast_enough(pieces, cells, left, group) if place < 0 else raiding for group, place, _ in here.tasks]
+
+
+def speeds(state: State, ships: int) -> dict[int, int]:
+    """8.3 Of these units, the ships by their speed; the others, which pursue nobody, under 0."""
+    pieces, cells = state.rules.pieces, state.cells
+    found: dict[int, int] = {}
+    for ship in members(ships):
+        knots = speed(pieces, cells, ship) if SHIPS >> ship & 1 else 0
+        found[knots] = found.get(knots, 0) | 1 << ship
+    return found
+
+
+def within(state: State, here: Pursuit, knots: int) -> int:
+    """8.33 The groups that are no faster than this, by number."""
+    pieces, cells = state.rules.pieces, state.cells
+    found = 0
+    for number, (group, place, _) in enumerate(here.tasks):
+        if place < 0 and group_speed(pieces, cells, group) <= knots:
+            found |= 1 << number
+    return found
 
 
 @restriction("8.32", "{ship} is no ship of yours here, or has its task already")
@@ -71,12 +91,7 @@ def is_fleeing(state: State, here: Pursuit, side: int, ship: int) -> Members:
 
 @restriction("8.33", "{ship} is slower than {group}")
 def keeps_up(state: State, here: Pursuit, side: int, ship: int) -> Members:
-    pieces, cells = state.rules.pieces, state.cells
-    return sum(
-        1 << number
-        for number, (group, place, _) in enumerate(here.tasks)
-        if place < 0 and fast_enough(pieces, cells, 1 << ship, group)
-    )
+    return within(state, here, *speeds(state, 1 << ship))
 
 
 @restriction("9.1", "{place} is no enemy port or base of this sea area that can be raided now")
@@ -91,30 +106,27 @@ def has_planes(state: State, here: Pursuit, side: int, ship: int) -> bool:
 
 @restriction("8.32", "there are not two ships of yours left that could pursue {group}")
 def several_pursuers(state: State, here: Pursuit, side: int) -> Members:
-    found = 0
-    for number, ships in enumerate(able(state, here)):
-        if ships & (ships - 1):
-            found |= 1 << number
-    return found & here.fleeing()
+    by_speed = sorted(speeds(state, here.left).items(), reverse=True)
+    fastest = [knots for knots, ships in by_speed for _ in members(ships)[:2]]
+    return within(state, here, fastest[1]) if len(fastest) > 1 else 0
 
 
 @restriction("9.1", "there are not two ships of yours left that could raid {place}")
 def several_raiders(state: State, here: Pursuit, side: int) -> Members:
-    ships = with_planes(state.rules.pieces, state.cells, here.left)
-    return here.places() if ships & (ships - 1) else 0
+    places = here.places()
+    ships = with_planes(state.rules.pieces, state.cells, here.left) if places else 0
+    return places if ships & (ships - 1) else 0
 
 
 def by_speed(state: State, here: Pursuit, side: int, ships: int) -> Sequence[Members]:
     """Ships of one speed keep up with the same groups."""
-    alike: dict[int, int] = {}
-    for ship in members(ships):
-        knots = speed(state.rules.pieces, state.cells, ship)
-        alike[knots] = alike.get(knots, 0) | 1 << ship
-    return list(alike.values())
+    return list(speeds(state, ships).values())
 
 
 def by_planes(state: State, here: Pursuit, side: int, ships: int) -> Sequence[Members]:
     """Ships with an airstrike may raid the same places, ships without none."""
+    if not here.places():
+        return (ships,)
     planes = with_planes(state.rules.pieces, state.cells, ships)
     return [alike for alike in (planes, ships & ~planes) if alike]
 
