@@ -37,7 +37,8 @@ def crippled(pieces: Pieces, cells: Cells, unit: int) -> bool:
 
 def speed(pieces: Pieces, cells: Cells, unit: int) -> int:
     """7.71 A point less for each point of damage, never below 1."""
-    return max(pieces.speed[unit] - cells[DAMAGE + unit], 1)
+    left = pieces.speed[unit] - cells[DAMAGE + unit]
+    return left if left > 1 else 1
 
 
 def gunnery(pieces: Pieces, cells: Cells, unit: int) -> int:

@@ -9,7 +9,7 @@ from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Record, Row, Some, members
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, one_set, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
@@ -69,14 +69,19 @@ def speeds(state: State, ships: int) -> dict[int, int]:
     return found
 
 
-def within(state: State, here: Pursuit, knots: int) -> int:
-    """8.33 The groups that are no faster than this, by number."""
+def slowest(state: State, here: Pursuit) -> list[tuple[int, int]]:
+    """8.23 For each group that flees, its number as a bit and the speed of its slowest."""
     pieces, cells = state.rules.pieces, state.cells
-    found = 0
-    for number, (group, place, _) in enumerate(here.tasks):
-        if place < 0 and group_speed(pieces, cells, group) <= knots:
-            found |= 1 << number
-    return found
+    return [
+        (1 << number, group_speed(pieces, cells, group))
+        for number, (group, place, _) in enumerate(here.tasks)
+        if place < 0
+    ]
+
+
+def within(groups: list[tuple[int, int]], knots: int) -> int:
+    """8.33 The groups that are no faster than this."""
+    return sum([number for number, least in groups if least <= knots])
 
 
 @restriction("8.32", "{ship} is no ship of yours here, or has its task already")
@@ -91,7 +96,7 @@ def is_fleeing(state: State, here: Pursuit, side: int, ship: int) -> Members:
 
 @restriction("8.33", "{ship} is slower than {group}")
 def keeps_up(state: State, here: Pursuit, side: int, ship: int) -> Members:
-    return within(state, here, *speeds(state, 1 << ship))
+    return within(slowest(state, here), *speeds(state, 1 << ship))
 
 
 @restriction("9.1", "{place} is no enemy port or base of this sea area that can be raided now")
@@ -108,7 +113,7 @@ def has_planes(state: State, here: Pursuit, side: int, ship: int) -> bool:
 def several_pursuers(state: State, here: Pursuit, side: int) -> Members:
     by_speed = sorted(speeds(state, here.left).items(), reverse=True)
     fastest = [knots for knots, ships in by_speed for _ in members(ships)[:2]]
-    return within(state, here, fastest[1]) if len(fastest) > 1 else 0
+    return within(slowest(state, here), fastest[1]) if len(fastest) > 1 else 0
 
 
 @restriction("9.1", "there are not two ships of yours left that could raid {place}")
@@ -116,11 +121,6 @@ def several_raiders(state: State, here: Pursuit, side: int) -> Members:
     places = here.places()
     ships = with_planes(state.rules.pieces, state.cells, here.left) if places else 0
     return places if ships & (ships - 1) else 0
-
-
-def by_speed(state: State, here: Pursuit, side: int, ships: int) -> Sequence[Members]:
-    """Ships of one speed keep up with the same groups."""
-    return list(speeds(state, ships).values())
 
 
 def by_planes(state: State, here: Pursuit, side: int, ships: int) -> Sequence[Members]:
@@ -131,10 +131,16 @@ def by_planes(state: State, here: Pursuit, side: int, ships: int) -> Sequence[Me
     return [alike for alike in (planes, ships & ~planes) if alike]
 
 
+def pursuits(state: State, here: Pursuit, side: int) -> Branches:
+    groups, by_speed = slowest(state, here), speeds(state, here.left)
+    return [(ships, one_set(found)) for knots, ships in by_speed.items() if (found := within(groups, knots))]
+
+
 PURSUE = Verb(
     "pursue",
     clause="8.32",
-    ship=Argument(UNITS, free_ship, alike=by_speed),
+    offer=pursuits,
+    ship=Argument(UNITS, free_ship),
     group=Argument(FORCES, is_fleeing, keeps_up),
 )
 RAID_PORT = Verb(
