@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ironbottom.engine import sets
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.fields import Domain, shorten
 from ironbottom.engine.restrictions import Branches, Restriction
@@ -40,22 +39,15 @@ class Argument:
     value is looked at by itself.
     """
 
-    __slots__ = ("alike", "all", "domain", "name", "restrictions")
+    __slots__ = ("alike", "all", "domain", "name", "one_class", "restrictions")
 
     def __init__(self, domain: Domain, *restrictions: Restriction, alike: Classes | None = None) -> None:
         self.name = ""
         self.domain = domain
         self.restrictions = restrictions
         self.alike = alike
+        self.one_class = alike is all_alike
         self.all = domain.all
-
-    def classes(
-        self, state: State, here: Any, side: int, earlier: tuple[int, ...], allowed: Members
-    ) -> Iterable[Members]:
-        """The set parted into classes of values after which the same may follow."""
-        if self.alike is None:
-            return sets.singles(allowed)
-        return self.alike(state, here, side, *earlier, allowed)
 
 
 class Verb:

@@ -154,11 +154,7 @@ class Choices:
 
     def code_at(self, place: int) -> Code:
         """The code of the choice at a place from 0 to ``len - 1``."""
-        for (verb, branches), count in zip(self.groups, self.sizes, strict=True):
-            if place < count:
-                return _code_at(verb, branches, place)
-            place -= count
-        raise IndexError("no choice at this place")
+        return _drawn(self.groups, self.sizes, place)
 
     def at(self, place: int) -> Action:
         """The choice at a place from 0 to ``len - 1``."""
@@ -166,9 +162,11 @@ class Choices:
 
     def sample(self, source: Source) -> Action:
         """One choice, each equally likely."""
-        if not self.groups:
+        groups = self.groups
+        if not groups:
             raise IndexError("nothing is offered")
-        return self.vocabulary.action(self.code_at(int(source.random() * len(self))))
+        sizes = self._sizes = self._sizes or [leaf_count(branches) if branches else 1 for _, branches in groups]
+        return self.vocabulary.action(_drawn(groups, sizes, int(source.random() * sum(sizes))))
 
     def walk(self, source: Source) -> Action:
         """One choice, drawn verb first and then argument by argument, each value of an argument equally likely.
@@ -230,9 +228,8 @@ class OpenChoices(Choices):
     __slots__ = ("_acts", "_here", "_side", "_state")
 
     def __init__(self, vocabulary: Vocabulary, state: State, here: Procedure, side: int) -> None:
-        super().__init__(vocabulary, None)
-        self._state, self._here, self._side = state, here, side
-        self._acts = state.acts
+        self.vocabulary, self._groups, self._sizes = vocabulary, None, None
+        self._state, self._here, self._side, self._acts = state, here, side, state.acts
 
     def _still(self) -> State:
         if self._state.acts != self._acts:
@@ -320,6 +317,14 @@ def _plain(members: Members) -> Members:
 def count_sets(branches: Branches) -> int:
     """How many sets the branches are made of."""
     return sum([1 + count_sets(after) for _, after in branches])
+
+
+def _drawn(groups: Sequence[Group], sizes: Sequence[int], place: int) -> Code:
+    for (verb, branches), count in zip(groups, sizes, strict=True):
+        if place < count:
+            return _code_at(verb, branches, place)
+        place -= count
+    raise IndexError("no choice at this place")
 
 
 def _code_at(verb: Verb, branches: Branches, place: int) -> Code:

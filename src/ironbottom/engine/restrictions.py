@@ -112,7 +112,10 @@ def branches_of(verb: Verb, state: State, here: Procedure, side: int) -> Branche
         return ()
     if verb.offer is not None:
         return verb.offer(state, here, side) or None
-    return grown(verb, state, here, side, ()) or None
+    if len(verb.arguments) > 1:
+        return grown(verb, state, here, side, ()) or None
+    allowed = allowed_values(verb.arguments[0], state, here, side, ())
+    return ((allowed, ()),) if allowed else None
 
 
 def grown(verb: Verb, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Branches:
@@ -126,8 +129,11 @@ def grown(verb: Verb, state: State, here: Procedure, side: int, earlier: tuple[i
         return ((allowed, ()),)
     if argument.alike is None:
         return _alike_by_what_follows(verb, state, here, side, earlier, allowed)
+    if argument.one_class:
+        after = grown(verb, state, here, side, (*earlier, sets.nth(allowed, 0)))
+        return ((allowed, after),) if after else ()
     found = []
-    for alike in argument.classes(state, here, side, earlier, allowed):
+    for alike in argument.alike(state, here, side, *earlier, allowed):
         after = grown(verb, state, here, side, (*earlier, sets.nth(alike, 0)))
         if after:
             found.append((alike, after))

@@ -12,11 +12,20 @@ BONUS_TURN = 7
 _BITS = tuple(1 << unit for unit in range(len(UNITS)))
 
 
+_last: tuple[list[int], int] = ([], 0)
+"""The damage last looked at, and the units that had any: the same is asked several times at a decision."""
+
+
 def damaged(cells: Cells) -> int:
     """7.7 The units that have damage."""
-    found = 0
-    for bit in compress(_BITS, cells[DAMAGE : DAMAGE + len(UNITS)]):
-        found |= bit
+    global _last
+    damage = cells[DAMAGE : DAMAGE + len(UNITS)]
+    known, found = _last
+    if damage != known:
+        found = 0
+        for bit in compress(_BITS, damage):
+            found |= bit
+        _last = (damage, found)
     return found
 
 
@@ -28,7 +37,8 @@ def crippled(pieces: Pieces, cells: Cells, unit: int) -> bool:
 
 def speed(pieces: Pieces, cells: Cells, unit: int) -> int:
     """7.71 A point less for each point of damage, never below 1."""
-    return max(pieces.speed[unit] - cells[DAMAGE + unit], 1)
+    left = pieces.speed[unit] - cells[DAMAGE + unit]
+    return left if left > 1 else 1
 
 
 def gunnery(pieces: Pieces, cells: Cells, unit: int) -> int:

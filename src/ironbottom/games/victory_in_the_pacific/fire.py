@@ -8,7 +8,7 @@ from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import One, Record, Row, Tally, members
 from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, one_set, pairs, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
@@ -178,8 +178,24 @@ def ships_attacked(state: State, here: Targeting, side: int, *unit: int) -> Memb
 
 
 OF_TARGET = (enemy_by_day, enemy_by_night, not_by_night, carrier_uncovered, ships_attacked)
-FIRE = Verb("fire", clause="7.43", unit=Argument(UNITS, can_fire, alike=all_alike), target=Argument(UNITS, *OF_TARGET))
-ALL_FIRE = Verb("all_fire", clause="7.43", target=Argument(UNITS, several_left, *OF_TARGET))
+
+
+def fire_at(state: State, here: Targeting, side: int) -> Branches:
+    return pairs(here.left, here.lawful())
+
+
+def all_fire_at(state: State, here: Targeting, side: int) -> Branches:
+    return one_set(here.lawful()) if here.volunteers().bit_count() > 1 else ()
+
+
+FIRE = Verb(
+    "fire",
+    clause="7.43",
+    offer=fire_at,
+    unit=Argument(UNITS, can_fire, alike=all_alike),
+    target=Argument(UNITS, *OF_TARGET),
+)
+ALL_FIRE = Verb("all_fire", clause="7.43", offer=all_fire_at, target=Argument(UNITS, several_left, *OF_TARGET))
 QUESTIONS = (
     "Day action: name the target of each airstrike, or say done to hold the rest.",
     "Night action: name the target of each ship's guns, or say done to keep the rest silent.",

@@ -8,7 +8,7 @@ from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Record, Row, members
 from ironbottom.engine.procedures import Play, Procedure, changed
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, allowed_values, one_set, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.answers import DONE
@@ -38,8 +38,8 @@ from ironbottom.games.victory_in_the_pacific.reach import (
     LANDING_FORCE,
     PATROLLING,
     RAIDING,
+    by_reach,
     landing_alike,
-    patrolling_alike,
     raiding_alike,
     reach,
     speed_roll,
@@ -151,10 +151,27 @@ def way_reach(state: State, here: Procedure, side: int, unit: int, before: int) 
     return ways_from(state.rules.pieces, state.cells, unit, before)
 
 
+def patrols(state: State, here: Procedure, side: int) -> Branches:
+    """Each reach is looked up once for all that share it, from the place at hand."""
+    ready = allowed_values(PATROL_AREA.arguments[0], state, here, side, ())
+    assert isinstance(ready, int)
+    return [(units, one_set(free | rolling)) for units, free, rolling in by_reach(state, ready, PATROLLING)]
+
+
+def raids(state: State, here: Procedure, side: int) -> Branches:
+    """Likewise."""
+    ready = allowed_values(RAID_AREA.arguments[0], state, here, side, ())
+    assert isinstance(ready, int)
+    before = state.rules.pieces.failed_before
+    reached = by_reach(state, ready, RAIDING)
+    return [(units, one_set(free if before else free | rolling)) for units, free, rolling in reached]
+
+
 PATROL_AREA = Verb(
     "patrol",
     clause="6.11",
-    unit=Argument(UNITS, own, a_ship, in_place, afloat, may_move, not_repaired, not_marked, alike=patrolling_alike),
+    offer=patrols,
+    unit=Argument(UNITS, own, a_ship, in_place, afloat, may_move, not_repaired, not_marked),
     area=Argument(AREAS, patrol_reach),
 )
 SAIL = Verb(
@@ -167,7 +184,8 @@ _raiding = (own, a_ship, in_place, afloat, may_move, is_marked)
 RAID_AREA = Verb(
     "raid",
     clause="6.12",
-    unit=Argument(UNITS, *_raiding, alike=raiding_alike),
+    offer=raids,
+    unit=Argument(UNITS, *_raiding),
     area=Argument(AREAS, green_reach, raid_reach, way_not_needed),
 )
 RAID_BY_WAY = Verb(

@@ -9,7 +9,7 @@ from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Record, Row, Some, members
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, one_set, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import combat_log as log
@@ -27,7 +27,7 @@ Tasks = Annotated[tuple[Task, ...], Row(Record(group=Some(UNITS), place=One(PLAC
 
 def group_speed(pieces: Pieces, cells: Cells, units: int) -> int:
     """8.23 A group flees at the speed of its slowest."""
-    return min(speed(pieces, cells, unit) for unit in members(units))
+    return min([speed(pieces, cells, unit) for unit in members(units)])
 
 
 def fast_enough(pieces: Pieces, cells: Cells, ships: int, group: int) -> int:
@@ -60,8 +60,33 @@ class Pursued(Fleeing):
 def able(state: State, here: Pursuit) -> list[int]:
     """For each task, the ships left that could be put on it."""
     pieces, cells, left = state.rules.pieces, state.cells, here.left
-    raiding = with_planes(pieces, cells, left)
+    raiding = with_planes(pieces, cells, left) if here.places() else 0
     return [pursuers(pieces, cells, left, group) if place < 0 else raiding for group, place, _ in here.tasks]
+
+
+def speeds(state: State, ships: int) -> dict[int, int]:
+    """8.3 Of these units, the ships by their speed; the others, which pursue nobody, under 0."""
+    pieces, cells = state.rules.pieces, state.cells
+    found: dict[int, int] = {}
+    for ship in members(ships):
+        knots = speed(pieces, cells, ship) if SHIPS >> ship & 1 else 0
+        found[knots] = found.get(knots, 0) | 1 << ship
+    return found
+
+
+def slowest(state: State, here: Pursuit) -> list[tuple[int, int]]:
+    """8.23 For each group that flees, its number as a bit and the speed of its slowest."""
+    pieces, cells = state.rules.pieces, state.cells
+    return [
+        (1 << number, group_speed(pieces, cells, group))
+        for number, (group, place, _) in enumerate(here.tasks)
+        if place < 0
+    ]
+
+
+def within(groups: list[tuple[int, int]], knots: int) -> int:
+    """8.33 The groups that are no faster than this."""
+    return sum([number for number, least in groups if least <= knots])
 
 
 @restriction("8.32", "{ship} is no ship of yours here, or has its task already")
@@ -81,12 +106,7 @@ def still_pursues(state: State, here: Pursuit, side: int, ship: int) -> bool:
 
 @restriction("8.33", "{ship} is slower than {group}")
 def keeps_up(state: State, here: Pursuit, side: int, ship: int) -> Members:
-    pieces, cells = state.rules.pieces, state.cells
-    return sum(
-        1 << number
-        for number, (group, place, _) in enumerate(here.tasks)
-        if place < 0 and fast_enough(pieces, cells, 1 << ship, group)
-    )
+    return within(slowest(state, here), *speeds(state, 1 << ship))
 
 
 @restriction("9.1", "{place} is no enemy port or base of this sea area that can be raided now")
@@ -101,39 +121,36 @@ def has_planes(state: State, here: Pursuit, side: int, ship: int) -> bool:
 
 @restriction("8.32", "there are not two ships of yours left that could pursue {group}")
 def several_pursuers(state: State, here: Pursuit, side: int) -> Members:
-    found = 0
-    for number, ships in enumerate(able(state, here)):
-        if ships & (ships - 1):
-            found |= 1 << number
-    return found & here.fleeing()
+    by_speed = sorted(speeds(state, here.left & ~state.cells[STAYED_OUT]).items(), reverse=True)
+    fastest = [knots for knots, ships in by_speed for _ in members(ships)[:2]]
+    return within(slowest(state, here), fastest[1]) if len(fastest) > 1 else 0
 
 
 @restriction("9.1", "there are not two ships of yours left that could raid {place}")
 def several_raiders(state: State, here: Pursuit, side: int) -> Members:
-    ships = with_planes(state.rules.pieces, state.cells, here.left)
-    return here.places() if ships & (ships - 1) else 0
-
-
-def by_speed(state: State, here: Pursuit, side: int, ships: int) -> Sequence[Members]:
-    """Ships of one speed keep up with the same groups; those that stay out (8.34) pursue none."""
-    staying = ships & state.cells[STAYED_OUT]
-    alike: dict[int, int] = {}
-    for ship in members(ships & ~staying):
-        knots = speed(state.rules.pieces, state.cells, ship)
-        alike[knots] = alike.get(knots, 0) | 1 << ship
-    return [*alike.values(), staying] if staying else list(alike.values())
+    places = here.places()
+    ships = with_planes(state.rules.pieces, state.cells, here.left) if places else 0
+    return places if ships & (ships - 1) else 0
 
 
 def by_planes(state: State, here: Pursuit, side: int, ships: int) -> Sequence[Members]:
     """Ships with an airstrike may raid the same places, ships without none."""
+    if not here.places():
+        return (ships,)
     planes = with_planes(state.rules.pieces, state.cells, ships)
     return [alike for alike in (planes, ships & ~planes) if alike]
+
+
+def pursuits(state: State, here: Pursuit, side: int) -> Branches:
+    groups, by_speed = slowest(state, here), speeds(state, here.left & ~state.cells[STAYED_OUT])
+    return [(ships, one_set(found)) for knots, ships in by_speed.items() if (found := within(groups, knots))]
 
 
 PURSUE = Verb(
     "pursue",
     clause="8.32",
-    ship=Argument(UNITS, free_ship, alike=by_speed),
+    offer=pursuits,
+    ship=Argument(UNITS, free_ship),
     group=Argument(FORCES, is_fleeing, still_pursues, keeps_up),
 )
 RAID_PORT = Verb(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ironbottom.engine.actions import Classes
 from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.designation import normal_turn
@@ -54,8 +52,21 @@ def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tup
     return first | second, third
 
 
+def by_reach(state: State, units: int, role: int) -> list[tuple[int, int, int]]:
+    """Units that sail from one place with the same reach: the units, the free areas, those by a roll."""
+    cells, pieces = state.cells, state.rules.pieces
+    kinds, found = reaching_alike(pieces, cells, units, role), []
+    for place, there in enumerate(cells[IN : IN + PLACE_COUNT]):
+        if there & units:
+            for kind in kinds:
+                alike = there & kind
+                if alike:
+                    found.append((alike, *reach(pieces, cells, (alike & -alike).bit_length() - 1, role, place)))
+    return found
+
+
 def reaching_alike(pieces: Pieces, cells: Cells, units: int, role: int) -> list[int]:
-    """Units in one place, parted so that those of a part reach the same; Normal Turn One looks at each raider."""
+    """Units parted so that those of a part reach the same from one place; Normal Turn One looks at each raider."""
     if role == RAIDING and normal_turn(pieces, cells):
         return [1 << unit for unit in members(units)]
     escaping = units & escapers(pieces, cells)
@@ -63,21 +74,12 @@ def reaching_alike(pieces: Pieces, cells: Cells, units: int, role: int) -> list[
     return [part for part in parts if part]
 
 
-def _by_reach(role: int) -> Classes:
-    """Units that sail from one place with the same reach stand together."""
-
-    def parted(state: State, here: Procedure, side: int, units: int) -> Sequence[int]:
-        cells, pieces = state.cells, state.rules.pieces
-        found: list[int] = []
-        for there in cells[IN : IN + PLACE_COUNT]:
-            if there & units:
-                found += reaching_alike(pieces, cells, there & units, role)
-        return found
-
-    return parted
+def landing_alike(state: State, here: Procedure, side: int, units: int) -> list[Members]:
+    return [alike for alike, _, _ in by_reach(state, units, LANDING_FORCE)]
 
 
-patrolling_alike, raiding_alike, landing_alike = (_by_reach(role) for role in (PATROLLING, RAIDING, LANDING_FORCE))
+def raiding_alike(state: State, here: Procedure, side: int, units: int) -> list[Members]:
+    return [alike for alike, _, _ in by_reach(state, units, RAIDING)]
 
 
 def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: tuple[int, int, int]) -> tuple[int, int]:

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, members
 from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.sets import Members
+from ironbottom.engine.restrictions import Branches, one_set, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
+    ALL_UNITS,
     AMPHIBIOUS,
     BRITISH,
     BRITISH_PORTS,
@@ -33,6 +33,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 from ironbottom.games.victory_in_the_pacific.state import (
     AIR_LOSS,
     DAMAGE,
+    ESCAPED,
     HOME,
     IN,
     LOST,
@@ -57,6 +58,8 @@ QUESTIONS = (
     "No base is left in the area: choose an air unit and its port or base.",
     "Your units start in harbours of your choice: choose a unit and its port or base.",
 )
+BASED_ALIKE = (BRITISH & ~(1 << VICTORIOUS), 1 << VICTORIOUS, US, ALL_UNITS & ~US & ~BRITISH)
+"""17 The nations by where they may go."""
 ALL_PLACES = (1 << len(PLACES)) - 1
 RETURNS_AFTER = 2
 """4.5, 12.3, 13.5 Turns until a lost air or amphibious unit is back."""
@@ -115,20 +118,25 @@ def a_home(state: State, here: WayHome, side: int, unit: int) -> int:
     return homes(state.rules.pieces, state.cells, unit, here.spot)
 
 
-def by_homes(state: State, here: WayHome, side: int, units: int) -> list[Members]:
-    """Units with the same ports and bases to go to stand together."""
-    alike: dict[int, int] = {}
-    for unit in members(units):
-        places = homes(state.rules.pieces, state.cells, unit, here.spot)
-        alike[places] = alike.get(places, 0) | 1 << unit
-    return list(alike.values())
+def ways_home(state: State, here: WayHome, side: int) -> Branches:
+    """Where units of a nation may go is looked up once, but that some have escaped from Pearl Harbor (17.11)."""
+    pieces, cells, units, found = state.rules.pieces, state.cells, here.units, []
+    escaped = units & cells[ESCAPED] & AMPHIBIOUS
+    for nation in BASED_ALIKE:
+        for alike in (units & nation & ~escaped, escaped & nation):
+            if alike:
+                places = homes(pieces, cells, (alike & -alike).bit_length() - 1, here.spot)
+                if places:
+                    found.append((alike, one_set(places)))
+    return found
 
 
 _may_enter = (own_harbour, not_american_in_ceylon, british_harbour, escape_harbour, a_home)
 GO = Verb(
     "go",
     clause="10.1",
-    unit=Argument(UNITS, goes_home, alike=by_homes),
+    offer=ways_home,
+    unit=Argument(UNITS, goes_home),
     place=Argument(PLACES, *_may_enter),
 )
 
@@ -145,7 +153,7 @@ class WayHome(Procedure):
     def proceed(self, play: Play) -> bool:
         """10.14 Those with one harbour go there, those with none are out."""
         left = self.units
-        for unit in members(self.units):
+        for unit in members(left):
             places = homes(play.rules.pieces, play.cells, unit, self.spot)
             if not places & (places - 1):
                 left &= ~(1 << unit)
