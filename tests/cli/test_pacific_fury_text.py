@@ -8,8 +8,9 @@ from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.events import ALL
 from ironbottom.engine.fields import Domain, FieldType, Flag, Number, One, Row, Some
 from ironbottom.engine.registry import get_game
-from ironbottom.games.pacific_fury import log, text
-from ironbottom.games.pacific_fury.text_names import NAMES
+from ironbottom.games.pacific_fury import log
+from ironbottom.games.pacific_fury.words import text
+from ironbottom.games.pacific_fury.words.names import NAMES
 
 GAME = get_game("pf")
 RULES = GAME.rules()

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.keepers import RecordFile
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import load_position
+from ironbottom.engine.record_files import RecordFile
 from ironbottom.engine.sealed import SealedDice
 from tests.cli.running import run, spoken
 

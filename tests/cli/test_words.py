@@ -9,7 +9,7 @@ from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.state import State
-from ironbottom.games.pacific_fury.text import ALIASES
+from ironbottom.games.pacific_fury.words.text import ALIASES
 
 GAME = get_game("pf")
 SPELLING = Spelling(GAME.vocabulary, ALIASES)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.citations import (
+from ironbottom.engine.clause_sources import (
     Citation,
     citations,
     citing_code,

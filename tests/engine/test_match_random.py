@@ -7,9 +7,9 @@ import pytest
 
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.errors import IronbottomError, Refused
-from ironbottom.engine.keepers import RecordFile, secret_path
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import read_record
+from ironbottom.engine.record_files import RecordFile, secret_path
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import replay, resume
 from ironbottom.engine.rules import Game

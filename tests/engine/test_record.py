@@ -8,7 +8,6 @@ import pytest
 
 from ironbottom.engine.dice import ScriptedDice, SeededDice
 from ironbottom.engine.errors import BadValue, DiceError
-from ironbottom.engine.keepers import RecordFile, secret_path
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import (
     Choice,
@@ -18,6 +17,7 @@ from ironbottom.engine.record import (
     read_lines,
     read_record,
 )
+from ironbottom.engine.record_files import RecordFile, secret_path
 from ironbottom.engine.replay import replay, resume
 from ironbottom.engine.sealed import JointDice, SealedDice, SideSecret
 from ironbottom.engine.verify import verify
@@ -77,7 +77,7 @@ def test_each_act_is_one_write(path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         writes.append(data)
         return len(data)
 
-    monkeypatch.setattr("ironbottom.engine.keepers._write", count)
+    monkeypatch.setattr("ironbottom.engine.record_files._write", count)
     match.submit("red", [["swap"], ["ring"]])
     (data,) = writes
     assert [line.count(b'"more":true') for line in data.splitlines()] == [1, 1, 0]
@@ -182,7 +182,7 @@ def test_a_full_disk_leaves_no_half_line(path: Path, monkeypatch: pytest.MonkeyP
         with target.open("ab") as file:
             return file.write(data[: len(data) // 2])
 
-    monkeypatch.setattr("ironbottom.engine.keepers._write", half)
+    monkeypatch.setattr("ironbottom.engine.record_files._write", half)
     with pytest.raises(BadValue, match="the disk is full; the act was not made"):
         match.submit("blue", ["swap"])
     assert path.read_bytes() == whole

@@ -14,13 +14,13 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.facts import Facts, load_tables
 from ironbottom.engine.fields import Domain, Flag, Number, One, Some
+from ironbottom.engine.frame_words import read_frames, write_frames
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.match import Match
 from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, Together
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.rules import Game, Option, Random, Rules
 from ironbottom.engine.state import State
-from ironbottom.engine.words import read_frames, write_frames
 
 SIDES = Domain("side", ("red", "blue"), {"red": "Red", "blue": "Blue"})
 PIERS = Domain("pier", ("a", "b", "c"))

@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 from ironbottom.engine.actions import Action
+from ironbottom.engine.audience_logs import audience_bit
 from ironbottom.engine.dice import Die, SeededDice
 from ironbottom.engine.history import in_together
 from ironbottom.engine.procedures import Decision, Play
 from ironbottom.engine.rules import Game
 from ironbottom.engine.state import Refusal, State
-from ironbottom.engine.telling import audience_bit
 from tests.kit.looks import Look, alone
 from tests.kit.offers import sample
 from tests.kit.walks import Walk, play_on, rolled

@@ -20,6 +20,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.facts import Facts, Mark, Table, load_tables
 from ironbottom.engine.fields import Domain, Flag, Number, One, Record, Row
+from ironbottom.engine.frame_words import read_frames, write_frames
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, Together, changed
 from ironbottom.engine.question import Question
@@ -28,7 +29,6 @@ from ironbottom.engine.rules import Game, Option, Random, Rules
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.engine.teams import Team
-from ironbottom.engine.words import read_frames, write_frames
 
 # -- pieces (2.0): 1,980 companies, 18 ships, the round marker and the turn marker ---------------------
 

@@ -1,6 +1,6 @@
 """The players there are for a game: ``random`` for every one, and those that the game's folder brings.
 
-A game offers its own in ``bot.py`` beside its rules, as a table ``BOTS`` from name to ``Bot``.
+A game offers its own in ``player/ensign.py`` beside its rules, as a table ``BOTS`` from name to ``Bot``.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import accumulate
 from typing import NamedTuple
 
 from ironbottom.bots.player import Player
@@ -42,16 +43,18 @@ def all_bots(game: Game) -> dict[str, Bot]:
 
 
 def _own_bots(game: Game) -> Mapping[str, Bot]:
-    module = companion(game, "bot")
+    module = companion(game, "player.ensign")
     return import_module(module).BOTS if module else {}
 
 
 def companion(game: Game, name: str) -> str | None:
-    """The full name of a module in the game's folder, such as its ``bot`` or its ``text``, if it has one."""
+    """The full name of a module in the game's folder, such as ``words.text``, if it has one."""
     home = type(game).__module__
     package = home if hasattr(sys.modules[home], "__path__") else home.rpartition(".")[0]
-    module = f"{package}.{name}"
-    return module if find_spec(module) else None
+    for part in accumulate(name.split("."), "{}.{}".format):
+        if not find_spec(f"{package}.{part}"):
+            return None
+    return f"{package}.{name}"
 
 
 def make_player(rules: Rules, name: str, side: str, seed: int) -> Player:

@@ -128,7 +128,7 @@ def _game_and_clause(game: str | None, clause: str | None) -> tuple[Game, str | 
 
 
 def _with_code(game: Game, found: Sequence[Clause]) -> list[dict[str, Any]]:
-    from ironbottom.engine.citations import clause_table
+    from ironbottom.engine.clause_sources import clause_table
 
     rows = {row["clause"]: row for row in clause_table(game.id)}
     keys = ("clause", "paraphrase", "status", "code", "tests")

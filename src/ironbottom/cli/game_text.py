@@ -27,7 +27,7 @@ class GameText:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        named = companion(rules.game, "text")
+        named = companion(rules.game, "words.text")
         self._own: Any = import_module(named) if named else None
         self.aliases: dict[str, str] = getattr(self._own, "ALIASES", {})
 

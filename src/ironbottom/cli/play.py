@@ -18,9 +18,9 @@ from ironbottom.cli.saves import Kept, fresh_path, unfinished
 from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.keepers import RecordFile
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import load_position
+from ironbottom.engine.record_files import RecordFile
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import resume
 from ironbottom.engine.rules import Game, Rules

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from ironbottom.cli.saves import fresh_path
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.keepers import RecordFile
 from ironbottom.engine.record import Record, read_record
+from ironbottom.engine.record_files import RecordFile
 
 SAVE = b'{"act":"save"'
 PERSON = "person"

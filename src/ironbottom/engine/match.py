@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ironbottom.engine.act_list import NOTHING, Fullness, Ledger, falls
 from ironbottom.engine.actions import Action
 from ironbottom.engine.agreement import Agreement
+from ironbottom.engine.audience_logs import Log, told_dice
 from ironbottom.engine.dice import Dice, Die, ScriptedDice, WatchedDice
 from ironbottom.engine.errors import BadValue, DiceError, Refused
 from ironbottom.engine.events import Event
 from ironbottom.engine.fields import shorten
 from ironbottom.engine.history import NO_DIE_YET, Course, Draft, Entry, Fenced
-from ironbottom.engine.keepers import Keeper, NoKeeper, RecordFile
-from ironbottom.engine.ledger import NOTHING, Fullness, Ledger, falls
 from ironbottom.engine.offers import Offer, make_offer, read_submission
 from ironbottom.engine.position import write_position
 from ironbottom.engine.procedures import Decision, Play
@@ -31,11 +31,11 @@ from ironbottom.engine.record import (
     Undo,
     Withdraw,
 )
+from ironbottom.engine.record_files import Keeper, NoKeeper, RecordFile
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import SealedDice, new_secret
 from ironbottom.engine.state import Refusal, State
-from ironbottom.engine.telling import Log, told_dice
 from ironbottom.engine.undo import fence, own_choices, take_back
 
 __all__ = ["CanUndo", "Match", "Offer", "Outcome", "RefusedChoice"]

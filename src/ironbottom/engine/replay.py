@@ -12,7 +12,6 @@ import msgspec
 from ironbottom.engine.dice import Dice
 from ironbottom.engine.errors import BadValue, DiceError, IronbottomError
 from ironbottom.engine.events import ALL
-from ironbottom.engine.keepers import RecordFile, read_secrets
 from ironbottom.engine.match import Match, RefusedChoice
 from ironbottom.engine.position import read_position
 from ironbottom.engine.record import (
@@ -29,6 +28,7 @@ from ironbottom.engine.record import (
     Withdraw,
     read_record,
 )
+from ironbottom.engine.record_files import RecordFile, read_secrets
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, SideSecret, commitment, read_secret

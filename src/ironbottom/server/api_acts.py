@@ -11,7 +11,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.seats import PERSON, persons, read_seats
-from ironbottom.server.sights import sight
+from ironbottom.server.shown_now import sight
 from ironbottom.server.table import PUBLIC, Table
 from ironbottom.server.wire import Act, Draw, Reason, Resign, Seat, Sight, Undo, WhyNot, Withdraw
 

@@ -20,7 +20,7 @@ from ironbottom.server.logs import told_log
 from ironbottom.server.refusals import NotYours
 from ironbottom.server.saves import keep_key
 from ironbottom.server.seats import PERSON, persons, read_name
-from ironbottom.server.sights import sight
+from ironbottom.server.shown_now import sight
 from ironbottom.server.store import Kept
 from ironbottom.server.table import PUBLIC
 from ironbottom.server.tables import Tables

@@ -16,7 +16,7 @@ from ironbottom.engine.errors import IronbottomError
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.faults import plain, refusal
 from ironbottom.server.refusals import NotYours
-from ironbottom.server.sights import sight
+from ironbottom.server.shown_now import sight
 from ironbottom.server.table import Table
 
 AnySocket = WebSocket[Any, Any, Any]

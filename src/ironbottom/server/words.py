@@ -19,19 +19,19 @@ def _own(game: Game, module: str, name: str) -> Any:
 
 def pieces(rules: Rules) -> dict[str, Any]:
     """What the page shows of a game's counters and tables under the options in force; nothing of any one match."""
-    told = _own(rules.game, "page", "pieces")
+    told = _own(rules.game, "words.page", "pieces")
     return told(rules) if told else {}
 
 
 def turn_line(rules: Rules, view: Mapping[str, Any]) -> str:
     """Where a match stands, in a line: the head of the board in words."""
-    board = _own(rules.game, "text", "board")
+    board = _own(rules.game, "words.text", "board")
     return board(view, rules)[0][1] if board else ""
 
 
 def needs_secrets(rules: Rules, view: Mapping[str, Any]) -> bool:
     """Whether the decision at hand is made with what others may not see."""
-    needs = _own(rules.game, "text", "needs_secrets")
+    needs = _own(rules.game, "words.text", "needs_secrets")
     return bool(needs(view)) if needs else True
 
 

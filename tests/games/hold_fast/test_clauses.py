@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from ironbottom.engine.citations import clause_table, holes, strays
+from ironbottom.engine.clause_sources import clause_table, holes, strays
 from ironbottom.engine.clauses import ClauseIndex
-from ironbottom.games.hold_fast.facts import DATA
+from ironbottom.games.hold_fast.data.facts import DATA
 from ironbottom.games.hold_fast.game import HoldFast
 
 index = ClauseIndex.load(DATA / "clauses.toml")

@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
-from ironbottom.games.hold_fast.view import counts
+from ironbottom.games.hold_fast.seen.view import counts
 from tests.games.hold_fast.table import Table, all_but, only
 
 ROWS = [

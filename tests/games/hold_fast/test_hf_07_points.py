@@ -4,9 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from ironbottom.games.hold_fast.facts import load
-from ironbottom.games.hold_fast.tables import AREAS as AREA_TABLE
-from ironbottom.games.hold_fast.tables import PLACES as PLACE_TABLE
+from ironbottom.games.hold_fast.data.facts import load
+from ironbottom.games.hold_fast.data.tables import AREAS as AREA_TABLE
+from ironbottom.games.hold_fast.data.tables import PLACES as PLACE_TABLE
 from tests.games.hold_fast.table import AREAS, Table, neutral, only
 
 areas, places = load().table(AREA_TABLE), load().table(PLACE_TABLE)

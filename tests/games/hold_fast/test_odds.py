@@ -9,7 +9,15 @@ from ironbottom.engine.dice import SeededDice, every_fall
 from ironbottom.engine.position import read_position
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.state import State
-from ironbottom.games.hold_fast.odds import disables, expected_hits, removes, sinks, takes_base, volley, wins_roll
+from ironbottom.games.hold_fast.odds.fights import (
+    disables,
+    expected_hits,
+    removes,
+    sinks,
+    takes_base,
+    volley,
+    wins_roll,
+)
 from ironbottom.games.hold_fast.pieces import UNITS
 from ironbottom.games.hold_fast.state import STRENGTH
 

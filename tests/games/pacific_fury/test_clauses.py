@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ironbottom.engine.clauses import ClauseIndex
-from ironbottom.games.pacific_fury.facts import DATA
+from ironbottom.games.pacific_fury.data.facts import DATA
 
 index = ClauseIndex.load(DATA / "clauses.toml")
 

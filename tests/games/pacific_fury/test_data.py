@@ -8,9 +8,9 @@ import pytest
 
 from ironbottom.engine.corrections import FactsError
 from ironbottom.engine.facts import MARKS, Figure
-from ironbottom.games.pacific_fury.facts import DATA, load
-from ironbottom.games.pacific_fury.plausibility import CHECKS, mean_hits
-from ironbottom.games.pacific_fury.tables import (
+from ironbottom.games.pacific_fury.data.facts import DATA, load
+from ironbottom.games.pacific_fury.data.plausibility import CHECKS, mean_hits
+from ironbottom.games.pacific_fury.data.tables import (
     CARRIERS,
     EVENTS,
     GUNS,

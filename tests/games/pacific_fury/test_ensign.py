@@ -15,7 +15,7 @@ from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match, Offer
 from ironbottom.engine.position import read_position
 from ironbottom.engine.registry import get_game
-from ironbottom.games.pacific_fury.bot import Ensign
+from ironbottom.games.pacific_fury.player.ensign import Ensign
 from ironbottom.lab.games import Played, carry_out, lead, play, seed_of
 from tests.games.pacific_fury.table import EASTERN, HENDERSON, SLOT, SOUND, SOUTH, at
 

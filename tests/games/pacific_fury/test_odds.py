@@ -9,7 +9,7 @@ from ironbottom.engine.dice import Dice, every_fall
 from ironbottom.engine.position import read_position
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.state import State
-from ironbottom.games.pacific_fury import odds
+from ironbottom.games.pacific_fury.odds import fights as odds
 from ironbottom.games.pacific_fury.pieces import UNITS, Pieces
 from ironbottom.odds.distributions import at_least, mean, within
 from tests.games.pacific_fury.table import EASTERN, HENDERSON, SLOT, SOUND, SOUTH, at

@@ -2,8 +2,8 @@
 
 import pytest
 
-from ironbottom.games.pacific_fury.carrier_combat import air_strike_rating
 from ironbottom.games.pacific_fury.pieces import UNITS
+from ironbottom.games.pacific_fury.rules.carrier_combat import air_strike_rating
 from ironbottom.games.pacific_fury.state import anti_air, force_type
 from tests.games.pacific_fury.table import EASTERN, SLOT, SOUND, SOUTH, Table, at, fired, only
 

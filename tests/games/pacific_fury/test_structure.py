@@ -3,8 +3,8 @@
 import pytest
 
 from ironbottom.engine.corrections import FactsError
-from ironbottom.games.pacific_fury.facts import load
-from ironbottom.games.pacific_fury.tables import CARRIERS, GUNS, UNITS
+from ironbottom.games.pacific_fury.data.facts import load
+from ironbottom.games.pacific_fury.data.tables import CARRIERS, GUNS, UNITS
 
 units = load().table(UNITS)
 CARRIER_KINDS = {"carrier", "light_carrier"}

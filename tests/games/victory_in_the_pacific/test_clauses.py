@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from ironbottom.engine.citations import SHIPPED, clause_table, holes, list_to_ship, strays
+from ironbottom.engine.clause_sources import SHIPPED, clause_table, holes, list_to_ship, strays
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.games.victory_in_the_pacific import GAME
-from ironbottom.games.victory_in_the_pacific.facts import DATA
+from ironbottom.games.victory_in_the_pacific.data.facts import DATA
 from ironbottom.games.victory_in_the_pacific.options import OPTIONS
 
 index = ClauseIndex.load(DATA / "clauses.toml")
@@ -99,5 +99,5 @@ def test_every_restriction_verb_procedure_and_event_cites_a_clause_of_the_index(
 
 
 def test_the_list_of_tests_in_the_package_is_up_to_date() -> None:
-    """Renew it with ``python -m ironbottom.engine.citations``."""
+    """Renew it with ``python -m ironbottom.engine.clause_sources``."""
     assert (DATA.parent / SHIPPED).read_text(encoding="utf-8") == list_to_ship(GAME.id)

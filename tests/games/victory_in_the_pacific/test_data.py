@@ -8,13 +8,10 @@ import pytest
 from ironbottom.engine.corrections import FactsError
 from ironbottom.engine.facts import MARKS
 from ironbottom.games.victory_in_the_pacific import GAME
-from ironbottom.games.victory_in_the_pacific.facts import load
-from ironbottom.games.victory_in_the_pacific.pieces import AREAS as AREA_DOMAIN
-from ironbottom.games.victory_in_the_pacific.pieces import UNITS as UNIT_DOMAIN
-from ironbottom.games.victory_in_the_pacific.plausibility import CHECKS, steps
-from ironbottom.games.victory_in_the_pacific.published import FLEETS, code, missing
-from ironbottom.games.victory_in_the_pacific.structure import neighbours
-from ironbottom.games.victory_in_the_pacific.tables import (
+from ironbottom.games.victory_in_the_pacific.data.facts import load
+from ironbottom.games.victory_in_the_pacific.data.plausibility import CHECKS, steps
+from ironbottom.games.victory_in_the_pacific.data.structure import neighbours
+from ironbottom.games.victory_in_the_pacific.data.tables import (
     AREA_IDS,
     AREAS,
     BORDERS,
@@ -25,6 +22,9 @@ from ironbottom.games.victory_in_the_pacific.tables import (
     TURNS,
     UNITS,
 )
+from ironbottom.games.victory_in_the_pacific.pieces import AREAS as AREA_DOMAIN
+from ironbottom.games.victory_in_the_pacific.pieces import UNITS as UNIT_DOMAIN
+from ironbottom.games.victory_in_the_pacific.variants.published import FLEETS, code, missing
 
 facts = load()
 areas, places, units = facts.table(AREAS), facts.table(PLACES), facts.table(UNITS)

@@ -7,12 +7,12 @@ import pytest
 from ironbottom.bots import as_run, make_player, offer_in
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.registry import get_game
-from ironbottom.games.victory_in_the_pacific.bot_areas import Theatre
-from ironbottom.games.victory_in_the_pacific.bot_combat import chances
-from ironbottom.games.victory_in_the_pacific.bot_fights import NOBODY, Fleet, clash, merged, one_action
-from ironbottom.games.victory_in_the_pacific.bot_sight import Sight
-from ironbottom.games.victory_in_the_pacific.odds import fate, volley_chances
+from ironbottom.games.victory_in_the_pacific.odds.fights import fate, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
+from ironbottom.games.victory_in_the_pacific.player.areas import Theatre
+from ironbottom.games.victory_in_the_pacific.player.combat import chances
+from ironbottom.games.victory_in_the_pacific.player.fights import NOBODY, Fleet, clash, merged, one_action
+from ironbottom.games.victory_in_the_pacific.player.sight import Sight
 from tests.games.victory_in_the_pacific.fights import at_sea, pick
 from tests.games.victory_in_the_pacific.table import Table
 

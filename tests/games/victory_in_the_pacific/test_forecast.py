@@ -10,10 +10,10 @@ from ironbottom.engine.match import Match
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import GAME
-from ironbottom.games.victory_in_the_pacific.end_of_turn import score, set_flags
 from ironbottom.games.victory_in_the_pacific.pieces import AREAS, MOST_POINTS, SIDES
+from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import score, set_flags
+from ironbottom.games.victory_in_the_pacific.rules.submarines import submarines_return
 from ironbottom.games.victory_in_the_pacific.state import FLAG, POC
-from ironbottom.games.victory_in_the_pacific.submarines import submarines_return
 from tests.games.victory_in_the_pacific.fights import at_sea
 from tests.games.victory_in_the_pacific.table import Event, Table, flags, kinds, only
 

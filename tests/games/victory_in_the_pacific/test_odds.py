@@ -5,7 +5,7 @@ from collections import defaultdict
 import pytest
 
 from ironbottom.engine.dice import Dice, every_fall
-from ironbottom.games.victory_in_the_pacific import odds
+from ironbottom.games.victory_in_the_pacific.odds import fights as odds
 from ironbottom.games.victory_in_the_pacific.pieces import DAY, NIGHT, UNITS
 from ironbottom.odds.distributions import mean
 from tests.games.victory_in_the_pacific.fights import at_sea, pick

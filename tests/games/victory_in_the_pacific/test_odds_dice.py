@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.state import State
-from ironbottom.games.victory_in_the_pacific import odds
-from ironbottom.games.victory_in_the_pacific.odds_sighting import sighting
+from ironbottom.games.victory_in_the_pacific.odds import fights as odds
+from ironbottom.games.victory_in_the_pacific.odds.sighting import sighting
 from ironbottom.games.victory_in_the_pacific.pieces import DAY, UNITS, some
 from ironbottom.games.victory_in_the_pacific.state import PATROL
 from tests.games.victory_in_the_pacific.enumerated import every_end, fate_of

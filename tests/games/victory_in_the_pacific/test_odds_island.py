@@ -7,9 +7,9 @@ import pytest
 from ironbottom.engine.dice import Dice, NoDice, every_fall
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
-from ironbottom.games.victory_in_the_pacific import odds_island
-from ironbottom.games.victory_in_the_pacific.island_combat import IslandAiming, IslandBattle
+from ironbottom.games.victory_in_the_pacific.odds import islands as odds_island
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES, some
+from ironbottom.games.victory_in_the_pacific.rules.island_combat import IslandAiming, IslandBattle
 from ironbottom.games.victory_in_the_pacific.state import owner
 from tests.games.victory_in_the_pacific.fights import at_sea
 

@@ -3,11 +3,11 @@
 import pytest
 
 from ironbottom.engine.state import State
-from ironbottom.games.victory_in_the_pacific import odds_chase
-from ironbottom.games.victory_in_the_pacific.flight import Chase
-from ironbottom.games.victory_in_the_pacific.odds import volley_chances
+from ironbottom.games.victory_in_the_pacific.odds import chases as odds_chase
+from ironbottom.games.victory_in_the_pacific.odds.fights import volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import CENTRAL_PACIFIC, DAY, NIGHT, UNITS, some
-from ironbottom.games.victory_in_the_pacific.pursuit import fast_enough
+from ironbottom.games.victory_in_the_pacific.rules.flight import Chase
+from ironbottom.games.victory_in_the_pacific.rules.pursuit import fast_enough
 from ironbottom.games.victory_in_the_pacific.state import AT
 from tests.games.victory_in_the_pacific.enumerated import Outcome, every_end
 from tests.games.victory_in_the_pacific.fights import at_sea, pick

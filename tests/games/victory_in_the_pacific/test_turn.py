@@ -2,7 +2,7 @@
 
 import pytest
 
-from ironbottom.games.victory_in_the_pacific.sequence import STEPS
+from ironbottom.games.victory_in_the_pacific.rules.sequence import STEPS
 from tests.games.victory_in_the_pacific.table import Table, kinds, only
 
 FLEETS = {

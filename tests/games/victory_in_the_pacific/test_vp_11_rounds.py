@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from ironbottom.games.victory_in_the_pacific import effects
-from ironbottom.games.victory_in_the_pacific.fire import has_bonus, shot
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, DAY, NIGHT, UNITS
+from ironbottom.games.victory_in_the_pacific.rules import effects
+from ironbottom.games.victory_in_the_pacific.rules.fire import has_bonus, shot
 from tests.games.victory_in_the_pacific.fights import at_sea, dice_of, mark, pick, rows
 from tests.games.victory_in_the_pacific.table import Table, flags, kinds, only, side_of
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS
-from ironbottom.games.victory_in_the_pacific.pursuit import fast_enough, group_speed
+from ironbottom.games.victory_in_the_pacific.rules.pursuit import fast_enough, group_speed
 from tests.games.victory_in_the_pacific.fights import action, at_sea, ends, pick, rows, send_home, stands
 from tests.games.victory_in_the_pacific.table import Table, kinds, only
 

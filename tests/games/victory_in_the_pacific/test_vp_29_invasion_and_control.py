@@ -8,8 +8,8 @@ from ironbottom.engine.dice import NoDice
 from ironbottom.engine.position import write_position
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import run
-from ironbottom.games.victory_in_the_pacific.capture import capture
 from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SIDES
+from ironbottom.games.victory_in_the_pacific.rules.capture import capture
 from tests.games.victory_in_the_pacific.table import (
     ABBREVIATIONS,
     Table,

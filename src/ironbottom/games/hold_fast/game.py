@@ -11,15 +11,8 @@ from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Game, Option, Random, Rules
 from ironbottom.engine.state import State
-from ironbottom.games.hold_fast import facts, log, position, text
-from ironbottom.games.hold_fast.air import AirStep
-from ironbottom.games.hold_fast.check import check
-from ironbottom.games.hold_fast.combat import Battle, Combat, NameWay, Naming, StayOrWithdraw
-from ironbottom.games.hold_fast.end_of_turn import ComeBack
-from ironbottom.games.hold_fast.fire import Targeting
-from ironbottom.games.hold_fast.land_combat import LandStep
-from ironbottom.games.hold_fast.land_fight import LandFight
-from ironbottom.games.hold_fast.movement import Moves, SubmarineStep
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.data import facts
 from ironbottom.games.hold_fast.pieces import (
     ALLIES,
     JAPAN,
@@ -32,11 +25,22 @@ from ironbottom.games.hold_fast.pieces import (
     UNITS,
     Pieces,
 )
-from ironbottom.games.hold_fast.pursuit import Pursuit, ReturnFire
-from ironbottom.games.hold_fast.reinforcements import Rebuilding, Transports
-from ironbottom.games.hold_fast.repairs import Repairs
-from ironbottom.games.hold_fast.resample import resample_from
-from ironbottom.games.hold_fast.sequence import STEP_NUMBER, ATurn
+from ironbottom.games.hold_fast.rules.air import AirStep
+from ironbottom.games.hold_fast.rules.combat import Battle, Combat, NameWay, Naming, StayOrWithdraw
+from ironbottom.games.hold_fast.rules.end_of_turn import ComeBack
+from ironbottom.games.hold_fast.rules.fire import Targeting
+from ironbottom.games.hold_fast.rules.land_combat import LandStep
+from ironbottom.games.hold_fast.rules.land_fight import LandFight
+from ironbottom.games.hold_fast.rules.movement import Moves, SubmarineStep
+from ironbottom.games.hold_fast.rules.pursuit import Pursuit, ReturnFire
+from ironbottom.games.hold_fast.rules.reinforcements import Rebuilding, Transports
+from ironbottom.games.hold_fast.rules.repairs import Repairs
+from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, ATurn
+from ironbottom.games.hold_fast.rules.way_home import WayHome
+from ironbottom.games.hold_fast.seen import position
+from ironbottom.games.hold_fast.seen.check import check
+from ironbottom.games.hold_fast.seen.resample import resample_from
+from ironbottom.games.hold_fast.seen.view import OPEN, on_board, view_of
 from ironbottom.games.hold_fast.state import (
     ABSENT,
     BATTLE,
@@ -55,8 +59,7 @@ from ironbottom.games.hold_fast.state import (
     WANT,
     layout,
 )
-from ironbottom.games.hold_fast.view import OPEN, on_board, view_of
-from ironbottom.games.hold_fast.way_home import WayHome
+from ironbottom.games.hold_fast.words import text
 
 
 class HoldFast(Game):

@@ -9,8 +9,8 @@ from typing import Annotated, NamedTuple
 from ironbottom.board.seas import Chart, at, bits, entered, nearest, touched, within
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, One, Some
-from ironbottom.games.hold_fast import tables
-from ironbottom.games.hold_fast.facts import load
+from ironbottom.games.hold_fast.data import tables
+from ironbottom.games.hold_fast.data.facts import load
 
 _facts = load()
 _rows = [row for row in _facts.table(tables.UNITS).values() if row.kind != "task_force"]

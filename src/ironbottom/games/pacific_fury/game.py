@@ -10,21 +10,25 @@ from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Option, Random, Rules
 from ironbottom.engine.state import State
-from ironbottom.games.pacific_fury import facts, lawful, log, position, text
-from ironbottom.games.pacific_fury.air_strikes import AirStrike
-from ironbottom.games.pacific_fury.bombardment import Bombardment
-from ironbottom.games.pacific_fury.carrier_combat import CarrierCombat
-from ironbottom.games.pacific_fury.event_phase import ReturnCarrier
-from ironbottom.games.pacific_fury.hits import AssignHits
-from ironbottom.games.pacific_fury.operations import Operations
+from ironbottom.games.pacific_fury import log
+from ironbottom.games.pacific_fury.data import facts
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, SIDES, TURNS, Pieces, pieces_in_force
-from ironbottom.games.pacific_fury.resample import resample_from
-from ironbottom.games.pacific_fury.returns import ReturnOrStay
-from ironbottom.games.pacific_fury.sequence import Turn
+from ironbottom.games.pacific_fury.rules.air_strikes import AirStrike
+from ironbottom.games.pacific_fury.rules.bombardment import Bombardment
+from ironbottom.games.pacific_fury.rules.carrier_combat import CarrierCombat
+from ironbottom.games.pacific_fury.rules.event_phase import ReturnCarrier
+from ironbottom.games.pacific_fury.rules.hits import AssignHits
+from ironbottom.games.pacific_fury.rules.operations import Operations
+from ironbottom.games.pacific_fury.rules.returns import ReturnOrStay
+from ironbottom.games.pacific_fury.rules.sequence import Turn
+from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound, SurfaceCombat
+from ironbottom.games.pacific_fury.rules.task_forces import FormForces
+from ironbottom.games.pacific_fury.seen import check as lawful
+from ironbottom.games.pacific_fury.seen import position
+from ironbottom.games.pacific_fury.seen.resample import resample_from
+from ironbottom.games.pacific_fury.seen.view import OPEN, view_of
 from ironbottom.games.pacific_fury.state import BASE, DUE, MARKER, OFF_MAP, RESERVE, SHOWN, TURN, layout
-from ironbottom.games.pacific_fury.surface_combat import ClearedSound, SurfaceCombat
-from ironbottom.games.pacific_fury.task_forces import FormForces
-from ironbottom.games.pacific_fury.view import OPEN, view_of
+from ironbottom.games.pacific_fury.words import text
 
 START = {"truk": BASE, "espiritu_santo": BASE + 1, "reserve": RESERVE, "off_map": OFF_MAP}
 START |= {f"turn_{turn}": DUE + turn - 1 for turn in range(1, TURNS + 1)}

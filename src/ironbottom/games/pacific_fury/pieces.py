@@ -7,8 +7,8 @@ from typing import Annotated, NamedTuple
 
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, Number, One, Some
-from ironbottom.games.pacific_fury import tables
-from ironbottom.games.pacific_fury.facts import load
+from ironbottom.games.pacific_fury.data import tables
+from ironbottom.games.pacific_fury.data.facts import load
 
 _facts = load()
 _units = [row for row in _facts.table(tables.UNITS).values() if row.kind != "marker"]

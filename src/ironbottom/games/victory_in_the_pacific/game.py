@@ -10,26 +10,21 @@ from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Random, Rules
 from ironbottom.engine.state import State
-from ironbottom.games.victory_in_the_pacific import (
-    combat,
-    combat_log,
-    facts,
-    log,
-    open_log,
-    open_turn_2,
-    position,
-    sequence,
-    text,
-)
-from ironbottom.games.victory_in_the_pacific.check import check
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.data import facts
 from ironbottom.games.victory_in_the_pacific.options import OPTIONS
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, SIDES, Pieces
-from ironbottom.games.victory_in_the_pacific.resample import resample_from
-from ironbottom.games.victory_in_the_pacific.sequence import Turn
-from ironbottom.games.victory_in_the_pacific.set_up import set_up
+from ironbottom.games.victory_in_the_pacific.rules import combat, combat_log, sequence
+from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
+from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
+from ironbottom.games.victory_in_the_pacific.seen import position
+from ironbottom.games.victory_in_the_pacific.seen.check import check
+from ironbottom.games.victory_in_the_pacific.seen.resample import resample_from
+from ironbottom.games.victory_in_the_pacific.seen.view import OPEN, view_of
 from ironbottom.games.victory_in_the_pacific.state import POC, layout
-from ironbottom.games.victory_in_the_pacific.text_names import lead, name_of
-from ironbottom.games.victory_in_the_pacific.view import OPEN, view_of
+from ironbottom.games.victory_in_the_pacific.variants import open_log, open_turn_2
+from ironbottom.games.victory_in_the_pacific.words import text
+from ironbottom.games.victory_in_the_pacific.words.names import lead, name_of
 
 
 class VictoryInThePacific(Game):

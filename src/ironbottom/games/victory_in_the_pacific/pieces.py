@@ -9,9 +9,9 @@ from typing import Annotated
 from ironbottom.board.seas import Chart, bits, entered, touched
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, Flag, One, Some
-from ironbottom.games.victory_in_the_pacific import tables
-from ironbottom.games.victory_in_the_pacific.facts import load
-from ironbottom.games.victory_in_the_pacific.structure import neighbours
+from ironbottom.games.victory_in_the_pacific.data import tables
+from ironbottom.games.victory_in_the_pacific.data.facts import load
+from ironbottom.games.victory_in_the_pacific.data.structure import neighbours
 
 _facts = load()
 _units = list(_facts.table(tables.UNITS).values())

@@ -14,10 +14,10 @@ from ironbottom import get_game
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
-from ironbottom.games.victory_in_the_pacific import odds, odds_chase, odds_island
-from ironbottom.games.victory_in_the_pacific.fire import open_targets, shooters
-from ironbottom.games.victory_in_the_pacific.odds_sighting import sighting
-from ironbottom.games.victory_in_the_pacific.page import pieces
+from ironbottom.games.victory_in_the_pacific.odds import chases as odds_chase
+from ironbottom.games.victory_in_the_pacific.odds import fights as odds
+from ironbottom.games.victory_in_the_pacific.odds import islands as odds_island
+from ironbottom.games.victory_in_the_pacific.odds.sighting import sighting
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ACTIONS,
     ALLIES,
@@ -29,6 +29,8 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SUBMARINES,
     UNITS,
 )
+from ironbottom.games.victory_in_the_pacific.rules.fire import open_targets, shooters
+from ironbottom.games.victory_in_the_pacific.words.page import pieces
 
 SEED = 7
 AREA = "coral_sea"

@@ -1,0 +1,101 @@
+"""What the positions of all games are read with: tables of fields, frames, sets of units, what belongs to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.errors import BadValue, DiceError
+from ironbottom.engine.fields import Domain, One, Some, shorten
+from ironbottom.engine.frame_words import read_frames
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State, run
+
+Cells = list[int]
+
+
+def known(table: Any, fields: Collection[str], field: str) -> None:
+    """Refuses what is no table or has fields that do not belong.
+
+    >>> known({"flag": {}}, ("flags", "places"), "")
+    Traceback (most recent call last):
+    ironbottom.engine.errors.BadValue: flag: there is no such field; there are flags, places
+    """
+    if not isinstance(table, Mapping):
+        raise BadValue(f"{table!r} is not a table", field=field)
+    for name in table:
+        if name not in fields:
+            place = f"{field}.{name}" if field else str(name)
+            raise BadValue(f"there is no such field; there are {shorten(fields, 60)}", field=place)
+
+
+def written_frames(rules: Rules, position: Mapping[str, Any]) -> tuple[Procedure, ...] | None:
+    """The frames where a position writes them out; None where it names a step in their place."""
+    if "frames" not in position:
+        return None
+    if "step" in position:
+        raise BadValue("a position has a step or frames, not both", field="step")
+    return read_frames(rules, position["frames"], "frames")
+
+
+def start(state: State) -> None:
+    """Lets play run to the first decision of a step, which may cost no die."""
+    try:
+        run(Play(state, NoDice()))
+    except DiceError as wrong:
+        raise BadValue(f"play cannot start at this step: {wrong}", field="step") from None
+
+
+class UnitNames:
+    """Units by id, or by a name that one unit alone has, in whatever case it is written.
+
+    >>> units = UnitNames(Domain("unit", ("j_akagi", "j_kaga"), {"j_akagi": "Akagi"}))
+    >>> units.set_of(["Akagi", "j_kaga"], "units.truk")
+    3
+    """
+
+    def __init__(self, units: Domain) -> None:
+        titles = [title.lower() for title in units.titles]
+        self._names = {name: unit for name, unit in zip(titles, units.ids, strict=True) if titles.count(name) == 1}
+        self._units, self._set = units, Some(units)
+
+    def id_of(self, text: Any) -> Any:
+        """The id behind a name; anything else as it is."""
+        if not isinstance(text, str) or text in self._units.index:
+            return text
+        return self._names.get(text.lower(), text)
+
+    def set_of(self, listed: Any, field: str) -> int:
+        """A list of units as a set."""
+        if not isinstance(listed, list):
+            raise BadValue(f"{listed!r} is not a list of units", field=field)
+        return int(self._set.read([self.id_of(unit) for unit in listed], field))
+
+    def number(self, text: Any, field: str) -> int:
+        """The number of a unit."""
+        return self._units.number(self.id_of(text), field)
+
+    def put(self, cells: Cells, piles: Any, cell_of: Mapping[str, int]) -> int:
+        """Puts units into the cells of their piles, each unit once; gives those that were put."""
+        known(piles, cell_of, "units")
+        placed = 0
+        for name, listed in piles.items():
+            units = self.set_of(listed, f"units.{name}")
+            if placed & units:
+                twice = shorten(self._set.write(placed & units))
+                raise BadValue(f"{twice} stands in two places", field=f"units.{name}")
+            placed |= units
+            cells[cell_of[name]] = units
+        return placed
+
+
+def read_holders(cells: Cells, first: int, things: Domain, sides: Domain, told: Any, name: str, *, none: bool) -> None:
+    """Whose the named things are, in a set a side from a cell on; with ``none`` a thing may be nobody's."""
+    known(told, things.index, name)
+    for thing, who in told.items():
+        holder = One(sides, none=none).read(who, f"{name}.{thing}")
+        bit = 1 << things.index[thing]
+        for side in range(len(sides)):
+            cells[first + side] = cells[first + side] & ~bit | (bit if side == holder else 0)

@@ -1,0 +1,110 @@
+"""4.1.4, 7.0.5 Land based air goes to sea areas, block by block in turns; 14.0.2 or raids a port."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.board.in_turns import InTurns
+from ironbottom.board.seas import touched
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Number, members
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, OF_SIDE, PORT_COUNT, PORTS, UNITS, Pieces, Side
+from ironbottom.games.hold_fast.rules.answers import PASS
+from ironbottom.games.hold_fast.rules.fog import hide, mingle, narrow, reveal
+from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, OFF, OVER, OWNED, RAIDED, bring, other
+
+RAID_HITS_ON = 4
+
+
+@restriction("7.0.5", "{unit} is no air unit of yours off board")
+def air_at_hand(state: State, here: AirStep, side: int) -> int:
+    return state.cells[OFF] & AIR & OF_SIDE[side]
+
+
+@restriction("7.0.5", "no port or base of yours lies in or beside {area}")
+def area_in_range(state: State, here: AirStep, side: int, unit: int) -> int:
+    pieces: Pieces = state.rules.pieces
+    return pieces.ways.air(state.cells[OWNED + side])
+
+
+@restriction("14.0.2", "air raids are an option")
+def raids_in_force(state: State, here: AirStep, side: int) -> bool:
+    return bool(state.rules.pieces.raids)
+
+
+@restriction("14.0.2", "{port} is no enemy port that touches an area where you may place air")
+def port_in_range(state: State, here: AirStep, side: int, unit: int) -> int:
+    cells, touches = state.cells, state.rules.pieces.touches
+    areas = touched(touches, cells[OWNED + side])
+    return sum([1 << port for port in members(cells[OWNED + other(side)] & IS_PORT) if touches[port] & areas])
+
+
+DEPLOY = Verb(
+    "deploy",
+    clause="7.0.5",
+    unit=Argument(UNITS, air_at_hand, alike=all_alike),
+    area=Argument(AREAS, area_in_range),
+)
+RAID = Verb(
+    "raid",
+    clause="14.0.2",
+    when=(raids_in_force,),
+    unit=Argument(UNITS, air_at_hand, alike=all_alike),
+    port=Argument(PORTS, port_in_range),
+)
+
+
+class AirStep(InTurns):
+    """4.1.4 One block each in turns, Japan first; who passes is done for the turn."""
+
+    number, name, clause = 5, "air", "4.1.4"
+    verbs = (DEPLOY, RAID, PASS)
+    question = "Place an air unit in a sea area beside a port or base of yours, or pass for this turn."
+    told_pass = log.PASSED
+    side: Side
+    passed: Annotated[int, Number(0, 3)]
+
+    def waiting(self, play: Play, side: int) -> bool:
+        return bool(play.cells[OFF] & AIR & OF_SIDE[side])
+
+    def deploy(self, play: Play, unit: int, area: int) -> None:
+        """7.0.5, 10.0.5 An air unit leaves for a sea area."""
+        take_off(play, unit, AT + area)
+        play.tell_only(self.side, log.AIR_PLACED, self.side, unit, play.cells[BLOCK + unit], area)
+        self.next_turn(play)
+
+    def raid(self, play: Play, unit: int, port: int) -> None:
+        """14.0.2 Or for a port that it raids."""
+        take_off(play, unit, OVER + port)
+        play.tell_only(self.side, log.RAID_PLACED, self.side, unit, play.cells[BLOCK + unit], port)
+        self.next_turn(play)
+
+    def over(self, play: Play) -> None:
+        mingle(play, 0)
+        mingle(play, 1)
+
+
+def take_off(play: Play, unit: int, to: int) -> None:
+    """An air unit leaves for a cell; all can tell what it is."""
+    bring(play.cells, unit, to)
+    narrow(play.cells, unit, AIR)
+    if play.rules.pieces.memory:
+        play.cells[FOLLOWED] |= 1 << unit
+
+
+def raid_ports(play: Play) -> None:
+    """14.0.2 Before repairs, each raiding unit rolls its dice; every 4 to 6 takes one point of repair this turn."""
+    cells, pieces = play.cells, play.rules.pieces
+    for port in range(PORT_COUNT):
+        units = cells[OVER + port]
+        reveal(play, units)
+        for unit in members(units):
+            dice = tuple(play.roll(6, "air raid") for _ in range(pieces.dice[unit]))
+            hits = sum(die >= RAID_HITS_ON for die in dice)
+            cells[RAIDED + port] = min(pieces.repair[port], cells[RAIDED + port] + hits)
+            play.tell(log.RAIDED, 0 if OF_SIDE[0] >> unit & 1 else 1, port, dice, hits)
+        hide(play, units)

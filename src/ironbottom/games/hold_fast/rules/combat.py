@@ -1,0 +1,341 @@
+"""8.0 Combat: the areas in Japan's order, and in each of them the rounds of a battle (8.2)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.board.area_battles import NextArea
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, One, members
+from ironbottom.engine.procedures import InStages, Play, Procedure, Together, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import (
+    AIR,
+    AIR_COMBAT,
+    ALLIES,
+    AREAS,
+    JAPAN,
+    OF_SIDE,
+    SIDES,
+    SUBMARINES,
+    SURFACE_COMBAT,
+    TASK_FORCES,
+    WAYS,
+    Area,
+    Side,
+)
+from ironbottom.games.hold_fast.rules.fire import (
+    AIR_FIRE,
+    SUBMARINE_FIRE,
+    SURFACE_FIRE,
+    Targeting,
+    may_fire,
+    off_board,
+    remove_losses,
+)
+from ironbottom.games.hold_fast.rules.fog import hide, mingle, reveal
+from ironbottom.games.hold_fast.rules.land_combat import JAPAN_LANDS, LandStep
+from ironbottom.games.hold_fast.rules.pursuit import Pursuit
+from ironbottom.games.hold_fast.rules.task_forces import open_forces
+from ironbottom.games.hold_fast.rules.way_home import DISABLED_SHIPS, TORPEDOED, WITHDRAWS, WayHome
+from ironbottom.games.hold_fast.state import (
+    AT,
+    BATTLE,
+    DISABLED,
+    FORCE_AT,
+    FOUGHT,
+    WANT,
+    Cells,
+    both_there,
+    controls,
+    other,
+    present,
+)
+
+# -- 4.1.6 the order of the areas ------------------------------------------------------------------------
+
+
+def to_fight(cells: Cells) -> int:
+    """8.0.1 The sea areas with units of both sides whose combat is still to come; a task force block counts.
+
+    7.1.1 Ships in ports and bases are in none.
+    """
+    found = 0
+    japan, allies = OF_SIDE
+    forces = cells[FORCE_AT : FORCE_AT + len(TASK_FORCES)]
+    for area, units in enumerate(cells[AT : AT + len(AREAS)]):
+        if units & allies and (units & japan or area in forces):
+            found |= 1 << area
+    return found & ~cells[FOUGHT]
+
+
+@restriction("8.0.1", "there is no combat to come in {area}")
+def combat_to_come(state: State, here: Combat, side: int) -> int:
+    return to_fight(state.cells)
+
+
+FIGHT = Verb("fight", clause="4.1.6", area=Argument(AREAS, combat_to_come))
+
+
+class Combat(NextArea):
+    """4.1.6 Japan chooses the next sea area in which there is combat, as long as there is any."""
+
+    number, name, clause = 7, "combat", "4.1.6"
+    verbs = (FIGHT,)
+    namer = JAPAN
+
+    def to_fight(self, state: State) -> int:
+        return to_fight(state.cells)
+
+    def open_area(self, play: Play, area: int) -> None:
+        open_battle(play, area)
+
+    def fight(self, play: Play, area: int) -> None:
+        open_battle(play, area)
+
+
+def open_battle(play: Play, area: int) -> None:
+    """8.0.2, 2.0.2 Task forces give up their ships, and all blocks in the area are turned up for both sides.
+
+    Where the task force was a decoy nothing is fought (14.0.1), and the area has its landing later (8.8.6).
+    """
+    cells = play.cells
+    open_forces(play, 1 << area)
+    if both_there(cells, area):
+        cells[FOUGHT] |= 1 << area
+        cells[BATTLE] = area
+        play.tell(log.COMBAT_OPENED, area)
+        play.push(Battle(area, SUBMARINE_STAGE, -1, -1))
+        reveal(play, cells[AT + area])
+
+
+# -- 8.2 the rounds ----------------------------------------------------------------------------------------
+
+
+def japan_submarine(play: Play, here: Battle) -> None:
+    """8.3.1 Japan's submarine fires first, with effect at once."""
+    Targeting.start(play, JAPAN, here.area, SUBMARINE_FIRE)
+
+
+def allied_submarine(play: Play, here: Battle) -> None:
+    """8.3.1 Then the Allied one, when those have left that Japan's sank or disabled."""
+    Targeting.start(play, ALLIES, here.area, SUBMARINE_FIRE)
+    submarine_losses(play, here)
+
+
+def submarine_losses(play: Play, here: Battle) -> None:
+    """8.1.5, 8.3.1 What a submarine sank or disabled, at once."""
+    remove_losses(play, here.area, TORPEDOED if play.rules.pieces.torpedoed_to_port else DISABLED_SHIPS)
+
+
+def submarines_leave(play: Play, here: Battle) -> None:
+    """8.3.2 Submarines leave the board; with one side left the battle is over but for a landing (8.7.4)."""
+    cells = play.cells
+    for side in (0, 1):
+        unit = present(cells, here.area, side) & SUBMARINES
+        if unit:
+            off_board(play, unit.bit_length() - 1)
+            play.tell(log.SUBMARINE_LEFT, side)
+    if not both_there(cells, here.area):
+        go_to(play, LAND_STAGE)
+
+
+def choose_way(play: Play, here: Battle) -> None:
+    """8.2.2, 8.4.3 Air or surface: both sides are asked where both are possible."""
+    air, surface = (may_fire(play.cells, here.area, kind) for kind in (AIR_FIRE, SURFACE_FIRE))
+    play.replace(changed(play.top(Battle), way=-1))
+    if air and surface:
+        Naming.start(play)
+    elif air or surface:
+        settle(play, AIR_COMBAT if air else SURFACE_COMBAT, alone=True)
+    else:
+        go_to(play, LAND_STAGE)
+
+
+def japan_fires(play: Play, here: Battle) -> None:
+    """8.1.2, 8.2.3 Japan aims and fires."""
+    Targeting.start(play, JAPAN, here.area, here.way)
+
+
+def allies_fire(play: Play, here: Battle) -> None:
+    """8.1.2 The Allies have seen it, and aim and fire with all they had."""
+    Targeting.start(play, ALLIES, here.area, here.way)
+
+
+def losses(play: Play, here: Battle) -> None:
+    """8.1.5 After both have fired, losses leave."""
+    remove_losses(play, here.area)
+
+
+def land(play: Play, here: Battle) -> None:
+    """8.2.4, 8.1.7 Land combat may follow the round."""
+    play.push(LandStep(1 << here.area, JAPAN_LANDS, (), ()))
+
+
+def allies_decide(play: Play, here: Battle) -> None:
+    """8.7.1 Where both sides are left, the Allies choose first; else the battle is over (8.7.4)."""
+    if both_there(play.cells, here.area):
+        play.push(StayOrWithdraw(ALLIES))
+    else:
+        go_to(play, END_STAGE)
+
+
+def japan_decides(play: Play, here: Battle) -> None:
+    """8.7.1 Then Japan."""
+    play.push(StayOrWithdraw(JAPAN))
+
+
+def next_round(play: Play, here: Battle) -> None:
+    """8.7.3 Both stay: another round; 8.7.5 but not where nobody can fire at anybody."""
+    go_to(play, WAY_STAGE if here.way >= 0 else END_STAGE)
+
+
+def pursue(play: Play, here: Battle) -> None:
+    """8.7.2 All units of the side withdraw, under pursuit."""
+    play.push(Pursuit(other(here.withdraws), here.area, ()))
+
+
+def withdraw(play: Play, here: Battle) -> None:
+    """8.9.5, 8.9.6 Losses are applied; the survivors go home, disabled or not."""
+    cells, side = play.cells, here.withdraws
+    cells[DISABLED] &= ~OF_SIDE[side]
+    remove_losses(play, here.area)
+    for unit in members(present(cells, here.area, side) & AIR):
+        play.tell(log.WENT_HOME, unit, -1)
+        off_board(play, unit)
+    play.push(WayHome(side, WITHDRAWS, here.area))
+
+
+def end_battle(play: Play, here: Battle) -> None:
+    """8.7.4, 2.0.2 The battle is over; what is left is hidden again."""
+    cells = play.cells
+    hide(play, cells[AT + here.area])
+    cells[BATTLE] = -1
+    play.tell(log.COMBAT_ENDED, here.area, int(both_there(cells, here.area)))
+    play.pop()
+    mingle(play, 0)
+    mingle(play, 1)
+
+
+STAGES = (
+    japan_submarine,
+    allied_submarine,
+    submarine_losses,
+    submarines_leave,
+    choose_way,
+    japan_fires,
+    allies_fire,
+    losses,
+    land,
+    allies_decide,
+    japan_decides,
+    next_round,
+    pursue,
+    withdraw,
+    end_battle,
+)
+"""8.1.1, 8.2.1 to 8.2.5 What comes after what in a battle."""
+SUBMARINE_STAGE, WAY_STAGE = STAGES.index(japan_submarine), STAGES.index(choose_way)
+LAND_STAGE, PURSUIT_STAGE, END_STAGE = STAGES.index(land), STAGES.index(pursue), STAGES.index(end_battle)
+
+
+def go_to(play: Play, stage: int) -> None:
+    """The battle goes on at another stage."""
+    play.replace(play.top(Battle).at_stage(stage))
+
+
+class Battle(InStages):
+    """8.2 A battle in one sea area, stage by stage; ``withdraws`` is the side that gave way."""
+
+    number, name, clause = 8, "battle", "8.2.5"
+    stages = STAGES
+    area: Area
+    next: Annotated[int, Number(0, len(STAGES) - 1)]
+    way: Annotated[int, One(WAYS, none=True)]
+    withdraws: Annotated[int, One(SIDES, none=True)]
+
+
+# -- 8.4 air or surface: both sides name what they want at the same time; a roll settles it where they differ ---
+
+WANT_AIR, WANT_SURFACE = Verb("air", clause="8.4.1"), Verb("surface", clause="8.4.1")
+
+
+class NameWay(Question):
+    """8.4.1 A side names what it wants, in secret."""
+
+    number, name, clause, question = 10, "name_way", "8.4.1", "Air or surface combat?"
+    verbs = (WANT_AIR, WANT_SURFACE)
+    side: Side
+
+    def air(self, play: Play) -> None:
+        self.named(play, AIR_COMBAT)
+
+    def surface(self, play: Play) -> None:
+        self.named(play, SURFACE_COMBAT)
+
+    def named(self, play: Play, way: int) -> None:
+        """The side has named a way."""
+        play.cells[WANT + self.side] = way
+        play.pop()
+
+
+class Naming(Together):
+    """8.4.1 Both sides name air or surface at the same time."""
+
+    number, name, clause = 9, "naming", "8.4.1"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (NameWay(side),)
+
+    def finish(self, play: Play) -> None:
+        """8.4.1 Agreement settles it, else the dice."""
+        cells = play.cells
+        japan, allies = cells[WANT], cells[WANT + 1]
+        cells[WANT : WANT + 2] = (-1, -1)
+        play.tell(log.WAYS_NAMED, japan, allies)
+        settle(play, japan if japan == allies else roll_off(play, (japan, allies)))
+
+
+def roll_off(play: Play, wants: tuple[int, int]) -> int:
+    """8.4.2 A die each, one more for wanting air and one for controlling the area; ties are rolled again."""
+    area = play.cells[BATTLE]
+    added = [(wants[side] == AIR_COMBAT) + controls(play.cells, area, side) for side in (0, 1)]
+    while True:
+        dice = [play.roll(6, "air or surface") for _ in (0, 1)]
+        totals = [die + more for die, more in zip(dice, added, strict=True)]
+        play.tell(log.WAY_ROLLED, *dice, *totals)
+        if totals[0] != totals[1]:
+            return wants[0] if totals[0] > totals[1] else wants[1]
+
+
+def settle(play: Play, way: int, alone: bool = False) -> None:
+    """The battle goes on in this way for a round; ``alone`` where no other could be fought (8.4.3)."""
+    play.replace(changed(play.top(Battle), way=way))
+    play.tell(log.WAY_CHOSEN, way, int(alone))
+
+
+# -- 8.7 stay or withdraw ----------------------------------------------------------------------------------
+
+STAY, WITHDRAW = Verb("stay", clause="8.7.1"), Verb("withdraw", clause="8.7.2")
+
+
+class StayOrWithdraw(Question):
+    """8.7.1 After a round a side stays, or withdraws with all its units."""
+
+    number, name, clause = 12, "stay_or_withdraw", "8.7.1"
+    question = "The round is over. Do your units stay, or withdraw?"
+    verbs = (STAY, WITHDRAW)
+    side: Side
+
+    def stay(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.STAYED, self.side)
+
+    def withdraw(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.WITHDREW, self.side)
+        play.replace(changed(play.top(Battle), next=PURSUIT_STAGE, withdraws=self.side))

@@ -1,0 +1,87 @@
+"""9.0 to 11.0 Control of sea areas, of ports and bases, and victory points."""
+
+from __future__ import annotations
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import AREAS, FIRST_PLACE, MOST_POINTS, PLACES
+from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome
+from ironbottom.games.hold_fast.state import HELD, OWNED, POINTS, Cells, holds, other
+
+
+def determine_control(play: Play) -> None:
+    """4.1.7 Sea areas first, then victory points, then ports and bases."""
+    cells = play.cells
+    before = cells[HELD], cells[HELD + 1]
+    control_areas(play)
+    score(play)
+    after = cells[HELD], cells[HELD + 1]
+    control_places(play, before[0] & after[0], before[1] & after[1])
+
+
+def control_areas(play: Play) -> None:
+    """9.0.1, 9.0.2, 9.0.3 The side whose ships or air are alone in an area controls it, now and when the next turn
+    begins; an empty or contested one is neutral.
+    """
+    cells = play.cells
+    for area in range(len(AREAS)):
+        bit = 1 << area
+        now = holds(cells, area)
+        before = 0 if cells[HELD] & bit else 1 if cells[HELD + 1] & bit else -1
+        if now == before:
+            continue
+        for side in (0, 1):
+            cells[HELD + side] = cells[HELD + side] | bit if side == now else cells[HELD + side] & ~bit
+        play.tell(log.AREA_CONTROLLED, area, now)
+
+
+def points_of(worth: tuple[int, ...], areas: int) -> int:
+    """1.1.1 The victory points of some areas."""
+    return sum([worth[area] for area in members(areas)])
+
+
+def score(play: Play) -> None:
+    """11.0.1, 11.0.2 The difference moves the marker toward the leader, never beyond 30."""
+    cells, worth = play.cells, play.rules.pieces.worth
+    japan, allies = (points_of(worth[side], cells[HELD + side]) for side in (0, 1))
+    cells[POINTS] = track(cells[POINTS], japan, allies)
+    play.tell(log.POINTS_SCORED, japan, allies, cells[POINTS])
+
+
+def track(marker: int, japan: int, allies: int) -> int:
+    """11.0.2 Where the marker stands after a turn; the Allies' points are positive.
+
+    >>> track(4, 9, 3), track(28, 0, 9), track(-30, 4, 8)
+    (-2, 30, -26)
+    """
+    return max(-MOST_POINTS, min(MOST_POINTS, marker + allies - japan))
+
+
+def new_owner(touches: int, owner: int, kept: tuple[int, int]) -> int:
+    """10.0.2, 10.0.3 Who owns a place, by the areas it touches and those each side held from start to end."""
+    for side in (0, 1):
+        if not touches & ~kept[side]:
+            return side
+    return owner
+
+
+def control_places(play: Play, *kept: int) -> None:
+    """10.0.1, 10.0.2 Who held all areas around a place from start to end of the turn owns it; 1.1.4 so fall ports."""
+    cells, touches = play.cells, play.rules.pieces.touches
+    driven_out = []
+    for place in range(len(PLACES)):
+        owner = owner_of(cells, place)
+        side = new_owner(touches[place], owner, (kept[0], kept[1]))
+        if side != owner:
+            cells[OWNED + side] |= 1 << place
+            cells[OWNED + owner] &= ~(1 << place)
+            play.tell(log.PLACE_TAKEN, side, place)
+            driven_out.append(WayHome(other(side), EVICTED, FIRST_PLACE + place))
+    for way_home in reversed(driven_out):
+        play.push(way_home)
+
+
+def owner_of(cells: Cells, place: int) -> int:
+    """The side whose marker is on a port or base."""
+    return 0 if cells[OWNED] >> place & 1 else 1

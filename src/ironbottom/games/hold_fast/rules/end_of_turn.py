@@ -1,0 +1,130 @@
+"""12.0 The end of a turn: air and submarines leave the board, ships go back to ports and bases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import (
+    AREAS,
+    OF_SIDE,
+    OFF_BOARD_KINDS,
+    PLACES,
+    PORT_COUNT,
+    SHIPS,
+    UNITS,
+    Pieces,
+    Side,
+)
+from ironbottom.games.hold_fast.rules.fire import off_board
+from ironbottom.games.hold_fast.rules.fog import mingle, narrow
+from ironbottom.games.hold_fast.rules.way_home import lose
+from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, IN, OVER, OWNED, Cells, by_block, side_of
+
+AREA_COUNT = len(AREAS)
+
+
+def clear_the_air(play: Play) -> None:
+    """12.0.2 Air units and submarines go off board, with the strength they have."""
+    cells = play.cells
+    for cell in (*range(AT, AT + AREA_COUNT), *range(OVER, OVER + PORT_COUNT)):
+        for unit in by_block(cells, cells[cell] & OFF_BOARD_KINDS):
+            side, block = side_of(unit), cells[BLOCK + unit]
+            off_board(play, unit)
+            play.tell_only(side, log.WENT_OFF_BOARD, side, unit, block)
+
+
+def area_of(cells: Cells, unit: int) -> int:
+    """The sea area in which a unit is, or -1."""
+    bit = 1 << unit
+    for area, units in enumerate(cells[AT : AT + AREA_COUNT]):
+        if units & bit:
+            return area
+    return -1
+
+
+@restriction("12.0.1", "{unit} is no ship of yours at sea")
+def at_sea(state: State, here: ComeBack, side: int) -> int:
+    found = 0
+    for units in state.cells[AT : AT + AREA_COUNT]:
+        found |= units
+    return found & OF_SIDE[side] & SHIPS
+
+
+@restriction("12.0.1", "{place} is no port or base of yours within three areas of {unit}, nor the nearest")
+def within_reach(state: State, here: ComeBack, side: int, unit: int) -> int:
+    pieces: Pieces = state.rules.pieces
+    return pieces.ways.home(area_of(state.cells, unit), state.cells[OWNED + side])
+
+
+def by_area(state: State, here: ComeBack, side: int, ships: int) -> list[int]:
+    """Ships in the same sea area come back alike."""
+    return [units & ships for units in state.cells[AT : AT + AREA_COUNT] if units & ships]
+
+
+DOCK = Verb(
+    "dock",
+    clause="12.0.1",
+    unit=Argument(UNITS, at_sea, alike=by_area),
+    place=Argument(PLACES, within_reach),
+)
+
+
+class ComeBack(Procedure):
+    """12.0.1 A side brings its ships back, one by one, until none is at sea."""
+
+    number, name, clause = 18, "come_back", "12.0.1"
+    verbs = (DOCK,)
+    side: Side
+
+    def proceed(self, play: Play) -> bool:
+        """Takes the way of ships that have one alone; without any place of its side a ship is lost."""
+        cells, side = play.cells, self.side
+        own, waiting = OF_SIDE[side] & SHIPS, False
+        for area, units in enumerate(cells[AT : AT + AREA_COUNT]):
+            if not units & own:
+                continue
+            places = play.rules.pieces.ways.home(area, cells[OWNED + side])
+            if places & (places - 1):
+                waiting = True
+                continue
+            for unit in by_block(cells, units & own):
+                if places:
+                    dock(play, side, unit, area, places.bit_length() - 1)
+                else:
+                    play.tell(log.NO_WAY_HOME, unit, log.HOMELESS.index["comes_back"])
+                    lose(play, unit)
+        if not waiting:
+            play.pop()
+            mingle(play, side)
+        return waiting
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "Your ships come back: choose a ship and its port or base."
+
+    def dock(self, play: Play, unit: int, place: int) -> None:
+        dock(play, self.side, unit, area_of(play.cells, unit), place)
+
+
+def dock(play: Play, side: int, unit: int, area: int, place: int) -> None:
+    """A ship comes back from sea; all can tell that it is a ship."""
+    cells, bit = play.cells, 1 << unit
+    cells[AT + area] ^= bit
+    cells[IN + place] |= bit
+    narrow(cells, unit, SHIPS)
+    if play.rules.pieces.memory:
+        cells[FOLLOWED] |= bit
+    play.tell_only(side, log.CAME_BACK, side, unit, cells[BLOCK + unit], area, place)
+
+
+def come_back(play: Play) -> None:
+    """4.1.8 Air and submarines first, then the ships, Japan's before the Allies'."""
+    clear_the_air(play)
+    mingle(play, 0)
+    mingle(play, 1)
+    play.push(ComeBack(1))
+    play.push(ComeBack(0))

@@ -1,0 +1,254 @@
+"""8.1 to 8.6 Fire at sea: who may aim at whom, the dice, and what becomes of those hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Domain, One, Record, Row, members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import Allowed, restriction
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import (
+    AIR,
+    FLIERS,
+    GUNS,
+    OF_SIDE,
+    OFF_BOARD_KINDS,
+    SHIPS,
+    SUBMARINES,
+    UNITS,
+    Area,
+    Side,
+    Units,
+)
+from ironbottom.games.hold_fast.rules.fog import hide, narrow
+from ironbottom.games.hold_fast.rules.way_home import DISABLED_SHIPS, WayHome, lose
+from ironbottom.games.hold_fast.state import AT, DISABLED, FOLLOWED, OFF, SEEN, STRENGTH, Cells, bring, other, present
+
+KINDS = Domain("fire", ("air", "surface", "submarine"))
+AIR_FIRE, SURFACE_FIRE, SUBMARINE_FIRE = range(3)
+DISABLING = 1
+Aim = tuple[int, int]
+"""A unit that fires, and its target."""
+Aims = Annotated[tuple[Aim, ...], Row(Record(unit=One(UNITS), target=One(UNITS)))]
+
+
+def shooters(cells: Cells, area: int, side: int, kind: int) -> int:
+    """3.0.2 The units that fire in such a round: carriers and air (8.5.1), guns (8.6.1), the submarine (8.3.1)."""
+    firing = (FLIERS, GUNS, SUBMARINES)[kind]
+    return present(cells, area, side) & firing
+
+
+def targets(cells: Cells, area: int, side: int, kind: int) -> int:
+    """What the side may fire at: anything but submarines from the air (8.5.1), any ship under water (8.3.1).
+
+    8.6.3 Guns fire at the enemy's battle station; at carriers and transports only where it holds no ship.
+    """
+    enemy = present(cells, area, other(side))
+    if kind == AIR_FIRE:
+        return enemy & (SHIPS | AIR)
+    if kind == SUBMARINE_FIRE:
+        return enemy & SHIPS
+    return enemy & GUNS or enemy & SHIPS
+
+
+def without_shooter(lawful: int, aims: Iterable[Aim]) -> int:
+    """8.6.2 Of the targets of guns those that nobody has aimed at; all of them once each has its shooter.
+
+    8.6.3 Carriers and transports without a battle station need no such spreading.
+
+    >>> tennessee, kongo, yamato = UNITS.index["a_tennessee"], UNITS.index["j_kongo"], UNITS.index["j_yamato"]
+    >>> without_shooter(1 << kongo | 1 << yamato, [(tennessee, kongo)]) == 1 << yamato
+    True
+    """
+    if not lawful & GUNS:
+        return lawful
+    named = 0
+    for _, target in aims:
+        named |= 1 << target
+    return lawful & ~named or lawful
+
+
+def may_fire(cells: Cells, area: int, kind: int) -> bool:
+    """8.4.3 Whether some unit in the area could fire at a lawful target in such a round."""
+    return any(shooters(cells, area, side, kind) and targets(cells, area, side, kind) for side in (0, 1))
+
+
+@restriction("8.1.2", "{unit} is no unit of yours in this battle")
+def own_unit(state: State, here: Targeting, side: int) -> int:
+    return present(state.cells, here.area, side)
+
+
+@restriction("8.3.1", "in submarine combat only the submarine fires, not {unit}")
+def fires_under_water(state: State, here: Targeting, side: int) -> Allowed:
+    return SUBMARINES if here.kind == SUBMARINE_FIRE else True
+
+
+@restriction("8.5.1", "{unit} does not fire in air combat: carriers and air units do")
+def fires_in_the_air(state: State, here: Targeting, side: int) -> Allowed:
+    return FLIERS if here.kind == AIR_FIRE else True
+
+
+@restriction("8.6.1", "{unit} does not fire in surface combat: battleships and cruiser groups do")
+def fires_on_the_surface(state: State, here: Targeting, side: int) -> Allowed:
+    return GUNS if here.kind == SURFACE_FIRE else True
+
+
+@restriction("8.1.3", "{unit} has its target, which stands for the round")
+def has_fire_left(state: State, here: Targeting, side: int) -> int:
+    return here.left
+
+
+@restriction("8.1.2", "{target} is no enemy in this battle")
+def enemy_there(state: State, here: Targeting, side: int, unit: int) -> int:
+    return present(state.cells, here.area, other(side))
+
+
+@restriction("8.3.1", "a submarine fires at ships, and {target} is none")
+def ship_for_the_submarine(state: State, here: Targeting, side: int, unit: int) -> Allowed:
+    return SHIPS if here.kind == SUBMARINE_FIRE else True
+
+
+@restriction("8.6.1", "guns fire at ships, and {target} is an air unit")
+def ship_for_the_guns(state: State, here: Targeting, side: int, unit: int) -> Allowed:
+    return SHIPS | SUBMARINES if here.kind == SURFACE_FIRE else True
+
+
+@restriction("8.6.3", "{target} is behind the battle station, where ships still stand: guns fire at these first")
+def battle_station_first(state: State, here: Targeting, side: int, unit: int) -> int:
+    return targets(state.cells, here.area, side, here.kind)
+
+
+@restriction(
+    "8.6.2", "{target} has its shooter; every ship of the battle station needs one before a second fires at any"
+)
+def others_have_shooters(state: State, here: Targeting, side: int, unit: int) -> int:
+    return here.open
+
+
+FIRE = Verb(
+    "fire",
+    clause="8.5.2",
+    unit=Argument(
+        UNITS,
+        own_unit,
+        fires_under_water,
+        fires_in_the_air,
+        fires_on_the_surface,
+        has_fire_left,
+        alike=all_alike,
+    ),
+    target=Argument(
+        UNITS,
+        enemy_there,
+        ship_for_the_submarine,
+        ship_for_the_guns,
+        battle_station_first,
+        others_have_shooters,
+    ),
+)
+QUESTIONS = (
+    "Air combat: choose a carrier or air unit and its target.",
+    "Surface combat: choose a battleship or cruiser group and its target.",
+    "Your submarine fires: choose its target.",
+)
+
+
+class Targeting(Procedure):
+    """8.1.2, 8.1.3 A side names a target for each unit that fires; then all of them fire.
+
+    ``open`` are the targets that may be named now: in surface combat, those without a shooter as long as there are any.
+    """
+
+    number, name, clause = 11, "targeting", "8.1.3"
+    verbs = (FIRE,)
+    side: Side
+    area: Area
+    kind: Annotated[int, One(KINDS)]
+    left: Units
+    open: Units
+    aims: Aims
+
+    @classmethod
+    def start(cls, play: Play, side: int, area: int, kind: int) -> None:
+        """Asks a side for its targets, if it has anything to fire, and at."""
+        firing, lawful = shooters(play.cells, area, side, kind), targets(play.cells, area, side, kind)
+        if firing and lawful:
+            play.push(cls(side, area, kind, firing, lawful, ()))
+
+    def proceed(self, play: Play) -> bool:
+        left, lawful = self.left, self.open
+        if left and lawful & (lawful - 1):
+            return True
+        if left and left & (left - 1) and targets(play.cells, self.area, self.side, self.kind) != lawful:
+            return True
+        play.pop()
+        shoot(play, (*self.aims, *[(unit, lawful.bit_length() - 1) for unit in members(left)]))
+        return False
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return QUESTIONS[self.kind]
+
+    def cites(self) -> str:
+        return ("8.5.1", "8.6.1", "8.3.1")[self.kind]
+
+    def fire(self, play: Play, unit: int, target: int) -> None:
+        lawful, aims = self.open, (*self.aims, (unit, target))
+        if self.kind == SURFACE_FIRE:
+            lawful = without_shooter(targets(play.cells, self.area, self.side, self.kind), aims)
+        play.replace(changed(self, left=self.left & ~(1 << unit), open=lawful, aims=aims))
+        play.tell(log.AIMED, unit, target)
+
+
+def hits_of(dice: Iterable[int], hit_on: int) -> int:
+    """3.0.3 The hits among dice thrown at a unit.
+
+    >>> hits_of((6, 5, 5, 4, 2, 1), 6), hits_of((5, 6), 5)
+    (1, 2)
+    """
+    return sum([die >= hit_on for die in dice])
+
+
+def shoot(play: Play, aims: Iterable[Aim]) -> None:
+    """8.1.4, 8.1.5 Each unit rolls its dice at its target, in the order of the units file; a 1 disables.
+
+    Hits lower the strength at once; who is sunk or disabled leaves later, and still fires.
+    """
+    cells, pieces, roll = play.cells, play.rules.pieces, play.roll
+    for unit, target in sorted(aims):
+        dice = tuple([roll(6, "fire") for _ in range(pieces.dice[unit])])
+        hits = hits_of(dice, pieces.hit_on[target])
+        left = max(0, cells[STRENGTH + target] - hits)
+        cells[STRENGTH + target] = cells[SEEN + target] = left
+        disabled = DISABLING in dice
+        if disabled:
+            cells[DISABLED] |= 1 << target
+        play.tell(log.FIRED, unit, target, dice, hits, int(disabled), left)
+
+
+def remove_losses(play: Play, area: int, reason: int = DISABLED_SHIPS) -> None:
+    """8.1.5, 8.1.6, 8.5.3 The sunk are lost, disabled air leaves the board, disabled ships go home."""
+    cells = play.cells
+    for unit in members(cells[AT + area]):
+        if not cells[STRENGTH + unit]:
+            lose(play, unit)
+    for unit in members(cells[DISABLED] & AIR):
+        cells[DISABLED] &= ~(1 << unit)
+        play.tell(log.DISABLED_HOME, unit, -1)
+        off_board(play, unit)
+    for side in (1, 0):
+        if cells[DISABLED] & OF_SIDE[side]:
+            play.push(WayHome(side, reason, area))
+
+
+def off_board(play: Play, unit: int) -> None:
+    """12.0.2 An air unit or submarine leaves the board with its strength."""
+    cells = play.cells
+    bring(cells, unit, OFF)
+    hide(play, 1 << unit)
+    narrow(cells, unit, OFF_BOARD_KINDS)
+    if play.rules.pieces.memory:
+        cells[FOLLOWED] |= 1 << unit

@@ -1,0 +1,244 @@
+"""8.8 Land combat: transports against the garrison of a base, and who defends it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.board.seas import touched
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, One, Record, Row, Some, members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import AREAS, GARRISON, IS_BASE, OF_SIDE, PLACES, TRANSPORTS, UNITS, Pieces
+from ironbottom.games.hold_fast.rules.answers import DONE
+from ironbottom.games.hold_fast.rules.fog import hide, mingle, reveal
+from ironbottom.games.hold_fast.rules.land_fight import LandFight
+from ironbottom.games.hold_fast.rules.task_forces import open_forces
+from ironbottom.games.hold_fast.state import AT, BATTLE, FACE_UP, FOUGHT, IN, MAY_BE, OWNED, Cells, other
+
+Pairs = Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(UNITS), base=One(PLACES)))]
+"""Transports with the base that each attacks or defends."""
+JAPAN_LANDS, ALLIES_LAND, JAPAN_DEFENDS, ALLIES_DEFEND, FIGHTS = range(5)
+
+
+def committed(here: LandStep) -> int:
+    """The transports that attack or defend already."""
+    return sum([1 << unit for unit, _ in (*here.attacks, *here.defences)])
+
+
+def free_transports(cells: Cells, here: LandStep, side: int) -> int:
+    """The transports of the side at sea, in these areas, that neither attack nor defend yet."""
+    at_sea = 0
+    for area in members(here.areas):
+        at_sea |= cells[AT + area]
+    return at_sea & TRANSPORTS & OF_SIDE[side] & ~committed(here)
+
+
+def area_of(cells: Cells, here: LandStep, unit: int) -> int:
+    """The sea area, of these, in which a transport is; -1 for none."""
+    return next((area for area in members(here.areas) if cells[AT + area] >> unit & 1), -1)
+
+
+def landing_bases(pieces: Pieces, cells: Cells, area: int, side: int) -> int:
+    """8.8.1 The enemy bases that touch a sea area."""
+    bases = members(cells[OWNED + other(side)] & IS_BASE)
+    return sum([1 << base for base in bases if pieces.touches[base] >> area & 1])
+
+
+def attacked_bases(cells: Cells, here: LandStep, area: int, side: int) -> int:
+    """8.8.3 The bases of a side that are attacked from a sea area."""
+    found = 0
+    for unit, base in here.attacks:
+        if cells[AT + area] >> unit & 1:
+            found |= 1 << base
+    return found & cells[OWNED + side]
+
+
+def transport_possible(pieces: Pieces, cells: Cells, units: int) -> bool:
+    """2.0.2 Whether any of these hidden blocks may be a transport, for all that the others can tell."""
+    return bool(units) and (not pieces.memory or any(cells[MAY_BE + unit] & TRANSPORTS for unit in members(units)))
+
+
+def next_fight(cells: Cells, here: LandStep) -> tuple[int, int]:
+    """8.8.1, 8.8.6 The base fought for next, area by area, and the transports that attack it from one sea area."""
+    for area in members(here.areas):
+        landed = [(base, unit) for unit, base in here.attacks if cells[AT + area] >> unit & 1]
+        if landed:
+            first, _ = min(landed)
+            return first, sum([1 << unit for base, unit in landed if base == first])
+    raise LookupError("every transport that attacks is at sea")
+
+
+@restriction("8.8.1", "the landings are named already; now it is who defends")
+def landings_open(state: State, here: LandStep, side: int) -> bool:
+    return here.landing
+
+
+@restriction("8.8.1", "{unit} is no transport of yours at sea here, or attacks already")
+def free_to_land(state: State, here: LandStep, side: int) -> int:
+    return free_transports(state.cells, here, side)
+
+
+@restriction("1.1.4", "{base} is a port: ports fall through control of the sea, never to transports")
+def no_port(state: State, here: LandStep, side: int, unit: int) -> int:
+    return IS_BASE
+
+
+@restriction("8.8.1", "{base} is no enemy base beside the sea area of {unit}")
+def base_at_hand(state: State, here: LandStep, side: int, unit: int) -> int:
+    return landing_bases(state.rules.pieces, state.cells, area_of(state.cells, here, unit), side)
+
+
+@restriction("8.8.3", "transports at sea defend no base; that they may is an option")
+def defence_from_sea(state: State, here: LandStep, side: int) -> bool:
+    return bool(state.rules.pieces.defence_from_sea)
+
+
+@restriction("8.8.3", "both sides name their landings first, then who defends")
+def defence_open(state: State, here: LandStep, side: int) -> bool:
+    return not here.landing
+
+
+@restriction("8.8.3", "{unit} is no transport of yours at sea here, or attacks or defends already")
+def free_to_defend(state: State, here: LandStep, side: int) -> int:
+    return free_transports(state.cells, here, side)
+
+
+@restriction("8.8.3", "{base} is no base of yours that is attacked from the sea area of {unit}")
+def base_attacked(state: State, here: LandStep, side: int, unit: int) -> int:
+    return attacked_bases(state.cells, here, area_of(state.cells, here, unit), side)
+
+
+def by_area(state: State, here: LandStep, side: int, units: int) -> list[int]:
+    """Transports in the same sea area attack and defend alike."""
+    return [state.cells[AT + area] & units for area in members(here.areas) if state.cells[AT + area] & units]
+
+
+LAND = Verb(
+    "land",
+    clause="8.8.1",
+    when=(landings_open,),
+    unit=Argument(UNITS, free_to_land, alike=by_area),
+    base=Argument(PLACES, no_port, base_at_hand),
+)
+DEFEND = Verb(
+    "defend",
+    clause="8.8.3",
+    when=(defence_from_sea, defence_open),
+    unit=Argument(UNITS, free_to_defend, alike=by_area),
+    base=Argument(PLACES, base_attacked),
+)
+
+
+class LandStep(Procedure):
+    """8.8.1, 1.1.5, 3.4.2 Each transport at sea may attack an enemy base beside its area; as an option some defend."""
+
+    number, name, clause = 13, "land_step", "8.8.1"
+    verbs = (LAND, DEFEND, DONE)
+    hides_forced = True  # away from battles it is a secret which blocks are transports
+    areas: Annotated[int, Some(AREAS)]
+    stage: Annotated[int, Number(0, FIGHTS)]
+    attacks: Pairs
+    defences: Pairs
+
+    @property
+    def landing(self) -> bool:
+        """Whether landings are named, not yet the defence."""
+        return self.stage <= ALLIES_LAND
+
+    def proceed(self, play: Play) -> bool:
+        if self.stage < FIGHTS:
+            if self.is_asked(play):
+                return True
+            play.replace(changed(self, stage=self.stage + 1))
+        elif self.attacks:
+            self.open_fight(play)
+        else:
+            self.finish(play)
+        return False
+
+    def is_asked(self, play: Play) -> bool:
+        """In a battle: a side that can commit a transport. Elsewhere: one with a block by an enemy base that may be
+        a transport, so that to be asked tells nobody anything.
+        """
+        cells, pieces, side = play.cells, play.rules.pieces, self.decider(play.state)
+        if not self.landing:
+            free = pieces.defence_from_sea and free_transports(cells, self, side)
+            return any(
+                cells[AT + area] & free and attacked_bases(cells, self, area, side) for area in members(self.areas)
+            )
+        waiting = OF_SIDE[side] & ~committed(self)
+        for area in members(self.areas):
+            units = cells[AT + area] & waiting
+            able = units & TRANSPORTS if cells[BATTLE] >= 0 else transport_possible(pieces, cells, units)
+            if able and landing_bases(pieces, cells, area, side):
+                return True
+        return False
+
+    def open_fight(self, play: Play) -> None:
+        """8.8.3 One fight after the other: the garrison and own transports in the base or committed to it defend.
+
+        8.8.6 Who finds the base taken by the transports of another area has nothing to fight.
+        """
+        cells = play.cells
+        base, attackers = next_fight(cells, self)
+        side = 0 if attackers & OF_SIDE[0] else 1
+        play.replace(
+            changed(self, attacks=tuple([(unit, at) for unit, at in self.attacks if not attackers >> unit & 1]))
+        )
+        if cells[OWNED + side] >> base & 1:
+            return
+        holding = sum([1 << unit for unit, at in self.defences if at == base])
+        inside = cells[IN + base] & TRANSPORTS & OF_SIDE[other(side)]
+        reveal(play, inside)
+        play.push(LandFight(side, base, attackers, holding | inside | 1 << GARRISON, 0, ()))
+
+    def finish(self, play: Play) -> None:
+        """2.0.2 What was turned up away from a battle is hidden again."""
+        cells, battle = play.cells, play.cells[BATTLE]
+        play.pop()
+        hide(play, cells[FACE_UP] & ~(cells[AT + battle] if battle >= 0 else 0))
+        mingle(play, 0)
+        mingle(play, 1)
+
+    def decider(self, state: State) -> int:
+        """8.8.1 The side that commits transports now: Japan first, for attack, then for defence."""
+        return self.stage % 2
+
+    def prompt(self, rules: Any, side: int) -> str:
+        if not self.landing:
+            return "A base of yours is attacked: choose a transport at sea that defends it, or done."
+        return "Land combat: choose a transport and the enemy base that it attacks, or done."
+
+    def cites(self) -> str:
+        return "8.8.1" if self.landing else "8.8.3"
+
+    def land(self, play: Play, unit: int, base: int) -> None:
+        play.replace(changed(self, attacks=(*self.attacks, (unit, base))))
+        reveal(play, 1 << unit)
+        play.tell(log.LANDING, unit, base)
+
+    def defend(self, play: Play, unit: int, base: int) -> None:
+        play.replace(changed(self, defences=(*self.defences, (unit, base))))
+        play.tell(log.DEFENDING, unit, base)
+
+    def done(self, play: Play) -> None:
+        play.replace(changed(self, stage=self.stage + 1))
+        step = "landing" if self.landing else "defence"
+        play.tell(log.FINISHED, self.decider(play.state), log.STEPS.index[step])
+
+
+def landings_elsewhere(play: Play) -> None:
+    """8.8.6 After all combat one land step in the areas without an enemy unit, for all of them together."""
+    cells = play.cells
+    open_forces(play, (1 << len(AREAS)) - 1)
+    mingle(play, 0)
+    quiet = 0
+    for area in range(len(AREAS)):
+        if cells[AT + area] and not cells[FOUGHT] >> area & 1:
+            quiet |= 1 << area
+    areas = quiet & touched(play.rules.pieces.touches, IS_BASE)
+    if areas:
+        play.push(LandStep(areas, JAPAN_LANDS, (), ()))

@@ -1,0 +1,129 @@
+"""8.8.2 to 8.8.5 The fight for one base, round by round until one side is gone."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import One, Record, Row, members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import FIGHTERS, FIRST_PLACE, GARRISON, PLACES, Fighters, Place, Side
+from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome, lose
+from ironbottom.games.hold_fast.state import OWNED, SEEN, STRENGTH, Cells, other
+from ironbottom.games.hold_fast.words.names import spot
+
+GARRISON_HIT_ON = 6
+GARRISON_STRENGTH = 1
+
+
+def aiming(here: LandFight) -> tuple[int, int]:
+    """8.8.2 Who has still to name a target, attackers before defenders, and the targets."""
+    attackers, defenders = here.attackers & ~here.aimed, here.defenders & ~here.aimed
+    return (attackers, here.defenders) if attackers else (defenders, here.attackers)
+
+
+@restriction("8.8.2", "{unit} has no target to name now")
+def has_to_aim(state: State, here: LandFight, side: int) -> int:
+    units, _ = aiming(here)
+    return units
+
+
+@restriction("8.8.2", "{target} is not on the other side of this fight")
+def fights_against(state: State, here: LandFight, side: int, unit: int) -> int:
+    _, targets = aiming(here)
+    return targets
+
+
+AIM = Verb(
+    "aim",
+    clause="8.8.2",
+    unit=Argument(FIGHTERS, has_to_aim, alike=all_alike),
+    target=Argument(FIGHTERS, fights_against),
+)
+
+
+class LandFight(Procedure):
+    """8.8.2, 8.8.4 Every unit names a target; all roll their strength in dice at once; a 6 hits.
+
+    ``side`` attacks; ``aimed`` are those that have named their target in this round.
+    """
+
+    number, name, clause = 14, "land_fight", "8.8.2"
+    verbs = (AIM,)
+    side: Side
+    base: Place
+    attackers: Fighters
+    defenders: Fighters
+    aimed: Fighters
+    aims: Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(FIGHTERS), target=One(FIGHTERS)))]
+
+    def proceed(self, play: Play) -> bool:
+        if not self.attackers or not self.defenders:
+            play.pop()
+            conclude(play, self)
+            return False
+        units, targets = aiming(self)
+        if not units:
+            play.replace(fight_round(play, self))
+            return False
+        if targets & (targets - 1):
+            return True
+        named = [(unit, targets.bit_length() - 1) for unit in members(units)]
+        play.replace(changed(self, aimed=self.aimed | units, aims=(*self.aims, *named)))
+        return False
+
+    def decider(self, state: State) -> int:
+        """The side that names targets now."""
+        return self.side if self.attackers & ~self.aimed else other(self.side)
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"Land combat at {spot(PLACES.ids[self.base])}: choose a unit and its target."
+
+    def aim(self, play: Play, unit: int, target: int) -> None:
+        play.replace(changed(self, aimed=self.aimed | 1 << unit, aims=(*self.aims, (unit, target))))
+        play.tell(log.LAND_AIMED, unit, target)
+
+
+def strength_of(cells: Cells, fighter: int) -> int:
+    """8.8.2 The dice of a unit: its strength; one for the garrison (3.5.1)."""
+    return GARRISON_STRENGTH if fighter == GARRISON else cells[STRENGTH + fighter]
+
+
+def fight_round(play: Play, here: LandFight) -> LandFight:
+    """8.8.2 All dice of a round, attackers first; then the hits count, on both sides at once."""
+    cells, pieces = play.cells, play.rules.pieces
+    hits: dict[int, int] = {}
+    attackers_first = sorted([(not here.attackers >> unit & 1, unit, target) for unit, target in here.aims])
+    for _, unit, target in attackers_first:
+        dice = tuple(play.roll(6, "land combat") for _ in range(strength_of(cells, unit)))
+        needed = GARRISON_HIT_ON if target == GARRISON else pieces.hit_on[target]
+        scored = sum(die >= needed for die in dice)
+        hits[target] = hits.get(target, 0) + scored
+        play.tell(log.LAND_FIRED, unit, target, dice, scored)
+    gone = 0
+    for target, scored in sorted(hits.items()):
+        left = max(0, strength_of(cells, target) - scored)
+        if target != GARRISON:
+            cells[STRENGTH + target] = cells[SEEN + target] = left
+        if not left:
+            gone |= 1 << target
+            if target == GARRISON:
+                play.tell(log.GARRISON_LOST, here.base)
+            else:
+                lose(play, target)
+    return changed(here, attackers=here.attackers & ~gone, defenders=here.defenders & ~gone, aimed=0, aims=())
+
+
+def conclude(play: Play, here: LandFight) -> None:
+    """8.8.5 The base goes to attackers that are left; else its owner keeps it, with a new garrison."""
+    cells, side, base = play.cells, here.side, here.base
+    if not here.attackers:
+        play.tell(log.BASE_HELD, other(side), base)
+        return
+    cells[OWNED + side] |= 1 << base
+    cells[OWNED + other(side)] &= ~(1 << base)
+    play.tell(log.BASE_TAKEN, side, base)
+    play.push(WayHome(other(side), EVICTED, FIRST_PLACE + base))

@@ -1,0 +1,166 @@
+"""7.0 Movement: ships, then submarines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import Allowed, restriction
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PLACES, SUBMARINE, SUBMARINES, UNITS, Pieces, Side
+from ironbottom.games.hold_fast.rules import task_forces
+from ironbottom.games.hold_fast.rules.answers import DONE, PASS
+from ironbottom.games.hold_fast.rules.fog import UNIT_COUNT, mingle
+from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, IN, MAY_BE, OFF, Cells, bring, passage
+
+PLACE_COUNT = len(PLACES)
+
+
+def place_of(cells: Cells, unit: int) -> int:
+    """The port or base in which a unit is, or -1."""
+    bit = 1 << unit
+    for place, units in enumerate(cells[IN : IN + PLACE_COUNT]):
+        if units & bit:
+            return place
+    return -1
+
+
+@restriction("7.0.1", "{unit} is not yours")
+def own_ship(state: State, here: Moves, side: int) -> int:
+    return OF_SIDE[side]
+
+
+@restriction("7.0.6", "{unit} is in no port or base from which it could move")
+def in_place(state: State, here: Moves, side: int) -> int:
+    found = 0
+    for units in state.cells[IN : IN + PLACE_COUNT]:
+        found |= units
+    return found
+
+
+@restriction("7.0.3", "{unit} does not get to {area}: three areas at most, and on from an area only if you control it")
+def in_reach(state: State, here: Moves, side: int, unit: int) -> Allowed:
+    return True if state.rules.pieces.neutral_pass else reach_of(state, side, unit)
+
+
+@restriction(
+    "1.1.7",
+    "{unit} does not get to {area}: three areas at most, and not on from an area that the enemy controls",
+)
+def in_reach_past_neutral_areas(state: State, here: Moves, side: int, unit: int) -> Allowed:
+    return reach_of(state, side, unit) if state.rules.pieces.neutral_pass else True
+
+
+def reach_of(state: State, side: int, unit: int) -> int:
+    """7.0.6 The areas in which a ship may end its move."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.ways.reach(place_of(state.cells, unit), passage(pieces, state.cells, side))
+
+
+def by_place(state: State, here: Moves, side: int, ships: int) -> list[int]:
+    """Ships in the same port or base move alike."""
+    return [units & ships for units in state.cells[IN : IN + PLACE_COUNT] if units & ships]
+
+
+@restriction("7.0.4", "submarines are placed after all ships have moved")
+def with_own_moves(state: State, here: Procedure, side: int) -> bool:
+    return isinstance(here, SubmarineStep) or bool(state.rules.pieces.submarines_with_moves)
+
+
+@restriction("3.7.1", "your submarine is not off board")
+def submarine_at_hand(state: State, here: Procedure, side: int) -> bool:
+    return bool(state.cells[OFF] >> SUBMARINE[side] & 1)
+
+
+MOVE = Verb(
+    "move",
+    clause="7.0.6",
+    unit=Argument(UNITS, own_ship, in_place, alike=by_place),
+    area=Argument(AREAS, in_reach, in_reach_past_neutral_areas),
+)
+SUBMERGE = Verb("submerge", clause="7.0.4", when=(with_own_moves, submarine_at_hand), area=Argument(AREAS))
+
+
+class Moves(Question):
+    """7.0.1, 4.1.2, 4.1.3 A side moves what it wants to move, ship by ship."""
+
+    number, name, clause = 3, "moves", "7.0.1"
+    question = "Move your ships: choose a ship and the sea area where it ends its move, or done."
+    verbs = (MOVE, task_forces.FORM, task_forces.JOIN, task_forces.SAIL, SUBMERGE, DONE)
+    hides_forced = True  # the dealing of the blocks that follows cannot be taken back
+    side: Side
+
+    def move(self, play: Play, unit: int, area: int) -> None:
+        """1.1.6, 7.0.2, 7.0.6 A ship goes to sea, at most three areas far."""
+        cells, bit = play.cells, 1 << unit
+        place = place_of(cells, unit)
+        cells[IN + place] ^= bit
+        cells[AT + area] |= bit
+        if play.rules.pieces.memory:
+            cells[FOLLOWED] |= bit
+        play.tell_only(self.side, log.MOVED, self.side, unit, cells[BLOCK + unit], place, area)
+
+    def form(self, play: Play, force: int, place: int) -> None:
+        task_forces.form(play, force, place)
+
+    def join(self, play: Play, unit: int, force: int) -> None:
+        task_forces.join(play, unit, force)
+
+    def sail(self, play: Play, force: int, area: int) -> None:
+        task_forces.sail(play, force, area)
+
+    def submerge(self, play: Play, area: int) -> None:
+        submerge(play, self.side, area)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        mingle(play, self.side)
+
+
+def submerge(play: Play, side: int, area: int) -> None:
+    """7.0.4 The submarine goes anywhere; all can tell what it is."""
+    cells, unit = play.cells, SUBMARINE[side]
+    bring(cells, unit, AT + area)
+    if play.rules.pieces.memory:
+        rest = ~(1 << unit)
+        cells[MAY_BE : MAY_BE + UNIT_COUNT] = [may & rest for may in cells[MAY_BE : MAY_BE + UNIT_COUNT]]
+        cells[MAY_BE + unit] = 1 << unit
+        cells[FOLLOWED] |= 1 << unit
+    play.tell(log.SUBMERGED, side, cells[BLOCK + unit], area)
+
+
+class SubmarineStep(Procedure):
+    """7.0.4, 3.7.1 After all ships have moved, Japan's submarine is placed, then the Allied one."""
+
+    number, name, clause = 4, "submarine", "7.0.4"
+    verbs = (SUBMERGE, PASS)
+    side: Side
+
+    def proceed(self, play: Play) -> bool:
+        if play.cells[OFF] & SUBMARINES & OF_SIDE[self.side]:
+            return True
+        play.pop()
+        return False
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "Place your submarine in any sea area, or pass."
+
+    def submerge(self, play: Play, area: int) -> None:
+        play.pop()
+        submerge(play, self.side, area)
+        mingle(play, self.side)
+
+    def pass_(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.SUBMARINE_KEPT, self.side)
+
+
+def submarine_steps(play: Play) -> None:
+    """7.0.4 Japan first; with the option of 4.1.2 they were placed with their side's ships."""
+    if not play.rules.pieces.submarines_with_moves:
+        play.push(SubmarineStep(1))
+        play.push(SubmarineStep(0))

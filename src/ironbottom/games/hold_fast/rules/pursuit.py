@@ -1,0 +1,185 @@
+"""8.9 Pursuit: the side that stays fires once at like units that withdraw, and these fire back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import Allowed, restriction
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import ARMED, GUNS, LIKE, OF_SIDE, TRANSPORTS, UNITS, Area, Side
+from ironbottom.games.hold_fast.rules.answers import DONE
+from ironbottom.games.hold_fast.rules.fire import Aim, Aims, shoot
+from ironbottom.games.hold_fast.state import Cells, other, present
+
+
+def like_pairs(staying: int, leaving: int) -> list[tuple[int, int]]:
+    """8.9.1 Pursuers and what they may pursue, by like types.
+
+    8.9.3 Transports are safe while gun ships of their side withdraw; otherwise battleships and cruisers pursue them.
+    """
+    pairs = [(staying & kind, leaving & kind) for kind in LIKE]
+    if not leaving & GUNS:
+        pairs.append((staying & GUNS, leaving & TRANSPORTS))
+    return [(firing, targets) for firing, targets in pairs if firing and targets]
+
+
+def aimed(aims: tuple[Aim, ...]) -> tuple[int, int]:
+    """The units that have their target, and the targets named so far."""
+    firing = targets = 0
+    for unit, target in aims:
+        firing |= 1 << unit
+        targets |= 1 << target
+    return firing, targets
+
+
+def open_pairs(cells: Cells, here: Pursuit) -> list[tuple[int, int]]:
+    """8.9.2 Pursuers left and what each may name now: of like units, those without a pursuer first."""
+    firing, named = aimed(here.aims)
+    pairs = like_pairs(present(cells, here.area, here.side), present(cells, here.area, other(here.side)))
+    free = ((units & ~firing, targets) for units, targets in pairs)
+    return [(units, targets & ~named or targets) for units, targets in free if units]
+
+
+def targets_of(pairs: list[tuple[int, int]], unit: int) -> int:
+    """What a unit may name, by such pairs."""
+    found = 0
+    for units, targets in pairs:
+        if units >> unit & 1:
+            found |= targets
+    return found
+
+
+@restriction("8.9.1", "{unit} is no unit of yours in this battle")
+def may_pursue(state: State, here: Pursuit, side: int) -> int:
+    return present(state.cells, here.area, side)
+
+
+@restriction("8.9.1", "{unit} has its target: each unit pursues once")
+def pursues_once(state: State, here: Pursuit, side: int) -> int:
+    firing, _ = aimed(here.aims)
+    return OF_SIDE[side] & ~firing
+
+
+@restriction("8.9.3", "battleships or cruiser groups withdraw with {target}, and cover it")
+def transports_covered(state: State, here: Pursuit, side: int, unit: int) -> Allowed:
+    covered = GUNS >> unit & 1 and present(state.cells, here.area, other(side)) & GUNS
+    return ARMED if covered else True
+
+
+@restriction("8.9.1", "{target} is no unit of a like type that withdraws")
+def like_type(state: State, here: Pursuit, side: int, unit: int) -> int:
+    cells, area = state.cells, here.area
+    return targets_of(like_pairs(present(cells, area, side), present(cells, area, other(side))), unit)
+
+
+@restriction("8.9.2", "{target} has a pursuer, and some like unit has none yet")
+def not_doubled(state: State, here: Pursuit, side: int, unit: int) -> int:
+    return targets_of(open_pairs(state.cells, here), unit)
+
+
+def by_type(state: State, here: Pursuit, side: int, units: int) -> list[int]:
+    """8.9.1 Units of a type pursue alike."""
+    return [units & kind for kind in (*LIKE, TRANSPORTS) if units & kind]
+
+
+@restriction("8.9.3", "{unit} is a transport, and cannot fire back")
+def transports_have_no_guns(state: State, here: ReturnFire, side: int) -> int:
+    return ARMED
+
+
+@restriction("8.9.4", "{unit} was not pursued, or has fired back")
+def was_pursued(state: State, here: ReturnFire, side: int) -> int:
+    return repliers(here)
+
+
+@restriction("8.9.4", "{target} did not pursue {unit}")
+def its_pursuer(state: State, here: ReturnFire, side: int, unit: int) -> int:
+    return sum([1 << by for by, target in here.pursuers if target == unit])
+
+
+def repliers(here: ReturnFire) -> int:
+    """8.9.3, 8.9.4 The pursued units that have still to fire back; transports cannot."""
+    _, pursued = aimed(here.pursuers)
+    replied, _ = aimed(here.aims)
+    return pursued & ~TRANSPORTS & ~replied
+
+
+PURSUE = Verb(
+    "pursue",
+    clause="8.9.1",
+    unit=Argument(UNITS, may_pursue, pursues_once, alike=by_type),
+    target=Argument(UNITS, transports_covered, like_type, not_doubled),
+)
+REPLY = Verb(
+    "reply",
+    clause="8.9.4",
+    unit=Argument(UNITS, transports_have_no_guns, was_pursued),
+    target=Argument(UNITS, its_pursuer),
+)
+
+
+class Pursuit(Procedure):
+    """8.9.1, 8.9.2 The side that stays chooses its pursuers one by one, or none."""
+
+    number, name, clause = 15, "pursuit", "8.9.1"
+    verbs = (PURSUE, DONE)
+    side: Side
+    area: Area
+    aims: Aims
+
+    def proceed(self, play: Play) -> bool:
+        if open_pairs(play.cells, self):
+            return True
+        self.finish(play)
+        return False
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "The enemy withdraws: choose a unit that pursues and its target, or done."
+
+    def pursue(self, play: Play, unit: int, target: int) -> None:
+        play.replace(changed(self, aims=(*self.aims, (unit, target))))
+        play.tell(log.PURSUED, unit, target)
+
+    def done(self, play: Play) -> None:
+        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        self.finish(play)
+
+    def finish(self, play: Play) -> None:
+        """The pursuers fire; then those pursued choose at whom they fire back."""
+        play.pop()
+        if self.aims:
+            shoot(play, self.aims)
+            play.push(ReturnFire(other(self.side), self.aims, ()))
+
+
+class ReturnFire(Procedure):
+    """8.9.4 Each pursued unit fires at one of its pursuers, even if it is sunk."""
+
+    number, name, clause = 16, "return_fire", "8.9.4"
+    verbs = (REPLY,)
+    side: Side
+    pursuers: Aims
+    aims: Aims
+
+    def proceed(self, play: Play) -> bool:
+        """Takes the target of each that has a single pursuer."""
+        aims = list(self.aims)
+        for unit in members(repliers(self)):
+            by = [pursuer for pursuer, target in self.pursuers if target == unit]
+            if len(by) > 1:
+                return True
+            aims.append((unit, by[0]))
+        play.pop()
+        shoot(play, aims)
+        return False
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "Your units are pursued: choose one and the pursuer at which it fires back."
+
+    def reply(self, play: Play, unit: int, target: int) -> None:
+        play.replace(changed(self, aims=(*self.aims, (unit, target))))
+        play.tell(log.AIMED, unit, target)

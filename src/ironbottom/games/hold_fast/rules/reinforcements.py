@@ -1,0 +1,189 @@
+"""6.0 Reinforcements, and what comes back from the lost (3.2.2, 3.4.3, 3.6.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import (
+    AIR,
+    CRUISERS,
+    FIRST_PLACE,
+    IS_PORT,
+    OF_SIDE,
+    OFF_BOARD_KINDS,
+    PLACES,
+    TRANSPORTS,
+    UNITS,
+    Pieces,
+    Side,
+)
+from ironbottom.games.hold_fast.rules.answers import DONE
+from ironbottom.games.hold_fast.rules.fog import enlist, mingle
+from ironbottom.games.hold_fast.rules.way_home import ARRIVES, WayHome
+from ironbottom.games.hold_fast.state import DUE, IN, LOST, OFF, OWNED, SPENT, TURN, Cells, bring
+
+TURNS_AWAY = 2
+"""3.2.2 What is lost comes back so many turns later at the earliest."""
+
+
+def open_turn(play: Play) -> None:
+    """4.1.9, 5.0.2 A turn opens, and nothing of its resource points is spent."""
+    play.cells[SPENT : SPENT + 2] = (0, 0)
+    play.tell(log.TURN_OPENED, play.cells[TURN])
+
+
+def reinforce(play: Play) -> None:
+    """4.1.1, 6.0.1 Reinforcements enter at full strength: ships in their port, air and submarines off board."""
+    cells, pieces = play.cells, play.rules.pieces
+    elsewhere = []
+    for side in (0, 1):
+        for unit in members(cells[DUE + cells[TURN] - 1] & OF_SIDE[side]):
+            place = pieces.arrival[unit].place
+            if OFF_BOARD_KINDS >> unit & 1:
+                bring(cells, unit, OFF)
+                place = -1
+            elif cells[OWNED + side] >> place & 1:
+                bring(cells, unit, IN + place)
+            else:
+                elsewhere.append(WayHome(side, ARRIVES, FIRST_PLACE + place))
+                continue
+            enlist(play, unit, pieces.strength[unit])
+            play.tell(log.ARRIVED, side, unit, place)
+    for way_home in reversed(list(dict.fromkeys(elsewhere))):
+        play.push(way_home)
+
+
+def mingle_all(play: Play) -> None:
+    """2.0.2 What came stands with the others now."""
+    mingle(play, 0)
+    mingle(play, 1)
+
+
+def left_to_spend(pieces: Pieces, cells: Cells, side: int) -> int:
+    """5.0.2 The resource points that a side has left this turn."""
+    return pieces.resources[side][cells[TURN] - 1] - cells[SPENT + side]
+
+
+def back_again(cells: Cells, side: int) -> int:
+    """The side's lost units that may come back this turn, whatever their kind."""
+    found = 0
+    for turn in range(cells[TURN] - TURNS_AWAY):
+        found |= cells[LOST + turn]
+    return found & OF_SIDE[side]
+
+
+@restriction("3.4.3", "{unit} is no transport of yours that was lost two turns ago or earlier")
+def transport_due(state: State, here: Transports, side: int) -> int:
+    return back_again(state.cells, side) & TRANSPORTS
+
+
+@restriction("3.4.3", "{place} is no port of yours")
+def own_port(state: State, here: Transports, side: int, unit: int) -> int:
+    return state.cells[OWNED + side] & IS_PORT
+
+
+@restriction("3.2.2", "{unit} is no cruiser group of yours that was lost two turns ago or earlier")
+def cruisers_due(state: State, here: Rebuilding, side: int) -> int:
+    return back_again(state.cells, side) & CRUISERS
+
+
+@restriction("3.2.2", "{place} is no port of yours")
+def port_to_rebuild_in(state: State, here: Rebuilding, side: int, unit: int) -> int:
+    return state.cells[OWNED + side] & IS_PORT
+
+
+@restriction("3.6.2", "{unit} is no air unit of yours that was lost two turns ago or earlier")
+def air_due(state: State, here: Rebuilding, side: int) -> int:
+    return back_again(state.cells, side) & AIR
+
+
+RETURN = Verb(
+    "return",
+    clause="3.4.3",
+    unit=Argument(UNITS, transport_due, alike=all_alike),
+    place=Argument(PLACES, own_port),
+)
+REBUILD = Verb(
+    "rebuild",
+    clause="3.2.2",
+    unit=Argument(UNITS, cruisers_due, alike=all_alike),
+    place=Argument(PLACES, port_to_rebuild_in),
+)
+REFIT = Verb("refit", clause="3.6.2", unit=Argument(UNITS, air_due))
+
+
+class Transports(Procedure):
+    """3.4.3 Lost transports come back, free and at full strength, in ports that their owner chooses."""
+
+    number, name, clause = 1, "transports", "3.4.3"
+    verbs = (RETURN,)
+    side: Side
+
+    def proceed(self, play: Play) -> bool:
+        cells = play.cells
+        if back_again(cells, self.side) & TRANSPORTS and cells[OWNED + self.side] & IS_PORT:
+            return True
+        play.pop()
+        return False
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "Lost transports are back: choose one and its port."
+
+    def return_(self, play: Play, unit: int, place: int) -> None:
+        bring(play.cells, unit, IN + place)
+        enlist(play, unit, play.rules.pieces.strength[unit])
+        play.tell(log.RETURNED, self.side, unit, place)
+
+
+class Rebuilding(Procedure):
+    """3.2.2, 3.6.2 Lost cruiser groups and air units come back for a resource point each, with one strength point."""
+
+    number, name, clause = 2, "rebuilding", "3.2.2"
+    verbs = (REBUILD, REFIT, DONE)
+    side: Side
+
+    def proceed(self, play: Play) -> bool:
+        """5.0.2 Asks only a side that can bring something back: all can see what was lost, and the points."""
+        cells, side = play.cells, self.side
+        units = back_again(cells, side)
+        cruisers = units & CRUISERS and cells[OWNED + side] & IS_PORT
+        if (units & AIR or cruisers) and left_to_spend(play.rules.pieces, cells, side) > 0:
+            return True
+        play.pop()
+        return False
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "Bring back lost cruiser groups and air units for 1 RP each, or done."
+
+    def rebuild(self, play: Play, unit: int, place: int) -> None:
+        """3.2.2 One point brings a cruiser group back with one strength point."""
+        self.back(play, unit, IN + place)
+        play.tell(log.REBUILT, self.side, unit, place)
+
+    def refit(self, play: Play, unit: int) -> None:
+        """3.6.2 And so an air unit, off board."""
+        self.back(play, unit, OFF)
+        play.tell(log.REBUILT, self.side, unit, -1)
+
+    def back(self, play: Play, unit: int, to: int) -> None:
+        """A unit is back in a cell, for a resource point."""
+        play.cells[SPENT + self.side] += 1
+        bring(play.cells, unit, to)
+        enlist(play, unit, 1)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+
+
+def bring_back(play: Play) -> None:
+    """4.1.1 What was lost two turns ago or earlier comes back, Japan's first."""
+    for side in (1, 0):
+        play.push(Rebuilding(side))
+        play.push(Transports(side))

@@ -1,0 +1,94 @@
+"""5.0 Repairs: resource points, and what each port can do (4.1.5, 7.1.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import AIR, OF_SIDE, OFF_BOARD_KINDS, PORT_COUNT, UNITS, Pieces, Side
+from ironbottom.games.hold_fast.rules.answers import DONE
+from ironbottom.games.hold_fast.rules.movement import place_of
+from ironbottom.games.hold_fast.rules.reinforcements import left_to_spend
+from ironbottom.games.hold_fast.state import IN, OFF, RAIDED, SPENT, STRENGTH, USED, Cells
+
+
+def capacity(pieces: Pieces, cells: Cells, port: int) -> int:
+    """5.0.3 The strength points that a port can still restore this turn."""
+    return pieces.repair[port] - cells[RAIDED + port] - cells[USED + port]
+
+
+def in_ports(cells: Cells) -> int:
+    """The units in ports."""
+    found = 0
+    for units in cells[IN : IN + PORT_COUNT]:
+        found |= units
+    return found
+
+
+@restriction("7.1.2", "{unit} is no unit of yours in a port, nor an air unit off board")
+def in_own_port(state: State, here: Repairs, side: int) -> int:
+    return (in_ports(state.cells) | state.cells[OFF] & AIR) & OF_SIDE[side]
+
+
+@restriction("5.0.3", "the port of {unit} can repair no more this turn")
+def port_can_repair(state: State, here: Repairs, side: int) -> int:
+    pieces, cells = state.rules.pieces, state.cells
+    found = OFF_BOARD_KINDS
+    for port, units in enumerate(cells[IN : IN + PORT_COUNT]):
+        if units and capacity(pieces, cells, port) > 0:
+            found |= units
+    return found
+
+
+@restriction("7.1.2", "{unit} has its full strength")
+def damaged(state: State, here: Repairs, side: int) -> int:
+    cells, full, found = state.cells, state.rules.pieces.strength, 0
+    for unit in members((in_ports(cells) | cells[OFF] & AIR) & OF_SIDE[side]):
+        if cells[STRENGTH + unit] < full[unit]:
+            found |= 1 << unit
+    return found
+
+
+REPAIR = Verb("repair", clause="5.0.3", unit=Argument(UNITS, in_own_port, port_can_repair, damaged))
+
+
+class Repairs(Procedure):
+    """4.1.5 A side restores strength point by strength point, until its resource points are spent or it is done."""
+
+    number, name, clause = 6, "repairs", "4.1.5"
+    verbs = (REPAIR, DONE)
+    hides_forced = True  # whether a side has anything to repair is its secret
+    side: Side
+
+    def proceed(self, play: Play) -> bool:
+        """5.0.2 Nobody spends more points than the turn gives."""
+        if left_to_spend(play.rules.pieces, play.cells, self.side) > 0:
+            return True
+        self.finish(play)
+        return False
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "Repair: choose a unit that gets back one strength point for one resource point, or done."
+
+    def repair(self, play: Play, unit: int) -> None:
+        cells, side = play.cells, self.side
+        cells[SPENT + side] += 1
+        cells[STRENGTH + unit] += 1
+        place = place_of(cells, unit)
+        if place >= 0:
+            cells[USED + place] += 1
+        play.tell_only(side, log.REPAIRED, side, unit, cells[STRENGTH + unit])
+
+    def done(self, play: Play) -> None:
+        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        self.finish(play)
+
+    def finish(self, play: Play) -> None:
+        """5.0.3 What a port can do is counted anew next turn."""
+        play.pop()
+        play.cells[USED : USED + PORT_COUNT] = [0] * PORT_COUNT

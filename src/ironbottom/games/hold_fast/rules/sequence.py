@@ -1,0 +1,91 @@
+"""4.1 The sequence of play: nine steps a turn, eight turns."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import ALLIES, JAPAN, PORT_COUNT, TURNS
+from ironbottom.games.hold_fast.rules.air import AirStep, raid_ports
+from ironbottom.games.hold_fast.rules.combat import Combat
+from ironbottom.games.hold_fast.rules.control import determine_control
+from ironbottom.games.hold_fast.rules.end_of_turn import come_back
+from ironbottom.games.hold_fast.rules.land_combat import landings_elsewhere
+from ironbottom.games.hold_fast.rules.movement import Moves, submarine_steps
+from ironbottom.games.hold_fast.rules.reinforcements import bring_back, mingle_all, open_turn, reinforce
+from ironbottom.games.hold_fast.rules.repairs import Repairs
+from ironbottom.games.hold_fast.state import FOUGHT, POINTS, RAIDED, TURN
+
+
+def japan_moves(play: Play) -> None:
+    """4.1.2 Japan moves its ships."""
+    play.push(Moves(JAPAN))
+
+
+def allies_move(play: Play) -> None:
+    """4.1.3 The Allies move theirs."""
+    play.push(Moves(ALLIES))
+
+
+def place_air(play: Play) -> None:
+    """4.1.4 Land based air is placed in turns, Japan first."""
+    play.push(AirStep(JAPAN, 0))
+
+
+def repair(play: Play) -> None:
+    """4.1.5 Japan repairs, then the Allies; raids on ports come first (14.0.2)."""
+    raid_ports(play)
+    play.push(Repairs(ALLIES))
+    play.push(Repairs(JAPAN))
+
+
+def fight(play: Play) -> None:
+    """4.1.6 Combat in Japan's order."""
+    cells = play.cells
+    cells[FOUGHT] = 0
+    cells[RAIDED : RAIDED + PORT_COUNT] = [0] * PORT_COUNT
+    play.push(Combat())
+
+
+def end_or_go_on(play: Play) -> None:
+    """13.0.1 After the eighth turn the game is over; else what was driven out stands with the others (2.0.2)."""
+    mingle_all(play)
+    if play.cells[TURN] == TURNS:
+        play.tell(log.GAME_ENDED, play.cells[POINTS])
+        play.state.stack = ()
+
+
+def next_turn(play: Play) -> None:
+    """4.1.9 The turn marker moves on."""
+    play.cells[TURN] += 1
+    play.cells[FOUGHT] = 0
+    play.replace(ATurn(0))
+
+
+STEPS = (
+    Step("open", "4.1.9", open_turn),
+    Step("reinforcements", "4.1.1", reinforce),
+    Step("returns", "3.2.2", bring_back),
+    Step("mixing", "2.0.2", mingle_all),
+    Step("japan_moves", "4.1.2", japan_moves),
+    Step("allies_move", "4.1.3", allies_move),
+    Step("submarines", "7.0.4", submarine_steps),
+    Step("air", "4.1.4", place_air),
+    Step("repairs", "4.1.5", repair),
+    Step("combat", "4.1.6", fight),
+    Step("landings", "8.8.6", landings_elsewhere),
+    Step("control", "4.1.7", determine_control),
+    Step("end_or_go_on", "13.0.1", end_or_go_on),
+    Step("come_back", "4.1.8", come_back),
+    Step("next_turn", "4.1.9", next_turn),
+)
+
+
+class ATurn(SequenceOfPlay):
+    """4.1.9 A turn of nine steps."""
+
+    number, name, clause, steps = 0, "turn", "4.1.9", STEPS
+
+
+STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}
+LAST_STEP = STEP_NUMBER["end_or_go_on"]
+"""13.0.1 The step in which the game ends on the last turn."""

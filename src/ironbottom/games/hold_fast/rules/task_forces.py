@@ -1,0 +1,139 @@
+"""14.0.1 Option: Japanese task force blocks, which stand for ships that move together, or for none."""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, PLACES, SHIPS, TASK_FORCES, UNITS, Pieces
+from ironbottom.games.hold_fast.rules.answers import FORCES, waiting
+from ironbottom.games.hold_fast.rules.fog import narrow
+from ironbottom.games.hold_fast.state import (
+    AT,
+    BLOCK,
+    BOX,
+    FOLLOWED,
+    FORCE_AT,
+    FORCE_FROM,
+    IN,
+    OWNED,
+    Cells,
+    bring,
+    passage,
+)
+
+
+def forces_waiting(cells: Cells) -> int:
+    """The task forces that are formed and have not sailed."""
+    return sum([1 << force for force in FORCES if waiting(cells, force)])
+
+
+@restriction("14.0.1", "task forces are an option, and Japan's alone")
+def japan_has_forces(state: State, here: Procedure, side: int) -> bool:
+    return side == JAPAN and bool(state.rules.pieces.task_forces)
+
+
+@restriction("14.0.1", "{force} is formed already")
+def not_formed(state: State, here: Procedure, side: int) -> int:
+    return sum([1 << force for force in FORCES if state.cells[FORCE_FROM + force] < 0])
+
+
+@restriction("14.0.1", "{place} is not yours")
+def own_place(state: State, here: Procedure, side: int, force: int) -> int:
+    return state.cells[OWNED + side]
+
+
+@restriction("14.0.1", "{force} does not wait in a port or base")
+def force_waits(state: State, here: Procedure, side: int, unit: int) -> int:
+    return forces_waiting(state.cells)
+
+
+@restriction("14.0.1", "{unit} is not where {force} forms")
+def ship_at_hand(state: State, here: Procedure, side: int, unit: int) -> int:
+    return sum([1 << force for force in FORCES if ships_beside(state.cells, force) >> unit & 1])
+
+
+@restriction("14.0.1", "{force} does not wait in a port or base")
+def force_can_sail(state: State, here: Procedure, side: int) -> int:
+    return forces_waiting(state.cells)
+
+
+@restriction("7.0.3", "{area} is out of reach of {force}")
+def force_reaches(state: State, here: Procedure, side: int, force: int) -> int:
+    pieces: Pieces = state.rules.pieces
+    return pieces.ways.reach(state.cells[FORCE_FROM + force], passage(pieces, state.cells, side))
+
+
+def ships_beside(cells: Cells, force: int) -> int:
+    """The ships in the port or base where a task force waits."""
+    return cells[IN + cells[FORCE_FROM + force]] & SHIPS if waiting(cells, force) else 0
+
+
+def by_force(state: State, here: Procedure, side: int, units: int) -> list[int]:
+    """Ships that stand beside the same task forces join alike."""
+    first, second = (ships_beside(state.cells, force) & units for force in FORCES)
+    return [some for some in (first & ~second, first & second, second & ~first, units & ~first & ~second) if some]
+
+
+FORM = Verb(
+    "form",
+    clause="14.0.1",
+    when=(japan_has_forces,),
+    force=Argument(TASK_FORCES, not_formed, alike=all_alike),
+    place=Argument(PLACES, own_place),
+)
+JOIN = Verb(
+    "join",
+    clause="14.0.1",
+    when=(japan_has_forces,),
+    unit=Argument(UNITS, alike=by_force),
+    force=Argument(TASK_FORCES, force_waits, ship_at_hand),
+)
+SAIL = Verb(
+    "sail",
+    clause="14.0.1",
+    when=(japan_has_forces,),
+    force=Argument(TASK_FORCES, force_can_sail),
+    area=Argument(AREAS, force_reaches),
+)
+
+
+def form(play: Play, force: int, place: int) -> None:
+    """A task force block is put up in a port or base."""
+    play.cells[FORCE_FROM + force] = place
+    play.tell(log.FORMED, force, place)
+
+
+def join(play: Play, unit: int, force: int) -> None:
+    """A ship goes into the box of a task force; the others see nothing, so that an empty box deceives them."""
+    cells = play.cells
+    bring(cells, unit, BOX + force)
+    play.tell_only(JAPAN, log.JOINED, unit, cells[BLOCK + unit], force, cells[FORCE_FROM + force])
+
+
+def sail(play: Play, force: int, area: int) -> None:
+    """A task force block moves as a ship does."""
+    play.cells[FORCE_AT + force] = area
+    play.tell(log.SAILED, force, area)
+
+
+def open_forces(play: Play, areas: int) -> None:
+    """The ships of the task forces in these areas come out of their boxes; an empty block is taken away."""
+    cells = play.cells
+    for force in FORCES:
+        area = cells[FORCE_AT + force]
+        if area < 0 or not areas >> area & 1:
+            continue
+        units = cells[BOX + force]
+        cells[BOX + force] = 0
+        cells[AT + area] |= units
+        cells[FORCE_FROM + force] = cells[FORCE_AT + force] = -1
+        for unit in members(units):
+            narrow(cells, unit, SHIPS)
+        if play.rules.pieces.memory:
+            cells[FOLLOWED] |= units
+        blocks = tuple(sorted(cells[BLOCK + unit] for unit in members(units)))
+        play.tell(log.FORCE_OPENED, force, area, units.bit_count(), blocks if play.rules.pieces.memory else ())

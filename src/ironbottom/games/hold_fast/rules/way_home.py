@@ -1,0 +1,194 @@
+"""Ways home: where ships go that are disabled, withdraw, are driven out of a place, or find their port taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Domain, One, members
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import Allowed, Restriction
+from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast.pieces import (
+    FIRST_PLACE,
+    IS_BASE,
+    IS_PORT,
+    OF_SIDE,
+    PLACES,
+    SHIPS,
+    SPOTS,
+    TURNS,
+    UNITS,
+    Pieces,
+    Side,
+)
+from ironbottom.games.hold_fast.rules.fog import enlist, hide, narrow, reveal, strike_off
+from ironbottom.games.hold_fast.state import (
+    ABSENT,
+    AT,
+    BLOCK,
+    DISABLED,
+    DUE,
+    FOLLOWED,
+    IN,
+    LOST,
+    OWNED,
+    SEEN,
+    STRENGTH,
+    TURN,
+    bring,
+    by_block,
+)
+
+REASONS = Domain("reason", ("disabled", "withdraws", "evicted", "arrives", "torpedoed"))
+DISABLED_SHIPS, WITHDRAWS, EVICTED, ARRIVES, TORPEDOED = range(5)
+FROM_PLACES = (EVICTED, ARRIVES)
+"""Why ships leave a port or base; for all other reasons they leave a sea area."""
+QUESTIONS = (
+    "Disabled ships leave for the closest port or base: choose a ship and where it goes.",
+    "Your ships withdraw to the nearest port: choose a ship and where it goes.",
+    "The place has fallen, and its ships leave for the closest port: choose a ship and where it goes.",
+    "The port of these reinforcements is lost: choose a ship and its port, as near as any.",
+    "Ships that a submarine disabled leave for the closest port: choose a ship and where it goes.",
+)
+
+
+def leaving(state: State, here: WayHome) -> int:
+    """The ships that have to leave, as bits."""
+    cells, own = state.cells, OF_SIDE[here.side] & SHIPS
+    if here.reason in (DISABLED_SHIPS, TORPEDOED):
+        return cells[DISABLED] & own
+    if here.reason == WITHDRAWS:
+        return cells[AT + here.spot] & own
+    place = here.spot - FIRST_PLACE
+    if here.reason == EVICTED:
+        return cells[IN + place] & own
+    arrival, due = state.rules.pieces.arrival, cells[DUE + cells[TURN] - 1] & own
+    return sum([1 << unit for unit in members(due) if arrival[unit].place == place])
+
+
+def homes(state: State, here: WayHome) -> int:
+    """The ports or bases to choose from, as bits; none where there is no way home.
+
+    8.1.6 Disabled ships go to a port or base; 8.9.6 withdrawing ones and 8.3.1 those that a submarine disabled to a
+    port, or else a base; 10.0.4, 6.0.1 all others to a port.
+    """
+    pieces: Pieces = state.rules.pieces
+    owned = state.cells[OWNED + here.side]
+    start = 1 << here.spot if here.spot < FIRST_PLACE else pieces.touches[here.spot - FIRST_PLACE]
+    if here.reason == DISABLED_SHIPS:
+        return pieces.ways.nearest(start, owned)
+    ports = pieces.ways.nearest(start, owned & IS_PORT)
+    if ports or here.reason not in (WITHDRAWS, TORPEDOED):
+        return ports
+    return pieces.ways.nearest(start, owned & IS_BASE)
+
+
+def for_reason(
+    reason: int, name: str, clause: str, sentence: str, allow: Callable[[State, WayHome], int]
+) -> Restriction:
+    """A restriction on ships that leave for one reason."""
+
+    def of_those(state: State, here: WayHome, side: int, *earlier: int) -> Allowed:
+        return allow(state, here) if here.reason == reason else True
+
+    return Restriction(f"{REASONS.ids[reason]}_{name}", clause, sentence, of_those)
+
+
+WHO_LEAVES = (
+    for_reason(DISABLED_SHIPS, "ship", "8.1.6", "{unit} is no disabled ship of yours", leaving),
+    for_reason(WITHDRAWS, "ship", "8.7.2", "{unit} is no ship of yours that withdraws", leaving),
+    for_reason(EVICTED, "ship", "10.0.4", "{unit} is no ship of yours in the place that fell", leaving),
+    for_reason(ARRIVES, "ship", "6.0.1", "{unit} is no reinforcement of yours for that port", leaving),
+    for_reason(TORPEDOED, "ship", "8.3.1", "{unit} is no ship of yours that a submarine disabled", leaving),
+)
+WHERE_TO = (
+    for_reason(DISABLED_SHIPS, "place", "8.1.6", "{place} is none of your closest ports and bases", homes),
+    for_reason(WITHDRAWS, "place", "8.9.6", "{place} is none of your nearest ports", homes),
+    for_reason(EVICTED, "place", "10.0.4", "{place} is none of your closest ports", homes),
+    for_reason(ARRIVES, "place", "6.0.1", "{place} is none of your ports nearest to the lost one", homes),
+    for_reason(TORPEDOED, "place", "8.3.1", "{place} is none of your closest ports", homes),
+)
+GO = Verb(
+    "go",
+    clause="8.1.6",
+    unit=Argument(UNITS, *WHO_LEAVES, alike=all_alike),
+    place=Argument(PLACES, *WHERE_TO),
+)
+
+
+class WayHome(Procedure):
+    """8.1.6, 8.9.6, 10.0.4, 6.0.1 Ships go to the nearest place; their owner chooses among equals."""
+
+    number, name, clause = 17, "way_home", "8.1.6"
+    verbs = (GO,)
+    side: Side
+    reason: Annotated[int, One(REASONS)]
+    spot: Annotated[int, One(SPOTS)]
+
+    def proceed(self, play: Play) -> bool:
+        """Takes the way of each where there is one alone, or none."""
+        units = leaving(play.state, self)
+        if not units:
+            play.pop()
+            return False
+        places = homes(play.state, self)
+        if places & (places - 1):
+            return True
+        for unit in by_block(play.cells, units):
+            self.go(play, unit, places.bit_length() - 1)
+        return False
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return QUESTIONS[self.reason]
+
+    def cites(self) -> str:
+        return ("8.1.6", "8.9.6", "10.0.4", "6.0.1", "8.3.1")[self.reason]
+
+    def go(self, play: Play, unit: int, place: int) -> None:
+        """A ship goes home; -1: there is no place for it."""
+        cells, side, reason = play.cells, self.side, self.reason
+        if reason == ARRIVES:
+            arrive(play, side, unit, place)
+            return
+        if reason == EVICTED:
+            play.tell_only(side, log.EVICTED, side, unit, cells[BLOCK + unit], self.spot - FIRST_PLACE, place)
+        if place < 0:
+            if reason != EVICTED:
+                play.tell(log.NO_WAY_HOME, unit, log.HOMELESS.index[REASONS.ids[reason]])
+            lose(play, unit)
+            return
+        cells[DISABLED] &= ~(1 << unit)
+        bring(cells, unit, IN + place)
+        hide(play, 1 << unit)
+        narrow(cells, unit, SHIPS)
+        if play.rules.pieces.memory:
+            cells[FOLLOWED] |= 1 << unit
+        if reason in (DISABLED_SHIPS, TORPEDOED):
+            play.tell(log.DISABLED_HOME, unit, place)
+        elif reason == WITHDRAWS:
+            play.tell(log.WENT_HOME, unit, place)
+
+
+def arrive(play: Play, side: int, unit: int, place: int) -> None:
+    """6.0.1 A reinforcement enters elsewhere, or waits a turn where no port is left."""
+    cells = play.cells
+    if place < 0:
+        bring(cells, unit, DUE + cells[TURN] if cells[TURN] < TURNS else ABSENT)
+        play.tell(log.DELAYED, side, 1 << unit)
+        return
+    bring(cells, unit, IN + place)
+    enlist(play, unit, play.rules.pieces.strength[unit])
+    play.tell(log.ARRIVED, side, unit, place)
+
+
+def lose(play: Play, unit: int) -> None:
+    """8.1.5 A unit is lost, on this turn, for all to see."""
+    cells = play.cells
+    reveal(play, 1 << unit)
+    bring(cells, unit, LOST + cells[TURN] - 1)
+    strike_off(cells, unit)
+    cells[STRENGTH + unit] = cells[SEEN + unit] = 0
+    play.tell(log.SUNK, unit)

@@ -1,0 +1,75 @@
+"""What the browser page shows of the blocks, the map and the order of appearance under the options in force."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.rules import Rules
+from ironbottom.games.hold_fast.data import tables
+from ironbottom.games.hold_fast.pieces import PLACES, UNITS
+
+
+def pieces(rules: Rules) -> dict[str, Any]:
+    """3.0 The units with their figures and arrival, 1.1 sea areas, ports and bases, 5.0 resource points.
+
+    >>> from ironbottom import get_game
+    >>> told = pieces(get_game("hf").rules({"setup": "B"}))
+    >>> [(unit["dice"], unit["turn"]) for unit in told["units"] if unit["id"] == "a_arizona"], len(told["areas"])
+    ([(4, 1)], 12)
+    """
+    return {"units": _units(rules), "areas": _areas(rules), "places": _places(rules), "turns": _turns(rules)}
+
+
+def _units(rules: Rules) -> list[dict[str, Any]]:
+    rows, figures = rules.facts.table(tables.UNITS), rules.pieces
+    return [
+        {
+            "id": unit,
+            "name": rows[unit].name,
+            "side": rows[unit].side,
+            "label": rows[unit].label,
+            "kind": rows[unit].kind,
+            "fires_in": rows[unit].fires_in,
+            "dice": figures.dice[number],
+            "strength": figures.strength[number],
+            "hit_on": rows[unit].hit_number,
+            "turn": figures.arrival[number].turn,
+            "place": PLACES.ids[figures.arrival[number].place] if figures.arrival[number].turn else None,
+        }
+        for number, unit in enumerate(UNITS.ids)
+    ]
+
+
+def _areas(rules: Rules) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": area.id,
+            "name": area.name,
+            "japan": area.vp_japan,
+            "allies": area.vp_allies,
+            "adjacent": list(area.adjacent),
+            "lon": area.lon,
+            "lat": area.lat,
+        }
+        for area in rules.facts.table(tables.AREAS).values()
+    ]
+
+
+def _places(rules: Rules) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": place.id,
+            "name": place.name,
+            "kind": place.kind,
+            "repair": place.repair,
+            "touches": list(place.touches),
+            "lon": place.lon,
+            "lat": place.lat,
+        }
+        for place in rules.facts.table(tables.PLACES).values()
+    ]
+
+
+def _turns(rules: Rules) -> list[dict[str, Any]]:
+    rows = rules.facts.table(tables.POINTS).values()
+    return [{"turn": row.turn, "dates": row.dates, "japan": row.japan_rp, "allies": row.allies_rp} for row in rows]

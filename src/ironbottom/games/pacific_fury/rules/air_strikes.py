@@ -1,0 +1,220 @@
+"""10.6 Air strikes from an adjacent sea area, at Henderson Field or an enemy task force."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, One, members
+from ironbottom.engine.procedures import InStages, Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.pacific_fury import log
+from ironbottom.games.pacific_fury.pieces import (
+    ALL_IN_SOUND,
+    CARRIERS,
+    FIRST_FORCE,
+    FLEET_OF,
+    HENDERSON,
+    SOUND,
+    TARGETS,
+    Force,
+    Forces,
+    Pieces,
+    Round,
+)
+from ironbottom.games.pacific_fury.rules.bombardment import disrupt, hits_needed
+from ironbottom.games.pacific_fury.rules.carrier_combat import air_fire, cover_of
+from ironbottom.games.pacific_fury.rules.hits import Pool, fire, hits_scored, open_round, under_cover
+from ironbottom.games.pacific_fury.rules.returns import WITHDRAW, ask, bits, forced_home, go_home, still_there
+from ironbottom.games.pacific_fury.rules.task_forces import reveal
+from ironbottom.games.pacific_fury.state import (
+    DISRUPTED,
+    FORCE,
+    HIT,
+    INITIATIVE,
+    MARKER,
+    Cells,
+    at_sea,
+    in_zone,
+    other,
+    side_of,
+    together,
+    zone_of,
+)
+
+FIRE, DEFENDER, ATTACKER, END = range(4)
+"""The stages: fire, the defender's return, a second strike or home, the end."""
+ANY_TARGET = (1 << len(TARGETS)) - 1
+
+# -- 9.5, 10.6.a Targets -------------------------------------------------------------------------------
+
+
+def targets_of(pieces: Pieces, cells: Cells, force: int) -> int:
+    """What a carrier force may strike from where it is, as a set."""
+    zone, side = zone_of(cells, force), side_of(force)
+    if zone < 0 or not cells[FORCE + force] & CARRIERS:
+        return 0
+    found = 0
+    if pieces.henderson_from >> zone & 1 and cells[INITIATIVE] != side and not cells[DISRUPTED]:
+        found = 1 << HENDERSON
+    for enemy in at_sea(cells, other(side)):
+        there = zone_of(cells, enemy)
+        if pieces.strikes[zone] >> there & 1:
+            found |= 1 << (ALL_IN_SOUND if there == SOUND else FIRST_FORCE + enemy)
+    return found
+
+
+def forces_of(cells: Cells, target: int, side: int) -> list[int]:
+    """The task forces of a side that a target stands for; none for Henderson Field."""
+    if target == HENDERSON:
+        return []
+    return in_zone(cells, side, SOUND) if target == ALL_IN_SOUND else [target - FIRST_FORCE]
+
+
+@restriction("9.5", "Henderson Field belongs to the side with the initiative, and that is you")
+def only_the_invader_strikes_henderson(state: State, here: Procedure, side: int, *striker: int) -> int:
+    return ANY_TARGET if state.cells[INITIATIVE] != side else ANY_TARGET ^ 1 << HENDERSON
+
+
+@restriction("10.6.b", "Henderson Field is disrupted already")
+def henderson_operates(state: State, here: Procedure, side: int, *striker: int) -> int:
+    return ANY_TARGET ^ 1 << HENDERSON if state.cells[DISRUPTED] else ANY_TARGET
+
+
+@restriction("10.6.a", "an air strike goes at an enemy task force")
+def enemy_targeted(state: State, here: Procedure, side: int, *striker: int) -> int:
+    return ANY_TARGET ^ FLEET_OF[side] << FIRST_FORCE
+
+
+@restriction("8.2.d", "all task forces in Ironbottom Sound are one target: none is struck alone")
+def sound_struck_as_one(state: State, here: Procedure, side: int, *striker: int) -> int:
+    guards = bits(in_zone(state.cells, other(side), SOUND))
+    return ANY_TARGET ^ guards << FIRST_FORCE
+
+
+def adjacent(state: State, here: Procedure, side: int, striker: int) -> int:
+    return targets_of(state.rules.pieces, state.cells, striker)
+
+
+def adjacent_again(state: State, here: AirStrike, side: int) -> int:
+    return targets_of(state.rules.pieces, state.cells, here.striker)
+
+
+NOT_ADJACENT = "no enemy is there to strike in a sea area next to the carriers' own"
+TARGETED = (only_the_invader_strikes_henderson, henderson_operates, enemy_targeted, sound_struck_as_one)
+TARGET = Argument(TARGETS, *TARGETED, restriction("9.5", NOT_ADJACENT)(adjacent))
+TARGET_AGAIN = Argument(TARGETS, *TARGETED, restriction("9.5", NOT_ADJACENT)(adjacent_again))
+
+# -- 10.6 The strike -----------------------------------------------------------------------------------
+
+
+def strike(play: Play, here: AirStrike) -> None:
+    """8.4.a Striker and target are shown; then both fire (10.2.a)."""
+    forces = forces_of(play.cells, here.target, other(side_of(here.striker)))
+    reveal(play, [here.striker, *forces])
+    play.tell(log.ROUND_OPENED, here.round)
+    play.replace(changed(here, stage=DEFENDER, struck=here.struck | bits(forces)))
+    if forces:
+        strike_forces(play, here.striker, forces)
+    else:
+        strike_henderson(play, here.striker)
+
+
+def defender_returns(play: Play, here: AirStrike) -> None:
+    """10.8.a The struck forces may leave; once the strikes are over, those that need not leave anyway."""
+    over = here.round == 2 or not here.targets(play)
+    if over:
+        play.replace(here.at_stage(END))
+    leaving = must_leave(play, here) if over else []
+    staying = [force for force in still_there(play, here.struck) if force not in leaving]
+    ask(play, other(side_of(here.striker)), staying, here.round)
+
+
+def second_strike(play: Play, here: AirStrike) -> bool:
+    """10.6.e It is offered while a carrier and a target are left."""
+    return here.targets(play) > 0
+
+
+def end(play: Play, here: AirStrike) -> None:
+    """10.8.c The striker goes home, 10.8.d with it the struck forces that were hit."""
+    play.pop()
+    for force in must_leave(play, here):
+        go_home(play, force, "hits")
+    go_home(play, here.striker, "combat")
+
+
+def must_leave(play: Play, here: AirStrike) -> list[int]:
+    """10.8.d, 10.8.e The struck forces that were hit in either strike."""
+    side = other(side_of(here.striker))
+    zones = {zone_of(play.cells, force) for force in still_there(play, here.struck)}
+    leaving = [force for zone in sorted(zones) for force in forced_home(play, side, zone, here.round)]
+    return [force for force in leaving if here.struck >> force & 1]
+
+
+STRIKE_AGAIN = Verb("strike_again", clause="10.6.e", target=TARGET_AGAIN)
+
+
+class AirStrike(InStages):
+    """10.6 One TF-C strikes from its own sea area, once or twice, and goes home."""
+
+    number, name, clause, at = 8, "air_strike", "10.6.e", "stage"
+    verbs = (STRIKE_AGAIN, WITHDRAW)
+    stages = (strike, defender_returns, second_strike, end)
+    striker: Force
+    target: Annotated[int, One(TARGETS)]
+    round: Round
+    stage: Annotated[int, Number(FIRE, END)]
+    struck: Forces
+
+    def targets(self, play: Play) -> int:
+        """What a second strike may be flown at."""
+        return targets_of(play.rules.pieces, play.cells, self.striker)
+
+    def decider(self, state: State) -> int:
+        return side_of(self.striker)
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "The first strike is flown: choose a target for a second, or return to base."
+
+    def strike_again(self, play: Play, target: int) -> None:
+        play.tell(log.TARGET_CHOSEN, self.striker, target)
+        play.replace(changed(self, target=target, round=2, stage=FIRE))
+
+    def withdraw(self, play: Play) -> None:
+        play.replace(self.at_stage(END))
+
+
+def strike_forces(play: Play, striker: int, forces: list[int]) -> None:
+    """10.6.d As carrier combat; a struck TF-C fires back at the striker, and nobody else fires."""
+    cells = play.cells
+    side = side_of(striker)
+    striking, struck = cells[FORCE + striker], together(cells, forces)
+    (scored,) = air_fire(play, [(striking, struck)])
+    suffered = air_fire(play, [(struck, striking)])[0] if struck & CARRIERS else 0
+    open_round(play, side, 0, [Pool(side, struck, scored), Pool(other(side), striking, suffered)])
+
+
+def strike_henderson(play: Play, striker: int) -> None:
+    """10.6.b, 10.6.c The carriers fire under the field's cover; the field fires back, even if disrupted this round."""
+    cells = play.cells
+    side = side_of(striker)
+    striking = cells[FORCE + striker]
+    pieces = play.rules.pieces
+    box = pieces.track[cells[MARKER]]
+    hits = sum([fire(play, unit, 0, box.cap_icons) for unit in members(striking & CARRIERS)])
+    die = play.roll(6, "Henderson Field fires")
+    suffered = under_cover(hits_scored(die, box.henderson_cf), cover_of(pieces, striking))
+    play.tell(log.HENDERSON_FIRED, box.henderson_cf, die, suffered)
+    needed = hits_needed(play)
+    play.tell(log.STRUCK, striker, hits, needed)
+    if hits >= needed:
+        disrupt(play)
+    open_round(play, side, 0, [Pool(other(side), striking, suffered)])
+
+
+def open_air_strike(play: Play, force: int, target: int) -> None:
+    """9.5 Opens an air strike; the target is named before it is shown and cannot change."""
+    play.cells[HIT] = 0
+    play.tell(log.TARGET_CHOSEN, force, target)
+    play.push(AirStrike(force, target, 1, FIRE, 0))

@@ -1,0 +1,79 @@
+"""10.4 Naval bombardment of Henderson Field."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.actions import Verb
+from ironbottom.engine.fields import Number, members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.state import State
+from ironbottom.games.pacific_fury import log
+from ironbottom.games.pacific_fury.pieces import GUNS, Force, Round
+from ironbottom.games.pacific_fury.rules.hits import fire
+from ironbottom.games.pacific_fury.rules.returns import WITHDRAW, go_home
+from ironbottom.games.pacific_fury.rules.task_forces import reveal
+from ironbottom.games.pacific_fury.state import DISRUPTED, FORCE, MARKER, side_of
+
+
+def hits_needed(play: Play) -> int:
+    """10.4.a The hits that disrupt Henderson Field: the value of the marker's box, at zero one."""
+    return int(play.rules.pieces.track[play.cells[MARKER]].hits_to_disrupt)
+
+
+def disrupt(play: Play) -> None:
+    """6.2 The initiative marker is turned to its disrupted face."""
+    play.cells[DISRUPTED] = 1
+    play.tell(log.HENDERSON_DISRUPTED)
+
+
+BOMBARD_AGAIN = Verb("bombard_again", clause="10.4.b")
+
+LAST_ROUND = 2
+
+
+class Bombardment(Procedure):
+    """10.4 The attacker alone fires; hits do not carry over to a second round, and it goes home afterwards."""
+
+    number, name, clause, verbs = 6, "bombardment", "10.4.b", (BOMBARD_AGAIN, WITHDRAW)
+    force: Force
+    round: Round
+    fired: Annotated[int, Number(0, 1)]
+
+    def proceed(self, play: Play) -> bool:
+        if not self.fired:
+            play.replace(changed(self, fired=1))
+            self.fire(play)
+            return False
+        if self.round < LAST_ROUND and not play.cells[DISRUPTED]:
+            return True
+        self.withdraw(play)
+        return False
+
+    def fire(self, play: Play) -> None:
+        """10.4.a Hits at least the marker's box value disrupt the field."""
+        play.tell(log.ROUND_OPENED, self.round)
+        hits = sum([fire(play, unit) for unit in members(play.cells[FORCE + self.force] & GUNS)])
+        needed = hits_needed(play)
+        play.tell(log.BOMBARDED, self.force, hits, needed)
+        if hits >= needed:
+            disrupt(play)
+
+    def decider(self, state: State) -> int:
+        return side_of(self.force)
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "Henderson Field still operates: bombard again, or return to base?"
+
+    def bombard_again(self, play: Play) -> None:
+        play.replace(Bombardment(self.force, self.round + 1, 0))
+
+    def withdraw(self, play: Play) -> None:
+        play.pop()
+        go_home(play, self.force, "bombardment")
+
+
+def bombard(play: Play, force: int, first: int) -> None:
+    """9.4.b Opens a bombardment from a first round to the second; the force is revealed (8.4.a)."""
+    reveal(play, [force])
+    play.push(Bombardment(force, first, 0))

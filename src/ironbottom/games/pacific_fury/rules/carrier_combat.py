@@ -1,0 +1,270 @@
+"""10.5 Carrier combat, in the Eastern Solomons and the South Pacific Ocean."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, One, Row, members
+from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.pacific_fury import log
+from ironbottom.games.pacific_fury.pieces import (
+    ALLIES,
+    CARRIERS,
+    FIRST_FORCE,
+    FORCES,
+    JAPAN,
+    ZONES,
+    Force,
+    Forces,
+    Pieces,
+    Round,
+    Zone,
+)
+from ironbottom.games.pacific_fury.rules.hits import Pool, fire, open_round
+from ironbottom.games.pacific_fury.rules.returns import ask, ask_defender, bits, end_combat, still_there
+from ironbottom.games.pacific_fury.state import (
+    FORCE,
+    HIT,
+    Cells,
+    anti_air,
+    force_type,
+    held,
+    in_zone,
+    other,
+    side_of,
+)
+
+NONE = -1
+OFFER, TARGETS, FIRE, DEFENDER, ATTACKER, AGAIN, END = range(7)
+"""The stages: is there a combat, who aims at whom, fire, the returns, a second round or none, the end."""
+NO_TARGETS = (NONE,) * len(FORCES)
+
+
+# -- 10.5.d, 10.5.e Air strike rating, anti-air, combat air patrol -------------------------------------
+
+
+def bonus(air_strike: int, anti_aircraft: int) -> int:
+    """10.5.d What each firing carrier adds to its combat factor.
+
+    >>> bonus(6, 6), bonus(6, 4), bonus(6, 3), bonus(1, 0)
+    (0, 1, 2, 2)
+    """
+    if anti_aircraft == 0 or air_strike >= 2 * anti_aircraft:
+        return 2
+    return 1 if air_strike > anti_aircraft else 0
+
+
+def air_strike_rating(planes: tuple[int, ...], units: int) -> int:
+    """10.5.d AS: the aircraft icons of the carriers."""
+    return sum([planes[unit] for unit in members(units & CARRIERS)])
+
+
+def cover_of(pieces: Pieces, units: int) -> int:
+    """10.5.e What combat air patrol takes from each carrier firing at these units."""
+    return 2 if units & pieces.fleet_carriers else 1 if units & CARRIERS else 0
+
+
+def air_fire(play: Play, strikes: list[tuple[int, int]]) -> list[int]:
+    """Carriers fire at their targets in file order; the hits by strike.
+
+    A strike is the units of the firing force and of its target; ratings count as the round begins.
+    """
+    pieces = play.rules.pieces
+    shooters: list[tuple[int, int, int, int]] = []
+    for place, (firing, target) in enumerate(strikes):
+        added = bonus(air_strike_rating(pieces.planes, firing), anti_air(target))
+        cover = cover_of(pieces, target)
+        shooters += [(unit, place, added, cover) for unit in members(firing & CARRIERS)]
+    hits = [0] * len(strikes)
+    for unit, place, added, cover in sorted(shooters):
+        hits[place] += fire(play, unit, added, cover)
+    return hits
+
+
+# -- 10.5.b, 10.5.c Who fights, and whom ---------------------------------------------------------------
+
+
+def carrier_forces(cells: Cells, side: int, zone: int) -> list[int]:
+    """A side's TF-C in a sea area."""
+    return [force for force in in_zone(cells, side, zone) if force_type(cells[FORCE + force]) == "C"]
+
+
+def taking_part(play: Play, forces: int, side: int) -> list[int]:
+    """10.5.c A side's task forces among those that took part that are still there."""
+    return [force for force in still_there(play, forces) if side_of(force) == side]
+
+
+def next_to_aim(cells: Cells, here: CarrierCombat) -> int:
+    """The next TF-C to name a target, the attacker's first; -1 when all have."""
+    attacker = side_of(here.attacker)
+    for side in (attacker, other(attacker)):
+        for force in carrier_forces(cells, side, here.zone):
+            if here.targets[force] == NONE and held(cells, other(side), here.zone):
+                return force
+    return NONE
+
+
+@restriction("10.5.b", "whether there is a combat is settled; a task force must name its target")
+def not_yet_fighting(state: State, here: CarrierCombat, side: int) -> bool:
+    return here.stage == OFFER
+
+
+@restriction("10.5.b", "first say whether there is a combat")
+def fighting(state: State, here: CarrierCombat, side: int) -> bool:
+    return here.stage == TARGETS
+
+
+@restriction("10.5.c", "it is not for {force} to name a target now")
+def force_aims_now(state: State, here: CarrierCombat, side: int) -> int:
+    return 1 << next_to_aim(state.cells, here)
+
+
+@restriction("10.5.c", "{target} is no enemy task force in the same sea area")
+def target_in_zone(state: State, here: CarrierCombat, side: int, force: int) -> int:
+    return bits(in_zone(state.cells, other(side), here.zone))
+
+
+FIGHT = Verb("fight", clause="10.5.b", when=(not_yet_fighting,))
+DECLINE = Verb("decline", clause="10.5.b", when=(not_yet_fighting,))
+TARGET = Verb(
+    "target",
+    clause="10.5.c",
+    when=(fighting,),
+    force=Argument(FORCES, force_aims_now),
+    target=Argument(FORCES, target_in_zone),
+)
+
+# -- 10.5 The combat -----------------------------------------------------------------------------------
+
+
+def offer(play: Play, here: CarrierCombat) -> bool:
+    """10.5.b TF-C on both sides must fight; of one side alone its owner chooses; without any nothing happens."""
+    ours, theirs = (bool(carrier_forces(play.cells, side, here.zone)) for side in (JAPAN, ALLIES))
+    if not ours and not theirs:
+        play.pop()
+    return ours != theirs
+
+
+def name_targets(play: Play, here: CarrierCombat) -> bool:
+    """10.5.c Each TF-C names its target; where there is one enemy force only, it is that."""
+    force = next_to_aim(play.cells, here)
+    if force == NONE:
+        return False
+    enemies = in_zone(play.cells, other(side_of(force)), here.zone)
+    if len(enemies) == 1:
+        here.aim(play, force, enemies[0])
+    return len(enemies) > 1
+
+
+def fight_round(play: Play, here: CarrierCombat) -> None:
+    """10.2.a, 10.5.a Both sides' carriers fire and nobody else; hits go to the force aimed at and no other."""
+    cells, zone = play.cells, here.zone
+    play.tell(log.ROUND_OPENED, here.round)
+    attacker = side_of(here.attacker)
+    part = here.taking_part | 1 << here.attacker
+    pools: list[Pool] = []
+    for side in (attacker, other(attacker)):
+        aims = [(firing, here.targets[firing]) for firing in carrier_forces(cells, side, zone)]
+        hits = air_fire(play, [(cells[FORCE + firing], cells[FORCE + at]) for firing, at in aims])
+        for target in in_zone(cells, other(side), zone):
+            scored = sum([n for (_, at), n in zip(aims, hits, strict=True) if at == target])
+            pools.append(Pool(side, cells[FORCE + target], scored))
+        part |= bits(firing for firing, _ in aims) | bits(at for _, at in aims)
+    play.replace(changed(here, stage=DEFENDER, taking_part=part))
+    open_round(play, attacker, 0, pools)
+
+
+def defender_returns(play: Play, here: CarrierCombat) -> None:
+    """10.8.a The defender declares first."""
+    side = other(side_of(here.attacker))
+    over = here.round == 2 or not can_go_on(play, here)
+    ask_defender(play, side, here.zone, taking_part(play, here.taking_part, side), here.round, over)
+
+
+def attacker_returns(play: Play, here: CarrierCombat) -> None:
+    """10.8.a The attacker may break off where a second round could follow."""
+    if here.round == 1 and can_go_on(play, here):
+        side = side_of(here.attacker)
+        ask(play, side, taking_part(play, here.taking_part, side), here.round)
+    else:
+        play.replace(here.at_stage(END))
+
+
+def second_round(play: Play, here: CarrierCombat) -> None:
+    """10.5.f A second round, with targets named anew, if the attacker stayed."""
+    if can_go_on(play, here):
+        play.replace(changed(here, round=2, stage=TARGETS, targets=NO_TARGETS))
+
+
+def end(play: Play, here: CarrierCombat) -> None:
+    """10.8.c, 10.8.d Who must go home goes."""
+    side = side_of(here.attacker)
+    play.pop()
+    end_combat(play, taking_part(play, here.taking_part, side), other(side), here.zone, here.round)
+
+
+def can_go_on(play: Play, here: CarrierCombat) -> bool:
+    """10.5.f The attack has forces left, enemies are in the sea area, and a TF-C exists.
+
+    Bystanders of the defender can be aimed at in round two. Those of the attacker alone are no attack: it is
+    over once every force of its that took part has sunk or gone home.
+    """
+    cells, zone = play.cells, here.zone
+    attacker = side_of(here.attacker)
+    both = bool(taking_part(play, here.taking_part, attacker)) and held(cells, other(attacker), zone)
+    return both and bool(carrier_forces(cells, JAPAN, zone) or carrier_forces(cells, ALLIES, zone))
+
+
+class CarrierCombat(InStages):
+    """10.5 A task force has entered an enemy-held Eastern Solomons or South Pacific Ocean."""
+
+    number, name, clause, at = 7, "carrier_combat", "10.5.b", "stage"
+    verbs = (FIGHT, DECLINE, TARGET)
+    stages = (offer, name_targets, fight_round, defender_returns, attacker_returns, second_round, end)
+    attacker: Force
+    zone: Zone
+    round: Round
+    stage: Annotated[int, Number(OFFER, END)]
+    targets: Annotated[tuple[int, ...], Row(One(FORCES, none=True), len(FORCES))]
+    taking_part: Forces
+
+    def decider(self, state: State) -> int:
+        if self.stage == TARGETS:
+            return side_of(next_to_aim(state.cells, self))
+        return JAPAN if carrier_forces(state.cells, JAPAN, self.zone) else ALLIES
+
+    def prompt(self, rules: Any, side: int) -> str:
+        zone = ZONES.titles[self.zone]
+        if self.stage == OFFER:
+            return f"Only you have carriers in the {zone}: fight, or decline?"
+        return f"Carrier combat in the {zone}: name the target of each carrier force."
+
+    def cites(self) -> str:
+        return "10.5.b" if self.stage == OFFER else "10.5.c"
+
+    def fight(self, play: Play) -> None:
+        play.tell(log.BATTLE_ACCEPTED, self.decider(play.state), self.zone)
+        play.replace(self.at_stage(TARGETS))
+
+    def decline(self, play: Play) -> None:
+        play.tell(log.BATTLE_DECLINED, self.decider(play.state), self.zone)
+        play.pop()
+
+    def target(self, play: Play, force: int, target: int) -> None:
+        self.aim(play, force, target)
+
+    def aim(self, play: Play, force: int, target: int) -> None:
+        """Notes and tells a target; the next task force names its own."""
+        aimed = (*self.targets[:force], target, *self.targets[force + 1 :])
+        play.replace(changed(self, targets=aimed))
+        play.tell(log.TARGET_CHOSEN, force, FIRST_FORCE + target)
+
+
+def open_carrier_combat(play: Play, force: int, zone: int) -> None:
+    """Opens what an entry into an enemy-held open sea may bring (9.2.c)."""
+    play.cells[HIT] = 0
+    play.tell(log.BATTLE_OPENED, force, zone)
+    play.push(CarrierCombat(force, zone, 1, OFFER, NO_TARGETS, 0))

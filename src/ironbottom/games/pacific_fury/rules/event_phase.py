@@ -1,0 +1,132 @@
+"""7.0 The Event Phase: from turn 2 on, the non-initiative side rolls one event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.pacific_fury import log
+from ironbottom.games.pacific_fury.data.tables import EventRow
+from ironbottom.games.pacific_fury.pieces import ALLIES, EVENTS, JAPAN, OF_SIDE, SHIPS, UNITS, Pieces, Side
+from ironbottom.games.pacific_fury.rules.hits import AssignHits, Pool
+from ironbottom.games.pacific_fury.state import (
+    BASE,
+    DISRUPTED,
+    GONE,
+    INITIATIVE,
+    RESERVE,
+    SUNK,
+    TURN,
+    USED,
+    other,
+)
+
+MOST_CARRIERS_IN_BASE = 1
+"""7.2.c With more fleet carriers than this in base none comes back."""
+
+
+def event_phase(play: Play) -> None:
+    """7.0.a Rolls until an event shows that may still occur, and carries it out (7.0.b)."""
+    cells = play.cells
+    if cells[TURN] == 1:
+        return
+    side = other(cells[INITIATIVE])
+    while True:
+        die = play.roll(6, "event")
+        row = next(row for row in play.rules.pieces.events[side] if row.die == die)
+        event = EVENTS.index[row.event]
+        spent = not row.repeatable and bool(cells[USED] >> event & 1)
+        play.tell(log.EVENT_ROLLED, side, die, event, int(spent))
+        if not spent:
+            break
+    cells[USED] |= 1 << event
+    EFFECTS[row.event](play, row)
+
+
+def torpedo(play: Play, row: EventRow) -> None:
+    """7.1.a The US base is shown and Japan assigns the hits there; ships on the turn track are safe."""
+    targets = play.cells[BASE + ALLIES] & SHIPS
+    play.tell(log.BASE_SHOWN, ALLIES, targets)
+    if targets:
+        play.push(AssignHits(JAPAN, 0, (Pool(JAPAN, targets, row.hits),), ()))
+    else:
+        play.tell(log.EVENT_VOID, JAPAN, EVENTS.index[row.event])
+
+
+def release_reserve(play: Play, row: EventRow) -> None:
+    """7.1.b The ships in Reserve join the base and can be used this turn."""
+    cells = play.cells
+    play.tell(log.RESERVE_RELEASED, cells[RESERVE])
+    cells[BASE + JAPAN] |= cells[RESERVE]
+    cells[RESERVE] = 0
+
+
+def disrupt_henderson(play: Play, row: EventRow) -> None:
+    """7.1.c, 7.2.b Henderson Field is disrupted until the Return Phase."""
+    play.cells[DISRUPTED] = 1
+    play.tell(log.HENDERSON_DISRUPTED)
+
+
+def submarine(play: Play, row: EventRow) -> None:
+    """7.2.a One Japanese ship in base, each equally likely, is shown and leaves the game for good."""
+    cells = play.cells
+    ships = members(cells[BASE + JAPAN] & SHIPS)
+    if not ships:
+        play.tell(log.EVENT_VOID, ALLIES, EVENTS.index[row.event])
+        return
+    unit = ships[play.roll(len(ships), "submarine attack") - 1] if len(ships) > 1 else ships[0]
+    cells[BASE + JAPAN] &= ~(1 << unit)
+    cells[GONE] |= 1 << unit
+    play.tell(log.SUBMARINE_ATTACK, unit)
+
+
+def overestimated(play: Play, row: EventRow) -> None:
+    """7.2.c With at most one fleet carrier in base, one that was sunk comes back; else the event is spent."""
+    cells = play.cells
+    in_base = (cells[BASE + ALLIES] & play.rules.pieces.fleet_carriers).bit_count()
+    if in_base > MOST_CARRIERS_IN_BASE or not sunk_carriers(play.rules.pieces, cells):
+        play.tell(log.EVENT_VOID, ALLIES, EVENTS.index[row.event])
+    else:
+        play.push(ReturnCarrier(ALLIES))
+
+
+EFFECTS: dict[str, Callable[[Play, EventRow], None]] = {
+    "torpedo": torpedo,
+    "release_reserve": release_reserve,
+    "bomber_offensive": disrupt_henderson,
+    "submarine": submarine,
+    "heavy_bombers": disrupt_henderson,
+    "overestimated": overestimated,
+}
+
+
+def sunk_carriers(pieces: Pieces, cells: list[int]) -> int:
+    """The US fleet carriers that were sunk; those out of time by damage do not count (7.2.c)."""
+    return cells[SUNK] & pieces.fleet_carriers & OF_SIDE[ALLIES]
+
+
+@restriction("7.2.c", "{unit} is no US fleet carrier that was sunk")
+def was_sunk(state: State, here: Procedure, side: int) -> int:
+    return sunk_carriers(state.rules.pieces, state.cells)
+
+
+RETURN_TO_PLAY = Verb("return_to_play", clause="7.2.c", unit=Argument(UNITS, was_sunk))
+
+
+class ReturnCarrier(Question):
+    """7.2.c The US player chooses which sunk carrier comes back, undamaged, into base."""
+
+    number, name, clause, verbs = 1, "return_carrier", "7.2.c", (RETURN_TO_PLAY,)
+    question = "Japan overestimated its success: choose the sunk carrier that returns."
+    side: Side
+
+    def return_to_play(self, play: Play, unit: int) -> None:
+        play.cells[SUNK] &= ~(1 << unit)
+        play.cells[BASE + ALLIES] |= 1 << unit
+        play.tell(log.CARRIER_RETURNED, unit)
+        play.pop()

@@ -1,0 +1,70 @@
+"""9.3 Landing, and 9.6 the Tokyo Express' landing."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play
+from ironbottom.games.pacific_fury import log
+from ironbottom.games.pacific_fury.pieces import ALLIES, EXPRESS, JAPAN, TRANSPORTS
+from ironbottom.games.pacific_fury.rules.returns import go_home
+from ironbottom.games.pacific_fury.rules.task_forces import limit
+from ironbottom.games.pacific_fury.state import (
+    DISRUPTED,
+    FORCE,
+    MARKER,
+    NO_CARRIERS,
+    NO_EXPRESS,
+    NO_TRANSPORTS,
+    OFF_MAP,
+    SHOWN,
+    dissolve,
+    side_of,
+    sound_held,
+)
+
+TRACK_END = 5
+FOUND_ALWAYS, FOUND_BY_DAY = 1, 2
+"""9.6.d The dice that find the Tokyo Express: always, and only with Henderson Field operational."""
+
+
+def shift_marker(play: Play, side: int, spaces: int) -> None:
+    """Moves the initiative marker toward a side; the track's ends are never reached by play."""
+    cells = play.cells
+    origin = cells[MARKER]
+    toward = -spaces if side == JAPAN else spaces
+    cells[MARKER] = max(-TRACK_END, min(TRACK_END, origin + toward))
+    play.tell(log.MARKER_SHIFTED, origin, cells[MARKER])
+
+
+def land(play: Play, force: int) -> None:
+    """9.3.d Transports leave the map, one space each toward their side; the other ships go home.
+
+    These stay face down, but everybody can tell that they are battleships and cruisers (8.2.b, 9.6.a).
+    """
+    cells = play.cells
+    landed = cells[FORCE + force] & TRANSPORTS
+    cells[FORCE + force] &= ~TRANSPORTS
+    cells[OFF_MAP] |= landed
+    cells[SHOWN] |= landed
+    limit(cells, force, NO_CARRIERS | NO_TRANSPORTS | NO_EXPRESS)
+    play.tell(log.LANDED, force, landed)
+    shift_marker(play, side_of(force), landed.bit_count())
+    if cells[FORCE + force]:
+        go_home(play, force, "landing")
+    else:
+        dissolve(cells, force)
+
+
+def run_express(play: Play, force: int) -> None:
+    """9.6.c, 9.6.d The Tokyo Express lands unless US ships in the Sound find it; either way it leaves the map."""
+    cells = play.cells
+    found = False
+    if sound_held(cells, ALLIES):
+        die = play.roll(6, "finding the Tokyo Express")
+        found = die == FOUND_ALWAYS or (die == FOUND_BY_DAY and not cells[DISRUPTED])
+        play.tell(log.EXPRESS_SOUGHT, force, die, int(found))
+    dissolve(cells, force)
+    cells[OFF_MAP] |= EXPRESS
+    cells[SHOWN] |= EXPRESS
+    if not found:
+        play.tell(log.EXPRESS_LANDED, force)
+        shift_marker(play, JAPAN, 1)

@@ -1,0 +1,452 @@
+"""9.0 The Operations Phase: one task force, one operation, in turns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.pacific_fury import log
+from ironbottom.games.pacific_fury.pieces import (
+    ALL_ZONES,
+    CARRIERS,
+    EXPRESS,
+    FIRST_BOX,
+    FIRST_ZONE,
+    FLEET_OF,
+    FORCES,
+    FORCES_OF,
+    HOME,
+    LAST_BOX,
+    LAST_OPERATION,
+    SLOT,
+    SOUND,
+    TRANSPORTS,
+    ZONES,
+    Pieces,
+)
+from ironbottom.games.pacific_fury.rules.air_strikes import TARGET, open_air_strike
+from ironbottom.games.pacific_fury.rules.bombardment import bombard
+from ironbottom.games.pacific_fury.rules.carrier_combat import open_carrier_combat
+from ironbottom.games.pacific_fury.rules.landing import land, run_express
+from ironbottom.games.pacific_fury.rules.returns import bits, go_home
+from ironbottom.games.pacific_fury.rules.surface_combat import open_surface_combat
+from ironbottom.games.pacific_fury.rules.task_forces import limit, reveal
+from ironbottom.games.pacific_fury.state import (
+    DISRUPTED,
+    FORCE,
+    INITIATIVE,
+    NO_CARRIERS,
+    NO_EXPRESS,
+    NO_TRANSPORTS,
+    OPERATION,
+    WHERE,
+    Cells,
+    afloat,
+    force_type,
+    in_zone,
+    is_express,
+    other,
+    own_operation,
+    phasing,
+    side_of,
+    sound_held,
+    zone_of,
+)
+
+# -- 9.0 One task force --------------------------------------------------------------------------------
+
+
+@restriction("9.0.a", "{force} is not yours")
+def own_force(state: State, here: Procedure, side: int) -> int:
+    return FLEET_OF[side]
+
+
+@restriction("9.0.a", "{force} is not at sea")
+def at_sea(state: State, here: Procedure, side: int) -> int:
+    return afloat(state.cells, side)
+
+
+def holding(cells: Cells, side: int, units: int) -> int:
+    """A side's task forces with any of these units, as a set."""
+    return sum([1 << force for force in FORCES_OF[side] if cells[FORCE + force] & units])
+
+
+# -- 9.1 Sortie ----------------------------------------------------------------------------------------
+
+
+def waiting(cells: Cells, side: int) -> list[int]:
+    """A side's task forces in operation boxes; the one in the lowest box comes first."""
+    return [force for force in FORCES_OF[side] if FIRST_BOX <= cells[WHERE + force] <= LAST_BOX]
+
+
+def may_sortie(state: State, side: int, force: int) -> int:
+    """9.1 The sea areas that the type of a task force may sortie to."""
+    cells = state.cells
+    pieces: Pieces = state.rules.pieces
+    return pieces.sortie[side][cells[INITIATIVE] == side][force_type(cells[FORCE + force])]
+
+
+@restriction("9.1.d", "{force} is not waiting in an operation box")
+def force_waiting(state: State, here: Procedure, side: int) -> int:
+    return bits(waiting(state.cells, side))
+
+
+@restriction("9.1.d", "only the task force in the lowest box sorties, and that is not {force}")
+def lowest_box_first(state: State, here: Procedure, side: int) -> int:
+    return bits(waiting(state.cells, side)[:1])
+
+
+@restriction("9.1.d", "{force} sorties when its box number is the number of the operation")
+def box_is_due(state: State, here: Procedure, side: int) -> int:
+    due = own_operation(state.cells)
+    return bits([force for force in FORCES_OF[side] if state.cells[WHERE + force] - FIRST_BOX + 1 == due])
+
+
+@restriction("9.6.b", "the Tokyo Express sorties to The Slot and nowhere else")
+def express_to_the_slot(state: State, here: Procedure, side: int, force: int) -> int:
+    return 1 << SLOT if is_express(state.cells[FORCE + force]) else ALL_ZONES
+
+
+@restriction("9.1.c", "only Japanese forces without carriers and Transports sortie to The Slot")
+def slot_for_japanese_bombardment_forces(state: State, here: Procedure, side: int, force: int) -> int:
+    return ALL_ZONES ^ 1 << SLOT | may_sortie(state, side, force)
+
+
+@restriction(
+    "9.1.b",
+    "only the initiative side sorties straight into Ironbottom Sound, without carriers and Transports",
+)
+def sound_for_initiative_bombardment_forces(state: State, here: Procedure, side: int, force: int) -> int:
+    return ALL_ZONES ^ 1 << SOUND | may_sortie(state, side, force)
+
+
+@restriction(
+    "9.1.a",
+    "Japanese forces sortie to the Eastern Solomons, US forces to the South Pacific Ocean, not to {zone}",
+)
+def own_sortie_zone(state: State, here: Procedure, side: int, force: int) -> int:
+    return 1 << SLOT | 1 << SOUND | may_sortie(state, side, force)
+
+
+SORTIE = Verb(
+    "sortie",
+    clause="9.1.a",
+    force=Argument(FORCES, own_force, force_waiting, lowest_box_first, box_is_due),
+    zone=Argument(
+        ZONES,
+        express_to_the_slot,
+        slot_for_japanese_bombardment_forces,
+        sound_for_initiative_bombardment_forces,
+        own_sortie_zone,
+    ),
+)
+
+
+def sortie(play: Play, force: int, zone: int) -> None:
+    """9.1 The task force in the lowest box goes to sea."""
+    cells = play.cells
+    limit(cells, force, shown_by_sortie(play.rules.pieces, cells[INITIATIVE] == side_of(force), force, zone))
+    cells[WHERE + force] = FIRST_ZONE + zone
+    play.tell(log.SORTIED, force, zone)
+    meet_enemy(play, force, zone)
+
+
+def shown_by_sortie(pieces: Pieces, initiative: bool, force: int, zone: int) -> int:
+    """What a task force cannot hold that may sortie there (9.1, 9.6.b)."""
+    zones_of = pieces.sortie[side_of(force)][initiative]
+    none = 0 if zones_of["C"] >> zone & 1 else NO_CARRIERS
+    none |= 0 if zones_of["A"] >> zone & 1 else NO_TRANSPORTS
+    return none | (0 if zone == SLOT else NO_EXPRESS)
+
+
+# -- 9.2 Move ------------------------------------------------------------------------------------------
+
+
+@restriction("9.2.a", "{force} is not at sea")
+def moves_at_sea(state: State, here: Procedure, side: int) -> int:
+    return afloat(state.cells, side)
+
+
+@restriction("9.2.a", "{zone} is not next to where {force} is")
+def zone_adjacent(state: State, here: Procedure, side: int, force: int) -> int:
+    pieces: Pieces = state.rules.pieces
+    return pieces.adjacent[zone_of(state.cells, force)]
+
+
+@restriction("9.2.b", "{force} has carriers, which never enter {zone}")
+def carriers_keep_to_open_sea(state: State, here: Procedure, side: int, force: int) -> int:
+    pieces: Pieces = state.rules.pieces
+    return pieces.carrier_seas if state.cells[FORCE + force] & CARRIERS else ALL_ZONES
+
+
+@restriction("9.6.b", "from The Slot the Tokyo Express lands or goes home")
+def express_only_lands(state: State, here: Procedure, side: int, force: int) -> bool:
+    return not is_express(state.cells[FORCE + force])
+
+
+@restriction("9.3.b", "Ironbottom Sound is free and Henderson Field disrupted: {force} lands there at once")
+def transports_land_at_once(state: State, here: Procedure, side: int, force: int) -> int:
+    cells = state.cells
+    lands = cells[FORCE + force] & TRANSPORTS and cells[DISRUPTED] and not sound_held(cells, other(side))
+    return ALL_ZONES ^ 1 << SOUND if lands else ALL_ZONES
+
+
+MOVE = Verb(
+    "move",
+    clause="9.2.a",
+    force=Argument(FORCES, own_force, moves_at_sea),
+    zone=Argument(ZONES, zone_adjacent, carriers_keep_to_open_sea, express_only_lands, transports_land_at_once),
+)
+
+
+def move(play: Play, force: int, zone: int) -> None:
+    """9.2 A task force moves to an adjacent sea area; into an enemy-held one this brings combat (9.2.c)."""
+    origin = zone_of(play.cells, force)
+    enter(play, force, zone)
+    play.tell(log.MOVED, force, origin, zone)
+    meet_enemy(play, force, zone)
+
+
+def enter(play: Play, force: int, zone: int) -> None:
+    """Puts a task force in a sea area and notes what its being there tells (9.2.b, 9.3.b, 9.6.b)."""
+    cells = play.cells
+    if not play.rules.pieces.carrier_seas >> zone & 1:
+        limit(cells, force, NO_CARRIERS)
+    if zone == SOUND and cells[DISRUPTED] and not sound_held(cells, other(side_of(force))):
+        limit(cells, force, NO_TRANSPORTS)
+    limit(cells, force, NO_EXPRESS)
+    cells[WHERE + force] = FIRST_ZONE + zone
+
+
+def meet_enemy(play: Play, force: int, zone: int) -> None:
+    """8.4.a, 8.4.b What an entry reveals, and the combat that it brings (10.0), by sortie (9.1.e) or move (9.2.c)."""
+    cells = play.cells
+    side = side_of(force)
+    enemies = in_zone(cells, other(side), zone)
+    if enemies:
+        reveal(play, [*in_zone(cells, side, zone), *enemies])
+        if play.rules.pieces.surface[zone]:
+            open_surface_combat(play, force, zone)
+        else:
+            open_carrier_combat(play, force, zone)
+    elif zone == SOUND and cells[INITIATIVE] != side and not cells[DISRUPTED]:
+        reveal(play, [force])
+
+
+RETURN_TO_BASE = Verb("return_to_base", clause="9.2.a", force=Argument(FORCES, own_force, at_sea))
+
+# -- 9.3 Landing, 9.6 Tokyo Express --------------------------------------------------------------------
+
+
+@restriction("9.3.a", "{force} has no Transports to land")
+def has_transports(state: State, here: Procedure, side: int) -> int:
+    return holding(state.cells, side, TRANSPORTS | EXPRESS)
+
+
+@restriction("9.3.a", "{force} must enter Ironbottom Sound from next to it in order to land")
+def lands_from_next_door(state: State, here: Procedure, side: int) -> int:
+    return next_to_sound(state, side)
+
+
+@restriction("9.3.c", "nobody but the Tokyo Express lands while Henderson Field is operational")
+def henderson_disrupted(state: State, here: Procedure, side: int) -> int:
+    return FLEET_OF[side] if state.cells[DISRUPTED] else holding(state.cells, side, EXPRESS)
+
+
+@restriction("9.3.b", "the enemy holds Ironbottom Sound: move in, and land if the first round clears it")
+def sound_free_to_land(state: State, here: Procedure, side: int) -> int:
+    guarded = sound_held(state.cells, other(side))
+    return holding(state.cells, side, EXPRESS) if guarded else FLEET_OF[side]
+
+
+def next_to_sound(state: State, side: int) -> int:
+    """A side's task forces in the sea areas next to Ironbottom Sound, as a set."""
+    cells, near = state.cells, state.rules.pieces.adjacent[SOUND]
+    return bits([force for force in FORCES_OF[side] if near << FIRST_ZONE >> cells[WHERE + force] & 1])
+
+
+LAND = Verb(
+    "land",
+    clause="9.3.a",
+    force=Argument(
+        FORCES, own_force, at_sea, has_transports, lands_from_next_door, henderson_disrupted, sound_free_to_land
+    ),
+)
+
+
+def landing(play: Play, force: int) -> None:
+    """9.3.a A TF-A enters a free Ironbottom Sound and lands; 9.6.b so does the Tokyo Express, free or not.
+
+    The express meets whoever is there face up (8.4.a).
+    """
+    cells = play.cells
+    play.tell(log.MOVED, force, zone_of(cells, force), SOUND)
+    cells[WHERE + force] = FIRST_ZONE + SOUND
+    if is_express(cells[FORCE + force]):
+        reveal(play, [force, *in_zone(cells, other(side_of(force)), SOUND)])
+        run_express(play, force)
+    else:
+        land(play, force)
+
+
+# -- 9.4 Naval bombardment -----------------------------------------------------------------------------
+
+
+@restriction("9.3.c", "a task force with Transports never bombards")
+def no_transports_along(state: State, here: Procedure, side: int) -> int:
+    return FLEET_OF[side] ^ holding(state.cells, side, TRANSPORTS)
+
+
+@restriction("9.4.a", "only a force of battleships and cruisers bombards, and {force} is none")
+def guns_only(state: State, here: Procedure, side: int) -> int:
+    return FLEET_OF[side] ^ holding(state.cells, side, CARRIERS | TRANSPORTS | EXPRESS)
+
+
+@restriction("9.4.a", "the side with the initiative holds Henderson Field and does not bombard it")
+def without_initiative(state: State, here: Procedure, side: int) -> bool:
+    return state.cells[INITIATIVE] != side
+
+
+@restriction("9.4.a", "{force} must enter Ironbottom Sound from next to it in order to bombard")
+def bombards_from_next_door(state: State, here: Procedure, side: int) -> int:
+    return next_to_sound(state, side)
+
+
+@restriction("9.4.b", "Henderson Field is disrupted already")
+def henderson_operational(state: State, here: Procedure, side: int) -> bool:
+    return not state.cells[DISRUPTED]
+
+
+@restriction("9.4.b", "the enemy holds Ironbottom Sound: move in, and bombard if the first round clears it")
+def sound_free_to_bombard(state: State, here: Procedure, side: int) -> bool:
+    return not sound_held(state.cells, other(side))
+
+
+BOMBARD = Verb(
+    "bombard",
+    clause="9.4.a",
+    force=Argument(
+        FORCES,
+        own_force,
+        at_sea,
+        no_transports_along,
+        guns_only,
+        without_initiative,
+        bombards_from_next_door,
+        henderson_operational,
+        sound_free_to_bombard,
+    ),
+)
+
+
+def bombardment(play: Play, force: int) -> None:
+    """9.4.a A TF-B enters a free Ironbottom Sound and bombards, at most two rounds."""
+    play.tell(log.MOVED, force, zone_of(play.cells, force), SOUND)
+    enter(play, force, SOUND)
+    bombard(play, force, 1)
+
+
+# -- 9.5 Air strike (what it may be flown at stands with 10.6) -----------------------------------------
+
+
+@restriction("9.5", "{force} is not at sea")
+def strikes_at_sea(state: State, here: Procedure, side: int) -> int:
+    return afloat(state.cells, side)
+
+
+@restriction("9.5", "{force} has no carriers")
+def has_carriers(state: State, here: Procedure, side: int) -> int:
+    return holding(state.cells, side, CARRIERS)
+
+
+STRIKE = Verb(
+    "strike",
+    clause="9.5",
+    force=Argument(FORCES, own_force, strikes_at_sea, has_carriers),
+    target=TARGET,
+)
+
+# -- 9.7 Counting operations ---------------------------------------------------------------------------
+
+
+def count(play: Play) -> int:
+    """9.0.c Counts an operation; the side whose it is."""
+    side = phasing(play.cells)
+    play.cells[OPERATION] += 1
+    return side
+
+
+def advance_boxes(play: Play, side: int) -> None:
+    """9.7.a After anything but a sortie the waiting forces move up; 9.7.b one pushed beyond box 7 is too late."""
+    cells = play.cells
+    moving_up = waiting(cells, side)
+    if not moving_up:
+        return
+    play.tell(log.BOXES_ADVANCED, side)
+    for force in moving_up:
+        if cells[WHERE + force] == LAST_BOX:
+            cells[WHERE + force] = HOME
+            play.tell(log.TOO_LATE, force)
+        else:
+            cells[WHERE + force] += 1
+
+
+# -- 9.0 The operations --------------------------------------------------------------------------------
+
+PASS = Verb("pass", clause="9.0.b")
+
+
+class Operations(Procedure):
+    """9.0.a The phasing side chooses one operation for one task force, or passes; fourteen in all."""
+
+    number, name, clause = 3, "operations", "9.0.a"
+    verbs = (SORTIE, MOVE, LAND, BOMBARD, STRIKE, RETURN_TO_BASE, PASS)
+
+    def proceed(self, play: Play) -> bool:
+        if play.cells[OPERATION] < LAST_OPERATION:
+            return True
+        play.pop()
+        return False
+
+    def decider(self, state: State) -> int:
+        return phasing(state.cells)
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "Choose an operation for one task force, or pass."
+
+    def sortie(self, play: Play, force: int, zone: int) -> None:
+        count(play)
+        sortie(play, force, zone)
+
+    def move(self, play: Play, force: int, zone: int) -> None:
+        side = count(play)
+        move(play, force, zone)
+        advance_boxes(play, side)
+
+    def land(self, play: Play, force: int) -> None:
+        side = count(play)
+        landing(play, force)
+        advance_boxes(play, side)
+
+    def bombard(self, play: Play, force: int) -> None:
+        side = count(play)
+        bombardment(play, force)
+        advance_boxes(play, side)
+
+    def strike(self, play: Play, force: int, target: int) -> None:
+        side = count(play)
+        open_air_strike(play, force, target)
+        advance_boxes(play, side)
+
+    def return_to_base(self, play: Play, force: int) -> None:
+        side = count(play)
+        go_home(play, force, "operation")
+        advance_boxes(play, side)
+
+    def pass_(self, play: Play) -> None:
+        side = count(play)
+        play.tell(log.PASSED, side)
+        advance_boxes(play, side)

@@ -1,0 +1,92 @@
+"""5.0 The sequence of play, and 6.0 the Initiative Phase."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.games.pacific_fury import log
+from ironbottom.games.pacific_fury.pieces import EXPRESS, OF_SIDE, SIDES, TRANSPORTS, TURNS, Pieces
+from ironbottom.games.pacific_fury.rules.event_phase import event_phase
+from ironbottom.games.pacific_fury.rules.operations import Operations
+from ironbottom.games.pacific_fury.rules.return_phase import return_phase
+from ironbottom.games.pacific_fury.rules.task_forces import FormForces, enter_new_ships
+from ironbottom.games.pacific_fury.state import (
+    BASE,
+    INITIATIVE,
+    MARKER,
+    OFF_MAP,
+    OPERATION,
+    SUNK,
+    TRANSPORTS_SUNK,
+    TURN,
+    other,
+)
+
+
+def initiative_at(pieces: Pieces, marker: int) -> int:
+    """6.1 The side that has the initiative when the turn opens with the marker here; at zero the Allies."""
+    return SIDES.index[pieces.track[marker].initiative_at_turn_start]
+
+
+def determine_initiative(play: Play) -> None:
+    """6.0, 6.1 The holder is settled when the turn opens and stays, wherever the marker goes."""
+    cells = play.cells
+    cells[INITIATIVE] = initiative_at(play.rules.pieces, cells[MARKER])
+    cells[OPERATION] = 0
+    cells[TRANSPORTS_SUNK] = 0
+    play.tell(log.TURN_OPENED, cells[TURN], cells[INITIATIVE])
+
+
+def issue_transports(play: Play) -> None:
+    """6.3 The non-initiative side has both its Transports in base, whatever befell them; the other side has none."""
+    cells = play.cells
+    side = other(cells[INITIATIVE])
+    for place in (BASE, BASE + 1, SUNK, OFF_MAP):
+        cells[place] &= ~(TRANSPORTS | EXPRESS)
+    cells[BASE + side] |= TRANSPORTS & OF_SIDE[side]
+    cells[OFF_MAP] |= TRANSPORTS & OF_SIDE[other(side)] | EXPRESS
+    play.tell(log.TRANSPORTS_ISSUED, side)
+
+
+def form_first(play: Play) -> None:
+    """8.2.a The non-initiative side forms its task forces first."""
+    play.push(FormForces(other(play.cells[INITIATIVE])))
+
+
+def form_second(play: Play) -> None:
+    """8.2.a Then the initiative side forms its own."""
+    play.push(FormForces(play.cells[INITIATIVE]))
+
+
+def run_operations(play: Play) -> None:
+    """9.0.a Fourteen operations in turns, the initiative side first."""
+    play.push(Operations())
+
+
+def advance_turn(play: Play) -> None:
+    """11.0.d The next turn opens; after the fourth the game is over and victory is judged (4.0)."""
+    cells = play.cells
+    if cells[TURN] == TURNS:
+        play.tell(log.GAME_ENDED, cells[MARKER])
+        return
+    cells[TURN] += 1
+    play.replace(Turn(0))
+
+
+STEPS = (
+    Step("initiative", "6.1", determine_initiative),
+    Step("transports", "6.3", issue_transports),
+    Step("event", "7.0.a", event_phase),
+    Step("new_ships", "8.1", enter_new_ships),
+    Step("first_forms", "8.2.a", form_first),
+    Step("second_forms", "8.2.a", form_second),
+    Step("operations", "9.0.a", run_operations),
+    Step("return", "11.0.a", return_phase),
+    Step("next_turn", "11.0.d", advance_turn),
+)
+STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}
+
+
+class Turn(SequenceOfPlay):
+    """5.0 A turn, step by step."""
+
+    number, name, clause, steps = 0, "turn", "5.0", STEPS

@@ -1,0 +1,167 @@
+"""10.3 Surface combat, in Ironbottom Sound and The Slot."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.actions import Verb
+from ironbottom.engine.fields import Number, members
+from ironbottom.engine.procedures import InStages, Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.pacific_fury import log
+from ironbottom.games.pacific_fury.pieces import (
+    EXPRESS,
+    EXPRESS_UNIT,
+    FORCES,
+    GUNS,
+    SOUND,
+    TRANSPORTS,
+    Force,
+    Round,
+    Zone,
+)
+from ironbottom.games.pacific_fury.rules.bombardment import bombard
+from ironbottom.games.pacific_fury.rules.hits import Pool, fire, open_round
+from ironbottom.games.pacific_fury.rules.landing import land
+from ironbottom.games.pacific_fury.rules.returns import WITHDRAW, ask, ask_defender, end_combat
+from ironbottom.games.pacific_fury.state import (
+    DISRUPTED,
+    FORCE,
+    HIT,
+    INITIATIVE,
+    held,
+    in_zone,
+    other,
+    side_of,
+    together,
+    zone_of,
+)
+
+FIRE, DEFENDER, ATTACKER, AGAIN, END = range(5)
+"""The stages of a combat: fire, the defender's return, the attacker's, a second round or none, the end."""
+
+
+def fleet_fire(play: Play, units: int) -> int:
+    """10.3.a Battleships and cruisers fire in file order, with the option the Tokyo Express too (9.6.e)."""
+    armed = units & GUNS
+    if play.rules.pieces.combat[EXPRESS_UNIT]:
+        armed |= units & EXPRESS
+    return sum([fire(play, unit) for unit in members(armed)])
+
+
+def fight_round(play: Play, here: SurfaceCombat) -> None:
+    """10.2.a Both sides fire, the attacker first; those lost this round have still fired."""
+    attacker = side_of(here.attacker)
+    attacking = play.cells[FORCE + here.attacker]
+    defending = together(play.cells, in_zone(play.cells, other(attacker), here.zone))
+    play.tell(log.ROUND_OPENED, here.round)
+    scored = fleet_fire(play, attacking)
+    suffered = fleet_fire(play, defending)
+    open_round(play, attacker, 1, [Pool(attacker, defending, scored), Pool(other(attacker), attacking, suffered)])
+
+
+def defender_returns(play: Play, here: SurfaceCombat) -> None:
+    """10.8.a The defender declares first."""
+    side = other(side_of(here.attacker))
+    over = here.round == 2 or zone_of(play.cells, here.attacker) != here.zone
+    ask_defender(play, side, here.zone, in_zone(play.cells, side, here.zone), here.round, over)
+
+
+def attacker_returns(play: Play, here: SurfaceCombat) -> None:
+    """10.3.b, 10.3.c After round one: a second round, a cleared Sound to use, or the end."""
+    cells, force = play.cells, here.attacker
+    alive = zone_of(cells, force) == here.zone
+    if here.round == 1 and alive and held(cells, other(side_of(force)), here.zone):
+        ask(play, side_of(force), [force], here.round)
+        return
+    play.replace(here.at_stage(END))
+    if here.round == 1 and alive and here.zone == SOUND and (may_land(cells, force) or may_bombard(cells, force)):
+        play.push(ClearedSound(force))
+
+
+def second_round(play: Play, here: SurfaceCombat) -> None:
+    """10.3.b Round two is fought when the attacker stayed."""
+    if zone_of(play.cells, here.attacker) == here.zone:
+        play.replace(changed(here, round=2, stage=FIRE))
+
+
+def end(play: Play, here: SurfaceCombat) -> None:
+    """10.8.c, 10.8.d Who must go home goes."""
+    play.pop()
+    end_combat(play, [here.attacker], other(side_of(here.attacker)), here.zone, here.round)
+
+
+class SurfaceCombat(InStages):
+    """10.3.a A task force has entered an enemy-held sea area: up to two rounds, then it leaves."""
+
+    number, name, clause, at = 4, "surface_combat", "10.3.a", "stage"
+    stages = (fight_round, defender_returns, attacker_returns, second_round, end)
+    attacker: Force
+    zone: Zone
+    round: Round
+    stage: Annotated[int, Number(FIRE, END)]
+
+
+def open_surface_combat(play: Play, force: int, zone: int) -> None:
+    """Opens the combat that an entry brings (9.2.c)."""
+    play.cells[HIT] = 0
+    play.tell(log.BATTLE_OPENED, force, zone)
+    play.push(SurfaceCombat(force, zone, 1, FIRE))
+
+
+# -- 10.3.c Ironbottom Sound cleared in round one ------------------------------------------------------
+
+
+def may_land(cells: list[int], force: int) -> bool:
+    """A force that still has Transports may land while Henderson Field is disrupted (9.3.b, 9.3.c)."""
+    invader = cells[INITIATIVE] != side_of(force)
+    return invader and bool(cells[DISRUPTED]) and bool(cells[FORCE + force] & TRANSPORTS)
+
+
+def may_bombard(cells: list[int], force: int) -> bool:
+    """A force without Transports may bombard once while Henderson Field is operational (9.4.b)."""
+    invader = cells[INITIATIVE] != side_of(force)
+    return invader and not cells[DISRUPTED] and not cells[FORCE + force] & TRANSPORTS
+
+
+@restriction("9.3.c", "landing takes Transports and a disrupted Henderson Field")
+def can_land_now(state: State, here: ClearedSound, side: int) -> bool:
+    return may_land(state.cells, here.force)
+
+
+@restriction("10.3.c", "only a force without Transports bombards, and only while Henderson Field is operational")
+def can_bombard_now(state: State, here: ClearedSound, side: int) -> bool:
+    return may_bombard(state.cells, here.force)
+
+
+LAND_NOW = Verb("land_now", clause="10.3.c", when=(can_land_now,))
+BOMBARD_NOW = Verb("bombard_now", clause="10.3.c", when=(can_bombard_now,))
+
+
+class ClearedSound(Procedure):
+    """10.3.c The attacker has cleared the Sound: in place of round two it lands, bombards once, or goes home."""
+
+    number, name, clause, verbs = 5, "cleared_sound", "10.3.c", (LAND_NOW, BOMBARD_NOW, WITHDRAW)
+    force: Force
+
+    def proceed(self, play: Play) -> bool:
+        return True
+
+    def decider(self, state: State) -> int:
+        return side_of(self.force)
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"Ironbottom Sound is clear. What does {FORCES.titles[self.force]} do in place of a second round?"
+
+    def land_now(self, play: Play) -> None:
+        play.pop()
+        land(play, self.force)
+
+    def bombard_now(self, play: Play) -> None:
+        play.pop()
+        bombard(play, self.force, 2)
+
+    def withdraw(self, play: Play) -> None:
+        """10.8.c The combat beneath ends and sends the force home."""
+        play.pop()

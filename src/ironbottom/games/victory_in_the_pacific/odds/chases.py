@@ -1,0 +1,174 @@
+"""The odds of pursuits, exactly: what an action leaves of a fleeing group, and who can keep up with it (8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import prod
+from typing import NamedTuple
+
+from ironbottom.engine.fields import members
+from ironbottom.games.victory_in_the_pacific.odds.fights import Fire, fires_at
+from ironbottom.games.victory_in_the_pacific.pieces import CARRIERS, DAY, NIGHT, SHIPS, Pieces
+from ironbottom.games.victory_in_the_pacific.rules.effects import speed, sunk_at_sea
+from ironbottom.games.victory_in_the_pacific.rules.fire import Aim, open_targets, shooters, shots_of
+from ironbottom.games.victory_in_the_pacific.rules.pursuit import fast_enough
+from ironbottom.games.victory_in_the_pacific.rules.raids import NO_LIMIT
+from ironbottom.games.victory_in_the_pacific.state import DAMAGE, Cells
+
+FASTEST = 9
+"""No ship is faster."""
+
+# -- what becomes of a unit ------------------------------------------------------------------------------
+
+
+class End(NamedTuple):
+    """One way in which an action may end for a unit; of one that is gone speed and arms do not matter."""
+
+    chance: float
+    sunk: bool
+    home: bool
+    speed: int
+    armed: bool
+
+    @property
+    def left(self) -> bool:
+        """Whether the unit is still there."""
+        return not self.sunk and not self.home
+
+
+def ends_of(pieces: Pieces, cells: Cells, unit: int, fire: Fire) -> list[End]:
+    """7.6, 7.7 Every way in which such fire may leave a unit at sea.
+
+    >>> from ironbottom import get_game
+    >>> from ironbottom.games.victory_in_the_pacific.odds import volley_chances
+    >>> state = get_game("vitp").new()
+    >>> told = ends_of(state.rules.pieces, state.cells, 0, volley_chances(1, False))
+    >>> [(round(end.chance, 3), end.sunk, end.home, end.speed) for end in told][:3]
+    [(0.667, False, False, 6), (0.028, False, False, 5), (0.028, False, False, 4)]
+    """
+    found = []
+    before = cells[DAMAGE + unit]
+    for disabled, chances in ((False, fire.sound), (True, fire.disabled)):
+        for points, chance in enumerate(chances):
+            if chance:
+                sunk = sunk_at_sea(pieces, before + points, unit)
+                found.append(_end(pieces, cells, unit, before + points, chance, sunk, disabled and not sunk))
+    return found
+
+
+def _end(pieces: Pieces, cells: Cells, unit: int, damage: int, chance: float, sunk: bool, home: bool) -> End:
+    then = cells[:]
+    then[DAMAGE + unit] = damage
+    armed = any(shots_of(pieces, then, way, unit) for way in (DAY, NIGHT))
+    return End(chance, sunk, home, speed(pieces, then, unit), armed)
+
+
+# -- what becomes of a chase -----------------------------------------------------------------------------
+
+
+class Chase(NamedTuple):
+    """How likely a group is sunk whole, is caught again by a pursuer that keeps up, or gets away with what is left."""
+
+    sunk: float
+    caught: float
+    away: float
+
+
+Ends = Sequence[Sequence[End]]
+
+
+def chase_ends(group: Ends, pursuers: Ends) -> Chase:
+    """8.33, 8.51 What becomes of a chase, from the ends of those who flee and of those who are after them.
+
+    8.23 The group flees at the speed of its slowest; 5.5 where nobody is armed any more it gets away.
+    """
+    sunk = prod(_chance(unit, lambda end: end.sunk) for unit in group)
+    caught = 0.0
+    for slowest in range(1, FASTEST + 1):
+        flees, unarmed = _slowest_is(group, slowest, armed=True), _slowest_is(group, slowest, armed=False)
+        follow, harmless = _keep_up(pursuers, slowest)
+        caught += flees * follow - unarmed * harmless
+    return Chase(sunk, caught, max(0.0, 1 - sunk - caught))
+
+
+def _chance(unit: Sequence[End], test: Callable[[End], bool]) -> float:
+    return sum([end.chance for end in unit if test(end)])
+
+
+def _slowest_is(group: Ends, slowest: int, armed: bool) -> float:
+    """How likely something of the group is left at this speed; with ``armed`` off, that it has no arms either."""
+
+    def from_on(least: int) -> float:
+        return prod(
+            _chance(unit, lambda end: not end.left or (end.speed >= least and (armed or not end.armed)))
+            for unit in group
+        )
+
+    return from_on(slowest) - from_on(slowest + 1)
+
+
+def _keep_up(pursuers: Ends, slowest: int) -> tuple[float, float]:
+    """How likely a pursuer is left that keeps up with such speed, and that those who do are there, but none armed."""
+    none = prod(_chance(unit, lambda end: not end.left or end.speed < slowest) for unit in pursuers)
+    unarmed = prod(_chance(unit, lambda end: not end.left or end.speed < slowest or not end.armed) for unit in pursuers)
+    return 1 - none, unarmed - none
+
+
+def after_action(
+    pieces: Pieces, cells: Cells, way: int, units: int, ships: int, aims: Iterable[Aim], parties: Iterable[int] = ()
+) -> list[Chase]:
+    """8.51, 8.52 What an action with these aims of both sides leaves of a fleeing group, or of each of its parties.
+
+    ``units`` flee from ``ships``; each party is told as bits and for itself, with all pursuers after it.
+    """
+    fires = fires_at(pieces, cells, way, aims)
+    ends = {
+        unit: ends_of(pieces, cells, unit, fires.get(unit, Fire((1.0,), (0.0,)))) for unit in members(units | ships)
+    }
+    pursuers = [ends[ship] for ship in members(ships & SHIPS)]
+    return [chase_ends([ends[unit] for unit in members(party)], pursuers) for party in parties or (units,)]
+
+
+# -- before anybody has aimed ----------------------------------------------------------------------------
+
+
+def even_aims(pieces: Pieces, cells: Cells, way: int, firing: int, enemy: int) -> list[Aim]:
+    """7.42, 7.43 Targets for all that fire, the shots on each as even as can be: how odds are told before the aims are.
+
+    The strongest aims first, each at the target with the fewest shots; at night the carriers keep their guns silent.
+    """
+    shots = {unit: shots_of(pieces, cells, way, unit) for unit in members(shooters(pieces, cells, way, firing))}
+    if way == NIGHT:
+        shots = {unit: number for unit, number in shots.items() if not CARRIERS >> unit & 1}
+    aimed = dict.fromkeys(members(enemy), 0)
+    named, aims = 0, []
+    for unit in sorted(shots, key=lambda one: (-shots[one], one)):
+        targets = members(open_targets(way, enemy, 0, named))
+        if targets:
+            target = min(targets, key=lambda one: (aimed[one], one))
+            aimed[target] += shots[unit]
+            named |= 1 << target
+            aims.append((unit, target))
+    return aims
+
+
+def pursuit(
+    pieces: Pieces,
+    cells: Cells,
+    way: int,
+    group: int,
+    ships: int,
+    parties: Iterable[int] = (),
+    rounds: int = NO_LIMIT,
+) -> list[Chase]:
+    """8.3 What an action leaves of a group that these ships pursue, where both sides spread their fire evenly.
+
+    8.33 Only those that are fast enough take part; without any the group is away. 18.36 ``rounds`` are those that the
+    pursuers may still fight, this one counted; after the last the group is away.
+    """
+    fast = fast_enough(pieces, cells, ships, group)
+    if not fast or not rounds:
+        return [Chase(0.0, 0.0, 1.0) for _ in parties or (group,)]
+    aims = even_aims(pieces, cells, way, fast, group) + even_aims(pieces, cells, way, group, fast)
+    found = after_action(pieces, cells, way, group, fast, aims, parties)
+    return found if rounds != 1 else [Chase(sunk, 0.0, caught + away) for sunk, caught, away in found]

@@ -1,0 +1,224 @@
+"""The odds of fights, exactly: what an action does to each target, speed rolls, day or night (6.4, 7.3, 7.5, 16, 19).
+
+Everything here is computed from dice and numbers; the tests hold it to every fall of the dice in the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, DAY, JAPAN, OF_SIDE, SHIPS, Pieces
+from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea, sunk_in_port
+from ironbottom.games.victory_in_the_pacific.rules.fire import DISABLED, HIT, MISSED, Aim, has_bonus, shot, shots_of
+from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KAMIKAZE_TURN
+from ironbottom.games.victory_in_the_pacific.state import DAMAGE, TURN, Cells
+from ironbottom.odds.distributions import ALWAYS_ZERO, Distribution, mean, one_of, together, total
+
+FACES = range(1, 7)
+ROLLED_PASS = 7
+"""6.4 The speed from which a speed roll always passes."""
+
+# -- 7.53 shots ----------------------------------------------------------------------------------------
+
+
+@cache
+def shot_chances(bonus: bool, at_air: bool) -> tuple[float, float, float]:
+    """7.531, 7.532, 7.535 How likely a shot misses, disables, hits.
+
+    >>> [round(chance, 3) for chance in shot_chances(True, False)]
+    [0.5, 0.167, 0.333]
+    """
+    fallen = [shot(die, bonus, at_air) for die in FACES]
+    misses, disables, hits = (fallen.count(kind) / len(FACES) for kind in (MISSED, DISABLED, HIT))
+    return misses, disables, hits
+
+
+class Fire(NamedTuple):
+    """Damage points by their chances, without any disabling and with one or more; both together sum to one."""
+
+    sound: Distribution
+    disabled: Distribution
+
+    @property
+    def damage(self) -> Distribution:
+        """The damage points, disabled or not."""
+        return _plus(self.sound, self.disabled)
+
+    @property
+    def disables(self) -> float:
+        """How likely somebody is disabled by it."""
+        return sum(self.disabled)
+
+
+@cache
+def volley_chances(shots: int, bonus: bool, at_air: bool = False) -> Fire:
+    """7.53 What so many shots of one kind do.
+
+    >>> fire = volley_chances(2, True)
+    >>> round(fire.disables, 4), round(mean(fire.damage), 4)
+    (0.3056, 2.3333)
+    """
+    misses, disables, hits = shot_chances(bonus, at_air)
+    points = one_of(FACES)
+    quiet = _plus((misses,), tuple([hits * chance for chance in points]))
+    either = _plus((disables,), quiet)
+    return _fire(total([quiet] * shots), total([either] * shots))
+
+
+def combined(volleys: Iterable[Fire]) -> Fire:
+    """7.43 Several units at one target.
+
+    >>> one = volley_chances(1, False)
+    >>> combined([one, one]) == volley_chances(2, False)
+    True
+    """
+    sound, damage = ALWAYS_ZERO, ALWAYS_ZERO
+    for fire in volleys:
+        sound, damage = together(sound, fire.sound), together(damage, fire.damage)
+    return _fire(sound, damage)
+
+
+def _fire(sound: Distribution, damage: Distribution) -> Fire:
+    longer = max(len(sound), len(damage))
+    padded = [(*part, *[0.0] * (longer - len(part))) for part in (sound, damage)]
+    return Fire(padded[0], tuple([max(0.0, whole - part) for part, whole in zip(*padded, strict=True)]))
+
+
+def _plus(first: Sequence[float], second: Sequence[float]) -> Distribution:
+    longer = max(len(first), len(second))
+    one, two = ((*part, *[0.0] * (longer - len(part))) for part in (first, second))
+    return tuple([a + b for a, b in zip(one, two, strict=True)])
+
+
+# -- 7.6 what becomes of a target ----------------------------------------------------------------------
+
+
+class Fate(NamedTuple):
+    """How likely a target is sunk, goes home disabled, stays with new damage, stays as it was; and its mean damage.
+
+    In port ``bottom`` is how likely it ends on the bottom without being sunk (9.41); that is part of ``damaged``.
+    """
+
+    sunk: float
+    disabled: float
+    damaged: float
+    unharmed: float
+    damage: float
+    bottom: float = 0.0
+
+
+def fate(pieces: Pieces, unit: int, before: int, fire: Fire, in_port: bool = False) -> Fate:
+    """7.533, 7.534, 7.64, 9.4 What such fire does to a unit that has so many points of damage before."""
+    sinks = sunk_in_port if in_port else sunk_at_sea
+    sunk = home = hurt = bottom = 0.0
+    for points, chance in enumerate(fire.damage):
+        disabled = fire.disabled[points] if points < len(fire.disabled) and not in_port else 0.0
+        if sinks(pieces, before + points, unit):
+            sunk += chance
+            continue
+        home += disabled
+        if points:
+            hurt += chance - disabled
+            grounded = in_port and SHIPS >> unit & 1 and before + points > pieces.armor[unit]
+            bottom += chance if grounded else 0.0
+    return Fate(sunk, home, hurt, 1 - sunk - home - hurt, mean(fire.damage), bottom)
+
+
+def round_fates(
+    pieces: Pieces, cells: Cells, way: int, aims: Iterable[Aim], in_port: int = 0, bonus: int = 0
+) -> dict[int, Fate]:
+    """7.4 to 7.6 What an action does to each target of a side's aims; ``bonus`` are units that have it anyhow (19.2).
+
+    Targets do not depend on each other, so that the fates together are the whole action.
+    """
+    return {
+        target: fate(pieces, target, cells[DAMAGE + target], fire, bool(in_port >> target & 1))
+        for target, fire in fires_at(pieces, cells, way, aims, bonus).items()
+    }
+
+
+def fires_at(pieces: Pieces, cells: Cells, way: int, aims: Iterable[Aim], bonus: int = 0) -> dict[int, Fire]:
+    """7.43 The fire at each target of these aims; ``bonus`` are units that have the attack bonus anyhow (19.2)."""
+    fires: dict[int, list[Fire]] = {}
+    for unit, target in aims:
+        circled = bool(bonus >> unit & 1) or has_bonus(pieces, cells, way, unit)
+        shots = shots_of(pieces, cells, way, unit)
+        fires.setdefault(target, []).append(volley_chances(shots, circled, bool(AIR >> target & 1)))
+    return {target: combined(volleys) for target, volleys in fires.items()}
+
+
+def kamikazes(pieces: Pieces, cells: Cells, way: int, named: int = 0) -> int:
+    """19.21, 19.22 The units that attack with the bonus as kamikazes: all of Japan's air units, carriers as named."""
+    if way != DAY or not pieces.kamikaze or cells[TURN] != KAMIKAZE_TURN:
+        return 0
+    return named | AIR & OF_SIDE[JAPAN]
+
+
+def torpedo_fate(pieces: Pieces, cells: Cells, target: int) -> Fate:
+    """16.2 What the one shot of a submarine, which has the bonus, does to a ship or an amphibious unit at sea."""
+    return fate(pieces, target, cells[DAMAGE + target], volley_chances(1, True))
+
+
+def raid_fate(pieces: Pieces, unit: int, before: int, volleys: Sequence[Fire], rounds: int = 2) -> Fate:
+    """9.13 What the rounds of an air raid do to a unit in port at which the same ships fire in each."""
+    fire = combined([one for one in volleys for _ in range(rounds)])
+    return fate(pieces, unit, before, fire, in_port=True)
+
+
+# -- 6.4, 7.32, 20.4 single dice -----------------------------------------------------------------------
+
+
+def passes(speed: int) -> float:
+    """6.4 How likely a speed roll passes: the speed must be above the die.
+
+    >>> [round(passes(speed), 3) for speed in (1, 4, 6, 7)]
+    [0.0, 0.5, 0.833, 1.0]
+    """
+    return 1.0 if speed >= ROLLED_PASS else (speed - 1) / 6
+
+
+def arrivals(speeds: Iterable[int]) -> Distribution:
+    """6.4 How likely 0, 1, 2 … ships of these speeds pass, each by a roll of its own.
+
+    >>> [round(chance, 3) for chance in arrivals([4, 4, 8])]
+    [0.0, 0.25, 0.5, 0.25]
+    """
+    return total([(1 - passes(speed), passes(speed)) for speed in speeds])
+
+
+class Light(NamedTuple):
+    """How likely the round is a day action, a day and a night action, or a night action."""
+
+    day: float
+    both: float
+    night: float
+
+
+def day_or_night(japan: int, allies: int, holder: int = -1) -> Light:
+    """7.31 to 7.33 The action of a round, from what the sides want and whose flag the area shows (-1: none).
+
+    >>> [round(chance, 3) for chance in day_or_night(DAY, 1)]
+    [0.583, 0.139, 0.278]
+    >>> day_or_night(DAY, DAY)
+    Light(day=1.0, both=0.0, night=0.0)
+    """
+    wants = japan, allies
+    if japan == allies:
+        return Light(float(japan == DAY), 0.0, float(japan != DAY))
+    added = [int(want == DAY) + int(holder == side) for side, want in enumerate(wants)]
+    ahead = [first + added[0] - second - added[1] for first in FACES for second in FACES]
+    of_japan, tied = (sum(gap > 0 for gap in ahead) / 36, sum(gap == 0 for gap in ahead) / 36)
+    of_allies = 1 - of_japan - tied
+    day, night = (of_japan, of_allies) if japan == DAY else (of_allies, of_japan)
+    return Light(day, tied, night)
+
+
+def sighted(highest: int) -> float:
+    """20.4 How likely a task force is sighted that a die up to this sights.
+
+    >>> round(sighted(4), 3)
+    0.667
+    """
+    return min(highest, 6) / 6

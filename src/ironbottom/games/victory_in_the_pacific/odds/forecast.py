@@ -1,0 +1,43 @@
+"""5.71 Where flags and points would stand if the turn ended now, by the same procedure that ends it (15.1, 2.5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, SIDES
+from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import flags_now, moved, points_for
+from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
+from ironbottom.games.victory_in_the_pacific.state import FLAG, POC
+
+
+def forecast(state: State) -> dict[str, Any]:
+    """The holder of each area, the points of both sides and the marker; once the turn has scored, what it scored.
+
+    >>> from ironbottom import get_game
+    >>> told = forecast(get_game("vitp").new())
+    >>> told["holders"]["hawaiian_islands"], told["scored"]
+    ('allies', False)
+    """
+    cells, pieces = state.cells, state.rules.pieces
+    scored = has_scored(state)
+    flags = (cells[FLAG + JAPAN], cells[FLAG + ALLIES]) if scored else flags_now(cells)
+    points = points_for(pieces, flags)
+    japan, allies = SIDES.ids
+    return {
+        "scored": scored,
+        "holders": {
+            area: japan if flags[JAPAN] >> number & 1 else allies if flags[ALLIES] >> number & 1 else None
+            for number, area in enumerate(AREAS.ids)
+        },
+        **{name: points[side] for side, name in enumerate(SIDES.ids)},
+        "lead": cells[POC] if scored else moved(cells[POC], points),
+    }
+
+
+def has_scored(state: State) -> bool:
+    """Whether the points of this turn are on the track already: while rings and invasions follow, and after the end."""
+    if not state.stack:
+        return True
+    turn = state.stack[0]
+    return isinstance(turn, Turn) and turn.next > STEP_NUMBER["points"]

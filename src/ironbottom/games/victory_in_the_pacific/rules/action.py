@@ -1,0 +1,240 @@
+"""7.4 to 7.7 One day or night action: Japan aims and fires, then the Allies; all effects come at the end."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.fields import Number, members
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ACTIONS,
+    AIR,
+    ALLIES,
+    CARRIERS,
+    DAY,
+    JAPAN,
+    NIGHT,
+    OF_SIDE,
+    PEARL_HARBOR,
+    Area,
+    MaybePlace,
+    Sides,
+    Units,
+    Way,
+    YesNo,
+)
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.rules.effects import on_bottom, sunk_at_sea, sunk_in_port
+from ironbottom.games.victory_in_the_pacific.rules.fire import (
+    MARKS,
+    Aim,
+    Announcement,
+    Firing,
+    Targeting,
+    Volley,
+    has_bonus,
+    open_targets,
+    shooters,
+    shots_of,
+    volley,
+)
+from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming, sacrificed, volunteers
+from ironbottom.games.victory_in_the_pacific.rules.way_home import DISABLED, lose, send_home
+from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, IN, Cells
+from ironbottom.games.victory_in_the_pacific.variants.designation import take_aims
+
+BOTH = 0b11
+
+
+def taking_part(cells: Cells, here: Action) -> int:
+    """The units of the action that are still there, at sea or in the place that is raided."""
+    there = cells[AT + here.area]
+    if here.place >= 0:
+        there |= cells[IN + here.place]
+    return here.units & there
+
+
+# -- stage by stage ------------------------------------------------------------------------------------
+
+
+def announce(play: Play, here: Action) -> None:
+    """5.33 Before a night action the Allies name the carriers that fire their guns."""
+    if here.way != NIGHT or not here.firing >> ALLIES & 1:
+        return
+    units = taking_part(play.cells, here)
+    may = units & ~here.barred & OF_SIDE[ALLIES] & CARRIERS
+    silent = shooters(play.rules.pieces, play.cells, NIGHT, may)
+    enemy = units & OF_SIDE[JAPAN]
+    if silent and open_targets(NIGHT, enemy, enemy & CARRIERS, 0):
+        play.push(Announcement(ALLIES, silent, 0))
+
+
+def name_kamikazes(play: Play, here: Action) -> None:
+    """19.22 Before a day action of the ninth turn Japan names the carriers that make kamikaze attacks."""
+    if here.way == DAY and here.firing >> JAPAN & 1:
+        units = taking_part(play.cells, here)
+        may = volunteers(play, units & ~here.barred & OF_SIDE[JAPAN])
+        if may and units & OF_SIDE[ALLIES]:
+            play.push(KamikazeNaming(JAPAN, may, 0))
+
+
+def japan_fires(play: Play, here: Action) -> None:
+    """5.34 Japan names its targets and fires."""
+    aim(play, here, JAPAN)
+
+
+def allies_fire(play: Play, here: Action) -> None:
+    """5.35 Then the Allies, with all they had; they know what Japan's fire did."""
+    aim(play, here, ALLIES)
+
+
+def aim(play: Play, here: Action, side: int) -> None:
+    """7.44 A side names all its targets before it rolls."""
+    if not here.firing >> side & 1:
+        return
+    units = taking_part(play.cells, here)
+    own = units & OF_SIDE[side] & ~here.barred
+    if here.way == NIGHT and side == ALLIES:
+        own &= ~CARRIERS | here.guns
+    enemy = units & OF_SIDE[1 - side] & ~here.unseen
+    aims = take_aims(play, here.area, here.way) if side == JAPAN else ()
+    if aims:
+        as_designated(play, aims, own, enemy)
+    else:
+        Targeting.start(play, side, here.way, own, enemy, here.guns)
+
+
+def as_designated(play: Play, aims: tuple[Aim, ...], own: int, enemy: int) -> None:
+    """24.7 Carriers strike what they named, at sea or in Pearl Harbor, or nothing."""
+    here, in_port = play.top(Action), play.cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
+    here = changed(here, units=here.units | in_port, barred=here.barred | in_port, place=PEARL_HARBOR)
+    play.replace(here)
+    shooting = shooters(play.rules.pieces, play.cells, DAY, own)
+    kept = tuple(aim for aim in aims if shooting >> aim[0] & 1 and (enemy | in_port) >> aim[1] & 1)
+    for unit, target in kept:
+        play.tell(log.AIMED, JAPAN, 1 << unit, target)
+    here.fired(play, DAY, kept)
+
+
+def take_effect(play: Play, here: Action) -> None:
+    """5.36, 7.6 All marks take effect together; the disabled go home, Japan's first (7.62)."""
+    play.pop()
+    marks = dict(here.marks)
+    home = 0
+    affected = sum(1 << unit for unit in marks) | here.struck | here.kamikazes
+    for unit in members(affected & taking_part(play.cells, here)):
+        if here.kamikazes >> unit & 1:
+            lose(play, unit)
+        elif harm(play, unit, marks.get(unit, 0), here.in_port(play.cells, unit)) and here.struck >> unit & 1:
+            play.tell(log.WAS_DISABLED, unit)
+            home |= 1 << unit
+    send_disabled(play, here.area, home)
+
+
+STAGES = (announce, name_kamikazes, japan_fires, allies_fire, take_effect)
+
+
+def harm(play: Play, unit: int, damage: int, in_port: bool) -> bool:
+    """7.63, 9.4 Adds damage to a unit; False where it sinks (7.64: whether it was disabled or not)."""
+    cells, pieces = play.cells, play.rules.pieces
+    if not damage:
+        return True
+    now = cells[DAMAGE + unit] + damage
+    if (sunk_in_port if in_port else sunk_at_sea)(pieces, now, unit):
+        lose(play, unit)
+        return False
+    cells[DAMAGE + unit] = now
+    kind = log.BOTTOMED if in_port and on_bottom(pieces, cells, unit) else log.DAMAGED
+    play.tell(kind, unit, now)
+    return True
+
+
+def send_disabled(play: Play, area: int, units: int) -> None:
+    """7.62 Disabled units go to places of their own side (10)."""
+    for side in (ALLIES, JAPAN):
+        if units & OF_SIDE[side]:
+            send_home(play, side, area, units & OF_SIDE[side], DISABLED)
+
+
+class Action(Firing):
+    """7.4 to 7.6 One action between the units that take part in it.
+
+    ``place`` is the port or base of an air raid, where nobody is disabled; ``firing`` are the sides that may fire,
+    ``barred`` the units that may not and ``unseen`` those that cannot be attacked (20.5); ``disables`` is off where a 5
+    has no effect. ``guns`` are the carriers that fire their guns at night, ``marks`` and
+    ``struck`` the damage and the disabling that take effect at the end.
+    """
+
+    number, name, clause, stages = 24, "action", "7.4", STAGES
+    area: Area
+    place: MaybePlace
+    way: Way
+    units: Units
+    firing: Sides
+    barred: Units
+    unseen: Units
+    disables: YesNo
+    next: Annotated[int, Number(0, len(STAGES) - 1)]
+    guns: Units
+    kamikazes: Units
+    marks: Annotated[tuple[tuple[int, int], ...], MARKS]
+    struck: Units
+
+    @classmethod
+    def start(
+        cls,
+        play: Play,
+        area: int,
+        way: int,
+        units: int,
+        place: int = -1,
+        firing: int = BOTH,
+        barred: int = 0,
+        unseen: int = 0,
+        disables: bool = True,
+    ) -> None:
+        """Opens an action in an area, or of an air raid on a place."""
+        play.push(cls(area, place, way, units, firing, barred, unseen, int(disables), 0, 0, 0, (), 0))
+
+    def in_port(self, cells: Cells, unit: int) -> bool:
+        """Whether a unit lies in the place that is raided."""
+        return self.place >= 0 and bool(cells[IN + self.place] >> unit & 1)
+
+    def announced(self, play: Play, carriers: int) -> None:
+        """5.33 The Allies have named their carriers."""
+        play.replace(changed(self, guns=self.guns | carriers))
+
+    def sacrifice(self, play: Play, carriers: int) -> None:
+        """19.22 Japan has named its kamikazes."""
+        play.replace(changed(self, kamikazes=carriers))
+
+    def carry_through(self, play: Play, kamikazes: int, struck: int) -> None:
+        """23.37, 23.4 Targets are named already; these are kamikazes, these go home at the end."""
+        last = len(STAGES) - 1
+        play.replace(changed(self, next=last, guns=0, kamikazes=kamikazes, marks=(), struck=struck))
+
+    def fired(self, play: Play, way: int, aims: tuple[Aim, ...]) -> None:
+        """7.5 A side fires, in the order of the units file; carriers that do so at night may be fired at (7.424)."""
+        marks, struck, doomed, guns = dict(self.marks), self.struck, self.kamikazes, self.guns
+        for unit, target in sorted(aims):
+            disables = bool(self.disables) and not self.in_port(play.cells, target)
+            fallen = fire(play, way, unit, target, bool(doomed >> unit & 1), disables)
+            if fallen.damage:
+                marks[target] = min(log.MOST_DAMAGE, marks.get(target, 0) + fallen.damage)
+            if fallen.disabled and disables:
+                struck |= 1 << target
+            if sacrificed(play, way, unit):
+                doomed |= 1 << unit
+        if way == NIGHT:
+            guns |= sum({1 << unit for unit, _ in aims}) & CARRIERS
+        play.replace(changed(self, guns=guns, kamikazes=doomed, marks=tuple(sorted(marks.items())), struck=struck))
+
+
+def fire(play: Play, way: int, unit: int, target: int, doomed: bool, disables: bool) -> Volley:
+    """7.53 A unit fires all its shots at its target; kamikazes with the bonus (19.2)."""
+    pieces, cells = play.rules.pieces, play.cells
+    bonus = doomed or sacrificed(play, way, unit) or has_bonus(pieces, cells, way, unit)
+    fallen = volley(play, shots_of(pieces, cells, way, unit), bonus, bool(AIR >> target & 1), ACTIONS.titles[way])
+    disabled = int(fallen.disabled and disables)
+    play.tell(log.FIRED, unit, target, fallen.dice, fallen.hits, disabled, fallen.damage)
+    return fallen

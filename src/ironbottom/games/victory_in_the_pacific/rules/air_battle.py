@@ -1,0 +1,235 @@
+"""23 Airstrike losses (optional): airstrikes are met in the air and by the guns of their targets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, members
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    ALLIES,
+    BATTLESHIPS,
+    CARRIERS,
+    DAY,
+    JAPAN,
+    OF_SIDE,
+    UNITS,
+    Area,
+    Pieces,
+    Side,
+    Units,
+)
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.rules.action import Action, harm
+from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, sunk_at_sea
+from ironbottom.games.victory_in_the_pacific.rules.fire import AIMS, Aim, Firing, Targeting, shooters, volley
+from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming, volunteers
+from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, AT, DAMAGE, Cells
+
+# -- 23.3 attack or defend -----------------------------------------------------------------------------
+
+
+@restriction("23.3", "{unit} has no airstrike here, or defends already")
+def can_defend(state: State, here: Roles, side: int) -> Members:
+    return here.left
+
+
+DEFEND = Verb("defend", clause="23.3", unit=Argument(UNITS, can_defend))
+
+
+class Roles(Question):
+    """23.3 A side names the airstrikes that defend in this action; all others attack."""
+
+    number, name, clause, verbs = 46, "roles", "23.3", (DEFEND, DONE)
+    question = "Day action: which of your airstrikes defend? Done: the others attack."
+    side: Side
+    left: Units
+    defending: Units
+
+    def proceed(self, play: Play) -> bool:
+        if self.left:
+            return True
+        self.done(play)
+        return False
+
+    def defend(self, play: Play, unit: int) -> None:
+        play.tell(log.DEFENDS, unit)
+        play.replace(changed(self, left=self.left & ~(1 << unit), defending=self.defending | 1 << unit))
+
+    def done(self, play: Play) -> None:
+        """The air battle below learns the roles."""
+        play.pop()
+        play.tell(log.ROLES_SET, self.side, self.left, self.defending)
+        play.top(AirBattle).set_roles(play, self.defending)
+
+
+# -- stage by stage ------------------------------------------------------------------------------------
+
+Stage = Callable[[Play, "AirBattle"], None]
+
+
+def there(play: Play, here: AirBattle, side: int) -> int:
+    """The side's units of the action that are still there."""
+    return here.units & play.cells[AT + here.area] & OF_SIDE[side]
+
+
+def attackers(play: Play, here: AirBattle, side: int) -> int:
+    """23.3 The side's attacking airstrikes that have anything left."""
+    may = there(play, here, side) & ~here.defending & ~here.barred
+    return shooters(play.rules.pieces, play.cells, DAY, may)
+
+
+def name_kamikazes(play: Play, here: AirBattle) -> None:
+    """19.22 Japan's kamikaze carriers, on the ninth turn."""
+    may = volunteers(play, there(play, here, JAPAN) & ~here.barred)
+    if may and there(play, here, ALLIES):
+        play.push(KamikazeNaming(JAPAN, may, 0))
+
+
+def roles(side: int) -> Stage:
+    """23.3 The side sets its airstrikes to attack or to defend, Japan first."""
+
+    def asked(play: Play, here: AirBattle) -> None:
+        may = shooters(play.rules.pieces, play.cells, DAY, there(play, here, side))
+        if may & ~here.kamikazes:
+            play.push(Roles(side, may & ~here.kamikazes, 0))
+
+    return asked
+
+
+def meet(side: int) -> Stage:
+    """23.31 The side's defenders fire at attacking airstrikes alone."""
+
+    def asked(play: Play, here: AirBattle) -> None:
+        own = there(play, here, side) & here.defending
+        Targeting.start(play, side, DAY, own, attackers(play, here, 1 - side), 0)
+
+    return asked
+
+
+def attack(side: int) -> Stage:
+    """23.33 The attackers that survive take their targets."""
+
+    def asked(play: Play, here: AirBattle) -> None:
+        enemy = there(play, here, 1 - side) & ~here.unseen
+        Targeting.start(play, side, DAY, attackers(play, here, side), enemy, 0)
+
+    return asked
+
+
+def flak(side: int) -> Stage:
+    """23.34 Each target fires a shot at each airstrike on it; 23.35 idle battleships fire at one of their choice."""
+
+    def asked(play: Play, here: AirBattle) -> None:
+        coming = [(unit, target) for unit, target in here.aims if OF_SIDE[side] >> target & 1]
+        for target, unit in sorted((target, unit) for unit, target in coming):
+            if flies(play, here, target):
+                shoot_down(play, here, target, unit, 1)
+        idle = there(play, here, side) & BATTLESHIPS & ~sum({1 << target for _, target in coming})
+        left = sum({1 << unit for unit, _ in coming}) & play.cells[AT + here.area]
+        left = shooters(play.rules.pieces, play.cells, DAY, left)
+        if idle and left:
+            play.push(Targeting(side, DAY, idle, left, 0, 0, ()))
+
+    return asked
+
+
+def strike(play: Play, here: AirBattle) -> None:
+    """23.37 What is left of the attackers attacks; 23.4 carriers without airstrike go home at the end."""
+    play.pop()
+    cells, pieces = play.cells, play.rules.pieces
+    units = there(play, here, JAPAN) | there(play, here, ALLIES)
+    empty = [unit for unit in members(units & CARRIERS) if cells[AIR_LOSS + unit] >= pieces.airstrike[unit]]
+    Action.start(play, here.area, DAY, units)
+    play.top(Action).carry_through(play, here.kamikazes, sum(1 << unit for unit in empty))
+    for side in (JAPAN, ALLIES):
+        aims = [aim for aim in here.aims if (OF_SIDE[side] & units) >> aim[0] & 1]
+        play.top(Action).fired(play, DAY, tuple(aim for aim in aims if airstrike(pieces, cells, aim[0])))
+
+
+STAGES = (
+    *(name_kamikazes, roles(JAPAN), roles(ALLIES), meet(JAPAN), meet(ALLIES)),
+    *(attack(JAPAN), attack(ALLIES), flak(JAPAN), flak(ALLIES), strike),
+)
+MEETING, ATTACKING = range(4, 6), range(6, 8)
+"""The stages that follow the fire of defenders, and the choice of targets; after those come the idle battleships."""
+
+
+def flies(play: Play, here: AirBattle, unit: int) -> bool:
+    """23.36 Whether a unit is still there: an air unit that was shot down is not."""
+    return bool(play.cells[AT + here.area] >> unit & 1)
+
+
+def shoot_down(play: Play, here: AirBattle, unit: int, target: int, shots: int) -> None:
+    """23.32, 23.36 Fire at an airstrike: as at air units, without bonus, and with effect at once.
+
+    7.44 What is fired at an air unit that others have shot down already is wasted.
+    """
+    cells, pieces = play.cells, play.rules.pieces
+    fallen = volley(play, shots, False, True, "fire at an airstrike")
+    if not flies(play, here, target):
+        play.tell(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, 0, 0)
+    elif AIR >> target & 1:
+        left = air_unit_left(pieces, cells, target, fallen.damage)
+        play.tell(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, fallen.damage, left)
+        harm(play, target, fallen.damage, in_port=False)
+    else:
+        loss = min(fallen.damage, pieces.airstrike[target] - cells[AIR_LOSS + target])
+        cells[AIR_LOSS + target] += loss
+        left = airstrike(pieces, cells, target)
+        play.tell(log.AIRSTRIKE_HIT, unit, target, fallen.dice, fallen.hits, loss, left)
+
+
+def air_unit_left(pieces: Pieces, cells: Cells, unit: int, damage: int) -> int:
+    """7.534, 23.2 The shots that an air unit has left with so much more damage; none once it is lost."""
+    if sunk_at_sea(pieces, cells[DAMAGE + unit] + damage, unit):
+        return 0
+    lost = damage if pieces.air_units_weaken else 0
+    return max(airstrike(pieces, cells, unit) - lost, 0)
+
+
+class AirBattle(Firing):
+    """23 A day action with defending airstrikes and fire at the attackers; ``aims`` are the attackers' targets."""
+
+    number, name, clause, stages = 45, "air_battle", "23.3", STAGES
+    area: Area
+    units: Units
+    barred: Units
+    unseen: Units
+    next: Annotated[int, Number(0, len(STAGES) - 1)]
+    defending: Units
+    kamikazes: Units
+    aims: Annotated[tuple[Aim, ...], AIMS]
+
+    @classmethod
+    def start(cls, play: Play, area: int, units: int, barred: int = 0, unseen: int = 0) -> None:
+        """Opens such an action."""
+        play.push(cls(area, units, barred, unseen, 0, 0, 0, ()))
+
+    def set_roles(self, play: Play, defending: int) -> None:
+        """23.3 These defend."""
+        play.replace(changed(self, defending=self.defending | defending))
+
+    def sacrifice(self, play: Play, carriers: int) -> None:
+        """19.22 Japan has named its kamikazes."""
+        play.replace(changed(self, kamikazes=carriers))
+
+    def fired(self, play: Play, way: int, aims: tuple[Aim, ...]) -> None:
+        """What was aimed: defenders fire at once, attackers later, idle battleships one shot at once."""
+        if self.next in ATTACKING:
+            play.replace(changed(self, aims=tuple(sorted((*self.aims, *aims)))))
+            return
+        for unit, target in sorted(aims):
+            shots = airstrike(play.rules.pieces, play.cells, unit) if self.next in MEETING else 1
+            shoot_down(play, self, unit, target, shots)
+
+
+AIR_PROCEDURES = (AirBattle, Roles)

@@ -1,0 +1,118 @@
+"""12.1 Placing of air units (5.22), 6.6 and of submarines (5.25)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.board.in_turns import InTurns
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Number
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    ALLIES,
+    AREAS,
+    JAPAN,
+    OF_SIDE,
+    SUBMARINE,
+    UNITS,
+    Pieces,
+    Side,
+)
+from ironbottom.games.victory_in_the_pacific.rules.answers import PASS
+from ironbottom.games.victory_in_the_pacific.rules.first_moves import free_to_move, in_places, may_move, not_repaired
+from ironbottom.games.victory_in_the_pacific.state import AT, HOME, OWNED, RESTED, TURN, Cells, bring
+
+
+def air_at_hand(pieces: Pieces, cells: Cells, side: int) -> int:
+    """The side's air units in ports and bases; 18.2 those that the first turn freezes stay, 23.5 the rebuilt rest."""
+    return in_places(cells) & AIR & free_to_move(pieces, cells, side) & ~cells[RESTED]
+
+
+@restriction("12.1", "{unit} is no air unit of yours in a port or base")
+def air_in_place(state: State, here: Procedure, side: int) -> Members:
+    return in_places(state.cells) & AIR & OF_SIDE[side]
+
+
+@restriction("12.13", "no port or base of yours touches {area}")
+def base_there(state: State, here: Procedure, side: int, unit: int) -> Members:
+    pieces: Pieces = state.rules.pieces
+    return pieces.ways.touched(state.cells[OWNED + side])
+
+
+PLACE_AIR = Verb(
+    "place_air",
+    clause="12.1",
+    unit=Argument(UNITS, air_in_place, may_move, not_repaired, alike=all_alike),
+    area=Argument(AREAS, base_there),
+)
+
+
+class AirStep(InTurns):
+    """5.22, 12.11 Air units go down singly, in turn; a pass ends that side's placing, who has run out is skipped."""
+
+    number, name, clause, verbs = 6, "air", "5.22", (PLACE_AIR, PASS)
+    question = "Place an air unit in a sea area that a port or base of yours touches, or pass for the turn."
+    told_pass = log.PASSED
+    side: Side
+    passed: Annotated[int, Number(0, 1 << JAPAN | 1 << ALLIES)]
+
+    def waiting(self, play: Play, side: int) -> bool:
+        return bool(air_at_hand(play.rules.pieces, play.cells, side))
+
+    def place_air(self, play: Play, unit: int, area: int) -> None:
+        bring(play.cells, unit, AT + area)
+        play.tell(log.AIR_PLACED, unit, area)
+        self.next_turn(play)
+
+
+def place_air(play: Play) -> None:
+    """12.11 Japan places first."""
+    play.push(AirStep(JAPAN, 0))
+
+
+# -- 5.25, 6.6 submarines ----------------------------------------------------------------------------------------
+
+
+def submarine_ready(pieces: Pieces, cells: Cells, side: int) -> bool:
+    """3.2 Whether the side has a submarine at its base; by option 1a the I-Boat waits for turn 2."""
+    if side == JAPAN and pieces.iboat_late and cells[TURN] == 1:
+        return False
+    return bool(cells[HOME] >> SUBMARINE[side] & 1)
+
+
+SUBMERGE = Verb("submerge", clause="6.6", area=Argument(AREAS))
+
+
+class SubmarineStep(Question):
+    """5.25 A side's submarine is placed in any sea area, or stays at its base."""
+
+    number, name, clause, verbs = 9, "submarine", "5.25", (SUBMERGE, PASS)
+    question = "Place your submarine in any sea area, or pass."
+    side: Side
+
+    def proceed(self, play: Play) -> bool:
+        if submarine_ready(play.rules.pieces, play.cells, self.side):
+            return True
+        play.pop()
+        return False
+
+    def submerge(self, play: Play, area: int) -> None:
+        play.pop()
+        bring(play.cells, SUBMARINE[self.side], AT + area)
+        play.tell(log.SUBMERGED, self.side, area)
+
+    def pass_(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.PASSED, self.side)
+
+
+def place_submarines(play: Play) -> None:
+    """5.25 Japan's submarine first."""
+    play.push(SubmarineStep(ALLIES))
+    play.push(SubmarineStep(JAPAN))

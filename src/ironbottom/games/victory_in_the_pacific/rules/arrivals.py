@@ -1,0 +1,239 @@
+"""4.4 Reinforcements, units that come back, and the British ships withdrawn (5.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALLIES,
+    BATTLESHIPS,
+    BRITISH,
+    CARRIERS,
+    CEYLON,
+    CRUISERS,
+    HERMES,
+    IS_PORT,
+    JAPAN,
+    OF_SIDE,
+    PEARL_HARBOR,
+    PLACES,
+    PORTS,
+    SAMOA,
+    SHIPS,
+    SUBMARINES,
+    UNITS,
+    Pieces,
+    Side,
+    Units,
+)
+from ironbottom.games.victory_in_the_pacific.rules.way_home import lose
+from ironbottom.games.victory_in_the_pacific.state import (
+    DUE,
+    FIRST_LOCATION,
+    HOME,
+    IN,
+    LOST,
+    OWNED,
+    REMOVED,
+    RETURN,
+    TURN,
+    Cells,
+    bring,
+    side_of,
+)
+from ironbottom.games.victory_in_the_pacific.variants.west_coast import Yards
+
+ALL_PORTS = (1 << len(PORTS)) - 1
+
+# -- 4.4 reinforcements --------------------------------------------------------------------------------------
+
+
+def arrive(play: Play) -> None:
+    """4.4 Units due this turn come on at the port of their chart; 4.41 at an enemy's they are lost."""
+    cells, pieces = play.cells, play.rules.pieces
+    for unit in members(cells[DUE + cells[TURN] - 1]):
+        if SUBMARINES >> unit & 1:
+            commission(play, unit)
+            continue
+        place = port_of_entry(pieces, cells, unit)
+        stands_in = SAMOA if place == PEARL_HARBOR else place
+        owned = cells[OWNED + side_of(unit)]
+        if owned >> place & 1 or owned >> stands_in & 1:
+            to = place if owned >> place & 1 else stands_in
+            bring(cells, unit, IN + to)
+            play.tell(log.ARRIVED, unit, to)
+        else:
+            play.tell(log.ARRIVAL_LOST, unit, place)
+            lose(play, unit)
+
+
+def port_of_entry(pieces: Pieces, cells: Cells, unit: int) -> int:
+    """4.4 The port of the chart; 18.32 for groups that come on turn 2, as for all that were sent west, Pearl Harbor."""
+    if pieces.arrival[unit] != cells[TURN]:
+        return PEARL_HARBOR
+    return PLACES.index.get(pieces.entry[unit], PEARL_HARBOR)
+
+
+def commission(play: Play, unit: int) -> None:
+    """3.2 A submarine is ready for sea; by option the I-Boat goes when the F-Boat comes."""
+    cells = play.cells
+    bring(cells, unit, HOME)
+    play.tell(log.ARRIVED, unit, -1)
+    if side_of(unit) == ALLIES and play.rules.pieces.iboat_leaves:
+        for leaving in members(cells[HOME] & SUBMARINES & OF_SIDE[JAPAN]):
+            bring(cells, leaving, LOST)
+            play.tell(log.RETIRED, leaving)
+
+
+# -- 4.4, 4.5 units that come back ------------------------------------------------------------------------------
+
+
+def harbours(cells: Cells, side: int) -> int:
+    """4.4 The ports where a side's lost units come back; 17.12 Allied ones are United States units: not Ceylon."""
+    owned = cells[OWNED + side] & IS_PORT
+    return owned & ~(1 << CEYLON) if side == ALLIES else owned
+
+
+def coming_back(cells: Cells, side: int) -> int:
+    """4.5 The side's units that are back this turn."""
+    return cells[RETURN + cells[TURN] - 1] & OF_SIDE[side]
+
+
+@restriction("4.5", "{unit} does not come back this turn")
+def is_back(state: State, here: Procedure, side: int) -> int:
+    return coming_back(state.cells, side)
+
+
+@restriction("17.12", "{unit} is American, and none of theirs goes to Ceylon")
+def not_in_ceylon(state: State, here: Procedure, side: int, unit: int) -> int | bool:
+    return side != ALLIES or ALL_PORTS & ~(1 << CEYLON)
+
+
+@restriction("4.4", "{port} is not yours, and {unit} comes back at a port of its side")
+def own_harbour(state: State, here: Procedure, side: int, unit: int) -> int:
+    return harbours(state.cells, side)
+
+
+RETURN_TO = Verb(
+    "return",
+    clause="4.4",
+    unit=Argument(UNITS, is_back, alike=all_alike),
+    port=Argument(PORTS, not_in_ceylon, own_harbour),
+)
+
+
+class Returns(Question):
+    """4.4 The owner picks a port for each unit that comes back."""
+
+    number, name, clause, verbs = 2, "returns", "4.4", (RETURN_TO,)
+    question = "Units are back: choose one and the port where it comes on."
+    side: Side
+
+    def proceed(self, play: Play) -> bool:
+        """10.14 Without a port they wait two turns more."""
+        cells, side = play.cells, self.side
+        back = coming_back(cells, side)
+        if back and harbours(cells, side):
+            return True
+        for unit in members(back):
+            lose(play, unit)
+        play.pop()
+        return False
+
+    def return_(self, play: Play, unit: int, port: int) -> None:
+        bring(play.cells, unit, IN + port)
+        play.tell(log.RETURNED, unit, port)
+
+
+def come_back(play: Play) -> None:
+    """4.4 Japan's units first; then, by option 4a, ships come back from San Diego."""
+    play.push(Yards())
+    play.push(Returns(ALLIES))
+    play.push(Returns(JAPAN))
+
+
+# -- 4.42 removals ------------------------------------------------------------------------------------------------
+
+
+def on_board(cells: Cells) -> int:
+    """All units at sea and in ports and bases."""
+    found = 0
+    for units in cells[FIRST_LOCATION : IN + len(PLACES)]:
+        found |= units
+    return found
+
+
+def of_type(unit: int) -> int:
+    """4.42 The British ships of a ship's type: battleships, carriers but Hermes, cruisers; Hermes is one by itself."""
+    bit = 1 << unit
+    for kind in (BATTLESHIPS, CARRIERS & ~HERMES, CRUISERS, HERMES):
+        if kind & bit:
+            return kind & BRITISH
+    return 0
+
+
+def substitutes(cells: Cells, listed: int) -> int:
+    """4.42 What may go in place of a ship that is gone: its type, else any British ship."""
+    there = on_board(cells) & BRITISH & SHIPS
+    return there & of_type(listed) or there
+
+
+@restriction("4.42", "{unit} may not go in its place: one of its type while there is any, else any British ship")
+def a_substitute(state: State, here: Removals, side: int) -> int:
+    return substitutes(state.cells, here.first())
+
+
+WITHDRAW = Verb("withdraw_ship", clause="4.42", unit=Argument(UNITS, a_substitute))
+
+
+class Removals(Procedure):
+    """4.42 For each listed ship that is gone the Allies withdraw another."""
+
+    number, name, clause, verbs = 4, "removals", "4.42", (WITHDRAW,)
+    listed: Units
+
+    def proceed(self, play: Play) -> bool:
+        """No British ship left: none is withdrawn."""
+        if self.listed and substitutes(play.cells, self.first()):
+            return True
+        play.pop()
+        return False
+
+    def decider(self, state: State) -> int:
+        return ALLIES
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"{UNITS.titles[self.first()]} was to be withdrawn and is gone: which ship goes in its place?"
+
+    def first(self) -> int:
+        """The listed ship that is replaced now."""
+        return (self.listed & -self.listed).bit_length() - 1
+
+    def withdraw_ship(self, play: Play, unit: int) -> None:
+        play.replace(changed(self, listed=self.listed & (self.listed - 1)))
+        withdraw(play, unit, self.first())
+
+
+def remove(play: Play) -> None:
+    """4.42, 17.21 The listed ships go; for those already gone others do, once all that are there have left."""
+    cells, gone = play.cells, 0
+    for unit in play.rules.pieces.removals[cells[TURN] - 1]:
+        if on_board(cells) >> unit & 1:
+            withdraw(play, unit, unit)
+        else:
+            gone |= 1 << unit
+    if gone:
+        play.push(Removals(gone))
+
+
+def withdraw(play: Play, unit: int, listed: int) -> None:
+    """4.4 A ship leaves for the rest of the game."""
+    bring(play.cells, unit, REMOVED)
+    play.tell(log.WITHDRAWN, unit, listed)

@@ -1,0 +1,194 @@
+"""7 Combat in one sea area, round by round, until one side is left there."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.fields import Number
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALLIES,
+    JAPAN,
+    OF_SIDE,
+    SUBMARINES,
+    Area,
+    MaybeSide,
+    Pieces,
+    Units,
+)
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.rules.flight import Flight
+from ironbottom.games.victory_in_the_pacific.rules.harmless import can_hurt
+from ironbottom.games.victory_in_the_pacific.rules.invasion import may_invade, open_landings
+from ironbottom.games.victory_in_the_pacific.rules.raids import NO_LIMIT, RoundsLeft, exposed, raiders
+from ironbottom.games.victory_in_the_pacific.rules.retreat import InBattle, StayOrPart, StayOrRetreat
+from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
+from ironbottom.games.victory_in_the_pacific.rules.way_home import RETREATED, send_home
+from ironbottom.games.victory_in_the_pacific.state import AT, BATTLE, Cells, other
+
+
+def at_sea(cells: Cells, area: int, side: int) -> int:
+    """7.1 A side's units at sea in an area; submarines do not count."""
+    return cells[AT + area] & OF_SIDE[side] & ~SUBMARINES
+
+
+def in_battle(cells: Cells, here: Battle) -> tuple[int, int]:
+    """The units of both sides that fight."""
+    units = here.units & cells[AT + here.area]
+    return units & OF_SIDE[JAPAN], units & OF_SIDE[ALLIES]
+
+
+def fight_round(play: Play, here: Battle) -> None:
+    """7.12 A round, where both sides are there; 5.5 but not where nobody can ever hurt an enemy."""
+    japan, allies = in_battle(play.cells, here)
+    if japan and allies and can_hurt(play.rules.pieces, play.cells, japan | allies):
+        play.replace(changed(play.top(Battle), rounds=max(here.rounds - 1, NO_LIMIT)))
+        Round.start(play, here.area, here.units, may_land=True)
+    elif left_over(play, here):
+        play.replace(changed(here, units=everybody(play.cells, here.area), next=FIGHT))
+    elif japan and allies:
+        deadlock(play, here)
+    else:
+        go_to(play, ALONE)
+
+
+def everybody(cells: Cells, area: int) -> int:
+    """7.1 All units at sea in an area."""
+    return at_sea(cells, area, JAPAN) | at_sea(cells, area, ALLIES)
+
+
+def left_over(play: Play, here: Battle) -> bool:
+    """7.1, 20.8 Whether ships that pursued part of a fleet still meet an enemy once the battle they left is over."""
+    cells, area = play.cells, here.area
+    units = everybody(cells, area)
+    both = at_sea(cells, area, JAPAN) and at_sea(cells, area, ALLIES)
+    return bool(both and units & ~here.units and here.rounds and can_hurt(play.rules.pieces, cells, units))
+
+
+def japan_decides(play: Play, here: Battle) -> None:
+    """5.42, 8.1 Japan decides first; 18.36 it must go when its rounds are over."""
+    if all(in_battle(play.cells, here)):
+        if here.rounds:
+            ask(play, here, JAPAN)
+        else:
+            play.top(Battle).retreats(play, JAPAN)
+
+
+def allies_decide(play: Play, here: Battle) -> None:
+    """8.1 The Allies decide where Japan stays."""
+    if all(in_battle(play.cells, here)):
+        ask(play, here, ALLIES)
+
+
+def ask(play: Play, here: Battle, side: int) -> None:
+    """8.11 A side stays or retreats whole; 20.8 with task forces it may part."""
+    units = in_battle(play.cells, here)[side]
+    if play.rules.pieces.task_forces and units & (units - 1):
+        play.push(StayOrPart(side, units))
+    else:
+        play.push(StayOrRetreat(side))
+
+
+def land(play: Play, here: Battle) -> None:
+    """5.43, 7.93 Amphibious units that stay may land, Japan's first; 20.7 only those named may invade."""
+    for side in (ALLIES, JAPAN):
+        open_landings(play, side, here.area, here.units, may_invade(play, side, here.area, here.landing))
+
+
+def again(play: Play, here: Battle) -> None:
+    """7.94 Another round, where both sides are left."""
+    go_to(play, FIGHT)
+
+
+def deadlock(play: Play, here: Battle) -> None:
+    """5.5 Both sides stay, or both go home, as agreed."""
+    play.tell(log.DEADLOCKED, here.area)
+    go_to(play, END)
+    if play.rules.pieces.deadlock_leaves:
+        for side in (ALLIES, JAPAN):
+            send_home(play, side, here.area, at_sea(play.cells, here.area, side), RETREATED)
+
+
+def alone(play: Play, here: Battle) -> None:
+    """9.2 A side that is alone may raid the harbours of the area."""
+    raid_alone(play, here.area, here.units, here.rounds)
+
+
+def end(play: Play, here: Battle) -> None:
+    """The battle is over."""
+    play.cells[BATTLE] = -1
+    play.tell(log.COMBAT_ENDED, here.area)
+    play.pop()
+
+
+def flee(play: Play, here: Battle) -> None:
+    """8.11 The side that gives way retreats from the area with all its units, those that have pursued (20.8) too."""
+    flees, side = at_sea(play.cells, here.area, here.gives_way), other(here.gives_way)
+    rounds = here.rounds if side == JAPAN else NO_LIMIT
+    invaders = may_invade(play, side, here.area, here.landing)
+    ships = in_battle(play.cells, here)[side]
+    Flight.start(play, side, here.area, flees, ships, rounds=rounds, invaders=invaders)
+
+
+STAGES = (fight_round, japan_decides, allies_decide, land, again, alone, end, flee, end)
+"""5.4, 7.9 A round, what follows it in this order, and how a battle ends."""
+FIGHT, ALONE, END, FLEE = (STAGES.index(stage) for stage in (fight_round, alone, end, flee))
+
+
+def go_to(play: Play, stage: int) -> None:
+    """The battle goes on at another stage."""
+    play.replace(play.top(Battle).at_stage(stage))
+
+
+def raid_alone(play: Play, area: int, units: int, rounds: int = NO_LIMIT) -> None:
+    """9.2 Opens the raids of the side that alone is at sea in an area, if it has any to make."""
+    cells, pieces = play.cells, play.rules.pieces
+    there = [at_sea(cells, area, side) for side in (JAPAN, ALLIES)]
+    for side in (JAPAN, ALLIES):
+        if there[side] and not there[other(side)] and can_raid_alone(pieces, cells, side, area):
+            Flight.start(play, side, area, 0, there[side] & units, rounds=rounds)
+
+
+def can_raid_alone(pieces: Pieces, cells: Cells, side: int, area: int) -> bool:
+    """9.2 Whether a side has airstrikes at sea there, and an enemy harbour of the area holds something."""
+    return bool(raiders(pieces, cells, side, area) and exposed(pieces, cells, side, area))
+
+
+class Battle(InBattle):
+    """7.1 The battle of an area.
+
+    ``rounds`` are those after which Japan must go (18.36), -1 where there is no limit; ``landing`` the amphibious units
+    that were named to land after this round (20.3).
+    """
+
+    number, name, clause, stages = 20, "battle", "7.1", STAGES
+    area: Area
+    units: Units
+    next: Annotated[int, Number(0, len(STAGES) - 1)]
+    rounds: RoundsLeft
+    gives_way: MaybeSide
+    landing: Units
+
+    @classmethod
+    def start(cls, play: Play, area: int, rounds: int = NO_LIMIT) -> None:
+        """Opens the battle of all units at sea in an area."""
+        play.cells[BATTLE] = area
+        play.push(cls(area, everybody(play.cells, area), 0, rounds, -1, 0))
+
+    def retreats(self, play: Play, side: int) -> None:
+        """8.1 A side retreats."""
+        play.replace(changed(self, next=FLEE, gives_way=side))
+
+    def parts(self, play: Play, side: int, going: int) -> None:
+        """20.8 Part of a fleet retreats; the rest fights on."""
+        foe = other(side)
+        ships = in_battle(play.cells, self)[foe]
+        Flight.start(play, foe, self.area, going, ships, part=True, rounds=self.rounds if foe == JAPAN else NO_LIMIT)
+
+    def named_landing(self, play: Play, units: int) -> None:
+        """20.3 These amphibious units may land after the round."""
+        play.replace(changed(self, landing=units))
+
+    def part_gone(self, play: Play, ships: int) -> None:
+        """20.8 Part of a fleet has fled; its pursuers come back no more, and the battle goes on."""
+        play.replace(changed(self, units=self.units & ~ships))

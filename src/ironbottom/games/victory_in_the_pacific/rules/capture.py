@@ -1,0 +1,35 @@
+"""14.0 The capture of ports and bases."""
+
+from __future__ import annotations
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, FIRST_PLACE, OF_SIDE
+from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed
+from ironbottom.games.victory_in_the_pacific.rules.way_home import EVICTED, NO_BASE, lose, send_home
+from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, OWNED, RESTED, other
+
+
+def capture(play: Play, place: int, side: int) -> None:
+    """14.2, 14.3 A place changes hands, 14.32 amphibious units there are lost; 14.4 it can be used at once."""
+    cells, pieces, loser = play.cells, play.rules.pieces, other(side)
+    cells[OWNED + side] |= 1 << place
+    cells[OWNED + loser] &= ~(1 << place)
+    play.tell(log.CAPTURED, side, place)
+    send_air_home(play, place, loser)
+    there = cells[IN + place] & OF_SIDE[loser]
+    lost = there & AMPHIBIOUS | bottomed(pieces, cells, there)
+    for unit in members(lost):
+        lose(play, unit)
+    cells[MARKED] &= ~there
+    cells[RESTED] &= ~there
+    send_home(play, loser, FIRST_PLACE + place, there & ~lost, EVICTED)
+
+
+def send_air_home(play: Play, place: int, side: int) -> None:
+    """14.33, 12.24 Air units at sea where their side has no place left go home."""
+    cells, pieces = play.cells, play.rules.pieces
+    for area in members(pieces.touches[place]):
+        if not cells[OWNED + side] & pieces.places_of[area]:
+            send_home(play, side, area, cells[AT + area] & OF_SIDE[side] & AIR, NO_BASE)

@@ -1,0 +1,86 @@
+"""5.3 Combat: Japan names the sea areas one by one; each is fought out."""
+
+from __future__ import annotations
+
+from ironbottom.board.area_battles import NextArea
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, AREAS, JAPAN, Pieces
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.rules.action import Action
+from ironbottom.games.victory_in_the_pacific.rules.air_battle import AIR_PROCEDURES
+from ironbottom.games.victory_in_the_pacific.rules.battle import Battle, at_sea, can_raid_alone, raid_alone
+from ironbottom.games.victory_in_the_pacific.rules.day_night import NameAction, Naming
+from ironbottom.games.victory_in_the_pacific.rules.fire import Announcement, Targeting
+from ironbottom.games.victory_in_the_pacific.rules.flight import Chase, Chases, Flight, Stopping
+from ironbottom.games.victory_in_the_pacific.rules.island_combat import ISLAND_PROCEDURES
+from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming
+from ironbottom.games.victory_in_the_pacific.rules.pursuit import Pursuit
+from ironbottom.games.victory_in_the_pacific.rules.raids import Raid
+from ironbottom.games.victory_in_the_pacific.rules.retreat import Detaching, Grouping, StayOrPart, StayOrRetreat
+from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
+from ironbottom.games.victory_in_the_pacific.rules.sighting import SIGHTING_PROCEDURES
+from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
+from ironbottom.games.victory_in_the_pacific.state import FOUGHT, Cells
+from ironbottom.games.victory_in_the_pacific.variants.designation import normal_turn
+from ironbottom.games.victory_in_the_pacific.variants.normal_areas import PROCEDURES as NORMAL_PROCEDURES
+from ironbottom.games.victory_in_the_pacific.variants.normal_areas import opens_apart
+
+
+def to_fight(pieces: Pieces, cells: Cells) -> int:
+    """5.31 The sea areas not named yet in which both sides are at sea, or one that is alone could raid (9.2)."""
+    found = 0
+    for area in range(len(AREAS)):
+        japan, allies = at_sea(cells, area, JAPAN), at_sea(cells, area, ALLIES)
+        if (japan and allies) or (
+            (japan or allies) and can_raid_alone(pieces, cells, JAPAN if japan else ALLIES, area)
+        ):
+            found |= 1 << area
+    return found & ~cells[FOUGHT]
+
+
+@restriction("5.31", "there is no combat to come in {area}")
+def combat_to_come(state: State, here: Combat, side: int) -> Members:
+    return here.to_fight(state)
+
+
+FIGHT = Verb("fight", clause="5.31", area=Argument(AREAS, combat_to_come))
+
+
+class Combat(NextArea):
+    """5.31 Japan names the next sea area, as long as there is combat to come."""
+
+    number, name, clause, verbs = 19, "combat", "5.31", (FIGHT,)
+    namer = JAPAN
+
+    def to_fight(self, state: State) -> int:
+        return to_fight(state.rules.pieces, state.cells)
+
+    def open_area(self, play: Play, area: int) -> None:
+        open_area(play, area)
+
+    def fight(self, play: Play, area: int) -> None:
+        open_area(play, area)
+
+
+def open_area(play: Play, area: int) -> None:
+    """7.11 The combat of an area begins: a battle, or only raids."""
+    cells = play.cells
+    cells[FOUGHT] |= 1 << area
+    play.tell(log.AREA_NAMED, area)
+    if normal_turn(play.rules.pieces, cells) and opens_apart(play, area):
+        return
+    if at_sea(cells, area, JAPAN) and at_sea(cells, area, ALLIES):
+        Battle.start(play, area)
+    else:
+        raid_alone(play, area, at_sea(cells, area, JAPAN) | at_sea(cells, area, ALLIES))
+
+
+PROCEDURES: tuple[type[Procedure], ...] = (
+    *(Combat, Battle, Round, Naming, NameAction, Action, Announcement, Targeting, Strike, StayOrRetreat),
+    *(StayOrPart, Detaching, Flight, Grouping, Pursuit, Chases, Chase, Stopping, Raid, KamikazeNaming),
+    *(*SIGHTING_PROCEDURES, *ISLAND_PROCEDURES, *AIR_PROCEDURES, *NORMAL_PROCEDURES),
+)

@@ -1,0 +1,84 @@
+"""7.3 Day or night: both sides pick at the same time; the dice settle it where they differ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.actions import Verb
+from ironbottom.engine.procedures import Play, Procedure, Together
+from ironbottom.engine.question import Question
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Side
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.state import FLAG, WANT
+
+WANT_DAY, WANT_NIGHT = Verb("day", clause="7.3"), Verb("night", clause="7.3")
+
+
+class NameAction(Question):
+    """7.3 A side names the action that it wants this round."""
+
+    number, name, clause, verbs = 23, "name_action", "7.3", (WANT_DAY, WANT_NIGHT)
+    question = "Which action do you want this round, day or night?"
+    side: Side
+
+    def day(self, play: Play) -> None:
+        self.want(play, DAY)
+
+    def night(self, play: Play) -> None:
+        self.want(play, NIGHT)
+
+    def want(self, play: Play, way: int) -> None:
+        """7.3 Remembers what the side wants, in secret unless agreed otherwise."""
+        play.cells[WANT + self.side] = way
+        play.pop()
+        if not play.rules.pieces.secret_day_night:
+            play.tell(log.ACTION_WANTED, self.side, way)
+
+
+class Naming(Together):
+    """7.3 Both sides name day or night in secret."""
+
+    number, name, clause = 22, "naming", "7.3"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (NameAction(side),)
+
+    def finish(self, play: Play) -> None:
+        """What was named is read by the round below."""
+
+
+def ask(play: Play) -> None:
+    """7.3 Both sides are asked at the same time; in a variant Japan first, openly."""
+    if play.rules.pieces.secret_day_night:
+        Naming.start(play)
+    else:
+        play.push(NameAction(ALLIES))
+        play.push(NameAction(JAPAN))
+
+
+def settled(play: Play, area: int) -> tuple[int, bool]:
+    """7.31 to 7.33 The action of this round, and whether both are fought: day, then night."""
+    cells = play.cells
+    wants = cells[WANT], cells[WANT + 1]
+    cells[WANT : WANT + 2] = (-1, -1)
+    play.tell(log.ACTIONS_NAMED, *wants)
+    way, both = wants[JAPAN], False
+    if wants[JAPAN] != wants[ALLIES]:
+        dice = [play.roll(6, "day or night") for _ in (JAPAN, ALLIES)]
+        totals = [die + added(wants[side], cells[FLAG + side] >> area & 1) for side, die in enumerate(dice)]
+        play.tell(log.ACTION_ROLLED, *dice, *totals)
+        both = totals[JAPAN] == totals[ALLIES]
+        way = DAY if both else wants[JAPAN] if totals[JAPAN] > totals[ALLIES] else wants[ALLIES]
+    play.tell(log.ACTION_SETTLED, area, way, int(both))
+    return way, both
+
+
+def added(want: int, holds: Any) -> int:
+    """7.32 One more for wanting day, and one for holding the area.
+
+    >>> added(DAY, 1), added(NIGHT, 1), added(NIGHT, 0)
+    (2, 1, 0)
+    """
+    return int(want == DAY) + int(bool(holds))

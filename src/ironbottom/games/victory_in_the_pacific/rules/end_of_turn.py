@@ -1,0 +1,116 @@
+"""5.7 The end of a turn: flags and points (15, 2.5), rings (14.1), and all go home (5.74)."""
+
+from __future__ import annotations
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALLIES,
+    AREAS,
+    JAPAN,
+    JAPANESE_ISLANDS,
+    MOST_POINTS,
+    OF_SIDE,
+    SUBMARINES,
+    Pieces,
+)
+from ironbottom.games.victory_in_the_pacific.rules.capture import capture
+from ironbottom.games.victory_in_the_pacific.rules.way_home import ENDS, send_home
+from ironbottom.games.victory_in_the_pacific.state import (
+    AT,
+    FLAG,
+    FLAG_BEFORE,
+    OWNED,
+    POC,
+    TURN,
+    Cells,
+    flag,
+    holds,
+    other,
+    present,
+)
+
+
+def set_flags(play: Play) -> None:
+    """5.71, 15.1 Each area shows the flag of the side that holds it; one held by nobody, or by both, shows none."""
+    cells = play.cells
+    first = cells[TURN] == 1
+    cells[FLAG_BEFORE : FLAG_BEFORE + 2] = (0, 0) if first else cells[FLAG : FLAG + 2]
+    cells[FLAG : FLAG + 2] = flags_now(cells)
+    for area in range(len(AREAS)):
+        play.tell(log.FLAG_SET, area, flag(cells, area))
+
+
+def flags_now(cells: Cells) -> tuple[int, int]:
+    """5.71 The areas that each side would flag if the turn ended now."""
+    flags = [0, 0]
+    for area, units in enumerate(cells[AT : AT + len(AREAS)]):
+        side = holder(cells, area) if units else -1
+        if side >= 0:
+            flags[side] |= 1 << area
+    return flags[JAPAN], flags[ALLIES]
+
+
+def holder(cells: Cells, area: int) -> int:
+    """15.1 The side that has a patrolling ship or an air unit there; -1 for none, or while both are there (5.5).
+
+    15.2 A submarine does not keep the enemy from holding an area.
+    """
+    if all(present(cells, area, side) & ~SUBMARINES for side in (JAPAN, ALLIES)):
+        return -1
+    return next((side for side in (JAPAN, ALLIES) if holds(cells, area, side)), -1)
+
+
+def score(play: Play) -> None:
+    """2.5 The turn's difference moves the marker."""
+    cells = play.cells
+    points = points_for(play.rules.pieces, (cells[FLAG + JAPAN], cells[FLAG + ALLIES]))
+    cells[POC] = moved(cells[POC], points)
+    play.tell(log.POINTS_SCORED, *points, cells[POC])
+
+
+def points_for(pieces: Pieces, flags: tuple[int, int]) -> tuple[int, int]:
+    """2.5 The points of both sides for the areas that they hold; 19.3 one more for Japan's home sea."""
+    japan, allies = (sum(pieces.worth[side][area] for area in members(flags[side])) for side in (JAPAN, ALLIES))
+    return japan + int(pieces.kamikaze and bool(flags[JAPAN] >> JAPANESE_ISLANDS & 1)), allies
+
+
+def moved(lead: int, points: tuple[int, int]) -> int:
+    """2.5 Where the marker comes to stand: at most at the end of the track.
+
+    >>> moved(3, (5, 2)), moved(28, (9, 2)), moved(-20, (0, 12))
+    (6, 29, -29)
+    """
+    return max(-MOST_POINTS, min(MOST_POINTS, lead + points[JAPAN] - points[ALLIES]))
+
+
+def ringed(cells: Cells, touches: tuple[int, ...], side: int) -> int:
+    """5.72, 14.1 The side's places of which every area has been flagged by the enemy at the last two turns' ends."""
+    foe = other(side)
+    flags = cells[FLAG + foe] & cells[FLAG_BEFORE + foe]
+    found = 0
+    for place in members(cells[OWNED + side]):
+        if not touches[place] & ~flags:
+            found |= 1 << place
+    return found
+
+
+def convert(play: Play) -> None:
+    """5.72 Ringed places change hands, all at the same moment."""
+    touches = play.rules.pieces.touches
+    fallen = [(side, ringed(play.cells, touches, side)) for side in (JAPAN, ALLIES)]
+    for side, places in fallen:
+        for place in members(places):
+            play.cells[OWNED + side] &= ~(1 << place)
+            play.cells[OWNED + other(side)] |= 1 << place
+    for side, places in reversed(fallen):
+        for place in reversed(members(places)):
+            capture(play, place, other(side))
+
+
+def all_home(play: Play) -> None:
+    """2.4, 5.74 Everything at sea goes home: Japan's units first, then the Allied ones."""
+    for side in (ALLIES, JAPAN):
+        for area in reversed(range(len(AREAS))):
+            send_home(play, side, area, play.cells[AT + area] & OF_SIDE[side], ENDS)

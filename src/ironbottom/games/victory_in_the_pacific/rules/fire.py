@@ -1,0 +1,303 @@
+"""7.42 to 7.5 Fire: who may aim at whom, and the dice of a shot."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import One, Record, Row, Tally, members
+from ironbottom.engine.procedures import InStages, Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import Branches, one_set, pairs, restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    ALL_UNITS,
+    AMPHIBIOUS,
+    CARRIERS,
+    DAY,
+    JAPAN,
+    NIGHT,
+    SHIPS,
+    UNITS,
+    Pieces,
+    Side,
+    Units,
+    Way,
+)
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, gunnery, gunnery_bonus
+
+MISSED, DISABLED, HIT = range(3)
+DISABLING, HITTING = 5, 6
+Aim = tuple[int, int]
+"""A unit that fires, and its target."""
+AIMS = Row(Record(unit=One(UNITS), target=One(UNITS)))
+MARKS = Tally(UNITS, log.MOST_DAMAGE)
+"""3.5 Damage points that take effect at the end of the action."""
+
+
+def shot(die: int, bonus: bool, at_air: bool) -> int:
+    """7.531, 7.532, 7.535, 13.22 What a die does: nothing, a disabling, or a hit.
+
+    Against air units only a 6 counts, with or without the bonus (12.22, 12.23).
+
+    >>> [shot(die, False, False) for die in (4, 5, 6)], [shot(die, True, False) for die in (3, 4, 5)]
+    ([0, 1, 2], [0, 1, 2])
+    >>> [shot(die, True, True) for die in (4, 5, 6)]
+    [0, 0, 2]
+    """
+    if at_air:
+        return HIT if die == HITTING else MISSED
+    told = die + bonus
+    return HIT if told >= HITTING else DISABLED if told == DISABLING else MISSED
+
+
+class Volley(NamedTuple):
+    """The dice of one attack and what they do: the dice of the shots, the damage dice, and whether it disables."""
+
+    dice: tuple[int, ...]
+    hits: tuple[int, ...]
+    disabled: bool
+
+    @property
+    def damage(self) -> int:
+        """7.532 The damage points."""
+        return sum(self.hits)
+
+
+def volley(play: Play, shots: int, bonus: bool, at_air: bool, why: str) -> Volley:
+    """7.53 One die a shot, and after a hit at once its damage die, which has no bonus (7.535)."""
+    dice, hits, disabled = [], [], False
+    for _ in range(shots):
+        die = play.roll(6, why)
+        dice.append(die)
+        outcome = shot(die, bonus, at_air)
+        if outcome == HIT:
+            hits.append(play.roll(6, "damage"))
+        elif outcome == DISABLED:
+            disabled = True
+    return Volley(tuple(dice), tuple(hits), disabled)
+
+
+def shots_of(pieces: Pieces, cells: list[int], way: int, unit: int) -> int:
+    """7.2, 7.21, 7.22, 7.51, 7.52 The dice that a unit rolls: its airstrike by day, its guns by night; 13.2 or none."""
+    if not (SHIPS | AIR) >> unit & 1:
+        return 0
+    if way == DAY:
+        return airstrike(pieces, cells, unit)
+    return gunnery(pieces, cells, unit) if SHIPS >> unit & 1 else 0
+
+
+def has_bonus(pieces: Pieces, cells: list[int], way: int, unit: int) -> bool:
+    """7.535, 7.72 Whether the factor that fires is circled."""
+    return pieces.airstrike_bonus[unit] if way == DAY else gunnery_bonus(pieces, cells, unit)
+
+
+def shooters(pieces: Pieces, cells: list[int], way: int, units: int) -> int:
+    """7.411, 7.421 Of these units, those that have anything to fire."""
+    found = 0
+    for unit in members(units & (SHIPS | AIR)):
+        if shots_of(pieces, cells, way, unit):
+            found |= 1 << unit
+    return found
+
+
+def open_targets(way: int, enemy: int, guns: int, named: int) -> int:
+    """What may be named as the next target; ``guns`` are the enemy carriers that fire their guns.
+
+    7.41, 7.412 By day anything. 7.422, 12.2 By night no air unit; 7.424 a carrier that is silent only once all other
+    ships have been named; 7.423, 13.21 an amphibious unit only once all ships have been.
+    """
+    if way == DAY:
+        return enemy
+    ships = enemy & SHIPS
+    others = ships & ~CARRIERS
+    found = others | ships & guns
+    if not others & ~named:
+        found |= ships
+    if not ships & ~named:
+        found |= enemy & AMPHIBIOUS
+    return found
+
+
+class Firing(InStages):
+    """7.4 An action in which units fire: it takes what the sides have named for it."""
+
+    def announced(self, play: Play, carriers: int) -> None:
+        """5.33 The Allies have named their carriers."""
+        raise NotImplementedError
+
+    def sacrifice(self, play: Play, carriers: int) -> None:
+        """19.22 Japan has named its kamikazes."""
+        raise NotImplementedError
+
+    def fired(self, play: Play, way: int, aims: tuple[Aim, ...]) -> None:
+        """7.5 A side fires at the targets that it has named."""
+        raise NotImplementedError
+
+
+# -- 7.43, 7.44 one target a unit, all named before the dice -------------------------------------------
+
+
+@restriction("7.43", "{unit} has nothing to fire in this action, or has its target")
+def can_fire(state: State, here: Targeting, side: int) -> Members:
+    return here.left
+
+
+@restriction("7.43", "there are not two units that would fire at {target} together")
+def several_left(state: State, here: Targeting, side: int) -> bool:
+    return here.volunteers().bit_count() > 1
+
+
+@restriction("7.412", "{target} is no enemy in this action")
+def enemy_by_day(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
+    return here.way != DAY or here.enemy
+
+
+@restriction("7.42", "{target} is no enemy in this action")
+def enemy_by_night(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
+    return here.way == DAY or here.enemy
+
+
+@restriction("7.422", "{target} is an air unit, and those cannot be attacked at night")
+def not_by_night(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
+    return here.way == DAY or ALL_UNITS & ~AIR
+
+
+@restriction("7.424", "{target} can be attacked only once every other ship is, or if it fires its guns")
+def carrier_uncovered(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
+    return here.way == DAY or here.lawful() | ALL_UNITS & ~CARRIERS
+
+
+@restriction("7.423", "{target} can be attacked only once every ship is")
+def ships_attacked(state: State, here: Targeting, side: int, *unit: int) -> Members | bool:
+    return here.way == DAY or here.lawful() | ALL_UNITS & ~AMPHIBIOUS
+
+
+OF_TARGET = (enemy_by_day, enemy_by_night, not_by_night, carrier_uncovered, ships_attacked)
+
+
+def fire_at(state: State, here: Targeting, side: int) -> Branches:
+    return pairs(here.left, here.lawful())
+
+
+def all_fire_at(state: State, here: Targeting, side: int) -> Branches:
+    return one_set(here.lawful()) if here.volunteers().bit_count() > 1 else ()
+
+
+FIRE = Verb(
+    "fire",
+    clause="7.43",
+    offer=fire_at,
+    unit=Argument(UNITS, can_fire, alike=all_alike),
+    target=Argument(UNITS, *OF_TARGET),
+)
+ALL_FIRE = Verb("all_fire", clause="7.43", offer=all_fire_at, target=Argument(UNITS, several_left, *OF_TARGET))
+QUESTIONS = (
+    "Day action: name the target of each airstrike, or say done to hold the rest.",
+    "Night action: name the target of each ship's guns, or say done to keep the rest silent.",
+)
+FLAK = "Your idle battleships may each fire a shot at an attacking airstrike: name them, or done."
+FLIERS = CARRIERS | AIR
+
+
+class Targeting(Procedure):
+    """7.4 A side names a target for each unit that fires; once all are named, all of them fire.
+
+    ``left`` have no target yet, ``enemy`` is the other side in this action, ``guns`` its carriers that fire their
+    guns, ``named`` the targets so far.
+    """
+
+    number, name, clause, verbs = 26, "targeting", "7.43", (FIRE, ALL_FIRE, DONE)
+    side: Side
+    way: Way
+    left: Units
+    enemy: Units
+    guns: Units
+    named: Units
+    aims: Annotated[tuple[Aim, ...], AIMS]
+
+    @classmethod
+    def start(cls, play: Play, side: int, way: int, firing: int, enemy: int, guns: int) -> None:
+        """Asks a side for its targets, if it has anything to fire and anything to fire at."""
+        left = shooters(play.rules.pieces, play.cells, way, firing)
+        if left and open_targets(way, enemy, guns, 0):
+            play.push(cls(side, way, left, enemy, guns, 0, ()))
+
+    def lawful(self) -> int:
+        """What may be named next."""
+        return open_targets(self.way, self.enemy, self.guns, self.named)
+
+    def volunteers(self) -> int:
+        """Those who fire when all are told to: at night not the Japanese carriers, which it would expose (7.424)."""
+        return self.left & ~CARRIERS if self.way == NIGHT and self.side == JAPAN else self.left
+
+    def proceed(self, play: Play) -> bool:
+        if self.left:
+            return True
+        self.finish(play)
+        return False
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return FLAK if self.way == DAY and self.left & ~FLIERS else QUESTIONS[self.way]
+
+    def fire(self, play: Play, unit: int, target: int) -> None:
+        self.aim(play, 1 << unit, target)
+
+    def all_fire(self, play: Play, target: int) -> None:
+        self.aim(play, self.volunteers(), target)
+
+    def done(self, play: Play) -> None:
+        play.tell(log.HELD_FIRE, self.side, self.left)
+        self.finish(play)
+
+    def aim(self, play: Play, firing: int, target: int) -> None:
+        """These have their target."""
+        aims = (*self.aims, *[(unit, target) for unit in members(firing)])
+        play.tell(log.AIMED, self.side, firing, target)
+        play.replace(changed(self, left=self.left & ~firing, named=self.named | 1 << target, aims=aims))
+
+    def finish(self, play: Play) -> None:
+        """All that have a target fire, and the action below takes the marks."""
+        play.pop()
+        play.top(Firing).fired(play, self.way, self.aims)
+
+
+# -- 5.33 the Allied carriers that fire their guns -----------------------------------------------------
+
+
+@restriction("5.33", "{unit} is no carrier of yours with guns to fire, or is announced already")
+def silent_carrier(state: State, here: Announcement, side: int) -> Members:
+    return here.silent
+
+
+ANNOUNCE = Verb("announce", clause="5.33", unit=Argument(UNITS, silent_carrier))
+
+
+class Announcement(Question):
+    """5.33, 7.424 Before a night action the Allies name the carriers that will fire their guns."""
+
+    number, name, clause, verbs = 25, "announcement", "5.33", (ANNOUNCE, DONE)
+    question = "Night action: which of your carriers will fire their guns? They can then be attacked."
+    side: Side
+    silent: Units
+    guns: Units
+
+    def proceed(self, play: Play) -> bool:
+        if self.silent:
+            return True
+        self.done(play)
+        return False
+
+    def announce(self, play: Play, unit: int) -> None:
+        play.tell(log.ANNOUNCES, unit)
+        play.replace(changed(self, silent=self.silent & ~(1 << unit), guns=self.guns | 1 << unit))
+
+    def done(self, play: Play) -> None:
+        """The action below learns which they are."""
+        play.pop()
+        play.tell(log.ANNOUNCED, self.guns)
+        play.top(Firing).announced(play, self.guns)

@@ -1,0 +1,65 @@
+"""Who may leave port: 18.2 on the first turn, 9.41 what floats, 11.1 what was not repaired."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    ALL_UNITS,
+    ALLIES,
+    AUSTRALIA,
+    JAPAN,
+    OF_SIDE,
+    PEARL_HARBOR,
+    PLACES,
+    SHIPS,
+    YOKOSUKA,
+    Pieces,
+)
+from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed
+from ironbottom.games.victory_in_the_pacific.state import IN, MARKED, RESTED, TURN, Cells
+
+FREE_HARBOURS = (AUSTRALIA, PLACES.index["singapore"], PLACES.index["philippines"])
+
+
+def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
+    """The units of a side that the first turn lets move; on all others every unit.
+
+    18.21 Japan's at Yokosuka; 18.22 the Allied cruisers of Australia, Singapore and the Philippines. In a Normal Turn
+    One all Allied ones, but those that the raid finds in Pearl Harbor only as raiders.
+    """
+    if cells[TURN] > 1:
+        return OF_SIDE[side]
+    if pieces.normal and side == ALLIES:
+        return OF_SIDE[ALLIES] & ~(cells[IN + PEARL_HARBOR] & pieces.pearl_fleet & ~cells[MARKED])
+    if side == JAPAN:
+        return cells[IN + YOKOSUKA] & OF_SIDE[JAPAN]
+    free = 0
+    for harbour in FREE_HARBOURS:
+        free |= cells[IN + harbour]
+    return free & SHIPS & ~AIR & OF_SIDE[side]
+
+
+def in_places(cells: Cells) -> int:
+    """All units in ports and bases."""
+    found = 0
+    for there in cells[IN : IN + len(PLACES)]:
+        found |= there
+    return found
+
+
+@restriction("18.2", "{unit} does not move on the first turn")
+def may_move(state: State, here: Procedure, side: int) -> int:
+    return free_to_move(state.rules.pieces, state.cells, side)
+
+
+@restriction("9.41", "{unit} rests on the bottom of its harbour")
+def afloat(state: State, here: Procedure, side: int) -> int:
+    return ALL_UNITS & ~bottomed(state.rules.pieces, state.cells, ALL_UNITS)
+
+
+@restriction("11.1", "{unit} is being repaired and stays in port")
+def not_repaired(state: State, here: Procedure, side: int) -> int:
+    return ALL_UNITS & ~state.cells[RESTED]

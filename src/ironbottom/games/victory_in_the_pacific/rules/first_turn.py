@@ -1,0 +1,330 @@
+"""18.0 The first turn: the attack on Pearl Harbor (18.3), then the one on Indonesia (18.4)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, members
+from ironbottom.engine.procedures import InStages, Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    ALLIES,
+    CENTRAL_PACIFIC,
+    DAY,
+    GROUPS,
+    HAWAII,
+    INDONESIA,
+    JAPAN,
+    JOHNSTON,
+    OF_SIDE,
+    PEARL_HARBOR,
+    SHIPS,
+    UNITS,
+    Side,
+)
+from ironbottom.games.victory_in_the_pacific.rules.action import Action
+from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.battle import Battle, at_sea, raid_alone
+from ironbottom.games.victory_in_the_pacific.rules.effects import on_bottom
+from ironbottom.games.victory_in_the_pacific.rules.flight import Flight
+from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, raiders
+from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
+from ironbottom.games.victory_in_the_pacific.rules.way_home import BASES, RETREATED, send_home
+from ironbottom.games.victory_in_the_pacific.state import (
+    AT,
+    DUE,
+    ESCAPED,
+    FORFEIT,
+    GROUP,
+    IN,
+    OWNED,
+    PATROL,
+    TURN,
+    bring,
+)
+
+SURPRISE_ROUNDS, FURTHER_ROUNDS = 2, 2
+"""18.3, 18.4 Rounds of surprise; 18.36 the rounds that Japan's fuel allows after them."""
+
+# -- 18.3 Pearl Harbor ----------------------------------------------------------------------------------------
+
+
+def raid_pearl_harbor(play: Play, here: FirstTurn) -> None:
+    """18.3 Two rounds of air raids; the cruisers off the islands look on."""
+    ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
+    if ships:
+        Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, SURPRISE_ROUNDS, surprise=True)
+
+
+def ask_japan(play: Play, here: FirstTurn) -> None:
+    """18.31 Japan says whether it stays; under the Menzel option it cannot."""
+    if at_sea(play.cells, HAWAII, JAPAN) and not play.rules.pieces.menzel:
+        play.push(JapanOffHawaii(JAPAN))
+
+
+def leave(play: Play, side: int) -> None:
+    """18.31, 18.35 A side goes home at once, unpursued, and does not hold the area (8.12)."""
+    play.cells[FORFEIT + side] |= 1 << HAWAII
+    send_home(play, side, HAWAII, at_sea(play.cells, HAWAII, side), RETREATED)
+
+
+STAY_OFF_HAWAII, LEAVE_HAWAII = Verb("stay_off_hawaii", clause="18.31"), Verb("leave_hawaii", clause="18.31")
+
+
+class JapanOffHawaii(Question):
+    """18.31 The raiders stay for more combat, or go home."""
+
+    number, name, clause, verbs = 11, "japan_off_hawaii", "18.31", (STAY_OFF_HAWAII, LEAVE_HAWAII)
+    question = "The raids are over. Does the fleet stay off Hawaii for two more rounds, or go home unpursued?"
+    side: Side
+
+    def stay_off_hawaii(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.JAPAN_STAYS, 1)
+
+    def leave_hawaii(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.JAPAN_STAYS, 0)
+        leave(play, JAPAN)
+
+
+class AlliesOffHawaii(Question):
+    """18.35 The Allies stay, or leave with all they have at sea there."""
+
+    number, name, clause, verbs = 14, "allies_off_hawaii", "18.35", (STAY_OFF_HAWAII, LEAVE_HAWAII)
+    question = "Does your fleet stay off Hawaii, or leave unpursued?"
+    side: Side
+
+    def stay_off_hawaii(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.ALLIES_STAY, 1)
+
+    def leave_hawaii(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.ALLIES_STAY, 0)
+        leave(play, ALLIES)
+
+
+# -- 18.32 the groups whose location is uncertain ---------------------------------------------------------------
+
+
+def roll_groups(play: Play, here: FirstTurn) -> None:
+    """18.32 The groups roll in turn, W to Z; a group that may leave the Central Pacific interrupts (option 2b)."""
+    play.push(Uncertain(0, 0))
+
+
+def appears(die: int) -> int:
+    """18.32 Where a group turns out to be: the area, or -1 for the United States."""
+    return CENTRAL_PACIFIC if die == 1 else HAWAII if die <= 3 else -1
+
+
+def group_units(entry: tuple[str, ...], group: int) -> int:
+    """18.32 The units of a group."""
+    return sum(1 << unit for unit, place in enumerate(entry) if place == GROUPS.ids[group])
+
+
+@restriction("18.32", "Johnston Island is not yours")
+def johnston_open(state: State, here: Procedure, side: int) -> bool:
+    return bool(state.cells[OWNED + ALLIES] >> JOHNSTON & 1)
+
+
+HOLD, TO_JOHNSTON = Verb("hold", clause="18.32"), Verb("to_johnston", clause="18.32", when=(johnston_open,))
+
+
+class Uncertain(Procedure):
+    """18.32 Group by group a die; ``asking``: the group just rolled a 1 and may leave for Johnston Island (2b)."""
+
+    number, name, clause, verbs = 12, "uncertain", "18.32", (HOLD, TO_JOHNSTON)
+    next: Annotated[int, Number(0, len(GROUPS))]
+    asking: Annotated[int, Number(0, 1)]
+
+    def proceed(self, play: Play) -> bool:
+        if self.asking:
+            return True
+        if self.next == len(GROUPS):
+            play.pop()
+            return False
+        cells, group = play.cells, self.next
+        units = cells[GROUP + group]
+        if not units:
+            self.go_on(play)
+            return False
+        die = play.roll(6, "uncertain location")
+        area = appears(die)
+        play.tell(log.UNCERTAIN_ROLLED, group, die, area)
+        cells[GROUP + group] = 0
+        if area >= 0 and play.rules.pieces.normal:
+            cells[AT + area] |= units
+            self.go_on(play)
+            send_home(play, ALLIES, area, units, BASES)
+            return False
+        if area < 0:
+            cells[DUE + 1] |= units
+        else:
+            cells[AT + area] |= units
+            cells[PATROL] |= units
+        if area == CENTRAL_PACIFIC and play.rules.pieces.withdrawal:
+            play.replace(changed(self, asking=1))
+        else:
+            self.go_on(play)
+        return False
+
+    def decider(self, state: State) -> int:
+        return ALLIES
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"Does {GROUPS.titles[self.next]} stay in the Central Pacific, or leave for Johnston Island?"
+
+    def hold(self, play: Play) -> None:
+        self.go_on(play)
+
+    def to_johnston(self, play: Play) -> None:
+        self.go_on(play)
+        for unit in members(group_units(play.rules.pieces.entry, self.next)):
+            bring(play.cells, unit, IN + JOHNSTON)
+        play.tell(log.GROUP_WITHDREW, self.next)
+
+    def go_on(self, play: Play) -> None:
+        """The next group rolls."""
+        play.replace(Uncertain(self.next + 1, 0))
+
+
+# -- 18.33 the sortie --------------------------------------------------------------------------------------------
+
+
+def sailors(play_state: State) -> int:
+    """18.33 What lies in Pearl Harbor and can go to sea: not those on the bottom; 24.41 the air unit alone."""
+    cells, pieces = play_state.cells, play_state.rules.pieces
+    found = 0
+    kinds = AIR if pieces.normal else OF_SIDE[ALLIES]
+    for unit in members(cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES] & kinds):
+        if not on_bottom(pieces, cells, unit):
+            found |= 1 << unit
+    return found
+
+
+@restriction("18.33", "{unit} is not in Pearl Harbor, or rests on the bottom there")
+def can_sortie(state: State, here: Procedure, side: int) -> int:
+    return sailors(state)
+
+
+SORTIE = Verb("sortie", clause="18.33", unit=Argument(UNITS, can_sortie))
+
+
+class Sortie(Question):
+    """18.33 The Allies bring survivors of the raid out of Pearl Harbor."""
+
+    number, name, clause, verbs = 13, "sortie", "18.33", (SORTIE, DONE)
+    question = "Bring units out of Pearl Harbor into the Hawaiian Islands, or done."
+
+    def proceed(self, play: Play) -> bool:
+        if sailors(play.state):
+            return True
+        play.pop()
+        return False
+
+    def decider(self, state: State) -> int:
+        return ALLIES
+
+    def sortie(self, play: Play, unit: int) -> None:
+        cells, bit = play.cells, 1 << unit
+        bring(cells, unit, AT + HAWAII)
+        cells[ESCAPED] |= bit
+        if play.rules.pieces.pearl_patrol:
+            cells[PATROL] |= bit & SHIPS
+        play.tell(log.SORTIED, unit)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.FINISHED, ALLIES, log.STEPS.index[self.name])
+
+
+def open_sortie(play: Play, here: FirstTurn) -> None:
+    """18.33 The Allies may join the fleet off the islands."""
+    play.push(Sortie())
+
+
+def strike(play: Play, here: FirstTurn) -> None:
+    """18.34 An I-Boat off Hawaii may strike now."""
+    Strike.start(play, JAPAN, HAWAII)
+
+
+def ask_allies(play: Play, here: FirstTurn) -> None:
+    """18.35 The Allies may leave before any further combat."""
+    cells = play.cells
+    if at_sea(cells, HAWAII, JAPAN) and at_sea(cells, HAWAII, ALLIES):
+        play.push(AlliesOffHawaii(ALLIES))
+
+
+# -- 18.36 two more rounds ------------------------------------------------------------------------------------------
+
+
+def menzel_leaves(play: Play, here: FirstTurn) -> None:
+    """Under the Menzel option Japan must leave now, and may be pursued."""
+    cells = play.cells
+    japan = at_sea(cells, HAWAII, JAPAN)
+    if japan and play.rules.pieces.menzel:
+        Flight.start(play, ALLIES, HAWAII, japan, at_sea(cells, HAWAII, ALLIES))
+
+
+def two_more_rounds(play: Play, here: FirstTurn) -> None:
+    """18.36 At most two rounds, of battle or, where no Allied unit is left at sea, of raids; then Japan must go."""
+    cells = play.cells
+    japan, allies = at_sea(cells, HAWAII, JAPAN), at_sea(cells, HAWAII, ALLIES)
+    if japan and allies:
+        Battle.start(play, HAWAII, FURTHER_ROUNDS)
+    elif japan:
+        raid_alone(play, HAWAII, japan, FURTHER_ROUNDS)
+
+
+def japan_goes(play: Play, here: FirstTurn) -> None:
+    """18.36 Japan must leave in the end."""
+    if at_sea(play.cells, HAWAII, JAPAN):
+        leave(play, JAPAN)
+
+
+# -- 18.4 Indonesia -----------------------------------------------------------------------------------------------
+
+
+def surprise_in_indonesia(play: Play, here: FirstTurn) -> None:
+    """18.4 A round in which every Japanese airstrike there attacks and nobody answers."""
+    cells = play.cells
+    japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
+    if japan and allies:
+        play.tell(log.SURPRISED, INDONESIA)
+        disables = bool(play.rules.pieces.indonesia_disable)
+        Action.start(play, INDONESIA, DAY, japan | allies, firing=1 << JAPAN, disables=disables)
+
+
+STAGES = (
+    raid_pearl_harbor,
+    ask_japan,
+    roll_groups,
+    menzel_leaves,
+    open_sortie,
+    strike,
+    ask_allies,
+    two_more_rounds,
+    japan_goes,
+    surprise_in_indonesia,
+    surprise_in_indonesia,
+)
+"""18.3 to 18.4 in their order."""
+
+
+class FirstTurn(InStages):
+    """18.1 The surprise attacks, stage by stage."""
+
+    number, name, clause, stages, ends = 10, "first_turn", "18.1", STAGES, True
+    next: Annotated[int, Number(0, len(STAGES))]
+
+
+def surprise(play: Play) -> None:
+    """18.1 Before all other combat of turn 1, which then is as ever (18.5)."""
+    if play.cells[TURN] == 1 and not play.rules.pieces.normal:
+        play.push(FirstTurn(0))

@@ -1,0 +1,334 @@
+"""8 Retreat: groups flee, each fights its own pursuers, and harbours are raided meanwhile (9.1)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    PLACES,
+    SHIPS,
+    SUBMARINES,
+    UNITS,
+    Area,
+    Side,
+    Units,
+    YesNo,
+)
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
+from ironbottom.games.victory_in_the_pacific.rules.harmless import can_hurt
+from ironbottom.games.victory_in_the_pacific.rules.invasion import land_after_round, may_invade, open_landings
+from ironbottom.games.victory_in_the_pacific.rules.pursuit import Pursued, Pursuit, Task, Tasks, fast_enough
+from ironbottom.games.victory_in_the_pacific.rules.raids import NO_LIMIT, RAID_ROUNDS, Raid, RoundsLeft, exposed
+from ironbottom.games.victory_in_the_pacific.rules.retreat import Fleeing, Grouping, Groups, InBattle, Parties
+from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
+from ironbottom.games.victory_in_the_pacific.rules.way_home import RETREATED, send_home
+from ironbottom.games.victory_in_the_pacific.state import AT, FORFEIT, OWNED, PURSUED, STAYED_OUT, other
+
+# -- the whole retreat ---------------------------------------------------------------------------------
+
+
+def form_groups(play: Play, here: Flight) -> None:
+    """8.2 Those who flee break into groups."""
+    if here.flees:
+        play.push(Grouping(other(here.side), here.flees, ()))
+
+
+def assign(play: Play, here: Flight) -> None:
+    """8.32, 9.1 The other side puts ships on them, and on the harbours of the area that hold something or may soon."""
+    side, area = here.side, here.area
+    if not here.rounds:
+        return
+    places = 0
+    if here.raids:
+        hostile = play.rules.pieces.places_of[area] & play.cells[OWNED + other(side)]
+        places = hostile if here.groups else exposed(play.rules.pieces, play.cells, side, area)
+    if here.groups or places:
+        Pursuit.start(play, side, here.groups, places, here.ships & play.cells[AT + area])
+
+
+def unpursued_escape(play: Play, here: Flight) -> None:
+    """8.4 Groups that nobody pursues are home at once."""
+    units = sum(group for group, place, ships in here.tasks if place < 0 and not ships)
+    go_home(play, other(here.side), here.area, units)
+
+
+def land(play: Play, here: Flight) -> None:
+    """5.43 After the round that led to the retreat; a side that was alone (9.2) has fought none and waits."""
+    if play.cells[FORFEIT + other(here.side)] >> here.area & 1:
+        open_landings(play, here.side, here.area, invaders=here.invaders)
+
+
+def chase(play: Play, here: Flight) -> None:
+    """8.5 The chases and the raids, one by one."""
+    if any(ships for _, _, ships in here.tasks):
+        tasks = tuple(task if task[2] else OVER for task in here.tasks)
+        play.push(Chases(here.side, here.area, here.rounds, tasks))
+
+
+def finish(play: Play, here: Flight) -> None:
+    """All are home, sunk or let go."""
+    play.pop()
+    if here.part:
+        play.top(InBattle).part_gone(play, sum(ships for _, _, ships in here.tasks))
+
+
+STAGES = (form_groups, assign, unpursued_escape, land, chase, finish)
+ASSIGN = STAGES.index(assign)
+
+
+class Flight(Pursued):
+    """8 What follows when units flee from an area; without any, the raids of a side that is alone there (9.2).
+
+    ``side`` pursues with ``ships``; ``raids`` whether it may raid harbours now; ``part`` whether only part of a fleet
+    flees and the battle goes on (20.8); ``rounds`` how many rounds there may be still, -1 for any number (18.36);
+    ``invaders`` the amphibious units that may invade as the enemy flees.
+    """
+
+    number, name, clause, stages = 31, "flight", "8.1", STAGES
+    side: Side
+    area: Area
+    flees: Units
+    ships: Units
+    raids: YesNo
+    part: YesNo
+    rounds: RoundsLeft
+    next: Annotated[int, Number(0, len(STAGES) - 1)]
+    groups: Groups
+    tasks: Tasks
+    invaders: Units
+
+    @classmethod
+    def start(
+        cls,
+        play: Play,
+        side: int,
+        area: int,
+        flees: int,
+        ships: int,
+        part: bool = False,
+        rounds: int = NO_LIMIT,
+        invaders: int = 0,
+    ) -> None:
+        """Opens the retreat of units from the side that stays; its air units escape at once (8.21)."""
+        cells = play.cells
+        if flees:
+            if part:
+                play.tell(log.PARTED, other(side), flees)
+            else:
+                play.tell(log.RETREATED, other(side), area)
+                cells[FORFEIT + other(side)] |= 1 << area
+        free = ships & SHIPS & ~cells[PURSUED]
+        play.push(cls(side, area, flees & ~AIR, free, 1, int(part), rounds, 0, (), (), invaders))
+        go_home(play, other(side), area, flees & AIR)
+
+    def grouped(self, play: Play, groups: Parties) -> None:
+        """8.2 The groups are formed."""
+        play.replace(changed(self, groups=groups))
+
+    def pursued(self, play: Play, tasks: tuple[Task, ...], staying: int) -> None:
+        """8.32 The pursuers are named; 8.34, 9.3 where only part flees (20.8), that binds them when more do."""
+        if self.part:
+            play.cells[PURSUED] |= sum(ships for _, _, ships in tasks)
+            play.cells[STAYED_OUT] |= staying
+        play.replace(changed(self, tasks=tasks))
+
+
+def go_home(play: Play, side: int, area: int, units: int) -> None:
+    """8.4 Units that have escaped go to places of their side (10)."""
+    units &= play.cells[AT + area] & ~SUBMARINES
+    if units:
+        send_home(play, side, area, units, RETREATED)
+
+
+# -- 8.5 the order of chases and raids -----------------------------------------------------------------
+
+
+OVER = (0, -1, 0)
+"""A task that is over; it keeps its place, so that the other groups keep their numbers."""
+
+
+@restriction("8.5", "{group} is not pursued")
+def is_pursued(state: State, here: Chases, side: int) -> Members:
+    return sum(1 << number for number, (_, place, ships) in enumerate(here.tasks) if place < 0 and ships)
+
+
+@restriction("9.1", "no raid on {place} was set")
+def raid_is_set(state: State, here: Chases, side: int) -> Members:
+    return sum(1 << place for _, place, _ in here.tasks if place >= 0)
+
+
+CHASE_NOW = Verb("chase", clause="8.5", group=Argument(FORCES, is_pursued))
+RAID_NOW = Verb("raid_now", clause="9.1", place=Argument(PLACES, raid_is_set))
+
+
+class Chases(Question):
+    """8.5 The pursuing side picks the next chase or raid; groups keep the numbers they had when they fled."""
+
+    number, name, clause, verbs = 34, "chases", "8.5", (CHASE_NOW, RAID_NOW)
+    question = "Which chase or raid is next?"
+    side: Side
+    area: Area
+    rounds: RoundsLeft
+    tasks: Tasks
+
+    def proceed(self, play: Play) -> bool:
+        there = play.cells[AT + self.area]
+        live = [(group & there, place, ships & there) for group, place, ships in self.tasks]
+        escaped = sum(group for group, place, ships in live if not ships)
+        live = [task if task[2] and (task[0] or task[1] >= 0) else OVER for task in live]
+        now = changed(self, tasks=tuple(live))
+        play.replace(now)
+        waiting = [number for number, task in enumerate(live) if task != OVER]
+        if escaped:
+            go_home(play, other(self.side), self.area, escaped)
+        elif not waiting:
+            play.pop()
+        elif len(waiting) > 1:
+            return True
+        else:
+            now.open(play, waiting[0])
+        return False
+
+    def chase(self, play: Play, group: int) -> None:
+        self.open(play, group)
+
+    def raid_now(self, play: Play, place: int) -> None:
+        self.open(play, next(number for number, (_, raided, _) in enumerate(self.tasks) if raided == place))
+
+    def open(self, play: Play, task: int) -> None:
+        """One chase or raid begins."""
+        group, place, ships = self.tasks[task]
+        play.replace(changed(self, tasks=(*self.tasks[:task], OVER, *self.tasks[task + 1 :])))
+        rounds = self.rounds
+        if place >= 0:
+            limit = RAID_ROUNDS if rounds < 0 else min(rounds, RAID_ROUNDS)
+            Raid.start(play, self.side, self.area, place, ships, limit)
+        else:
+            play.tell(log.CHASE_OPENED, group, ships)
+            play.push(Chase(self.side, self.area, group, ships, rounds, 0))
+
+
+# -- 8.51 one chase ------------------------------------------------------------------------------------
+
+
+def check_chase(play: Play, here: Chase) -> None:
+    """8.33, 8.4 The chase ends when the group is gone, or has no pursuer left that is fast enough."""
+    pieces, cells, area = play.rules.pieces, play.cells, here.area
+    group, ships = here.group & cells[AT + area], here.ships & cells[AT + area]
+    if not group:
+        play.pop()
+        return
+    fast = fast_enough(pieces, cells, ships, group)
+    if ships & ~fast:
+        play.tell(log.OUTRUN, ships & ~fast)
+    if fast and here.rounds and can_hurt(pieces, cells, group | fast):
+        play.replace(changed(here, group=group, ships=fast, rounds=max(here.rounds - 1, NO_LIMIT), next=1))
+    else:
+        play.pop()
+        go_home(play, other(here.side), area, group)
+
+
+def chase_round(play: Play, here: Chase) -> None:
+    """8.51 A round between the group and its pursuers."""
+    Round.start(play, here.area, here.group | here.ships)
+
+
+def split(play: Play, here: Chase) -> None:
+    """8.52 The group may split."""
+    there = play.cells[AT + here.area]
+    group = here.group & there
+    if here.rounds and group & (group - 1) and here.ships & there:
+        play.push(Grouping(other(here.side), group, ()))
+
+
+def stop(play: Play, here: Chase) -> None:
+    """8.53 Pursuers may stop."""
+    there = play.cells[AT + here.area]
+    if here.rounds and here.group & there and here.ships & there:
+        play.push(Stopping(here.side, here.ships & there))
+
+
+def land_meanwhile(play: Play, here: Chase) -> None:
+    """5.43 After each round of a chase the side that stays may land."""
+    land_after_round(play, here.side, here.area)
+
+
+CHASE_STAGES = (check_chase, chase_round, split, stop, land_meanwhile)
+
+
+class Chase(Fleeing):
+    """8.5 The battle of a fleeing group with its pursuers, round by round until it is away or sunk."""
+
+    number, name, clause, stages, cycles = 35, "chase", "8.51", CHASE_STAGES, True
+    side: Side
+    area: Area
+    group: Units
+    ships: Units
+    rounds: RoundsLeft
+    next: Annotated[int, Number(0, len(CHASE_STAGES) - 1)]
+
+    def grouped(self, play: Play, groups: Parties) -> None:
+        """8.52 Where the group has split, the pursuers are divided anew, and each part is chased by itself."""
+        if len(groups) == 1:
+            return
+        ships = self.ships & play.cells[AT + self.area]
+        invaders = may_invade(play, self.side, self.area)
+        play.replace(Flight(self.side, self.area, self.group, ships, 0, 0, self.rounds, ASSIGN, groups, (), invaders))
+
+    def remaining(self, play: Play, ships: int) -> None:
+        """8.53 These go on."""
+        play.replace(changed(self, ships=ships))
+
+
+# -- 8.53 stopping -------------------------------------------------------------------------------------
+
+
+@restriction("8.53", "{ship} does not pursue this group")
+def pursues(state: State, here: Stopping, side: int) -> Members:
+    return here.ships
+
+
+STOP = Verb("stop", clause="8.53", ship=Argument(UNITS, pursues))
+BREAK_OFF = Verb("break_off", clause="8.53")
+
+
+class Stopping(Question):
+    """8.53 After a round of a chase any of the pursuers may stop, for good this turn (8.34)."""
+
+    number, name, clause, verbs = 36, "stopping", "8.53", (STOP, BREAK_OFF, DONE)
+    question = "Which ships stop the pursuit? Done: the others go on."
+    side: Side
+    ships: Units
+
+    def proceed(self, play: Play) -> bool:
+        if self.ships:
+            return True
+        self.finish(play, 0)
+        return False
+
+    def stop(self, play: Play, ship: int) -> None:
+        play.tell(log.STOPPED, 1 << ship)
+        play.replace(changed(self, ships=self.ships & ~(1 << ship)))
+
+    def break_off(self, play: Play) -> None:
+        play.tell(log.STOPPED, self.ships)
+        self.finish(play, 0)
+
+    def done(self, play: Play) -> None:
+        play.tell(log.CHASE_GOES_ON, self.ships)
+        self.finish(play, self.ships)
+
+    def finish(self, play: Play, ships: int) -> None:
+        """The chase below learns who goes on."""
+        play.pop()
+        play.top(Chase).remaining(play, ships)

@@ -1,0 +1,212 @@
+"""13.3 to 13.6 Landings and invasions, after a round of combat (5.43) and at the end of the turn (5.73)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One, Record, Row, members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALLIES,
+    AMPHIBIOUS,
+    AREAS,
+    CEYLON,
+    IS_BASE,
+    IS_PORT,
+    JAPAN,
+    OF_SIDE,
+    PLACES,
+    UNITS,
+    Area,
+    Pieces,
+    Side,
+    Units,
+)
+from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.capture import capture
+from ironbottom.games.victory_in_the_pacific.rules.island_combat import fight_ashore
+from ironbottom.games.victory_in_the_pacific.rules.way_home import lose
+from ironbottom.games.victory_in_the_pacific.state import (
+    AT,
+    DAMAGE,
+    ESCAPED,
+    IN,
+    OWNED,
+    Cells,
+    bring,
+    other,
+    owner,
+    present,
+)
+from ironbottom.games.victory_in_the_pacific.variants.west_coast import escape_shores
+from ironbottom.games.victory_in_the_pacific.words.names import spot
+
+Landings = Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(UNITS), place=One(PLACES)))]
+
+
+def shores(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
+    """13.3 The places in an area where the side's amphibious units may go ashore: its own, and enemy bases."""
+    places = pieces.places_of[area] & (IS_BASE | cells[OWNED + side] & IS_PORT)
+    return places & ~(1 << CEYLON) if side == ALLIES else places
+
+
+def in_reach(state: State, here: Landing, unit: int) -> int:
+    """13.3 The shores of one unit; by option 3b Marines that escaped from Pearl Harbor have few."""
+    places = shores(state.rules.pieces, state.cells, here.side, here.area)
+    return places & escape_shores(state.cells) if state.cells[ESCAPED] >> unit & 1 else places
+
+
+def shores_of(state: State, here: Landing, unit: int) -> int:
+    """20.7 Of these only its own places, where the unit was not named to invade."""
+    places = in_reach(state, here, unit)
+    return places if here.invaders >> unit & 1 else places & state.cells[OWNED + here.side]
+
+
+def may_land(cells: Cells, here: Landing) -> int:
+    """13.31 The units of the landing that are still at sea there."""
+    waiting = here.units & cells[AT + here.area]
+    for unit, _ in here.ashore:
+        waiting &= ~(1 << unit)
+    return waiting
+
+
+@restriction("13.31", "{unit} is no amphibious unit that may land now")
+def lands_now(state: State, here: Landing, side: int) -> Members:
+    return may_land(state.cells, here)
+
+
+@restriction("13.32", "{place} does not touch the sea area of {unit}")
+def in_its_area(state: State, here: Landing, side: int, unit: int) -> Members:
+    pieces: Pieces = state.rules.pieces
+    return pieces.places_of[here.area]
+
+
+@restriction("13.3", "{place} is an enemy port, and only bases can be invaded")
+def no_enemy_port(state: State, here: Landing, side: int, unit: int) -> Members:
+    return IS_BASE | state.cells[OWNED + side]
+
+
+@restriction("17.12", "{unit} is American, and none of theirs goes to Ceylon")
+def not_in_ceylon(state: State, here: Landing, side: int, unit: int) -> Members | bool:
+    return side != ALLIES or (IS_BASE | IS_PORT) & ~(1 << CEYLON)
+
+
+@restriction("17.11", "{unit} escaped from Pearl Harbor: it invades New Hebrides, or lands at Samoa")
+def a_shore(state: State, here: Landing, side: int, unit: int) -> Members:
+    return in_reach(state, here, unit)
+
+
+@restriction("20.7", "{unit} was not named to invade this round")
+def named_to_invade(state: State, here: Landing, side: int, unit: int) -> Members:
+    return shores_of(state, here, unit)
+
+
+def by_shores(state: State, here: Landing, side: int, units: int) -> Sequence[Members]:
+    """17.11, 20.7 Units that go ashore at the same places."""
+    alike: dict[int, int] = {}
+    for unit in members(units):
+        places = shores_of(state, here, unit)
+        alike[places] = alike.get(places, 0) | 1 << unit
+    return list(alike.values())
+
+
+OF_PLACE = (in_its_area, no_enemy_port, not_in_ceylon, a_shore, named_to_invade)
+LAND = Verb(
+    "land",
+    clause="13.32",
+    unit=Argument(UNITS, lands_now, alike=by_shores),
+    place=Argument(PLACES, *OF_PLACE),
+)
+
+
+class Landing(Procedure):
+    """5.43, 5.73 A side lands amphibious units in one area, one after another; each invasion is settled at once.
+
+    So three against one take a base and keep one (13.43). With rule 22 the units for enemy bases are named first and
+    fight together. ``invaders`` are those of the units that may invade (20.7).
+    """
+
+    number, name, clause, verbs = 17, "landing", "5.43", (LAND, DONE)
+    side: Side
+    area: Area
+    units: Units
+    invaders: Units
+    ashore: Landings
+
+    def proceed(self, play: Play) -> bool:
+        if any(shores_of(play.state, self, unit) for unit in members(may_land(play.cells, self))):
+            return True
+        self.finish(play)
+        return False
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return f"Landings in {spot(AREAS.ids[self.area])}: choose an amphibious unit and its place, or done."
+
+    def land(self, play: Play, unit: int, place: int) -> None:
+        if play.rules.pieces.island_combat and owner(play.cells, place) != self.side:
+            play.replace(changed(self, ashore=tuple(sorted((*self.ashore, (unit, place))))))
+            play.tell(log.NAMED_ASHORE, unit, place)
+        else:
+            go_ashore(play, self.side, unit, place)
+
+    def done(self, play: Play) -> None:
+        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        self.finish(play)
+
+    def finish(self, play: Play) -> None:
+        """22.1 Those that were named for an enemy base fight for it."""
+        play.pop()
+        for place in sorted({place for _, place in self.ashore}, reverse=True):
+            fight_ashore(play, self.side, place, sum(1 << unit for unit, where in self.ashore if where == place))
+
+
+def go_ashore(play: Play, side: int, unit: int, place: int) -> None:
+    """13.4 An invader of an enemy base is spent; 13.41 it takes a defender with it, 13.42 else it takes the base."""
+    cells = play.cells
+    if owner(cells, place) == side:
+        bring(cells, unit, IN + place)
+        play.tell(log.LANDED, unit, place)
+        return
+    play.tell(log.INVADED, unit, place)
+    lose(play, unit)
+    defenders = cells[IN + place] & OF_SIDE[other(side)] & AMPHIBIOUS
+    if defenders:
+        lose(play, weakest(cells, defenders))
+    else:
+        capture(play, place, side)
+
+
+def weakest(cells: Cells, units: int) -> int:
+    """13.41 Any defender may be the one that goes: that with most damage, which is what its owner would pick."""
+    return max(members(units), key=lambda unit: (cells[DAMAGE + unit], -unit))
+
+
+def open_landings(play: Play, side: int, area: int, among: int = AMPHIBIOUS, invaders: int = AMPHIBIOUS) -> None:
+    """13.32 The side is asked for its amphibious units at sea in an area, if there are any among these."""
+    units = present(play.cells, area, side) & AMPHIBIOUS & among
+    if units:
+        play.push(Landing(side, area, units, units & invaders, ()))
+
+
+def may_invade(play: Play, side: int, area: int, named: int = 0) -> int:
+    """13.32 The side's amphibious units there; 20.7 with task forces those alone that were named to invade."""
+    units = present(play.cells, area, side) & AMPHIBIOUS
+    return units & named if play.rules.pieces.task_forces else units
+
+
+def land_after_round(play: Play, side: int, area: int) -> None:
+    """5.43 After a round of a chase or a raid, for which nobody was named (20.7)."""
+    open_landings(play, side, area, invaders=may_invade(play, side, area))
+
+
+def final_landings(play: Play) -> None:
+    """5.73 Amphibious units still at sea: Japan's first, area by area."""
+    for side in (ALLIES, JAPAN):
+        for area in reversed(range(len(AREAS))):
+            open_landings(play, side, area)

@@ -1,0 +1,182 @@
+"""22 Island combat (optional): invaders and defenders fight rounds until one side owns the base."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Number, One, Record, Row, Some, Tally, members
+from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALLIES,
+    AMPHIBIOUS,
+    JAPAN,
+    OF_SIDE,
+    Pieces,
+    Place,
+    Side,
+    Units,
+)
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.rules.capture import capture
+from ironbottom.games.victory_in_the_pacific.rules.combat_log import FIGHTERS
+from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea
+from ironbottom.games.victory_in_the_pacific.rules.way_home import lose
+from ironbottom.games.victory_in_the_pacific.state import DAMAGE, IN, Cells, bring, other
+
+GARRISON = FIGHTERS.index["garrison"]
+HITTING = 6
+GARRISON_SHOTS = 1
+Aim = tuple[int, int]
+Fighters = Annotated[int, Some(FIGHTERS)]
+Aims = Annotated[tuple[Aim, ...], Row(Record(unit=One(FIGHTERS), target=One(FIGHTERS)))]
+
+
+def defenders(cells: Cells, side: int, place: int) -> int:
+    """The amphibious units that defend a base against a side."""
+    return cells[IN + place] & OF_SIDE[other(side)] & AMPHIBIOUS
+
+
+def island_shots(pieces: Pieces, cells: Cells, fighter: int) -> int:
+    """22.2 The armor less a point for each of damage; 22.4 one for a garrison."""
+    if fighter == GARRISON:
+        return GARRISON_SHOTS
+    return max(0, pieces.armor[fighter] - cells[DAMAGE + fighter])
+
+
+def sides_of(cells: Cells, here: IslandBattle, side: int) -> tuple[int, int]:
+    """The fighters of a side, and what they may fire at: 22.4 the garrison only when it is the last defender."""
+    holding = defenders(cells, here.side, here.place)
+    garrison = 1 << GARRISON
+    if side == here.side:
+        return here.invaders, holding or garrison
+    return holding | garrison, here.invaders
+
+
+# -- aiming, where there is more than one to aim at ----------------------------------------------------
+
+
+@restriction("22.2", "{unit} has no shots, or has its target")
+def has_shots(state: State, here: IslandAiming, side: int) -> Members:
+    return here.left
+
+
+@restriction("22.4", "{target} cannot be attacked on this island now")
+def on_the_island(state: State, here: IslandAiming, side: int, unit: int) -> Members:
+    return here.targets
+
+
+ASSAULT = Verb(
+    "assault",
+    clause="22.2",
+    unit=Argument(FIGHTERS, has_shots, alike=all_alike),
+    target=Argument(FIGHTERS, on_the_island),
+)
+
+
+class IslandAiming(Question):
+    """22.2 A side names a target for each of its units on the island."""
+
+    number, name, clause, verbs = 44, "island_aiming", "22.2", (ASSAULT,)
+    question = "Fight for the island: choose a unit and the enemy unit that it fires at."
+    side: Side
+    left: Fighters
+    targets: Fighters
+    aims: Aims
+
+    def proceed(self, play: Play) -> bool:
+        targets = self.targets
+        if self.left and targets & (targets - 1):
+            return True
+        play.pop()
+        rest = tuple([(unit, targets.bit_length() - 1) for unit in members(self.left)])
+        play.top(IslandBattle).fired(play, tuple(sorted(self.aims + rest)))
+        return False
+
+    def assault(self, play: Play, unit: int, target: int) -> None:
+        play.tell(log.ISLAND_AIMED, unit, target)
+        play.replace(changed(self, left=self.left & ~(1 << unit), aims=(*self.aims, (unit, target))))
+
+
+# -- the rounds ----------------------------------------------------------------------------------------
+
+
+def fire(play: Play, here: IslandBattle, side: int) -> None:
+    """22.2 A side fires, if it has any shots."""
+    own, targets = sides_of(play.cells, here, side)
+    armed = sum(1 << f for f in members(own) if island_shots(play.rules.pieces, play.cells, f))
+    if armed and targets:
+        play.push(IslandAiming(side, armed, targets, ()))
+
+
+def japan_fires(play: Play, here: IslandBattle) -> None:
+    """5.34 Japan first, on islands too."""
+    fire(play, here, JAPAN)
+
+
+def allies_fire(play: Play, here: IslandBattle) -> None:
+    """5.35 Then the Allies."""
+    fire(play, here, ALLIES)
+
+
+def round_ends(play: Play, here: IslandBattle) -> None:
+    """22.1, 22.4 Losses go; the base is taken, or held, or there is another round."""
+    cells, pieces, invaders = play.cells, play.rules.pieces, here.invaders
+    fallen = False
+    for fighter, points in here.hits:
+        if fighter == GARRISON:
+            fallen = True
+            continue
+        cells[DAMAGE + fighter] += points
+        play.tell(log.DAMAGED, fighter, cells[DAMAGE + fighter])
+        if sunk_at_sea(pieces, cells[DAMAGE + fighter], fighter):
+            lose(play, fighter)
+            invaders &= ~(1 << fighter)
+    if fallen:
+        play.pop()
+        play.tell(log.GARRISON_OUT, here.place)
+        capture(play, here.place, here.side)
+        for unit in members(invaders):
+            bring(cells, unit, IN + here.place)
+    elif not invaders:
+        play.pop()
+    else:
+        play.replace(changed(here, invaders=invaders, next=0, hits=()))
+
+
+STAGES = (japan_fires, allies_fire, round_ends)
+
+
+class IslandBattle(InStages):
+    """22.1 The fight for a base, round by round; ``hits`` take effect at the end of the round."""
+
+    number, name, clause, stages = 43, "island_battle", "22.1", STAGES
+    side: Side
+    place: Place
+    invaders: Units
+    next: Annotated[int, Number(0, len(STAGES) - 1)]
+    hits: Annotated[tuple[tuple[int, int], ...], Tally(FIGHTERS, log.MOST_DAMAGE)]
+
+    def fired(self, play: Play, aims: tuple[Aim, ...]) -> None:
+        """22.3 Each 6 is a hit of one point; there is no damage die."""
+        hits = dict(self.hits)
+        for fighter, target in aims:
+            shots = island_shots(play.rules.pieces, play.cells, fighter)
+            dice = tuple([play.roll(6, "island combat") for _ in range(shots)])
+            points = dice.count(HITTING)
+            play.tell(log.ISLAND_FIRED, fighter, target, dice, points)
+            if points:
+                hits[target] = hits.get(target, 0) + points
+        play.replace(changed(self, hits=tuple(sorted(hits.items()))))
+
+
+ISLAND_PROCEDURES = (IslandBattle, IslandAiming)
+
+
+def fight_ashore(play: Play, side: int, place: int, units: int) -> None:
+    """22.1 Amphibious units fight for an enemy base."""
+    play.push(IslandBattle(side, place, units, 0, ()))

@@ -1,0 +1,67 @@
+"""19.2 Kamikaze attacks of the optional ninth turn."""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, CARRIERS, DAY, JAPAN, OF_SIDE, UNITS, Side, Units
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.fire import Firing, shooters
+from ironbottom.games.victory_in_the_pacific.state import TURN
+
+KAMIKAZE_TURN = 9
+
+
+def kamikaze_turn(play: Play) -> bool:
+    """19.2 Kamikazes attack on the ninth turn only."""
+    return bool(play.rules.pieces.kamikaze and play.cells[TURN] == KAMIKAZE_TURN)
+
+
+def volunteers(play: Play, units: int) -> int:
+    """19.22 The Japanese carriers that may make a kamikaze attack."""
+    return shooters(play.rules.pieces, play.cells, DAY, units & CARRIERS) if kamikaze_turn(play) else 0
+
+
+def sacrificed(play: Play, way: int, unit: int) -> bool:
+    """19.21 A Japanese air unit that attacks is a kamikaze."""
+    return way == DAY and bool((AIR & OF_SIDE[JAPAN]) >> unit & 1) and kamikaze_turn(play)
+
+
+@restriction("19.22", "{unit} is no carrier of this action with an airstrike, or is named already")
+def may_volunteer(state: State, here: KamikazeNaming, side: int) -> Members:
+    return here.may
+
+
+KAMIKAZE = Verb("kamikaze", clause="19.22", unit=Argument(UNITS, may_volunteer))
+
+
+class KamikazeNaming(Question):
+    """19.22 Japan names the carriers that make kamikaze attacks in this day action."""
+
+    number, name, clause, verbs = 38, "kamikaze_naming", "19.22", (KAMIKAZE, DONE)
+    question = "Day action: which carriers make kamikaze attacks? They are lost with it."
+    side: Side
+    may: Units
+    named: Units
+
+    def proceed(self, play: Play) -> bool:
+        if self.may:
+            return True
+        self.done(play)
+        return False
+
+    def kamikaze(self, play: Play, unit: int) -> None:
+        play.tell(log.VOLUNTEERED, unit)
+        play.replace(changed(self, may=self.may & ~(1 << unit), named=self.named | 1 << unit))
+
+    def done(self, play: Play) -> None:
+        """The action below learns which they are."""
+        play.pop()
+        play.tell(log.KAMIKAZES, self.named)
+        if self.named:
+            play.top(Firing).sacrifice(play, self.named)

@@ -1,0 +1,336 @@
+"""6.0 Movement: reach, speed rolls, patrols and raiders (5.21, 5.24)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One, Record, Row, members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import Branches, allowed_values, one_set, restriction
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALL_UNITS,
+    AMPHIBIOUS,
+    AREAS,
+    GREEN,
+    OF_SIDE,
+    PEARL_HARBOR,
+    SHIPS,
+    UNITS,
+    US_MANDATE,
+    Side,
+    Units,
+)
+from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed
+from ironbottom.games.victory_in_the_pacific.rules.first_moves import (
+    afloat,
+    free_to_move,
+    in_places,
+    may_move,
+    not_repaired,
+)
+from ironbottom.games.victory_in_the_pacific.rules.reach import (
+    LANDING_FORCE,
+    PATROLLING,
+    RAIDING,
+    by_reach,
+    landing_alike,
+    raiding_alike,
+    reach,
+    speed_roll,
+    ways_from,
+)
+from ironbottom.games.victory_in_the_pacific.rules.rebuilding import REBUILD, rebuild
+from ironbottom.games.victory_in_the_pacific.rules.repairs import MARK, REPAIR, mark, repair
+from ironbottom.games.victory_in_the_pacific.rules.way_home import FAILED, send_home
+from ironbottom.games.victory_in_the_pacific.state import (
+    AT,
+    ESCAPED,
+    MARKED,
+    PATROL,
+    RESTED,
+    area_of,
+    bring,
+    place_of,
+)
+from ironbottom.games.victory_in_the_pacific.variants.designation import normal_turn
+from ironbottom.games.victory_in_the_pacific.variants.west_coast import (
+    GO_WEST,
+    TO_SAN_DIEGO,
+    escapers,
+    go_to_yards,
+    go_west,
+)
+
+# -- restrictions ------------------------------------------------------------------------------------------
+
+
+@restriction("5.2", "{unit} is not yours")
+def own(state: State, here: Procedure, side: int) -> int:
+    return OF_SIDE[side]
+
+
+@restriction("3.1", "{unit} is no surface ship")
+def a_ship(state: State, here: Procedure, side: int) -> int:
+    return SHIPS
+
+
+@restriction("13.1", "{unit} is no amphibious unit")
+def amphibious(state: State, here: Procedure, side: int) -> int:
+    return AMPHIBIOUS
+
+
+@restriction("6.21", "{unit} is in no port or base from which it could sail")
+def in_place(state: State, here: Procedure, side: int) -> int:
+    return in_places(state.cells)
+
+
+@restriction("5.21", "{unit} is marked as a raider")
+def not_marked(state: State, here: Procedure, side: int) -> int:
+    return ALL_UNITS & ~state.cells[MARKED]
+
+
+@restriction("6.12", "{unit} was not turned white side up in port")
+def is_marked(state: State, here: Procedure, side: int) -> int:
+    return state.cells[MARKED]
+
+
+def _reach(state: State, unit: int, role: int) -> tuple[int, int]:
+    return reach(state.rules.pieces, state.cells, unit, role, place_of(state.cells, unit))
+
+
+@restriction(
+    "6.221", "{unit} cannot patrol {area}: it reaches a first area, and a next one unless an enemy flag stops it"
+)
+def patrol_reach(state: State, here: Procedure, side: int, unit: int) -> int:
+    free, rolling = _reach(state, unit, PATROLLING)
+    return free | rolling
+
+
+@restriction("6.224", "{unit} does not get to {area}: two areas at most, and it stops at an enemy flag")
+def amphibious_reach(state: State, here: Procedure, side: int, unit: int) -> int:
+    return _reach(state, unit, LANDING_FORCE)[0]
+
+
+@restriction(
+    "6.223",
+    "{unit} does not get to {area}: a British, Australian or Dutch raider enters two areas, and stops at an enemy flag",
+)
+def green_reach(state: State, here: Procedure, side: int, unit: int) -> int | bool:
+    return not GREEN >> unit & 1 or _raids(state, unit)
+
+
+@restriction("6.23", "{unit} does not get to {area}: a raider enters three areas at most, and stops at an enemy flag")
+def raid_reach(state: State, here: Procedure, side: int, unit: int) -> int:
+    return _raids(state, unit)
+
+
+def _raids(state: State, unit: int) -> int:
+    free, rolling = _reach(state, unit, RAIDING)
+    return free | rolling
+
+
+@restriction(
+    "6.42", "{unit} tries {area} with a speed roll: tell the area before it too, to which a failed roll leads back"
+)
+def way_not_needed(state: State, here: Procedure, side: int, unit: int) -> int | bool:
+    return not state.rules.pieces.failed_before or _reach(state, unit, RAIDING)[0]
+
+
+@restriction("6.42", "the way is told only where a failed roll leads back to the area before")
+def way_matters(state: State, here: Procedure, side: int) -> bool:
+    return bool(state.rules.pieces.failed_before)
+
+
+@restriction("6.23", "{unit} does not get to {area} by way of {before} with a speed roll")
+def way_reach(state: State, here: Procedure, side: int, unit: int, before: int) -> int:
+    return ways_from(state.rules.pieces, state.cells, unit, before)
+
+
+def patrols(state: State, here: Procedure, side: int) -> Branches:
+    """Each reach is looked up once for all that share it, from the place at hand."""
+    ready = allowed_values(PATROL_AREA.arguments[0], state, here, side, ())
+    assert isinstance(ready, int)
+    return [(units, one_set(free | rolling)) for units, free, rolling in by_reach(state, ready, PATROLLING)]
+
+
+def raids(state: State, here: Procedure, side: int) -> Branches:
+    """Likewise."""
+    ready = allowed_values(RAID_AREA.arguments[0], state, here, side, ())
+    assert isinstance(ready, int)
+    before = state.rules.pieces.failed_before
+    reached = by_reach(state, ready, RAIDING)
+    return [(units, one_set(free if before else free | rolling)) for units, free, rolling in reached]
+
+
+PATROL_AREA = Verb(
+    "patrol",
+    clause="6.11",
+    offer=patrols,
+    unit=Argument(UNITS, own, a_ship, in_place, afloat, may_move, not_repaired, not_marked),
+    area=Argument(AREAS, patrol_reach),
+)
+SAIL = Verb(
+    "sail",
+    clause="13.1",
+    unit=Argument(UNITS, own, amphibious, in_place, may_move, not_repaired, alike=landing_alike),
+    area=Argument(AREAS, amphibious_reach),
+)
+_raiding = (own, a_ship, in_place, afloat, may_move, is_marked)
+RAID_AREA = Verb(
+    "raid",
+    clause="6.12",
+    offer=raids,
+    unit=Argument(UNITS, *_raiding),
+    area=Argument(AREAS, green_reach, raid_reach, way_not_needed),
+)
+RAID_BY_WAY = Verb(
+    "raid_by_way",
+    clause="6.42",
+    when=(way_matters,),
+    unit=Argument(UNITS, *_raiding, alike=raiding_alike),
+    before=Argument(AREAS),
+    area=Argument(AREAS, way_reach),
+)
+
+
+def at_hand(state: State, side: int, units: int) -> int:
+    """Those of the units that may sail."""
+    cells, pieces = state.cells, state.rules.pieces
+    units &= free_to_move(pieces, cells, side) & in_places(cells)
+    return units & ~bottomed(pieces, cells, units)
+
+
+# -- 5.21 patrols --------------------------------------------------------------------------------------------
+
+
+class Patrols(Question):
+    """5.21 A side sends patrols to sea, repairs, marks its raiders; then it rolls for those that went far."""
+
+    number, name, clause = 5, "patrols", "5.21"
+    question = "Send out patrols, repair ships in port and mark raiders there, or done."
+    verbs = (PATROL_AREA, REPAIR, REBUILD, MARK, GO_WEST, TO_SAN_DIEGO, DONE)
+    side: Side
+    rolling: Units
+
+    def patrol(self, play: Play, unit: int, area: int) -> None:
+        """6.11 The ship goes to sea with its dark side up; 6.221 for a second area it rolls at the end of the step."""
+        cells = play.cells
+        free, _ = reach(play.rules.pieces, cells, unit, PATROLLING, place_of(cells, unit))
+        rolls = not free >> area & 1
+        bring(cells, unit, AT + area)
+        cells[PATROL] |= 1 << unit
+        play.tell(log.PATROLLED, unit, area, int(rolls))
+        if rolls:
+            play.replace(changed(self, rolling=self.rolling | 1 << unit))
+
+    def repair(self, play: Play, unit: int) -> None:
+        repair(play, unit)
+
+    def rebuild(self, play: Play, unit: int, port: int) -> None:
+        rebuild(play, unit, port)
+
+    def mark(self, play: Play, unit: int) -> None:
+        mark(play, unit)
+
+    def go_west(self, play: Play, unit: int) -> None:
+        go_west(play, unit)
+
+    def to_san_diego(self, play: Play, unit: int) -> None:
+        go_to_yards(play, unit)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        for unit in members(self.rolling):
+            if not speed_roll(play, unit, area_of(play.cells, unit)):
+                play.cells[PATROL] &= ~(1 << unit)  # 6.41
+
+
+# -- 5.23 amphibious units -------------------------------------------------------------------------------------
+
+
+class AmphibiousMoves(Question):
+    """5.23, 13.1 A side's amphibious units sail."""
+
+    number, name, clause = 7, "amphibious", "5.23"
+    question = "Sail amphibious units: choose one and its sea area, or done."
+    verbs = (SAIL, DONE)
+    side: Side
+
+    def proceed(self, play: Play) -> bool:
+        if at_hand(play.state, self.side, OF_SIDE[self.side] & AMPHIBIOUS & ~play.cells[RESTED]):
+            return True
+        play.pop()
+        return False
+
+    def sail(self, play: Play, unit: int, area: int) -> None:
+        if escapers(play.rules.pieces, play.cells) >> unit & 1 and area == US_MANDATE:
+            play.cells[ESCAPED] |= 1 << unit
+        bring(play.cells, unit, AT + area)
+        play.tell(log.SAILED, unit, area)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+
+
+# -- 5.24 raiders ------------------------------------------------------------------------------------------------
+
+Tries = Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(UNITS), back=One(AREAS)))]
+"""The ships that tried a further area, each with the area to which it falls back if its roll fails."""
+
+
+class Raiders(Question):
+    """5.24 The ships marked in port sail as raiders, or stay; then those that tried a further area roll."""
+
+    number, name, clause = 8, "raiders", "5.24"
+    question = "Send out raiders: choose a marked ship and its sea area, or done."
+    verbs = (RAID_AREA, RAID_BY_WAY, DONE)
+    side: Side
+    tries: Tries
+
+    def proceed(self, play: Play) -> bool:
+        if at_hand(play.state, self.side, OF_SIDE[self.side] & SHIPS & play.cells[MARKED]):
+            return True
+        self.finish(play)
+        return False
+
+    def raid(self, play: Play, unit: int, area: int) -> None:
+        self.sail(play, unit, area, area)
+
+    def raid_by_way(self, play: Play, unit: int, before: int, area: int) -> None:
+        self.sail(play, unit, area, before)
+
+    def done(self, play: Play) -> None:
+        play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
+        self.finish(play)
+
+    def sail(self, play: Play, unit: int, area: int, back: int) -> None:
+        """6.12 The ship goes to sea with its white side up; the roll for a further area comes once all have sailed."""
+        cells = play.cells
+        place = place_of(cells, unit)
+        free, _ = reach(play.rules.pieces, cells, unit, RAIDING, place)
+        rolls = not free >> area & 1
+        if place == PEARL_HARBOR and normal_turn(play.rules.pieces, cells):
+            cells[ESCAPED] |= 1 << unit  # 24.41 in a Normal Turn One
+        bring(cells, unit, AT + area)
+        cells[MARKED] &= ~(1 << unit)
+        play.tell(log.RAIDED, unit, area, int(rolls))
+        if rolls:
+            play.replace(changed(self, tries=tuple(sorted((*self.tries, (unit, back))))))
+
+    def finish(self, play: Play) -> None:
+        """6.43 The rolls come after all have sailed; 6.42 those that fail go home."""
+        play.pop()
+        play.cells[MARKED] &= ~OF_SIDE[self.side]
+        failed: dict[int, int] = {}
+        for unit, back in self.tries:
+            if not speed_roll(play, unit, area_of(play.cells, unit)):
+                failed[back] = failed.get(back, 0) | 1 << unit
+        for back in sorted(failed, reverse=True):
+            send_home(play, self.side, back, failed[back], FAILED)

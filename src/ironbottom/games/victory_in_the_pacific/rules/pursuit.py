@@ -1,0 +1,231 @@
+"""8.3, 9.1 The other side puts its ships on fleeing groups and on ports and bases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One, Record, Row, Some, members
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import Branches, one_set, restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import PLACES, SHIPS, UNITS, Pieces, Side, Units
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
+from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, speed
+from ironbottom.games.victory_in_the_pacific.rules.retreat import Fleeing
+from ironbottom.games.victory_in_the_pacific.state import STAYED_OUT, Cells
+
+Task = tuple[int, int, int]
+"""A fleeing group as bits (none for a raid), the place to be raided (-1 for none), and the ships put on it."""
+Tasks = Annotated[tuple[Task, ...], Row(Record(group=Some(UNITS), place=One(PLACES, none=True), ships=Some(UNITS)))]
+
+
+def group_speed(pieces: Pieces, cells: Cells, units: int) -> int:
+    """8.23 A group flees at the speed of its slowest."""
+    return min([speed(pieces, cells, unit) for unit in members(units)])
+
+
+def fast_enough(pieces: Pieces, cells: Cells, ships: int, group: int) -> int:
+    """8.31, 8.33 Of these units, the ships that are at least as fast as the group."""
+    least = group_speed(pieces, cells, group)
+    return sum(1 << ship for ship in members(ships & SHIPS) if speed(pieces, cells, ship) >= least)
+
+
+def pursuers(pieces: Pieces, cells: Cells, ships: int, group: int) -> int:
+    """8.34 Of these units, the ships that may still pursue the group, and can."""
+    return fast_enough(pieces, cells, ships & ~cells[STAYED_OUT], group)
+
+
+def with_planes(pieces: Pieces, cells: Cells, ships: int) -> int:
+    """9.3 Of these units, the ships that have an airstrike."""
+    return sum(1 << ship for ship in members(ships & SHIPS) if airstrike(pieces, cells, ship))
+
+
+class Pursued(Fleeing):
+    """8.3 A retreat, in which those who flee may be pursued."""
+
+    def pursued(self, play: Play, tasks: tuple[Task, ...], staying: int) -> None:
+        """8.32 The pursuers are named, 8.34 and who was free to pursue and stays."""
+        raise NotImplementedError
+
+
+# -- restrictions ----------------------------------------------------------------------------------------
+
+
+def able(state: State, here: Pursuit) -> list[int]:
+    """For each task, the ships left that could be put on it."""
+    pieces, cells, left = state.rules.pieces, state.cells, here.left
+    raiding = with_planes(pieces, cells, left) if here.places() else 0
+    return [pursuers(pieces, cells, left, group) if place < 0 else raiding for group, place, _ in here.tasks]
+
+
+def speeds(state: State, ships: int) -> dict[int, int]:
+    """8.3 Of these units, the ships by their speed; the others, which pursue nobody, under 0."""
+    pieces, cells = state.rules.pieces, state.cells
+    found: dict[int, int] = {}
+    for ship in members(ships):
+        knots = speed(pieces, cells, ship) if SHIPS >> ship & 1 else 0
+        found[knots] = found.get(knots, 0) | 1 << ship
+    return found
+
+
+def slowest(state: State, here: Pursuit) -> list[tuple[int, int]]:
+    """8.23 For each group that flees, its number as a bit and the speed of its slowest."""
+    pieces, cells = state.rules.pieces, state.cells
+    return [
+        (1 << number, group_speed(pieces, cells, group))
+        for number, (group, place, _) in enumerate(here.tasks)
+        if place < 0
+    ]
+
+
+def within(groups: list[tuple[int, int]], knots: int) -> int:
+    """8.33 The groups that are no faster than this."""
+    return sum([number for number, least in groups if least <= knots])
+
+
+@restriction("8.32", "{ship} is no ship of yours here, or has its task already")
+def free_ship(state: State, here: Pursuit, side: int) -> Members:
+    return here.left
+
+
+@restriction("8.32", "{group} does not flee")
+def is_fleeing(state: State, here: Pursuit, side: int, ship: int) -> Members:
+    return here.fleeing()
+
+
+@restriction("8.34", "{ship} was named as not pursuing this turn")
+def still_pursues(state: State, here: Pursuit, side: int, ship: int) -> bool:
+    return not state.cells[STAYED_OUT] >> ship & 1
+
+
+@restriction("8.33", "{ship} is slower than {group}")
+def keeps_up(state: State, here: Pursuit, side: int, ship: int) -> Members:
+    return within(slowest(state, here), *speeds(state, 1 << ship))
+
+
+@restriction("9.1", "{place} is no enemy port or base of this sea area that can be raided now")
+def open_to_raid(state: State, here: Pursuit, side: int, ship: int) -> Members:
+    return here.places()
+
+
+@restriction("9.13", "{ship} has no airstrike")
+def has_planes(state: State, here: Pursuit, side: int, ship: int) -> bool:
+    return bool(with_planes(state.rules.pieces, state.cells, 1 << ship))
+
+
+@restriction("8.32", "there are not two ships of yours left that could pursue {group}")
+def several_pursuers(state: State, here: Pursuit, side: int) -> Members:
+    by_speed = sorted(speeds(state, here.left & ~state.cells[STAYED_OUT]).items(), reverse=True)
+    fastest = [knots for knots, ships in by_speed for _ in members(ships)[:2]]
+    return within(slowest(state, here), fastest[1]) if len(fastest) > 1 else 0
+
+
+@restriction("9.1", "there are not two ships of yours left that could raid {place}")
+def several_raiders(state: State, here: Pursuit, side: int) -> Members:
+    places = here.places()
+    ships = with_planes(state.rules.pieces, state.cells, here.left) if places else 0
+    return places if ships & (ships - 1) else 0
+
+
+def by_planes(state: State, here: Pursuit, side: int, ships: int) -> Sequence[Members]:
+    """Ships with an airstrike may raid the same places, ships without none."""
+    if not here.places():
+        return (ships,)
+    planes = with_planes(state.rules.pieces, state.cells, ships)
+    return [alike for alike in (planes, ships & ~planes) if alike]
+
+
+def pursuits(state: State, here: Pursuit, side: int) -> Branches:
+    groups, by_speed = slowest(state, here), speeds(state, here.left & ~state.cells[STAYED_OUT])
+    return [(ships, one_set(found)) for knots, ships in by_speed.items() if (found := within(groups, knots))]
+
+
+PURSUE = Verb(
+    "pursue",
+    clause="8.32",
+    offer=pursuits,
+    ship=Argument(UNITS, free_ship),
+    group=Argument(FORCES, is_fleeing, still_pursues, keeps_up),
+)
+RAID_PORT = Verb(
+    "raid_port",
+    clause="9.1",
+    ship=Argument(UNITS, free_ship, alike=by_planes),
+    place=Argument(PLACES, open_to_raid, has_planes),
+)
+ALL_PURSUE = Verb("all_pursue", clause="8.32", group=Argument(FORCES, several_pursuers))
+ALL_RAID = Verb("all_raid", clause="9.1", place=Argument(PLACES, several_raiders))
+
+
+class Pursuit(Question):
+    """8.32, 9.1 A side puts ships on groups and on places, one by one or all that can; the others stay (8.34)."""
+
+    number, name, clause, verbs = 33, "pursuit", "8.32", (PURSUE, RAID_PORT, ALL_PURSUE, ALL_RAID, DONE)
+    question = "Put ships on fleeing groups and on enemy harbours; done: the others pursue nobody this turn."
+    side: Side
+    tasks: Tasks
+    left: Units
+
+    @classmethod
+    def start(cls, play: Play, side: int, groups: tuple[int, ...], places: int, ships: int) -> None:
+        """Asks for the pursuers of these groups and the raiders of these places, out of these ships."""
+        tasks = [(group, -1, 0) for group in groups] + [(0, place, 0) for place in members(places)]
+        play.push(cls(side, tuple(tasks), ships & SHIPS))
+
+    def fleeing(self) -> int:
+        """The numbers of the groups that flee, as bits."""
+        return sum(1 << number for number, (_, place, _) in enumerate(self.tasks) if place < 0)
+
+    def places(self) -> int:
+        """The places that may be raided."""
+        return sum(1 << place for _, place, _ in self.tasks if place >= 0)
+
+    def raid_of(self, place: int) -> int:
+        """The number of the task on a place."""
+        return next(number for number, (_, raided, _) in enumerate(self.tasks) if raided == place)
+
+    def proceed(self, play: Play) -> bool:
+        if any(able(play.state, self)):
+            return True
+        self.finish(play, asked=any(ships for _, _, ships in self.tasks))
+        return False
+
+    def pursue(self, play: Play, ship: int, group: int) -> None:
+        self.set_on(play, group, 1 << ship)
+
+    def raid_port(self, play: Play, ship: int, place: int) -> None:
+        self.set_on(play, self.raid_of(place), 1 << ship)
+
+    def all_pursue(self, play: Play, group: int) -> None:
+        self.set_on(play, group, able(play.state, self)[group])
+
+    def all_raid(self, play: Play, place: int) -> None:
+        number = self.raid_of(place)
+        self.set_on(play, number, able(play.state, self)[number])
+
+    def set_on(self, play: Play, task: int, ships: int) -> None:
+        """These ships have their task."""
+        place = self.tasks[task][1]
+        if place < 0:
+            play.tell(log.PURSUED, self.side, ships, task)
+        else:
+            play.tell(log.RAID_SET, self.side, ships, place)
+        tasks = [(g, p, s | ships if n == task else s) for n, (g, p, s) in enumerate(self.tasks)]
+        play.replace(changed(self, tasks=tuple(tasks), left=self.left & ~ships))
+
+    def done(self, play: Play) -> None:
+        self.finish(play, asked=True)
+
+    def finish(self, play: Play, asked: bool) -> None:
+        """The flight below learns who is after whom, and who was named as not pursuing (8.34)."""
+        play.pop()
+        named = any(ships for _, _, ships in self.tasks)
+        play.tell(log.PURSUERS_NAMED if named else log.NO_PURSUIT, self.side)
+        staying = self.left if asked and self.fleeing() else 0
+        play.top(Pursued).pursued(play, self.tasks, staying)

@@ -1,0 +1,112 @@
+"""9 Air raids: two rounds of day actions on what lies in a port or base, which cannot fire back."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.fields import Number, members
+from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALLIES,
+    DAY,
+    JAPAN,
+    OF_SIDE,
+    SHIPS,
+    SUBMARINES,
+    Area,
+    Pieces,
+    Place,
+    Side,
+    Units,
+    YesNo,
+)
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.rules.action import Action
+from ironbottom.games.victory_in_the_pacific.rules.fire import shooters
+from ironbottom.games.victory_in_the_pacific.rules.invasion import land_after_round
+from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
+from ironbottom.games.victory_in_the_pacific.state import AT, IN, OWNED, PURSUED, Cells, other
+
+RAID_ROUNDS = 2
+MOST_ROUNDS = 9
+NO_LIMIT = -1
+"""Where rounds are not counted; only on turn 1 Japan's are (18.36)."""
+RoundsLeft = Annotated[int, Number(NO_LIMIT, MOST_ROUNDS)]
+
+
+def raiders(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
+    """9.3 The ships of a side at sea in an area that have an airstrike, and have pursued and raided nothing yet."""
+    return shooters(pieces, cells, DAY, cells[AT + area] & OF_SIDE[side] & SHIPS & ~cells[PURSUED])
+
+
+def exposed(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
+    """9.1 The enemy ports and bases of the area with something in them, as bits."""
+    places = pieces.places_of[area] & cells[OWNED + other(side)]
+    return sum(1 << place for place in members(places) if in_port(cells, side, place))
+
+
+def in_port(cells: Cells, side: int, place: int) -> int:
+    """9.11 What a side can hit in a port or base."""
+    return cells[IN + place] & OF_SIDE[other(side)] & ~SUBMARINES
+
+
+def attack(play: Play, here: Raid) -> None:
+    """9.13 A round of day action, as long as any are left and there is anything to hit."""
+    targets = in_port(play.cells, here.side, here.place)
+    if here.rounds and targets:
+        play.replace(changed(here, rounds=here.rounds - 1, next=here.after))
+        Action.start(play, here.area, DAY, here.ships | targets, place=here.place, firing=1 << here.side)
+    else:
+        play.pop()
+
+
+def japan_strikes(play: Play, here: Raid) -> None:
+    """5.41 A round of a raid is a round of combat (9.13): after it Japan's submarine may strike."""
+    Strike.start(play, JAPAN, here.area)
+
+
+def allies_strike(play: Play, here: Raid) -> None:
+    """5.41 Then the Allied one."""
+    Strike.start(play, ALLIES, here.area)
+
+
+def land(play: Play, here: Raid) -> None:
+    """5.43, 13.32 Last of all the raiding side may land."""
+    land_after_round(play, here.side, here.area)
+
+
+STAGES = (attack, japan_strikes, allies_strike, land)
+
+
+class Raid(InStages):
+    """9.13 An air raid of a side's ships on a port or base; 9.12 nothing there fires, 9.14 or is disabled.
+
+    ``after`` tells whether a round is followed by what follows any round (5.4); in the surprise raid it is not (18.3).
+    """
+
+    number, name, clause, stages, cycles = 37, "air_raid", "9.13", STAGES, True
+    side: Side
+    area: Area
+    place: Place
+    ships: Units
+    rounds: Annotated[int, Number(0, MOST_ROUNDS)]
+    after: YesNo
+    next: Annotated[int, Number(0, len(STAGES) - 1)]
+
+    @classmethod
+    def start(
+        cls,
+        play: Play,
+        side: int,
+        area: int,
+        place: int,
+        ships: int,
+        rounds: int = RAID_ROUNDS,
+        surprise: bool = False,
+    ) -> None:
+        """Opens a raid of so many rounds."""
+        play.tell(log.RAID_OPENED, side, place, ships)
+        play.push(cls(side, area, place, ships, rounds, int(not surprise), 0))
+
+    def following(self) -> int:
+        return super().following() if self.after else 0

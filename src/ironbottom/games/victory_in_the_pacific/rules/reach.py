@@ -1,0 +1,112 @@
+"""6.2, 6.3, 6.4, 17.0 How far units get, and the speed roll."""
+
+from __future__ import annotations
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    GREEN,
+    HAWAII,
+    OF_SIDE,
+    PEARL_HARBOR,
+    PLACES,
+    RAID_SPEED,
+    US_MANDATE,
+    YOKOSUKA,
+    Pieces,
+)
+from ironbottom.games.victory_in_the_pacific.rules.effects import speed
+from ironbottom.games.victory_in_the_pacific.state import DAMAGE, FLAG, IN, PATROL, Cells, other, place_of, side_of
+from ironbottom.games.victory_in_the_pacific.variants.designation import normal_turn
+from ironbottom.games.victory_in_the_pacific.variants.west_coast import escapers
+
+PATROLLING, RAIDING, LANDING_FORCE = range(3)
+MOST_AREAS = 3
+PLACE_COUNT = len(PLACES)
+NO_ROLL = 7
+"""6.4 Ships of this speed or more pass without a die."""
+
+# -- 6.2, 17 reach ---------------------------------------------------------------------------------------
+
+
+def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tuple[int, int]:
+    """6.21 to 6.23 The areas that a unit reaches freely, and those it reaches by a speed roll.
+
+    Japanese and US raiders enter two areas freely and a third by roll (6.222, 17.13), British, Australian and Dutch
+    ones one freely and a second by roll (17.24, 17.32). 6.3 A unit stops in areas with the enemy's flag.
+    """
+    first, second, third = pieces.ways.reach(place, cells[FLAG + other(side_of(unit))], MOST_AREAS)
+    if escapers(pieces, cells) >> unit & 1:
+        second |= 1 << US_MANDATE
+    if role == PATROLLING:
+        return first, second
+    if role == RAIDING and normal_turn(pieces, cells):
+        return normal_raid(pieces, cells, unit, place, (first, second, third))
+    if role == LANDING_FORCE:
+        return first | second, 0
+    if GREEN >> unit & 1:
+        return first, second
+    return first | second, third
+
+
+def by_reach(state: State, units: int, role: int) -> list[tuple[int, int, int]]:
+    """Units that sail from one place with the same reach: the units, the free areas, those by a roll."""
+    cells, pieces = state.cells, state.rules.pieces
+    kinds, found = reaching_alike(pieces, cells, units, role), []
+    for place, there in enumerate(cells[IN : IN + PLACE_COUNT]):
+        if there & units:
+            for kind in kinds:
+                alike = there & kind
+                if alike:
+                    found.append((alike, *reach(pieces, cells, (alike & -alike).bit_length() - 1, role, place)))
+    return found
+
+
+def reaching_alike(pieces: Pieces, cells: Cells, units: int, role: int) -> list[int]:
+    """Units parted so that those of a part reach the same from one place; Normal Turn One looks at each raider."""
+    if role == RAIDING and normal_turn(pieces, cells):
+        return [1 << unit for unit in members(units)]
+    escaping = units & escapers(pieces, cells)
+    parts = (units & GREEN & ~escaping, units & ~GREEN & ~escaping, units & GREEN & escaping, escaping & ~GREEN)
+    return [part for part in parts if part]
+
+
+def landing_alike(state: State, here: Procedure, side: int, units: int) -> list[Members]:
+    return [alike for alike, _, _ in by_reach(state, units, LANDING_FORCE)]
+
+
+def raiding_alike(state: State, here: Procedure, side: int, units: int) -> list[Members]:
+    return [alike for alike, _, _ in by_reach(state, units, RAIDING)]
+
+
+def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: tuple[int, int, int]) -> tuple[int, int]:
+    """24.2 Japan's fast ships reach Hawaii, 24.5 US ones no third area; 24.41 the damaged of Pearl Harbor come out."""
+    first, second, third = areas
+    if OF_SIDE[0] >> unit & 1:
+        fast = place == YOKOSUKA and pieces.speed[unit] >= RAID_SPEED
+        return first | second | fast << HAWAII, third & ~(fast << HAWAII)
+    if place == PEARL_HARBOR and cells[DAMAGE + unit]:
+        return first, 0
+    return (first, second) if GREEN >> unit & 1 else (first | second, 0)
+
+
+def speed_roll(play: Play, unit: int, area: int) -> bool:
+    """6.4 The roll succeeds when the ship's speed is above the die."""
+    knots = speed(play.rules.pieces, play.cells, unit)
+    die = 0 if knots >= NO_ROLL else play.roll(6, "speed")
+    patrols = play.cells[PATROL] >> unit & 1
+    play.tell(log.SPEED_ROLLED, unit, area, knots, die, int(knots > die), patrols)
+    return knots > die
+
+
+def ways_from(pieces: Pieces, cells: Cells, unit: int, before: int) -> int:
+    """6.42 The areas that a raider in port may try with a roll from the area before."""
+    stops = cells[FLAG + other(side_of(unit))]
+    place = place_of(cells, unit)
+    first, second, _ = pieces.ways.reach(place, stops, MOST_AREAS)
+    passed = (first if GREEN >> unit & 1 else second) & ~stops
+    _, rolling = reach(pieces, cells, unit, RAIDING, place)
+    return rolling & pieces.borders[before] if passed >> before & 1 else 0

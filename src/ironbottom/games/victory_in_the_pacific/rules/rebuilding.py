@@ -1,0 +1,115 @@
+"""23.5 (optional) Airstrikes are rebuilt beside the repairs, and lost air units do not come back by themselves."""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members, singles
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    ALLIES,
+    CARRIERS,
+    CEYLON,
+    OF_SIDE,
+    PORT_COUNT,
+    PORTS,
+    UNITS,
+    Pieces,
+)
+from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed
+from ironbottom.games.victory_in_the_pacific.state import (
+    AIR_LOSS,
+    DAMAGE,
+    IN,
+    LOST,
+    MARKED,
+    REBUILT,
+    RESTED,
+    TURN,
+    Cells,
+    bring,
+    owner,
+)
+
+
+def capacity(pieces: Pieces, cells: Cells, side: int) -> int:
+    """23.5 A side may rebuild as many factors as all its ports together repair this turn."""
+    return sum(pieces.repair[port][cells[TURN] - 1] for port in yards(pieces, cells, side))
+
+
+def yards(pieces: Pieces, cells: Cells, side: int) -> list[int]:
+    """11.2 The ports where a side can repair this turn."""
+    turn = cells[TURN] - 1
+    return [
+        port
+        for port in range(PORT_COUNT)
+        if pieces.repair[port][turn] and pieces.repairer[port] == side == owner(cells, port)
+    ]
+
+
+def left(pieces: Pieces, cells: Cells, side: int) -> int:
+    """The factors that a side can still rebuild."""
+    return capacity(pieces, cells, side) - cells[REBUILT + side]
+
+
+def cost(pieces: Pieces, cells: Cells, unit: int) -> int:
+    """23.5 Airstrikes get back factor by factor; a lost air unit comes back with all of them."""
+    return pieces.airstrike[unit] if cells[LOST] >> unit & 1 else 1
+
+
+def where(pieces: Pieces, cells: Cells, side: int, unit: int) -> int:
+    """23.5 The repairing ports where a unit can be rebuilt: a carrier in its own, an air unit in any but Ceylon."""
+    bit = 1 << unit
+    if cost(pieces, cells, unit) > left(pieces, cells, side) or not OF_SIDE[side] & bit:
+        return 0
+    ports = yards(pieces, cells, side)
+    if cells[LOST] & AIR & bit:
+        return sum(1 << port for port in ports if side != ALLIES or port != CEYLON)
+    if not (CARRIERS | AIR) & bit & ~cells[MARKED] or not lacking(cells, unit) or bottomed(pieces, cells, bit):
+        return 0
+    return sum(1 << port for port in ports if cells[IN + port] & bit)
+
+
+def lacking(cells: Cells, unit: int) -> int:
+    """23.2 The factors that an airstrike has lost: an air unit's are its damage."""
+    return cells[(DAMAGE if AIR >> unit & 1 else AIR_LOSS) + unit]
+
+
+@restriction("23.5", "airstrikes are not rebuilt without the optional rules for their losses")
+def losses_count(state: State, here: Procedure, side: int) -> bool:
+    return bool(state.rules.pieces.carrier_airstrikes)
+
+
+@restriction("23.5", "{unit} cannot be rebuilt at {port} now")
+def can_rebuild(state: State, here: Procedure, side: int, unit: int) -> int:
+    return where(state.rules.pieces, state.cells, side, unit)
+
+
+def with_airstrike(state: State, here: Procedure, side: int, units: int) -> list[Members]:
+    """Each own carrier and air unit by itself; of all others none can be rebuilt."""
+    own = (CARRIERS | AIR) & OF_SIDE[side]
+    return [*singles(units & own), units & ~own]
+
+
+REBUILD = Verb(
+    "rebuild",
+    clause="23.5",
+    when=(losses_count,),
+    unit=Argument(UNITS, alike=with_airstrike),
+    port=Argument(PORTS, can_rebuild),
+)
+
+
+def rebuild(play: Play, unit: int, port: int) -> None:
+    """23.5 The unit gets back a factor, or comes back as an air unit; it does not move this turn."""
+    cells, pieces, side = play.cells, play.rules.pieces, owner(play.cells, port)
+    cells[REBUILT + side] += cost(pieces, cells, unit)
+    if cells[LOST] >> unit & 1:
+        bring(cells, unit, IN + port)
+    else:
+        cells[(DAMAGE if AIR >> unit & 1 else AIR_LOSS) + unit] -= 1
+    cells[RESTED] |= 1 << unit
+    play.tell(log.REBUILT, unit, port, lacking(cells, unit))

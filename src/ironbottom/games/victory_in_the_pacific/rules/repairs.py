@@ -1,0 +1,114 @@
+"""11.0 Repairs, and the marking of raiders in port: what a ship may do instead of going on patrol (5.21)."""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    ALL_UNITS,
+    AMPHIBIOUS,
+    OF_SIDE,
+    PEARL_HARBOR,
+    PORT_COUNT,
+    SHIPS,
+    UNITS,
+    Pieces,
+)
+from ironbottom.games.victory_in_the_pacific.rules.effects import damaged
+from ironbottom.games.victory_in_the_pacific.rules.first_moves import afloat, in_places, may_move, not_repaired
+from ironbottom.games.victory_in_the_pacific.state import (
+    DAMAGE,
+    ESCAPED,
+    IN,
+    MARKED,
+    RESTED,
+    TURN,
+    USED,
+    YARD,
+    Cells,
+    owner,
+    place_of,
+)
+
+
+def points_left(pieces: Pieces, cells: Cells, port: int) -> int:
+    """11.2 The points that a port can still repair this turn, by its present owner; 11.4 none are kept."""
+    if pieces.repairer[port] != owner(cells, port):
+        return 0
+    return pieces.repair[port][cells[TURN] - 1] - cells[USED + port]
+
+
+def yard_of(cells: Cells, unit: int) -> int:
+    """The port whose points repair a unit: the one it is in, or Pearl Harbor for San Diego (4a); -1 for none."""
+    if cells[YARD] >> unit & 1:
+        return PEARL_HARBOR
+    place = place_of(cells, unit)
+    return place if place < PORT_COUNT else -1
+
+
+def repairable_kinds(pieces: Pieces) -> int:
+    """11.1 Ships; by option air and amphibious units too."""
+    return SHIPS | AIR | AMPHIBIOUS if pieces.unit_repair else SHIPS
+
+
+@restriction("11.1", "{unit} is no ship of yours")
+def kind_repaired(state: State, here: Procedure, side: int) -> int:
+    return repairable_kinds(state.rules.pieces) & OF_SIDE[side]
+
+
+@restriction("11.1", "{unit} has no damage")
+def is_damaged(state: State, here: Procedure, side: int) -> int:
+    return damaged(state.cells)
+
+
+@restriction("11.2", "{unit} is in no port that can still repair this turn")
+def port_repairs(state: State, here: Procedure, side: int) -> int:
+    cells, pieces, found = state.cells, state.rules.pieces, 0
+    for port in range(PORT_COUNT):
+        if points_left(pieces, cells, port) > 0:
+            found |= cells[IN + port] | (cells[YARD] if port == PEARL_HARBOR else 0)
+    return found
+
+
+@restriction("5.21", "{unit} is marked as a raider, or has left for San Diego this turn")
+def stays_in_port(state: State, here: Procedure, side: int) -> int:
+    return ALL_UNITS & ~state.cells[MARKED] & ~state.cells[ESCAPED]
+
+
+REPAIR = Verb("repair", clause="11.1", unit=Argument(UNITS, kind_repaired, is_damaged, port_repairs, stays_in_port))
+
+
+def repair(play: Play, unit: int) -> None:
+    """11.1, 11.24 One point of a port takes a point of damage off; the ship stays in port this turn."""
+    cells = play.cells
+    port = yard_of(cells, unit)
+    cells[USED + port] += 1
+    cells[DAMAGE + unit] -= 1
+    cells[RESTED] |= 1 << unit
+    play.tell(log.REPAIRED, unit, port, cells[DAMAGE + unit])
+
+
+# -- 5.21 raiders are turned white side up in port ---------------------------------------------------------
+
+
+@restriction("5.21", "{unit} is no ship of yours in a port or base")
+def ship_in_place(state: State, here: Procedure, side: int) -> int:
+    return SHIPS & OF_SIDE[side] & in_places(state.cells)
+
+
+@restriction("5.21", "{unit} is marked already")
+def not_yet_marked(state: State, here: Procedure, side: int) -> int:
+    return ALL_UNITS & ~state.cells[MARKED]
+
+
+MARK = Verb("mark", clause="5.21", unit=Argument(UNITS, ship_in_place, afloat, may_move, not_repaired, not_yet_marked))
+
+
+def mark(play: Play, unit: int) -> None:
+    """5.21 The ship may sail as a raider at 5.24; it may also stay."""
+    play.cells[MARKED] |= 1 << unit
+    play.tell(log.MARKED, unit)

@@ -1,0 +1,187 @@
+"""7.92, 8.1, 8.2 After a round a side stays or retreats; those who flee may break into groups."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Row, Some
+from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import UNITS, Side, Units
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
+
+Parties = tuple[int, ...]
+"""8.2 The groups of those who flee, each as bits."""
+Groups = Annotated[Parties, Row(Some(UNITS))]
+
+
+class InBattle(InStages):
+    """7.1 The battle of an area, as those that are asked in it know it."""
+
+    def retreats(self, play: Play, side: int) -> None:
+        """8.1 A side retreats."""
+        raise NotImplementedError
+
+    def parts(self, play: Play, side: int, going: int) -> None:
+        """20.8 Part of a fleet retreats."""
+        raise NotImplementedError
+
+    def part_gone(self, play: Play, ships: int) -> None:
+        """20.8 Part of a fleet has fled, pursued by these ships."""
+        raise NotImplementedError
+
+    def named_landing(self, play: Play, units: int) -> None:
+        """20.3 These amphibious units may land after the round."""
+        raise NotImplementedError
+
+
+class Fleeing(InStages):
+    """8.2 A retreat or a chase, in which those who flee may break into groups."""
+
+    def grouped(self, play: Play, groups: Parties) -> None:
+        """8.2 The groups are formed."""
+        raise NotImplementedError
+
+
+# -- 8.1 stay or retreat -------------------------------------------------------------------------------
+
+STAY, RETREAT = Verb("stay", clause="7.92"), Verb("retreat", clause="8.1")
+
+
+class AfterRound(Question):
+    """8.1, 8.11 A side stays, or all its units retreat."""
+
+    side: Side
+
+    def stay(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.STAYED, self.side)
+
+    def retreat(self, play: Play) -> None:
+        play.pop()
+        play.top(InBattle).retreats(play, self.side)
+
+
+class StayOrRetreat(AfterRound):
+    """8.1 After a round a side stays or retreats."""
+
+    number, name, clause, verbs = 28, "stay_or_retreat", "8.1", (STAY, RETREAT)
+    question = "The round is over. Does your fleet stay, or retreat?"
+
+
+# -- 20.8 part of a fleet may retreat ------------------------------------------------------------------
+
+
+@restriction("20.8", "{unit} is no unit of yours in this battle, or goes already")
+def may_part(state: State, here: StayOrPart | Detaching, side: int) -> Members:
+    return here.may
+
+
+DETACH = Verb("detach", clause="20.8", unit=Argument(UNITS, may_part))
+
+
+class StayOrPart(AfterRound):
+    """20.8 A side stays, retreats whole, or begins to name those that go."""
+
+    number, name, clause, verbs = 29, "stay_or_part", "20.8", (STAY, RETREAT, DETACH)
+    question = "The round is over. Does your fleet stay, retreat, or part? Name a unit to let part of it retreat."
+    may: Units
+
+    def detach(self, play: Play, unit: int) -> None:
+        play.tell(log.DETACHED, unit)
+        play.replace(Detaching(self.side, self.may & ~(1 << unit), 1 << unit))
+
+
+class Detaching(Question):
+    """20.8 One more goes; or those named go, all of a fleet as in any retreat."""
+
+    number, name, clause, verbs = 30, "detaching", "20.8", (DETACH, DONE)
+    question = "Which other units retreat too? Done: the rest stay."
+    side: Side
+    may: Units
+    going: Units
+
+    def detach(self, play: Play, unit: int) -> None:
+        play.tell(log.DETACHED, unit)
+        named = changed(self, may=self.may & ~(1 << unit), going=self.going | 1 << unit)
+        play.replace(named)
+        if not named.may:
+            named.done(play)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        if self.may:
+            play.top(InBattle).parts(play, self.side, self.going)
+        else:
+            play.top(InBattle).retreats(play, self.side)
+
+
+# -- 8.2, 8.52 groups ----------------------------------------------------------------------------------
+
+
+@restriction("8.2", "{unit} does not flee, or is in a group already")
+def ungrouped(state: State, here: Grouping, side: int) -> Members:
+    return here.left
+
+
+@restriction("8.2", "{group} is not the next group to be formed")
+def next_group(state: State, here: Grouping, side: int, unit: int) -> Members:
+    return up_to_next(here.groups)
+
+
+FLEE = Verb(
+    "flee",
+    clause="8.2",
+    unit=Argument(UNITS, ungrouped, alike=all_alike),
+    group=Argument(FORCES, next_group),
+)
+
+
+def up_to_next(parties: Parties) -> int:
+    """The numbers of these groups and of the next one, as bits."""
+    return (2 << len(parties)) - 1
+
+
+def with_unit(parties: Parties, number: int, unit: int) -> Parties:
+    """Groups with one more unit, in one of them or in a new one.
+
+    >>> with_unit((1, 2), 1, 2), with_unit((1,), 1, 2)
+    ((1, 6), (1, 4))
+    """
+    found = [*parties, 0] if number == len(parties) else list(parties)
+    found[number] |= 1 << unit
+    return tuple(found)
+
+
+class Grouping(Question):
+    """8.2, 8.22 The fleeing side forms its groups for good, unit by unit; those left at the end are one more group."""
+
+    number, name, clause, verbs = 32, "grouping", "8.2", (FLEE, DONE)
+    question = "Put your fleeing units into groups; done: those left flee together."
+    side: Side
+    left: Units
+    groups: Groups
+
+    def proceed(self, play: Play) -> bool:
+        if self.left & (self.left - 1) or (self.left and self.groups):
+            return True
+        self.done(play)
+        return False
+
+    def flee(self, play: Play, unit: int, group: int) -> None:
+        play.tell(log.FLED, unit, group)
+        play.replace(changed(self, left=self.left & ~(1 << unit), groups=with_unit(self.groups, group, unit)))
+
+    def done(self, play: Play) -> None:
+        """The procedure below learns the groups."""
+        play.pop()
+        groups = (*self.groups, self.left) if self.left else self.groups
+        if self.left & (self.left - 1) or len(groups) > 1:
+            play.tell(log.GROUPED, self.side, groups)
+        play.top(Fleeing).grouped(play, groups)

@@ -1,0 +1,76 @@
+"""7.13 One round of combat: day or night is settled, the action or both are fought, and submarines may strike."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.fields import Number
+from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Area, Units, Way, YesNo
+from ironbottom.games.victory_in_the_pacific.rules.action import Action
+from ironbottom.games.victory_in_the_pacific.rules.air_battle import AirBattle
+from ironbottom.games.victory_in_the_pacific.rules.day_night import ask, settled
+from ironbottom.games.victory_in_the_pacific.rules.sighting import SightedRound
+from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
+
+
+def name_action(play: Play, here: Round) -> None:
+    """5.33, 7.34 Both sides pick day or night, anew every round."""
+    ask(play)
+
+
+def settle(play: Play, here: Round) -> None:
+    """7.32 The dice decide where they differ."""
+    way, both = settled(play, here.area)
+    play.replace(changed(play.top(Round), way=way, both=int(both)))
+
+
+def first_action(play: Play, here: Round) -> None:
+    """5.34 to 5.36 The action that was settled; of two the day action."""
+    fight(play, here.area, here.way, here.units)
+
+
+def second_action(play: Play, here: Round) -> None:
+    """5.37, 7.8 After a tie the night action follows, without those lost by day."""
+    if here.both:
+        fight(play, here.area, NIGHT, here.units)
+
+
+def japan_strikes(play: Play, here: Round) -> None:
+    """5.38, 5.41 After the round, not between its actions, Japan's submarine may strike."""
+    Strike.start(play, JAPAN, here.area)
+
+
+def allies_strike(play: Play, here: Round) -> None:
+    """5.41 Then the Allied one."""
+    Strike.start(play, ALLIES, here.area)
+
+
+def fight(play: Play, area: int, way: int, units: int) -> None:
+    """Opens the action; where airstrikes take losses of their own, a day action goes by section 23."""
+    if way == DAY and play.rules.pieces.carrier_airstrikes:
+        AirBattle.start(play, area, units)
+    else:
+        Action.start(play, area, way, units)
+
+
+STAGES = (name_action, settle, first_action, second_action, japan_strikes, allies_strike)
+
+
+class Round(InStages):
+    """5.32 A round between these units at sea in an area."""
+
+    number, name, clause, stages, ends = 21, "round", "7.13", STAGES, True
+    area: Area
+    units: Units
+    next: Annotated[int, Number(0, len(STAGES))]
+    way: Way
+    both: YesNo
+
+    @classmethod
+    def start(cls, play: Play, area: int, units: int, may_land: bool = False) -> None:
+        """Opens a round; with task forces it goes by section 20."""
+        if play.rules.pieces.task_forces:
+            SightedRound.start(play, area, units, may_land)
+        else:
+            play.push(cls(area, units, 0, DAY, 0))

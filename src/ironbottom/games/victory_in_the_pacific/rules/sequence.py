@@ -1,0 +1,159 @@
+"""5.0 The sequence of play."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, PORT_COUNT
+from ironbottom.games.victory_in_the_pacific.rules.air_units import AirStep, SubmarineStep, place_air, place_submarines
+from ironbottom.games.victory_in_the_pacific.rules.arrivals import Removals, Returns, arrive, come_back, remove
+from ironbottom.games.victory_in_the_pacific.rules.combat import Combat
+from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import all_home, convert, score, set_flags
+from ironbottom.games.victory_in_the_pacific.rules.first_turn import (
+    AlliesOffHawaii,
+    FirstTurn,
+    JapanOffHawaii,
+    Sortie,
+    Uncertain,
+    surprise,
+)
+from ironbottom.games.victory_in_the_pacific.rules.invasion import Landing, final_landings
+from ironbottom.games.victory_in_the_pacific.rules.movement import AmphibiousMoves, Patrols, Raiders
+from ironbottom.games.victory_in_the_pacific.rules.set_up import RaidForce
+from ironbottom.games.victory_in_the_pacific.rules.submarines import late_strikes, submarines_return
+from ironbottom.games.victory_in_the_pacific.rules.way_home import WayHome
+from ironbottom.games.victory_in_the_pacific.state import (
+    BATTLE,
+    ESCAPED,
+    FORFEIT,
+    FOUGHT,
+    MARKED,
+    PATROL,
+    POC,
+    PURSUED,
+    REBUILT,
+    RESTED,
+    STAYED_OUT,
+    TURN,
+    USED,
+)
+from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one as normal
+from ironbottom.games.victory_in_the_pacific.variants.designation import Designation, NormalTurnOne, normal_turn
+from ironbottom.games.victory_in_the_pacific.variants.normal_turn_one import base_freely, base_groups
+from ironbottom.games.victory_in_the_pacific.variants.west_coast import Yards
+
+
+def name_raid_force(play: Play) -> None:
+    """4.2 Before the first turn Japan picks the ships that raid Pearl Harbor."""
+    if normal_turn(play.rules.pieces, play.cells):
+        base_freely(play)
+    elif play.cells[TURN] == 1:
+        play.push(RaidForce())
+
+
+def open_turn(play: Play) -> None:
+    """5.1 A turn begins."""
+    play.tell(log.TURN_OPENED, play.cells[TURN])
+
+
+def japan_patrols(play: Play) -> None:
+    """5.21 Japan's patrols, repairs and marking of raiders."""
+    play.push(Patrols(JAPAN, 0))
+
+
+def allied_patrols(play: Play) -> None:
+    """5.21 The Allies likewise."""
+    play.push(Patrols(ALLIES, 0))
+
+
+def dive(play: Play) -> None:
+    """5.25 Whoever has a submarine places it."""
+    if not normal_turn(play.rules.pieces, play.cells):
+        place_submarines(play)
+
+
+def sail_amphibious(play: Play) -> None:
+    """5.23 Japan's amphibious units, then the Allied ones."""
+    play.push(AmphibiousMoves(ALLIES))
+    play.push(AmphibiousMoves(JAPAN))
+
+
+def send_raiders(play: Play) -> None:
+    """5.24 Japan's raiders with their rolls, then the Allied ones; a Normal Turn One goes on by its own list (24.1)."""
+    if normal.begin(play):
+        return
+    play.push(Raiders(ALLIES, ()))
+    play.push(Raiders(JAPAN, ()))
+
+
+def fight(play: Play) -> None:
+    """5.3 Area by area in Japan's order."""
+    if normal_turn(play.rules.pieces, play.cells):
+        return
+    play.push(Combat())
+
+
+def go_home(play: Play) -> None:
+    """5.74 Everything at sea goes home; in a Normal Turn One two groups are based after that (24.3)."""
+    base_groups(play)
+    all_home(play)
+
+
+def end_or_go_on(play: Play) -> None:
+    """5.75 After the last turn the game is over."""
+    if play.cells[TURN] == play.rules.pieces.last_turn:
+        play.tell(log.GAME_ENDED, play.cells[POC])
+        play.state.stack = ()
+
+
+def next_turn(play: Play) -> None:
+    """5.75 The next turn begins with nothing left over from this one."""
+    cells = play.cells
+    cells[TURN] += 1
+    cells[USED : USED + PORT_COUNT] = [0] * PORT_COUNT
+    cells[FORFEIT : FORFEIT + 2] = (0, 0)
+    cells[REBUILT : REBUILT + 2] = (0, 0)
+    cells[MARKED] = cells[RESTED] = cells[FOUGHT] = cells[PATROL] = cells[ESCAPED] = 0
+    cells[PURSUED] = cells[STAYED_OUT] = 0
+    cells[BATTLE] = -1
+    play.replace(Turn(0))
+
+
+STEPS = (
+    Step("raid_force", "4.2", name_raid_force),
+    Step("open", "5.1", open_turn),
+    Step("arrivals", "4.4", arrive),
+    Step("returns", "4.4", come_back),
+    Step("removals", "4.42", remove),
+    Step("japan_patrols", "5.21", japan_patrols),
+    Step("allied_patrols", "5.21", allied_patrols),
+    Step("air", "5.22", place_air),
+    Step("amphibious", "5.23", sail_amphibious),
+    Step("raiders", "5.24", send_raiders),
+    Step("submarines", "5.25", dive),
+    Step("first_turn", "18.1", surprise),
+    Step("combat", "5.31", fight),
+    Step("late_strikes", "5.6", late_strikes),
+    Step("submarines_return", "5.6", submarines_return),
+    Step("flags", "5.71", set_flags),
+    Step("points", "5.71", score),
+    Step("rings", "5.72", convert),
+    Step("invasions", "5.73", final_landings),
+    Step("home", "5.74", go_home),
+    Step("end_or_go_on", "5.75", end_or_go_on),
+    Step("next_turn", "5.75", next_turn),
+)
+STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}
+
+
+class Turn(SequenceOfPlay):
+    """5.0 A turn."""
+
+    number, name, clause, steps = 0, "turn", "5.0", STEPS
+
+
+PROCEDURES = (
+    *(Turn, RaidForce, Returns, Yards, Removals, Patrols, AirStep, AmphibiousMoves, Raiders, SubmarineStep),
+    *(FirstTurn, JapanOffHawaii, Uncertain, Sortie, AlliesOffHawaii, NormalTurnOne, Designation, Landing, WayHome),
+)
+"""All but those of combat."""

@@ -1,0 +1,114 @@
+"""4.2, 4.3 The set-up, and the force that raids Pearl Harbor."""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AREAS,
+    GROUPS,
+    HAWAII,
+    JAPAN,
+    JOHNSTON,
+    OF_SIDE,
+    PLACES,
+    RAID_SPEED,
+    SHIPS,
+    SUBMARINES,
+    UNITS,
+    YOKOSUKA,
+    Pieces,
+    some,
+)
+from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.state import (
+    AT,
+    BATTLE,
+    DUE,
+    FLAG,
+    GROUP,
+    HOME,
+    IN,
+    OWNED,
+    PATROL,
+    TURN,
+    WANT,
+    Cells,
+    bring,
+    layout,
+)
+
+BASED_AT_JOHNSTON = GROUPS.ids[:2]
+"""24.3 (Normal Turn One) Groups W and X."""
+NOT_MENZEL = some("ryujo", "zuiho")
+
+
+def set_up(rules: Rules, scenario: str) -> list[int]:
+    """4.1 to 4.3 Every counter where its chart puts it, and the flags and places as printed."""
+    cells, pieces = [0] * layout.size, rules.pieces
+    cells[TURN], cells[BATTLE] = 1, -1
+    cells[WANT : WANT + 2] = (-1, -1)
+    cells[FLAG : FLAG + 2], cells[OWNED : OWNED + 2] = pieces.held, pieces.owned
+    for unit in range(len(UNITS)):
+        cells[opening(pieces, unit)] |= 1 << unit
+    for area in range(len(AREAS)):
+        cells[PATROL] |= cells[AT + area] & SHIPS  # 4.3: units in areas patrol
+    return cells
+
+
+def opening(pieces: Pieces, unit: int) -> int:
+    """4.1 The cell in which a unit stands at the start: on its chart, if its turn is still to come."""
+    entry = pieces.entry[unit]
+    if pieces.arrival[unit] > 1:
+        return DUE + pieces.arrival[unit] - 1
+    if SUBMARINES >> unit & 1:
+        return HOME
+    if pieces.normal and entry in BASED_AT_JOHNSTON:
+        return IN + JOHNSTON
+    if entry in GROUPS.index:
+        return GROUP + GROUPS.index[entry]
+    return AT + AREAS.index[entry] if entry in AREAS.index else IN + PLACES.index[entry]
+
+
+# -- 4.2 the raid on Pearl Harbor --------------------------------------------------------------------------
+
+
+def may_raid(pieces: Pieces, cells: Cells) -> int:
+    """4.2 Ships at Yokosuka of speed 5 or more; by the Menzel option not Ryujo and Zuiho."""
+    found = 0
+    for unit in members(cells[IN + YOKOSUKA] & OF_SIDE[JAPAN] & SHIPS):
+        if pieces.speed[unit] >= RAID_SPEED:
+            found |= 1 << unit
+    return found & ~NOT_MENZEL if pieces.menzel else found
+
+
+@restriction("4.2", "{unit} is no ship of speed 5 or more at Yokosuka that may join the raid")
+def fast_enough(state: State, here: Procedure, side: int) -> int:
+    return may_raid(state.rules.pieces, state.cells)
+
+
+JOIN_RAID = Verb("join_raid", clause="4.2", unit=Argument(UNITS, fast_enough))
+
+
+class RaidForce(Question):
+    """4.2 Japan picks the ships that start in the Hawaiian Islands: as many as it likes, even none."""
+
+    number, name, clause, verbs = 1, "raid_force", "4.2", (JOIN_RAID, DONE)
+    question = "Choose the ships that raid Pearl Harbor, or done."
+
+    def decider(self, state: State) -> int:
+        return JAPAN
+
+    def join_raid(self, play: Play, unit: int) -> None:
+        bring(play.cells, unit, AT + HAWAII)
+        play.tell(log.RAID_JOINED, unit)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.RAID_FORCE_NAMED, play.cells[AT + HAWAII] & OF_SIDE[JAPAN])

@@ -1,0 +1,344 @@
+"""20 Task forces (optional): a round in which forces must be sighted before they can be attacked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, TypeVar
+
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Number, Row, Some, members
+from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    ALLIES,
+    AMPHIBIOUS,
+    DAY,
+    JAPAN,
+    NIGHT,
+    OF_SIDE,
+    UNITS,
+    Area,
+    Side,
+    Units,
+    YesNo,
+)
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.rules.action import Action
+from ironbottom.games.victory_in_the_pacific.rules.air_battle import AirBattle
+from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
+from ironbottom.games.victory_in_the_pacific.rules.retreat import Groups, InBattle, Parties, up_to_next, with_unit
+from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
+from ironbottom.games.victory_in_the_pacific.state import AT, PATROL
+
+Forces = Annotated[int, Some(FORCES)]
+Pair = Annotated[tuple[int, int], Row(Some(FORCES), 2)]
+"""Forces of Japan and of the Allies."""
+Own = TypeVar("Own")
+ALWAYS, ATTACKING, PATROLLING, OTHERWISE = 6, 4, 3, 2
+"""20.41, 20.42, 20.43, 20.44 The highest die that sights a task force."""
+
+# -- 20.2 forming --------------------------------------------------------------------------------------
+
+
+@restriction("20.2", "{unit} is no unit of this battle without a task force")
+def without_force(state: State, here: Forming, side: int) -> Members:
+    return here.left
+
+
+@restriction("20.2", "{force} is not the next task force to be formed")
+def next_force(state: State, here: Forming, side: int, unit: int) -> Members:
+    return up_to_next(here.forces)
+
+
+FORM = Verb(
+    "form",
+    clause="20.2",
+    unit=Argument(UNITS, without_force, alike=all_alike),
+    force=Argument(FORCES, next_force),
+)
+
+
+class Forming(Question):
+    """20.2 A side forms its task forces, unit by unit; those left at the end are one more."""
+
+    number, name, clause, verbs = 40, "forming", "20.2", (FORM, DONE)
+    question = "Form task forces for this round; done: the units left are one force."
+    side: Side
+    left: Units
+    forces: Groups
+
+    def proceed(self, play: Play) -> bool:
+        if self.left & (self.left - 1) or (self.left and self.forces):
+            return True
+        self.done(play)
+        return False
+
+    def form(self, play: Play, unit: int, force: int) -> None:
+        play.tell(log.FORMED, unit, force)
+        play.replace(changed(self, left=self.left & ~(1 << unit), forces=with_unit(self.forces, force, unit)))
+
+    def done(self, play: Play) -> None:
+        """The round below learns the forces."""
+        play.pop()
+        play.top(SightedRound).formed(play, self.side, (*self.forces, self.left) if self.left else self.forces)
+
+
+# -- 20.3 tasks ----------------------------------------------------------------------------------------
+
+
+@restriction("20.3", "{force} is no task force of yours, or attacks already")
+def idle_force(state: State, here: Tasking, side: int) -> Members:
+    return here.idle
+
+
+@restriction("20.3", "{unit} is no amphibious unit of yours here, or is named already")
+def may_be_named(state: State, here: Tasking, side: int) -> Members:
+    return here.afloat
+
+
+ATTACK = Verb("attack", clause="20.3", force=Argument(FORCES, idle_force))
+NAME_LANDING = Verb("name_landing", clause="20.3", unit=Argument(UNITS, may_be_named))
+
+
+class Tasking(Question):
+    """20.3 A side names the task forces that attack this round, and the amphibious units that will land."""
+
+    number, name, clause, verbs = 41, "tasking", "20.3", (ATTACK, NAME_LANDING, DONE)
+    question = "Name the task forces that attack and the amphibious units that will land; done: the others do not."
+    side: Side
+    idle: Forces
+    attacking: Forces
+    afloat: Units
+    landing: Units
+
+    def proceed(self, play: Play) -> bool:
+        if self.idle or self.afloat:
+            return True
+        self.done(play)
+        return False
+
+    def attack(self, play: Play, force: int) -> None:
+        play.tell(log.FORCE_ATTACKS, self.side, force)
+        play.replace(changed(self, idle=self.idle & ~(1 << force), attacking=self.attacking | 1 << force))
+
+    def name_landing(self, play: Play, unit: int) -> None:
+        play.tell(log.LANDING_NAMED, unit)
+        play.replace(changed(self, afloat=self.afloat & ~(1 << unit), landing=self.landing | 1 << unit))
+
+    def done(self, play: Play) -> None:
+        """The round below learns the tasks."""
+        play.pop()
+        play.top(SightedRound).tasked(play, self.side, self.attacking, self.landing)
+
+
+# -- 20.6 joining the night action ---------------------------------------------------------------------
+
+
+@restriction("20.6", "{force} is no attacking task force of yours that may join")
+def may_join(state: State, here: Joining, side: int) -> Members:
+    return here.may
+
+
+JOIN = Verb("join", clause="20.6", force=Argument(FORCES, may_join))
+
+
+class Joining(Question):
+    """20.6 A side may add attacking task forces that were not sighted to the night action."""
+
+    number, name, clause, verbs = 42, "joining", "20.6", (JOIN, DONE)
+    question = "Night action: which unsighted task forces join? They can then be attacked."
+    side: Side
+    may: Forces
+    joined: Forces
+
+    def proceed(self, play: Play) -> bool:
+        if self.may:
+            return True
+        self.done(play)
+        return False
+
+    def join(self, play: Play, force: int) -> None:
+        play.tell(log.FORCE_JOINED, self.side, force)
+        play.replace(changed(self, may=self.may & ~(1 << force), joined=self.joined | 1 << force))
+
+    def done(self, play: Play) -> None:
+        """The round below learns who joins."""
+        play.pop()
+        play.tell(log.JOINING_OVER, self.side)
+        play.top(SightedRound).joined(play, self.side, self.joined)
+
+
+# -- the round -----------------------------------------------------------------------------------------
+
+Stage = Callable[[Play, "SightedRound"], None]
+
+
+AREA, TAKING_PART, MAY_LAND, NEXT, FORMED, TASKED, SIGHTED, LANDING = range(1, 9)
+
+
+def units_of(forces: Parties, which: int) -> int:
+    """The units of some forces."""
+    return sum(forces[force] for force in members(which))
+
+
+def form(side: int) -> Stage:
+    """20.2 The side forms its task forces, Japan first."""
+
+    def opened(play: Play, here: SightedRound) -> None:
+        units = here.units & play.cells[AT + here.area] & OF_SIDE[side]
+        play.push(Forming(side, units, ()))
+
+    return opened
+
+
+def task(side: int) -> Stage:
+    """20.3 The side gives its forces their tasks."""
+
+    def opened(play: Play, here: SightedRound) -> None:
+        forces = here.forces[side]
+        landing = sum(forces) & AMPHIBIOUS if here.may_land else 0
+        play.push(Tasking(side, (1 << len(forces)) - 1, 0, landing, 0))
+
+    return opened
+
+
+def sight(play: Play, here: SightedRound) -> None:
+    """20.4 A die for each task force, Japan's first; some need none (20.41)."""
+    found = []
+    for side in (JAPAN, ALLIES):
+        bits = 0
+        for force, units in enumerate(here.forces[side]):
+            attacks = bool(here.attacking[side] >> force & 1)
+            highest = sighted_up_to(units, attacks, here.landing, play.cells[PATROL])
+            dice = () if highest == ALWAYS else (play.roll(6, "sighting"),)
+            seen = not dice or dice[0] <= highest
+            bits |= int(seen) << force
+            play.tell(log.FORCE_SIGHTED, side, force, dice, int(seen))
+        found.append(bits)
+    play.replace(changed(play.top(SightedRound), sighted=(found[JAPAN], found[ALLIES])))
+
+
+def sighted_up_to(units: int, attacks: bool, landing: int, patrol: int) -> int:
+    """20.41 to 20.44 The highest die that sights a task force; the first case that fits applies.
+
+    >>> sighted_up_to(1, True, 0, 1), sighted_up_to(1, False, 0, 1), sighted_up_to(1, False, 0, 0)
+    (4, 3, 2)
+    """
+    if units & AIR or units & landing:
+        return ALWAYS
+    return ATTACKING if attacks else PATROLLING if units & patrol else OTHERWISE
+
+
+def idle_units(here: SightedRound) -> int:
+    """20.5 The units of the forces that do not attack."""
+    return sum(sum(here.forces[side]) & ~units_of(here.forces[side], here.attacking[side]) for side in (0, 1))
+
+
+def by_day(play: Play, here: SightedRound) -> None:
+    """20.5 Attacking forces fire, and only sighted ones can be attacked."""
+    units = sum(sum(here.forces[side]) for side in (0, 1))
+    unseen = units & ~sum(units_of(here.forces[side], here.sighted[side]) for side in (0, 1))
+    fight_by_day(play, here.area, units, idle_units(here), unseen)
+
+
+def fight_by_day(play: Play, area: int, units: int, barred: int, unseen: int) -> None:
+    """20.5 A day action, by section 23 where that is in force."""
+    if play.rules.pieces.carrier_airstrikes:
+        AirBattle.start(play, area, units, barred, unseen)
+    else:
+        Action.start(play, area, DAY, units, barred=barred, unseen=unseen)
+
+
+def join(side: int) -> Stage:
+    """20.6 The side may add attackers that were not sighted."""
+
+    def opened(play: Play, here: SightedRound) -> None:
+        there = play.cells[AT + here.area]
+        may = here.attacking[side] & ~here.sighted[side]
+        may = sum(1 << force for force in members(may) if here.forces[side][force] & there & ~AIR)
+        if may:
+            play.push(Joining(side, may, 0))
+
+    return opened
+
+
+def by_night(play: Play, here: SightedRound) -> None:
+    """20.6 One big night action of the sighted and those who joined; only named attackers fire."""
+    units = sum(units_of(here.forces[side], here.sighted[side]) for side in (0, 1))
+    Action.start(play, here.area, NIGHT, units, barred=idle_units(here))
+
+
+def strike(side: int) -> Stage:
+    """20.7 Submarines strike after the round, as usual."""
+
+    def opened(play: Play, here: SightedRound) -> None:
+        Strike.start(play, side, here.area)
+
+    return opened
+
+
+def close(play: Play, here: SightedRound) -> None:
+    """20.7 The round is over; only the units named for it may land."""
+    play.pop()
+    if here.may_land:
+        play.top(InBattle).named_landing(play, here.landing)
+
+
+STAGES = (
+    *(form(JAPAN), form(ALLIES), task(JAPAN), task(ALLIES), sight, by_day),
+    *(join(JAPAN), join(ALLIES), by_night, strike(JAPAN), strike(ALLIES), close),
+)
+
+
+def put(both: tuple[Own, Own], side: int, own: Own) -> tuple[Own, Own]:
+    """What both sides have, with something else for one of them.
+
+    >>> put((1, 2), ALLIES, 3)
+    (1, 3)
+    """
+    return (own, both[ALLIES]) if side == JAPAN else (both[JAPAN], own)
+
+
+class SightedRound(InStages):
+    """20 A round with task forces: a day action, then a night action, between those that attack and those seen.
+
+    ``may_land`` tells whether amphibious units may be named to land after the round.
+    """
+
+    number, name, clause, stages = 39, "sighted_round", "20.2", STAGES
+    area: Area
+    units: Units
+    may_land: YesNo
+    next: Annotated[int, Number(0, len(STAGES) - 1)]
+    forces: Annotated[tuple[Parties, Parties], Row(Row(Some(UNITS)), 2)]
+    attacking: Pair
+    sighted: Pair
+    landing: Units
+
+    @classmethod
+    def start(cls, play: Play, area: int, units: int, may_land: bool) -> None:
+        """Opens such a round."""
+        play.push(cls(area, units, int(may_land), 0, ((), ()), (0, 0), (0, 0), 0))
+
+    def formed(self, play: Play, side: int, forces: Parties) -> None:
+        """20.2 A side has formed its forces."""
+        play.tell(log.FORCES_FORMED, side, forces)
+        play.replace(changed(self, forces=put(self.forces, side, forces)))
+
+    def tasked(self, play: Play, side: int, attacking: int, landing: int) -> None:
+        """20.3 A side has named attackers and landings."""
+        play.tell(log.FORCES_TASKED, side, attacking, landing)
+        both = put(self.attacking, side, attacking)
+        play.replace(changed(self, attacking=both, landing=self.landing | landing))
+
+    def joined(self, play: Play, side: int, forces: int) -> None:
+        """20.6 They can be attacked from now on, as if sighted."""
+        play.replace(changed(self, sighted=put(self.sighted, side, self.sighted[side] | forces)))
+
+
+SIGHTING_PROCEDURES = (SightedRound, Forming, Tasking, Joining)

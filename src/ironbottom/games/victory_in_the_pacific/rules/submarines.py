@@ -1,0 +1,101 @@
+"""7.91, 16 Submarines: one shot with the bonus a turn, after a round of its choice or after all other combat."""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALL_UNITS,
+    AMPHIBIOUS,
+    HAWAII,
+    JAPAN,
+    OF_SIDE,
+    SHIPS,
+    SUBMARINE,
+    UNITS,
+    Area,
+    Side,
+    Units,
+)
+from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
+from ironbottom.games.victory_in_the_pacific.rules.action import harm, send_disabled
+from ironbottom.games.victory_in_the_pacific.rules.answers import PASS
+from ironbottom.games.victory_in_the_pacific.rules.fire import volley
+from ironbottom.games.victory_in_the_pacific.rules.way_home import submarine_home
+from ironbottom.games.victory_in_the_pacific.state import AT, ESCAPED, TURN, Cells, area_of
+
+
+def prey(cells: Cells, side: int, area: int) -> int:
+    """16.2 The enemy's ships and amphibious units at sea there."""
+    return cells[AT + area] & OF_SIDE[1 - side] & (SHIPS | AMPHIBIOUS)
+
+
+@restriction("16.2", "{target} is no enemy ship or amphibious unit at sea in its area")
+def in_its_area(state: State, here: Strike, side: int) -> Members:
+    return prey(state.cells, side, here.area)
+
+
+@restriction("18.34", "{target} did not come out of Pearl Harbor")
+def came_out(state: State, here: Strike, side: int) -> Members:
+    return here.among
+
+
+TORPEDO = Verb("torpedo", clause="16.2", target=Argument(UNITS, in_its_area, came_out))
+
+
+class Strike(Question):
+    """7.91 A side's submarine strikes now, or waits; ``among`` are the units that it may choose from."""
+
+    number, name, clause, verbs = 27, "strike", "7.91", (TORPEDO, PASS)
+    question = "Does your submarine strike now, and at what? It strikes once a turn."
+    side: Side
+    area: Area
+    among: Units
+
+    @classmethod
+    def start(cls, play: Play, side: int, area: int) -> None:
+        """16.1 Asks a side that has a submarine in the area and something there to strike.
+
+        18.34 By an old option an I-Boat off Hawaii may hit on turn 1 only what came out of Pearl Harbor.
+        """
+        off_hawaii = play.cells[TURN] == 1 and (side, area) == (JAPAN, HAWAII)
+        among = play.cells[ESCAPED] if off_hawaii and play.rules.pieces.iboat_raid else ALL_UNITS
+        if play.cells[AT + area] >> SUBMARINE[side] & 1 and prey(play.cells, side, area) & among:
+            play.push(cls(side, area, among))
+
+    def torpedo(self, play: Play, target: int) -> None:
+        play.pop()
+        strike(play, self.side, self.area, target)
+
+    def pass_(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.SUBMARINE_HELD, self.side)
+
+
+def strike(play: Play, side: int, area: int, target: int) -> None:
+    """16.2, 16.3 One shot with the bonus, with effect at once; then the submarine goes home."""
+    fallen = volley(play, 1, True, False, "torpedo")
+    play.tell(log.TORPEDOED, side, target, fallen.dice[0], fallen.hits, int(fallen.disabled), fallen.damage)
+    submarine_home(play, side)
+    if harm(play, target, fallen.damage, in_port=False) and fallen.disabled:
+        play.tell(log.WAS_DISABLED, target)
+        send_disabled(play, area, 1 << target)
+
+
+def late_strikes(play: Play) -> None:
+    """5.6, 16.1 After all other combat: Japan's submarine, then the Allied one."""
+    for side in (1, 0):
+        area = area_of(play.cells, SUBMARINE[side])
+        if area >= 0:
+            Strike.start(play, side, area)
+
+
+def submarines_return(play: Play) -> None:
+    """5.6 Submarines that are still at sea go home."""
+    for side in (0, 1):
+        if area_of(play.cells, SUBMARINE[side]) >= 0:
+            submarine_home(play, side)

@@ -1,0 +1,213 @@
+"""10.0, 17.0 Ways home: of the disabled, the fled, raiders that failed, all at a turn's end, and after a capture."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One, members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import Branches, one_set, restriction
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    ALL_UNITS,
+    AMPHIBIOUS,
+    BRITISH,
+    BRITISH_PORTS,
+    CEYLON,
+    FIRST_PLACE,
+    IS_PORT,
+    PEARL_HARBOR,
+    PLACES,
+    SPOTS,
+    SUBMARINES,
+    UNITS,
+    US,
+    VICTORIOUS,
+    Pieces,
+    Side,
+    Units,
+)
+from ironbottom.games.victory_in_the_pacific.state import (
+    AIR_LOSS,
+    DAMAGE,
+    ESCAPED,
+    HOME,
+    IN,
+    LOST,
+    MARKED,
+    OWNED,
+    RESTED,
+    RETURN,
+    TURN,
+    Cells,
+    bring,
+    side_of,
+)
+from ironbottom.games.victory_in_the_pacific.variants.west_coast import escape_homes
+
+DISABLED, RETREATED, EVICTED, FAILED, ENDS, NO_BASE, BASES = range(len(log.REASONS))
+QUESTIONS = (
+    "Disabled units go home: choose a unit and its port or base.",
+    "Your units have got away: choose a unit and its port or base.",
+    "The place has fallen and its units leave: choose a unit and its port or base.",
+    "The speed roll failed: choose the ship's port or base.",
+    "The turn ends and all go home: choose a unit and its port or base.",
+    "No base is left in the area: choose an air unit and its port or base.",
+    "Your units start in harbours of your choice: choose a unit and its port or base.",
+)
+BASED_ALIKE = (BRITISH & ~(1 << VICTORIOUS), 1 << VICTORIOUS, US, ALL_UNITS & ~US & ~BRITISH)
+"""17 The nations by where they may go."""
+ALL_PLACES = (1 << len(PLACES)) - 1
+RETURNS_AFTER = 2
+"""4.5, 12.3, 13.5 Turns until a lost air or amphibious unit is back."""
+
+
+def homes(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
+    """10.1, 17 The ports and bases that a unit may go to from a sea area, or from a place that has fallen (14.31).
+
+    10.11 Own places alone: any port, and bases that touch the area (or share one with the fallen place), as the places
+    file lists them (10.15). 10.12, 17.1 US units never go to Ceylon; 17.2 British ships have four ports, 17.23
+    Victorious has Pearl Harbor; 17.3, 17.31 Australian and Dutch ships go anywhere.
+    """
+    owned = cells[OWNED + side_of(unit)]
+    bit = 1 << unit
+    if BRITISH & bit:
+        if unit == VICTORIOUS and owned >> PEARL_HARBOR & 1:
+            return 1 << PEARL_HARBOR
+        return owned & BRITISH_PORTS
+    escaped = escape_homes(cells, unit)
+    if escaped:
+        return escaped
+    bases = 0
+    for area in (spot,) if spot < FIRST_PLACE else members(pieces.touches[spot - FIRST_PLACE]):
+        bases |= pieces.places_of[area]
+    found = owned & (IS_PORT | bases)
+    return found & ~(1 << CEYLON) if US & bit else found
+
+
+@restriction("10.1", "{unit} does not go home now")
+def goes_home(state: State, here: WayHome, side: int) -> int:
+    return here.units
+
+
+@restriction("10.11", "{place} is not yours")
+def own_harbour(state: State, here: WayHome, side: int, unit: int) -> int:
+    return state.cells[OWNED + side]
+
+
+@restriction("10.12", "{unit} is American, and none of theirs goes to Ceylon")
+def not_american_in_ceylon(state: State, here: WayHome, side: int, unit: int) -> int | bool:
+    return not US >> unit & 1 or ALL_PLACES & ~(1 << CEYLON)
+
+
+@restriction("10.13", "British ships go to Ceylon, Singapore, Saigon or Yokosuka alone, Victorious to Pearl Harbor")
+def british_harbour(state: State, here: WayHome, side: int, unit: int) -> int | bool:
+    return not BRITISH >> unit & 1 or homes(state.rules.pieces, state.cells, unit, here.spot)
+
+
+@restriction("17.11", "{unit} escaped from Pearl Harbor: it goes back there, or to Samoa")
+def escape_harbour(state: State, here: WayHome, side: int, unit: int) -> int | bool:
+    return escape_homes(state.cells, unit) or True
+
+
+@restriction("10.1", "{place} is no port, and no base in the sea area that {unit} comes from")
+def a_home(state: State, here: WayHome, side: int, unit: int) -> int:
+    return homes(state.rules.pieces, state.cells, unit, here.spot)
+
+
+def ways_home(state: State, here: WayHome, side: int) -> Branches:
+    """Where units of a nation may go is looked up once, but that some have escaped from Pearl Harbor (17.11)."""
+    pieces, cells, units, found = state.rules.pieces, state.cells, here.units, []
+    escaped = units & cells[ESCAPED] & AMPHIBIOUS
+    for nation in BASED_ALIKE:
+        for alike in (units & nation & ~escaped, escaped & nation):
+            if alike:
+                places = homes(pieces, cells, (alike & -alike).bit_length() - 1, here.spot)
+                if places:
+                    found.append((alike, one_set(places)))
+    return found
+
+
+_may_enter = (own_harbour, not_american_in_ceylon, british_harbour, escape_harbour, a_home)
+GO = Verb(
+    "go",
+    clause="10.1",
+    offer=ways_home,
+    unit=Argument(UNITS, goes_home),
+    place=Argument(PLACES, *_may_enter),
+)
+
+
+class WayHome(Procedure):
+    """10.1, 10.16 Units go home one by one; the owner chooses for each where there is more than one harbour."""
+
+    number, name, clause, verbs = 18, "way_home", "10.1", (GO,)
+    side: Side
+    spot: Annotated[int, One(SPOTS)]
+    units: Units
+    reason: Annotated[int, One(log.REASONS)]
+
+    def proceed(self, play: Play) -> bool:
+        """10.14 Those with one harbour go there, those with none are out."""
+        left = self.units
+        for unit in members(left):
+            places = homes(play.rules.pieces, play.cells, unit, self.spot)
+            if not places & (places - 1):
+                left &= ~(1 << unit)
+                take_home(play, unit, places.bit_length() - 1, self.reason)
+        if left:
+            play.replace(changed(self, units=left))
+            return True
+        play.pop()
+        return False
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return QUESTIONS[self.reason]
+
+    def go(self, play: Play, unit: int, place: int) -> None:
+        play.replace(changed(self, units=self.units & ~(1 << unit)))
+        take_home(play, unit, place, self.reason)
+
+
+def send_home(play: Play, side: int, spot: int, units: int, reason: int) -> None:
+    """10.2 All ways home go by the same rules; submarines go to their own base (16.3)."""
+    if units & SUBMARINES:
+        submarine_home(play, side)
+        units &= ~SUBMARINES
+    if units:
+        play.push(WayHome(side, spot, units, reason))
+
+
+def take_home(play: Play, unit: int, place: int, reason: int) -> None:
+    """A unit is in harbour; -1: there is none for it (10.14)."""
+    play.tell(log.WENT_HOME, unit, place, reason)
+    if place < 0:
+        lose(play, unit)
+    else:
+        bring(play.cells, unit, IN + place)
+
+
+def submarine_home(play: Play, side: int) -> None:
+    """16.3 The submarine is back at its base, to sail again next turn."""
+    cells = play.cells
+    for unit in members(SUBMARINES):
+        if side_of(unit) == side:
+            bring(cells, unit, HOME)
+    play.tell(log.SUBMARINE_HOME, side)
+
+
+def lose(play: Play, unit: int) -> None:
+    """7.61 A ship is out for good; 4.5, 12.3, 13.5 air and amphibious units are back two turns later."""
+    cells, bit = play.cells, 1 << unit
+    back = cells[TURN] + RETURNS_AFTER
+    returns = bit & AMPHIBIOUS or (bit & AIR and not play.rules.pieces.carrier_airstrikes)
+    if not returns or back > play.rules.pieces.last_turn:
+        back = 0
+    bring(cells, unit, RETURN + back - 1 if back else LOST)
+    cells[DAMAGE + unit] = cells[AIR_LOSS + unit] = 0
+    cells[MARKED] &= ~bit
+    cells[RESTED] &= ~bit
+    play.tell(log.LOST, unit, back)

@@ -1,0 +1,115 @@
+"""Normal Turn One (tournament): the frame of that first turn, and the targets that Japan names for a third round."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Number, One, Record, Row, members
+from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALLIES,
+    CARRIERS,
+    DAY,
+    HAWAII,
+    JAPAN,
+    OF_SIDE,
+    PEARL_HARBOR,
+    SUBMARINES,
+    UNITS,
+    Pieces,
+)
+from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike
+from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, TURN, Cells
+
+MOST_STAGES = 12
+Aims = Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(UNITS), target=One(UNITS)))]
+
+
+def normal_turn(pieces: Pieces, cells: Cells) -> bool:
+    """24.1 Whether this is the first turn, played as a Normal Turn One."""
+    return bool(pieces.normal and cells[TURN] == 1)
+
+
+class NormalTurnOne(InStages):
+    """24.1 From Japan's raiders to the end of combat; ``aims`` are the targets named for a third round.
+
+    Its stages are set by the module that knows them.
+    """
+
+    number, name, clause, ends = 15, "normal_turn_one", "24.1", True
+    next: Annotated[int, Number(0, MOST_STAGES)]
+    aims: Aims
+
+
+# -- the targets of a third round ---------------------------------------------------------------------------------
+
+
+def takers(pieces: Pieces, cells: Cells, aims: Aims) -> int:
+    """The carriers off Hawaii that have still to name a target."""
+    found = 0
+    for unit in members(cells[AT + HAWAII] & OF_SIDE[JAPAN] & CARRIERS):
+        if airstrike(pieces, cells, unit):
+            found |= 1 << unit
+    for unit, _ in aims:
+        found &= ~(1 << unit)
+    return found
+
+
+def marks(cells: Cells) -> int:
+    """What may be named: what lies in Pearl Harbor or is off the islands, and ships marked as raiders anywhere."""
+    return (cells[MARKED] | cells[IN + PEARL_HARBOR] | cells[AT + HAWAII]) & OF_SIDE[ALLIES] & ~SUBMARINES
+
+
+@restriction("24.7", "{unit} is no carrier off Hawaii that has still to name a target")
+def names_a_target(state: State, here: Designation, side: int) -> int:
+    return takers(state.rules.pieces, state.cells, here.aims)
+
+
+@restriction("24.7", "{target} is not in Pearl Harbor, nor off Hawaii, nor about to raid")
+def may_be_named(state: State, here: Designation, side: int, unit: int) -> int:
+    return marks(state.cells)
+
+
+DESIGNATE = Verb(
+    "designate",
+    clause="24.7",
+    unit=Argument(UNITS, names_a_target, alike=all_alike),
+    target=Argument(UNITS, may_be_named),
+)
+
+
+class Designation(Question):
+    """24.7 Each carrier that stays names its target for a day action in the third round."""
+
+    number, name, clause, verbs = 16, "designation", "24.7", (DESIGNATE,)
+    question = "Name the target of each carrier, should the third round be a day action."
+    aims: Aims
+
+    def proceed(self, play: Play) -> bool:
+        if takers(play.rules.pieces, play.cells, self.aims) and marks(play.cells):
+            return True
+        play.pop()
+        play.replace(changed(play.top(NormalTurnOne), aims=self.aims))
+        return False
+
+    def decider(self, state: State) -> int:
+        return JAPAN
+
+    def designate(self, play: Play, unit: int, target: int) -> None:
+        play.replace(changed(self, aims=tuple(sorted((*self.aims, (unit, target))))))
+        play.tell(log.DESIGNATED, unit, target)
+
+
+def take_aims(play: Play, area: int, way: int) -> Aims:
+    """24.7 The targets named for the first regular round; night, and any later round, has none."""
+    stack = play.state.stack
+    for place, below in enumerate(stack):
+        if isinstance(below, NormalTurnOne) and area == HAWAII:
+            play.state.stack = (*stack[:place], changed(below, aims=()), *stack[place + 1 :])
+            return below.aims if way == DAY else ()
+    return ()

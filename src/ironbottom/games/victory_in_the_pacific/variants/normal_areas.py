@@ -1,0 +1,164 @@
+"""Normal Turn One (tournament): combat off Hawaii, where the Allies need not fight, and the surprise in Indonesia."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.actions import Verb
+from ironbottom.engine.fields import Number
+from ironbottom.engine.procedures import InStages, Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
+    ALLIES,
+    DAY,
+    HAWAII,
+    INDONESIA,
+    JAPAN,
+    NIGHT,
+    OF_SIDE,
+    PEARL_HARBOR,
+    Side,
+    Way,
+    YesNo,
+)
+from ironbottom.games.victory_in_the_pacific.rules.action import BOTH, Action
+from ironbottom.games.victory_in_the_pacific.rules.battle import Battle, at_sea, raid_alone
+from ironbottom.games.victory_in_the_pacific.rules.day_night import ask, settled
+from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, in_port, raiders
+from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
+from ironbottom.games.victory_in_the_pacific.variants.designation import NormalTurnOne, take_aims
+
+FURTHER_ROUNDS = 2
+"""24.8 The rounds that Japan's fuel allows after the raid."""
+
+# -- the Hawaiian Islands ---------------------------------------------------------------------------------------
+
+
+ENGAGE, DECLINE = Verb("engage", clause="24.9"), Verb("decline", clause="24.9")
+
+
+class Engagement(Question):
+    """24.9 The Allies fight for at most two rounds, or keep out of the way and stay."""
+
+    number, name, clause, verbs = 47, "engagement", "24.9", (ENGAGE, DECLINE)
+    question = "Do your units off Hawaii fight the raiders, or keep out of their way?"
+    side: Side
+
+    def engage(self, play: Play) -> None:
+        """The battle takes the place of the rounds off Hawaii below."""
+        play.pop()
+        play.tell(log.ENGAGED, 1)
+        play.pop()
+        Battle.start(play, HAWAII, FURTHER_ROUNDS)
+
+    def decline(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.ENGAGED, 0)
+
+
+def ask_allies(play: Play, here: OffHawaii) -> None:
+    """24.9 The Allies are asked at the beginning of the first regular round."""
+    if at_sea(play.cells, HAWAII, ALLIES):
+        play.push(Engagement(ALLIES))
+
+
+def pick(play: Play, here: OffHawaii) -> None:
+    """24.8, 7.3 Day or night is settled even where nobody opposes Japan."""
+    ask(play)
+
+
+def settle(play: Play, here: OffHawaii) -> None:
+    """7.32 The dice decide where the sides differ."""
+    way, both = settled(play, HAWAII)
+    play.replace(changed(play.top(OffHawaii), way=way, both=int(both)))
+
+
+def raid_by_day(play: Play, here: OffHawaii) -> None:
+    """24.8 By day the carriers raid Pearl Harbor, in the first round as they said (24.7); by night they cannot."""
+    ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
+    if here.way == DAY and ships and in_port(play.cells, JAPAN, PEARL_HARBOR):
+        Raid.start(play, JAPAN, HAWAII, PEARL_HARBOR, ships, 1, surprise=True)
+    else:
+        take_aims(play, HAWAII, NIGHT)
+
+
+def strike(play: Play, here: OffHawaii) -> None:
+    """16.1 An I-Boat there may strike after a round."""
+    Strike.start(play, JAPAN, HAWAII)
+
+
+def again(play: Play, here: OffHawaii) -> None:
+    """24.8 Two rounds at most."""
+    rounds = here.rounds - 1
+    if rounds and at_sea(play.cells, HAWAII, JAPAN):
+        play.replace(OffHawaii(STAGES.index(pick), rounds, DAY, 0))
+    else:
+        play.pop()
+
+
+STAGES = (ask_allies, pick, settle, raid_by_day, strike, again)
+
+
+class OffHawaii(InStages):
+    """24.8 The rounds off Hawaii of raiders that nobody engages; ``rounds`` are those left."""
+
+    number, name, clause, stages = 48, "off_hawaii", "24.8", STAGES
+    next: Annotated[int, Number(0, len(STAGES) - 1)]
+    rounds: Annotated[int, Number(0, FURTHER_ROUNDS)]
+    way: Way
+    both: YesNo
+
+
+# -- Indonesia ----------------------------------------------------------------------------------------------------
+
+
+class OverIndonesia(Procedure):
+    """24.61 Two rounds of surprise; in the second the air units answer; then all is normal (18.5)."""
+
+    number, name, clause = 49, "over_indonesia", "24.61"
+    rounds: Annotated[int, Number(0, 2)]
+
+    def proceed(self, play: Play) -> bool:
+        cells, rounds = play.cells, self.rounds
+        japan, allies = at_sea(cells, INDONESIA, JAPAN), at_sea(cells, INDONESIA, ALLIES)
+        if japan and allies and rounds < 2:
+            play.replace(OverIndonesia(rounds + 1))
+            play.tell(log.SURPRISED, INDONESIA)
+            firing = BOTH if rounds else 1 << JAPAN
+            disables = bool(play.rules.pieces.indonesia_disable)
+            barred = allies & ~AIR
+            Action.start(play, INDONESIA, DAY, japan | allies, firing=firing, barred=barred, disables=disables)
+            return False
+        play.pop()
+        if japan and allies:
+            Battle.start(play, INDONESIA)
+        else:
+            raid_alone(play, INDONESIA, japan | allies)
+        return False
+
+
+def opens_apart(play: Play, area: int) -> bool:
+    """24.61, 24.8 Opens the combat of an area where the first turn is not as others; else False."""
+    if not at_sea(play.cells, area, JAPAN):
+        return False
+    if area == HAWAII:
+        play.push(OffHawaii(0, FURTHER_ROUNDS, DAY, 0))
+    elif area == INDONESIA and at_sea(play.cells, area, ALLIES):
+        play.push(OverIndonesia(0))
+    else:
+        return False
+    return True
+
+
+def second_raid(play: Play, here: NormalTurnOne) -> None:
+    """24.6 In the second round over Pearl Harbor its air unit fires back."""
+    ships = raiders(play.rules.pieces, play.cells, JAPAN, HAWAII)
+    there = in_port(play.cells, JAPAN, PEARL_HARBOR)
+    if ships and there:
+        barred = there & OF_SIDE[ALLIES] & ~AIR
+        Action.start(play, HAWAII, DAY, ships | there, place=PEARL_HARBOR, barred=barred)
+
+
+PROCEDURES = (Engagement, OffHawaii, OverIndonesia)

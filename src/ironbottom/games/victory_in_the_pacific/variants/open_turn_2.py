@@ -1,0 +1,289 @@
+"""Open Turn 2, a scenario of tournaments: play begins on turn 2, after a first turn that both sides take as read.
+
+What is told of it: the Allies save three damaged battleships, a cruiser and the 7th A.F., and two battleships rest on
+the bottom of Pearl Harbor; the Allies set up first, and split the carriers and escorts of the uncertain groups between
+Pearl Harbor and Australia; Japan may say that its NLF has taken a base. The rest is reconstructed: Japan holds what it
+holds after most first turns but the Central Pacific, and leads by what the flags score; Indonesia's defenders are lost.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALLIES,
+    AREAS,
+    AUSTRALIA,
+    BATTLESHIPS,
+    BRITISH,
+    BRITISH_PORTS,
+    CEYLON,
+    CRUISERS,
+    GROUPS,
+    INDONESIA,
+    IS_BASE,
+    IS_PORT,
+    JAPAN,
+    OF_SIDE,
+    PEARL_HARBOR,
+    PLACES,
+    SUBMARINES,
+    UNITS,
+    US,
+    YOKOSUKA,
+    Side,
+    Units,
+    some,
+)
+from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.capture import capture
+from ironbottom.games.victory_in_the_pacific.rules.reach import LANDING_FORCE, reach
+from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, Turn
+from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
+from ironbottom.games.victory_in_the_pacific.rules.way_home import lose
+from ironbottom.games.victory_in_the_pacific.state import (
+    AT,
+    DAMAGE,
+    FLAG,
+    GROUP,
+    IN,
+    OWNED,
+    PATROL,
+    POC,
+    Cells,
+    bring,
+    place_of,
+)
+from ironbottom.games.victory_in_the_pacific.variants import open_log
+
+JAPAN_HOLDS = ("japanese_islands", "indonesia", "marianas_islands", "south_pacific_ocean", "aleutian_islands")
+FLAGS = ((*JAPAN_HOLDS, "marshall_islands"), ("bay_of_bengal", "indian_ocean", "coral_sea", "us_mandate"))
+FLOATING, ON_THE_BOTTOM = 3, 2
+NLF = UNITS.index["yokosuka_nlf"]
+AIR_FORCE = some("7th_af")
+CARRIER_PORTS = 1 << PEARL_HARBOR | 1 << AUSTRALIA
+"""18.1 Where the carriers and escorts that were uncertain on turn 1 (18.32) may begin."""
+
+
+def table_of(rules: Rules) -> Cells:
+    """The table at the end of such a first turn, with nothing of either side placed yet."""
+    cells, pieces = set_up(rules, "campaign"), rules.pieces
+    cells[FLAG : FLAG + 2] = [sum(1 << AREAS.index[area] for area in held) for held in FLAGS]
+    scores = [sum(pieces.worth[side][area] for area in members(cells[FLAG + side])) for side in (JAPAN, ALLIES)]
+    cells[POC] = scores[JAPAN] - scores[ALLIES]
+    for unit, entry in enumerate(pieces.entry):
+        if entry in GROUPS.index:
+            bring(cells, unit, GROUP + GROUPS.index[entry])
+    cells[PATROL] = 0
+    return cells
+
+
+# -- what is left of Pearl Harbor ------------------------------------------------------------------------------
+
+
+def stage(picked: int) -> int:
+    """How many ships the Allies have named so far."""
+    return picked.bit_count()
+
+
+def left_to_pick(cells: Cells, picked: int) -> int:
+    """The ships of Pearl Harbor that may be named next: five battleships, then a cruiser."""
+    kind = BATTLESHIPS if stage(picked) < FLOATING + ON_THE_BOTTOM else CRUISERS
+    return cells[IN + PEARL_HARBOR] & kind & ~picked
+
+
+@restriction("18.1", "{unit} cannot be named now: three battleships that float, two on the bottom, then a cruiser")
+def next_kind(state: State, here: Salvage, side: int) -> int:
+    return left_to_pick(state.cells, here.picked)
+
+
+SAVE = Verb("save", clause="18.1", unit=Argument(UNITS, next_kind))
+
+
+class Salvage(Procedure):
+    """18.1 The Allies name the ships that got through: the first crippled, two with one point, two on the bottom."""
+
+    number, name, clause, verbs = 51, "salvage", "18.1", (SAVE,)
+    picked: Units
+
+    def proceed(self, play: Play) -> bool:
+        cells = play.cells
+        if stage(self.picked) <= FLOATING + ON_THE_BOTTOM:
+            return True
+        play.pop()
+        for unit in members(cells[IN + PEARL_HARBOR] & ~self.picked & ~AIR_FORCE):
+            lose(play, unit)
+        for unit in members(cells[AT + INDONESIA] & OF_SIDE[ALLIES]):
+            lose(play, unit)
+        return False
+
+    def decider(self, state: State) -> int:
+        return ALLIES
+
+    def prompt(self, rules: Any, side: int) -> str:
+        number = stage(self.picked)
+        if number < FLOATING:
+            return "Name a battleship that floats: the first is crippled, the others have one point of damage."
+        if number < FLOATING + ON_THE_BOTTOM:
+            return "Name a battleship that rests on the bottom of Pearl Harbor."
+        return "Name the cruiser that got away."
+
+    def save(self, play: Play, unit: int) -> None:
+        number = stage(self.picked)
+        armor = play.rules.pieces.armor[unit]
+        cruiser = FLOATING + ON_THE_BOTTOM
+        damage = armor if number == 0 else 1 if number < FLOATING else armor + 1 if number < cruiser else 0
+        play.cells[DAMAGE + unit] = damage
+        play.tell(open_log.SAVED, unit, damage)
+        play.replace(changed(self, picked=self.picked | 1 << unit))
+
+
+# -- where the units are -----------------------------------------------------------------------------------------
+
+
+def to_station(cells: Cells, side: int) -> int:
+    """The units of a side that it may place: all but submarines, ships on the bottom and what is still to come."""
+    found = 0
+    for units in (*cells[AT : IN + len(PLACES)], *cells[GROUP : GROUP + len(GROUPS)]):
+        found |= units
+    return found & OF_SIDE[side] & ~SUBMARINES
+
+
+def stations(state: State, side: int, unit: int) -> int:
+    """Own ports, and own bases on areas with the side's flag, as far as its nation bases there (10.12, 17.22)."""
+    cells, pieces = state.cells, state.rules.pieces
+    if pieces.entry[unit] in GROUPS.index:
+        return CARRIER_PORTS
+    owned = cells[OWNED + side]
+    if BRITISH >> unit & 1:
+        return owned & BRITISH_PORTS
+    bases = 0
+    for area in members(cells[FLAG + side]):
+        bases |= pieces.places_of[area] & IS_BASE
+    found = owned & (IS_PORT | bases)
+    return found & ~(1 << CEYLON) if US >> unit & 1 else found
+
+
+@restriction("18.1", "{unit} is placed already, or is not yours to place")
+def unplaced(state: State, here: Stations, side: int) -> int:
+    return here.units
+
+
+@restriction("18.1", "{unit} cannot begin at {place}")
+def a_station(state: State, here: Stations, side: int, unit: int) -> int:
+    return stations(state, side, unit)
+
+
+def by_stations(state: State, here: Stations, side: int, units: int) -> list[Members]:
+    """Units with the same places to begin at stand together."""
+    alike: dict[int, int] = {}
+    for unit in members(units):
+        places = stations(state, side, unit)
+        alike[places] = alike.get(places, 0) | 1 << unit
+    return list(alike.values())
+
+
+def shores(state: State) -> int:
+    """The Allied bases that the NLF could have taken on turn 1 (13.1)."""
+    cells, pieces = state.cells, state.rules.pieces
+    free, _ = reach(pieces, cells, NLF, LANDING_FORCE, YOKOSUKA)
+    found = 0
+    for area in members(free):
+        found |= pieces.places_of[area]
+    return found & IS_BASE & cells[OWNED + ALLIES]
+
+
+@restriction("18.1", "the Yokosuka NLF could not have taken {place} on turn 1")
+def within_reach(state: State, here: Stations, side: int) -> int:
+    return shores(state) if side == JAPAN and here.units >> NLF & 1 else 0
+
+
+STATION = Verb(
+    "station", clause="18.1", unit=Argument(UNITS, unplaced, alike=by_stations), place=Argument(PLACES, a_station)
+)
+TAKEN = Verb("has_taken", clause="18.1", place=Argument(PLACES, within_reach))
+
+
+class Stations(Question):
+    """18.1 A side places its units, the Allies first; what it leaves is where it was, or at its first port."""
+
+    number, name, clause, verbs = 52, "stations", "18.1", (STATION, TAKEN, DONE)
+    question = "Place your units in ports and bases for turn 2, or done."
+    side: Side
+    units: Units
+
+    @classmethod
+    def start(cls, play: Play, side: int) -> None:
+        """Asks a side for all its units."""
+        units = to_station(play.cells, side)
+        for unit in members(units & (BATTLESHIPS | CRUISERS)):
+            if play.cells[DAMAGE + unit] > play.rules.pieces.armor[unit]:
+                units &= ~(1 << unit)
+        play.push(cls(side, units))
+
+    def proceed(self, play: Play) -> bool:
+        if self.units:
+            return True
+        play.pop()
+        return False
+
+    def station(self, play: Play, unit: int, place: int) -> None:
+        play.replace(changed(self, units=self.units & ~(1 << unit)))
+        self.put(play, unit, place)
+
+    def has_taken(self, play: Play, place: int) -> None:
+        play.replace(changed(self, units=self.units & ~(1 << NLF)))
+        play.tell(log.INVADED, NLF, place)
+        lose(play, NLF)
+        capture(play, place, JAPAN)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(open_log.ALL_STATIONED, self.side)
+        for unit in members(self.units):
+            self.leave(play, self.side, unit)
+
+    def put(self, play: Play, unit: int, place: int) -> None:
+        """The unit begins turn 2 there."""
+        bring(play.cells, unit, IN + place)
+        play.tell(open_log.STATIONED, unit, place)
+
+    def leave(self, play: Play, side: int, unit: int) -> None:
+        """A unit at sea, or uncertain so far, goes to the first place open to it; one in port stays there."""
+        if place_of(play.cells, unit) < 0:
+            places = stations(play.state, side, unit)
+            self.put(play, unit, (places & -places).bit_length() - 1)
+
+
+class OpenTurn2(Procedure):
+    """18.1 The set-up of the scenario, step by step."""
+
+    number, name, clause = 50, "open_turn_2", "18.1"
+    next: Side
+
+    def proceed(self, play: Play) -> bool:
+        if self.next == ALLIES:
+            play.replace(OpenTurn2(JAPAN))
+            Stations.start(play, ALLIES)
+        else:
+            play.pop()
+            Stations.start(play, JAPAN)
+        return False
+
+
+def opening(rules: Rules) -> tuple[Cells, tuple[Procedure, ...]]:
+    """The table and the frames: what is left of the Allies, their places, Japan's places, and turn 1 is over."""
+    over = Turn(STEP_NUMBER["end_or_go_on"])
+    return table_of(rules), (over, OpenTurn2(ALLIES), Salvage(0))
+
+
+PROCEDURES = (OpenTurn2, Salvage, Stations)

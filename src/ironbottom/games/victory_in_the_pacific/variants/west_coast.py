@@ -1,0 +1,180 @@
+"""Tournament options 3b, 3c and 4a: ways out of Pearl Harbor when Japan holds the Hawaiian Islands, and San Diego."""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import log
+from ironbottom.games.victory_in_the_pacific.pieces import (
+    ALLIES,
+    AMPHIBIOUS,
+    HAWAII,
+    IS_PORT,
+    JAPAN,
+    JOHNSTON,
+    NEW_HEBRIDES,
+    OF_SIDE,
+    PEARL_HARBOR,
+    SAMOA,
+    SHIPS,
+    UNITS,
+    US,
+    Pieces,
+)
+from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
+from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed
+from ironbottom.games.victory_in_the_pacific.state import (
+    DAMAGE,
+    DUE,
+    ESCAPED,
+    FLAG,
+    IN,
+    MARKED,
+    OWNED,
+    RESTED,
+    RETURN,
+    TURN,
+    YARD,
+    Cells,
+    bring,
+)
+
+ESCAPE_TURN = 3
+
+
+def hawaii_lost(cells: Cells) -> bool:
+    """3b, 3c On turn 3 the Hawaiian Islands show the Japanese flag."""
+    return cells[TURN] == ESCAPE_TURN and bool(cells[FLAG + JAPAN] >> HAWAII & 1)
+
+
+# -- 3b Pearl Harbor Escape -------------------------------------------------------------------------------------
+
+
+def escapers(pieces: Pieces, cells: Cells) -> int:
+    """3b The arrivals of turn 3 in Pearl Harbor that may sail into the U.S. Mandate too."""
+    if not pieces.pearl_escape or not hawaii_lost(cells):
+        return 0
+    there = cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
+    return sum(1 << unit for unit in members(there) if pieces.arrival[unit] == ESCAPE_TURN)
+
+
+def escape_shores(cells: Cells) -> int:
+    """3b Where Marines that escaped may go ashore: New Hebrides as an enemy base, and Samoa.
+
+    13.43 Where one of them was spent to take New Hebrides, those that come with it land there.
+    """
+    spent = bool(cells[RETURN + ESCAPE_TURN + 1] & cells[ESCAPED] & AMPHIBIOUS)
+    hebrides = cells[OWNED + JAPAN] | (cells[OWNED + ALLIES] if spent else 0)
+    return hebrides & 1 << NEW_HEBRIDES | cells[OWNED + ALLIES] & 1 << SAMOA
+
+
+def escape_homes(cells: Cells, unit: int) -> int:
+    """3b Where Marines that escaped go home to: Samoa or Pearl Harbor; 0 for all other units."""
+    if not (cells[ESCAPED] & AMPHIBIOUS) >> unit & 1:
+        return 0
+    return cells[OWNED + ALLIES] & (1 << SAMOA | 1 << PEARL_HARBOR) & IS_PORT
+
+
+# -- 3c West Coast Escape -----------------------------------------------------------------------------------------
+
+
+def at_hand(state: State, places: tuple[int, ...], kinds: int) -> int:
+    """Units in these places that may go to sea and have done nothing yet."""
+    cells = state.cells
+    found = 0
+    for place in places:
+        found |= cells[IN + place] & kinds
+    return found & ~cells[MARKED] & ~cells[RESTED] & ~bottomed(state.rules.pieces, cells, found)
+
+
+def going_west(state: State) -> int:
+    """3c The units that may join the arrivals of turn 4."""
+    if not state.rules.pieces.west_escape or not hawaii_lost(state.cells):
+        return 0
+    return at_hand(state, (PEARL_HARBOR, JOHNSTON), OF_SIDE[ALLIES])
+
+
+@restriction("17.12", "{unit} cannot go to the West Coast now")
+def may_go_west(state: State, here: Procedure, side: int) -> int:
+    return going_west(state) if side == ALLIES else 0
+
+
+GO_WEST = Verb("go_west", clause="17.12", unit=Argument(UNITS, may_go_west))
+
+
+def go_west(play: Play, unit: int) -> None:
+    """3c The unit comes back with the arrivals of turn 4, at Pearl Harbor or Samoa."""
+    bring(play.cells, unit, DUE + ESCAPE_TURN)
+    play.tell(log.SENT_WEST, unit)
+
+
+# -- 4a San Diego ---------------------------------------------------------------------------------------------------
+
+
+def for_the_yards(state: State) -> int:
+    """4a The US ships in Pearl Harbor that may leave the map: those with damage, up to their armor."""
+    if not state.rules.pieces.san_diego or state.cells[TURN] == 1:
+        return 0
+    ships = at_hand(state, (PEARL_HARBOR,), US & SHIPS)
+    return sum(1 << ship for ship in members(ships) if state.cells[DAMAGE + ship])
+
+
+@restriction(
+    "11.23", "{unit} cannot go to the yards of San Diego: only a damaged American ship afloat in Pearl Harbor can"
+)
+def may_go_to_yards(state: State, here: Procedure, side: int) -> int:
+    return for_the_yards(state) if side == ALLIES else 0
+
+
+TO_SAN_DIEGO = Verb("to_san_diego", clause="11.23", unit=Argument(UNITS, may_go_to_yards))
+
+
+def go_to_yards(play: Play, unit: int) -> None:
+    """4a The ship leaves the map, for this turn at least."""
+    bring(play.cells, unit, YARD)
+    play.cells[ESCAPED] |= 1 << unit
+    play.tell(log.TO_THE_YARDS, unit)
+
+
+def yard_port(cells: Cells) -> int:
+    """4a, 4.41 Where ships of the yards come on: Pearl Harbor, else Samoa, else nowhere (-1)."""
+    owned = cells[OWNED + ALLIES]
+    return next((port for port in (PEARL_HARBOR, SAMOA) if owned >> port & 1), -1)
+
+
+@restriction("11.23", "{unit} is not in the yards of San Diego")
+def in_yards(state: State, here: Procedure, side: int) -> int:
+    return state.cells[YARD]
+
+
+FROM_SAN_DIEGO = Verb("from_san_diego", clause="11.23", unit=Argument(UNITS, in_yards))
+
+
+class Yards(Question):
+    """4a At the start of a turn ships come back from San Diego."""
+
+    number, name, clause = 3, "san_diego", "11.23"
+    question = "Which ships come back from San Diego? Done: the others stay for repairs."
+    verbs = (FROM_SAN_DIEGO, DONE)
+
+    def proceed(self, play: Play) -> bool:
+        if play.cells[YARD] and yard_port(play.cells) >= 0:
+            return True
+        play.pop()
+        return False
+
+    def decider(self, state: State) -> int:
+        return ALLIES
+
+    def from_san_diego(self, play: Play, unit: int) -> None:
+        port = yard_port(play.cells)
+        bring(play.cells, unit, IN + port)
+        play.tell(log.FROM_THE_YARDS, unit, port)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.FINISHED, ALLIES, log.STEPS.index[self.name])

@@ -1,0 +1,89 @@
+"""What the browser page shows of the counters, the map and the order of appearance under the options in force."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.rules import Rules
+from ironbottom.games.victory_in_the_pacific.data import tables
+from ironbottom.games.victory_in_the_pacific.data.structure import neighbours
+from ironbottom.games.victory_in_the_pacific.pieces import UNITS
+
+
+def pieces(rules: Rules) -> dict[str, Any]:
+    """3.0 The counters with their factors and arrival, 2.1 sea areas, ports and bases, 4.7 the turns.
+
+    >>> from ironbottom import get_game
+    >>> told = pieces(get_game("vitp").rules())
+    >>> len(told["units"]), len(told["areas"]), len(told["places"]), told["turns"][1]["repair"]["pearl_harbor"]
+    (172, 13, 22, 3)
+    """
+    return {"units": _units(rules), "areas": _areas(rules), "places": _places(rules), "turns": _turns(rules)}
+
+
+def _units(rules: Rules) -> list[dict[str, Any]]:
+    rows = rules.facts.table(tables.UNITS)
+    removal = {ship: row.turn for ship, row in rules.facts.table(tables.REMOVALS).items()}
+    return [
+        {
+            "id": unit,
+            "name": rows[unit].name,
+            "side": rows[unit].side,
+            "nation": rows[unit].nation,
+            "kind": rows[unit].kind,
+            "gunnery": rows[unit].gunnery,
+            "gunnery_bonus": rows[unit].gunnery_bonus,
+            "armor": rows[unit].armor,
+            "speed": rows[unit].speed,
+            "airstrike": rows[unit].airstrike,
+            "airstrike_bonus": rows[unit].airstrike_bonus,
+            "defence": rows[unit].defence,
+            "turn": rows[unit].arrival_turn,
+            "place": rows[unit].arrival_place,
+            "leaves": removal.get(unit, 0),
+        }
+        for unit in UNITS.ids
+    ]
+
+
+def _areas(rules: Rules) -> list[dict[str, Any]]:
+    near = neighbours(rules.facts)
+    return [
+        {
+            "id": area.id,
+            "name": area.name,
+            "abbrev": area.abbrev,
+            "japan": area.poc_japan,
+            "allies": area.poc_allies,
+            "adjacent": [other for other in near if other in near[area.id]],
+            "lon": area.lon,
+            "lat": area.lat,
+        }
+        for area in rules.facts.table(tables.AREAS).values()
+    ]
+
+
+def _places(rules: Rules) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": place.id,
+            "name": place.name,
+            "kind": place.kind,
+            "touches": list(place.touches),
+            "lon": place.lon,
+            "lat": place.lat,
+        }
+        for place in rules.facts.table(tables.PLACES).values()
+    ]
+
+
+def _turns(rules: Rules) -> list[dict[str, Any]]:
+    ports = rules.facts.table(tables.REPAIRS)
+    return [
+        {
+            "turn": row.turn,
+            "date": row.date,
+            "repair": {port: ports[port].points[row.turn - 1] for port in ports},
+        }
+        for row in rules.facts.table(tables.TURNS).values()
+    ]
