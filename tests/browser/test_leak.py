@@ -44,6 +44,8 @@ SIGHT = {
     "waiting",
     "undo",
     "draw_offer",
+    "asked",
+    "resigned",
     "clause_now",
     "log_from",
     "trouble",
