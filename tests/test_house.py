@@ -23,7 +23,13 @@ SOURCE_SUFFIXES = {".py", ".ts", ".svelte"}
 NOT_OURS = {"node_modules", "static", "__pycache__"}
 UNFINISHED = re.compile(r"\b(TODO|FIXME|XXX)\b")
 
-ROOMS = {"pieces.py", "state.py", "sequence.py", "view.py", "odds.py", "bot.py", "data/clauses.toml"}
+ROOMS = {
+    *("game.py", "pieces.py", "state.py", "log.py", "measures.py"),
+    *("data/clauses.toml", "data/tables.py", "data/facts.py", "data/structure.py", "data/plausibility.py"),
+    *("rules/sequence.py", "seen/view.py", "seen/resample.py", "seen/position.py", "seen/check.py"),
+    *("words/text.py", "words/board.py", "words/names.py", "words/page.py"),
+    *("odds/fights.py", "player/ensign.py", "player/sight.py", "player/combat.py"),
+}
 """What the folder of each game has, whatever else its rules call for."""
 
 
@@ -42,7 +48,7 @@ def too_long(root: Path) -> list[str]:
     """Each source file with more lines than a reader takes in at a sitting."""
     counted = {
         path.relative_to(root).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
-        for path in sources(root, "src", "tests")
+        for path in sources(root, "src", "page", "tests")
     }
     return [
         f"{name}: {lines} lines"
@@ -55,7 +61,7 @@ def unfinished(root: Path) -> list[str]:
     """Each line of the source that says something is still to be done."""
     return [
         f"{path.relative_to(root).as_posix()}:{number}: {line.strip()}"
-        for path in sources(root, "src")
+        for path in sources(root, "src", "page")
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if UNFINISHED.search(line)
     ]
@@ -111,13 +117,13 @@ def sides_known(root: Path) -> list[str]:
     """Each place in what games share that knows a side by its name; examples in the docs of functions may."""
     package = root / PACKAGE
     python = [path for folder in SHARED for path in sorted((package / folder).rglob("*.py"))]
-    web = package / "web" / "src"
+    web = root / "page" / "src"
     page = [path for part in SHARED_PAGE for path in (web / part, *(web / part).rglob("*")) if path.is_file()]
     texts = [path for path in sorted(page) if path.suffix in {".ts", ".svelte", ".css", ".svg"}]
     said = [(path, *word) for path in python for word in words_of(path)]
     said += [(path, *line) for path in texts for line in lines_of(path)]
     return [
-        f"{path.relative_to(package).as_posix()}:{line}: {text.strip()[:60]}"
+        f"{path.relative_to(root).as_posix()}:{line}: {text.strip()[:60]}"
         for path, line, text in said
         if A_SIDE.search(text)
     ]
@@ -173,11 +179,11 @@ def test_every_longer_file_is_there_and_has_its_reason() -> None:
 
 
 def test_a_file_of_501_lines_is_found(tmp_path: Path) -> None:
-    web = tmp_path / PACKAGE / "web"
+    web = tmp_path / "page"
     put(web / "src" / "Board.svelte", "<p/>\n" * 501)
     put(web / "src" / "map.ts", "\n" * 500)
     put(web / "node_modules" / "d3" / "d3.ts", "\n" * 9000)
-    assert too_long(tmp_path) == ["src/ironbottom/web/src/Board.svelte: 501 lines"]
+    assert too_long(tmp_path) == ["page/src/Board.svelte: 501 lines"]
 
 
 def test_nothing_shared_knows_a_side_by_name() -> None:
@@ -192,18 +198,18 @@ def test_a_side_that_is_known_is_found(tmp_path: Path) -> None:
     )
     put(package / "server" / "seats.py", "def seat(allies: int) -> int:\n    # japan\n    return allies\n")
     put(package / "games" / "leyte" / "pieces.py", 'SIDES = ("japan", "allies")\n')
-    put(package / "web" / "src" / "app" / "desk.ts", "// japan\nconst first = 'japan' /* allies */\n")
+    put(tmp_path / "page" / "src" / "app" / "desk.ts", "// japan\nconst first = 'japan' /* allies */\n")
     put(
-        package / "web" / "src" / "board" / "pacific" / "Badge.svelte",
+        tmp_path / "page" / "src" / "board" / "pacific" / "Badge.svelte",
         "<!-- for\nthe Allies -->\n<b class:allies>{n}</b>\n",
     )
-    put(package / "web" / "src" / "games" / "leyte" / "play.ts", "const first = 'japan'\n")
+    put(tmp_path / "page" / "src" / "games" / "leyte" / "play.ts", "const first = 'japan'\n")
     assert sides_known(tmp_path) == [
-        "engine/match.py:5: japan",
-        "server/seats.py:1: allies",
-        "server/seats.py:3: allies",
-        "web/src/app/desk.ts:2: const first = 'japan'",
-        "web/src/board/pacific/Badge.svelte:3: <b class:allies>{n}</b>",
+        "src/ironbottom/engine/match.py:5: japan",
+        "src/ironbottom/server/seats.py:1: allies",
+        "src/ironbottom/server/seats.py:3: allies",
+        "page/src/app/desk.ts:2: const first = 'japan'",
+        "page/src/board/pacific/Badge.svelte:3: <b class:allies>{n}</b>",
     ]
 
 

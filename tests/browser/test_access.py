@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import ironbottom.web
+from ironbottom.web.build import HOME
 from tests.browser.conftest import Api, context_of
 from tests.browser.setting import POSITIONS, open_position
 
 pytestmark = pytest.mark.thorough
 
-AXE = Path(ironbottom.web.__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+AXE = HOME / "node_modules" / "axe-core" / "axe.min.js"
 FIND = """async (rules) => {
   const some = rules.length ? { runOnly: rules } : {}
   const found = await axe.run(document, { resultTypes: ['violations'], ...some })

@@ -16,8 +16,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-HOME = Path(__file__).parent
-STATIC = HOME / "static"
+HOME = Path(__file__).parents[3] / "page"
+STATIC = Path(__file__).parent / "static"
 DIGEST = STATIC / ".built-from"
 SOURCES = ("index.html", "package-lock.json", "package.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
 LEAST_NODE = (20, 19)

@@ -4,7 +4,7 @@ import json
 import runpy
 from pathlib import Path
 
-WEB = Path(__file__).parents[3] / "src" / "ironbottom" / "web" / "tests"
+WEB = Path(__file__).parents[3] / "page" / "tests"
 
 
 def test_the_odds_kept_for_the_page_are_up_to_date() -> None:

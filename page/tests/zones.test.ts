@@ -6,7 +6,7 @@ import { HENDERSON, LINKS, PLAN_NAMES, ROWS, SEA_NAMES } from '../src/games/paci
 import type { Zone } from '../src/games/pacific_fury/types'
 import { distanceTo, inside, type LonLat } from '../src/lib/geometry'
 
-const RULES = new URL('../../games/pacific_fury/data/zones.csv', import.meta.url)
+const RULES = new URL('../../src/ironbottom/games/pacific_fury/data/zones.csv', import.meta.url)
 const pair = (a: string, b: string): string => [a, b].sort().join(' - ')
 
 /** The sea zones and links of the game's own data, with each zone's point. */

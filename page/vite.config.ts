@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 const BUILT = fileURLToPath(new URL('node_modules/.skirmish', import.meta.url))
 
-// The page goes to static/, which the server hands out; the gallery of parts and the page of Skirmish are for developers and
+// The page goes into the package, where the server hands out; the gallery of parts and the page of Skirmish are for developers and
 // their tests, and never shipped.
 export default defineConfig(({ mode }) => ({
   base: './',
@@ -15,6 +15,6 @@ export default defineConfig(({ mode }) => ({
       ? { outDir: 'node_modules/.gallery', emptyOutDir: true, rolldownOptions: { input: 'gallery.html' } }
       : mode === 'skirmish'
       ? { outDir: BUILT, emptyOutDir: true, assetsInlineLimit: 0 }
-      : { outDir: 'static', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, rolldownOptions: { input: 'index.html' } },
+      : { outDir: '../src/ironbottom/web/static', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, rolldownOptions: { input: 'index.html' } },
   test: { include: ['tests/**/*.test.ts'] },
 }))

@@ -7,7 +7,7 @@ export const pair = (a: string, b: string): string => [a, b].sort().join(' - ')
 
 /** The rows of a table in a game's data, by the names of their columns. */
 export function table(game: string, name: string): Record<string, string>[] {
-  const file = new URL(`../../games/${game}/data/${name}`, import.meta.url)
+  const file = new URL(`../../src/ironbottom/games/${game}/data/${name}`, import.meta.url)
   const [head, ...rows] = readFileSync(file, 'utf8').trim().split('\n').map((line) => line.split(','))
   return rows.map((r) => Object.fromEntries(head!.map((k, i) => [k, r[i]!])))
 }

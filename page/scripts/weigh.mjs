@@ -4,7 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const BUDGET = 300_000
-const root = new URL('../static/', import.meta.url).pathname
+const root = new URL('../../src/ironbottom/web/static/', import.meta.url).pathname
 const manifest = JSON.parse(fs.readFileSync(path.join(root, '.vite/manifest.json'), 'utf8'))
 
 /** The files that a chunk loads by itself: its own, its styles, and those of the chunks it imports at once. */
