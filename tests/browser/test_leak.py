@@ -46,6 +46,8 @@ SIGHT = {
     "waiting",
     "undo",
     "draw_offer",
+    "asked",
+    "resigned",
     "clause_now",
     "log_from",
     "trouble",

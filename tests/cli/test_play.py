@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.bots.random_player import RandomPlayer
 from ironbottom.cli import play as playing
 from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal
@@ -478,45 +477,6 @@ def test_three_people_plan_in_secret_at_the_same_time(
         planning = screens[0].split("The next choice is for")[0]
         assert not [other for other in SKIRMISH.sides.ids if other != side and f"ordered: ship {other}" in planning]
     assert "Victory for" in shown or "The game is a draw" in shown
-
-
-def test_an_ally_takes_the_seat_and_opponents_alone_are_asked(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Red plans, gives up and is led on by whoever leads Gold; Blue is asked for the draw, and wins nothing."""
-    match = Match(SKIRMISH, dice=SeededDice(3))
-    session = Session(Terminal(SKIRMISH.sides.ids), match, dict.fromkeys(SKIRMISH.sides.ids))
-    typed = {"red": iter(["resign", "done"]), "blue": iter(["done"]), "gold": iter(["done"])}
-    asked: list[str] = []
-
-    def ask(_: Terminal, prompt: str) -> str:
-        if session.offer is None:
-            return ""
-        return next(typed[session.offer.side], "draw" if session.offer.side == "red" else "pass")
-
-    def agrees(_: Terminal, question: str, unsaid: bool = False) -> bool:
-        asked.append(question)
-        return True
-
-    monkeypatch.setattr(Terminal, "ask", ask)
-    monkeypatch.setattr(Terminal, "agrees", agrees)
-    assert session.run()
-    shown = capsys.readouterr().out
-    assert "Resigned: Red; Gold takes over." in shown
-    assert asked == ["Red resigns: is that so?", "Blue: a draw?"]
-    assert match.draw_offer == "gold", "who leads Gold speaks for Red"
-    assert "The game is a draw: a draw was agreed." in shown
-
-
-def test_a_computer_ally_takes_the_seat() -> None:
-    match = Match(SKIRMISH, players={"red": "person", "blue": "random", "gold": "random"}, dice=SeededDice(3))
-    players = {"red": None, "blue": RandomPlayer(1), "gold": RandomPlayer(2)}
-    session = Session(Terminal(SKIRMISH.sides.ids), match, players)
-    assert (session.people, session.eyes) == (["red"], "red")
-    match.resign("red")
-    session.settle_seats()
-    assert (session.people, session.eyes) == ([], "public")
-    assert isinstance(session.players["red"], RandomPlayer)
 
 
 # -- plain terminals -----------------------------------------------------------------------------------

@@ -1,3 +1,4 @@
+import '../games/sides'
 import { mount } from 'svelte'
 import '../theme/index.css'
 import Gallery from './Gallery.svelte'
