@@ -40,7 +40,7 @@ class Argument:
     value is looked at by itself.
     """
 
-    __slots__ = ("alike", "all", "domain", "name", "restrictions")
+    __slots__ = ("alike", "all", "domain", "free", "last", "name", "restrictions")
 
     def __init__(self, domain: Domain, *restrictions: Restriction, alike: Classes | None = None) -> None:
         self.name = ""
@@ -48,6 +48,8 @@ class Argument:
         self.restrictions = restrictions
         self.alike = alike
         self.all = domain.all
+        self.free = alike is all_alike
+        self.last = False
 
     def classes(
         self, state: State, here: Any, side: int, earlier: tuple[int, ...], allowed: Members
@@ -88,6 +90,7 @@ class Verb:
         self.arguments = tuple(arguments.values())
         for called, argument in arguments.items():
             argument.name = called
+            argument.last = argument is self.arguments[-1]
         self.number = -1
 
     @property
