@@ -275,7 +275,7 @@ class Decision:
         self.rules: Rules = state.rules
         self.procedure = procedure
         self.side_number = side
-        self.side = self.rules.sides.ids[side]
+        self.side = state.rules.sides.ids[side]
         self._choices: OpenChoices | None = None
 
     @property

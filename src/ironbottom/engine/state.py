@@ -77,11 +77,9 @@ class State:
 
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, one for each side that must choose now; none: the game is over."""
-        asking = self.asking()
-        if len(asking) == 1:
-            ((side, here),) = asking
-            return (Decision(self, here, side),)
-        return tuple([Decision(self, here, side) for side, here in asking])
+        if self.stack and not (here := self.stack[-1]).together:
+            return (Decision(self, here, here.decider(self)),)
+        return tuple([Decision(self, here, side) for side, here in self.asking()])
 
     def decision(self, side: str) -> Decision | None:
         """The open decision of one side, or None."""
