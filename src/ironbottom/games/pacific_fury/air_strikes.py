@@ -17,6 +17,7 @@ from ironbottom.games.pacific_fury.pieces import (
     ALL_IN_SOUND,
     CARRIERS,
     FIRST_FORCE,
+    FIRST_ZONE,
     FLEET_OF,
     HENDERSON,
     SOUND,
@@ -38,6 +39,7 @@ from ironbottom.games.pacific_fury.state import (
     in_zone,
     other,
     side_of,
+    standing,
     together,
     zone_of,
 )
@@ -89,7 +91,7 @@ def enemy_targeted(state: State, here: Procedure, side: int, *striker: int) -> i
 
 @restriction("8.2.d", "all task forces in Ironbottom Sound are one target: none is struck alone")
 def sound_struck_as_one(state: State, here: Procedure, side: int, *striker: int) -> int:
-    guards = bits(in_zone(state.cells, other(side), SOUND))
+    guards = standing(state.cells, other(side)).at[FIRST_ZONE + SOUND]
     return ANY_TARGET ^ guards << FIRST_FORCE
 
 

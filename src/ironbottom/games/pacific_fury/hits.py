@@ -182,7 +182,7 @@ class AssignHits(Procedure):
         pool, rest = self.pools[0], self.pools[1:]
         note_hit(play.cells, force_of(play.cells, unit))
         if hits < pool.hits:
-            rest = (pool._replace(hits=pool.hits - hits), *rest)
+            rest = (Pool(pool.side, pool.units, pool.hits - hits), *rest)
         play.replace(changed(self, pools=rest, assigned=tally(self.assigned, unit, hits)))
         play.tell(log.HITS_ASSIGNED, pool.side, unit, hits)
 

@@ -57,6 +57,7 @@ Zone = Annotated[int, One(ZONES)]
 
 BOXES = Domain("box", [str(box) for box in range(1, 8)])
 BOX_COUNT = len(BOXES)
+ALL_BOXES = 127
 FORCES = Domain(
     "task force",
     [f"{side}_{box}" for side in SIDES.ids for box in BOXES.ids],
@@ -118,6 +119,8 @@ class Pieces(NamedTuple):
     start: tuple[str, ...]
     fleet_carriers: int
     adjacent: tuple[int, ...]
+    next_to_sound: tuple[int, ...]
+    """9.3.a The same for Ironbottom Sound, as places."""
     strikes: tuple[int, ...]
     """9.5 For each sea area, those that carriers in it strike."""
     henderson_from: int
@@ -149,6 +152,7 @@ def pieces_in_force(facts: Facts, options: Mapping[str, str]) -> Pieces:
         start=tuple(unit.start for unit in units),
         fleet_carriers=_those(units, "carrier"),
         adjacent=tuple(_zone_set(zone.adjacent) for zone in zones),
+        next_to_sound=tuple(FIRST_ZONE + n for n, zone in enumerate(zones) if "ironbottom_sound" in zone.adjacent),
         strikes=tuple(_zone_set(near.id for near in zones if zone.id in near.air_strike_from) for zone in zones),
         henderson_from=_zone_set(facts.table(tables.ZONES)["henderson_field"].air_strike_from),
         carrier_seas=_zone_set(zone.id for zone in zones if "C" in zone.entry_types),

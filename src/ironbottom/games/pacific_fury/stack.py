@@ -34,13 +34,13 @@ from ironbottom.games.pacific_fury.state import (
     OPERATION,
     TURN,
     WHERE,
-    afloat,
     at_sea,
     held,
     in_zone,
     other,
     phasing,
     side_of,
+    standing,
     together,
     zone_of,
 )
@@ -197,7 +197,7 @@ def check_asked(state: State, combat: Combat) -> None:
     if isinstance(asked, AssignHits):
         check_hits(state, 3, asked, together(cells, [*at_sea(cells, JAPAN), *at_sea(cells, ALLIES)]))
     elif isinstance(asked, ReturnOrStay):
-        if not asked.forces or asked.forces & ~afloat(cells, asked.side):
+        if not asked.forces or asked.forces & ~standing(cells, asked.side).afloat:
             raise refuse(state, 3, "it is asked of a side's task forces at sea")
     elif isinstance(asked, ClearedSound | Bombardment):
         force = attacking(combat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from ironbottom.engine.fields import Flag, Number, One, Some
 from ironbottom.engine.layout import Layout
@@ -11,6 +12,7 @@ from ironbottom.games.pacific_fury.pieces import (
     CARRIERS,
     EVENTS,
     EXPRESS,
+    FIRST_BOX,
     FIRST_ZONE,
     FORCES,
     FORCES_OF,
@@ -80,9 +82,38 @@ def at_sea(cells: Cells, side: int) -> list[int]:
     return [force for force in FORCES_OF[side] if FIRST_ZONE <= cells[WHERE + force] < HOME]
 
 
-def afloat(cells: Cells, side: int) -> int:
-    """The same as a set."""
-    return sum([1 << force for force in FORCES_OF[side] if FIRST_ZONE <= cells[WHERE + force] < HOME])
+class Standing(NamedTuple):
+    """Where the task forces of a side are, in sets of these: waiting in boxes, on the map, and place by place."""
+
+    waiting: int
+    afloat: int
+    at: tuple[int, ...]
+
+
+class _Memo(dict[tuple[int, ...], Standing]):
+    """How the task forces of a side stand, by where each is; found once, for it is asked at every decision."""
+
+    def __init__(self, side: int) -> None:
+        self.forces = FORCES_OF[side]
+
+    def __missing__(self, where: tuple[int, ...]) -> Standing:
+        at = [0] * len(PLACES)
+        for force, place in zip(self.forces, where, strict=True):
+            at[place] |= 1 << force
+        if len(self) == MOST_REMEMBERED:
+            self.clear()
+        found = self[where] = Standing(sum(at[FIRST_BOX:FIRST_ZONE]), sum(at[FIRST_ZONE:HOME]), tuple(at))
+        return found
+
+
+MOST_REMEMBERED = 4096
+_memo = (_Memo(0), _Memo(1))
+_where = (slice(WHERE, WHERE + BOX_COUNT), slice(WHERE + BOX_COUNT, WHERE + 2 * BOX_COUNT))
+
+
+def standing(cells: Cells, side: int) -> Standing:
+    """Where the task forces of a side are."""
+    return _memo[side][tuple(cells[_where[side]])]
 
 
 def zone_of(cells: Cells, force: int) -> int:

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.question import Question
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.pieces import (
+    ALL_BOXES,
     ALL_UNITS,
     ALLIES,
     BOX_COUNT,
@@ -59,16 +60,17 @@ def enter_new_ships(play: Play) -> None:
 def boxes_used(cells: Cells, side: int) -> int:
     """How many boxes the side has filled while forming; they fill upward from 1 (8.2.b)."""
     first = FORCE + FORCES_OF[side][0]
-    used = 0
-    while used < BOX_COUNT and cells[first + used]:
-        used += 1
-    return used
+    return BOX_COUNT - cells[first : first + BOX_COUNT].count(0)
 
 
 def boxes_without(cells: Cells, side: int, kinds: int) -> int:
     """The side's boxes in which no units of these kinds are, as a set."""
     first = FORCE + FORCES_OF[side][0]
-    return sum([1 << box for box in range(BOX_COUNT) if not cells[first + box] & kinds])
+    boxes = ALL_BOXES
+    for box, units in enumerate(cells[first : first + BOX_COUNT]):
+        if units & kinds:
+            boxes ^= 1 << box
+    return boxes
 
 
 @restriction("6.3", "the side with the initiative has no Transports")
@@ -104,9 +106,9 @@ def express_alone(state: State, here: FormForces, side: int, unit: int) -> int:
 
 @restriction("8.2.b", "carriers and Transports cannot be in one task force: {unit} may not join box {box}")
 def carriers_apart_from_transports(state: State, here: FormForces, side: int, unit: int) -> int:
-    bit = 1 << unit
-    apart = TRANSPORTS if bit & CARRIERS else CARRIERS if bit & TRANSPORTS else 0
-    return boxes_without(state.cells, side, apart)
+    if CARRIERS >> unit & 1:
+        return boxes_without(state.cells, side, TRANSPORTS)
+    return boxes_without(state.cells, side, CARRIERS) if TRANSPORTS >> unit & 1 else ALL_BOXES
 
 
 @restriction("9.6.a", "only Japan has a Tokyo Express")
@@ -139,9 +141,34 @@ def express_in_next_box(state: State, here: FormForces, side: int) -> int:
     return 1 << boxes_used(state.cells, side)
 
 
+def assignments(state: State, here: FormForces, side: int) -> Branches:
+    """The same in one look at the boxes, for most of all decisions are of this kind."""
+    cells = state.cells
+    base, first = cells[BASE + side], FORCE + FORCES_OF[side][0]
+    others = with_carriers = with_transports = 0
+    box = 1
+    for units in cells[first : first + BOX_COUNT]:
+        if not units & (CARRIERS | TRANSPORTS | EXPRESS):
+            others |= box
+            if not units:
+                break
+        elif units & CARRIERS:
+            with_carriers |= box
+        elif units & TRANSPORTS:
+            with_transports |= box
+        box <<= 1
+    sorts = (
+        (base & CARRIERS, others | with_carriers),
+        (base & TRANSPORTS, others | with_transports),
+        (base & ~(CARRIERS | TRANSPORTS), others | with_carriers | with_transports),
+    )
+    return [(units, ((boxes, ()),)) for units, boxes in sorts if units and boxes]
+
+
 ASSIGN = Verb(
     "assign",
     clause="8.2.a",
+    offer=assignments,
     unit=Argument(UNITS, transports_without_initiative, express_is_formed, unit_in_base, alike=by_sort),
     box=Argument(BOXES, boxes_in_order, express_alone, carriers_apart_from_transports),
 )
