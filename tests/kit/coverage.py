@@ -109,7 +109,7 @@ class Coverage(Look):
 
 def variations(decision: Decision, verb: Verb, most: int, chance: random.Random) -> Iterator[Code]:
     """Some choices of a verb that are offered, each with one argument changed, so that later restrictions are met."""
-    groups = [group for group in decision.choices.groups if group.verb is verb]
+    groups = [group for group in decision.choices.groups if group[0] is verb]
     choices = Choices(decision.choices.vocabulary, groups)
     for _ in range(most if groups and verb.arguments else 0):
         code = list(choices.code_at(chance.randrange(len(choices))))

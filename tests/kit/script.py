@@ -26,11 +26,10 @@ class Script:
     """Takes the most wanted verb, and in turn its first choice, its eighth, its fifteenth, round and round.
 
     >>> from ironbottom.engine.actions import Argument, Verb, Vocabulary
-    >>> from ironbottom.engine.choices import Group
     >>> from ironbottom.engine.fields import Domain
     >>> zones = Domain("zone", ("slot", "sound"))
     >>> wait, move = Verb("pass", clause="9.0"), Verb("move", clause="9.2", to=Argument(zones))
-    >>> choices = Choices(Vocabulary([wait, move]), [Group(wait, ()), Group(move, ((0b11, ()),))])
+    >>> choices = Choices(Vocabulary([wait, move]), [(wait, ()), (move, ((0b11, ()),))])
     >>> offer = Offer("japan", 0, {}, "Your operation?", "9.0", choices)
     >>> script = Script()
     >>> [script.choose(offer) for _ in range(2)]
@@ -47,7 +46,7 @@ class Script:
         name = min(offer.choices.verbs(), key=self._rank)
         self.run = self.run + 1 if name == self.last else 0
         self.last = name
-        own = [group for group in offer.choices.groups if group.verb.name == name]
+        own = [(verb, branches) for verb, branches in offer.choices.groups if verb.name == name]
         choices = Choices(offer.choices.vocabulary, own)
         action = choices.at(self.taken * STRIDE % len(choices))
         self.taken += 1

@@ -16,7 +16,7 @@ from ironbottom.cli.arguments import Count, Duration, Json
 from ironbottom.cli.bench_peers import Peers
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.actions import Argument, Verb, Vocabulary, all_alike
-from ironbottom.engine.choices import Choices, Group
+from ironbottom.engine.choices import Choices
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Domain
@@ -163,7 +163,7 @@ def choices_of_the_kit() -> dict[str, Task]:
     """What is asked of the choices of a verb with 500 values of one argument by 300 of another."""
     first, second = Domain("first", [f"a{n}" for n in range(500)]), Domain("second", [f"b{n}" for n in range(300)])
     verb = Verb("take", clause="1.0", first=Argument(first, alike=all_alike), second=Argument(second))
-    vocabulary, groups = Vocabulary((verb,)), [Group(verb, pairs(first.all, second.all))]
+    vocabulary, groups = Vocabulary((verb,)), [(verb, pairs(first.all, second.all))]
     source = random.Random(0)
     asked: dict[str, Callable[[Choices], object]] = {
         "count": len,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, product
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Action, Code, Verb, Vocabulary
@@ -36,14 +36,8 @@ class Source(Protocol):
     def random(self) -> float: ...
 
 
-class Group(NamedTuple):
-    """What may be chosen of one verb; without branches where it takes no argument."""
-
-    verb: Verb
-    branches: Branches
-
-    def __len__(self) -> int:
-        return leaf_count(self.branches) if self.branches else 1
+Group = tuple[Verb, Branches]
+"""What may be chosen of one verb; without branches where it takes no argument."""
 
 
 class Choices:
@@ -69,7 +63,7 @@ class Choices:
     @property
     def sizes(self) -> list[int]:
         """How many choices each group has."""
-        return [len(group) for group in self.groups]
+        return [leaf_count(branches) if branches else 1 for _, branches in self.groups]
 
     @property
     def counts(self) -> Sequence[int]:
@@ -282,7 +276,7 @@ class OpenChoices(Choices):
 
     def complete(self) -> Choices:
         """The same choices with numbers of their own, from which the state cannot be reached."""
-        return Choices(self.vocabulary, tuple([Group(verb, _owned(branches)) for verb, branches in self.groups]))
+        return Choices(self.vocabulary, tuple([(verb, _owned(branches)) for verb, branches in self.groups]))
 
 
 def unfolded(factored: Sequence[dict[str, Any]]) -> list[list[str]]:
@@ -310,10 +304,12 @@ def offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> 
             if not named.allow(state, here, side):
                 break
         else:
-            if not verb.arguments:
-                groups.append(_group(Group, (verb, ())))
-            elif branches := verb.offer(state, here, side) if verb.offer else grown(verb, state, here, side, ()):
-                groups.append(_group(Group, (verb, branches)))
+            if verb.offer is not None:
+                branches = verb.offer(state, here, side)
+            else:
+                branches = grown(verb, state, here, side, ()) if verb.arguments else ()
+            if branches or not verb.arguments:
+                groups.append((verb, branches))
     return groups
 
 

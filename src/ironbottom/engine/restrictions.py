@@ -92,7 +92,9 @@ def is_open(verb: Verb, state: State, here: Procedure, side: int) -> bool:
 def allowed_values(argument: Argument, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Members:
     """The set that an argument may be taken from, given those before it: what all its restrictions have in common."""
     found = common(argument.alone, argument.all, state, here, side)
-    return found and common(argument.dependent, found, state, here, side, *earlier)
+    if not found or not argument.dependent:
+        return found
+    return common(argument.dependent, found, state, here, side, *earlier)
 
 
 def common(
