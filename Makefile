@@ -72,6 +72,7 @@ lock: $(VENV)/.dev ## renew the pinned versions in requirements/
 	$(COMPILE) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 
 clean: ## remove the environment and all caches
+	rm -f src/ironbottom/games/*/data/clause_tests.json
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 

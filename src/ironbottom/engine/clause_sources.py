@@ -2,7 +2,8 @@
 
 Code cites in docstrings, comments and whole strings (``clause="8.2.b"``); a test in its docstring, its name
 (``test_8_2_b_...``), by ``@pytest.mark.clause("8.2.b")``, or where it expects a refusal's clause. A package
-installed has no tests; it carries the list of them, which ``python -m ironbottom.engine.clause_sources`` renews.
+installed has no tests; it carries the list of them, which ``python -m ironbottom.engine.clause_sources`` writes while
+the package is built.
 """
 
 from __future__ import annotations
@@ -122,9 +123,14 @@ def _innermost(spans: Sequence[_Span], line: int) -> str:
 
 
 def citing_code(folder: Path) -> dict[str, list[str]]:
-    """By clause, where the modules of a game's folder cite it: ``operations.py:123 land``."""
+    """By clause, where the modules of a game's folder cite it: ``operations.py:123 land``.
+
+    What a folder says of itself in its ``__init__.py`` is a table of contents, and carries no clause.
+    """
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*.py")):
+        if path.name == "__init__.py":
+            continue
         file = path.relative_to(folder).as_posix()
         seen = set()
         for cited in citations(path.read_text(encoding="utf-8")):
@@ -248,7 +254,7 @@ def list_to_ship(game: str, package: Path = PACKAGE) -> str:
 
 
 def main() -> int:
-    """Renews the lists of tests of all games that have clauses."""
+    """Writes the lists of tests of all games that have clauses, for the package to carry."""
     if PACKAGE.parent.name != "src":
         sys.stderr.write("the tests are not here; run this in a clone of the project\n")
         return 1
