@@ -1,4 +1,4 @@
-"""Puts into the wheel what is built: the page, made anew where it is not from the present sources, and lists of tests."""
+"""Puts into the wheel what is built: the page, where it is not yet from the present sources, and the lists of tests."""
 
 from __future__ import annotations
 

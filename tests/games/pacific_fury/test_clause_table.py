@@ -2,7 +2,6 @@
 
 from ironbottom.engine.clause_sources import clause_table, holes, strays
 from ironbottom.engine.registry import get_game
-from ironbottom.games.pacific_fury.data.facts import DATA
 
 GAME = "pacific_fury"
 
