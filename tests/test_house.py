@@ -92,7 +92,7 @@ def broken_imports(root: Path) -> str:
     return "" if ran.returncode == 0 else ran.stdout + ran.stderr
 
 
-SHARED = ("engine", "board", "odds", "bots", "lab", "adapters", "server", "cli")
+SHARED = ("engine", "board", "odds", "bots", "lab", "adapters", "rulebook", "server", "cli")
 SHARED_PAGE = ("app", "frame", "lib", "board", "theme", "main.ts")
 A_SIDE = re.compile(r"(?<![a-z])(japan(ese)?|allies|allied)(?![a-z])", re.IGNORECASE)
 COMMENTS = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
