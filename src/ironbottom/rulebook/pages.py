@@ -182,7 +182,7 @@ def _code(book: _Book, clause: str) -> Iterator[str]:
 
 
 def _title(each: Excerpt) -> str:
-    return escape(each.name or Path(each.file).stem)
+    return escape(each.name.strip("()") or Path(each.file).stem)
 
 
 def _place(each: Excerpt) -> str:

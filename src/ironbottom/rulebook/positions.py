@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -58,13 +59,42 @@ def _shortest(game: Game, fields: dict[str, Any], state: State) -> dict[str, Any
     """The fields without those that are so anyway, and its options without their defaults."""
     defaults = {option.name: option.default for option in game.options}
     options = {name: value for name, value in fields.get("options", {}).items() if value != defaults.get(name)}
-    short = {name: value for name, value in fields.items() if name != "options"}
-    short |= {"options": options} if options else {}
-    for name in [name for name in short if name not in HEADING]:
-        fewer = {other: value for other, value in short.items() if other != name}
-        if _same(fewer, state):
-            short = fewer
-    return short
+    told = {name: fields[name] for name in HEADING if name in fields and name != "options"}
+    told |= {"options": options} if options else {}
+    words = {name: value for name, value in fields.items() if name not in HEADING}
+
+    def same(fewer: Mapping[str, Any]) -> bool:
+        return _same({**told, **fewer}, state)
+
+    def within(name: str, fewer: dict[str, Any]) -> bool:
+        return same({**words, name: fewer})
+
+    words = _needed(words, same)
+    for name in [name for name, table in words.items() if isinstance(table, dict)]:
+        words[name] = _needed(words[name], partial(within, name))
+    return {**told, **words}
+
+
+def _needed(table: Mapping[str, Any], same: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """What of a table cannot be left out: half is tried to go, then half of each half that cannot.
+
+    >>> _needed({"turn": 2, "initiative": "japan", "marker": 0}, lambda fewer: "turn" in fewer)
+    {'turn': 2}
+    """
+    left = dict(table)
+
+    def leave_out(names: list[str]) -> None:
+        nonlocal left
+        fewer = {name: value for name, value in left.items() if name not in names}
+        if same(fewer):
+            left = fewer
+        elif len(names) > 1:
+            leave_out(names[: len(names) // 2])
+            leave_out(names[len(names) // 2 :])
+
+    if left:
+        leave_out(list(left))
+    return left
 
 
 def _same(fields: Mapping[str, Any], state: State) -> bool:
