@@ -23,7 +23,7 @@ Note = Callable[[str, object], None]
 
 def depths(test: Callable[..., None]) -> Callable[..., None]:
     """Every day with one seed; in the thorough run more decisions, of other games."""
-    every_day, thorough = pytest.param(1, 1, id="every_day"), pytest.param(4, 1001, id="thorough", marks=THOROUGH)
+    every_day, thorough = pytest.param(1, 1, id="every_day"), pytest.param(3, 1001, id="thorough", marks=THOROUGH)
     marked: Callable[..., None] = pytest.mark.parametrize(("times", "seed"), [every_day, thorough])(test)
     return marked
 

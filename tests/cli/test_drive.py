@@ -3,8 +3,6 @@
 import io
 import json
 import random
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -485,35 +483,3 @@ def test_a_private_die_is_told_to_its_side_alone() -> None:
     assert told.pop("public") == []
     assert [die for side in SKIRMISH.sides.ids for die in told[side]] == drawn
     assert sum(bool(dice) for dice in told.values()) > 1
-
-
-def test_the_process_answers_line_by_line_until_its_input_ends() -> None:
-    command = [sys.executable, "-m", "ironbottom", "drive", "pf", "--seed", "4", "--option", "factor_set=B"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        assert process.stderr is not None
-        for request, key in (('{"choices": true}', "decisions"), ("oops", "error"), ('{"hash": true}', "hash")):
-            process.stdin.write(request.encode() + b"\n")
-            process.stdin.flush()
-            assert set(json.loads(process.stdout.readline())) == {key}
-        process.stdin.close()
-        assert process.stdout.read() == b""
-        assert process.stderr.read() == b""
-        assert process.wait() == 0
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["pf", "--option", "factor_set=B", "--option", "hidden_counts=on"],
-        ["pf", "--option", "factor_set=B", "hidden_counts=on", "--seed", "1"],
-        ["--option", "factor_set=B", "hidden_counts=on", "pf"],
-        ["--seed", "1", "pacific_fury", "--scenario", "campaign", "--option", "hidden_counts=on", "factor_set=B"],
-    ],
-)
-def test_options_are_given_one_by_one_or_together(arguments: list[str]) -> None:
-    command = [sys.executable, "-m", "ironbottom", "drive", *arguments]
-    ran = subprocess.run(command, input=b'{"view": "public"}\n', capture_output=True, check=True)
-    options = json.loads(ran.stdout)["view"]["options"]
-    assert (options["factor_set"], options["hidden_counts"]) == ("B", "on")

@@ -21,7 +21,7 @@ from tests.kit.skirmish import SIDES, SKIRMISH
 from tests.kit.test_skirmish import AT_SEA, operation, play, position
 
 OLD = Path(__file__).parent / "data" / "skirmish_rules_1.jsonl"
-OLD_FURY = Path(__file__).parents[1] / "fixtures" / "pacific_fury" / "rules_1-campaign-random-31.jsonl"
+OLD_FURY = Path(__file__).parents[1] / "fixtures" / "pacific_fury" / "rules_2-campaign-script-random-1.jsonl"
 
 
 def operating() -> Match:

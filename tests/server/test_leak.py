@@ -161,7 +161,7 @@ class Check:
         asked = self.truth.state.decision(eyes)
         assert asked is not None
         plain = {name: value for name, value in decision.items() if name not in ("names", "secret")}
-        assert plain == json.loads(json.dumps(asked.as_dict()))
+        assert plain == json.loads(json.dumps(asked.as_dict() | {"choices": asked.choices.listed()}))
         for choice, name in zip(decision["choices"], decision["names"], strict=True):
             assert name == self.truth.rules.game.name(choice, self.truth.rules)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ironbottom.engine import sets
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.fields import Domain, shorten
 from ironbottom.engine.restrictions import Branches, Restriction
@@ -39,15 +40,26 @@ class Argument:
     value is looked at by itself.
     """
 
-    __slots__ = ("alike", "all", "domain", "name", "one_class", "restrictions")
+    __slots__ = ("alike", "all", "alone", "dependent", "domain", "free", "last", "name", "restrictions")
 
     def __init__(self, domain: Domain, *restrictions: Restriction, alike: Classes | None = None) -> None:
         self.name = ""
         self.domain = domain
         self.restrictions = restrictions
+        self.alone = [named for named in restrictions if named.alone]
+        self.dependent = [named for named in restrictions if not named.alone]
         self.alike = alike
-        self.one_class = alike is all_alike
         self.all = domain.all
+        self.free = alike is all_alike
+        self.last = False
+
+    def classes(
+        self, state: State, here: Any, side: int, earlier: tuple[int, ...], allowed: Members
+    ) -> Iterable[Members]:
+        """The set parted into classes of values after which the same may follow."""
+        if self.alike is None:
+            return sets.singles(allowed)
+        return self.alike(state, here, side, *earlier, allowed)
 
 
 class Verb:
@@ -80,6 +92,7 @@ class Verb:
         self.arguments = tuple(arguments.values())
         for called, argument in arguments.items():
             argument.name = called
+            argument.last = argument is self.arguments[-1]
         self.number = -1
 
     @property

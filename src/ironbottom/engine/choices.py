@@ -13,7 +13,6 @@ from ironbottom.engine.fields import shorten
 from ironbottom.engine.restrictions import (
     Branches,
     allowed_values,
-    branches_of,
     first_failure,
     grown,
     is_open,
@@ -54,12 +53,12 @@ class Choices:
     answers argument by argument.
     """
 
-    __slots__ = ("_groups", "_sizes", "vocabulary")
+    __slots__ = ("_counts", "_groups", "vocabulary")
 
     def __init__(self, vocabulary: Vocabulary, groups: Sequence[Group] | None) -> None:
         self.vocabulary = vocabulary
         self._groups = groups
-        self._sizes: list[int] | None = None
+        self._counts: list[int] | None = None
 
     @property
     def groups(self) -> Sequence[Group]:
@@ -70,12 +69,17 @@ class Choices:
     @property
     def sizes(self) -> list[int]:
         """How many choices each group has."""
-        if self._sizes is None:
-            self._sizes = [leaf_count(branches) if branches else 1 for _, branches in self.groups]
-        return self._sizes
+        return [len(group) for group in self.groups]
+
+    @property
+    def counts(self) -> Sequence[int]:
+        """How many choices each verb has, set by set of its first argument."""
+        if self._counts is None:
+            self._counts = counted(self.groups)
+        return self._counts
 
     def __len__(self) -> int:
-        return sum(self.sizes)
+        return sum(self.counts)
 
     def __bool__(self) -> bool:
         return bool(self.groups)
@@ -154,7 +158,7 @@ class Choices:
 
     def code_at(self, place: int) -> Code:
         """The code of the choice at a place from 0 to ``len - 1``."""
-        return _drawn(self.groups, self.sizes, place)
+        return _code_at(self.groups, self.counts, place)
 
     def at(self, place: int) -> Action:
         """The choice at a place from 0 to ``len - 1``."""
@@ -162,11 +166,12 @@ class Choices:
 
     def sample(self, source: Source) -> Action:
         """One choice, each equally likely."""
-        groups = self.groups
-        if not groups:
+        groups, counts = self.groups, self._counts
+        if counts is None:
+            counts = self._counts = counted(groups)
+        if not counts:
             raise IndexError("nothing is offered")
-        sizes = self._sizes = self._sizes or [leaf_count(branches) if branches else 1 for _, branches in groups]
-        return self.vocabulary.action(_drawn(groups, sizes, int(source.random() * sum(sizes))))
+        return self.vocabulary.action(_code_at(groups, counts, int(source.random() * sum(counts))))
 
     def walk(self, source: Source) -> Action:
         """One choice, drawn verb first and then argument by argument, each value of an argument equally likely.
@@ -228,8 +233,10 @@ class OpenChoices(Choices):
     __slots__ = ("_acts", "_here", "_side", "_state")
 
     def __init__(self, vocabulary: Vocabulary, state: State, here: Procedure, side: int) -> None:
-        self.vocabulary, self._groups, self._sizes = vocabulary, None, None
-        self._state, self._here, self._side, self._acts = state, here, side, state.acts
+        self.vocabulary = vocabulary
+        self._groups = self._counts = None
+        self._state, self._here, self._side = state, here, side
+        self._acts = state.acts
 
     def _still(self) -> State:
         if self._state.acts != self._acts:
@@ -238,10 +245,10 @@ class OpenChoices(Choices):
 
     @property
     def groups(self) -> Sequence[Group]:
-        if self._groups is None:
-            self._groups = offered(self._here.verbs, self._still(), self._here, self._side)
-        elif self._state.acts != self._acts:
+        if self._state.acts != self._acts:
             self._still()
+        if self._groups is None:
+            self._groups = offered(self._here.verbs, self._state, self._here, self._side)
         return self._groups
 
     def __len__(self) -> int:
@@ -299,10 +306,19 @@ def offered(verbs: Sequence[Verb], state: State, here: Procedure, side: int) -> 
     """All choices of the verbs open here, in the verbs' order."""
     groups = []
     for verb in verbs:
-        branches = branches_of(verb, state, here, side)
-        if branches is not None:
-            groups.append(Group(verb, branches))
+        for named in verb.when:
+            if not named.allow(state, here, side):
+                break
+        else:
+            if not verb.arguments:
+                groups.append(_group(Group, (verb, ())))
+            elif branches := verb.offer(state, here, side) if verb.offer else grown(verb, state, here, side, ()):
+                groups.append(_group(Group, (verb, branches)))
     return groups
+
+
+_group = tuple.__new__
+"""Makes a group without the detour by names: there are several at every decision."""
 
 
 def _owned(branches: Branches) -> Branches:
@@ -319,27 +335,62 @@ def count_sets(branches: Branches) -> int:
     return sum([1 + count_sets(after) for _, after in branches])
 
 
-def _drawn(groups: Sequence[Group], sizes: Sequence[int], place: int) -> Code:
-    for (verb, branches), count in zip(groups, sizes, strict=True):
-        if place < count:
-            return _code_at(verb, branches, place)
-        place -= count
+def counted(groups: Sequence[Group]) -> list[int]:
+    """How many choices begin in each set of first arguments; a verb without arguments is one choice."""
+    counts = []
+    for _, branches in groups:
+        if not branches:
+            counts.append(1)
+        for members, after in branches:
+            count = members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
+            # Mostly one set of last arguments follows, which is not worth a call.
+            if len(after) == 1 and type(last := after[0][0]) is int and not after[0][1]:
+                count *= last.bit_count()
+            elif after:
+                count *= leaf_count(after)
+            counts.append(count)
+    return counts
+
+
+def _code_at(groups: Sequence[Group], counts: Sequence[int], place: int) -> Code:
+    which = 0
+    while place >= counts[which]:
+        place -= counts[which]
+        which += 1
+    count, before = counts[which], which
+    for verb, branches in groups:
+        if before < len(branches):
+            members, after = branches[before]
+            return _code_within(verb.number, members, after, count, place)
+        if not before and not branches:
+            return (verb.number,)
+        before -= len(branches) or 1
     raise IndexError("no choice at this place")
 
 
-def _code_at(verb: Verb, branches: Branches, place: int) -> Code:
-    code = [verb.number]
-    while branches:
-        for members, after in branches:
-            count = members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
-            inner = leaf_count(after) if after else 1
-            if place < count * inner:
-                chosen, place = divmod(place, inner) if after else (place, 0)
-                code.append(sets.nth(members, chosen))
-                branches = after
-                break
-            place -= count * inner
+def _code_within(number: int, members: Members, after: Branches, count: int, place: int) -> Code:
+    """The code at a place among those, so many, that begin with a verb's number and a value of a set."""
+    code = [number]
+    while after:
+        count //= sets.size(members)
+        chosen, place = divmod(place, count)
+        code.append(sets.nth(members, chosen))
+        if len(after) > 1:
+            members, after, count, place = _branch_at(after, place)
+        else:
+            ((members, after),) = after
+    code.append(sets.nth(members, place))
     return tuple(code)
+
+
+def _branch_at(branches: Branches, place: int) -> tuple[Members, Branches, int, int]:
+    """The branch in which a place is, with the number of choices in it, and the place within it."""
+    for members, after in branches:
+        count = sets.size(members) * (leaf_count(after) if after else 1)
+        if place < count:
+            return members, after, count, place
+        place -= count
+    raise IndexError("no choice at this place")
 
 
 def _holds(branches: Branches, code: Code) -> bool:

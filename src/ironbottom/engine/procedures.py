@@ -89,6 +89,8 @@ class Procedure(Frame):
     """Fields of the frame that others than the decider may not know."""
     hides_forced: ClassVar[bool] = False
     """Whether a single choice is still the side's to make, since that it is single depends on a secret."""
+    together: ClassVar[bool] = False
+    """Whether several sides choose here at the same time; quicker to ask than for the class."""
     fields: ClassVar[Mapping[str, FieldType]] = {}
     """What each field may hold, by name; read from the annotations when the game is made."""
     effects: ClassVar[dict[int, Callable[..., None]]] = {}
@@ -139,6 +141,8 @@ def prepare(procedure: type[Procedure], number: int) -> None:
         )
     procedure.fields = procedure.field_types()
     procedure.effects = {verb.number: effect_of(procedure, verb) for verb in procedure.verbs}
+    if issubclass(procedure, InStages):
+        procedure.stage_after = procedure.in_order()
 
 
 def effect_of(procedure: type[Procedure], verb: Verb) -> Callable[..., None]:
@@ -191,12 +195,21 @@ class InStages(Procedure):
     cycles: ClassVar[bool] = False
     ends: ClassVar[bool] = False
 
+    stage_after: ClassVar[Sequence[int]] = ()
+    """For each stage the number of the one after it; found when the game is made."""
+
+    @classmethod
+    def in_order(cls) -> list[int]:
+        """For each stage the number of the one after it."""
+        count = len(cls.stages)
+        if cls.cycles:
+            return [after % count for after in range(1, count + 1)]
+        return [after if cls.ends else min(after, count - 1) for after in range(1, count + 1)]
+
     def following(self) -> int:
         """The number of the stage after the next one."""
-        after: int = getattr(self, self.at) + 1
-        if self.cycles:
-            return after % len(self.stages)
-        return after if self.ends else min(after, len(self.stages) - 1)
+        stage: int = getattr(self, self.at)
+        return self.stage_after[stage]
 
     def at_stage(self, number: int) -> Self:
         """The same at another stage."""
@@ -204,10 +217,11 @@ class InStages(Procedure):
 
     def proceed(self, play: Play) -> bool:
         stage: int = getattr(self, self.at)
-        if stage == len(self.stages):
+        if self.ends and stage == len(self.stages):
             play.pop()
             return False
-        play.replace(self.at_stage(self.following()))
+        state = play.state
+        state.stack = (*state.stack[:-1], changed(self, **{self.at: self.following()}))
         waits = self.stages[stage](play, self)
         if waits:
             play.replace(self)
@@ -220,6 +234,7 @@ class Together(Procedure):
     Its one field holds the stacks, an empty one for a side that is done or takes no part.
     """
 
+    together = True
     stacks: tuple[tuple[Procedure, ...], ...]
 
     @classmethod

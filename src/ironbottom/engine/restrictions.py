@@ -7,6 +7,7 @@ before it; why something is not offered is the first restriction that lacks it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from ironbottom.engine import sets
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 Allowed = Members | bool
 """A set; or True for no restriction and False for nothing at all."""
 Allow = Callable[..., Allowed]
-"""Takes the state, the procedure on top, the side's number and the arguments before this one."""
+"""Takes the state, the procedure on top, the side's number and, unless they do not matter, the arguments before."""
 Branches = Sequence[tuple[Members, Any]]
 """What may be chosen from an argument on: sets of values alike, each with the branches of the next argument after it.
 
@@ -32,19 +33,22 @@ class Restriction:
     """A small rule: the set that an argument may be taken from, its clause, and the sentence told of values outside.
 
     It reads only what the side may know. ``{unit}`` in the sentence becomes the title of the argument of that name. Of
-    a verb as a whole (``when``), and where it does not matter which value is taken, it says True or False.
+    a verb as a whole (``when``), and where it does not matter which value is taken, it says True or False. One that
+    takes no earlier arguments is asked once a decision, however many of these there are.
     """
 
-    __slots__ = ("allow", "clause", "name", "sentence")
+    __slots__ = ("allow", "alone", "clause", "name", "sentence")
 
     def __init__(self, name: str, clause: str, sentence: str, allow: Allow) -> None:
         self.name = name
         self.clause = clause
         self.sentence = sentence
         self.allow = allow
+        takes = signature(allow).parameters.values()
+        self.alone = len(takes) == 3 and all(taken.kind is not taken.VAR_POSITIONAL for taken in takes)
 
     def __call__(self, state: State, here: Procedure, side: int, *earlier: int) -> Allowed:
-        return self.allow(state, here, side, *earlier)
+        return self.allow(state, here, side) if self.alone else self.allow(state, here, side, *earlier)
 
     def message(self, verb: Verb, code: Code) -> str:
         """The sentence for a person."""
@@ -74,7 +78,7 @@ def first_failure(verb: Verb, state: State, here: Procedure, side: int, code: Co
     for place, argument in enumerate(verb.arguments[: len(code) - 1], 1):
         number, earlier = code[place], code[1:place]
         for named in argument.restrictions:
-            allowed = named.allow(state, here, side, *earlier)
+            allowed = named(state, here, side, *earlier)
             if allowed is not True and not sets.holds(allowed, number):
                 return named
     return None
@@ -87,9 +91,17 @@ def is_open(verb: Verb, state: State, here: Procedure, side: int) -> bool:
 
 def allowed_values(argument: Argument, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Members:
     """The set that an argument may be taken from, given those before it: what all its restrictions have in common."""
-    found: Members = argument.all
-    for named in argument.restrictions:
-        allowed = named.allow(state, here, side, *earlier)
+    found = common(argument.alone, argument.all, state, here, side)
+    return found and common(argument.dependent, found, state, here, side, *earlier)
+
+
+def common(
+    restrictions: Sequence[Restriction], found: Members, state: State, here: Procedure, side: int, *earlier: int
+) -> Members:
+    """What a set and those of some restrictions have in common."""
+    for named in restrictions:
+        # A call without the star is quicker, and most restrictions look at no earlier argument.
+        allowed = named.allow(state, here, side, *earlier) if earlier else named.allow(state, here, side)
         if allowed is True:
             continue
         if not allowed:
@@ -100,55 +112,43 @@ def allowed_values(argument: Argument, state: State, here: Procedure, side: int,
     return found
 
 
-def branches_of(verb: Verb, state: State, here: Procedure, side: int) -> Branches | None:
-    """All that may be chosen of a verb, in sets of values alike; None where it may not be chosen at all.
-
-    A hand-written generator is asked where the verb has one; the kit proves it equal, argument by argument.
-    """
-    for named in verb.when:
-        if not named.allow(state, here, side):
-            return None
-    if not verb.arguments:
-        return ()
-    if verb.offer is not None:
-        return verb.offer(state, here, side) or None
-    if len(verb.arguments) > 1:
-        return grown(verb, state, here, side, ()) or None
-    allowed = allowed_values(verb.arguments[0], state, here, side, ())
-    return ((allowed, ()),) if allowed else None
-
-
 def grown(verb: Verb, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Branches:
     """The branches from the argument on that follows the earlier ones, from the restrictions; nothing leads nowhere."""
-    place = len(earlier)
-    argument = verb.arguments[place]
+    argument = verb.arguments[len(earlier)]
     allowed = allowed_values(argument, state, here, side, earlier)
     if not allowed:
         return ()
-    if place + 1 == len(verb.arguments):
+    if argument.last:
         return ((allowed, ()),)
-    if argument.alike is None:
-        return _alike_by_what_follows(verb, state, here, side, earlier, allowed)
-    if argument.one_class:
-        after = grown(verb, state, here, side, (*earlier, sets.nth(allowed, 0)))
-        return ((allowed, after),) if after else ()
-    found = []
-    for alike in argument.alike(state, here, side, *earlier, allowed):
-        after = grown(verb, state, here, side, (*earlier, sets.nth(alike, 0)))
-        if after:
-            found.append((alike, after))
-    return tuple(found)
+    return _from(verb, state, here, side, earlier, allowed, {})
 
 
-def _alike_by_what_follows(
-    verb: Verb, state: State, here: Procedure, side: int, earlier: tuple[int, ...], allowed: Members
+def _from(
+    verb: Verb,
+    state: State,
+    here: Procedure,
+    side: int,
+    earlier: tuple[int, ...],
+    allowed: Members,
+    known: dict[Argument, Members],
 ) -> Branches:
-    """Each value is looked at by itself; those after which the same may follow stand together."""
+    """The branches of an argument that may be taken from a set; ``known`` keeps what no earlier argument bears on."""
+    place = len(earlier) + 1
+    argument, following = verb.arguments[place - 1], verb.arguments[place]
+    base = known.get(following)
+    if base is None:
+        base = known[following] = common(following.alone, following.all, state, here, side)
+    if not base:
+        return ()
     found: dict[Branches, Members] = {}
-    for single in sets.singles(allowed):
-        after = grown(verb, state, here, side, (*earlier, sets.nth(single, 0)))
+    for alike in (allowed,) if argument.free else argument.classes(state, here, side, earlier, allowed):
+        given = (*earlier, sets.nth(alike, 0))
+        values = common(following.dependent, base, state, here, side, *given) if following.dependent else base
+        if not values:
+            continue
+        after = ((values, ()),) if following.last else _from(verb, state, here, side, given, values, known)
         if after:
-            found[after] = sets.joined(found[after], single) if after in found else single
+            found[after] = sets.joined(found[after], alike) if after in found else alike
     return tuple([(alike, after) for after, alike in found.items()])
 
 

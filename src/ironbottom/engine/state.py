@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import msgspec
 
@@ -71,13 +71,17 @@ class State:
         if not self.stack:
             return []
         here = self.stack[-1]
-        if not isinstance(here, Together):
+        if not here.together:
             return [(here.decider(self), here)]
-        return [(side, stack[-1]) for side, stack in enumerate(here.stacks) if stack]
+        return [(side, stack[-1]) for side, stack in enumerate(cast(Together, here).stacks) if stack]
 
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, one for each side that must choose now; none: the game is over."""
-        return tuple([Decision(self, here, side) for side, here in self.asking()])
+        asking = self.asking()
+        if len(asking) == 1:
+            ((side, here),) = asking
+            return (Decision(self, here, side),)
+        return tuple([Decision(self, here, side) for side, here in asking])
 
     def decision(self, side: str) -> Decision | None:
         """The open decision of one side, or None."""
@@ -129,10 +133,10 @@ class State:
         code = self.rules.vocabulary.code(action)
         self.acts += 1
         here = self.stack[-1]
-        if not isinstance(here, Together):
+        if not here.together:
             here.choose(play, code)
         else:
-            _choose_together(play, here, self.rules.sides.index[side], code)
+            _choose_together(play, cast(Together, here), self.rules.sides.index[side], code)
         run(play)
 
     # -- views and results -------------------------------------------------------------------------

@@ -105,7 +105,7 @@ class Table:
 
     def where(self, unit: str) -> str:
         """The place of a unit."""
-        return next(place for place, units in self.now["units"].items() if unit in units)
+        return str(next(place for place, units in self.now["units"].items() if unit in units))
 
     def strength(self, unit: str) -> int:
         """The strength of a unit on the board."""

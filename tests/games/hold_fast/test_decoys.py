@@ -129,9 +129,8 @@ def withdrawn(aboard: list[str], ashore: list[str]) -> tuple[Match, Outcome]:
 @pytest.mark.clause("14.0.1", "2.0.2")
 def test_14_0_1_blocks_are_mixed_where_a_task_force_formed_once_it_is_opened() -> None:
     """Else the Allies would see from the mixing whether any ship stayed behind."""
-    gone, left = (["j_kaga", "j_nagato"], []), ([], ["j_kaga", "j_nagato"])
-    told = [withdrawn(*where) for where in (gone, left)]
-    (fleet, first), (decoy, second) = told
+    ships = ["j_kaga", "j_nagato"]
+    (fleet, first), (decoy, second) = withdrawn(ships, []), withdrawn([], ships)
     assert first.told("allies")["events"] == second.told("allies")["events"]
     assert not only(second.told("allies")["events"], "mixed")
     assert shown(fleet) == shown(decoy)

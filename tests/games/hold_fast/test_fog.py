@@ -12,7 +12,7 @@ from ironbottom.engine.position import read_position
 from ironbottom.engine.registry import get_game
 from tests.games.hold_fast.table import Table, only
 
-AIR_ROUND = {"frames": [
+AIR_ROUND: dict[str, Any] = {"frames": [
     {"procedure": "turn", "next": 10},
     {"procedure": "combat"},
     {"procedure": "battle", "area": "coral_sea", "next": 11, "way": "air", "withdraws": None},

@@ -1,6 +1,7 @@
 """HF-07, HF-08, HF-09 Victory points, control of areas, and of ports and bases (9 to 11, 13)."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -32,7 +33,7 @@ def some_areas(side: str, points: int, free: tuple[str, ...]) -> tuple[str, ...]
     )
 
 
-def at_the_end(units: dict[str, list[str]], **fields: object) -> list[dict[str, object]]:
+def at_the_end(units: dict[str, list[str]], **fields: Any) -> list[dict[str, object]]:
     """The events from repairs to the end of control, nobody landing."""
     return Table(step="repairs", units=units, **fields).finish(*QUIET)
 

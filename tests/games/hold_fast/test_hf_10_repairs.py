@@ -1,5 +1,7 @@
 """HF-10, HF-11 Repairs, and what comes back from the lost (5.0, 3.2.2, 3.4.3, 3.6.2)."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.hold_fast.table import Table, kinds, only
@@ -126,7 +128,7 @@ def test_14_0_2_air_raids_lower_what_a_port_repairs() -> None:
     table = Table(options=raid, turn=7, step="air", units=units, strength={"a_idaho": 1}, places={"midway": "japan"})
     assert table.ends("raid") == {"singapore"}
     assert table.clause("japan", "raid", "j_land_based_air_1", "samoa") == "14.0.2"
-    fields = {"turn": 7, "step": "air", "units": units, "strength": {"a_idaho": 1}}
+    fields: dict[str, Any] = {"turn": 7, "step": "air", "units": units, "strength": {"a_idaho": 1}}
     table = Table(options=raid, places={"johnston_island": "japan"}, **fields)
     assert table.ends("raid") == {"pearl_harbor", "singapore"}
     table.act("japan", "raid", "j_land_based_air_1", "pearl_harbor")
@@ -162,7 +164,7 @@ def test_5_0_3_what_a_port_repairs_is_counted_anew_next_turn() -> None:
 
 @pytest.mark.clause("5.0.3", "14.0.2")
 def test_14_0_2_a_raided_port_repairs_less() -> None:
-    fields = {"step": "repairs", "units": {"truk": ["j_nagato"], "yokosuka": ["j_mutsu"]}}
+    fields: dict[str, Any] = {"step": "repairs", "units": {"truk": ["j_nagato"], "yokosuka": ["j_mutsu"]}}
     hurt = {"j_nagato": 1, "j_mutsu": 1}
     table = Table(options={"air_raid": "on"}, turn=2, raided={"truk": 1, "yokosuka": 4}, strength=hurt, **fields)
     assert table.clause("japan", "repair", "j_nagato") == "5.0.3"
@@ -172,7 +174,7 @@ def test_14_0_2_a_raided_port_repairs_less() -> None:
 
 @pytest.mark.clause("5.0.2")
 def test_5_0_2_every_turn_has_its_points_anew() -> None:
-    fields = {"spent": {"japan": 7, "allies": 5}, "strength": {"j_nagato": 1}}
+    fields: dict[str, Any] = {"spent": {"japan": 7, "allies": 5}, "strength": {"j_nagato": 1}}
     table = Table(turn=2, step="repairs", units={"truk": ["j_nagato"]}, **fields)
     table.finish("land_step", "moves", "submarine", "air")
     assert (table.now["turn"], table.to_act, table.ends("repair")) == (3, "japan", {"j_nagato"})

@@ -1,11 +1,11 @@
 """The odds of Hold Fast against every fall of the dice in the game itself."""
 
-from collections import Counter
+from collections import defaultdict
 from itertools import product
 
 import pytest
 
-from ironbottom.engine.dice import SeededDice, every_fall
+from ironbottom.engine.dice import Dice, SeededDice, every_fall
 from ironbottom.engine.position import read_position
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.state import State
@@ -35,14 +35,14 @@ def submarine_fires(target: str, strength: int) -> State:
 def test_hits_and_sinkings_of_every_fall(target: str, strength: int) -> None:
     start, unit = submarine_fires(target, strength), UNITS.index[target]
 
-    def trial(dice: object) -> int:
+    def trial(dice: Dice) -> int:
         state = start.copy()
-        state.apply("japan", ("fire", "j_submarine", target), dice)  # type: ignore[arg-type]
+        state.apply("japan", ("fire", "j_submarine", target), dice)
         return state.cells[STRENGTH + unit]
 
-    left: Counter[int] = Counter()
-    for chance, _, outcome in every_fall(trial):  # type: ignore[arg-type]
-        left[outcome] += chance  # type: ignore[index]
+    left: dict[object, float] = defaultdict(float)
+    for chance, _, outcome in every_fall(trial):
+        left[outcome] += chance
     hit_on = RULES.pieces.hit_on[unit]
     assert left[0] == pytest.approx(sinks(2, hit_on, strength))
     for hits, chance in enumerate(volley(2, hit_on)):

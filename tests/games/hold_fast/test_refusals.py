@@ -1,5 +1,7 @@
 """Every condition of Hold Fast that a side may run into, each refused by its own clause and reason."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.hold_fast.table import Table, all_but, battle
@@ -18,7 +20,7 @@ def why(table: Table, *action: str) -> str:
 # -- 14.0.1 task forces --------------------------------------------------------------------------------------
 
 
-def harbour(**more: object) -> Table:
+def harbour(**more: Any) -> Table:
     units = {"truk": ["j_akagi", "j_kaga"], "yokosuka": ["j_nagato"], "pearl_harbor": ["a_wasp"]}
     return Table(options=TASK_FORCES, turn=2, units=units, **more)
 

@@ -1,5 +1,8 @@
 """PF-20 What is shown and what stays hidden (8.4)."""
 
+from collections import Counter
+from random import Random
+
 import pytest
 
 from tests.games.pacific_fury.table import EASTERN, HENDERSON, SLOT, SOUND, SOUTH, Force, Table, at, kinds, revealed
@@ -253,3 +256,21 @@ def test_pf_20_8_2_a_an_empty_base_does_not_end_the_forming_by_itself() -> None:
     events = table.act("allies", "assign", "us_chester", "1")
     assert kinds(events) == ["assigned"]
     assert (table.to_act, table.offered()) == ("allies", [("done",)])
+
+
+@pytest.mark.clause("8.2.a", "8.4")
+def test_pf_20_8_2_a_where_nobody_counts_any_of_the_last_ships_may_lie_in_any_task_force() -> None:
+    """Three ships of three task forces: each of the six ways is drawn, for the carrier too."""
+    ships = {"allies_1": "Wasp", "allies_2": "Chester", "allies_3": "Enterprise"}
+    forces = {force: at("home", ship) for force, ship in ships.items()}
+    own = {"japan_1": at("box_1", "Aoba")}
+    mine = {"us_wasp", "us_chester", "us_enterprise"}
+    rest = [unit for unit in Table(new=True).pile("espiritu_santo") if unit not in mine]
+    table = Table(forces=forces | own, options={"hidden_counts": "on"}, units={"sunk": [*rest, "us_hornet"]})
+    view = table.match.view("japan")
+    drawn: Counter[tuple[tuple[str, ...], ...]] = Counter()
+    for seed in range(300):
+        shown = table.match.rules.game.resample(view, Random(seed)).view("allies")["forces"]
+        drawn[tuple(tuple(shown[force]["units"]) for force in ships)] += 1
+    assert len(drawn) == 6
+    assert set().union(*(set(one) for way in drawn for one in way)) == mine

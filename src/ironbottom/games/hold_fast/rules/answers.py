@@ -19,8 +19,7 @@ def waiting(cells: Cells, force: int) -> bool:
 
 @restriction("14.0.1", "a task force that was formed has to sail first")
 def forces_sailed(state: State, here: Procedure, side: int) -> bool:
-    cells = state.cells
-    return max(cells[FORCE_FROM : FORCE_FROM + len(FORCES)]) < 0 or not any(waiting(cells, force) for force in FORCES)
+    return not state.rules.pieces.task_forces or not any(waiting(state.cells, force) for force in FORCES)
 
 
 DONE = Verb("done", clause="7.0.1", when=(forces_sailed,))

@@ -145,7 +145,7 @@ def submarines_leave(play: Play, here: Battle) -> None:
 
 def choose_way(play: Play, here: Battle) -> None:
     """8.2.2, 8.4.3 Air or surface: both sides are asked where both are possible."""
-    air, surface = (may_fire(play.cells, here.area, kind) for kind in (AIR_FIRE, SURFACE_FIRE))
+    air, surface = may_fire(play.cells, here.area, AIR_FIRE), may_fire(play.cells, here.area, SURFACE_FIRE)
     play.replace(changed(play.top(Battle), way=-1))
     if air and surface:
         Naming.start(play)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from ironbottom.board.seas import touched
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Number, One, Record, Row, Some, members
-from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.procedures import InStages, Play, changed
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
@@ -132,12 +132,63 @@ DEFEND = Verb(
 )
 
 
-class LandStep(Procedure):
+def is_asked(play: Play, here: LandStep) -> bool:
+    """In a battle: a side that can commit a transport. Elsewhere: one with a block by an enemy base that may be
+    a transport, so that to be asked tells nobody anything.
+    """
+    cells, side = play.cells, here.decider(play.state)
+    pieces: Pieces = play.rules.pieces
+    waiting = OF_SIDE[side] & ~committed(here)
+    if not here.landing:
+        free = waiting & TRANSPORTS
+        return pieces.defence_from_sea and any(
+            cells[AT + area] & free and attacked_bases(cells, here, area, side) for area in members(here.areas)
+        )
+    for area in members(here.areas):
+        units = cells[AT + area] & waiting
+        able = units & TRANSPORTS if cells[BATTLE] >= 0 else transport_possible(pieces, cells, units)
+        if able and landing_bases(pieces, cells, area, side):
+            return True
+    return False
+
+
+def fights(play: Play, here: LandStep) -> None:
+    """8.8.3 One fight after the other: the garrison and own transports in the base or committed to it defend.
+
+    8.8.6 Who finds the base taken by the transports of another area has nothing to fight.
+    """
+    if not here.attacks:
+        finish(play)
+        return
+    cells = play.cells
+    base, attackers = next_fight(cells, here)
+    side = 0 if attackers & OF_SIDE[0] else 1
+    still_to_come = [(unit, at) for unit, at in here.attacks if not attackers >> unit & 1]
+    play.replace(changed(here, attacks=tuple(still_to_come)))
+    if cells[OWNED + side] >> base & 1:
+        return
+    holding = sum([1 << unit for unit, at in here.defences if at == base])
+    inside = cells[IN + base] & TRANSPORTS & OF_SIDE[other(side)]
+    reveal(play, inside)
+    play.push(LandFight(side, base, attackers, holding | inside | 1 << GARRISON, 0, ()))
+
+
+def finish(play: Play) -> None:
+    """2.0.2 What was turned up away from a battle is hidden again."""
+    cells, battle = play.cells, play.cells[BATTLE]
+    play.pop()
+    hide(play, cells[FACE_UP] & ~(cells[AT + battle] if battle >= 0 else 0))
+    mingle(play, 0)
+    mingle(play, 1)
+
+
+class LandStep(InStages):
     """8.8.1, 1.1.5, 3.4.2 Each transport at sea may attack an enemy base beside its area; as an option some defend."""
 
     number, name, clause = 13, "land_step", "8.8.1"
     verbs = (LAND, DEFEND, DONE)
     hides_forced = True  # away from battles it is a secret which blocks are transports
+    stages, at = (is_asked, is_asked, is_asked, is_asked, fights), "stage"
     areas: Annotated[int, Some(AREAS)]
     stage: Annotated[int, Number(0, FIGHTS)]
     attacks: Pairs
@@ -147,61 +198,6 @@ class LandStep(Procedure):
     def landing(self) -> bool:
         """Whether landings are named, not yet the defence."""
         return self.stage <= ALLIES_LAND
-
-    def proceed(self, play: Play) -> bool:
-        if self.stage < FIGHTS:
-            if self.is_asked(play):
-                return True
-            play.replace(changed(self, stage=self.stage + 1))
-        elif self.attacks:
-            self.open_fight(play)
-        else:
-            self.finish(play)
-        return False
-
-    def is_asked(self, play: Play) -> bool:
-        """In a battle: a side that can commit a transport. Elsewhere: one with a block by an enemy base that may be
-        a transport, so that to be asked tells nobody anything.
-        """
-        cells, pieces, side = play.cells, play.rules.pieces, self.decider(play.state)
-        if not self.landing:
-            free = pieces.defence_from_sea and free_transports(cells, self, side)
-            return any(
-                cells[AT + area] & free and attacked_bases(cells, self, area, side) for area in members(self.areas)
-            )
-        waiting = OF_SIDE[side] & ~committed(self)
-        for area in members(self.areas):
-            units = cells[AT + area] & waiting
-            able = units & TRANSPORTS if cells[BATTLE] >= 0 else transport_possible(pieces, cells, units)
-            if able and landing_bases(pieces, cells, area, side):
-                return True
-        return False
-
-    def open_fight(self, play: Play) -> None:
-        """8.8.3 One fight after the other: the garrison and own transports in the base or committed to it defend.
-
-        8.8.6 Who finds the base taken by the transports of another area has nothing to fight.
-        """
-        cells = play.cells
-        base, attackers = next_fight(cells, self)
-        side = 0 if attackers & OF_SIDE[0] else 1
-        play.replace(
-            changed(self, attacks=tuple([(unit, at) for unit, at in self.attacks if not attackers >> unit & 1]))
-        )
-        if cells[OWNED + side] >> base & 1:
-            return
-        holding = sum([1 << unit for unit, at in self.defences if at == base])
-        inside = cells[IN + base] & TRANSPORTS & OF_SIDE[other(side)]
-        reveal(play, inside)
-        play.push(LandFight(side, base, attackers, holding | inside | 1 << GARRISON, 0, ()))
-
-    def finish(self, play: Play) -> None:
-        """2.0.2 What was turned up away from a battle is hidden again."""
-        cells, battle = play.cells, play.cells[BATTLE]
-        play.pop()
-        hide(play, cells[FACE_UP] & ~(cells[AT + battle] if battle >= 0 else 0))
-        mingle(play, 0)
-        mingle(play, 1)
 
     def decider(self, state: State) -> int:
         """8.8.1 The side that commits transports now: Japan first, for attack, then for defence."""
@@ -225,9 +221,8 @@ class LandStep(Procedure):
         play.tell(log.DEFENDING, unit, base)
 
     def done(self, play: Play) -> None:
-        play.replace(changed(self, stage=self.stage + 1))
-        step = "landing" if self.landing else "defence"
-        play.tell(log.FINISHED, self.decider(play.state), log.STEPS.index[step])
+        play.replace(self.at_stage(self.following()))
+        play.tell(log.FINISHED, self.decider(play.state), log.STEPS.index["landing" if self.landing else "defence"])
 
 
 def landings_elsewhere(play: Play) -> None:

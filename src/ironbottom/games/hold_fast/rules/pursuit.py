@@ -7,7 +7,7 @@ from typing import Any
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Play, Procedure, changed
-from ironbottom.engine.restrictions import Allowed, restriction
+from ironbottom.engine.restrictions import Allowed, Branches, one_set, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import ARMED, GUNS, LIKE, OF_SIDE, TRANSPORTS, UNITS, Area, Side
@@ -81,9 +81,9 @@ def not_doubled(state: State, here: Pursuit, side: int, unit: int) -> int:
     return targets_of(open_pairs(state.cells, here), unit)
 
 
-def by_type(state: State, here: Pursuit, side: int, units: int) -> list[int]:
-    """8.9.1 Units of a type pursue alike."""
-    return [units & kind for kind in (*LIKE, TRANSPORTS) if units & kind]
+def pursuits(state: State, here: Pursuit, side: int) -> Branches:
+    """Every pursuit, like by like: three times as quick as what follows from the restrictions."""
+    return [(units, one_set(targets)) for units, targets in open_pairs(state.cells, here)]
 
 
 @restriction("8.9.3", "{unit} is a transport, and cannot fire back")
@@ -111,7 +111,8 @@ def repliers(here: ReturnFire) -> int:
 PURSUE = Verb(
     "pursue",
     clause="8.9.1",
-    unit=Argument(UNITS, may_pursue, pursues_once, alike=by_type),
+    offer=pursuits,
+    unit=Argument(UNITS, may_pursue, pursues_once),
     target=Argument(UNITS, transports_covered, like_type, not_doubled),
 )
 REPLY = Verb(

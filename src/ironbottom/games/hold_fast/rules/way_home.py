@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Domain, One, members
 from ironbottom.engine.procedures import Play, Procedure
-from ironbottom.engine.restrictions import Allowed, Restriction
+from ironbottom.engine.restrictions import Allowed, Branches, Restriction, pairs
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import (
@@ -111,10 +111,18 @@ WHERE_TO = (
     for_reason(ARRIVES, "place", "6.0.1", "{place} is none of your ports nearest to the lost one", homes),
     for_reason(TORPEDOED, "place", "8.3.1", "{place} is none of your closest ports", homes),
 )
+
+
+def ways_home(state: State, here: WayHome, side: int) -> Branches:
+    """Every way home: three times as quick as by the restrictions for all reasons."""
+    return pairs(leaving(state, here), homes(state, here))
+
+
 GO = Verb(
     "go",
     clause="8.1.6",
-    unit=Argument(UNITS, *WHO_LEAVES, alike=all_alike),
+    offer=ways_home,
+    unit=Argument(UNITS, *WHO_LEAVES),
     place=Argument(PLACES, *WHERE_TO),
 )
 

@@ -229,6 +229,7 @@ def by_room(groups: list[Group], left: int, random: Random) -> list[Group]:
     """The groups in random order, one with more room sooner; where nobody counts, empty forces first at the last."""
     empty = [group for group in groups if group.room is None and group.force != REST and not group.units]
     if empty and left <= len(empty):
+        random.shuffle(empty)
         return empty
     weighted = [
         (random.random() ** (1 / max(group.room if group.room is not None else 4, 0.01)), n)

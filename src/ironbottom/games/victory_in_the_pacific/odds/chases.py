@@ -40,7 +40,7 @@ def ends_of(pieces: Pieces, cells: Cells, unit: int, fire: Fire) -> list[End]:
     """7.6, 7.7 Every way in which such fire may leave a unit at sea.
 
     >>> from ironbottom import get_game
-    >>> from ironbottom.games.victory_in_the_pacific.odds import volley_chances
+    >>> from ironbottom.games.victory_in_the_pacific.odds.fights import volley_chances
     >>> state = get_game("vitp").new()
     >>> told = ends_of(state.rules.pieces, state.cells, 0, volley_chances(1, False))
     >>> [(round(end.chance, 3), end.sunk, end.home, end.speed) for end in told][:3]

@@ -110,7 +110,7 @@ def as_designated(play: Play, aims: tuple[Aim, ...], own: int, enemy: int) -> No
     here = changed(here, units=here.units | in_port, barred=here.barred | in_port, place=PEARL_HARBOR)
     play.replace(here)
     shooting = shooters(play.rules.pieces, play.cells, DAY, own)
-    kept = tuple(aim for aim in aims if shooting >> aim[0] & 1 and (enemy | in_port) >> aim[1] & 1)
+    kept = tuple((unit, target) for unit, target in aims if shooting >> unit & 1 and (enemy | in_port) >> target & 1)
     for unit, target in kept:
         play.tell(log.AIMED, JAPAN, 1 << unit, target)
     here.fired(play, DAY, kept)

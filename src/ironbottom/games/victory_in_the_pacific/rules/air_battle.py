@@ -151,8 +151,9 @@ def strike(play: Play, here: AirBattle) -> None:
     Action.start(play, here.area, DAY, units)
     play.top(Action).carry_through(play, here.kamikazes, sum(1 << unit for unit in empty))
     for side in (JAPAN, ALLIES):
-        aims = [aim for aim in here.aims if (OF_SIDE[side] & units) >> aim[0] & 1]
-        play.top(Action).fired(play, DAY, tuple(aim for aim in aims if airstrike(pieces, cells, aim[0])))
+        aims = [(unit, target) for unit, target in here.aims if (OF_SIDE[side] & units) >> unit & 1]
+        left = tuple((unit, target) for unit, target in aims if airstrike(pieces, cells, unit))
+        play.top(Action).fired(play, DAY, left)
 
 
 STAGES = (

@@ -12,20 +12,21 @@ BONUS_TURN = 7
 _BITS = tuple(1 << unit for unit in range(len(UNITS)))
 
 
-_last: tuple[list[int], int] = ([], 0)
-"""The damage last looked at, and the units that had any: the same is asked several times at a decision."""
+_worn: tuple[list[int], int] = ([], 0)
+_deep: tuple[tuple[int, ...], list[int], int] = ((), [], 0)
+"""The armor and damage last looked at, and what came of them: the same is asked several times at a decision."""
 
 
 def damaged(cells: Cells) -> int:
     """7.7 The units that have damage."""
-    global _last
+    global _worn
     damage = cells[DAMAGE : DAMAGE + len(UNITS)]
-    known, found = _last
+    known, found = _worn
     if damage != known:
         found = 0
         for bit in compress(_BITS, damage):
             found |= bit
-        _last = (damage, found)
+        _worn = (damage, found)
     return found
 
 
@@ -90,11 +91,16 @@ def on_bottom(pieces: Pieces, cells: Cells, unit: int) -> bool:
 
 def bottomed(pieces: Pieces, cells: Cells, units: int) -> int:
     """9.41 Those of the units that rest on the bottom."""
-    found = 0
-    for unit in members(units & SHIPS & damaged(cells)):
-        if cells[DAMAGE + unit] > pieces.armor[unit]:
-            found |= 1 << unit
-    return found
+    global _deep
+    damage = cells[DAMAGE : DAMAGE + len(UNITS)]
+    armor, known, found = _deep
+    if damage != known or armor is not pieces.armor:
+        found = 0
+        for unit in members(SHIPS & damaged(cells)):
+            if damage[unit] > pieces.armor[unit]:
+                found |= 1 << unit
+        _deep = (pieces.armor, damage, found)
+    return units & found
 
 
 LAND_UNITS = AIR | AMPHIBIOUS

@@ -71,7 +71,7 @@ def land(play: Play, here: Flight) -> None:
 def chase(play: Play, here: Flight) -> None:
     """8.5 The chases and the raids, one by one."""
     if any(ships for _, _, ships in here.tasks):
-        tasks = tuple(task if task[2] else OVER for task in here.tasks)
+        tasks = tuple(task if task.ships else OVER for task in here.tasks)
         play.push(Chases(here.side, here.area, here.rounds, tasks))
 
 
@@ -153,7 +153,7 @@ def go_home(play: Play, side: int, area: int, units: int) -> None:
 # -- 8.5 the order of chases and raids -----------------------------------------------------------------
 
 
-OVER = (0, -1, 0)
+OVER = Task(0, -1, 0)
 """A task that is over; it keeps its place, so that the other groups keep their numbers."""
 
 
@@ -183,9 +183,9 @@ class Chases(Question):
 
     def proceed(self, play: Play) -> bool:
         there = play.cells[AT + self.area]
-        live = [(group & there, place, ships & there) for group, place, ships in self.tasks]
+        live = [Task(group & there, place, ships & there) for group, place, ships in self.tasks]
         escaped = sum(group for group, place, ships in live if not ships)
-        live = [task if task[2] and (task[0] or task[1] >= 0) else OVER for task in live]
+        live = [task if task.ships and (task.group or task.place >= 0) else OVER for task in live]
         now = changed(self, tasks=tuple(live))
         play.replace(now)
         waiting = [number for number, task in enumerate(live) if task != OVER]

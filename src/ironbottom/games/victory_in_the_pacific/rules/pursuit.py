@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Record, Row, Some, members
@@ -20,9 +20,17 @@ from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, spe
 from ironbottom.games.victory_in_the_pacific.rules.retreat import Fleeing
 from ironbottom.games.victory_in_the_pacific.state import STAYED_OUT, Cells
 
-Task = tuple[int, int, int]
-"""A fleeing group as bits (none for a raid), the place to be raided (-1 for none), and the ships put on it."""
-Tasks = Annotated[tuple[Task, ...], Row(Record(group=Some(UNITS), place=One(PLACES, none=True), ships=Some(UNITS)))]
+
+class Task(NamedTuple):
+    """A fleeing group as bits (none for a raid), the place to be raided (-1 for none), and the ships put on it."""
+
+    group: int
+    place: int
+    ships: int
+
+
+_task = Record(Task, group=Some(UNITS), place=One(PLACES, none=True), ships=Some(UNITS))
+Tasks = Annotated[tuple[Task, ...], Row(_task)]
 
 
 def group_speed(pieces: Pieces, cells: Cells, units: int) -> int:
@@ -175,7 +183,7 @@ class Pursuit(Question):
     @classmethod
     def start(cls, play: Play, side: int, groups: tuple[int, ...], places: int, ships: int) -> None:
         """Asks for the pursuers of these groups and the raiders of these places, out of these ships."""
-        tasks = [(group, -1, 0) for group in groups] + [(0, place, 0) for place in members(places)]
+        tasks = [Task(group, -1, 0) for group in groups] + [Task(0, place, 0) for place in members(places)]
         play.push(cls(side, tuple(tasks), ships & SHIPS))
 
     def fleeing(self) -> int:
@@ -211,12 +219,12 @@ class Pursuit(Question):
 
     def set_on(self, play: Play, task: int, ships: int) -> None:
         """These ships have their task."""
-        place = self.tasks[task][1]
+        place = self.tasks[task].place
         if place < 0:
             play.tell(log.PURSUED, self.side, ships, task)
         else:
             play.tell(log.RAID_SET, self.side, ships, place)
-        tasks = [(g, p, s | ships if n == task else s) for n, (g, p, s) in enumerate(self.tasks)]
+        tasks = [one._replace(ships=one.ships | ships) if n == task else one for n, one in enumerate(self.tasks)]
         play.replace(changed(self, tasks=tuple(tasks), left=self.left & ~ships))
 
     def done(self, play: Play) -> None:

@@ -68,8 +68,9 @@ def is_damaged(state: State, here: Procedure, side: int) -> int:
 @restriction("11.2", "{unit} is in no port that can still repair this turn")
 def port_repairs(state: State, here: Procedure, side: int) -> int:
     cells, pieces, found = state.cells, state.rules.pieces, 0
-    for port in range(PORT_COUNT):
-        if points_left(pieces, cells, port) > 0:
+    turn = cells[TURN] - 1
+    for port, points in enumerate(pieces.repair):
+        if points[turn] and points_left(pieces, cells, port) > 0:
             found |= cells[IN + port] | (cells[YARD] if port == PEARL_HARBOR else 0)
     return found
 
