@@ -12,6 +12,7 @@ from ironbottom.engine.clause_sources import PACKAGE, clause_table
 from ironbottom.engine.position import parse_position, position_text, read_position
 from ironbottom.engine.registry import all_games
 from ironbottom.engine.rules import Game
+from ironbottom.rulebook import __main__ as command
 from ironbottom.rulebook.coloured import coloured
 from ironbottom.rulebook.pages import woven
 from tests.kit.skirmish import SKIRMISH
@@ -167,6 +168,23 @@ def test_the_position_of_a_test_can_be_tried_and_is_told_once(game: Game, page: 
         assert f"position-{clauses[0]}" in page.within[other]
 
 
+def test_the_command_writes_the_page_of_each_game_with_the_positions_that_lie_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = next(game for game in GAMES if game.id == "pacific_fury")
+    monkeypatch.setattr(command, "all_games", lambda: [game])
+    folder = tmp_path / "build" / "rulebook"
+    assert command.main(folder) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        str(folder / "pacific_fury.html"),
+        "Without positions to try: the tests that start from some were not run.",
+    ]
+    (folder / "positions.json").write_text(json.dumps(dict([start_of(game)])), encoding="utf-8")
+    assert command.main(folder) == 0
+    assert capsys.readouterr().out.splitlines() == [str(folder / "pacific_fury.html")]
+    assert len(Page((folder / "pacific_fury.html").read_text(encoding="utf-8")).positions) == 1
+
+
 HOSTILE = '''"""1.1 <script>alert(1)</script> & more."""
 
 SHIP = "<b>"
@@ -210,8 +228,8 @@ def test_coloured_lines_read_as_the_source_does() -> None:
 def test_the_tests_of_clauses_tell_from_which_position_they_start(tmp_path: Path) -> None:
     target = tmp_path / "positions.json"
     test = "tests/rulebook/begins.py::test_begins"
-    command = [sys.executable, "-m", "tests.kit.starts", str(target), test]
-    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    line = [sys.executable, "-m", "tests.kit.starts", str(target), test]
+    ran = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "1 passed" in ran.stdout
     found = json.loads(target.read_text(encoding="utf-8"))
