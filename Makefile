@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: help play page shots browse chromium test thorough check format setup bench fuzz knockout lock clean
+.PHONY: help play page shots browse chromium test thorough check format setup bench fuzz knockout rulebook lock clean
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -64,6 +64,10 @@ fuzz: $(VENV)/.dev ## random and hostile play for a long time (MINUTES=5)
 knockout: $(VENV)/.dev ## with each condition of a game in turn always true: does a test fail?
 	@$(BIN)/python -m tests.kit.knockout $(ARGS)
 
+rulebook: $(VENV)/.dev ## one page a game to read: each clause, its code, its tests, a position to try
+	@$(BIN)/python -m tests.kit.starts build/rulebook/positions.json
+	@$(BIN)/python -m ironbottom.rulebook
+
 lock: $(VENV)/.dev ## renew the pinned versions in requirements/
 	$(PIP) install uv
 	$(COMPILE) --group dev --output-file requirements/dev.txt
@@ -72,6 +76,7 @@ lock: $(VENV)/.dev ## renew the pinned versions in requirements/
 	$(COMPILE) --group bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 
 clean: ## remove the environment and all caches
+	rm -f src/ironbottom/games/*/data/clause_tests.json
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -12,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from ironbottom.engine.clause_sources import citations
+from ironbottom.engine.clauses import ClauseIndex, order
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path("src", "ironbottom")
 
@@ -91,7 +94,7 @@ def broken_imports(root: Path) -> str:
     return "" if ran.returncode == 0 else ran.stdout + ran.stderr
 
 
-SHARED = ("engine", "board", "odds", "bots", "lab", "adapters", "server", "cli")
+SHARED = ("engine", "board", "odds", "bots", "lab", "adapters", "rulebook", "server", "cli")
 SHARED_PAGE = ("app", "frame", "lib", "board", "theme", "main.ts")
 A_SIDE = re.compile(r"(?<![a-z])(japan(ese)?|allies|allied)(?![a-z])", re.IGNORECASE)
 COMMENTS = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
@@ -128,6 +131,47 @@ def sides_known(root: Path) -> list[str]:
         f"{path.relative_to(root).as_posix()}:{line}: {text.strip()[:60]}"
         for path, line, text in said
         if A_SIDE.search(text)
+    ]
+
+
+CONTENTS = re.compile(r"(\d[\d., to]*\d)  +(\S.*?)  +(\S+)")
+NUMBER = re.compile(r"\d+\.\d+(?:\.\d+)?")
+
+
+def contents(game: Path) -> list[tuple[list[str], str]]:
+    """The table of contents of a game's rules: the clauses and the module of each line."""
+    said = ast.get_docstring(ast.parse((game / "rules" / "__init__.py").read_text(encoding="utf-8"))) or ""
+    lines = [CONTENTS.fullmatch(line) for line in said.splitlines()[2:]]
+    assert all(lines), f"{game.name}: each line has clauses, a title and a module"
+    return [(NUMBER.findall(line[1]), line[3]) for line in lines if line]
+
+
+def wrong_contents(game: Path) -> list[str]:
+    """What the table of contents of a game's rules says that is not so, or leaves out."""
+    index = ClauseIndex.load(game / "data" / "clauses.toml")
+    listed = contents(game)
+    modules = {
+        path.relative_to(game / "rules" if folder == "rules" else game).with_suffix("").as_posix(): path
+        for folder in ("rules", "variants")
+        for path in (game / folder).glob("*.py")
+        if path.name != "__init__.py"
+    }
+    named = [module for _, module in listed]
+    wrong = [f"{module} is not in the table" for module in sorted(set(modules) - set(named))]
+    wrong += [f"there is no {module}" for module in named if module not in modules]
+    wrong += [f"{module} stands twice" for module in sorted(set(named)) if named.count(module) > 1]
+    for clauses, module in listed:
+        text = modules[module].read_text(encoding="utf-8") if module in modules else ""
+        cited = {cited.clause for cited in citations(text)}
+        for clause in clauses:
+            below = {found.id for found in index.lookup(clause.removesuffix(".0"))} if index.known(clause) else set()
+            if not below:
+                wrong.append(f"{module}: there is no clause {clause}")
+            elif not cited & {clause, *below}:
+                wrong.append(f"{module} cites nothing of {clause}")
+    firsts = [order(clauses[0], index.decimal) for clauses, _ in listed]
+    return wrong + [
+        f"{named[n]} stands before {named[n + 1]}" for n in range(len(firsts) - 1) if firsts[n] > firsts[n + 1]
     ]
 
 
@@ -235,6 +279,45 @@ def test_a_game_without_its_clauses_is_found(tmp_path: Path) -> None:
     assert missing_rooms(tmp_path) == []
     (tmp_path / PACKAGE / "games" / "midway" / "data" / "clauses.toml").unlink()
     assert missing_rooms(tmp_path) == ["midway: data/clauses.toml"]
+
+
+GAMES = sorted(path.parent for path in (ROOT / PACKAGE / "games").glob("*/__init__.py"))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_the_contents_of_the_rules_name_every_module_with_its_clauses_in_order(game: Path) -> None:
+    assert len(contents(game)) > 10
+    assert wrong_contents(game) == []
+
+
+def test_wrong_contents_are_found(tmp_path: Path) -> None:
+    game = tmp_path / "leyte"
+    clauses = ("1.1", "2.1", "3.1")
+    said = "".join(f'["{n}"]\ntitle = "T"\nparaphrase = "P."\nstatus = "implemented"\n' for n in clauses)
+    put(game / "data" / "clauses.toml", said)
+    put(game / "rules" / "fire.py", '"""2.1 Fire."""\n')
+    put(game / "rules" / "flight.py", '"""3.1 Flight."""\n')
+    put(game / "variants" / "early.py", '"""1.1 Early."""\n')
+    table = ["1.0  Early starts  variants/early", "2.1  Fire  fire", "3.1  Flight  flight"]
+    init = game / "rules" / "__init__.py"
+    put(init, '"""The rules.\n\n' + "\n".join(table) + '\n"""\n')
+    assert wrong_contents(game) == []
+    put(init, '"""The rules.\n\n3.1  Flight  flight\n2.1, 3.1, 4.1  Fire  fire\n2.1  Raids  raids\n"""\n')
+    assert wrong_contents(game) == [
+        "variants/early is not in the table",
+        "there is no raids",
+        "fire cites nothing of 3.1",
+        "fire: there is no clause 4.1",
+        "raids cites nothing of 2.1",
+        "flight stands before fire",
+    ]
+
+
+def test_every_folder_of_a_game_says_what_is_in_it() -> None:
+    folders = [path for game in GAMES for path in sorted(game.glob("*/__init__.py"))]
+    said = {path: ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "" for path in folders}
+    assert len(folders) >= 6 * len(GAMES)
+    assert [path for path, text in said.items() if len(text.split()) < 5] == []
 
 
 @pytest.mark.parametrize(

@@ -350,6 +350,11 @@ def test_the_table_has_every_clause_with_its_code_and_tests(package: Path) -> No
     assert holes(table) == []
 
 
+def test_what_a_folder_says_of_itself_carries_no_clause(package: Path) -> None:
+    (package / "games" / "harbour" / "__init__.py").write_text('"""9.1 Sailing: sailing."""\n', encoding="utf-8")
+    assert not any(place.startswith("__init__") for place in citing_code(package / "games" / "harbour")["9.1"])
+
+
 def test_holes_are_clauses_played_without_code_or_test(package: Path) -> None:
     (package.parent.parent / "tests" / "games" / "harbour" / "test_sailing.py").write_text("")
     (package / "games" / "harbour" / "sailing.py").write_text('"""9.1 and nothing more."""\n')

@@ -2,7 +2,8 @@
 
 Code cites in docstrings, comments and whole strings (``clause="8.2.b"``); a test in its docstring, its name
 (``test_8_2_b_...``), by ``@pytest.mark.clause("8.2.b")``, or where it expects a refusal's clause. A package
-installed has no tests; it carries the list of them, which ``python -m ironbottom.engine.clause_sources`` renews.
+installed has no tests; it carries the list of them, which ``python -m ironbottom.engine.clause_sources`` writes while
+the package is built.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ class Citation(NamedTuple):
     name: str
 
 
-class _Span(NamedTuple):
-    """The lines of a definition, with its decorators and the docstring that follows a name."""
+class Definition(NamedTuple):
+    """The lines of a function, class or name, with its decorators and the text that follows a name."""
 
     first: int
     last: int
@@ -51,23 +52,39 @@ def citations(source: str) -> list[Citation]:
     [Citation(clause='9.3.d', line=2, name='land'), Citation(clause='11.0.c', line=2, name='land')]
     """
     tree = ast.parse(source)
-    spans = list(_spans(tree.body, ""))
+    known = list(_definitions(tree.body, ""))
     found = sorted(dict.fromkeys([*_in_strings(tree), *_in_comments(source)]), key=lambda cited: cited[1])
-    return [Citation(clause, line, _innermost(spans, line)) for clause, line in found]
+    around = {line: innermost(known, line) for _, line in found}
+    return [Citation(clause, line, here.name if (here := around[line]) else "") for clause, line in found]
 
 
-def _spans(body: Sequence[ast.stmt], within: str) -> Iterator[_Span]:
+def definitions(source: str) -> list[Definition]:
+    """Every function, class and name that a module defines, those in a class or function after it.
+
+    >>> definitions('PORT = 1\\nclass Ship:\\n    speed = 3')
+    [Definition(first=1, last=1, name='PORT'), Definition(first=2, last=3, name='Ship'),
+     Definition(first=3, last=3, name='Ship.speed')]
+    """
+    return list(_definitions(ast.parse(source).body, ""))
+
+
+def innermost(known: Sequence[Definition], line: int) -> Definition | None:
+    """The smallest definition around a line; None where there is only the module."""
+    return max((each for each in known if each.first <= line <= each.last), default=None)
+
+
+def _definitions(body: Sequence[ast.stmt], within: str) -> Iterator[Definition]:
     for statement, following in zip_longest(body, body[1:]):
         last = statement.end_lineno or statement.lineno
         if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             first = min([statement.lineno, *(decorator.lineno for decorator in statement.decorator_list)])
-            yield _Span(first, last, f"{within}{statement.name}")
-            yield from _spans(statement.body, f"{within}{statement.name}.")
+            yield Definition(first, last, f"{within}{statement.name}")
+            yield from _definitions(statement.body, f"{within}{statement.name}.")
         elif isinstance(statement, ast.Assign | ast.AnnAssign):
             if following is not None and _is_text(following):
                 last = following.end_lineno or last
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-            yield _Span(statement.lineno, last, within + ", ".join(ast.unparse(target) for target in targets))
+            yield Definition(statement.lineno, last, within + ", ".join(ast.unparse(target) for target in targets))
 
 
 def _is_text(statement: ast.stmt) -> bool:
@@ -113,18 +130,18 @@ def _in_comments(source: str) -> Iterator[tuple[str, int]]:
             yield from ((cited[0], token.start[0]) for cited in _CITED.finditer(token.string))
 
 
-def _innermost(spans: Sequence[_Span], line: int) -> str:
-    around = [span for span in spans if span.first <= line <= span.last]
-    return max(around).name if around else ""
-
-
 # -- code and tests of a game ----------------------------------------------------------------------
 
 
 def citing_code(folder: Path) -> dict[str, list[str]]:
-    """By clause, where the modules of a game's folder cite it: ``operations.py:123 land``."""
+    """By clause, where the modules of a game's folder cite it: ``operations.py:123 land``.
+
+    What a folder says of itself in its ``__init__.py`` is a table of contents, and carries no clause.
+    """
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*.py")):
+        if path.name == "__init__.py":
+            continue
         file = path.relative_to(folder).as_posix()
         seen = set()
         for cited in citations(path.read_text(encoding="utf-8")):
@@ -153,7 +170,7 @@ def citing_tests(folder: Path, root: Path, index: ClauseIndex) -> dict[str, list
 
 
 def _tests_in(source: str, index: ClauseIndex) -> Iterator[tuple[str, str]]:
-    tests = {test: test for span in _spans(ast.parse(source).body, "") if (test := _test_of(span.name))}
+    tests = {test: test for each in definitions(source) if (test := _test_of(each.name))}
     for cited in citations(source):
         if cited.clause not in index:
             continue
@@ -248,7 +265,7 @@ def list_to_ship(game: str, package: Path = PACKAGE) -> str:
 
 
 def main() -> int:
-    """Renews the lists of tests of all games that have clauses."""
+    """Writes the lists of tests of all games that have clauses, for the package to carry."""
     if PACKAGE.parent.name != "src":
         sys.stderr.write("the tests are not here; run this in a clone of the project\n")
         return 1

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from ironbottom.engine.clause_sources import SHIPPED, clause_table, holes, list_to_ship, strays
+from ironbottom.engine.clause_sources import clause_table, holes, strays
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.games.victory_in_the_pacific import GAME
 from ironbottom.games.victory_in_the_pacific.data.facts import DATA
@@ -96,8 +96,3 @@ def test_every_restriction_verb_procedure_and_event_cites_a_clause_of_the_index(
     for verb in GAME.vocabulary.verbs:
         cited += [verb.clause, *(restriction.clause for restriction in verb.restrictions)]
     assert [clause for clause in cited if clause not in index] == []
-
-
-def test_the_list_of_tests_in_the_package_is_up_to_date() -> None:
-    """Renew it with ``python -m ironbottom.engine.clause_sources``."""
-    assert (DATA.parent / SHIPPED).read_text(encoding="utf-8") == list_to_ship(GAME.id)

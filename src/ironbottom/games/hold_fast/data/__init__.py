@@ -1,1 +1,1 @@
-"""To be said."""
+"""The figures of the game and the clauses of its rulebook, with their marks and sources, read and checked."""

@@ -1,1 +1,1 @@
-"""To be said."""
+"""The odds of fights, exactly."""

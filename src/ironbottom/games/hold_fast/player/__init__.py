@@ -1,1 +1,1 @@
-"""To be said."""
+"""The ensign, an opponent that plays by rules of thumb from what its side sees."""

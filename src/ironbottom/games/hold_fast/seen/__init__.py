@@ -1,1 +1,1 @@
-"""To be said."""
+"""What each side sees of blocks that show it only their backs, positions in words, what could stand on the table."""

@@ -13,7 +13,7 @@ from ironbottom.games.pacific_fury.player.sight import Sight, bits_of
 from ironbottom.games.pacific_fury.rules.hits import returns_on
 from ironbottom.odds.distributions import Distribution, expected, mean
 
-# The ensign counts in spaces of the initiative marker: one space is 1.0.
+# The ensign counts in spaces of the initiative marker: one space is one.
 GUN_HIT_A_TURN = 0.03
 """What a ship is worth for each hit that it scores on the average and each turn that it can still score them."""
 PLANE_HIT_A_TURN = 0.06

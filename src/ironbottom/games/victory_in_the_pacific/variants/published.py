@@ -1,4 +1,4 @@
-"""The fleets of four published scenarios, by the class codes in which game reports print them."""
+"""18.1 The fleets of four published scenarios of Open Turn 2, by the class codes in which game reports print them."""
 
 from __future__ import annotations
 

@@ -1,0 +1,135 @@
+"""The pieces of source that a rulebook shows: the innermost definition around each place that cites a clause."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ironbottom.engine.clause_sources import Definition, citations, definitions, innermost
+from ironbottom.engine.clauses import ClauseIndex
+
+FOLDERS = ("rules", "variants", "seen", "data", "words", "odds", "player")
+"""The order in which a clause's code is shown; what stands in the game's folder itself comes after its rules."""
+
+
+class Excerpt(NamedTuple):
+    """Lines of a file that belong together, with the clauses cited there, the first of them at home here.
+
+    What is defined inside and shown by itself is left out: ``pieces`` are what remains, from line to line.
+    """
+
+    file: str
+    name: str
+    first: int
+    last: int
+    clauses: tuple[str, ...]
+    pieces: tuple[tuple[int, int], ...] = ()
+    inside: tuple[str, ...] = ()
+
+    @property
+    def anchor(self) -> str:
+        """Where it stands on the page."""
+        return anchor(self.file, self.first)
+
+    @property
+    def home(self) -> str:
+        """The clause at which it is shown in full."""
+        return self.clauses[0]
+
+
+def anchor(file: str, line: int) -> str:
+    """The mark of a piece of source on the page.
+
+    >>> anchor("rules/fire.py", 12)
+    'code-rules-fire-12'
+    """
+    return f"code-{file.removesuffix('.py').replace('/', '-')}-{line}"
+
+
+def excerpts(folder: Path, index: ClauseIndex) -> list[Excerpt]:
+    """What the modules of a game's folder have to show, those with the rules first."""
+    paths = [path for path in folder.rglob("*.py") if path.name != "__init__.py"]
+    found = []
+    for path in sorted(paths, key=lambda path: _place(path.relative_to(folder))):
+        found += in_module(path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8"), index)
+    return found
+
+
+def _place(path: Path) -> tuple[int, str]:
+    folders = [*FOLDERS[:2], "", *FOLDERS[2:]]
+    top = path.parts[0] if len(path.parts) > 1 else ""
+    return (folders.index(top) if top in folders else len(folders), path.as_posix())
+
+
+def in_module(file: str, source: str, index: ClauseIndex) -> list[Excerpt]:
+    """The excerpts of one module, from top to bottom.
+
+    >>> from ironbottom.engine.clauses import Clause
+    >>> index = ClauseIndex({"9.1": Clause("9.1", "Sortie", "A force leaves its base.", "implemented")})
+    >>> [(each.name, each.first, each.last) for each in in_module("a.py", 'def sail():\\n    "9.1 Out."', index)]
+    [('sail', 1, 2)]
+    """
+    around = _Surroundings(source)
+    cited: dict[Definition, dict[str, None]] = {}
+    for citation in citations(source):
+        for clause in clauses_of(citation.clause, index):
+            cited.setdefault(around.of(citation.line), {})[clause] = None
+    shown = sorted(cited)
+    found = []
+    for here in shown:
+        inside = [each for each in shown if here.first <= each.first and each.last <= here.last and each != here]
+        outermost = [
+            each
+            for each in inside
+            if not any(other.first <= each.first < other.last for other in inside if other < each)
+        ]
+        pieces = tuple(_remaining(here, outermost))
+        marks = tuple(anchor(file, each.first) for each in outermost)
+        found.append(Excerpt(file, here.name, here.first, here.last, tuple(cited[here]), pieces, marks))
+    return found
+
+
+def clauses_of(number: str, index: ClauseIndex) -> list[str]:
+    """The clause of a number; where it is that of a whole rule or section, the first clause in it."""
+    if number in index:
+        return [number]
+    return [index.lookup(number.removesuffix(".0"))[0].id] if index.known(number) else []
+
+
+def _remaining(here: Definition, inside: Sequence[Definition]) -> Iterator[tuple[int, int]]:
+    """The lines of a definition without those of others, as pairs of first and last; one pair more than others."""
+    line = here.first
+    for each in inside:
+        yield line, each.first - 1
+        line = each.last + 1
+    yield line, here.last
+
+
+class _Surroundings:
+    """What stands around each line of a module: a definition, a statement, or a run of comments."""
+
+    def __init__(self, source: str) -> None:
+        self._known = definitions(source)
+        self._statements = [
+            Definition(each.lineno, each.end_lineno or each.lineno, "") for each in ast.parse(source).body
+        ]
+        self._lines = source.splitlines()
+
+    def of(self, line: int) -> Definition:
+        """The innermost of them around a line."""
+        around = innermost(self._known, line) or innermost(self._statements, line)
+        return around or self._headed(self._edge(line, -1), self._edge(line, 1))
+
+    def _headed(self, first: int, last: int) -> Definition:
+        """A run of comments, with the name that is given a value right below it."""
+        below = [each for each in self._known if 0 < each.first - last <= 2]
+        with_value = [each for each in below if not self._lines[each.first - 1].startswith(("def ", "class ", "@"))]
+        return Definition(first, with_value[0].last, with_value[0].name) if with_value else Definition(first, last, "")
+
+    def _edge(self, line: int, step: int) -> int:
+        """The end of the run of comments around a line, upwards or downwards."""
+        while 0 < line + step <= len(self._lines) and self._lines[line + step - 1].startswith("#"):
+            line += step
+        return line

@@ -1,0 +1,244 @@
+"""The page of a game's rulebook: the clauses in order, each with what belongs to it, linked among themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
+from itertools import groupby
+from pathlib import Path
+
+from ironbottom.engine.clause_sources import PACKAGE, clause_table, definitions
+from ironbottom.engine.clauses import ID, Clause, ClauseIndex
+from ironbottom.engine.rules import Game
+from ironbottom.rulebook.coloured import coloured
+from ironbottom.rulebook.excerpts import Excerpt, clauses_of, excerpts
+from ironbottom.rulebook.positions import Position, position, telling
+
+HERE = Path(__file__).parent
+CITED = re.compile(rf"(?<![\w.]){ID.pattern}(?!\w|\.\d)")
+STATUS = {"implemented": "Played", "option": "Played as an option", "no_effect": "No effect here"}
+FEW = 6
+"""So many tests are told without being asked for."""
+LONG = 24
+"""An excerpt of more lines is opened by the reader."""
+
+
+def woven(game: Game, starts: Mapping[str, str], package: Path = PACKAGE) -> str:
+    """The page of a game as HTML that needs nothing else; ``starts`` are positions by test."""
+    book = _Book(game, starts, package)
+    style, script = ((HERE / name).read_text(encoding="utf-8") for name in ("page.css", "page.js"))
+    rules = [(rule, list(clauses)) for rule, clauses in groupby(book.index.values(), lambda each: _rule(each.id))]
+    return "\n".join(
+        [
+            "<!doctype html>",
+            '<html lang="en">',
+            '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{escape(game.title)}: the rules and their code</title>",
+            f"<style>\n{style}</style></head>",
+            '<body><a class="skip" href="#rules">To the rules</a>',
+            *_contents(rules),
+            f'<main id="rules" tabindex="-1"><header><h1>{escape(game.title)}</h1>',
+            f"<p>{_introduction(book)}</p></header>",
+            *(line for rule, clauses in rules for line in _section(book, rule, clauses)),
+            f"</main>\n<script>\n{script}</script></body></html>\n",
+        ]
+    )
+
+
+class _Book:
+    """What the page of a game is made of."""
+
+    def __init__(self, game: Game, starts: Mapping[str, str], package: Path) -> None:
+        self.game = game
+        self.root = package.parent.parent
+        self.folder = package / "games" / game.id
+        self.index = ClauseIndex.load(self.folder / "data" / "clauses.toml")
+        self.rows = {row["clause"]: row for row in clause_table(game.id, package)}
+        self.options = {option.name: option for option in game.options}
+        self.excerpts: dict[str, list[Excerpt]] = {}
+        for each in excerpts(self.folder, self.index):
+            for clause in each.clauses:
+                self.excerpts.setdefault(clause, []).append(each)
+        self.by_anchor = {each.anchor: each for found in self.excerpts.values() for each in found}
+        self._sources: dict[str, list[str]] = {}
+        self._lines: dict[str, dict[str, int]] = {}
+        self.positions = self._positions(starts)
+        self.first_at: dict[str, str] = {}
+        for clause, found in self.positions.items():
+            self.first_at.setdefault(found.text, clause)
+
+    def _positions(self, starts: Mapping[str, str]) -> dict[str, Position]:
+        """By clause in order, the position to try; a position that cannot be played from gives way to the next test."""
+        tests = {clause: row["tests"] for clause, row in self.rows.items()}
+        known: dict[str, Position | None] = {}
+        able = dict(starts)
+        while True:
+            chosen = telling(tests, able)
+            for test in set(chosen.values()) - set(known):
+                known[test] = position(self.game, test, starts[test])
+            if all(known[test] for test in chosen.values()):
+                found = {clause: known[test] for clause, test in chosen.items()}
+                return {clause: each for clause in self.index if (each := found.get(clause))}
+            able = {test: text for test, text in able.items() if test not in known or known[test]}
+
+    def lines(self, file: str) -> list[str]:
+        """The lines of one of the game's modules as HTML."""
+        if file not in self._sources:
+            source = (self.folder / file).read_text(encoding="utf-8")
+            self._sources[file] = coloured(source, self.linked)
+        return self._sources[file]
+
+    def linked(self, text: str) -> str:
+        """A text as HTML, its clauses linked."""
+        parts, reached = [], 0
+        for cited in CITED.finditer(text):
+            found = clauses_of(cited[0], self.index)
+            parts.append(escape(text[reached : cited.start()], quote=False))
+            parts.append(f'<a href="#clause-{found[0]}">{cited[0]}</a>' if found else cited[0])
+            reached = cited.end()
+        return "".join(parts) + escape(text[reached:], quote=False)
+
+    def line_of_test(self, file: str, name: str) -> int:
+        """The line at which a test begins; 0 where the tests are not at hand."""
+        if file not in self._lines:
+            path = self.root / file
+            known = definitions(path.read_text(encoding="utf-8")) if path.is_file() else []
+            self._lines[file] = {each.name.replace(".", "::"): each.first for each in known}
+        return self._lines[file].get(name, 0)
+
+
+def _rule(clause: str) -> str:
+    return clause.partition(".")[0]
+
+
+def _named(rule: str) -> str:
+    return f"Rule {rule}" if rule.isdigit() else rule
+
+
+def _introduction(book: _Book) -> str:
+    played = sum(clause.status != "no_effect" for clause in book.index.values())
+    return (
+        f"{len(book.index)} clauses in our own words, {played} of them played: what each says, how it is read, the "
+        f"code that carries it, the tests that hold it, and for {len(book.positions)} a position to try."
+    )
+
+
+def _contents(rules: Iterable[tuple[str, Sequence[Clause]]]) -> Iterator[str]:
+    yield '<nav aria-label="Contents"><details class="contents"><summary>Contents</summary>'
+    for rule, clauses in rules:
+        yield f'<h2><a href="#rule-{escape(rule)}">{escape(_named(rule))}</a></h2><ol>'
+        for each in clauses:
+            yield f'<li><a href="#clause-{each.id}"><span class="id">{each.id}</span> {escape(each.title)}</a></li>'
+        yield "</ol>"
+    yield "</details></nav>"
+
+
+def _section(book: _Book, rule: str, clauses: Iterable[Clause]) -> Iterator[str]:
+    yield f'<section id="rule-{escape(rule)}"><h2>{escape(_named(rule))}</h2>'
+    for clause in clauses:
+        yield f'<article id="clause-{clause.id}" class="{clause.status}">'
+        yield f'<h3><a href="#clause-{clause.id}">{clause.id}</a> {escape(clause.title)}</h3>'
+        yield from _said(book, clause)
+        yield from _code(book, clause.id)
+        yield from _tests(book, clause.id)
+        yield from _to_try(book, clause.id)
+        yield "</article>"
+    yield "</section>"
+
+
+def _said(book: _Book, clause: Clause) -> Iterator[str]:
+    yield f'<p class="status">{STATUS[clause.status]}</p>'
+    yield f'<p class="paraphrase">{book.linked(clause.paraphrase)}</p>'
+    if clause.reading:
+        head = "Read so, which fills a gap in the text" if clause.reconstructed else "Read so"
+        yield f'<p class="reading"><b>{head}.</b> {book.linked(clause.reading)}</p>'
+    if clause.reason:
+        yield f'<p class="reading"><b>Without effect.</b> {book.linked(clause.reason)}</p>'
+    option = book.options.get(clause.option)
+    if option is not None:
+        values = ", ".join([f"{option.default} (as a rule)", *option.values[1:]])
+        yield f'<p class="reading"><b>Option <code>{escape(option.name)}</code>:</b> {escape(values)}. '
+        yield f"{book.linked(option.text)}</p>"
+    if clause.related:
+        links = [f'<a href="#clause-{each}">{each} {escape(book.index[each].title)}</a>' for each in clause.related]
+        yield f'<p class="related"><b>See also</b> {", ".join(links)}</p>'
+
+
+def _code(book: _Book, clause: str) -> Iterator[str]:
+    found = book.excerpts.get(clause, [])
+    if not found:
+        return
+    yield "<h4>Code</h4>"
+    for each in found:
+        if each.home == clause:
+            yield from _excerpt(book, each)
+    elsewhere = [each for each in found if each.home != clause]
+    if elsewhere:
+        yield '<ul class="elsewhere">'
+        for each in elsewhere:
+            yield f'<li><a href="#{each.anchor}"><code>{_title(each)}</code></a> {_place(each)}, at {each.home}</li>'
+        yield "</ul>"
+
+
+def _title(each: Excerpt) -> str:
+    return escape(each.name.strip("()") or Path(each.file).stem)
+
+
+def _place(each: Excerpt) -> str:
+    return f'<span class="place">{escape(each.file)}:{each.first}</span>'
+
+
+def _excerpt(book: _Book, each: Excerpt) -> Iterator[str]:
+    shown = sum(last - first + 1 for first, last in each.pieces)
+    is_open = "" if shown > LONG else " open"
+    yield f'<details class="code" id="{each.anchor}"{is_open}>'
+    yield f"<summary><code>{_title(each)}</code> {_place(each)}</summary>"
+    yield f'<div class="source" tabindex="0" role="group" aria-label="{_title(each)}">'
+    lines = book.lines(each.file)
+    for number, (first, last) in enumerate(each.pieces):
+        if first <= last:
+            text = "\n".join(f'<span class="l">{line}</span>' for line in lines[first - 1 : last])
+            file = escape(each.file)
+            yield f'<pre data-file="{file}" data-first="{first}" style="--n: {first - 1}">{text}</pre>'
+        if number < len(each.inside):
+            other = book.by_anchor[each.inside[number]]
+            link = f'<a href="#{other.anchor}"><code>{_title(other)}</code></a>'
+            yield f'<p class="inside">{link} stands at {other.home}</p>'
+    yield "</div></details>"
+
+
+def _tests(book: _Book, clause: str) -> Iterator[str]:
+    tests: list[str] = book.rows[clause]["tests"]
+    if not tests:
+        return
+    if len(tests) > FEW:
+        yield f'<h4>Tests</h4><details class="tests"><summary>{len(tests)} tests</summary><ul class="elsewhere">'
+    else:
+        yield '<h4>Tests</h4><ul class="elsewhere tests">'
+    for test in tests:
+        file, _, name = test.partition("::")
+        line = book.line_of_test(file, name)
+        place = f"{file}:{line}" if line else file
+        yield f'<li><code>{escape(name)}</code> <span class="place">{escape(place)}</span></li>'
+    yield "</ul></details>" if len(tests) > FEW else "</ul>"
+
+
+def _to_try(book: _Book, clause: str) -> Iterator[str]:
+    found = book.positions.get(clause)
+    if found is None:
+        return
+    yield "<h4>A position to try</h4>"
+    first = book.first_at[found.text]
+    if first != clause:
+        yield f'<p><a href="#position-{first}">The one of {first}</a>. {escape(found.asked)}</p>'
+        return
+    file = f"{book.game.short}_{clause.replace('.', '_')}.toml"
+    yield f'<details class="position" id="position-{clause}"><summary>{escape(found.asked)}</summary>'
+    yield (
+        "<p>Paste it into <i>New game</i>, <i>Start from a position</i>; or keep it as "
+        f"<code>{file}</code> and play with <code>ironbottom play {book.game.short} --position {file}</code>. "
+        f"The test <code>{escape(found.test.partition('::')[2])}</code> begins so.</p>"
+    )
+    yield '<button type="button" class="copy" hidden>Copy</button>'
+    yield f'<pre class="text" tabindex="0" aria-label="Position">{escape(found.text, quote=False)}</pre></details>'

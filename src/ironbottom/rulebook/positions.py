@@ -1,0 +1,104 @@
+"""Positions to try a clause at: those from which its tests start, without what is as always."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import HEADING, parse_position, read_position
+from ironbottom.engine.rules import Game
+from ironbottom.engine.state import State
+from ironbottom.engine.toml import write_toml
+
+
+class Position(NamedTuple):
+    """A position that can be played on: the test that starts there, its text, and what is asked first."""
+
+    test: str
+    text: str
+    asked: str
+
+
+def starts_in(path: Path) -> dict[str, str]:
+    """By test, the text of the position that it starts from; nothing where no such file has been written."""
+    found: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return found
+
+
+def telling(tests: Mapping[str, Iterable[str]], starts: Mapping[str, str]) -> dict[str, str]:
+    """By clause, the test with a position that holds the fewest clauses, and so is most about this one.
+
+    >>> telling({"9.1": ["a", "b"], "9.2": ["a"], "9.3": ["c"]}, {"a": "turn = 1", "b": "turn = 2"})
+    {'9.1': 'b', '9.2': 'a'}
+    """
+    held = [test for named in tests.values() for test in named]
+    able = {clause: [test for test in named if test in starts] for clause, named in tests.items()}
+    return {clause: min(named, key=held.count) for clause, named in able.items() if named}
+
+
+def position(game: Game, test: str, text: str) -> Position | None:
+    """The position of a test, as short as it can be told; None where it cannot be played from."""
+    fields = parse_position(text)
+    try:
+        state = read_position(fields)
+    except BadValue:
+        return None
+    decisions = state.decisions()
+    if not decisions:
+        return None
+    first = decisions[0]
+    side = game.sides.titles[game.sides.index[first.side]]
+    return Position(test, write_toml(_shortest(game, fields, state)), f"{side}: {first.prompt}")
+
+
+def _shortest(game: Game, fields: dict[str, Any], state: State) -> dict[str, Any]:
+    """The fields without those that are so anyway, and its options without their defaults."""
+    defaults = {option.name: option.default for option in game.options}
+    options = {name: value for name, value in fields.get("options", {}).items() if value != defaults.get(name)}
+    told = {name: fields[name] for name in HEADING if name in fields and name != "options"}
+    told |= {"options": options} if options else {}
+    words = {name: value for name, value in fields.items() if name not in HEADING}
+
+    def same(fewer: Mapping[str, Any]) -> bool:
+        return _same({**told, **fewer}, state)
+
+    def within(name: str, fewer: dict[str, Any]) -> bool:
+        return same({**words, name: fewer})
+
+    words = _needed(words, same)
+    for name in [name for name, table in words.items() if isinstance(table, dict)]:
+        words[name] = _needed(words[name], partial(within, name))
+    return {**told, **words}
+
+
+def _needed(table: Mapping[str, Any], same: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """What of a table cannot be left out: half is tried to go, then half of each half that cannot.
+
+    >>> _needed({"turn": 2, "initiative": "japan", "marker": 0}, lambda fewer: "turn" in fewer)
+    {'turn': 2}
+    """
+    left = dict(table)
+
+    def leave_out(names: list[str]) -> None:
+        nonlocal left
+        fewer = {name: value for name, value in left.items() if name not in names}
+        if same(fewer):
+            left = fewer
+        elif len(names) > 1:
+            leave_out(names[: len(names) // 2])
+            leave_out(names[len(names) // 2 :])
+
+    if left:
+        leave_out(list(left))
+    return left
+
+
+def _same(fields: Mapping[str, Any], state: State) -> bool:
+    try:
+        return read_position(fields).dump() == state.dump()
+    except BadValue:
+        return False

@@ -1,0 +1,10 @@
+"""A test that begins a match and would then fail, for the gathering of positions: it has to go no further."""
+
+from ironbottom.engine.match import Match
+from ironbottom.engine.registry import all_games
+
+
+def test_begins() -> None:
+    game = sorted(all_games(), key=lambda game: game.id)[0]
+    Match(game, start=game.new())
+    raise AssertionError("the match has begun, and nothing more was asked")

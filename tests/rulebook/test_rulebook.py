@@ -1,0 +1,237 @@
+"""The page of each game's rulebook has every clause with what belongs to it, and nothing in it is made up."""
+
+import json
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.clause_sources import PACKAGE, clause_table
+from ironbottom.engine.position import parse_position, position_text, read_position
+from ironbottom.engine.registry import all_games
+from ironbottom.engine.rules import Game
+from ironbottom.rulebook import __main__ as command
+from ironbottom.rulebook.coloured import coloured
+from ironbottom.rulebook.pages import woven
+from tests.kit.skirmish import SKIRMISH
+
+ROOT = Path(__file__).parent.parent.parent
+GAMES = sorted(all_games(), key=lambda game: game.id)
+ELEMENTS = {
+    *("html", "head", "meta", "title", "style", "body", "nav", "main", "header", "section", "article", "script"),
+    *("h1", "h2", "h3", "h4", "p", "a", "b", "i", "ol", "ul", "li", "span", "code", "pre", "div"),
+    *("details", "summary", "button"),
+}
+ATTRIBUTES = {
+    *("class", "id", "href", "lang", "charset", "name", "content", "tabindex", "role", "aria-label", "open", "hidden"),
+    *("type", "style", "data-file", "data-first"),
+}
+
+
+class Page(HTMLParser):
+    """What a page holds: its elements, all of them closed where they belong, and the text of each clause."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.articles: dict[str, str] = {}
+        self.within: dict[str, set[str]] = {}
+        self.pieces: list[tuple[str, int, str]] = []
+        self.positions: dict[str, str] = {}
+        self._article, self._piece, self._position = "", False, False
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        fields = {name: value or "" for name, value in attrs}
+        assert tag in ELEMENTS
+        assert set(fields) <= ATTRIBUTES
+        if tag != "meta":
+            self.open.append(tag)
+        if "id" in fields:
+            self.ids.append(fields["id"])
+        if "href" in fields:
+            self.links.append(fields["href"])
+        if tag == "article":
+            self._article = fields["id"].removeprefix("clause-")
+            self.articles[self._article] = ""
+            self.within[self._article] = set()
+        elif self._article:
+            self.within[self._article] |= {fields.get("id", ""), fields.get("href", "").removeprefix("#")}
+        if "data-file" in fields:
+            self._piece = True
+            self.pieces.append((fields["data-file"], int(fields["data-first"]), ""))
+        if tag == "pre" and fields.get("class") == "text":
+            self._position = True
+            self.positions[self._article] = ""
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+        if tag == "article":
+            self._article = ""
+        elif tag == "pre":
+            self._piece = self._position = False
+
+    def handle_data(self, data: str) -> None:
+        if self._article:
+            self.articles[self._article] += data
+        if self._piece:
+            file, first, text = self.pieces[-1]
+            self.pieces[-1] = (file, first, text + data)
+        if self._position:
+            self.positions[self._article] += data
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=[game.id for game in GAMES])
+def game(request: pytest.FixtureRequest) -> Game:
+    found: Game = request.param
+    return found
+
+
+def start_of(game: Game) -> tuple[str, str]:
+    """A test of the game's last clause that has one, as if it began with the set-up."""
+    tests = [row["tests"] for row in clause_table(game.id) if row["tests"]]
+    return tests[-1][0], position_text(game.new())
+
+
+@pytest.fixture(scope="module")
+def page(game: Game) -> Page:
+    return Page(woven(game, dict([start_of(game)])))
+
+
+def test_every_clause_stands_on_the_page_in_order_with_what_it_says(game: Game, page: Page) -> None:
+    assert list(page.articles) == list(game.clauses())
+    for clause in game.clauses().values():
+        for text in (clause.title, clause.paraphrase, clause.reading, clause.reason, *clause.related):
+            assert text in page.articles[clause.id]
+
+
+def test_every_element_is_closed_and_every_mark_is_there_once(page: Page) -> None:
+    assert page.open == []
+    assert len(page.ids) == len(set(page.ids))
+
+
+def test_every_link_leads_somewhere_on_the_page(page: Page) -> None:
+    assert len(page.links) > 500
+    assert {link for link in page.links if not link.startswith("#")} == set()
+    assert {link[1:] for link in page.links} - set(page.ids) == set()
+
+
+def test_every_excerpt_is_what_stands_in_the_source(game: Game, page: Page) -> None:
+    assert len(page.pieces) > 150
+    for file, first, text in page.pieces:
+        lines = (PACKAGE / "games" / game.id / file).read_text(encoding="utf-8").splitlines()
+        shown = text.split("\n")
+        assert lines[first - 1 : first - 1 + len(shown)] == shown
+
+
+def test_every_place_that_cites_a_clause_is_shown_or_linked_there(game: Game, page: Page) -> None:
+    spans: dict[str, list[tuple[int, str]]] = {}
+    for mark in page.ids:
+        if mark.startswith("code-"):
+            file, _, number = mark.removeprefix("code-").rpartition("-")
+            spans.setdefault(file, []).append((int(number), mark))
+    for row in clause_table(game.id):
+        for place in row["code"]:
+            file, _, rest = place.partition(":")
+            line = int(rest.split()[0])
+            above = [mark for first, mark in spans[file.removesuffix(".py").replace("/", "-")] if first <= line]
+            assert set(above) & page.within[row["clause"]], f"{row['clause']}: {place}"
+
+
+def test_every_test_of_a_clause_is_named_with_the_line_where_it_stands(game: Game, page: Page) -> None:
+    sources: dict[str, list[str]] = {}
+    for row in clause_table(game.id):
+        for test in row["tests"]:
+            file, _, name = test.partition("::")
+            lines = sources.setdefault(file, (ROOT / file).read_text(encoding="utf-8").splitlines())
+            _, _, after = page.articles[row["clause"]].partition(f"{name} {file}:")
+            line = int(after.partition("\n")[0])
+            following = lines[line - 1 : line + 400]
+            assert any(name.rpartition("::")[2] in text for text in following)
+
+
+def test_the_position_of_a_test_can_be_tried_and_is_told_once(game: Game, page: Page) -> None:
+    test, text = start_of(game)
+    clauses = [row["clause"] for row in clause_table(game.id) if test in row["tests"]]
+    assert list(page.positions) == clauses[:1]
+    told = page.positions[clauses[0]]
+    assert len(told) <= len(text)
+    assert read_position(parse_position(told)).dump() == game.new().dump()
+    assert f"position-{clauses[0]}" in page.ids
+    for other in clauses[1:]:
+        assert f"position-{clauses[0]}" in page.within[other]
+
+
+def test_the_command_writes_the_page_of_each_game_with_the_positions_that_lie_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = next(game for game in GAMES if game.id == "pacific_fury")
+    monkeypatch.setattr(command, "all_games", lambda: [game])
+    folder = tmp_path / "build" / "rulebook"
+    assert command.main(folder) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        str(folder / "pacific_fury.html"),
+        "Without positions to try: the tests that start from some were not run.",
+    ]
+    (folder / "positions.json").write_text(json.dumps(dict([start_of(game)])), encoding="utf-8")
+    assert command.main(folder) == 0
+    assert capsys.readouterr().out.splitlines() == [str(folder / "pacific_fury.html")]
+    assert len(Page((folder / "pacific_fury.html").read_text(encoding="utf-8")).positions) == 1
+
+
+HOSTILE = '''"""1.1 <script>alert(1)</script> & more."""
+
+SHIP = "<b>"
+
+
+def sail(force: int) -> bool:
+    """1.1 Sails </pre><i>at once</i>; see 1.2."""
+    # 1.2 a < b & c > d
+    return force < 3 and f"{force}</span>" != "&amp;"
+'''
+
+
+def test_nothing_that_is_told_becomes_markup(tmp_path: Path) -> None:
+    package = tmp_path / "src" / "ironbottom"
+    folder = package / "games" / SKIRMISH.id
+    (folder / "data").mkdir(parents=True)
+    told = '"</p><script>alert(1)</script> &amp; \\"it\\""'
+    clauses = [
+        f'["{n}"]\ntitle = {told}\nparaphrase = {told}\nreading = {told}\nstatus = "implemented"\n'
+        for n in ("1.1", "1.2")
+    ]
+    (folder / "data" / "clauses.toml").write_text("\n".join(clauses), encoding="utf-8")
+    (folder / "sea.py").write_text(HOSTILE, encoding="utf-8")
+    text = woven(SKIRMISH, {}, package)
+    page = Page(text)
+    assert text.count("<script>") == 1
+    assert list(page.articles) == ["1.1", "1.2"]
+    assert page.articles["1.1"].count('</p><script>alert(1)</script> &amp; "it"') == 3
+    shown = {first: piece for _, first, piece in page.pieces}
+    assert shown == {1: HOSTILE.splitlines()[0], 6: "\n".join(HOSTILE.splitlines()[5:])}
+
+
+def test_coloured_lines_read_as_the_source_does() -> None:
+    lines = coloured(HOSTILE)
+    assert len(lines) == len(HOSTILE.splitlines())
+    head = '<b>def</b> <span class="f">sail</span>(force: <span class="y">int</span>)'
+    assert lines[5] == f'{head} -&gt; <span class="y">bool</span>:'
+    assert lines[7] == '    <span class="c"># 1.2 a &lt; b &amp; c &gt; d</span>'
+
+
+def test_the_tests_of_clauses_tell_from_which_position_they_start(tmp_path: Path) -> None:
+    target = tmp_path / "positions.json"
+    test = "tests/rulebook/begins.py::test_begins"
+    line = [sys.executable, "-m", "tests.kit.starts", str(target), test]
+    ran = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert "1 passed" in ran.stdout
+    found = json.loads(target.read_text(encoding="utf-8"))
+    assert list(found) == [test]
+    assert read_position(parse_position(found[test])).cells == GAMES[0].new().cells
