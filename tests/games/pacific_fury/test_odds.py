@@ -113,7 +113,7 @@ def test_ships_sunk_in_a_round_where_all_hits_go_to_one() -> None:
 @pytest.mark.parametrize("guarded", [False, True])
 @pytest.mark.parametrize("henderson", ["operational", "disrupted"])
 def test_a_run_of_the_tokyo_express(guarded: bool, henderson: str) -> None:
-    guard = {"allies_1": at(SOUND, "Australia")} if guarded else {}
+    guard: dict[str, Any] = {"allies_1": at(SOUND, "Australia")} if guarded else {}
     state = japan_to_act(henderson=henderson, japan_1=at(SLOT, "Tokyo Express"), **guard)
     landed = tally(state, ("land", "japan_1"), lambda events: sum(told["event"] == "express_landed" for told in events))
     assert odds.express_lands(guarded, henderson == "operational") == pytest.approx(landed[1])
