@@ -45,7 +45,7 @@ thorough: $(VENV)/.dev page chromium ## the tests that `make test` leaves to the
 check: $(VENV)/.dev page ## formatting, linting, strict typing, import order
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy src page/tests $(wildcard tests/kit)
+	$(BIN)/mypy src page/tests tests
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m ironbottom.web.build check weigh
 

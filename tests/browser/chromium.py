@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-INSTALLERS = (
+INSTALLERS: tuple[tuple[str, list[str], list[str]], ...] = (
     (
         "apt-get",
         ["apt-get", "update", "-qq"],

@@ -3,6 +3,7 @@
 import io
 import json
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -21,8 +22,8 @@ PACIFIC_FURY = get_game("pf")
 class Program:
     """A program that leads a game through lines of text."""
 
-    def __init__(self, game: Game = PACIFIC_FURY, seed: int = 1, **options: str) -> None:
-        self.driven = Driven(game.rules(options), None, seed)
+    def __init__(self, game: Game = PACIFIC_FURY, seed: int = 1, options: Mapping[str, str] | None = None) -> None:
+        self.driven = Driven(game.rules(dict(options or {})), None, seed)
 
     def say(self, **request: Any) -> Answer:
         """The answer to one request."""
@@ -56,9 +57,9 @@ def names(answer: Answer) -> list[str]:
     return [event["event"] for event in answer["events"]]
 
 
-def express_before_landing(**options: str) -> Program:
+def express_before_landing(options: Mapping[str, str] | None = None) -> Program:
     """Turn 1: the Tokyo Express waits in the Slot, Chester is in the Sound, and Japan is to choose."""
-    program = Program(**options)
+    program = Program(options=options)
     program.do("japan", "form_express", "1")
     program.do("japan", "done")
     program.do("allies", "assign", "us_chester", "1")
@@ -201,7 +202,7 @@ def test_acts_are_done_all_or_none() -> None:
 
 def test_acts_come_to_the_same_as_the_acts_one_by_one() -> None:
     one, many = Program(), Program()
-    choices = [["assign", "ijn_tone", 1], ["form_express", "2"], ["done"]]
+    choices: list[list[str | int]] = [["assign", "ijn_tone", 1], ["form_express", "2"], ["done"]]
     for choice in choices:
         assert "error" not in one.say(act=["japan", *choice])
     assert "error" not in many.say(acts=["japan", choices], dice=[])
@@ -279,14 +280,14 @@ def test_position_is_written_and_read_back() -> None:
 
 
 def test_a_position_may_be_a_text_and_bring_options() -> None:
-    position = express_before_landing(tokyo_express_combat="on").say(position=True)["position"]
+    position = express_before_landing({"tokyo_express_combat": "on"}).say(position=True)["position"]
     program = Program()
     assert "error" not in program.say(position=json.dumps(position))
     assert program.say(view="public")["view"]["options"]["tokyo_express_combat"] == "on"
 
 
 def test_options_that_a_position_does_not_name_have_their_defaults() -> None:
-    program = Program(factor_set="B")
+    program = Program(options={"factor_set": "B"})
     for named in ({}, {"tokyo_express_combat": "on"}, {}):
         assert "error" not in program.say(position={"options": named})
         assert program.say(view="public")["view"]["options"] == PACIFIC_FURY.rules().options | named
@@ -470,13 +471,13 @@ def test_a_game_led_again_with_the_dice_it_rolled_is_the_same(game: Game) -> Non
 def test_a_private_die_is_told_to_its_side_alone() -> None:
     """In Skirmish the letters under which ships sail are drawn by each side for itself."""
     program, source = Program(SKIRMISH, seed=2), random.Random(2)
-    drawn: list[Answer] = []
+    drawn: list[list[Any]] = []
     while not drawn:
         decision = source.choice(program.decisions)
         act = [decision["side"], *source.choice(unfolded(decision["choices"]))]
         dump = program.say(dump=True)["dump"]
         drawn = [die for die in program.do(*act)["dice"] if die[2] == "letter"]
-    told = {}
+    told: dict[str, list[list[Any]]] = {}
     for audience in (*SKIRMISH.sides.ids, "public"):
         program.say(load=dump)
         told[audience] = program.say(act=act, dice=[die[0] for die in drawn], **{"as": audience})["dice"]

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -82,7 +83,7 @@ def test_what_cannot_be_used_is_named_with_exit_code_1(arguments: list[str], tol
     assert "Traceback" not in ran.err
 
 
-def test_corrections_are_refused_with_file_and_line(tmp_path) -> None:
+def test_corrections_are_refused_with_file_and_line(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text("[pacific_fury.units.ijn_yamato]\ncombat_factor = 60\n", encoding="utf-8")
     ran = run("data", "pf", "--corrections", str(path))

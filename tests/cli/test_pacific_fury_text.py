@@ -5,7 +5,7 @@ import random
 import pytest
 
 from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.events import ALL
+from ironbottom.engine.events import ALL, EventKind
 from ironbottom.engine.fields import Domain, FieldType, Flag, Number, One, Row, Some
 from ironbottom.engine.registry import get_game
 from ironbottom.games.pacific_fury import log
@@ -34,9 +34,10 @@ def some_value(kind: FieldType, low: bool) -> object:
 
 @pytest.mark.parametrize("kind", log.KINDS, ids=lambda kind: kind.name)
 @pytest.mark.parametrize("low", [True, False], ids=["least", "greatest"])
-def test_every_event_has_a_sentence(kind, low: bool) -> None:
+def test_every_event_has_a_sentence(kind: EventKind, low: bool) -> None:
     event = (kind.number, ALL, *(some_value(field, low) for field in kind.fields.values()))
     told = kind.told(event, ALL)
+    assert told is not None
     for sentence in (text.tell(told), GAME.tell(told, RULES), *text.story([told])):
         assert sentence.endswith(".")
         assert sentence[0].isupper() or sentence[0].isdigit()

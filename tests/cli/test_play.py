@@ -2,8 +2,9 @@
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
+from typing import ParamSpec
 
 import pytest
 
@@ -12,6 +13,7 @@ from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
+from ironbottom.engine.offers import Offer
 from ironbottom.engine.record import Choice, Draw, Resign, Undo, Withdraw, read_record
 from ironbottom.engine.verify import verify
 from tests.cli.running import Ran, run, spoken
@@ -54,7 +56,7 @@ def kept(games_folder: Path) -> Callable[[], Path]:
 # -- whole games ---------------------------------------------------------------------------------------
 
 
-def typed_at_random(source: random.Random) -> Iterator[str]:
+def typed_at_random(source: random.Random) -> Generator[str, Offer, None]:
     """A person who now and then asks, takes back, and types by number, by word and by whole lines."""
     asides = (
         *("undo", "undo 3", "undo all", "undo allies", "withdraw", "withdraw tone", "board", "log", "log 3", "choices"),
@@ -75,6 +77,19 @@ def typed_at_random(source: random.Random) -> Iterator[str]:
             yield " ".join(action)
 
 
+Given = ParamSpec("Given")
+
+
+def remembered(set_up: Callable[Given, Session], sessions: list[Session]) -> Callable[Given, Session]:
+    """The same, with every session that it sets up added to these."""
+
+    def remember(*args: Given.args, **kwargs: Given.kwargs) -> Session:
+        sessions.append(set_up(*args, **kwargs))
+        return sessions[-1]
+
+    return remember
+
+
 @pytest.fixture
 def seated(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[Session]]:
     """Puts a person at the terminal who plays at random; gives the sessions that are played."""
@@ -82,11 +97,6 @@ def seated(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[Session]]:
     def sit(seed: int) -> list[Session]:
         sessions: list[Session] = []
         source = random.Random(seed)
-        set_up = playing._set_up
-
-        def remember(*given: object) -> Session:
-            sessions.append(set_up(*given))
-            return sessions[-1]
 
         def ask(_: Terminal, prompt: str) -> str:
             session = sessions[-1]
@@ -96,7 +106,7 @@ def seated(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], list[Session]]:
             next(person)
             return person.send(session.offer)
 
-        monkeypatch.setattr(playing, "_set_up", remember)
+        monkeypatch.setattr(playing, "_set_up", remembered(playing._set_up, sessions))
         monkeypatch.setattr(Terminal, "ask", ask)
         return sessions
 
@@ -442,10 +452,10 @@ def test_the_screen_is_wiped_on_both_sides_of_the_curtain(monkeypatch: pytest.Mo
         except StopIteration:
             raise Left from None
 
-    def spoke(terminal: Terminal, text: str = "", *rest: object, **more: object) -> None:
+    def spoke(terminal: Terminal, text: str = "", style: str = "", indent: int = 0) -> None:
         if "Tone" in text:
             order.append("Tone")
-        say(terminal, text, *rest, **more)
+        say(terminal, text, style, indent)
 
     monkeypatch.setattr(Terminal, "ask", typed)
     monkeypatch.setattr(Terminal, "say", spoke)

@@ -12,7 +12,7 @@ from ironbottom.lab.turns import table, turn_by_turn
 
 def told(*leads: float) -> Played:
     """A game with this lead after each turn."""
-    return Played({"japan": "a"}, "japan", {}, {}, {}, {}, {}, tuple({"lead": each} for each in leads))
+    return Played({"japan": "a"}, ("japan",), {}, {}, {}, {}, {}, tuple({"lead": each} for each in leads))
 
 
 def test_each_turn_has_its_mean_its_interval_and_what_players_report() -> None:

@@ -1,13 +1,14 @@
 """A page in the hands of a test: the endpoints by name, and somebody who plays through them."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 from litestar.testing import TestClient
+from litestar.types import ASGIApp
 
 from ironbottom.server.app import make_app
 from ironbottom.server.guard import Access
@@ -15,6 +16,7 @@ from ironbottom.server.store import Store
 
 HERE = "http://127.0.0.1:1942"
 Told = dict[str, Any]
+Client = TestClient[ASGIApp]
 
 
 class Wrong(Exception):
@@ -48,20 +50,25 @@ class Asking:
         return self.ask("POST", path, json=body).json()
 
     def begin(self, **wanted: Any) -> Told:
-        return self.post("/matches", **{"game": "pf", **wanted})
+        told: Told = self.post("/matches", **{"game": "pf", **wanted})
+        return told
 
     def sight(self, match: str, side: str, **query: Any) -> Told:
-        return self.get(f"/matches/{match}", side=side, **query)
+        told: Told = self.get(f"/matches/{match}", side=side, **query)
+        return told
 
     def act(self, sight: Told, *choices: list[str], **more: Any) -> Told:
         body = {"side": sight["side"], "seq": sight["seq"], "choices": list(choices), **more}
-        return self.post(f"/matches/{sight['id']}/act", **body)
+        told: Told = self.post(f"/matches/{sight['id']}/act", **body)
+        return told
 
     def log(self, match: str, side: str, since: int = 0) -> list[Told]:
-        return self.get(f"/matches/{match}/log", side=side, since=since)
+        told: list[Told] = self.get(f"/matches/{match}/log", side=side, since=since)
+        return told
 
     def moment(self, match: str, side: str, seq: int) -> Told:
-        return self.get(f"/matches/{match}/moment", side=side, seq=seq)
+        told: Told = self.get(f"/matches/{match}/moment", side=side, seq=seq)
+        return told
 
     def refused(self, ask: Callable[[], Any]) -> Wrong:
         """The error of an asking that must fail."""
@@ -103,7 +110,7 @@ def play(asking: Asking, match: str, seed: int = 1, acts: int = 10_000) -> None:
 
 
 @contextmanager
-def opened(path: Path, page: Path | None = None, access: Access | None = None, base: str = HERE) -> Any:
+def opened(path: Path, page: Path | None = None, access: Access | None = None, base: str = HERE) -> Iterator[Client]:
     """A client of a server over a store, as long as the block lasts; begun anew it finds what was kept."""
     with Store(path) as store, TestClient(make_app(store, access, page), base_url=base) as client:
         yield client

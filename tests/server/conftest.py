@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from litestar.testing import TestClient
 
-from tests.server.asking import Asking, opened
+from tests.server.asking import Asking, Client, opened
 
 
 @pytest.fixture(autouse=True)
@@ -35,13 +34,13 @@ def page(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def client(store_path: Path, page: Path) -> Iterator[TestClient]:
+def client(store_path: Path, page: Path) -> Iterator[Client]:
     """A client of a server that answers this machine alone."""
     with opened(store_path, page) as client:
         yield client
 
 
 @pytest.fixture
-def asking(client: TestClient) -> Asking:
+def asking(client: Client) -> Asking:
     """The server's endpoints by name."""
     return Asking(client)

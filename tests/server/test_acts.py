@@ -1,6 +1,7 @@
 """What a person does at a table: choosing, asking why not, taking back, resigning, drawing."""
 
 import random
+from functools import partial
 
 import pytest
 
@@ -161,17 +162,16 @@ def test_the_computer_declines_a_draw(asking: Asking) -> None:
 
 def test_nobody_acts_for_a_computer(asking: Asking) -> None:
     match = asking.begin(seats={"allies": "random"})["id"]
-    for path, body in (
+    bodies: tuple[tuple[str, Told], ...] = (
         ("act", {"seq": 1, "choices": [["done"]]}),
         ("why_not", {"action": ["done"]}),
         ("undo", {"seq": 1}),
         ("withdraw", {"seq": 1, "entry": 1}),
         ("resign", {}),
         ("draw", {"word": "offer"}),
-    ):
-        wrong = asking.refused(
-            lambda path=path, body=body: asking.post(f"/matches/{match}/{path}", side="allies", **body)
-        )
+    )
+    for path, body in bodies:
+        wrong = asking.refused(partial(asking.post, f"/matches/{match}/{path}", side="allies", **body))
         assert (wrong.status, wrong.error["field"]) == (403, "side")
 
 

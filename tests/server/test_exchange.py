@@ -2,13 +2,14 @@
 
 import json
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import Record, read_lines
+from ironbottom.engine.record import Choice, Record, read_lines
 from tests.server.asking import Asking, opened, play
 
 
@@ -17,19 +18,20 @@ def written(asking: Asking, match: str) -> bytes:
 
 
 def brought(asking: Asking, data: bytes) -> str:
-    return asking.ask("POST", "/matches/import", content=data).json()["id"]
+    match: str = asking.ask("POST", "/matches/import", content=data).json()["id"]
+    return match
 
 
 @pytest.fixture
 def finished(asking: Asking) -> str:
-    match = asking.begin(seats={"allies": "random"}, name="The Slot, at night")["id"]
+    match: str = asking.begin(seats={"allies": "random"}, name="The Slot, at night")["id"]
     play(asking, match)
     return match
 
 
 @pytest.fixture
 def unfinished(asking: Asking) -> str:
-    match = asking.begin(seats={"allies": "random"}, name="Half way")["id"]
+    match: str = asking.begin(seats={"allies": "random"}, name="Half way")["id"]
     play(asking, match, acts=30)
     return match
 
@@ -125,7 +127,7 @@ def test_every_damage_to_a_record_is_refused_at_its_line(asking: Asking, finishe
     ]
     before = asking.get("/matches")
     for spoiled, field in cases:
-        wrong = asking.refused(lambda spoiled=spoiled: brought(asking, spoiled))
+        wrong = asking.refused(partial(brought, asking, spoiled))
         assert (wrong.status, wrong.error["field"]) == (400, field), wrong
     assert asking.get("/matches") == before
 
@@ -143,15 +145,15 @@ def test_every_damage_to_a_save_is_refused_at_its_line(asking: Asking, unfinishe
         (b"\n".join([*lines[:3], b"{}", *lines[4:]]), "line 4"),
     ]
     for spoiled, field in cases:
-        wrong = asking.refused(lambda spoiled=spoiled: brought(asking, spoiled))
+        wrong = asking.refused(partial(brought, asking, spoiled))
         assert (wrong.status, wrong.error["field"]) == (400, field), wrong
 
 
 def test_a_match_that_the_rules_would_not_have_played_is_refused_at_its_line(asking: Asking, finished: str) -> None:
     record = read_lines(written(asking, finished))
-    place = next(at for at, act in enumerate(record.acts) if getattr(act, "dice", None) and at > 1)
-    value, faces, why = record.acts[place].dice[0]
-    record.acts[place].dice[0] = (value % faces + 1, faces, why)
+    place, act = next((at, act) for at, act in enumerate(record.acts) if isinstance(act, Choice) and act.dice)
+    value, faces, why = act.dice[0]
+    act.dice[0] = (value % faces + 1, faces, why)
     wrong = asking.refused(lambda: brought(asking, record.lines()))
     assert wrong.status == 400
     assert wrong.error["field"] == f"file, line {place + 2}"

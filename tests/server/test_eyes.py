@@ -10,7 +10,8 @@ READ = ("", "/log", "/moment", "/position")
 
 
 def look(asking: Asking, match: str, path: str, side: str) -> Told:
-    return asking.get(f"/matches/{match}{path}", side=side, seq=1)
+    told: Told = asking.get(f"/matches/{match}{path}", side=side, seq=1)
+    return told
 
 
 @pytest.mark.parametrize("side", ["allies", "open"])

@@ -1,13 +1,13 @@
 """The door: hosts, other sites, the key of the house, headers, and the files of the page."""
 
 import gzip
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from litestar.testing import TestClient
 
 from ironbottom.server.guard import Access
-from tests.server.asking import HERE, Asking, opened
+from tests.server.asking import HERE, Asking, Client, opened
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -20,13 +20,13 @@ POLICY = (
     "host", ["evil.example", "evil.example:1942", "192.168.1.5:1942", "", "[::1", "localhost.evil"]
 )
 @pytest.mark.parametrize("path", ["/", "/api/matches", "/nothing"])
-def test_a_host_that_is_not_ours_is_refused(client: TestClient, host: str, path: str) -> None:
+def test_a_host_that_is_not_ours_is_refused(client: Client, host: str, path: str) -> None:
     answer = client.get(path, headers={"host": host})
     assert (answer.status_code, answer.json()["error"]["clause"]) == (403, None)
 
 
 @pytest.mark.parametrize("host", ["localhost", "localhost:1942", "127.0.0.1:8000", "[::1]:1942", "LOCALHOST:1942"])
-def test_the_names_of_this_machine_are_answered(client: TestClient, host: str) -> None:
+def test_the_names_of_this_machine_are_answered(client: Client, host: str) -> None:
     assert client.get("/api/matches", headers={"host": host}).status_code == 200
 
 
@@ -42,25 +42,25 @@ def test_the_names_of_this_machine_are_answered(client: TestClient, host: str) -
         {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"},
     ],
 )
-def test_requests_of_other_sites_change_nothing(client: TestClient, headers: dict[str, str]) -> None:
+def test_requests_of_other_sites_change_nothing(client: Client, headers: dict[str, str]) -> None:
     answer = client.post("/api/matches", json={"game": "pf"}, headers=headers)
     assert answer.status_code == 403
     assert client.get("/api/matches", headers=headers).status_code == 403
     assert client.get("/api/matches").json() == []
 
 
-def test_a_link_from_elsewhere_leads_to_the_page(client: TestClient) -> None:
+def test_a_link_from_elsewhere_leads_to_the_page(client: Client) -> None:
     headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
     assert client.get("/", headers=headers).status_code == 200
 
 
-def test_our_own_page_is_answered(client: TestClient) -> None:
+def test_our_own_page_is_answered(client: Client) -> None:
     headers = {"origin": HERE, "sec-fetch-site": "same-origin"}
     assert client.post("/api/matches", json={"game": "pf"}, headers=headers).status_code == 201
 
 
 @pytest.mark.parametrize("path", ["/", "/assets/index-1a2b3c.js", "/nothing", "/api/matches", "/api/nothing"])
-def test_every_answer_keeps_the_browser_safe(client: TestClient, path: str) -> None:
+def test_every_answer_keeps_the_browser_safe(client: Client, path: str) -> None:
     headers = client.get(path).headers
     assert headers["content-security-policy"] == POLICY
     assert headers["x-content-type-options"] == "nosniff"
@@ -78,14 +78,14 @@ KEY = "0123456789abcdef0123"
 
 
 @pytest.fixture
-def house(store_path: Path, page: Path):
+def house(store_path: Path, page: Path) -> Iterator[Client]:
     """A server for the whole house."""
     with opened(store_path, page, Access(KEY, frozenset({"desk", "desk.local"}))) as client:
         yield client
 
 
 @pytest.mark.parametrize("path", ["/", "/assets/index-1a2b3c.js", "/api/matches", "/api/games"])
-def test_without_the_key_nothing_is_shown(house: TestClient, path: str) -> None:
+def test_without_the_key_nothing_is_shown(house: Client, path: str) -> None:
     for asked in (path, f"{path}?key=wrong", f"{path}?key=", f"{path}?key=%E9"):
         answer = house.get(asked)
         assert answer.status_code == 403
@@ -94,7 +94,7 @@ def test_without_the_key_nothing_is_shown(house: TestClient, path: str) -> None:
     assert house.get(path).status_code == 403
 
 
-def test_the_key_becomes_a_cookie_and_leaves_the_address(house: TestClient) -> None:
+def test_the_key_becomes_a_cookie_and_leaves_the_address(house: Client) -> None:
     answer = house.get(f"/?key={KEY}&theme=dark", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, "/?theme=dark")
     assert answer.headers["set-cookie"] == f"ironbottom_key={KEY}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax"
@@ -103,7 +103,7 @@ def test_the_key_becomes_a_cookie_and_leaves_the_address(house: TestClient) -> N
 
 
 @pytest.mark.parametrize("path", ["//evil.example", "/\\evil.example", "/%0d%0aset-cookie:x"])
-def test_the_key_never_leads_to_another_site(house: TestClient, path: str) -> None:
+def test_the_key_never_leads_to_another_site(house: Client, path: str) -> None:
     answer = house.get(f"{HERE}{path}?key={KEY}", follow_redirects=False)
     if answer.status_code == 303:
         location = answer.headers["location"]
@@ -113,7 +113,7 @@ def test_the_key_never_leads_to_another_site(house: TestClient, path: str) -> No
 
 
 @pytest.mark.parametrize("host", ["192.168.1.5:1942", "desk:1942", "desk.local", "[fd00::7]:1942"])
-def test_the_house_reaches_it_by_address_and_name(house: TestClient, host: str) -> None:
+def test_the_house_reaches_it_by_address_and_name(house: Client, host: str) -> None:
     house.cookies.set("ironbottom_key", KEY)
     assert house.get("/api/matches", headers={"host": host}).status_code == 200
     assert house.get("/api/matches", headers={"host": "evil.example"}).status_code == 403
@@ -122,7 +122,7 @@ def test_the_house_reaches_it_by_address_and_name(house: TestClient, host: str) 
 # -- the page --------------------------------------------------------------------------------------------
 
 
-def test_the_page_is_asked_for_again_and_its_assets_are_kept(client: TestClient) -> None:
+def test_the_page_is_asked_for_again_and_its_assets_are_kept(client: Client) -> None:
     index = client.get("/")
     assert index.headers["content-type"] == "text/html; charset=utf-8"
     assert index.headers["cache-control"] == "no-cache"
@@ -133,7 +133,7 @@ def test_the_page_is_asked_for_again_and_its_assets_are_kept(client: TestClient)
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_what_packs_well_is_sent_packed(client: TestClient, page: Path) -> None:
+def test_what_packs_well_is_sent_packed(client: Client, page: Path) -> None:
     plain = (page / "assets" / "index-1a2b3c.js").read_bytes()
     with client.stream("GET", "/assets/index-1a2b3c.js", headers={"accept-encoding": "gzip"}) as answer:
         packed = b"".join(answer.iter_raw())
@@ -147,13 +147,13 @@ def test_what_packs_well_is_sent_packed(client: TestClient, page: Path) -> None:
     assert (picture.headers["content-type"], "content-encoding" in picture.headers) == ("image/png", False)
 
 
-def test_the_api_is_packed_too(client: TestClient) -> None:
+def test_the_api_is_packed_too(client: Client) -> None:
     answer = client.get("/api/games/pf/clauses", headers={"accept-encoding": "gzip"})
     assert answer.headers["content-encoding"] == "gzip"
     assert int(answer.headers["content-length"]) < len(answer.content) / 2
 
 
-def test_a_new_build_shows_at_once(client: TestClient, page: Path) -> None:
+def test_a_new_build_shows_at_once(client: Client, page: Path) -> None:
     assert "Ironbottom" in client.get("/").text
     (page / "index.html").write_text("<!doctype html><title>Ironbottom Sound</title>", encoding="utf-8")
     assert "Ironbottom Sound" in client.get("/").text
@@ -176,7 +176,7 @@ def test_a_new_build_shows_at_once(client: TestClient, page: Path) -> None:
         "/" + "a" * 5000,
     ],
 )
-def test_nothing_outside_the_page_is_shown(client: TestClient, path: str) -> None:
+def test_nothing_outside_the_page_is_shown(client: Client, path: str) -> None:
     answer = client.get(f"{HERE}{path}")
     assert answer.status_code in (400, 404)
     assert b"SQLite" not in answer.content

@@ -2,6 +2,8 @@
 
 import json
 import random
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -48,7 +50,7 @@ def test_malformed_bodies(asking: Asking, body: bytes) -> None:
     for method, where in [*wheres, *(("POST", f"/matches/{match}/{act}") for act in ACTS)]:
         if where.endswith("why_not") and b"unknown" in body:
             continue
-        wrong = asking.refused(lambda method=method, where=where: asking.ask(method, where, content=body))
+        wrong = asking.refused(partial(asking.ask, method, where, content=body))
         assert 400 <= wrong.status < 500, (where, wrong)
         assert wrong.error["message"]
         assert "Traceback" not in json.dumps(wrong.told)
@@ -58,7 +60,7 @@ def test_malformed_bodies(asking: Asking, body: bytes) -> None:
 def test_lawless_choices(asking: Asking) -> None:
     sight = asking.begin()
     before = unchanged(asking, sight["id"])
-    for choices in (
+    lawless: tuple[list[list[str]], ...] = (
         [],
         [[]],
         [["done"]] * 5_001,
@@ -70,8 +72,9 @@ def test_lawless_choices(asking: Asking) -> None:
         [["ASSIGN", "ijn_nagato", "1"]],
         [["__class__"]],
         [["assign", "ijn_nagato", "1"], ["assign", "ijn_nagato", "1"]],
-    ):
-        wrong = asking.refused(lambda choices=choices: asking.act(sight, *choices))
+    )
+    for choices in lawless:
+        wrong = asking.refused(partial(asking.act, sight, *choices))
         assert wrong.status in (400, 422), choices
     allies = asking.sight(sight["id"], "allies")
     wrong = asking.refused(lambda: asking.act(allies, ["done"]))
@@ -82,7 +85,7 @@ def test_lawless_choices(asking: Asking) -> None:
 def test_bodies_that_are_too_large(asking: Asking) -> None:
     match = asking.begin()["id"]
     for where in ("/matches", f"/matches/{match}/act"):
-        wrong = asking.refused(lambda where=where: asking.ask("POST", where, content=b" " * 2_000_001))
+        wrong = asking.refused(partial(asking.ask, "POST", where, content=b" " * 2_000_001))
         assert (wrong.status, wrong.error["message"]) == (413, "the request is too large")
 
 
@@ -115,7 +118,7 @@ def test_questions_that_cannot_be_read(asking: Asking, query: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def standing(tmp_path_factory: pytest.TempPathFactory):
+def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Asking, str]]:
     """One match for many hostile requests."""
     with opened(tmp_path_factory.mktemp("hostile") / "games.sqlite") as client:
         asking = Asking(client)

@@ -8,6 +8,8 @@ import copy
 import json
 import random
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -113,7 +115,7 @@ def ask_for_everything(asking: Asking, match: str, side: str, other: str, seq: i
     asking.refused(lambda: asking.get(f"/matches/{match}/verify"))
     for path in ("", "/log", "/moment", "/position"):
         for eyes in (other, "open", "all"):
-            asking.refused(lambda path=path, eyes=eyes: asking.get(f"/matches/{match}{path}", side=eyes, seq=1))
+            asking.refused(partial(asking.get, f"/matches/{match}{path}", side=eyes, seq=1))
 
 
 # -- what is held against what ---------------------------------------------------------------------------
@@ -140,7 +142,12 @@ class Check:
         text = answer.body.decode()
         for never in self.never:
             assert never not in text, answer.what
-        named = {"sight": self.sight, "log": self.log, "moment": self.moment, "matches": self.matches}
+        named: dict[str, Callable[[Any, str], None]] = {
+            "sight": self.sight,
+            "log": self.log,
+            "moment": self.moment,
+            "matches": self.matches,
+        }
         if answer.what in named:
             named[answer.what](json.loads(text), answer.eyes)
         else:

@@ -2,16 +2,16 @@
 
 import random
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
-from litestar.testing import TestClient
 
 from ironbottom.engine import registry
 from ironbottom.server.guard import Access
 from tests.engine.tiny import LANTERNS
-from tests.server.asking import Asking, Told, opened, step
+from tests.server.asking import Asking, Client, Told, opened, step
 
 
 @pytest.fixture
@@ -20,17 +20,17 @@ def lanterns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._registered, LANTERNS.id, LANTERNS)
 
 
-def line(client: TestClient, match: str, side: str) -> Any:
+def line(client: Client, match: str, side: str) -> Any:
     return client.websocket_connect(f"/api/matches/{match}/live?side={side}")
 
 
-def first_word(client: TestClient, match: str) -> Told:
+def first_word(client: Client, match: str) -> Told:
     with line(client, match, "japan") as socket:
         told: Told = socket.receive_json(timeout=30)
         return told
 
 
-def test_a_page_hears_where_its_log_stands_on_coming_and_after_each_act(asking: Asking, client: TestClient) -> None:
+def test_a_page_hears_where_its_log_stands_on_coming_and_after_each_act(asking: Asking, client: Client) -> None:
     match, luck = asking.begin()["id"], random.Random(1)
     with line(client, match, "japan") as japan, line(client, match, "public") as public:
         assert japan.receive_json(timeout=30) == {"seq": 1}
@@ -44,7 +44,7 @@ def test_a_page_hears_where_its_log_stands_on_coming_and_after_each_act(asking: 
         assert japan.receive_json(timeout=30) == {"seq": 8}
 
 
-def test_it_hears_of_the_computers_choices(asking: Asking, client: TestClient) -> None:
+def test_it_hears_of_the_computers_choices(asking: Asking, client: Client) -> None:
     sight = asking.begin(seats={"allies": "random"})
     with line(client, sight["id"], "japan") as japan:
         japan.receive_json(timeout=30)
@@ -55,7 +55,7 @@ def test_it_hears_of_the_computers_choices(asking: Asking, client: TestClient) -
             assert told > sight["seq"]
 
 
-def test_what_a_side_cannot_see_does_not_ring(lanterns: None, asking: Asking, client: TestClient) -> None:
+def test_what_a_side_cannot_see_does_not_ring(lanterns: None, asking: Asking, client: Client) -> None:
     """Red plans in secret, takes back, looks at the sky: blue's line is silent until both are done."""
     sight = asking.begin(game="lanterns")
     match = sight["id"]
@@ -95,7 +95,7 @@ def test_a_game_without_words_or_pieces_is_served(lanterns: None, asking: Asking
     ("side", "match"), [("allies", None), ("open", None), ("britain", None), ("japan", "0123456789")]
 )
 def test_eyes_that_may_not_see_hear_why_and_nothing_more(
-    asking: Asking, client: TestClient, side: str, match: str | None
+    asking: Asking, client: Client, side: str, match: str | None
 ) -> None:
     begun = asking.begin(seats={"allies": "random"})["id"]
     with line(client, match or begun, side) as socket:
@@ -105,7 +105,7 @@ def test_eyes_that_may_not_see_hear_why_and_nothing_more(
             socket.receive(timeout=30)
 
 
-def test_a_deleted_match_is_told(asking: Asking, client: TestClient) -> None:
+def test_a_deleted_match_is_told(asking: Asking, client: Client) -> None:
     match = asking.begin()["id"]
     with line(client, match, "japan") as japan:
         japan.receive_json(timeout=30)
@@ -113,7 +113,7 @@ def test_a_deleted_match_is_told(asking: Asking, client: TestClient) -> None:
         assert japan.receive_json(timeout=30) == {"gone": True}
 
 
-def test_what_a_page_sends_is_ignored(asking: Asking, client: TestClient) -> None:
+def test_what_a_page_sends_is_ignored(asking: Asking, client: Client) -> None:
     match = asking.begin()["id"]
     with line(client, match, "japan") as japan:
         japan.receive_json(timeout=30)
@@ -123,7 +123,7 @@ def test_what_a_page_sends_is_ignored(asking: Asking, client: TestClient) -> Non
         assert japan.receive_json(timeout=30) == {"seq": 2}
 
 
-def test_too_many_pages_are_turned_away(asking: Asking, client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_pages_are_turned_away(asking: Asking, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ironbottom.server.watchers.MOST", 2)
     match = asking.begin()["id"]
     with line(client, match, "japan") as first, line(client, match, "japan") as second:
@@ -137,14 +137,14 @@ def test_too_many_pages_are_turned_away(asking: Asking, client: TestClient, monk
 
 
 @pytest.mark.parametrize("headers", [{"origin": "http://evil.example"}, {"host": "evil.example"}])
-def test_other_sites_hear_nothing(asking: Asking, client: TestClient, headers: dict[str, str]) -> None:
+def test_other_sites_hear_nothing(asking: Asking, client: Client, headers: dict[str, str]) -> None:
     match = asking.begin()["id"]
     path = f"/api/matches/{match}/live?side=japan"
     with pytest.raises(WebSocketDisconnect), client.websocket_connect(path, headers=headers):
         pass
 
 
-def test_without_the_key_nothing_is_heard(store_path, page) -> None:
+def test_without_the_key_nothing_is_heard(store_path: Path, page: Path) -> None:
     with opened(store_path, page, Access("s3cret")) as client:
         client.cookies.set("ironbottom_key", "s3cret")
         match = Asking(client).begin()["id"]

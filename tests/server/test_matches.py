@@ -1,8 +1,10 @@
 """Beginning, listing, naming and deleting matches; the games and rules that can be looked up."""
 
+from pathlib import Path
+
 import pytest
 
-from tests.server.asking import Asking, play
+from tests.server.asking import Asking, Told, play
 
 
 def test_the_games_tell_sides_scenarios_options_and_opponents(asking: Asking) -> None:
@@ -62,7 +64,7 @@ def test_pieces_tell_units_track_and_zones(asking: Asking) -> None:
     assert all(zone in zones[other] for zone, near in zones.items() for other in near)
 
 
-def test_the_owners_corrections_are_in_force(asking: Asking, tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_owners_corrections_are_in_force(asking: Asking, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = tmp_path / "corrections.toml"
     own.write_text("[pacific_fury.units.ijn_yamato]\ncombat_factor = 6\n", encoding="utf-8")
     monkeypatch.setenv("IRONBOTTOM_CORRECTIONS", str(own))
@@ -92,7 +94,7 @@ def test_the_owners_corrections_are_in_force(asking: Asking, tmp_path, monkeypat
         ({"seats": ["japan"]}, 400, "seats"),
     ],
 )
-def test_what_cannot_be_begun_names_its_field(asking: Asking, wanted: dict, status: int, field: str | None) -> None:
+def test_what_cannot_be_begun_names_its_field(asking: Asking, wanted: Told, status: int, field: str | None) -> None:
     wrong = asking.refused(lambda: asking.begin(**wanted))
     assert (wrong.status, wrong.error.get("field"), wrong.error["clause"]) == (status, field, None)
     assert asking.get("/matches") == []

@@ -15,6 +15,10 @@ from tests.engine.tiny import LANTERNS
 from tests.kit.skirmish import SKIRMISH
 
 
+def nothing_kept(_: int) -> None:
+    """No dump of any moment."""
+
+
 def some_act(match: Match, luck: random.Random) -> None:
     """A choice, or something taken back: the last, an earlier one, or with consent beyond the fence."""
     side = luck.choice(match.rules.sides.ids)
@@ -58,7 +62,7 @@ def check_moments(game: Game, seed: int, acts: int) -> int:
         seen[len(match.acts)] = match.state
     for number, state in seen.items():
         assert match.rules.load(kept[number]) == state, number
-    anew = Moments(match.rules, match.header, match.acts, {}.get)
+    anew = Moments(match.rules, match.header, match.acts, nothing_kept)
     assert dict(anew.made(1, len(kept))) == kept
     last = max(seen)
     assert Moments(match.rules, match.header, match.acts, {5: kept[5]}.get).after(last) == seen[last]
@@ -71,7 +75,7 @@ def test_a_record_in_which_much_was_taken_back_is_not_made_over_and_over() -> No
     for _ in range(200):
         match.submit("japan", match.offer("japan").choices.at(0))
         match.undo("japan")
-    moments = Moments(match.rules, match.header, match.acts, {}.get)
+    moments = Moments(match.rules, match.header, match.acts, nothing_kept)
     assert moments.after(401) == match.state
     assert len(moments._fresh) == 401
 
@@ -81,6 +85,6 @@ def test_a_match_from_a_position_has_its_moments() -> None:
     match = Match("pf", start=start, dice=SeededDice(1))
     offer = match.offer("japan")
     match.submit("japan", offer.choices.at(0))
-    moments = Moments(match.rules, match.header, match.acts, {}.get)
+    moments = Moments(match.rules, match.header, match.acts, nothing_kept)
     assert moments.after(1) == start
     assert moments.after(2) == match.state

@@ -109,7 +109,7 @@ def test_what_it_thought_of_is_dropped_when_the_match_went_on(asking: Asking, sc
 @pytest.mark.parametrize(
     ("answer", "what"),
     [
-        (lambda offer: {}[f"us_wasp lies in {offer.side}_1"], "KeyError"),
+        (lambda offer: dict[str, str]()[f"us_wasp lies in {offer.side}_1"], "KeyError"),
         (lambda offer: ("sortie", "japan_1", "the_slot"), "not allowed"),
         (lambda offer: None, "TypeError"),
         (lambda offer: [], "not allowed"),

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -154,7 +155,7 @@ def test_the_house_gets_an_address_with_a_key_that_stays(store_path: Path, monke
 
 def test_who_starts_another_is_led_to_the_one_that_runs(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(running.webbrowser, "open", shown.append)
+    monkeypatch.setattr(webbrowser, "open", shown.append)
     with serving(store_path) as server:
         said: list[str] = []
         run(store=store_path, say=said.append)
@@ -194,7 +195,7 @@ def test_the_browser_is_shown_the_page(store_path: Path, monkeypatch: pytest.Mon
         shown.append(httpx.get(f"{address}api/matches", timeout=20).status_code)
         os.kill(os.getpid(), signal.SIGINT)
 
-    monkeypatch.setattr(running.webbrowser, "open", show)
+    monkeypatch.setattr(webbrowser, "open", show)
     said: list[str] = []
     run(store=store_path, say=said.append)
     assert shown == [200]
@@ -222,7 +223,7 @@ def test_the_address_in_the_house_is_found_without_sending_anything(monkeypatch:
         def getsockname(self) -> tuple[str, int]:
             return ("192.168.7.20", 40000)
 
-    monkeypatch.setattr(lan.socket, "socket", Turned)
+    monkeypatch.setattr(socket, "socket", Turned)
     assert lan.house_address() == "192.168.7.20"
 
 
@@ -235,13 +236,13 @@ def test_without_a_way_out_the_machines_name_may_tell_its_address(
     def no_way(*_: object) -> None:
         raise OSError("network is unreachable")
 
-    monkeypatch.setattr(lan.socket.socket, "connect", no_way)
-    monkeypatch.setattr(lan.socket, "getaddrinfo", lambda *_: [(2, 1, 6, "", (address, 0)) for address in named])
+    monkeypatch.setattr(socket.socket, "connect", no_way)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_: [(2, 1, 6, "", (address, 0)) for address in named])
     assert lan.house_address() == found
 
 
 def test_the_machine_is_called_by_its_name_in_the_house(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lan.socket, "gethostname", lambda: "Desk.fritz.box")
+    monkeypatch.setattr(socket, "gethostname", lambda: "Desk.fritz.box")
     assert lan.house_names() == {"desk.fritz.box", "desk.local"}
 
 
@@ -250,8 +251,8 @@ def test_the_page_can_be_shown_where_it_is_built_and_there_is_a_display(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built: bool, display: str, shows: bool
 ) -> None:
     monkeypatch.setattr(running, "usual_home", lambda: page if built else tmp_path / "nowhere")
-    monkeypatch.setattr(running.sys, "platform", "linux")
-    monkeypatch.setattr(running.webbrowser, "get", lambda: object())
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(webbrowser, "get", lambda: object())
     monkeypatch.setenv("DISPLAY", display)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     assert can_show() is shows
@@ -259,9 +260,9 @@ def test_the_page_can_be_shown_where_it_is_built_and_there_is_a_display(
 
 def test_without_a_browser_nothing_is_shown(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def none() -> None:
-        raise running.webbrowser.Error("could not locate runnable browser")
+        raise webbrowser.Error("could not locate runnable browser")
 
     monkeypatch.setattr(running, "usual_home", lambda: page)
-    monkeypatch.setattr(running.webbrowser, "get", none)
+    monkeypatch.setattr(webbrowser, "get", none)
     monkeypatch.setenv("DISPLAY", ":0")
     assert not can_show()

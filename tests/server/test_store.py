@@ -8,13 +8,15 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from litestar.testing import TestClient
 
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.record import Record
+from ironbottom.engine.replay import Replay, replay
 from ironbottom.server import store as store_module
 from ironbottom.server import tables
+from ironbottom.server.moments import Moments
 from ironbottom.server.store import Store, StoreTaken, default_path
-from tests.server.asking import Asking, opened, persons, play, step
+from tests.server.asking import Asking, Client, opened, persons, play, step
 
 
 @contextmanager
@@ -125,7 +127,7 @@ def everything(asking: Asking, matches: list[str]) -> list[object]:
 
 
 def test_no_request_plays_a_match_from_its_beginning(
-    store_path: Path, client: TestClient, monkeypatch: pytest.MonkeyPatch
+    store_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once a match is open, neither acts nor moments replay it; opening it does, once."""
     asking = Asking(client)
@@ -134,9 +136,12 @@ def test_no_request_plays_a_match_from_its_beginning(
     monkeypatch.setattr(tables, "replay", lambda record: pytest.fail("replayed"))
     play(asking, match, acts=10)
     made: list[int] = []
-    monkeypatch.setattr(
-        "ironbottom.server.moments.Moments.made", lambda self, first, last: made.append(first) or iter(())
-    )
+
+    def noted(_: Moments, first: int, last: int) -> list[tuple[int, bytes]]:
+        made.append(first)
+        return []
+
+    monkeypatch.setattr(Moments, "made", noted)
     for seq in (1, 5, 15):
         assert asking.moment(match, "public", seq)["view"]
     assert made == []
@@ -149,8 +154,12 @@ def test_matches_are_opened_when_asked_for_and_closed_when_idle(
         asking = Asking(client)
         matches = [asking.begin()["id"] for _ in range(4)]
     replayed: list[str] = []
-    usual = tables.replay
-    monkeypatch.setattr(tables, "replay", lambda record: replayed.append(record.name) or usual(record))
+
+    def noted(record: Record) -> Replay:
+        replayed.append(record.name)
+        return replay(record)
+
+    monkeypatch.setattr(tables, "replay", noted)
     monkeypatch.setattr(tables, "MOST_OPEN", 2)
     with opened(store_path) as client:
         asking = Asking(client)

@@ -8,12 +8,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from litestar.testing import TestClient
 
 from ironbottom.engine import registry
 from ironbottom.server.store import Store
 from tests.kit.skirmish import SKIRMISH
-from tests.server.asking import Asking, Told, opened, step
+from tests.server.asking import Asking, Client, Told, opened, step
 
 
 @pytest.fixture(autouse=True)
@@ -72,7 +71,7 @@ def test_an_allys_seat_goes_on_with_its_person(asking: Asking, three: str) -> No
     assert listed["result"]["winners"] == ["red", "gold"]
 
 
-def test_an_allys_computer_player_takes_the_seat(asking: Asking, client: TestClient, store_path: Path) -> None:
+def test_an_allys_computer_player_takes_the_seat(asking: Asking, client: Client, store_path: Path) -> None:
     seats = {"gold": "random"}
     match = asking.begin(game="skirmish", options={"rounds": "1"}, seats=seats)["id"]
     with client.websocket_connect(f"/api/matches/{match}/live?side=red") as red:

@@ -37,7 +37,7 @@ def offer_in(state: State, decision: Decision) -> Offer:
     return Offer(decision.side, 0, state.view(decision.side), decision.prompt, decision.clause, choices)
 
 
-def as_run(answer: Action | Sequence[Action]) -> list[Action]:
+def as_run(answer: Action | Sequence[Sequence[str]]) -> list[Action]:
     """A player's answer as a run of choices.
 
     >>> as_run(("pass",)), as_run([("hit", "us_wasp"), ("hit", "us_wasp")])

@@ -17,7 +17,6 @@ else:
 __all__ = ["Frame", "changed", "field_types"]
 
 
-@dataclass_transform(frozen_default=True)
 class FrameMeta(msgspec.StructMeta):
     """Makes a frame of every class: frozen, written as a list that begins with the procedure's number.
 
@@ -36,7 +35,8 @@ class FrameMeta(msgspec.StructMeta):
         return super().__new__(cls, name, bases, body, **(form | given))
 
 
-class Frame(msgspec.Struct, metaclass=FrameMeta):
+@dataclass_transform(frozen_default=True)  # on the class: the checker looks at no metaclass once msgspec's base has one
+class Frame(msgspec.Struct, frozen=True, metaclass=FrameMeta):
     """A procedure's fields: ``changed(frame, left=3)`` is the same frame with another value.
 
     >>> from typing import Annotated

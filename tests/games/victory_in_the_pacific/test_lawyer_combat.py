@@ -291,13 +291,13 @@ def test_20_8_what_a_position_says_of_pursuers(field: str) -> None:
     units = {"central_pacific_ocean": ["tone", "sasebo_nlf"]}
     fields: dict[str, Any] = {"turn": 4, "units": units}
     with pytest.raises(BadValue) as refused:
-        Table(**fields, **{field: ["tone"]})
+        Table(**fields | {field: ["tone"]})
     assert (refused.value.field, refused.value.clause) == (field, "20.8")
     fields["options"] = {"task_forces": "on"}
     with pytest.raises(BadValue) as refused:
-        Table(**fields, **{field: ["sasebo_nlf"]})
+        Table(**fields | {field: ["sasebo_nlf"]})
     assert (refused.value.field, refused.value.clause) == (field, "8.32")
-    assert Table(**fields, **{field: ["tone"]}).now[field] == ["tone"]
+    assert Table(**fields | {field: ["tone"]}).now[field] == ["tone"]
 
 
 SIGHT = rows("""

@@ -1,5 +1,7 @@
 """VP-01 to VP-03, VP-36 Set-up, the raid force, arrivals, units that come back, and British ships withdrawn."""
 
+from typing import Any
+
 import pytest
 
 from ironbottom.games.victory_in_the_pacific import GAME
@@ -75,7 +77,7 @@ def test_vp_01_start_flags_leave_one_area_open_or_none(value: str, without: str,
     assert [area for area, side in flags.items() if side == "japan"] == [
         *("japanese_islands", "marshall_islands", "marianas_islands")
     ]
-    raider = {"units": {"yokosuka": ["hiryu"]}, "marked": ["hiryu"], "step": "raiders"}
+    raider: dict[str, Any] = {"units": {"yokosuka": ["hiryu"]}, "marked": ["hiryu"], "step": "raiders"}
     table = Table(turn=4, options={"start_flags": value}, **raider)
     assert table.ends("raid", "hiryu") & {"north_pacific_ocean", "hawaiian_islands"} == hiryu
 
