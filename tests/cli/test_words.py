@@ -2,12 +2,16 @@
 
 import pytest
 
+from ironbottom.cli.game_text import GameText
+from ironbottom.cli.screen import Screen
+from ironbottom.cli.terminal import Terminal
 from ironbottom.cli.words import MOST_LISTED, Spelling, parts_of
 from ironbottom.engine.actions import Action, Argument, Verb, Vocabulary
 from ironbottom.engine.choices import Choices, Group
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.fields import Domain
+from ironbottom.engine.offers import Offer
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury.words.text import ALIASES
@@ -216,3 +220,13 @@ def test_the_parts_of_millions_of_choices_are_known(monkeypatch: pytest.MonkeyPa
     parts = parts_of(large())
     assert {"move", "done", "tank", "1000", "hex_997"} <= parts
     assert len(parts) == 2 + 4 + 1000 + 1000
+
+
+def test_of_millions_of_choices_a_line_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """Even where the whole list is asked for."""
+    rules = GAME.new().rules
+    Screen(Terminal(plain=True), GameText(rules)).choices(Offer("japan", 1, {}, "Move?", "1.0", large()), whole=True)
+    assert [line.strip() for line in capsys.readouterr().out.splitlines()] == [
+        "1 to 4000000: move. Say for example move 1 ironbottom",
+        "4000001  Done with task forces",
+    ]

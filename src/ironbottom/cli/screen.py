@@ -71,10 +71,10 @@ class Screen:
                 for number in range(place + 1, place + size + 1):
                     action = choices.at(number - 1)
                     self.terminal.say(f"{number:4}  {self.text.name(action)}", indent=6)
+                if size > FEW and verb in examples:
+                    self.terminal.say(f"      In words, for example: {examples[verb]}", "dim", indent=8)
             else:
                 self._many(verb, size, place, examples)
-            if everything and size > FEW and verb in examples:
-                self.terminal.say(f"      In words, for example: {examples[verb]}", "dim", indent=8)
             place += size
 
     def _many(self, verb: str, size: int, before: int, examples: Mapping[str, str]) -> None:
