@@ -115,8 +115,8 @@ describe('choices in sets', () => {
       ['fire', 'kaga', 'wasp'], ['fire', 'akagi', 'wasp'], ['fire', 'soryu', 'wasp'], ['fire', 'soryu', 'hornet'], ['done'],
     ]))
   test('and once', () => {
-    const offers = [FIRE, { verb: 'done' }]
-    expect(unfolded(offers)).toBe(unfolded(offers))
+    const groups = [FIRE, { verb: 'done' }]
+    expect(unfolded(groups)).toBe(unfolded(groups))
   })
   test('of too many, verbs with few stay whole', () =>
     expect(unfolded([FIRE, { verb: 'done' }], 3)).toEqual([['fire', 'kaga', 'wasp'], ['fire', 'akagi', 'wasp'], ['done']]))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Action, Decision, LogEntry, Offer, Sight } from '../src/app/api'
+import type { Action, Decision, Group, LogEntry, Sight } from '../src/app/api'
 import type { Desk } from '../src/app/desk.svelte'
 import { sitDown } from '../src/app/sit_down'
 import type { GamePage } from '../src/app/game'
@@ -67,9 +67,9 @@ const page = {
 
 const MOVES: readonly Action[] = [['move', 'fleet', 'east'], ['move', 'fleet', 'west'], ['wait']]
 /** Choices as the wire has them, each in a set of its own. */
-const offers = (choices: readonly Action[]): Offer[] =>
-  choices.map(([verb, ...parts]) => ({ verb: verb!, then: parts.reduceRight<NonNullable<Offer['then']>>((after, id) => [[[id], after]], []) }))
-const decision = (side: string, choices: readonly Action[] = MOVES): Decision => ({ side, prompt: 'Move?', clause: '1.1', choices: offers(choices) })
+const groups = (choices: readonly Action[]): Group[] =>
+  choices.map(([verb, ...parts]) => ({ verb: verb!, then: parts.reduceRight<NonNullable<Group['then']>>((after, id) => [[[id], after]], []) }))
+const decision = (side: string, choices: readonly Action[] = MOVES): Decision => ({ side, prompt: 'Move?', clause: '1.1', choices: groups(choices) })
 const chosen = (seq: number, side: string): LogEntry => ({ seq, act: 'choice', side, events: [] })
 
 let server: FakeServer

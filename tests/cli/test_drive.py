@@ -493,10 +493,14 @@ def test_the_process_answers_line_by_line_until_its_input_ends() -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        for request, key in (('{"choices": true}', "decisions"), ("oops", "error"), ('{"hash": true}', "hash")):
+        for request, keys in (
+            ('{"choices": true}', {"format", "decisions"}),
+            ("oops", {"error"}),
+            ('{"hash": true}', {"hash"}),
+        ):
             process.stdin.write(request.encode() + b"\n")
             process.stdin.flush()
-            assert set(json.loads(process.stdout.readline())) == {key}
+            assert set(json.loads(process.stdout.readline())) == keys
         process.stdin.close()
         assert process.stdout.read() == b""
         assert process.stderr.read() == b""

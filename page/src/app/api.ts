@@ -71,8 +71,8 @@ export interface MatchInfo {
 /** Sets of ids, any of which goes with any of what may follow it. */
 export type Branches = readonly (readonly [ids: readonly string[], after: Branches])[]
 
-/** What is offered of a verb, in sets; nothing follows a verb that stands alone. */
-export interface Offer {
+/** What may be chosen of one verb, in sets; nothing follows a verb that stands alone. */
+export interface Group {
   verb: string
   then?: Branches
 }
@@ -81,7 +81,7 @@ export interface Decision {
   side: string
   prompt: string
   clause: string
-  choices: readonly Offer[]
+  choices: readonly Group[]
   /** whether it is made with what others may not see */
   secret?: boolean
 }

@@ -1,25 +1,25 @@
-import type { Action, Branches, Offer } from './api'
+import type { Action, Branches, Group } from './api'
 
 /** A part of a choice that one has made already: its verb, an argument (wherever it stands, or at one place), or that it is
  * one of a few. */
 export type Pick = { verb: string } | { id: string; at?: number } | { among: readonly Action[] }
 
 const MOST_LISTED = 20_000 // choices of a decision that are listed here
-const listed = new WeakMap<readonly Offer[], readonly Action[]>()
+const listed = new WeakMap<readonly Group[], readonly Action[]>()
 
 /** The choices as they came over the wire, one by one; of very many no more than a page can hold, the verbs with few of them whole. */
-export function unfolded(offers: readonly Offer[], most = MOST_LISTED): readonly Action[] {
-  const known = most === MOST_LISTED && listed.get(offers)
+export function unfolded(groups: readonly Group[], most = MOST_LISTED): readonly Action[] {
+  const known = most === MOST_LISTED && listed.get(groups)
   if (known) return known
   let room = most
-  const shares = new Map<Offer, number>()
-  for (const offer of offers.toSorted((a, b) => size(a.then) - size(b.then))) {
-    shares.set(offer, Math.min(size(offer.then), room))
-    room -= shares.get(offer)!
+  const shares = new Map<Group, number>()
+  for (const group of groups.toSorted((a, b) => size(a.then) - size(b.then))) {
+    shares.set(group, Math.min(size(group.then), room))
+    room -= shares.get(group)!
   }
   const all: Action[] = []
-  for (const offer of offers) spread(offer.then ?? [], [offer.verb], all, all.length + shares.get(offer)!)
-  if (most === MOST_LISTED) listed.set(offers, all)
+  for (const group of groups) spread(group.then ?? [], [group.verb], all, all.length + shares.get(group)!)
+  if (most === MOST_LISTED) listed.set(groups, all)
   return all
 }
 
