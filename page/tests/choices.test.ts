@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Action } from '../src/app/api'
-import { actorOf, lit, offered, pickable, question, remaining, whole } from '../src/app/choices'
+import { actorOf, lit, offered, pickable, question, remaining, unfolded, whole } from '../src/app/choices'
 
 /** Operations with one force at sea and one in its box, as the referee lists them. */
 const OPERATIONS: readonly Action[] = [
@@ -106,4 +106,23 @@ describe('when a press on the board is a whole choice', () => {
 test('a choice is offered only as it stands', () => {
   expect(offered(OPERATIONS, ['pass'])).toBe(true)
   expect(offered(OPERATIONS, ['move', 'allies_1'])).toBe(false)
+})
+
+describe('choices in sets', () => {
+  const FIRE = { verb: 'fire', then: [[['kaga', 'akagi'], [[['wasp'], []]]], [['soryu'], [[['wasp', 'hornet'], []]]]] } as const
+  test('are unfolded one by one, in their order', () =>
+    expect(unfolded([FIRE, { verb: 'done' }])).toEqual([
+      ['fire', 'kaga', 'wasp'], ['fire', 'akagi', 'wasp'], ['fire', 'soryu', 'wasp'], ['fire', 'soryu', 'hornet'], ['done'],
+    ]))
+  test('and once', () => {
+    const groups = [FIRE, { verb: 'done' }]
+    expect(unfolded(groups)).toBe(unfolded(groups))
+  })
+  test('of too many, verbs with few stay whole', () =>
+    expect(unfolded([FIRE, { verb: 'done' }], 3)).toEqual([['fire', 'kaga', 'wasp'], ['fire', 'akagi', 'wasp'], ['done']]))
+  test('four million cost no more than are listed', () => {
+    const ids = Array.from({ length: 2000 }, (_, k) => `id_${k}`)
+    const all = unfolded([{ verb: 'move', then: [[ids, [[ids, []]]]] }, { verb: 'done' }])
+    expect([all.length, all.at(-1)]).toEqual([20_000, ['done']])
+  })
 })

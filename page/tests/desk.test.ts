@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Action, Decision, LogEntry, Sight } from '../src/app/api'
+import type { Action, Decision, Group, LogEntry, Sight } from '../src/app/api'
 import type { Desk } from '../src/app/desk.svelte'
 import { sitDown } from '../src/app/sit_down'
 import type { GamePage } from '../src/app/game'
@@ -34,6 +34,7 @@ class FakeServer {
     if (part === 'games') return [{ id: 'duel', short: 'd', title: 'Duel', sides: this.sides, scenarios: [], options: [], bots: [] }]
     if (part === 'pieces') return {}
     if (part === 'moment') return { view: { at: Number(url.searchParams.get('seq')) }, seq: 0, of: 0 }
+    if (part === 'names') return { names: (body['choices'] as Action[]).map((choice) => `Do ${choice.join(', ')}`) }
     if (part === 'why_not') return { clause: '1.2', message: 'not there' }
     return this.sight(url.searchParams.get('side') ?? String(body['side']), Number(url.searchParams.get('since') ?? body['seq'] ?? 0))
   }
@@ -65,7 +66,10 @@ const page = {
 } as unknown as GamePage
 
 const MOVES: readonly Action[] = [['move', 'fleet', 'east'], ['move', 'fleet', 'west'], ['wait']]
-const decision = (side: string, choices: readonly Action[] = MOVES): Decision => ({ side, prompt: 'Move?', clause: '1.1', choices, names: choices.map((choice) => choice.join(' ')) })
+/** Choices as the wire has them, each in a set of its own. */
+const groups = (choices: readonly Action[]): Group[] =>
+  choices.map(([verb, ...parts]) => ({ verb: verb!, then: parts.reduceRight<NonNullable<Group['then']>>((after, id) => [[[id], after]], []) }))
+const decision = (side: string, choices: readonly Action[] = MOVES): Decision => ({ side, prompt: 'Move?', clause: '1.1', choices: groups(choices) })
 const chosen = (seq: number, side: string): LogEntry => ({ seq, act: 'choice', side, events: [] })
 
 let server: FakeServer
@@ -315,5 +319,58 @@ describe('three sides in two teams', () => {
     server.sights = { red: { side: 'public', seats: server.seats } }
     expect(await desk.resign('red')).toBe(true)
     expect([desk.seating, desk.eyes, desk.decision]).toEqual(['watching', 'public', null])
+  })
+})
+
+describe('names of choices', () => {
+  const byName = { ...page, choice: (action: Action, name: () => string) => (action.length > 1 ? name() : action[0]!) } as GamePage
+  const sitByName = (): Promise<Desk> => sitDown('m', () => Promise.resolve(byName))
+  const named = (): Action[][] => server.asked.filter((one) => one.path.endsWith('/names')).map((one) => one.body['choices'] as Action[])
+  const labels = (desk: Desk): string[] => promptOf(desk).prompt.choices!.map((choice) => choice.label)
+  const many = Array.from({ length: 60 }, (_, k) => [['move', `ship_${k}`, 'east'], ['move', `ship_${k}`, 'west']] as Action[]).flat()
+
+  test('few come with the decision, in one request, and only those that a button shows by name', async () => {
+    const desk = await sitByName()
+    expect(named()).toEqual([[['move', 'fleet', 'east'], ['move', 'fleet', 'west']]])
+    expect(labels(desk)).toEqual(['Do move, fleet, east', 'Do move, fleet, west', 'wait'])
+    await desk.refresh()
+    expect(named()).toHaveLength(1)
+  })
+
+  test('a new decision is shown with its names, not before', async () => {
+    const desk = await sitByName()
+    server.logs['north'] = [chosen(1, 'south'), chosen(2, 'north')]
+    server.sights['north'] = { decision: decision('north', [['land', 'a', 'b'], ['wait']]), log_from: 2 }
+    await desk.refresh()
+    expect(labels(desk)).toEqual(['Do land, a, b', 'wait'])
+    expect(named()).toHaveLength(2)
+  })
+
+  test('of many none is asked for until a button needs it: then all buttons in one request, in words of the page until it comes', async () => {
+    server.sights['north'] = { decision: decision('north', many), log_from: 1 }
+    const desk = await sitByName()
+    expect(named()).toEqual([])
+    desk.pick({ id: 'ship_7', at: 0 }, false)
+    expect(labels(desk)).toEqual(['move ship_7 east', 'move ship_7 west'])
+    await settled()
+    expect(labels(desk)).toEqual(['Do move, ship_7, east', 'Do move, ship_7, west'])
+    expect(named()).toEqual([[['move', 'ship_7', 'east'], ['move', 'ship_7', 'west']]])
+  })
+
+  test('what is not offered is not asked for', async () => {
+    const desk = await sitByName()
+    expect(desk.nameOf(['move', 'fleet', 'south'])).toBe('move fleet south')
+    await settled()
+    expect(named()).toHaveLength(1)
+  })
+
+  test('where no name can be had, the words of the page stay, and the choice can be made', async () => {
+    server.refusal = { status: 422, error: { message: 'not offered' } }
+    const desk = await sitByName()
+    expect(labels(desk)).toEqual(['move fleet east', 'move fleet west', 'wait'])
+    expect(desk.notices.refusal).toBeNull()
+    promptOf(desk).acts['move fleet east']!()
+    await settled()
+    expect(server.asked.filter((one) => one.path.endsWith('/act')).map((one) => one.body['choices'])).toEqual([[['move', 'fleet', 'east']]])
   })
 })

@@ -61,7 +61,7 @@ const viewWith = (more: Partial<HoldView> = {}): HoldView => ({
 function deskWith(choices: readonly Action[], view = viewWith()): Desk & { sent: Action[][]; asked: Action[]; pressed: string[] } {
   const desk = {
     choices, view, pieces: PIECES, picks: [], draft: null, busy: false, covered: false, lit: new Set<string>(), picked: new Set<string>(), sent: [] as Action[][],
-    asked: [] as Action[], pressed: [] as string[], decision: { side: 'japan', prompt: 'Move your ships', clause: '7.0.1', choices, names: [] },
+    asked: [] as Action[], pressed: [] as string[], decision: { side: 'japan', prompt: 'Move your ships', clause: '7.0.1', choices: [] },
     notices: { clear: () => undefined },
     submit: (all: readonly Action[]) => Promise.resolve(desk.sent.push([...all]) > 0),
     whyNot: (action: Action) => Promise.resolve(void desk.asked.push(action)),

@@ -72,7 +72,7 @@ describe('the page reckons as the game does', () => {
 
 /** A desk at a decision, as far as odds look at it. */
 const deskAt = (view: VitpView, side: string, choices: Action[] = [], picked: string[] = []): Desk =>
-  ({ decision: { side, prompt: '', clause: '', choices, names: [] }, covered: false, choices, view, pieces: TOLD.pieces, draft: { picked }, picks: [], lit: new Set(), picked: new Set() }) as unknown as Desk
+  ({ decision: { side, prompt: '', clause: '', choices: [] }, covered: false, choices, view, pieces: TOLD.pieces, draft: { picked }, picks: [], lit: new Set(), picked: new Set() }) as unknown as Desk
 const viewAt = (frames: object[], more: object = {}): VitpView =>
   ({ options: {}, turn: 6, damage: {}, air_loss: {}, raiding: [], places: {}, naming: null, units: { japan: {}, allies: {} }, frames, ...more }) as unknown as VitpView
 const rowsOf = (desk: Desk): [string, number][] => oddsNow(desk).flatMap((table) => table.rows.map((row): [string, number] => [row.name, Math.round(row.chances[0]! * 1000) / 1000]))

@@ -15,6 +15,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from ironbottom.engine.choices import unfolded
 from tests.browser.chromium import chromium
 
 WIDE = {"width": 1440, "height": 900}
@@ -72,6 +73,11 @@ class Api:
     def sight(self, match: str, side: str, **query: Any) -> dict[str, Any]:
         told: dict[str, Any] = self.get(f"/matches/{match}", side=side, **query)
         return told
+
+    @staticmethod
+    def offered(sight: dict[str, Any]) -> list[list[str]]:
+        """The choices of a sight's decision, one by one."""
+        return unfolded(sight["decision"]["choices"])
 
     def act(self, sight: dict[str, Any], *choices: list[str]) -> dict[str, Any]:
         body = {"side": sight["side"], "seq": sight["seq"], "choices": list(choices)}

@@ -45,8 +45,8 @@ def august(api: Api, *, strike: bool = False) -> str:
         api.act(api.sight(match, side), choice)
     if strike:
         api.act(api.sight(match, "allies"), ["strike", "allies_2", "japan_1"])
-        while decision := (enemy := api.sight(match, "japan"))["decision"]:
-            api.act(enemy, decision["choices"][0])
+        while (enemy := api.sight(match, "japan"))["decision"]:
+            api.act(enemy, api.offered(enemy)[0])
     api.client.post(f"/api/matches/{match}/seat", json={"side": "japan", "player": "ensign", "wait": 0})
     return match
 

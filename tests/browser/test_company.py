@@ -138,7 +138,7 @@ def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api
     shared.locator("#board").wait_for()
     for _ in range(2):
         sight = api.sight(match, "japan")
-        api.act(sight, ["pass"] if game == "pf" else sight["decision"]["choices"][0])
+        api.act(sight, ["pass"] if game == "pf" else api.offered(sight)[0])
     decision = shared.locator("#decision")
     shared.reload()
     expect(decision.get_by_role("button", name=re.compile("^Skip"))).to_be_visible()

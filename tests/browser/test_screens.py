@@ -26,7 +26,7 @@ PANELS = {
 
 def look_back(page: Page, api: Api, sight: dict[str, Any]) -> None:
     """Chooses the first that may be chosen, and looks back at it."""
-    api.act(sight, sight["decision"]["choices"][0])
+    api.act(sight, api.offered(sight)[0])
     page.reload()
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Look back").click()

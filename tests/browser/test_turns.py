@@ -41,7 +41,7 @@ def end_turn(api: Api, match: str, side: str = "japan") -> None:
         for event in entry.get("events", ())
     ):
         sight = api.sight(match, side)
-        choices = sight["decision"]["choices"]
+        choices = api.offered(sight)
         covers = ["place_air", "21_air_flotilla", "japanese_islands"]
         plain = [choice for choice in choices if choice[0] in ("done", "pass")]
         api.act(sight, covers if covers in choices else [*choices, *plain][-1])

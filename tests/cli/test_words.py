@@ -2,11 +2,16 @@
 
 import pytest
 
-from ironbottom.cli.words import Spelling
-from ironbottom.engine.actions import Action
-from ironbottom.engine.choices import Choices
+from ironbottom.cli.game_text import GameText
+from ironbottom.cli.screen import Screen
+from ironbottom.cli.terminal import Terminal
+from ironbottom.cli.words import MOST_LISTED, Spelling, parts_of
+from ironbottom.engine.actions import Action, Argument, Verb, Vocabulary
+from ironbottom.engine.choices import Choices, Group
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import Refused
+from ironbottom.engine.fields import Domain
+from ironbottom.engine.offers import Offer
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury.words.text import ALIASES
@@ -41,6 +46,15 @@ def choices_of(state: State) -> Choices:
     return state.decisions()[0].choices
 
 
+@pytest.fixture(params=["one by one", "argument by argument"])
+def searched(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ways in which choices are searched: that for few, and that for thousands."""
+    if request.param == "argument by argument":
+        monkeypatch.setattr("ironbottom.cli.words.MOST_SEARCHED", 0)
+        monkeypatch.setattr(Choices, "__iter__", None)
+
+
+@pytest.mark.usefixtures("searched")
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
@@ -65,6 +79,7 @@ def test_a_choice_in_words_while_forming(typed: str, meant: Action | None) -> No
         assert found == [meant]
 
 
+@pytest.mark.usefixtures("searched")
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
@@ -80,6 +95,7 @@ def test_an_operation_in_words(typed: str, meant: Action) -> None:
     assert SPELLING.offered(typed, operating()) == [meant]
 
 
+@pytest.mark.usefixtures("searched")
 @pytest.mark.parametrize("typed", ["", "bombard", "zeppelin", "form", "assign wasp 1", "form shokaku 2", "9", "-", "'"])
 def test_words_that_mean_no_one_choice(typed: str) -> None:
     assert len(SPELLING.offered(typed, forming())) != 1
@@ -158,3 +174,59 @@ def test_an_order_that_is_not_understood_is_refused_with_what_is_wrong(typed: st
     with pytest.raises(Refused) as refused:
         SPELLING.order(typed, forming())
     assert told in refused.value.message
+
+
+def large() -> Choices:
+    """Four million choices: a counter, how many of it, and a place each; and a verb that stands alone."""
+    kinds = Domain("kind", ("tank", "infantry", "artillery", "fighter"))
+    counts = Domain("count", [str(count) for count in range(1, 1001)])
+    places = Domain("place", ("malaya", "french_indochina", *(f"hex_{n}" for n in range(998))))
+    move = Verb("move", clause="1.0", kind=Argument(kinds), count=Argument(counts), place=Argument(places))
+    done = Verb("done", clause="1.1")
+    branches = ((kinds.all, ((counts.all, ((places.all, ()),)),)),)
+    return Choices(Vocabulary((move, done)), (Group(move, branches), Group(done, ())))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("move tank 3 malaya", [("move", "tank", "3", "malaya")]),
+        ("mo tan 900 to french indo", [("move", "tank", "900", "french_indochina")]),
+        ("malaya 7 tank", [("move", "tank", "7", "malaya")]),
+        ("infantry 12 hex_34", [("move", "infantry", "12", "hex_34")]),
+        ("done", [("done",)]),
+        ("move submarine 3 malaya", []),
+        ("move malaya", []),
+    ],
+)
+def test_of_millions_of_choices_none_is_listed(
+    monkeypatch: pytest.MonkeyPatch, typed: str, meant: list[Action]
+) -> None:
+    monkeypatch.setattr(Choices, "__iter__", None)
+    choices = large()
+    assert len(choices) == 4_000_001
+    assert Spelling(choices.vocabulary).offered(typed, choices) == meant
+
+
+def test_of_millions_of_choices_a_few_are_given_where_the_rest_is_left_out() -> None:
+    choices = large()
+    found = Spelling(choices.vocabulary).offered("move tank 3", choices)
+    assert len(found) == MOST_LISTED
+    assert found[0] == ("move", "tank", "3", "malaya")
+
+
+def test_the_parts_of_millions_of_choices_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Choices, "__iter__", None)
+    parts = parts_of(large())
+    assert {"move", "done", "tank", "1000", "hex_997"} <= parts
+    assert len(parts) == 2 + 4 + 1000 + 1000
+
+
+def test_of_millions_of_choices_a_line_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """Even where the whole list is asked for."""
+    rules = GAME.new().rules
+    Screen(Terminal(plain=True), GameText(rules)).choices(Offer("japan", 1, {}, "Move?", "1.0", large()), whole=True)
+    assert [line.strip() for line in capsys.readouterr().out.splitlines()] == [
+        "1 to 4000000: move. Say for example move 1 ironbottom",
+        "4000001  Done with task forces",
+    ]

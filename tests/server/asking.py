@@ -10,6 +10,7 @@ import httpx
 from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
+from ironbottom.engine.choices import unfolded
 from ironbottom.server.app import make_app
 from ironbottom.server.guard import Access
 from ironbottom.server.store import Store
@@ -62,6 +63,12 @@ class Asking:
         told: Told = self.post(f"/matches/{sight['id']}/act", **body)
         return told
 
+    def names(self, sight: Told, *choices: list[str]) -> list[str]:
+        return self.post(f"/matches/{sight['id']}/names", side=sight["side"], choices=list(choices))["names"]
+
+    def gives_up(self, sight: Told, *action: str) -> Told:
+        return self.post(f"/matches/{sight['id']}/gives_up", side=sight["side"], action=list(action))["gives_up"]
+
     def log(self, match: str, side: str, since: int = 0) -> list[Told]:
         told: list[Told] = self.get(f"/matches/{match}/log", side=side, since=since)
         return told
@@ -92,10 +99,15 @@ def to_choose(asking: Asking, match: str) -> Told | None:
     return None if side is None else asking.sight(match, side)
 
 
+def offered(sight: Told) -> list[list[str]]:
+    """The choices of a sight's decision, one by one."""
+    return unfolded(sight["decision"]["choices"])
+
+
 def step(asking: Asking, match: str, luck: random.Random) -> Told | None:
     """Makes one choice for whoever of the persons must choose; None when nobody must."""
     sight = to_choose(asking, match)
-    return sight and asking.act(sight, luck.choice(sight["decision"]["choices"]))
+    return sight and asking.act(sight, luck.choice(offered(sight)))
 
 
 def play(asking: Asking, match: str, seed: int = 1, acts: int = 10_000) -> None:
@@ -106,7 +118,7 @@ def play(asking: Asking, match: str, seed: int = 1, acts: int = 10_000) -> None:
             sight = to_choose(asking, match)
         if sight is None:
             return
-        sight = asking.act(sight, luck.choice(sight["decision"]["choices"]))
+        sight = asking.act(sight, luck.choice(offered(sight)))
 
 
 @contextmanager

@@ -2,10 +2,13 @@
 
 import random
 from functools import partial
+from pathlib import Path
 
 import pytest
 
-from tests.server.asking import Asking, Told, persons, play, step
+from tests.server.asking import Asking, Told, offered, persons, play, step
+
+MOVES = Path(__file__).parents[1] / "browser" / "positions" / "hold_fast" / "moves.toml"
 
 
 @pytest.fixture
@@ -19,8 +22,7 @@ def test_a_whole_game_against_the_computer(asking: Asking) -> None:
     luck, seen = random.Random(3), sight["seq"]
     while not sight["over"]:
         assert sight["decision"]["side"] == "japan"
-        assert len(sight["decision"]["names"]) == len(sight["decision"]["choices"])
-        sight = asking.act(sight, luck.choice(sight["decision"]["choices"]))
+        sight = asking.act(sight, luck.choice(offered(sight)))
         assert [entry["seq"] for entry in sight["log"]] == list(range(seen + 1, sight["seq"] + 1))
         seen = sight["seq"]
     assert sight["decision"] is None
@@ -30,23 +32,22 @@ def test_a_whole_game_against_the_computer(asking: Asking) -> None:
 
 
 def test_several_choices_stand_together_or_not_at_all(asking: Asking, hot_seat: Told) -> None:
-    units = [choice[1] for choice in hot_seat["decision"]["choices"] if choice[0] == "assign"]
+    units = [choice[1] for choice in offered(hot_seat) if choice[0] == "assign"]
     formed = [["assign", unit, "1"] for unit in units[:3]]
     wrong = asking.refused(lambda: asking.act(hot_seat, *formed, ["assign", "us_wasp", "1"]))
     assert (wrong.status, wrong.error["place"], wrong.error["field"]) == (422, 3, "choice 4 of 4")
     assert wrong.error["clause"]
     assert asking.sight(hot_seat["id"], "japan") == hot_seat | {"log": None}
+    names = asking.names(hot_seat, *formed)
     after = asking.act(hot_seat, *formed)
     assert [entry["action"] for entry in after["log"]] == formed
-    assert [entry["text"] for entry in after["log"]] == [
-        hot_seat["decision"]["names"][hot_seat["decision"]["choices"].index(choice)] for choice in formed
-    ]
+    assert [entry["text"] for entry in after["log"]] == names
     assert after["log"][0]["events"][0]["text"].endswith("joins box 1.")
     assert after["log"][0]["events"][0]["clause"]
 
 
 def test_the_position_that_a_choice_was_made_for_must_be_the_present_one(asking: Asking, hot_seat: Told) -> None:
-    first, second = hot_seat["decision"]["choices"][:2]
+    first, second = offered(hot_seat)[:2]
     after = asking.act(hot_seat, first)
     wrong = asking.refused(lambda: asking.act(hot_seat, second))
     assert (wrong.status, wrong.told["seq"], wrong.error["field"]) == (409, after["seq"], "seq")
@@ -55,24 +56,24 @@ def test_the_position_that_a_choice_was_made_for_must_be_the_present_one(asking:
 
 def test_of_two_pages_that_choose_at_once_one_is_stale(asking: Asking, hot_seat: Told) -> None:
     other = asking.sight(hot_seat["id"], "japan")
-    asking.act(hot_seat, hot_seat["decision"]["choices"][0], message="tablet-1")
-    wrong = asking.refused(lambda: asking.act(other, other["decision"]["choices"][0], message="desk-1"))
+    asking.act(hot_seat, offered(hot_seat)[0], message="tablet-1")
+    wrong = asking.refused(lambda: asking.act(other, offered(other)[0], message="desk-1"))
     assert wrong.status == 409
     again = asking.sight(hot_seat["id"], "japan", since=other["seq"])
     assert [entry["seq"] for entry in again["log"]] == [wrong.told["seq"]]
-    assert asking.act(again, again["decision"]["choices"][0], message="desk-2")["seq"] == again["seq"] + 1
+    assert asking.act(again, offered(again)[0], message="desk-2")["seq"] == again["seq"] + 1
 
 
 def test_a_message_is_taken_once(asking: Asking, hot_seat: Told) -> None:
-    after = asking.act(hot_seat, hot_seat["decision"]["choices"][0], message="once")
-    wrong = asking.refused(lambda: asking.act(after, after["decision"]["choices"][0], message="once"))
+    after = asking.act(hot_seat, offered(hot_seat)[0], message="once")
+    wrong = asking.refused(lambda: asking.act(after, offered(after)[0], message="once"))
     assert (wrong.status, wrong.error["field"]) == (422, "message")
     assert asking.sight(hot_seat["id"], "japan")["seq"] == after["seq"]
 
 
 def test_why_not_tells_clause_and_reason(asking: Asking, hot_seat: Told) -> None:
     where = f"/matches/{hot_seat['id']}/why_not"
-    assert asking.post(where, side="japan", action=hot_seat["decision"]["choices"][0]) == {"clause": None}
+    assert asking.post(where, side="japan", action=offered(hot_seat)[0]) == {"clause": None}
     refused = asking.post(where, side="japan", action=["sortie", "japan_1", "the_slot"])
     assert refused["clause"] == "5.0"
     waiting = asking.post(where, side="allies", action=["done"])
@@ -82,8 +83,56 @@ def test_why_not_tells_clause_and_reason(asking: Asking, hot_seat: Told) -> None
     assert "dive" in unknown["message"]
 
 
+def test_names_are_told_of_offered_choices_in_the_order_asked(asking: Asking, hot_seat: Told) -> None:
+    asked = [["assign", "ijn_shokaku", "1"], ["done"], ["assign", "ijn_zuikaku", "1"]]
+    assert asking.names(hot_seat, *asked) == ["Put Shokaku in box 1", "Done with task forces", "Put Zuikaku in box 1"]
+    assert asking.names(hot_seat) == []
+
+
+def test_what_is_not_offered_has_no_name(asking: Asking, hot_seat: Told) -> None:
+    """Neither a choice for later nor one that nobody knows; the refusal says which of those asked it is, and why."""
+    wrong = asking.refused(lambda: asking.names(hot_seat, ["done"], ["sortie", "japan_1", "the_slot"]))
+    assert (wrong.status, wrong.error["field"], wrong.error["clause"]) == (422, "choices[1]", "5.0")
+    wrong = asking.refused(lambda: asking.names(hot_seat, ["dive", "u_boat"]))
+    assert (wrong.status, wrong.error["field"], wrong.error["clause"]) == (422, "choices[0]", None)
+    assert "dive" in wrong.error["message"]
+    wrong = asking.refused(lambda: asking.names(hot_seat, *[["done"]] * 301))
+    assert (wrong.status, wrong.error["field"]) == (400, "choices")
+    assert len(asking.names(hot_seat, *[["done"]] * 300)) == 300
+
+
+@pytest.mark.parametrize("what", [{"choices": [["done"]]}, {"action": ["done"]}])
+def test_names_and_what_is_given_up_are_for_the_seat_that_chooses(asking: Asking, hot_seat: Told, what: Told) -> None:
+    path = "names" if "choices" in what else "gives_up"
+    waiting = asking.refused(lambda: asking.post(f"/matches/{hot_seat['id']}/{path}", side="allies", **what))
+    assert (waiting.status, waiting.error["message"]) == (422, "it is for Japan to choose now")
+    for side in ("public", "open", "germany"):
+        wrong = asking.refused(lambda side=side: asking.post(f"/matches/{hot_seat['id']}/{path}", side=side, **what))
+        assert (wrong.status, wrong.error["field"]) == (400, "side")
+    asking.post(f"/matches/{hot_seat['id']}/resign", side="allies")
+    over = asking.refused(lambda: asking.post(f"/matches/{hot_seat['id']}/{path}", side="japan", **what))
+    assert (over.status, over.error["message"]) == (422, "the match is over")
+
+
+def test_done_says_which_ships_could_still_move(asking: Asking) -> None:
+    """Hold Fast 7.0.1, 7.0.4: every ship in port that may, and the submarine where it is placed with them."""
+    position = MOVES.read_text(encoding="utf-8").replace('"after_all_moves"', '"with_own_moves"')
+    sight = asking.begin(game="hf", position=position)
+    ships = {choice[1] for choice in offered(sight) if choice[0] == "move"}
+    lost = asking.gives_up(sight, "done")
+    assert {"j_akagi", "j_yamato", "j_cruiser_1", "j_transport_2"} <= ships
+    assert (set(lost), set(lost["move"]), lost["submerge"]) == ({"move", "submerge"}, ships, ["j_submarine"])
+    goal = next(choice for choice in offered(sight) if choice[:2] == ["move", "j_yamato"])
+    sight = asking.act(sight, goal, ["submerge", "coral_sea"])
+    lost = asking.gives_up(sight, "done")
+    assert (set(lost), set(lost["move"])) == ({"move"}, ships - {"j_yamato"})
+    assert asking.gives_up(sight, *next(choice for choice in offered(sight) if choice[0] == "move")) == {}
+    moved = asking.refused(lambda: asking.gives_up(sight, *goal))
+    assert (moved.status, moved.error["field"], moved.error["clause"]) == (422, "action", "7.0.6")
+
+
 def test_choices_are_taken_back_to_the_fence(asking: Asking, hot_seat: Told) -> None:
-    first = hot_seat["decision"]["choices"][0]
+    first = offered(hot_seat)[0]
     after = asking.act(hot_seat, first)
     assert after["undo"]["steps"] == 1
     back = asking.post(f"/matches/{hot_seat['id']}/undo", side="japan", seq=after["seq"])
@@ -98,7 +147,7 @@ def test_choices_are_taken_back_to_the_fence(asking: Asking, hot_seat: Told) -> 
 
 
 def test_an_earlier_choice_is_withdrawn_and_the_later_kept(asking: Asking, hot_seat: Told) -> None:
-    units = [choice[1] for choice in hot_seat["decision"]["choices"] if choice[0] == "assign"]
+    units = [choice[1] for choice in offered(hot_seat) if choice[0] == "assign"]
     after = asking.act(hot_seat, *[["assign", unit, "1"] for unit in units[:3]])
     back = asking.post(f"/matches/{hot_seat['id']}/withdraw", side="japan", entry=2, seq=after["seq"])
     assert back["view"]["forces"]["japan_1"]["units"] == units[1:3]
@@ -114,7 +163,7 @@ def test_beyond_the_fence_with_consent(asking: Asking) -> None:
     luck = random.Random(2)
     while not any(entry["dice"] for entry in sight["log"] or () if entry["act"] == "choice"):
         before = sight
-        sight = asking.act(sight, luck.choice(sight["decision"]["choices"]))
+        sight = asking.act(sight, luck.choice(offered(sight)))
     where = f"/matches/{sight['id']}/undo"
     wrong = asking.refused(lambda: asking.post(where, side="japan", seq=sight["seq"], steps=1))
     assert (wrong.status, wrong.error["field"]) == (422, "steps")
@@ -165,6 +214,8 @@ def test_nobody_acts_for_a_computer(asking: Asking) -> None:
     bodies: tuple[tuple[str, Told], ...] = (
         ("act", {"seq": 1, "choices": [["done"]]}),
         ("why_not", {"action": ["done"]}),
+        ("names", {"choices": [["done"]]}),
+        ("gives_up", {"action": ["done"]}),
         ("undo", {"seq": 1}),
         ("withdraw", {"seq": 1, "entry": 1}),
         ("resign", {}),

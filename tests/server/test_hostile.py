@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.server.asking import Asking, Told, opened
+from tests.server.asking import Asking, Told, offered, opened
 
 ACTS = ("act", "why_not", "undo", "withdraw", "resign", "draw", "seat")
 BODIES: list[tuple[str, bytes]] = [
@@ -163,4 +163,4 @@ def test_requests_out_of_turn_find_the_match_as_it_was(standing: tuple[Asking, s
     asking, match = standing
     sight, luck = asking.sight(match, "japan"), random.Random(1)
     assert sight["decision"]
-    assert asking.act(sight, luck.choice(sight["decision"]["choices"]))["seq"] > sight["seq"]
+    assert asking.act(sight, luck.choice(offered(sight)))["seq"] > sight["seq"]

@@ -23,7 +23,7 @@ from ironbottom.engine.replay import replay
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, UNITS
 from ironbottom.server.app import make_app
 from ironbottom.server.store import Store
-from tests.server.asking import HERE, Asking, Told
+from tests.server.asking import HERE, Asking, Told, offered
 
 SIGHT = {
     *("id", "name", "game", "side", "seats", "seq", "view", "over", "result", "decision", "waiting", "undo"),
@@ -82,7 +82,7 @@ def play_and_listen(path: Path, side: str, against: str, seed: int) -> Game:
                 asking.heard.clear()
                 while not rung or rung[-1].get("seq", 0) < sight["seq"]:
                     rung.append(line.receive_json(timeout=20))
-                sight = asking.act(sight, luck.choice(sight["decision"]["choices"]), message=f"m{sight['seq']}")
+                sight = asking.act(sight, luck.choice(offered(sight)), message=f"m{sight['seq']}")
         record = read_lines(store.lines(match))
     return Game(side, points, rung, record, secret)
 
@@ -102,6 +102,14 @@ def told(answer: httpx.Response) -> Answer:
 
 def ask_for_everything(asking: Asking, match: str, side: str, other: str, seq: int) -> None:
     """Asks for all that may be asked, and for what must be refused."""
+    sight = asking.sight(match, side, since=0)
+    if sight["decision"]:
+        closing = [choice for choice in offered(sight) if choice in (["done"], ["pass"])]
+        asking.post(f"/matches/{match}/names", side=side, choices=offered(sight)[:300])
+        for choice in closing:
+            asking.post(f"/matches/{match}/gives_up", side=side, action=choice)
+    asking.refused(lambda: asking.post(f"/matches/{match}/names", side=other, choices=[["done"]]))
+    asking.refused(lambda: asking.post(f"/matches/{match}/gives_up", side=other, action=["done"]))
     for eyes in (side, "public"):
         asking.sight(match, eyes, since=0)
         asking.log(match, eyes)
@@ -147,6 +155,8 @@ class Check:
             "log": self.log,
             "moment": self.moment,
             "matches": self.matches,
+            "names": self.named,
+            "gives_up": self.given_up,
         }
         if answer.what in named:
             named[answer.what](json.loads(text), answer.eyes)
@@ -167,10 +177,22 @@ class Check:
         assert eyes == self.side
         asked = self.truth.state.decision(eyes)
         assert asked is not None
-        plain = {name: value for name, value in decision.items() if name not in ("names", "secret")}
-        assert plain == json.loads(json.dumps(asked.as_dict() | {"choices": asked.choices.listed()}))
-        for choice, name in zip(decision["choices"], decision["names"], strict=True):
-            assert name == self.truth.rules.game.name(choice, self.truth.rules)
+        plain = {name: value for name, value in decision.items() if name != "secret"}
+        assert plain == json.loads(json.dumps(asked.as_dict()))
+
+    def named(self, told: Told, eyes: str) -> None:
+        asked = self.truth.state.decision(self.side)
+        assert eyes == self.side
+        assert asked is not None
+        name = self.truth.rules.game.name
+        assert told == {"names": [name(choice, self.truth.rules) for choice in list(asked.choices)[:300]]}
+
+    def given_up(self, told: Told, eyes: str) -> None:
+        asked = self.truth.state.decision(self.side)
+        assert eyes == self.side
+        assert asked is not None
+        closing = [verb for verb in asked.choices.verbs() if verb in ("done", "pass")]
+        assert told["gives_up"] in [json.loads(json.dumps(asked.gives_up(verb))) for verb in closing]
 
     def log(self, entries: list[Told], eyes: str) -> None:
         known = {entry["seq"]: entry for entry in self.truth.log(eyes)}
@@ -224,7 +246,9 @@ LEAKS = {
     "a field of its own": lambda sight, unit: sight.update(hash="0"),
     "who waits for what": lambda sight, unit: sight["waiting"].append({"side": "allies", "title": unit}),
     "another prompt": lambda sight, unit: sight["decision"].update(prompt=f"{unit} is near"),
-    "a choice too many": lambda sight, unit: sight["decision"]["choices"].append(["hit", unit]),
+    "a choice too many": lambda sight, unit: sight["decision"]["choices"].append(
+        {"verb": "hit", "then": [[[unit], []]]}
+    ),
     "an entry too many": lambda sight, unit: sight["log"].append({**sight["log"][-1], "events": [{"unit": unit}]}),
     "words in the log": lambda sight, unit: sight["log"][-1].update(text=f"{unit} joins box 1."),
 }
@@ -251,6 +275,17 @@ def test_a_leak_beside_the_sights_is_found(heard: Game, what: str) -> None:
         body = json.dumps([{"name": word}] if what == "matches" else {"error": {"message": word}}).encode()
         with pytest.raises(AssertionError):
             check.answer(Answer(what, "japan", body))
+
+
+@pytest.mark.parametrize(("what", "told"), [("names", ["us_wasp"]), ("gives_up", {"assign": ["us_wasp"]})])
+def test_a_leak_in_what_is_told_on_demand_is_found(heard: Game, what: str, told: Any) -> None:
+    point, answer = next(
+        (point, answer) for point in heard.points for answer in point.answers if answer.what == what and point.acts > 3
+    )
+    check = Check(heard, point.acts, {})
+    check.answer(answer)
+    with pytest.raises(AssertionError):
+        check.answer(answer._replace(body=json.dumps({what: told}).encode()))
 
 
 def test_the_truth_has_secrets_to_keep(heard: Game) -> None:

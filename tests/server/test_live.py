@@ -11,7 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from ironbottom.engine import registry
 from ironbottom.server.guard import Access
 from tests.engine.tiny import LANTERNS
-from tests.server.asking import Asking, Client, Told, opened, step
+from tests.server.asking import Asking, Client, Told, offered, opened, step
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_it_hears_of_the_computers_choices(asking: Asking, client: Client) -> No
     sight = asking.begin(seats={"allies": "random"})
     with line(client, sight["id"], "japan") as japan:
         japan.receive_json(timeout=30)
-        units = [choice[1] for choice in sight["decision"]["choices"] if choice[0] == "assign"]
+        units = [choice[1] for choice in offered(sight) if choice[0] == "assign"]
         asking.act(sight, ["assign", units[0], "1"], ["done"])
         after = asking.sight(sight["id"], "japan")
         while (told := japan.receive_json(timeout=30)["seq"]) < after["seq"]:

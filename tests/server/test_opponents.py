@@ -9,7 +9,7 @@ import pytest
 from ironbottom.bots import registry
 from ironbottom.bots.registry import Bot
 from ironbottom.engine.offers import Offer
-from tests.server.asking import Asking, Told
+from tests.server.asking import Asking, Told, offered
 
 
 class Scripted:
@@ -35,7 +35,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> Scripted:
 
 def done(asking: Asking, sight: Told) -> Told:
     """Japan's task forces formed in one act: then it is for the other side."""
-    units = [choice[1] for choice in sight["decision"]["choices"] if choice[0] == "assign"]
+    units = [choice[1] for choice in offered(sight) if choice[0] == "assign"]
     return asking.act(sight, ["assign", units[0], "1"], ["done"])
 
 
@@ -68,7 +68,7 @@ def test_it_thinks_beside_the_server(asking: Asking, scripted: Scripted) -> None
 
     scripted.answer = slowly
     sight = asking.begin(seats={"allies": "scripted"})
-    units = [choice[1] for choice in sight["decision"]["choices"] if choice[0] == "assign"]
+    units = [choice[1] for choice in offered(sight) if choice[0] == "assign"]
     after = asking.act(sight, ["assign", units[0], "1"], ["done"], wait=0)
     assert after["decision"] is None
     assert after["waiting"] == [{"side": "allies", "title": "the Allies", "player": "scripted", "thinking": True}]
@@ -93,7 +93,7 @@ def test_what_it_thought_of_is_dropped_when_the_match_went_on(asking: Asking, sc
 
     scripted.answer = slowly
     sight = asking.begin(seats={"allies": "scripted"})
-    units = [choice[1] for choice in sight["decision"]["choices"] if choice[0] == "assign"]
+    units = [choice[1] for choice in offered(sight) if choice[0] == "assign"]
     after = asking.act(sight, ["assign", units[0], "1"], ["done"], wait=0)
     assert thinking.wait(20)
     where = f"/matches/{sight['id']}/undo"

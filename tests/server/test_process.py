@@ -23,7 +23,7 @@ from ironbottom.engine.replay import replay
 from ironbottom.server import lan, running
 from ironbottom.server.running import can_show, listening, run
 from ironbottom.server.store import Store
-from tests.server.asking import Asking, play, step
+from tests.server.asking import Asking, offered, play, step
 
 PROGRAM = "import sys; from ironbottom.server import run; run(store=sys.argv[1], browser=False, lan='lan' in sys.argv)"
 ADDRESS = re.compile(r"http://\S+")
@@ -108,7 +108,7 @@ def test_killed_in_the_middle_of_acts_it_has_kept_every_act_that_it_answered(sto
 def test_killed_while_the_computer_thinks_it_goes_on_with_it(store_path: Path) -> None:
     with serving(store_path) as server, asked(server) as asking:
         sight = asking.begin(seats={"allies": "ensign"})
-        units = [choice[1] for choice in sight["decision"]["choices"] if choice[0] == "assign"]
+        units = [choice[1] for choice in offered(sight) if choice[0] == "assign"]
         after = asking.act(sight, ["assign", units[0], "1"], ["done"], wait=0)
         server.end(signal.SIGKILL)
     with serving(store_path) as server, asked(server) as asking:

@@ -16,7 +16,7 @@ from ironbottom.server import store as store_module
 from ironbottom.server import tables
 from ironbottom.server.moments import Moments
 from ironbottom.server.store import Store, StoreTaken, default_path
-from tests.server.asking import Asking, Client, opened, persons, play, step
+from tests.server.asking import Asking, Client, offered, opened, persons, play, step
 
 
 @contextmanager
@@ -201,7 +201,7 @@ def test_an_act_that_cannot_be_kept_is_not_made(
         before = asking.sight(match, "japan"), asking.log(match, "japan")
         with monkeypatch.context() as patched:
             patched.setattr(Store, "add_moments", full_disk)
-            wrong = asking.refused(lambda: asking.act(before[0], before[0]["decision"]["choices"][0]))
+            wrong = asking.refused(lambda: asking.act(before[0], offered(before[0])[0]))
         assert wrong.status == 500
         assert "could not be kept" in wrong.error["message"]
         assert "safe" in wrong.error["message"]
@@ -214,7 +214,7 @@ def test_a_fault_of_the_referee_is_told_and_nothing_is_lost(asking: Asking, monk
     sight = asking.begin()
     with monkeypatch.context() as patched:
         patched.setattr("ironbottom.engine.state.run", lambda play: 1 // 0)
-        wrong = asking.refused(lambda: asking.act(sight, sight["decision"]["choices"][0]))
+        wrong = asking.refused(lambda: asking.act(sight, offered(sight)[0]))
     assert (wrong.status, "ZeroDivisionError" in wrong.error["message"]) == (500, True)
     assert asking.sight(sight["id"], "japan") == sight
     play(asking, sight["id"])

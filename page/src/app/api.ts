@@ -68,13 +68,20 @@ export interface MatchInfo {
   result: Result | null
 }
 
+/** Sets of ids, any of which goes with any of what may follow it. */
+export type Branches = readonly (readonly [ids: readonly string[], after: Branches])[]
+
+/** What may be chosen of one verb, in sets; nothing follows a verb that stands alone. */
+export interface Group {
+  verb: string
+  then?: Branches
+}
+
 export interface Decision {
   side: string
   prompt: string
   clause: string
-  choices: readonly Action[]
-  /** the choices in words, in the same order */
-  names: readonly string[]
+  choices: readonly Group[]
   /** whether it is made with what others may not see */
   secret?: boolean
 }
@@ -220,6 +227,7 @@ export const api = {
   act: (id: string, wanted: { side: string; seq: number; choices: readonly Action[]; message: string }) =>
     send<Sight>(at(id, '/act'), { ...wanted, wait: 0 }),
   whyNot: (id: string, side: string, action: Action) => send<WhyNot>(at(id, '/why_not'), { side, action }),
+  names: (id: string, side: string, choices: readonly Action[]) => send<{ names: readonly string[] }>(at(id, '/names'), { side, choices }),
   undo: (id: string, wanted: { side: string; steps: number; seq: number; consent?: readonly string[] }) =>
     send<Sight>(at(id, '/undo'), { ...wanted, wait: 0 }),
   withdraw: (id: string, wanted: { side: string; entry: number; seq: number }) => send<Sight>(at(id, '/withdraw'), { ...wanted, wait: 0 }),

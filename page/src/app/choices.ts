@@ -1,8 +1,36 @@
-import type { Action } from './api'
+import type { Action, Branches, Group } from './api'
 
 /** A part of a choice that one has made already: its verb, an argument (wherever it stands, or at one place), or that it is
  * one of a few. */
 export type Pick = { verb: string } | { id: string; at?: number } | { among: readonly Action[] }
+
+const MOST_LISTED = 20_000 // choices of a decision that are listed here
+const listed = new WeakMap<readonly Group[], readonly Action[]>()
+
+/** The choices as they came over the wire, one by one; of very many no more than a page can hold, the verbs with few of them whole. */
+export function unfolded(groups: readonly Group[], most = MOST_LISTED): readonly Action[] {
+  const known = most === MOST_LISTED && listed.get(groups)
+  if (known) return known
+  let room = most
+  const shares = new Map<Group, number>()
+  for (const group of groups.toSorted((a, b) => size(a.then) - size(b.then))) {
+    shares.set(group, Math.min(size(group.then), room))
+    room -= shares.get(group)!
+  }
+  const all: Action[] = []
+  for (const group of groups) spread(group.then ?? [], [group.verb], all, all.length + shares.get(group)!)
+  if (most === MOST_LISTED) listed.set(groups, all)
+  return all
+}
+
+/** How many choices there are, without listing them. */
+const size = (branches: Branches = []): number =>
+  branches.length ? branches.reduce((sum, [ids, after]) => sum + ids.length * size(after), 0) : 1
+
+function spread(branches: Branches, begun: Action, into: Action[], until: number): void {
+  if (!branches.length && into.length < until) into.push(begun)
+  for (const [ids, after] of branches) for (const id of ids) if (into.length < until) spread(after, [...begun, id], into, until)
+}
 
 /** Which argument of the choice each pick stands for; nothing where the choice does not hold them all. */
 function covered(choice: Action, picks: readonly Pick[]): Set<number> | null {

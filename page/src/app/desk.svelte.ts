@@ -1,9 +1,10 @@
 import { api, ApiError, Offline, type Action, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
-import { actorOf, lit, pickable, question, remaining, same, whole, type Pick, type Question } from './choices'
+import { actorOf, lit, offered, pickable, question, remaining, unfolded, whole, type Pick, type Question } from './choices'
 import type { GamePage } from './game'
 import { keep, kept } from './kept'
 import { listen } from './live'
 import { Look, withdrawable } from './looks.svelte'
+import { Names, namedSoon } from './names.svelte'
 import { Notices } from './notices.svelte'
 import { PageParts } from './parts.svelte'
 import { Past } from './past.svelte'
@@ -36,6 +37,7 @@ export class Desk extends PageParts {
   /** the eyes chosen after the end */
   chosenEyes = $state<Eyes | null>(null)
   readonly #sending: Sending
+  readonly #names: Names
   #looks = $state.raw<ReadonlyMap<Eyes, Look>>(new Map())
   #past = $state.raw<ReadonlyMap<Eyes, Past>>(new Map())
   #leave: () => void = () => undefined
@@ -52,6 +54,7 @@ export class Desk extends PageParts {
     super()
     this.sides = info.sides.map((side) => side.id)
     this.#sending = new Sending(id)
+    this.#names = new Names(id)
     this.#looks = new Map([[first.eyes, first]])
     this.turns = new Turns(this)
   }
@@ -153,11 +156,11 @@ export class Desk extends PageParts {
   /** Whether the choices are kept covered on a shared screen because they hint at secrets. */
   get covered(): boolean {
     const { decision } = this
-    return !!decision && this.seating === 'shared' && !this.showing && this.lifted === null && this.game.telling(this.view, decision.choices)
+    return !!decision && this.seating === 'shared' && !this.showing && this.lifted === null && this.game.telling(this.view, this.choices)
   }
 
   get choices(): readonly Action[] {
-    return this.decision?.choices ?? []
+    return this.decision ? unfolded(this.decision.choices) : []
   }
 
   get left(): Action[] {
@@ -175,7 +178,10 @@ export class Desk extends PageParts {
     (): ReadonlySet<string> => new Set(this.picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))),
   )
 
-  readonly #prompted = $derived.by((): Prompted => promptOf(this))
+  readonly #prompted = $derived.by((): Prompted => {
+    if (this.decision) this.#names.want(this.decision.side, namedSoon(this.choices, this.picks, this.game))
+    return promptOf(this)
+  })
 
   /** The question now, with its buttons. */
   get prompt(): Prompted['prompt'] {
@@ -206,10 +212,13 @@ export class Desk extends PageParts {
     return withdrawable(look.log, side, look.sight.undo.steps).find((entry) => entry.seq === this.opened) ?? null
   }
 
-  /** The referee's name of a choice. */
+  /** The referee's name of a choice; until it has come, the words that the page has itself. */
   nameOf(choice: Action): string {
-    const place = this.decision?.choices.findIndex((one) => same(one, choice)) ?? -1
-    return this.decision?.names[place] ?? choice.join(' ')
+    const name = this.#names.of(choice)
+    if (name !== undefined) return name
+    if (this.decision && offered(this.choices, choice)) this.#names.want(this.decision.side, [choice])
+    const [verb = '', ...parts] = choice
+    return [this.game.verb(verb), ...parts.map((id, at) => this.game.value(id, verb, at, this).label)].join(' ')
   }
 
   // -- what a hand does ----------------------------------------------------------------------------------
@@ -386,6 +395,7 @@ export class Desk extends PageParts {
     const here = [...this.#looks.values()].filter((look) => look.eyes === this.home.eyes || this.persons.includes(look.eyes))
     const looks = here.filter((look) => look !== told)
     const sights = await Promise.all(looks.map((look) => look.ask()))
+    await this.#names.comeWith([sight, ...sights], this.game)
     if (told && sight) told.take(sight)
     looks.forEach((look, place) => look.take(sights[place]!))
     this.#settle(before)
@@ -415,6 +425,7 @@ export class Desk extends PageParts {
   async start(): Promise<void> {
     const [pieces] = await Promise.all([api.pieces(this.id), ...this.persons.map((side) => this.#add_look(side))])
     this.pieces = pieces
+    await this.#names.comeWith([...this.#looks.values()].map((look) => look.sight), this.game)
     this.#recall()
     this.#watch()
     this.#settle(null)
@@ -436,7 +447,7 @@ export class Desk extends PageParts {
     const was = kept<{ seq: number; picks: Pick[]; draft: unknown }>(`ironbottom.draft.${this.id}`)
     if (!mine || !was || was.seq !== this.#looks.get(mine)!.sight.seq) return
     const { decision } = this.#looks.get(mine)!.sight
-    if (decision && remaining(decision.choices, was.picks).length) this.picks = was.picks
+    if (decision && remaining(unfolded(decision.choices), was.picks).length) this.picks = was.picks
     this.draft = was.draft
   }
 

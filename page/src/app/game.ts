@@ -71,8 +71,8 @@ export interface HelpNote {
 export interface GamePage {
   /** the whole page of a match */
   Page: Component<{ desk: Desk }>
-  /** a whole choice, short enough for a button; `name` is the referee's name for it */
-  choice(action: Action, name: string): string
+  /** a whole choice, short enough for a button; `name` gives the referee's name for it, where that is wanted */
+  choice(action: Action, name: () => string): string
   verb(verb: string): string
   value(id: string, verb: string, at: number, desk: Desk): ValueWords
   /** the question while a choice is half made */

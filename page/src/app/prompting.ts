@@ -217,7 +217,7 @@ function covered(desk: Desk, acts: Acts): ChoiceButton[] {
     }),
     ...plain.map((choice) => {
       acts[choice[0]!] = () => void desk.submit([choice])
-      return { id: choice[0]!, label: desk.game.choice(choice, desk.nameOf(choice)), ...desk.game.manner(choice[0]!) }
+      return { id: choice[0]!, label: desk.game.choice(choice, () => desk.nameOf(choice)), ...desk.game.manner(choice[0]!) }
     }),
   ]
 }
@@ -238,7 +238,7 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
   const wholeChoice = (action: Action): ChoiceButton => {
     const id = action.join(' ')
     acts[id] = () => void desk.submit([action])
-    return { id, label: game.choice(action, desk.nameOf(action)), ...game.manner(action.length === 1 ? action[0]! : '') }
+    return { id, label: game.choice(action, () => desk.nameOf(action)), ...game.manner(action.length === 1 ? action[0]! : '') }
   }
   const part = (id: string, pick: Pick): string => {
     acts[id] = () => desk.pick(pick, 'id' in pick)

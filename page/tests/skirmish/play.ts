@@ -4,7 +4,7 @@ import { course, headline, named, textBoard, viewOf, worth } from './view'
 
 const page: GamePage = {
   Page: SkirmishPage,
-  choice: (_, name) => named(name),
+  choice: (_, name) => named(name()),
   verb: named,
   value: (id) => ({ label: named(id) }),
   ask: (_, next, verb) => (next === 'argument' && verb ? `${named(verb)}: which?` : 'Your choice?'),

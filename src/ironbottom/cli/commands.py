@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ironbottom.cli.catalogue import CLAUSE, show_clauses
 from ironbottom.cli.terminal import Left
-from ironbottom.cli.words import MOST_LISTED, named, typed_words
+from ironbottom.cli.words import MOST_LISTED, named, parts_of, typed_words
 from ironbottom.engine.actions import Action
 from ironbottom.engine.errors import BadValue, IronbottomError, Refused
 from ironbottom.engine.offers import Offer
@@ -173,7 +173,7 @@ class Commands:
     def _nearest(self, meant: Sequence[Action]) -> list[Action]:
         """Of the actions that words may mean, those with the most parts that occur in what is offered."""
         offer = self.offer
-        parts = {part for action in offer.choices for part in action}
+        parts = parts_of(offer.choices)
         shared = [sum(part in parts for part in action) for action in meant]
         return [action for action, count in zip(meant, shared, strict=True) if count == max(shared)]
 

@@ -16,6 +16,9 @@ MOST_NUMBERED = 20
 FEW = 6
 """In a longer list, verbs with so many choices are still listed one by one."""
 
+MOST_SHOWN = 2_000
+"""A verb with more choices is never listed one by one."""
+
 
 class Screen:
     """Writes a game to a terminal in the game's words."""
@@ -64,14 +67,14 @@ class Screen:
         examples = self.text.examples(offer.side)
         place = 0
         for verb, size in by_verb(choices):
-            if everything or size <= FEW:
+            if size <= (MOST_SHOWN if everything else FEW):
                 for number in range(place + 1, place + size + 1):
                     action = choices.at(number - 1)
                     self.terminal.say(f"{number:4}  {self.text.name(action)}", indent=6)
+                if size > FEW and verb in examples:
+                    self.terminal.say(f"      In words, for example: {examples[verb]}", "dim", indent=8)
             else:
                 self._many(verb, size, place, examples)
-            if everything and size > FEW and verb in examples:
-                self.terminal.say(f"      In words, for example: {examples[verb]}", "dim", indent=8)
             place += size
 
     def _many(self, verb: str, size: int, before: int, examples: Mapping[str, str]) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import islice, product
 from math import prod
+from typing import Any
 
 from ironbottom.engine.actions import Action, Verb, Vocabulary
 from ironbottom.engine.choices import Choices
@@ -18,6 +19,8 @@ FILLERS = frozenset(("and", "the", "to", "at", "in", "with", "by", "from", "box"
 SHORT = {"tf": "force"}
 MOST_LISTED = 12
 MOST_OF_A_VERB = 2_000
+MOST_SEARCHED = 5_000
+"""Up to so many choices are compared with what was typed one by one; more are searched argument by argument."""
 LONGEST_NAME = 4
 """No name of a thing has more words than this."""
 
@@ -104,15 +107,29 @@ class Spelling:
         typed = typed_words(text)
         if not typed:
             return []
-        scored = [(self.fit(typed, action), action) for action in choices]
+        if len(choices) <= MOST_SEARCHED:
+            scored = [(self.fit(typed, action), action) for action in choices]
+        else:
+            scored = self._found(typed, choices, False) or self._found(typed, choices, True)
         best = max((score for score, _ in scored), default=0)
-        return [action for score, action in scored if score == best] if best else []
+        return list(dict.fromkeys(action for score, action in scored if score == best)) if best else []
+
+    def _found(self, typed: Sequence[str], choices: Choices, backwards: bool) -> list[tuple[int, Action]]:
+        """What words may mean among very many choices: a verb, which may be left out, and its arguments."""
+        found = (
+            one
+            for verb in map(self.vocabulary.by_name.__getitem__, choices.verbs())
+            for size in range(len(typed) + 1)
+            if (score := best_fit(typed[:size], self._verb_names(verb))) or not size
+            for one in _grown(choices, (verb.name,), verb.domains, typed[size:], score, backwards)
+        )
+        return list(islice(found, MOST_OF_A_VERB))
 
     def fit(self, typed: Sequence[str], action: Action) -> int:
         """How well typed words fit an action: verb, then arguments in either order, any of them left out."""
         verb = self.vocabulary.by_name[action[0]]
         pairs = zip(verb.domains, action[1:], strict=True)
-        names = [(words_of(part), words_of(domain.titles[domain.index[part]])) for domain, part in pairs]
+        names = [_names(domain, part) for domain, part in pairs]
         score = _best_split(tuple(typed), (self._verb_names(verb), *names))
         if score <= 0 and len(names) > 1:
             score = _best_split(tuple(typed), (self._verb_names(verb), *reversed(names)))
@@ -199,7 +216,7 @@ class Spelling:
         while typed:
             if typed[0] in ("rest", "all") and len(typed) == 1:
                 taken = {action[1] for action in (*before, *found) if action[0] == verb.name}
-                offered = dict.fromkeys(action[1] for action in choices if action[0] == verb.name)
+                offered = firsts(verb, choices)
                 return found + [(verb.name, text, *shared) for text in offered if text not in taken]
             text, size = self._longest_name(verb, own, shared, typed, choices)
             typed = typed[size:]
@@ -215,7 +232,7 @@ class Spelling:
         self, verb: Verb, own: Domain, shared: tuple[str, ...], typed: list[str], choices: Choices
     ) -> tuple[str, int]:
         """The thing that the first words name, as many of them as fit, and how many those are."""
-        offered = dict.fromkeys(action[1] for action in choices if action[0] == verb.name)
+        offered = firsts(verb, choices)
         here = [text for text in offered if (verb.name, text, *shared) in choices]
         for size in range(min(LONGEST_NAME, len(typed)), 0, -1):
             fitting = next(filter(None, (named(own, typed[:size], among) for among in (here, offered, None))), [])
@@ -225,6 +242,59 @@ class Spelling:
                 titles = ", ".join(own.titles[own.index[text]] for text in fitting[:MOST_LISTED])
                 raise Refused(f"{' '.join(typed[:size])!r} may be {titles}", field="order")
         raise Refused(f"no {own.name} is called {typed[0]!r}", field="order")
+
+
+def firsts(verb: Verb, choices: Choices) -> tuple[str, ...]:
+    """The things with which a verb is offered; none where it is not."""
+    return choices.next(verb.name) if verb.name in choices.verbs() else ()
+
+
+def parts_of(choices: Choices) -> set[str]:
+    """The verbs and the ids that occur in choices, found without listing them."""
+    found: set[str] = set()
+
+    def read(then: Sequence[Sequence[Any]]) -> None:
+        for ids, after in then:
+            found.update(ids)
+            read(after)
+
+    for told in choices.factored():
+        found.add(told["verb"])
+        read(told.get("then", ()))
+    return found
+
+
+def _grown(
+    choices: Choices, begun: Action, domains: Sequence[Domain], typed: Sequence[str], score: int, backwards: bool
+) -> Iterator[tuple[int, Action]]:
+    """The choices with this beginning whose other arguments the words name, in their order or the reverse.
+
+    An argument may be left out where one value alone is open, or with all that follow it: then a few are given.
+    """
+    if not domains:
+        if not typed:
+            yield score, begun
+        return
+    open_ids = choices.next(*begun)
+    among = frozenset(open_ids)
+    for size in range(len(typed) + 1):
+        cut = len(typed) - size if backwards else size
+        own, others = (typed[cut:], typed[:cut]) if backwards else (typed[:cut], typed[cut:])
+        if own:
+            found = named(domains[0], own, among)[:MOST_LISTED]
+            if not found:
+                return
+            gained = best_fit(own, _names(domains[0], found[0]))
+        else:
+            found = list(open_ids[:MOST_LISTED]) if not typed or len(open_ids) == 1 else []
+            gained = 0
+        for text in found:
+            yield from _grown(choices, (*begun, text), domains[1:], others, score + gained, backwards)
+
+
+def _names(domain: Domain, text: str) -> Names:
+    """The names of a thing: its id and its title."""
+    return words_of(text), words_of(domain.titles[domain.index[text]])
 
 
 def _arguments(domains: Sequence[Domain], typed: Sequence[str]) -> Iterable[tuple[str, ...]]:

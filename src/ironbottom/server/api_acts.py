@@ -11,9 +11,23 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.seats import PERSON, persons, read_seats
-from ironbottom.server.shown_now import sight
+from ironbottom.server.shown_now import given_up, names_now, sight
 from ironbottom.server.table import PUBLIC, Table
-from ironbottom.server.wire import Act, Draw, Reason, Resign, Seat, Sight, Undo, WhyNot, Withdraw
+from ironbottom.server.wire import (
+    Act,
+    Draw,
+    GivesUpAsked,
+    GivesUpTold,
+    NamesAsked,
+    NamesTold,
+    Reason,
+    Resign,
+    Seat,
+    Sight,
+    Undo,
+    WhyNot,
+    Withdraw,
+)
 
 
 async def _table(state: State, match_id: str, side: str) -> Table:
@@ -44,6 +58,20 @@ async def why_not(state: State, match_id: FromPath[str], data: JSONBody[WhyNot])
     table = await _table(state, match_id, data.side)
     refusal = table.match.why_not(data.side, data.action)
     return Reason(None) if refusal is None else Reason(refusal.clause, refusal.message)
+
+
+@post("/matches/{match_id:str}/names", status_code=HTTP_200_OK)
+async def names(state: State, match_id: FromPath[str], data: JSONBody[NamesAsked]) -> NamesTold:
+    """Choices that a side is offered now, in words."""
+    table = await _table(state, match_id, data.side)
+    return NamesTold(names_now(table, data.side, data.choices))
+
+
+@post("/matches/{match_id:str}/gives_up", status_code=HTTP_200_OK)
+async def gives_up(state: State, match_id: FromPath[str], data: JSONBody[GivesUpAsked]) -> GivesUpTold:
+    """What a choice that closes something would leave undone."""
+    table = await _table(state, match_id, data.side)
+    return GivesUpTold(given_up(table, data.side, data.action))
 
 
 @post("/matches/{match_id:str}/undo", status_code=HTTP_200_OK)
@@ -110,4 +138,4 @@ async def seat(state: State, match_id: FromPath[str], data: JSONBody[Seat]) -> S
     return sight(table, next(iter(persons(table.seats)), PUBLIC))
 
 
-HANDLERS = (act, why_not, undo, withdraw, resign, draw, seat)
+HANDLERS = (act, why_not, names, gives_up, undo, withdraw, resign, draw, seat)

@@ -110,7 +110,7 @@ class Opponents:
             return False
         now = self._table.match.offer(offer.side)
         same = (now.seq, now.view, now.prompt) == (offer.seq, offer.view, offer.prompt)
-        return same and now.choices.listed() == offer.choices.listed()
+        return same and now.choices.factored() == offer.choices.factored()
 
     def _fail(self, side: str, kind: str, fault: Exception) -> None:
         what = "made a choice that is not allowed" if isinstance(fault, IronbottomError) else type(fault).__name__

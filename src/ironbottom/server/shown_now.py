@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ironbottom.engine.errors import Refused
+from ironbottom.engine.procedures import Decision
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
 from ironbottom.server.table import OPEN, PUBLIC, Table
@@ -49,10 +53,31 @@ def _decision(table: Table, side: str) -> DecisionTold | None:
     decision = match.state.decision(side)
     if decision is None:
         return None
-    choices = decision.choices.listed()
-    names = [name_of(match.rules, choice) for choice in choices]
     secret = needs_secrets(match.rules, match.view(side))
-    return DecisionTold(side, decision.prompt, decision.clause, choices, names, secret)
+    return DecisionTold(side, decision.prompt, decision.clause, decision.choices.factored(), secret)
+
+
+def names_now(table: Table, side: str, choices: Sequence[Sequence[str]]) -> list[str]:
+    """Choices in words, all of them offered to the side now."""
+    for place, choice in enumerate(choices):
+        _open_decision(table, side, choice, f"choices[{place}]")
+    return [name_of(table.match.rules, choice) for choice in choices]
+
+
+def given_up(table: Table, side: str, action: Sequence[str]) -> dict[str, list[str]]:
+    """What a choice that is offered to the side now gives up."""
+    decision = _open_decision(table, side, action, "action")
+    return {verb: list(ids) for verb, ids in decision.gives_up(action[0]).items()}
+
+
+def _open_decision(table: Table, side: str, action: Sequence[str], field: str) -> Decision:
+    """The decision at which a side is offered an action; refused, as the referee would, where it is not."""
+    refusal = table.match.why_not(side, action)
+    if refusal is not None:
+        raise Refused(refusal.message, field=field, clause=refusal.clause)
+    decision = table.match.state.decision(side)
+    assert decision is not None
+    return decision
 
 
 def _waiting(table: Table, side: str) -> list[WaitingTold]:

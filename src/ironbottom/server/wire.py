@@ -14,6 +14,8 @@ USUAL_SECONDS = 10
 Id = Annotated[str, Meta(max_length=60)]
 Seq = Annotated[int, Meta(ge=0, le=10_000_000)]
 Choice = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=16)]
+MOST_NAMED = 300
+"""So many choices are named at once."""
 Told = dict[str, Any]
 
 # -- what the page asks --------------------------------------------------------------------------------
@@ -58,6 +60,20 @@ class Act(Wait, kw_only=True):
 
 class WhyNot(Asked):
     """An action that is not offered."""
+
+    side: Id
+    action: Choice
+
+
+class NamesAsked(Asked):
+    """Choices that are offered to a side, to be told in words."""
+
+    side: Id
+    choices: Annotated[list[Choice], Meta(max_length=MOST_NAMED)]
+
+
+class GivesUpAsked(Asked):
+    """A choice that is offered to a side, such as ``done``, with what it leaves undone."""
 
     side: Id
     action: Choice
@@ -174,13 +190,16 @@ class MatchTold(msgspec.Struct):
 
 
 class DecisionTold(msgspec.Struct):
-    """What a side must choose; ``secret``: whether it is chosen with an eye on what others may not see."""
+    """What a side must choose; ``secret``: whether it is chosen with an eye on what others may not see.
+
+    ``choices`` are factored: ``{"verb": "fire", "then": [[["kaga", "akagi"], [[["wasp"], []]]]]}``, a verb and its sets
+    of ids, each with what may follow; any of a set goes with any of what follows it.
+    """
 
     side: str
     prompt: str
     clause: str
-    choices: list[list[str]]
-    names: list[str]
+    choices: list[Told]
     secret: bool
 
 
@@ -257,6 +276,18 @@ class Reason(msgspec.Struct, omit_defaults=True):
 
     clause: str | None
     message: str | None = None
+
+
+class NamesTold(msgspec.Struct):
+    """Choices in words, in the order asked."""
+
+    names: list[str]
+
+
+class GivesUpTold(msgspec.Struct):
+    """What a choice gives up: by verb, what could still be chosen first of it."""
+
+    gives_up: dict[str, list[str]]
 
 
 class Brought(msgspec.Struct):

@@ -149,6 +149,21 @@ def test_7_0_4_submarines_go_anywhere_after_the_ships() -> None:
     assert table.step == "repairs"
 
 
+@pytest.mark.clause("7.0.1", "7.0.4")
+def test_7_0_4_what_is_given_up_names_the_submarine_itself_not_every_area() -> None:
+    table = Table(step="submarines", units={"off_board": ["j_submarine", "a_submarine"]})
+    assert table.match.decisions()[0].gives_up("pass") == {"submerge": ("j_submarine",)}
+    table.act("japan", "pass")
+    assert table.match.decisions()[0].gives_up("pass") == {"submerge": ("a_submarine",)}
+    early = {"submarine_placement": "with_own_moves"}
+    table = Table(options=early, units={"off_board": ["j_submarine"], "yokosuka": ["j_akagi", "j_kaga"]})
+    (moves,) = table.match.decisions()
+    assert moves.gives_up("done") == {"move": ("j_akagi", "j_kaga"), "submerge": ("j_submarine",)}
+    assert moves.gives_up("move") == {}
+    table.act("japan", "submerge", "coral_sea")
+    assert table.match.decisions()[0].gives_up("done") == {"move": ("j_akagi", "j_kaga")}
+
+
 def test_places_are_all_there() -> None:
     assert set(Table().now["places"]) == set(PLACES)
 

@@ -35,11 +35,11 @@ const SHORT: Readonly<Record<string, (...args: string[]) => string>> = {
 const number = (force: string | undefined): string => force?.split('_')[1] ?? ''
 
 /** A whole choice for a button; the referee's own name where that is short already. */
-export function choiceWords(action: Action, name: string): string {
+export function choiceWords(action: Action, name: () => string): string {
   const [verb, ...args] = action
   const short = SHORT[verb!]
   if (short) return short(...args)
-  return args.length ? name || `${verbWords(verb!)} ${args.join(' ')}` : verbWords(verb!)
+  return args.length ? name() : verbWords(verb!)
 }
 
 /** One value on a button. */

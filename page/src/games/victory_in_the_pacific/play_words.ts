@@ -27,7 +27,7 @@ const DONE: Readonly<Record<string, string>> = {
 }
 
 /** A whole choice for a button: the referee's name of it is short and plain already. */
-export const choiceWords = (action: Action, name: string): string => (action.length === 1 ? verbWords(action[0]!) : name || action.join(' '))
+export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : name())
 
 /** What ends a run of choices, in the words of the step. */
 export const doneWords = (view: VitpView): string => DONE[procedureOf(view)] ?? 'Done'

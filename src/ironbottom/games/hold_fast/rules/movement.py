@@ -127,6 +127,14 @@ class Moves(Question):
         play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
         mingle(play, self.side)
 
+    def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
+        return naming_the_submarine(super().gives_up(state, side, verb), side)
+
+
+def naming_the_submarine(lost: dict[str, tuple[str, ...]], side: int) -> dict[str, tuple[str, ...]]:
+    """7.0.4 What a choice gives up, with the submarine itself instead of all areas where it could be placed."""
+    return {**lost, SUBMERGE.name: (UNITS.ids[SUBMARINE[side]],)} if SUBMERGE.name in lost else lost
+
 
 def submerge(play: Play, side: int, area: int) -> None:
     """7.0.4 The submarine goes anywhere; all can tell what it is."""
@@ -164,6 +172,9 @@ class SubmarineStep(Procedure):
     def pass_(self, play: Play) -> None:
         play.pop()
         play.tell(log.SUBMARINE_KEPT, self.side)
+
+    def gives_up(self, state: State, side: int, verb: Verb) -> dict[str, tuple[str, ...]]:
+        return naming_the_submarine(super().gives_up(state, side, verb), side)
 
 
 def submarine_steps(play: Play) -> None:

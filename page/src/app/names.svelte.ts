@@ -1,0 +1,78 @@
+import { api, type Action, type Sight } from './api'
+import { remaining, unfolded, type Pick } from './choices'
+import type { GamePage } from './game'
+
+const MOST = 300 // choices in one request: as many as the server names at once
+const MOST_KEPT = 5000
+const PATIENCE = 400 // milliseconds that names may hold up what is new
+
+const keyOf = (choice: Action): string => choice.join(' ')
+
+/** The referee's names of choices, asked for as they are needed: all that one moment needs in one request. */
+export class Names {
+  #known = $state.raw<ReadonlyMap<string, string>>(new Map())
+  readonly #asking = new Set<string>()
+  #wanted: { side: string; choices: Action[] } | null = null
+
+  constructor(readonly match: string) {}
+
+  of(choice: Action): string | undefined {
+    return this.#known.get(keyOf(choice))
+  }
+
+  /** Names that are needed soon: they come in a request with all others wanted at this moment. */
+  want(side: string, choices: readonly Action[]): void {
+    const open = this.#unknown(choices)
+    if (!open.length) return
+    if (this.#wanted?.side === side) return void this.#wanted.choices.push(...open)
+    this.#wanted = { side, choices: [...open] }
+    queueMicrotask(() => {
+      const { side, choices } = this.#wanted!
+      this.#wanted = null
+      void this.#ask(side, choices)
+    })
+  }
+
+  /** Asks for the names that the buttons of new decisions show at once, and waits for them a little, so that they come together. */
+  comeWith(sights: readonly (Sight | null)[], game: GamePage): Promise<unknown> {
+    const decisions = sights.flatMap((sight) => sight?.decision ?? [])
+    const asked = decisions.map(({ side, choices }) => this.#ask(side, namedSoon(unfolded(choices), [], game)))
+    let waited: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<void>((done) => (waited = setTimeout(done, PATIENCE)))
+    return Promise.race([Promise.all(asked), late]).finally(() => clearTimeout(waited))
+  }
+
+  #unknown(choices: readonly Action[]): Action[] {
+    return choices.filter((choice) => !this.#known.has(keyOf(choice)) && !this.#asking.has(keyOf(choice)))
+  }
+
+  async #ask(side: string, choices: readonly Action[]): Promise<void> {
+    const open = [...new Map(this.#unknown(choices).map((choice) => [keyOf(choice), choice])).values()].slice(0, MOST)
+    if (!open.length) return
+    for (const choice of open) this.#asking.add(keyOf(choice))
+    try {
+      const { names } = await api.names(this.match, side, open)
+      const told = open.map((choice, place) => [keyOf(choice), names[place]!] as const)
+      this.#known = new Map([...(this.#known.size > MOST_KEPT ? [] : this.#known), ...told])
+    } catch {
+      // The match has gone on, or there is no connection: the page has words of its own.
+    } finally {
+      for (const choice of open) this.#asking.delete(keyOf(choice))
+    }
+  }
+}
+
+const FEW = 100 // so many choices left are named before a button needs it
+
+/** Of the choices that the picks leave, if they are few: those that a button may show by the referee's name. What is filled in
+ * on the page has no button of its own. */
+export function namedSoon(choices: readonly Action[], picks: readonly Pick[], game: GamePage): Action[] {
+  const left = remaining(choices, picks).filter(([verb]) => picks.length || !game.long(verb!))
+  return left.length > FEW ? [] : left.filter((choice) => namedByReferee(choice, game))
+}
+
+function namedByReferee(choice: Action, game: GamePage): boolean {
+  let asked = false
+  game.choice(choice, () => ((asked = true), ''))
+  return asked
+}
