@@ -197,7 +197,7 @@ def test_an_act_that_cannot_be_kept_is_not_made(
     with opened(store_path) as client:
         asking = Asking(client)
         match = asking.begin(seats={"allies": against})["id"]
-        play(asking, match, acts=5)
+        asking.act(asking.sight(match, "japan"), ["assign", "ijn_tone", "1"])
         before = asking.sight(match, "japan"), asking.log(match, "japan")
         with monkeypatch.context() as patched:
             patched.setattr(Store, "add_moments", full_disk)
@@ -225,7 +225,9 @@ def test_a_damaged_record_in_the_store_is_refused_at_its_line_and_the_others_are
         asking = Asking(client)
         bad, good = asking.begin()["id"], asking.begin()["id"]
         for match in (bad, good):
-            play(asking, match, acts=10)
+            for unit in ("tone", "chikuma", "kongo"):
+                asking.act(asking.sight(match, "japan"), ["assign", f"ijn_{unit}", "1"])
+            play(asking, match, acts=7)
     with inside(store_path) as sql:
         sql.execute(
             "update lines set line = cast(replace(line, 'assign', 'assing') as blob) where match = ? and number = 4",
