@@ -101,9 +101,10 @@ def test_the_ensign_beats_random_and_passes_no_sure_landing(side: str) -> None:
 def test_its_decisions_take_few_steps(side: str) -> None:
     """Counted in calls of functions, which no slow machine makes more of."""
     other = "allies" if side == "japan" else "japan"
-    players = {side: Counted(RULES, side, 1), other: make_player(RULES, "random", other, 1)}
+    ensign = Counted(RULES, side, 1)
+    players = {side: ensign, other: make_player(RULES, "random", other, 1)}
     game = lead(RULES, {side: "ensign", other: "random"}, players, 1)
-    assert 0 < players[side].calls / game.decisions[side] < 2000
+    assert 0 < ensign.calls / game.decisions[side] < 2000
 
 
 def test_it_uses_every_kind_of_operation_within_fifty_games_and_passes_no_sure_landing() -> None:
