@@ -7,7 +7,7 @@ from ironbottom.cli.screen import Screen
 from ironbottom.cli.terminal import Terminal
 from ironbottom.cli.words import MOST_LISTED, Spelling, parts_of
 from ironbottom.engine.actions import Action, Argument, Verb, Vocabulary
-from ironbottom.engine.choices import Choices, Group
+from ironbottom.engine.choices import Choices
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.fields import Domain
@@ -184,7 +184,7 @@ def large() -> Choices:
     move = Verb("move", clause="1.0", kind=Argument(kinds), count=Argument(counts), place=Argument(places))
     done = Verb("done", clause="1.1")
     branches = ((kinds.all, ((counts.all, ((places.all, ()),)),)),)
-    return Choices(Vocabulary((move, done)), (Group(move, branches), Group(done, ())))
+    return Choices(Vocabulary((move, done)), ((move, branches), (done, ())))
 
 
 @pytest.mark.parametrize(

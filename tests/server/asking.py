@@ -64,10 +64,14 @@ class Asking:
         return told
 
     def names(self, sight: Told, *choices: list[str]) -> list[str]:
-        return self.post(f"/matches/{sight['id']}/names", side=sight["side"], choices=list(choices))["names"]
+        told: Told = self.post(f"/matches/{sight['id']}/names", side=sight["side"], choices=list(choices))
+        names: list[str] = told["names"]
+        return names
 
     def gives_up(self, sight: Told, *action: str) -> Told:
-        return self.post(f"/matches/{sight['id']}/gives_up", side=sight["side"], action=list(action))["gives_up"]
+        told: Told = self.post(f"/matches/{sight['id']}/gives_up", side=sight["side"], action=list(action))
+        lost: Told = told["gives_up"]
+        return lost
 
     def log(self, match: str, side: str, since: int = 0) -> list[Told]:
         told: list[Told] = self.get(f"/matches/{match}/log", side=side, since=since)

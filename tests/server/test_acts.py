@@ -107,7 +107,7 @@ def test_names_and_what_is_given_up_are_for_the_seat_that_chooses(asking: Asking
     waiting = asking.refused(lambda: asking.post(f"/matches/{hot_seat['id']}/{path}", side="allies", **what))
     assert (waiting.status, waiting.error["message"]) == (422, "it is for Japan to choose now")
     for side in ("public", "open", "germany"):
-        wrong = asking.refused(lambda side=side: asking.post(f"/matches/{hot_seat['id']}/{path}", side=side, **what))
+        wrong = asking.refused(partial(asking.post, f"/matches/{hot_seat['id']}/{path}", side=side, **what))
         assert (wrong.status, wrong.error["field"]) == (400, "side")
     asking.post(f"/matches/{hot_seat['id']}/resign", side="allies")
     over = asking.refused(lambda: asking.post(f"/matches/{hot_seat['id']}/{path}", side="japan", **what))
