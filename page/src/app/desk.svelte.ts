@@ -1,7 +1,7 @@
 import { api, ApiError, Offline, type Action, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
 import { actorOf, lit, offered, pickable, question, remaining, unfolded, whole, type Pick, type Question } from './choices'
 import type { GamePage } from './game'
-import { keep, kept } from './kept'
+import { recallHalfMade, rememberHalfMade } from './half_made'
 import { listen } from './live'
 import { Look, withdrawable } from './looks.svelte'
 import { Names, namedSoon } from './names.svelte'
@@ -341,10 +341,9 @@ export class Desk extends PageParts {
 
   /** Asks the referee why something is not offered, and says it. */
   async whyNot(action: Action): Promise<void> {
-    const { actor } = this
-    if (!actor) return
+    if (!this.actor) return
     try {
-      const told = await api.whyNot(this.id, actor, action)
+      const told = await api.whyNot(this.id, this.actor, action)
       if (told.message) this.notices.refuse(told.message, told.clause)
     } catch (wrong) {
       this.notices.failed(wrong)
@@ -435,20 +434,12 @@ export class Desk extends PageParts {
 
   /** What is half made for the decision in hand, kept by the browser; on a shared screen nothing is kept. */
   remember(): void {
-    const { mine } = this
-    if (!mine || this.busy) return
-    const { seq } = this.#looks.get(mine)!.sight
-    const made = this.picks.length || this.draft !== null
-    keep(`ironbottom.draft.${this.id}`, made ? { seq, picks: this.picks, draft: this.draft } : undefined)
+    if (this.mine && !this.busy) rememberHalfMade(this.id, this.#looks.get(this.mine)!, this)
   }
 
   #recall(): void {
-    const { mine } = this
-    const was = kept<{ seq: number; picks: Pick[]; draft: unknown }>(`ironbottom.draft.${this.id}`)
-    if (!mine || !was || was.seq !== this.#looks.get(mine)!.sight.seq) return
-    const { decision } = this.#looks.get(mine)!.sight
-    if (decision && remaining(unfolded(decision.choices), was.picks).length) this.picks = was.picks
-    this.draft = was.draft
+    const was = this.mine ? recallHalfMade(this.id, this.#looks.get(this.mine)!) : null
+    if (was) [this.picks, this.draft] = [was.picks, was.draft]
   }
 
   async #add_look(eyes: Eyes): Promise<void> {
