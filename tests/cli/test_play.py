@@ -182,7 +182,7 @@ def test_8_2_b_a_line_is_done_all_or_none() -> None:
 
 
 def test_a_choice_by_number() -> None:
-    assert "- Box 1: Nagato." in answer_to("1")
+    assert "- Box 1: Shokaku." in answer_to("1")
     for number in ("0", "99"):
         assert "the choices have the numbers 1 to 29" in answer_to(number)
 
