@@ -165,7 +165,7 @@ def test_many_blocks_that_met_at_random_are_dealt_by_passing_on(seed: int) -> No
 @pytest.mark.parametrize("seed", range(3))
 def test_passing_on_gives_every_block_what_counting_gives_it(seed: int) -> None:
     places = met_at_random(16, seed, (2, 4, 8))
-    counted, passed = (Deal((1 << 16) - 1, places, most) for most in (1_000_000, NOT_COUNTED))
+    counted, passed = (Deal((1 << 16) - 1, places, most) for most in (10_000_000, NOT_COUNTED))
     assert counted.worlds is not None
     assert counted.worlds > 1_000
     shares = []

@@ -20,8 +20,10 @@ from ironbottom.engine.fields import members
 
 __all__ = ["ANY", "Deal", "Place", "Shares"]
 
-MOST_BRANCHES = 20_000
-"""So many branches are followed to count the worlds; where there are more, exchanges take their place."""
+MOST_BRANCHES = 200_000
+"""So many branches are followed to count the worlds; where there are more, exchanges take their place. A tenth of that
+where only how many lie in a place matters: there they are quick.
+"""
 
 
 class Part(Protocol):
@@ -50,10 +52,10 @@ class Deal:
             self._add(together, spreads, most_branches)
 
     def _add(self, things: int, spreads: list[Spread], most_branches: int) -> None:
-        counted = Counted.of(things, spreads, most_branches)
+        plain = all(spread.place.plain for spread in spreads)
+        counted = Counted.of(things, spreads, most_branches // 10 if plain else most_branches)
         if counted is None:
             self.worlds = None
-            plain = all(spread.place.plain for spread in spreads)
             self.parts.append((Passing if plain else Exchanges)(things, spreads))
             return
         self.worlds = self.worlds and self.worlds * counted.worlds

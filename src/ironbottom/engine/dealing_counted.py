@@ -15,11 +15,11 @@ from math import comb, factorial, prod
 from typing import NamedTuple
 
 from ironbottom.engine.choices import Source
-from ironbottom.engine.dealing_parts import Dealt, Spread
+from ironbottom.engine.dealing_parts import ANY, Dealt, Spread
 from ironbottom.engine.fields import members
 
-Left = tuple[int, ...]
-"""How many of each kind are left; then how many lie in the present place, and the kinds that cannot join them."""
+Left = tuple[int, int, int]
+"""How many of each kind are left (each in units of its own), how many lie in the place, the kinds that cannot join."""
 
 
 class Step(NamedTuple):
@@ -29,50 +29,71 @@ class Step(NamedTuple):
     kind: int
     least: int
     most: int
-    weight: float
     bars: int
     """The kinds that never lie here with it."""
-    follow: int
-    """The kinds that may still come into the place after it."""
+    more: bool
+    """Whether other kinds may come into the place after it."""
     last: bool
     """Whether no place after this one takes the kind."""
+    unit: int
+    """The worth of one of the kind in the number that tells what is left."""
+    size: int
+    """One more than there are of the kind."""
+    ways: list[list[float]]
+    """Of so many, the ways to take so many, with their weight."""
+
+    def choices(self, left: Left) -> list[tuple[int, Left]]:
+        """How many of the kind may come into the place, each with what is left then."""
+        kinds, there, barred = left
+        unit, least = self.unit, self.least
+        here = kinds // unit % self.size
+        most = 0 if barred >> self.kind & 1 else min(here, self.most - there)
+        fewest = here if self.last else 0
+        if not self.more:
+            return [(count, (kinds - count * unit, 0, 0)) for count in range(max(fewest, least - there), most + 1)]
+        barred_then, some = barred | self.bars, range(max(fewest, 1), most + 1)
+        if self.most < ANY:
+            found = [(count, (kinds - count * unit, there + count, barred_then)) for count in some]
+        else:  # where nobody counts it only matters whether they are enough
+            found = [(count, (kinds - count * unit, min(there + count, least), barred_then)) for count in some]
+        return found if fewest else [(0, left), *found]
+
+
+Takes = tuple[tuple[int, int, int], ...]
 
 
 class Branching(NamedTuple):
-    """Where a draw goes on: a bound for each branch, what each takes (place, kind, how many), and where it leads."""
+    """Where a draw goes on: a bound for each branch, what each takes (place, kind, how many), and the stage after it."""
 
     bounds: list[float]
-    branches: list[tuple[tuple[tuple[int, int, int], ...], Branching | None]]
+    branches: list[tuple[Takes, int, Left]]
 
 
 class Counted:
     """Things dealt by a count of all worlds."""
 
-    def __init__(self, kinds: list[list[int]], spreads: list[Spread], worlds: float, first: Branching | None) -> None:
-        self.worlds, self.first = worlds, first
-        self.kinds = kinds
+    def __init__(self, kinds: list[list[int]], spreads: list[Spread], steps: list[Step], stages: list[Stage]) -> None:
+        self.kinds, self.steps, self.stages = kinds, steps, stages
+        self.first = next(iter(stages[0]))
+        self.known: dict[tuple[int, Left], Branching] = {}
         self.mixed_kinds = [number for number, kind in enumerate(kinds) if len(kind) > 1]
         self.slots = [list(spread.slots) for spread in spreads]
-        several = [
-            len({kind for kind, things in enumerate(kinds) if spread.place.holds >> things[0] & 1}) > 1
-            for spread in spreads
-        ]
-        self.mixed_slots = [n for n, spread in enumerate(spreads) if len(set(spread.slots)) > 1 and several[n]]
+        self.mixed_slots = [number for number, spread in enumerate(spreads) if len(set(spread.slots)) > 1]
         self.single = [spread.slots[0] if len(set(spread.slots)) == 1 else -1 for spread in spreads]
+        within = [factorial(len(s.slots)) // prod(map(factorial, Counter(s.slots).values())) for s in spreads]
+        self.worlds = stages[0][self.first] * prod(within)
 
     @classmethod
     def of(cls, things: int, spreads: list[Spread], most_branches: int) -> Counted | None:
         """The count, or None where it has more branches than that; ``ValueError`` where no world fits."""
         kinds = kinds_of(things, spreads)
         steps = steps_of(kinds, spreads)
-        stages = forward(kinds, steps, most_branches)
+        stages = counted(kinds, steps, most_branches)
         if stages is None:
             return None
-        worlds, first = backward(stages, steps)
-        if not worlds:
+        if not any(stages[0].values()):
             raise ValueError("no world fits")
-        within = [factorial(len(s.slots)) // prod(map(factorial, Counter(s.slots).values())) for s in spreads]
-        return cls(kinds, spreads, worlds * prod(within), first)
+        return cls(kinds, spreads, steps, stages)
 
     def draw(self, source: Source, dealt: Dealt) -> None:
         """Adds things and places of one world."""
@@ -83,21 +104,46 @@ class Counted:
         for n in self.mixed_slots:
             slots[n] = sorted(slots[n], key=lambda _: number())
         begun, filled = [0] * len(kinds), [0] * len(slots)
-        here = self.first
-        while here is not None:
+        at, left, end = 0, self.first, len(self.steps)
+        while at < end:
+            here = self.known.get((at, left)) or self.branching(at, left)
             bounds, branches = here
-            takes, here = branches[bisect(bounds, number())] if bounds else branches[0]
+            takes, at, left = branches[bisect(bounds, number())] if bounds else branches[0]
             for spread, kind, count in takes:
                 start = begun[kind]
-                begun[kind] = end = start + count
-                taken = kinds[kind][start:end]
+                begun[kind] = start + count
+                taken = kinds[kind][start : start + count]
                 if single[spread] >= 0:
                     place = single[spread]
                     dealt += [(thing, place) for thing in taken]
                 else:
-                    at = filled[spread]
-                    filled[spread] = at + count
-                    dealt += zip(taken, slots[spread][at : at + count], strict=True)
+                    first = filled[spread]
+                    filled[spread] = first + count
+                    dealt += zip(taken, slots[spread][first : first + count], strict=True)
+
+    def branching(self, at: int, left: Left) -> Branching:
+        """Where a draw goes on from a stage: each branch followed to where it parts again."""
+        worlds, branches = [], []
+        for takes, count_behind, place, then in self.open(at, left):
+            worlds.append(count_behind)
+            while place < len(self.steps) and len(ways := self.open(place, then)) == 1:
+                more, _, place, then = ways[0]
+                takes += more
+            branches.append((takes, place, then))
+        bounds = list(accumulate(worlds))
+        total = bounds.pop()
+        self.known[at, left] = found = Branching([bound / total for bound in bounds], branches)
+        return found
+
+    def open(self, at: int, left: Left) -> list[tuple[Takes, float, int, Left]]:
+        """What may be taken at a step, with the worlds behind it."""
+        step, after = self.steps[at], self.stages[at + 1]
+        ways = step.ways[left[0] // step.unit % step.size]
+        return [
+            (((step.spread, step.kind, count),) if count else (), ways[count] * after[then], at + 1, then)
+            for count, then in step.choices(left)
+            if after[then]
+        ]
 
 
 def kinds_of(things: int, spreads: Sequence[Spread]) -> list[list[int]]:
@@ -120,17 +166,22 @@ def steps_of(kinds: list[list[int]], spreads: list[Spread]) -> list[Step]:
     taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in spreads]
     order = in_order([sum(1 << kind for kind in own) for own in taken], [len(kind) for kind in kinds])
     ends = {kind: place for place in order for kind in taken[place]}
-    steps = []
+    steps, worth = [], units(kinds)
     for number in order:
         place, own = spreads[number].place, taken[number]
         for at, kind in enumerate(own):
             first = kinds[kind][0]
             bars = sum(1 << other for other in own if place.apart and place.bars(first, kinds[other][0]))
-            follow = sum(1 << other for other in own[at + 1 :])
-            weight = place.weights.get(first, 1)
-            last = ends[kind] == number
-            steps.append(Step(number, kind, place.least, place.most, weight, bars, follow, last))
+            more, last = at + 1 < len(own), ends[kind] == number
+            weight, size = place.weights.get(first, 1), len(kinds[kind]) + 1
+            ways = [[comb(n, count) * weight**count for count in range(n + 1)] for n in range(size)]
+            steps.append(Step(number, kind, place.least, place.most, bars, more, last, worth[kind], size, ways))
     return steps
+
+
+def units(kinds: list[list[int]]) -> list[int]:
+    """What one of each kind is worth in the number that tells what is left."""
+    return [prod(len(kind) + 1 for kind in kinds[:number]) for number in range(len(kinds))]
 
 
 def in_order(taken: list[int], sizes: list[int]) -> list[int]:
@@ -153,73 +204,28 @@ def in_order(taken: list[int], sizes: list[int]) -> list[int]:
     return order
 
 
-Stage = dict[Left, list[tuple[int, Left]]]
-"""What may be left before a step, each with its branches: how many are taken, and what is left then."""
+Stage = dict[Left, float]
+"""What may be left before a step, and how many worlds lie behind it."""
 
 
-def forward(kinds: list[list[int]], steps: list[Step], most_branches: int) -> list[Stage] | None:
-    """For each step what may be left before it; None where that branches too often."""
-    now: Stage = {(*map(len, kinds), 0, 0): []}
+def counted(kinds: list[list[int]], steps: list[Step], most_branches: int) -> list[Stage] | None:
+    """For each step, and the end, the stages before it; None where they branch too often."""
+    now: Stage = {(sum(len(kind) * unit for kind, unit in zip(kinds, units(kinds), strict=True)), 0, 0): 0}
     stages, branches = [now], 0
     for step in steps:
         after: Stage = {}
-        for left, found in now.items():
-            found += choices(left, step)
+        for left in now:
+            found = step.choices(left)
             branches += len(found)
             for _, then in found:
-                after[then] = []
+                after[then] = 1
         if branches > most_branches:
             return None
         stages.append(after)
         now = after
+    for number in range(len(steps) - 1, -1, -1):
+        step, behind = steps[number], stages[number + 1].get
+        for left in stages[number]:
+            ways = step.ways[left[0] // step.unit % step.size]
+            stages[number][left] = sum([ways[count] * behind(then, 0) for count, then in step.choices(left)])
     return stages
-
-
-def choices(left: Left, step: Step) -> list[tuple[int, Left]]:
-    """How many of a kind may come into a place, each with what is left then."""
-    here, there, barred = left[step.kind], left[-2], left[-1]
-    most = 0 if barred >> step.kind & 1 else min(here, step.most - there)
-    least = here if step.last else 0
-    to_come = sum(left[kind] for kind in members(step.follow & ~barred)) if there < step.least else 0
-    least = max(least, step.least - there - to_come)
-    found = []
-    for count in range(least, most + 1):
-        rest = list(left)
-        rest[step.kind] = here - count
-        rest[-2] = there + count if step.follow else 0
-        rest[-1] = (barred | step.bars if count else barred) if step.follow else 0
-        if step.follow or there + count >= step.least:
-            found.append((count, tuple(rest)))
-    return found
-
-
-def backward(stages: list[Stage], steps: list[Step]) -> tuple[float, Branching | None]:
-    """How many worlds there are, and where a draw begins."""
-    behind: dict[Left, tuple[float, tuple[tuple[int, int, int], ...], Branching | None]]
-    behind = dict.fromkeys(stages[-1], (1, (), None))
-    for step, stage in zip(reversed(steps), reversed(stages[:-1]), strict=True):
-        before: dict[Left, tuple[float, tuple[tuple[int, int, int], ...], Branching | None]] = {}
-        for left, found in stage.items():
-            open_branches = [(count, then) for count, then in found if then in behind]
-            if not open_branches:
-                continue
-            worlds = [
-                comb(left[step.kind], count) * step.weight**count * behind[then][0] for count, then in open_branches
-            ]
-            total = sum(worlds)
-            if not total:
-                continue
-            branches = []
-            for count, then in open_branches:
-                took = ((step.spread, step.kind, count),) if count else ()
-                branches.append((took + behind[then][1], behind[then][2]))
-            if len(branches) == 1:
-                before[left] = (total, *branches[0])
-            else:
-                bounds = [bound / total for bound in accumulate(worlds)]
-                before[left] = (total, (), Branching(bounds[:-1], branches))
-        behind = before
-    if not behind:
-        return 0, None
-    ((total, takes, first),) = behind.values()
-    return total, Branching([], [(takes, first)]) if takes else first
