@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import Protocol
 
 from ironbottom.engine.choices import Source
@@ -18,7 +18,7 @@ from ironbottom.engine.dealing_counted import Counted
 from ironbottom.engine.dealing_parts import ANY, Dealt, Place, Spread, parts_of
 from ironbottom.engine.fields import members
 
-__all__ = ["ANY", "Deal", "Place", "Shares"]
+__all__ = ["ANY", "Deal", "Place", "Shares", "answers_in_secret"]
 
 MOST_BRANCHES = 200_000
 """So many branches are followed to count the worlds; where there are more, exchanges take their place. A tenth of that
@@ -70,6 +70,20 @@ class Deal:
         for part in self.parts:
             part.draw(source, dealt)
         return dealt
+
+
+def answers_in_secret(ways: int, own: Sequence[int | None]) -> list[tuple[int, ...]]:
+    """What each side may have answered a question that is put to all at once: one of some ways, or -1, not yet.
+
+    ``own`` is what the viewer knows of each side, None where that is nothing. Not all have answered: then it is known.
+
+    >>> answers_in_secret(2, [None, 1])
+    [(-1, 1)]
+    >>> answers_in_secret(2, [-1, None])
+    [(-1, -1), (-1, 0), (-1, 1)]
+    """
+    each = [range(-1, ways) if known is None else [known] for known in own]
+    return [answers for answers in product(*each) if min(answers) < 0]
 
 
 class Shares:

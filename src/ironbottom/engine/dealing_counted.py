@@ -63,7 +63,7 @@ Takes = tuple[tuple[int, int, int], ...]
 
 
 class Branching(NamedTuple):
-    """Where a draw goes on: a bound for each branch, what each takes (place, kind, how many), and the stage after it."""
+    """Where a draw goes on: a bound for each branch, what it takes (place, kind, how many), and the stage after it."""
 
     bounds: list[float]
     branches: list[tuple[Takes, int, Left]]

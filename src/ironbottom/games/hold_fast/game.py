@@ -9,7 +9,7 @@ from typing import Any
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import members
-from ironbottom.engine.rules import Game, Option, Random, Rules
+from ironbottom.engine.rules import Game, Option, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import facts, log, position, text
 from ironbottom.games.hold_fast.air import AirStep
@@ -35,7 +35,7 @@ from ironbottom.games.hold_fast.pieces import (
 from ironbottom.games.hold_fast.pursuit import Pursuit, ReturnFire
 from ironbottom.games.hold_fast.reinforcements import Rebuilding, Transports
 from ironbottom.games.hold_fast.repairs import Repairs
-from ironbottom.games.hold_fast.resample import resample_from
+from ironbottom.games.hold_fast.resample import Sampler
 from ironbottom.games.hold_fast.sequence import STEP_NUMBER, ATurn
 from ironbottom.games.hold_fast.state import (
     ABSENT,
@@ -152,8 +152,8 @@ class HoldFast(Game):
     def open_view(self, state: State) -> dict[str, Any]:
         return view_of(state, OPEN)
 
-    def resample(self, view: Mapping[str, Any], random: Random) -> State:
-        return resample_from(self.rules(view["options"], view["corrections"]), view, random)
+    def sampler(self, view: Mapping[str, Any]) -> Sampler:
+        return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """2.0.2 For each side, which of its units the other knows for what they are, and of which it knows the kind.

@@ -8,7 +8,7 @@ from typing import Any
 
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.rules import Game, Option, Random, Rules
+from ironbottom.engine.rules import Game, Option, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import facts, lawful, log, position, text
 from ironbottom.games.pacific_fury.air_strikes import AirStrike
@@ -18,7 +18,7 @@ from ironbottom.games.pacific_fury.event_phase import ReturnCarrier
 from ironbottom.games.pacific_fury.hits import AssignHits
 from ironbottom.games.pacific_fury.operations import Operations
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, SIDES, TURNS, Pieces, pieces_in_force
-from ironbottom.games.pacific_fury.resample import resample_from
+from ironbottom.games.pacific_fury.resample import Sampler
 from ironbottom.games.pacific_fury.returns import ReturnOrStay
 from ironbottom.games.pacific_fury.sequence import Turn
 from ironbottom.games.pacific_fury.state import BASE, DUE, MARKER, OFF_MAP, RESERVE, SHOWN, TURN, layout
@@ -96,8 +96,8 @@ class PacificFury(Game):
     def open_view(self, state: State) -> dict[str, Any]:
         return view_of(state, OPEN)
 
-    def resample(self, view: Mapping[str, Any], random: Random) -> State:
-        return resample_from(self.rules(view["options"], view["corrections"]), view, random)
+    def sampler(self, view: Mapping[str, Any]) -> Sampler:
+        return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """8.4 For each side, which of its units the other has seen where they are now."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.rules import Game, Random, Rules
+from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import (
     combat,
@@ -24,7 +24,7 @@ from ironbottom.games.victory_in_the_pacific import (
 from ironbottom.games.victory_in_the_pacific.check import check
 from ironbottom.games.victory_in_the_pacific.options import OPTIONS
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, SIDES, Pieces
-from ironbottom.games.victory_in_the_pacific.resample import resample_from
+from ironbottom.games.victory_in_the_pacific.resample import Sampler
 from ironbottom.games.victory_in_the_pacific.sequence import Turn
 from ironbottom.games.victory_in_the_pacific.set_up import set_up
 from ironbottom.games.victory_in_the_pacific.state import POC, layout
@@ -71,8 +71,8 @@ class VictoryInThePacific(Game):
     def open_view(self, state: State) -> dict[str, Any]:
         return view_of(state, OPEN)
 
-    def resample(self, view: Mapping[str, Any], random: Random) -> State:
-        return resample_from(self.rules(view["options"], view["corrections"]), view, random)
+    def sampler(self, view: Mapping[str, Any]) -> Sampler:
+        return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """Nothing stays secret longer than both sides take to pick day or night (7.3)."""
