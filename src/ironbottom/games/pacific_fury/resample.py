@@ -1,4 +1,4 @@
-"""Whole states out of what one side has been shown: its enemy's counters dealt anew, evenly over all that fit."""
+"""Whole states out of what one side has been shown: its enemy's counters dealt anew over all that fit."""
 
 from __future__ import annotations
 
@@ -53,11 +53,15 @@ from ironbottom.games.pacific_fury.view import BASES, CANNOT, TRIO, side_forming
 
 APART = dict.fromkeys(members(CARRIERS), TRANSPORTS) | {EXPRESS_UNIT: ALL_UNITS}
 """8.2.b, 9.6.a What is never in one task force: carriers and Transports, the Tokyo Express and anything."""
+AT_SEA = dict.fromkeys(members(ALL_UNITS & ~EXPRESS), 1 / 6)
+"""Where nobody counts, a counter lies in its base six times as likely as in any one task force: else hardly a draw
+would leave a ship in base, and none the Tokyo Express alone in its box.
+"""
 View = Mapping[str, Any]
 
 
 class Sampler:
-    """The states that fit a view, each as likely as any other."""
+    """The states that fit a view: where counters are counted, each as likely as any other."""
 
     def __init__(self, rules: Rules, view: View) -> None:
         self.rules, self.cells = rules, public_cells(view)
@@ -157,11 +161,11 @@ def task_force(known: int, limits: int, counters: int | None) -> Place:
     beside = Place(ALL_UNITS, apart=APART)
     holds = sum(1 << unit for unit in range(len(UNITS)) if not any(beside.bars(unit, seen) for seen in members(known)))
     least, most = counted(None if counters is None else counters - known.bit_count(), int(not known))
-    return Place(holds & ~BARRED[limits], least, most, apart=APART)
+    return Place(holds & ~BARRED[limits], least, most, APART, {} if counters is not None else AT_SEA)
 
 
 def forming_counters(side: int, view: View) -> Deal:
     """The deal of a side that forms its task forces: to its base, off the map, and to seven boxes alike."""
     hidden = bits_of(view["hidden"][SIDES.ids[side]])
     off_map = ONE_OFF_MAP if hidden & TRIO else Place(0)
-    return Deal(hidden, [Place(ALL_UNITS & ~EXPRESS), off_map, *[Place(ALL_UNITS, apart=APART)] * BOX_COUNT])
+    return Deal(hidden, [Place(ALL_UNITS & ~EXPRESS), off_map, *[Place(ALL_UNITS, 0, ANY, APART, AT_SEA)] * BOX_COUNT])
