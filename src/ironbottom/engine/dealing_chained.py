@@ -59,7 +59,7 @@ class Passing(Chain):
     A thing is lifted out of its slot; the empty slot takes any thing that it may hold out of another slot, that one
     again, until the lifted one fits and is taken. From any world such a round leads to any other that differs by one
     ring of exchanges, and as often back. Where every thing may lie in each of n slots a round passes on n things, and
-    some rounds mix all; where it is shorter there are more of them: about 2 n log n exchanges, in 24 rounds at least.
+    some rounds mix all; where it is shorter there are more of them: about 2 n log n exchanges, in 12 rounds at least.
     """
 
     def __init__(self, things: int, spreads: list[Spread]) -> None:
@@ -70,7 +70,7 @@ class Passing(Chain):
         world = matched(self.may, len(self.things))
         source, self.length = Random(0), 50
         passed = self.go(world, source) / 50
-        self.length = max(24, ceil(2 * len(world) * log(len(world) + 1) / passed))
+        self.length = max(12, ceil(2 * len(world) * log(len(world) + 1) / passed))
         self.begin(world)
 
     def go(self, world: list[int], source: Source) -> int:

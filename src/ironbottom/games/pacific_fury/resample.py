@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import comb
 from typing import Any
 
 from ironbottom.engine.dealing import ANY, Deal, Place
@@ -11,22 +10,8 @@ from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.words import read_frames
+from ironbottom.games.pacific_fury import pieces
 from ironbottom.games.pacific_fury.lawful import BARRED
-from ironbottom.games.pacific_fury.pieces import (
-    ALL_UNITS,
-    BOX_COUNT,
-    CARRIERS,
-    EXPRESS,
-    EXPRESS_UNIT,
-    FIRST_BOX,
-    FORCES,
-    FORCES_OF,
-    PLACES,
-    SIDES,
-    TRANSPORTS,
-    TURNS,
-    UNITS,
-)
 from ironbottom.games.pacific_fury.state import (
     BASE,
     DISRUPTED,
@@ -51,9 +36,9 @@ from ironbottom.games.pacific_fury.state import (
 )
 from ironbottom.games.pacific_fury.view import BASES, CANNOT, TRIO, side_forming
 
-APART = dict.fromkeys(members(CARRIERS), TRANSPORTS) | {EXPRESS_UNIT: ALL_UNITS}
+APART = dict.fromkeys(members(pieces.CARRIERS), pieces.TRANSPORTS) | {pieces.EXPRESS_UNIT: pieces.ALL_UNITS}
 """8.2.b, 9.6.a What is never in one task force: carriers and Transports, the Tokyo Express and anything."""
-AT_SEA = dict.fromkeys(members(ALL_UNITS & ~EXPRESS), 1 / 6)
+AT_SEA = dict.fromkeys(members(pieces.ALL_UNITS & ~pieces.EXPRESS), 1 / 6)
 """Where nobody counts, a counter lies in its base six times as likely as in any one task force: else hardly a draw
 would leave a ship in base, and none the Tokyo Express alone in its box.
 """
@@ -67,10 +52,9 @@ class Sampler:
         self.rules, self.cells = rules, public_cells(view)
         self.stack = read_frames(rules, view["frames"], "frames")
         forming = side_forming(State(rules, self.cells, self.stack))
-        hidden = [side for side, name in enumerate(SIDES.ids) if name in view["hidden"]]
-        self.forming = forming if forming in hidden else -1
+        hidden = [side for side, name in enumerate(pieces.SIDES.ids) if name in view["hidden"]]
         self.deals = [hidden_counters(self.cells, side, view) for side in hidden if side != forming]
-        self.formed = forming_counters(self.forming, view) if self.forming >= 0 else None
+        self.formed = Forming(forming, view) if forming in hidden else None
 
     def draw(self, random: Random) -> State:
         """A state that fits; play can go on from it."""
@@ -79,38 +63,19 @@ class Sampler:
             for unit, place in deal.draw(random):
                 cells[lies_in[place]] |= 1 << unit
         if self.formed:
-            self.form_in_secret(cells, self.formed, random)
+            self.formed.deal(cells, random)
         return State(self.rules, cells, self.stack)
-
-    def form_in_secret(self, cells: Cells, deal: Deal, random: Random) -> None:
-        """8.2.a While a side forms its task forces nobody else knows how far it is.
-
-        Counters are dealt to any of the seven boxes, and the boxes used moved up to the first ones, for they are filled
-        upward. As many deals come to the same as there are ways to choose so many boxes: one of them is taken.
-        """
-        while True:
-            lies_in: list[int] = [0] * (2 + BOX_COUNT)
-            for unit, place in deal.draw(random):
-                lies_in[place] |= 1 << unit
-            boxes = [units for units in lies_in[2:] if units]
-            if random.random() * comb(BOX_COUNT, len(boxes)) < 1:
-                break
-        cells[BASE + self.forming] = lies_in[0]
-        cells[OFF_MAP] |= lies_in[1]
-        first = FORCES_OF[self.forming][0]
-        for box, units in enumerate(boxes):
-            cells[FORCE + first + box], cells[WHERE + first + box] = units, FIRST_BOX + box
 
 
 def bits_of(ids: list[str]) -> int:
-    return sum(1 << UNITS.index[unit] for unit in ids)
+    return sum(1 << pieces.UNITS.index[unit] for unit in ids)
 
 
 def public_cells(view: View) -> Cells:
     """The cells as far as the viewer sees them: all of a side of its own, the units shown of another."""
     cells = [0] * layout.size
     cells[TURN] = view["turn"]
-    cells[INITIATIVE] = SIDES.index[view["initiative"]]
+    cells[INITIATIVE] = pieces.SIDES.index[view["initiative"]]
     cells[MARKER] = view["henderson"]["marker"]
     cells[DISRUPTED] = int(not view["henderson"]["operational"])
     cells[OPERATION] = view["operations"]["done"]
@@ -119,13 +84,13 @@ def public_cells(view: View) -> Cells:
     cells[HIT] = layout.types[HIT].read(view["hit"], "hit")
     for place, name in ((RESERVE, "reserve"), (SUNK, "sunk"), (GONE, "gone"), (OFF_MAP, "off_map"), (SHOWN, "shown")):
         cells[place] = bits_of(view[name])
-    for turn in range(1, TURNS + 1):
+    for turn in range(1, pieces.TURNS + 1):
         cells[DUE + turn - 1] = bits_of(view["due"].get(str(turn), []))
     for side in (0, 1):
         cells[BASE + side] = bits_of(view["bases"][BASES[side]]["units"])
     for name, force in view["forces"].items():
-        number = FORCES.index[name]
-        cells[WHERE + number] = PLACES.index[force["where"]]
+        number = pieces.FORCES.index[name]
+        cells[WHERE + number] = pieces.PLACES.index[force["where"]]
         cells[LIMIT + number] = sum(bit for kind, bit in CANNOT.items() if kind in force["cannot_hold"])
         cells[FORCE + number] = bits_of(force["units"])
     return cells
@@ -136,10 +101,12 @@ def public_cells(view: View) -> Cells:
 
 def hidden_counters(cells: Cells, side: int, view: View) -> tuple[list[int], Deal]:
     """The deal of a side's hidden counters, and the cell of each place in it."""
-    hidden = bits_of(view["hidden"][SIDES.ids[side]])
-    places = {BASE + side: Place(ALL_UNITS & ~EXPRESS, *counted(view["bases"][BASES[side]]["counters"], 0))}
-    for force in FORCES_OF[side]:
-        told = view["forces"].get(FORCES.ids[force])
+    hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
+    places = {
+        BASE + side: Place(pieces.ALL_UNITS & ~pieces.EXPRESS, *counted(view["bases"][BASES[side]]["counters"], 0))
+    }
+    for force in pieces.FORCES_OF[side]:
+        told = view["forces"].get(pieces.FORCES.ids[force])
         if told is not None and not told["face_up"]:
             places[FORCE + force] = task_force(cells[FORCE + force], cells[LIMIT + force], told["counters"])
     if hidden & TRIO:
@@ -158,14 +125,50 @@ def counted(counters: int | None, least: int) -> tuple[int, int]:
 
 def task_force(known: int, limits: int, counters: int | None) -> Place:
     """What may lie in a task force beside the units seen in it (8.2.b, 8.4, 9.6.a); none is empty."""
-    beside = Place(ALL_UNITS, apart=APART)
-    holds = sum(1 << unit for unit in range(len(UNITS)) if not any(beside.bars(unit, seen) for seen in members(known)))
+    beside = Place(pieces.ALL_UNITS, apart=APART)
+    holds = sum(
+        1 << unit for unit in range(len(pieces.UNITS)) if not any(beside.bars(unit, seen) for seen in members(known))
+    )
     least, most = counted(None if counters is None else counters - known.bit_count(), int(not known))
     return Place(holds & ~BARRED[limits], least, most, APART, {} if counters is not None else AT_SEA)
 
 
-def forming_counters(side: int, view: View) -> Deal:
-    """The deal of a side that forms its task forces: to its base, off the map, and to seven boxes alike."""
-    hidden = bits_of(view["hidden"][SIDES.ids[side]])
-    off_map = ONE_OFF_MAP if hidden & TRIO else Place(0)
-    return Deal(hidden, [Place(ALL_UNITS & ~EXPRESS), off_map, *[Place(ALL_UNITS, 0, ANY, APART, AT_SEA)] * BOX_COUNT])
+class Forming:
+    """8.2.a The hidden counters of a side that forms its task forces: nobody else knows how far it is.
+
+    They are dealt to its base and any of the seven boxes. The boxes used are moved up to the first ones, for they are
+    filled upward: so a world weighs as much as there are ways to choose so many boxes.
+    """
+
+    def __init__(self, side: int, view: View) -> None:
+        self.side = side
+        hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
+        self.guns = members(hidden & pieces.GUNS)
+        # The guns stay clear of the Tokyo Express alone: it is as likely in a box as they are to lie elsewhere.
+        weights = AT_SEA | {pieces.EXPRESS_UNIT: (1 - 1 / len(SPOTS)) ** len(self.guns)}
+        off_map = ONE_OFF_MAP if hidden & TRIO else Place(0)
+        boxes = [Place(pieces.ALL_UNITS, 0, ANY, APART, weights)] * pieces.BOX_COUNT
+        self.others = Deal(hidden & ~pieces.GUNS, [off_map, Place(pieces.ALL_UNITS & ~pieces.EXPRESS), *boxes])
+
+    def deal(self, cells: Cells, random: Random) -> None:
+        """Puts the counters where they lie."""
+        off_map, *lies_in = [0] * (2 + pieces.BOX_COUNT)
+        for unit, place in self.others.draw(random):
+            if place:
+                lies_in[place - 1] |= 1 << unit
+            else:
+                off_map = 1 << unit
+        for unit in self.guns:
+            spot = SPOTS[random.randrange(len(SPOTS))]
+            while lies_in[spot] & pieces.EXPRESS:
+                spot = SPOTS[random.randrange(len(SPOTS))]
+            lies_in[spot] |= 1 << unit
+        cells[OFF_MAP] |= off_map
+        cells[BASE + self.side] = lies_in[0]
+        first = pieces.FORCES_OF[self.side][0]
+        for box, units in enumerate(filter(None, lies_in[1:])):
+            cells[FORCE + first + box], cells[WHERE + first + box] = units, pieces.FIRST_BOX + box
+
+
+SPOTS = (0,) * 6 + tuple(range(1, 1 + pieces.BOX_COUNT))
+"""The base six times, each box once."""
