@@ -10,7 +10,7 @@ from ironbottom.cli.bench import Tally, measure, play_randomly, report
 from ironbottom.engine.registry import get_game
 from tests.cli.running import run
 
-PLAY = ["random.decisions", "random.games", "copy", "dump_load"]
+PLAY = ["random.decisions", "random.games", "copy", "dump_load", "resample"]
 GAMES = ("pf", "hf", "vitp")
 KIT = [f"kit.choices.{what}" for what in ("count", "sample", "next", "iterate")]
 NAMES = ["skirmish.copy", "skirmish.dump_load", *KIT, *(f"{game}.{what}" for game in GAMES for what in PLAY)]

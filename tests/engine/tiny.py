@@ -19,7 +19,7 @@ from ironbottom.engine.layout import Layout
 from ironbottom.engine.match import Match
 from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, Together
 from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.rules import Game, Option, Random, Rules
+from ironbottom.engine.rules import Game, Option, Rules
 from ironbottom.engine.state import State
 
 SIDES = Domain("side", ("red", "blue"), {"red": "Red", "blue": "Blue"})
@@ -299,9 +299,6 @@ class Lanterns(Game):
 
     def open_view(self, state: State) -> dict[str, Any]:
         return {"cells": list(state.cells)}
-
-    def resample(self, view: Mapping[str, Any], random: Random) -> State:
-        raise NotImplementedError
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         return tuple(state.cells[SHOWN : SHOWN + 2])

@@ -45,12 +45,18 @@ check_secrets, check_silence = alone(Secrets), alone(Silence)
 
 
 def draws(game: Game, view: dict[str, Any], seed: int, count: int = DRAWS) -> Iterator[State]:
-    """Whole states out of a view, which is handed over as text and read anew each time."""
+    """Whole states out of a view, which is handed over as text, read once, and gone before the first draw."""
     text = json.dumps(view)
+    handed = json.loads(text)
+    sampler = game.sampler(handed)
+    assert json.dumps(handed) == text, "the sampler changed the view that it was given"
+    handed.clear()
     for number in range(count):
-        handed = json.loads(text)
-        yield game.resample(handed, Random(seed + number))
-        assert json.dumps(handed) == text, "resample changed the view that it was given"
+        drawn = sampler.draw(Random(seed + number))
+        twin = drawn.copy() if number == count - 1 else None
+        yield drawn
+    again = game.resample(json.loads(text), Random(seed + count - 1))
+    assert twin is None or again == twin, "a draw depends on those before it"
 
 
 def check_side(walk: Walk, side: str, *, play_out: bool = False, count: int = DRAWS) -> int:

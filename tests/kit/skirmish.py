@@ -16,6 +16,7 @@ from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.columns import Text, Whole
+from ironbottom.engine.dealing import Deal, Place, answers_in_secret
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.facts import Facts, Mark, Table, load_tables
@@ -450,6 +451,32 @@ def check_stack(cells: list[int], stack: tuple[Procedure, ...]) -> None:
         raise BadValue("no round has these steps in this order", field="stack")
 
 
+class Sampler:
+    """The states that fit a view, each as likely as any other."""
+
+    def __init__(self, rules: Rules, view: Mapping[str, Any]) -> None:
+        self.rules, self.stack = rules, read_frames(rules, view["stack"])
+        self.open = view["round"], POSITION.fields["companies"].read(view["companies"], "companies")
+        self.ships = {SHIPS.index[ship]: SHIP.read(record, ship) for ship, record in view["ships"].items()}
+        at_sea = {FORCES.index[force]: WATERS.index[water] for force, water in view["forces"].items()}
+        unseen = sum(1 << ship for ship in range(18) if ship not in self.ships)
+        letters = sorted(at_sea.keys() - {ship[2] for ship in self.ships.values()})
+        self.places = [*[(PORT, -1, -1, 0)] * 3, *((at_sea[letter], -1, letter, 0) for letter in letters)]
+        under_letters = [Place(FLEET_OF[letter // 6], 1, 1) for letter in letters]
+        self.deal = Deal(unseen, [*map(Place, FLEET_OF), *under_letters])
+        own = [-int(view["planning"] or 0) if side == view["side"] else None for side in SIDES.ids]
+        self.planned = [] if view["planning"] is None else answers_in_secret(1, own)
+
+    def draw(self, random: Random) -> State:
+        ships, stack = self.ships.copy(), self.stack
+        for ship, at in self.deal.draw(random):
+            ships[ship] = (PORT, random.randrange(8) - 1, -1, 0) if self.planned and at < 3 else self.places[at]
+        if self.planned:
+            done = enumerate(self.planned[random.randrange(len(self.planned))])
+            stack += (Plans(tuple((Planning(side),) * -answer for side, answer in done)),)
+        return rebuilt(self.rules, *self.open, [ships[ship] for ship in range(18)], stack)
+
+
 class Skirmish(Game):
     """The game as the engine takes it."""
 
@@ -491,25 +518,8 @@ class Skirmish(Game):
     def open_view(self, state: State) -> dict[str, Any]:
         return {"side": "open", **tell_all(state.cells)}
 
-    def resample(self, view: Mapping[str, Any], random: Random) -> State:
-        rules = self.rules(view["options"], view["corrections"])
-        ships = {SHIPS.index[ship]: SHIP.read(record, ship) for ship, record in view["ships"].items()}
-        letters = {FORCES.index[force]: WATERS.index[water] for force, water in view["forces"].items()}
-        planning, side = view["planning"], SIDES.index.get(view["side"], -1)
-        for owner in OWN:
-            unknown = [ship for ship in owner if ship not in ships]
-            random.shuffle(unknown)
-            for force in letters.keys() & set(owner) - {ship[2] for ship in ships.values()}:
-                ships[unknown.pop()] = (letters[force], -1, force, 0)
-            for ship in unknown:
-                ships[ship] = (PORT, -1 if planning is None else random.randrange(8) - 1, -1, 0)
-        stack = read_frames(rules, view["stack"])
-        if planning is not None:
-            still = [planning if own == side else random.randrange(2) for own in range(3)]
-            still[side - 1] |= not any(still)
-            stack += (Plans(tuple((Planning(own),) * still[own] for own in range(3))),)
-        companies = POSITION.fields["companies"].read(view["companies"], "companies")
-        return rebuilt(rules, view["round"], companies, [ships[ship] for ship in range(18)], stack)
+    def sampler(self, view: Mapping[str, Any]) -> Sampler:
+        return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         known = [state.cells[SHOWN + ship] or state.cells[PLACE + ship] == SUNK for ship in range(18)]

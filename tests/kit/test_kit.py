@@ -16,7 +16,7 @@ from ironbottom.engine.procedures import Decision, Play, Procedure
 from ironbottom.engine.record import read_record
 from ironbottom.engine.replay import replay
 from ironbottom.engine.restrictions import Branches, grown, pairs
-from ironbottom.engine.rules import Random
+from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from tests.kit import fixtures, skirmish, walks
 from tests.kit.budget import Budget
@@ -24,7 +24,7 @@ from tests.kit.checks import CHECKS
 from tests.kit.coverage import Coverage, check_coverage
 from tests.kit.games import every_pair, every_value
 from tests.kit.looks import Look, look_at
-from tests.kit.skirmish import FORCE, SKIRMISH, Operation, Planning, Skirmish
+from tests.kit.skirmish import FORCE, SKIRMISH, Operation, Planning, Sampler, Skirmish
 from tests.kit.walks import Walk
 from tests.kit.worlds import Scales
 
@@ -196,36 +196,24 @@ def test_a_die_that_all_see_is_found(monkeypatch: Patch) -> None:
 
 
 def test_a_draw_that_forgets_what_was_shown_is_found(monkeypatch: Patch) -> None:
-    honest = Skirmish.resample
-
-    def forgetful(game: Skirmish, view: Mapping[str, Any], chance: Random) -> State:
-        view["ships"].clear()
-        return honest(game, view, chance)
-
-    monkeypatch.setattr(Skirmish, "resample", forgetful)
+    honest = Skirmish.sampler
+    monkeypatch.setattr(Skirmish, "sampler", lambda game, view: honest(game, {**view, "ships": {}}))
     finds("secrets", "resample for|the view differs", 20)
 
 
 # -- worlds ----------------------------------------------------------------------------------------
 
 
-class Unshuffled(random.Random):
-    """Deals in the order of the list."""
-
-    def shuffle(self, x: Any) -> None:
-        """Leaves things as they lie."""
-
-
 def test_draws_that_never_vary_are_found(monkeypatch: Patch) -> None:
-    honest = Skirmish.resample
-    monkeypatch.setattr(Skirmish, "resample", lambda game, view, chance: honest(game, view, Unshuffled(1)))
+    honest = Sampler.draw
+    monkeypatch.setattr(Sampler, "draw", lambda sampler, chance: honest(sampler, random.Random(1)))
     monkeypatch.setattr("tests.kit.worlds.MOST_DRAWS", 200)
     finds("worlds", "cannot exclude it, but in 200 draws never", 20)
 
 
 def test_draws_that_know_the_truth_are_found(monkeypatch: Patch) -> None:
     """A draw that takes the true state every third time, which no single draw gives away."""
-    honest, begun = Skirmish.resample, Walk.take
+    begun = Walk.take
     truth: list[State] = [SKIRMISH.new()]
 
     def take(walk: Walk, side: str, action: tuple[str, ...]) -> Any:
@@ -233,12 +221,17 @@ def test_draws_that_know_the_truth_are_found(monkeypatch: Patch) -> None:
         truth[0] = walk.state.copy()
         return told
 
-    def knowing(game: Skirmish, view: Mapping[str, Any], chance: Random) -> State:
-        peeks = chance.randrange(3) == 0 and truth[0].view(view["side"]) == view
-        return truth[0].copy() if peeks else honest(game, view, chance)
+    class Knowing(Sampler):
+        def __init__(self, rules: Rules, view: Mapping[str, Any]) -> None:
+            super().__init__(rules, view)
+            self.knows = truth[0].view(view["side"]) == view
+
+        def draw(self, chance: Random) -> State:
+            drawn, peeks = super().draw(chance), chance.randrange(3) == 0
+            return truth[0].copy() if peeks and self.knows else drawn
 
     monkeypatch.setattr(Walk, "take", take)
-    monkeypatch.setattr(Skirmish, "resample", knowing)
+    monkeypatch.setattr(skirmish, "Sampler", Knowing)
     finds("worlds", "draws know too much", 12)
 
 

@@ -28,9 +28,15 @@ from ironbottom.engine.state import State
 SAMPLE = 64
 """So many states of random games are copied, dumped and loaded in turn."""
 GAMES = {
-    "pf": {"random.decisions": "ratio 1", "random.games": "ratio 8", "copy": "ratio 3", "dump_load": "30,000 a second"},
-    "hf": {"random.decisions": "ratio 0.5", "copy": "ratio 1"},
-    "vitp": {"random.decisions": "ratio 0.5", "copy": "ratio 1"},
+    "pf": {
+        "random.decisions": "ratio 1",
+        "random.games": "ratio 8",
+        "copy": "ratio 3",
+        "dump_load": "30,000 a second",
+        "resample": "10,000 a second",
+    },
+    "hf": {"random.decisions": "ratio 0.5", "copy": "ratio 1", "resample": "10,000 a second"},
+    "vitp": {"random.decisions": "ratio 0.5", "copy": "ratio 1", "resample": "10,000 a second"},
 }
 """The games that are measured, by their short forms, with what is wanted of each figure."""
 CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate": "under 20 ms"}
@@ -146,7 +152,9 @@ def tasks(peers: Peers, seed: int) -> dict[str, Task]:
     """Everything that is measured, by name."""
     found: dict[str, Task] = {}
     for short in GAMES:
-        found |= {f"{short}.random": play_randomly(get_game(short), seed), **on_states(get_game(short), short, seed)}
+        game = get_game(short)
+        found |= {f"{short}.random": play_randomly(game, seed), **on_states(game, short, seed)}
+        found[f"{short}.resample"] = draw_states(game, seed)
     own = skirmish()
     if own is not None:
         found |= on_states(own, "skirmish", seed)
@@ -157,6 +165,13 @@ def on_states(game: Game, name: str, seed: int) -> dict[str, Task]:
     """What is done with states of a game."""
     states: list[Any] = sampled_states(game, seed)
     return {f"{name}.copy": repeat(State.copy, states), f"{name}.dump_load": repeat(dump_and_load, states)}
+
+
+def draw_states(game: Game, seed: int) -> Task:
+    """Whole states drawn out of what sides see in all parts of random games, each view read once before."""
+    source = random.Random(seed)
+    views = [state.view(side) for state in sampled_states(game, seed) for side in game.sides.ids]
+    return repeat(lambda sampler: sampler.draw(source), [game.sampler(view) for view in views])
 
 
 def choices_of_the_kit() -> dict[str, Task]:
@@ -229,7 +244,7 @@ def report(tallies: dict[str, Tally]) -> dict[str, Row]:
         asked = rate(tallies, f"kit.choices.{what}")
         rows[f"kit.choices.{what}"] = Row(1000 / asked if asked else None, CHOICES_UNIT, None, bar)
     for short, wanted in GAMES.items():
-        for what, row in (play_rows(tallies, short) | state_rows(tallies, short)).items():
+        for what, row in (play_rows(tallies, short) | state_rows(tallies, short) | draw_rows(tallies, short)).items():
             rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, ""))
     return rows
 
@@ -247,6 +262,13 @@ def state_rows(tallies: dict[str, Tally], name: str) -> dict[str, Row]:
     return {
         "copy": Row(rate(tallies, f"{name}.copy"), copies, clone),
         "dump_load": Row(rate(tallies, f"{name}.dump_load"), pairs, serial),
+    }
+
+
+def draw_rows(tallies: dict[str, Tally], short: str) -> dict[str, Row]:
+    """Whole states drawn out of views."""
+    return {
+        "resample": Row(rate(tallies, f"{short}.resample"), "states drawn a second out of a view read before", None)
     }
 
 

@@ -50,6 +50,12 @@ class Random(Source, Protocol):
     def shuffle(self, x: list[Any]) -> None: ...
 
 
+class Sampler(Protocol):
+    """The whole states that fit a view, which was read once; it draws any number of them."""
+
+    def draw(self, random: Random, /) -> State: ...
+
+
 class Game:
     """What every game offers. A game's folder defines one subclass and registers one instance of it.
 
@@ -116,8 +122,8 @@ class Game:
         """Everything, for after the end."""
         raise NotImplementedError
 
-    def resample(self, view: Mapping[str, Any], random: Random) -> State:
-        """A whole state, drawn from all that fit what the view's side has been shown."""
+    def sampler(self, view: Mapping[str, Any]) -> Sampler:
+        """The whole states that fit what the view's side has been shown, to be drawn from."""
         raise NotImplementedError
 
     def knowledge(self, state: State) -> tuple[int, ...]:
@@ -159,6 +165,10 @@ class Game:
         raise NotImplementedError
 
     # -- what follows from it ----------------------------------------------------------------------
+
+    def resample(self, view: Mapping[str, Any], random: Random) -> State:
+        """A whole state, drawn from all that fit what the view's side has been shown."""
+        return self.sampler(view).draw(random)
 
     def rules(self, options: Mapping[str, str] | None = None, corrections: Mapping[str, Any] | None = None) -> Rules:
         """The rules in force under these options and corrections; the same object for the same wishes."""

@@ -9,7 +9,7 @@ from typing import Any
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import members
-from ironbottom.engine.rules import Game, Option, Random, Rules
+from ironbottom.engine.rules import Game, Option, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.data import facts
@@ -39,7 +39,7 @@ from ironbottom.games.hold_fast.rules.sequence import STEP_NUMBER, ATurn
 from ironbottom.games.hold_fast.rules.way_home import WayHome
 from ironbottom.games.hold_fast.seen import position
 from ironbottom.games.hold_fast.seen.check import check
-from ironbottom.games.hold_fast.seen.resample import resample_from
+from ironbottom.games.hold_fast.seen.resample import Sampler
 from ironbottom.games.hold_fast.seen.view import OPEN, on_board, view_of
 from ironbottom.games.hold_fast.state import (
     ABSENT,
@@ -155,8 +155,8 @@ class HoldFast(Game):
     def open_view(self, state: State) -> dict[str, Any]:
         return view_of(state, OPEN)
 
-    def resample(self, view: Mapping[str, Any], random: Random) -> State:
-        return resample_from(self.rules(view["options"], view["corrections"]), view, random)
+    def sampler(self, view: Mapping[str, Any]) -> Sampler:
+        return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """2.0.2 For each side, which of its units the other knows for what they are, and of which it knows the kind.

@@ -8,7 +8,7 @@ from typing import Any
 
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.rules import Game, Option, Random, Rules
+from ironbottom.engine.rules import Game, Option, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data import facts
@@ -25,7 +25,7 @@ from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound, Sur
 from ironbottom.games.pacific_fury.rules.task_forces import FormForces
 from ironbottom.games.pacific_fury.seen import check as lawful
 from ironbottom.games.pacific_fury.seen import position
-from ironbottom.games.pacific_fury.seen.resample import resample_from
+from ironbottom.games.pacific_fury.seen.resample import Sampler
 from ironbottom.games.pacific_fury.seen.view import OPEN, view_of
 from ironbottom.games.pacific_fury.state import BASE, DUE, MARKER, OFF_MAP, RESERVE, SHOWN, TURN, layout
 from ironbottom.games.pacific_fury.words import text
@@ -100,8 +100,8 @@ class PacificFury(Game):
     def open_view(self, state: State) -> dict[str, Any]:
         return view_of(state, OPEN)
 
-    def resample(self, view: Mapping[str, Any], random: Random) -> State:
-        return resample_from(self.rules(view["options"], view["corrections"]), view, random)
+    def sampler(self, view: Mapping[str, Any]) -> Sampler:
+        return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """8.4 For each side, which of its units the other has seen where they are now."""

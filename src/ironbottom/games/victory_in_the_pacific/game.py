@@ -8,7 +8,7 @@ from typing import Any
 
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.rules import Game, Random, Rules
+from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.data import facts
@@ -19,7 +19,7 @@ from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
 from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
 from ironbottom.games.victory_in_the_pacific.seen import position
 from ironbottom.games.victory_in_the_pacific.seen.check import check
-from ironbottom.games.victory_in_the_pacific.seen.resample import resample_from
+from ironbottom.games.victory_in_the_pacific.seen.resample import Sampler
 from ironbottom.games.victory_in_the_pacific.seen.view import OPEN, view_of
 from ironbottom.games.victory_in_the_pacific.state import POC, layout
 from ironbottom.games.victory_in_the_pacific.variants import open_log, open_turn_2
@@ -66,8 +66,8 @@ class VictoryInThePacific(Game):
     def open_view(self, state: State) -> dict[str, Any]:
         return view_of(state, OPEN)
 
-    def resample(self, view: Mapping[str, Any], random: Random) -> State:
-        return resample_from(self.rules(view["options"], view["corrections"]), view, random)
+    def sampler(self, view: Mapping[str, Any]) -> Sampler:
+        return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """Nothing stays secret longer than both sides take to pick day or night (7.3)."""

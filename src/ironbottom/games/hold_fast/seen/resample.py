@@ -1,34 +1,17 @@
-"""A whole state out of what one side has been shown: its enemy's hidden blocks dealt anew."""
+"""Whole states out of what one side has been shown: its enemy's hidden blocks dealt anew, evenly over all that fit."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+from ironbottom.engine.dealing import Deal, Place, Shares, answers_in_secret
 from ironbottom.engine.fields import Some, members
 from ironbottom.engine.frame_words import read_frames
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
-from ironbottom.games.hold_fast.pieces import (
-    AIR,
-    AREAS,
-    BLOCKS,
-    FIRST_PLACE,
-    JAPAN,
-    OF_SIDE,
-    OFF_BOARD_KINDS,
-    PLACES,
-    PORT_COUNT,
-    PORTS,
-    SHIPS,
-    SIDES,
-    SUBMARINES,
-    TASK_FORCES,
-    TURNS,
-    UNITS,
-    WAYS,
-)
+from ironbottom.games.hold_fast import pieces
 from ironbottom.games.hold_fast.rules.combat import NameWay, Naming
 from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, WayHome
@@ -66,55 +49,65 @@ from ironbottom.games.hold_fast.state import (
 )
 
 CELL_OF = {name: cell for cell, name in SPOT_NAMES.items()}
-_units = Some(UNITS)
+_units = Some(pieces.UNITS)
 View = Mapping[str, Any]
 Stack = tuple[Procedure, ...]
-Slot = tuple[int, int, int]
-"""A hidden block: the cell where it stands, its number, and the units that it may be."""
 
 
-def resample_from(rules: Rules, view: View, random: Random) -> State:
-    """A state drawn from those that fit the view; play can go on from it."""
-    cells = public_cells(rules, view)
-    stack = read_frames(rules, view["frames"], "frames")
-    for name in SIDES.ids:
-        for unit, told in view["units"][name].items():
-            put_seen(cells, UNITS.index[unit], told)
-    for side, name in enumerate(SIDES.ids):
-        if name in view["hidden"]:
-            deal_hidden(rules, cells, stack, side, view, random)
-    remember(rules, cells, view)
-    if view["naming"] is not None:
-        stack += (name_in_secret(cells, view, random),)
-    here = stack[-1] if stack else None
-    if isinstance(here, Repairs) and SIDES.ids[here.side] in view["hidden"]:
-        repair_in_secret(rules, cells, here.side, random)
-    return State(rules, cells, stack)
+class Sampler:
+    """The states that fit a view, each as likely as any other."""
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self.rules, self.cells = rules, public_cells(view)
+        self.stack = read_frames(rules, view["frames"], "frames")
+        for name in pieces.SIDES.ids:
+            for unit, told in view["units"][name].items():
+                put_seen(self.cells, pieces.UNITS.index[unit], told)
+        remember(rules, self.cells, view)
+        self.sides = [
+            HiddenSide(rules, self.cells, self.stack, side, view)
+            for side, name in enumerate(pieces.SIDES.ids)
+            if name in view["hidden"]
+        ]
+        own = [pieces.WAYS.index.get(view["wants"], -1) if name == view["side"] else None for name in pieces.SIDES.ids]
+        self.named = answers_in_secret(len(pieces.WAYS), own) if view["naming"] is not None else []
+
+    def draw(self, random: Random) -> State:
+        """A state that fits; play can go on from it."""
+        cells, stack = self.cells[:], self.stack
+        for side in self.sides:
+            side.deal(cells, random)
+        if self.named:  # 8.4.1 who has named what already the viewer cannot tell
+            named = cells[WANT : WANT + 2] = self.named[random.randrange(len(self.named))]
+            stack += (Naming(tuple([() if want >= 0 else (NameWay(side),) for side, want in enumerate(named)])),)
+        return State(self.rules, cells, stack)
 
 
-def public_cells(rules: Rules, view: View) -> Cells:
+def public_cells(view: View) -> Cells:
     """The cells that everybody sees."""
     cells = [0] * layout.size
-    cells[BLOCK : BLOCK + len(UNITS)] = [-1] * len(UNITS)
+    cells[BLOCK : BLOCK + len(pieces.UNITS)] = [-1] * len(pieces.UNITS)
     cells[WANT : WANT + 2] = (-1, -1)
     cells[TURN], cells[POINTS] = view["turn"], view["victory_points"]
-    cells[BATTLE] = AREAS.index[view["battle"]] if view["battle"] else -1
+    cells[BATTLE] = pieces.AREAS.index[view["battle"]] if view["battle"] else -1
     cells[FOUGHT] = layout.types[FOUGHT].read(view["fought"], "fought")
-    for side, name in enumerate(SIDES.ids):
+    for side, name in enumerate(pieces.SIDES.ids):
         cells[SPENT + side] = view["resource_points"][name]["spent"]
-        cells[HELD + side] = sum(1 << AREAS.index[area] for area, who in view["control"].items() if who == name)
-        cells[OWNED + side] = sum(1 << PLACES.index[place] for place, who in view["places"].items() if who == name)
+        cells[HELD + side] = sum(1 << pieces.AREAS.index[area] for area, who in view["control"].items() if who == name)
+        cells[OWNED + side] = sum(
+            1 << pieces.PLACES.index[place] for place, who in view["places"].items() if who == name
+        )
     for first, told in ((RAIDED, view["raided"]), (USED, view["repaired_here"])):
         for port, count in told.items():
-            cells[first + PORTS.index[port]] = count
+            cells[first + pieces.PORTS.index[port]] = count
     for first, told in ((DUE, view["due"]), (LOST, view["lost"])):
-        for turn in range(TURNS):
+        for turn in range(pieces.TURNS):
             cells[first + turn] = _units.read(told.get(str(turn + 1), []), "units")
     cells[ABSENT] = _units.read(view["absent"], "absent")
-    for force, name in enumerate(TASK_FORCES.ids):
+    for force, name in enumerate(pieces.TASK_FORCES.ids):
         told = view["task_forces"].get(name)
-        cells[FORCE_FROM + force] = PLACES.index[told["from"]] if told else -1
-        cells[FORCE_AT + force] = AREAS.index[told["at"]] if told and told["at"] else -1
+        cells[FORCE_FROM + force] = pieces.PLACES.index[told["from"]] if told else -1
+        cells[FORCE_AT + force] = pieces.AREAS.index[told["at"]] if told and told["at"] else -1
     return cells
 
 
@@ -122,165 +115,166 @@ def put_seen(cells: Cells, unit: int, told: Mapping[str, Any]) -> None:
     """A unit that the viewer sees."""
     cells[CELL_OF[told["where"]]] |= 1 << unit
     cells[STRENGTH + unit] = told["strength"]
-    cells[BLOCK + unit] = BLOCKS.index[told["block"]] if told["block"] else -1
+    cells[BLOCK + unit] = pieces.BLOCKS.index[told["block"]] if told["block"] else -1
     for cell, name in ((FACE_UP, "face_up"), (DISABLED, "disabled")):
         cells[cell] |= int(told[name]) << unit
 
 
 def remember(rules: Rules, cells: Cells, view: View) -> None:
-    """What each side knows of the other's blocks, and the strength in which it saw them last."""
-    pieces = rules.pieces
+    """What the other side knows of the blocks that the viewer sees, and the strength in which it saw them last."""
+    holder = {}
     for unit in members(on_board(cells)):
-        cells[SEEN + unit] = view["seen_strength"].get(UNITS.ids[unit], pieces.strength[unit])
+        holder[cells[BLOCK + unit]] = unit
+        cells[SEEN + unit] = view["seen_strength"].get(pieces.UNITS.ids[unit], rules.pieces.strength[unit])
         if cells[FACE_UP] >> unit & 1:
             cells[SEEN + unit] = cells[STRENGTH + unit]
-            cells[MAY_BE + unit] = 1 << unit if pieces.memory else 0
-    holder = {cells[BLOCK + unit]: unit for unit in members(on_board(cells))}
-    for groups in view["memory"].values():
-        for group in groups:
-            may_be = _units.read(group["may_be"], "may_be")
-            for block in group["blocks"]:
-                cells[MAY_BE + holder[BLOCKS.index[block]]] = may_be
-    cells[FOLLOWED] = sum(1 << holder[BLOCKS.index[block]] for block in view["followed"])
+            cells[MAY_BE + unit] = 1 << unit if rules.pieces.memory else 0
+    for block, may_be in what_blocks_may_be(view).items():
+        if block in holder:
+            cells[MAY_BE + holder[block]] = may_be
+    followed = {pieces.BLOCKS.index[block] for block in view["followed"]}
+    cells[FOLLOWED] = sum(1 << unit for block, unit in holder.items() if block in followed)
+
+
+def what_blocks_may_be(view: View) -> dict[int, int]:
+    """2.0.2 By block, the units that it may be as far as the other side knows."""
+    return {
+        pieces.BLOCKS.index[block]: _units.read(group["may_be"], "may_be")
+        for groups in view["memory"].values()
+        for group in groups
+        for block in group["blocks"]
+    }
 
 
 # -- dealing the hidden blocks -------------------------------------------------------------------------
 
 
-def kinds_at(cell: int) -> int:
-    """The units that may stand in a place at all."""
-    if IN <= cell < OVER:
-        return SHIPS
-    if OVER <= cell < OFF:
-        return AIR
-    return OFF_BOARD_KINDS if cell == OFF else SHIPS | OFF_BOARD_KINDS
+class Block(NamedTuple):
+    """A hidden block: its number, where it stands, what it is known to be, and whether it came since the last deal."""
+
+    number: int
+    cell: int
+    may_be: int
+    followed: bool
 
 
-def deal_hidden(rules: Rules, cells: Cells, stack: Stack, side: int, view: View, random: Random) -> None:
-    """Deals a side's hidden units to its hidden blocks so that all that was shown still holds."""
-    name = SIDES.ids[side]
-    seen = sum(1 << UNITS.index[unit] for unit in view["units"][name])
-    gone = cells[ABSENT]
-    for cell in (*range(DUE, DUE + TURNS), *range(LOST, LOST + TURNS)):
-        gone |= cells[cell]
-    units = OF_SIDE[side] & ~seen & ~gone
-    slots = hidden_slots(cells, stack, side, view, units, random)
-    slots = submarine_known(slots, name in view["submarines_at_sea"])
-    for (cell, block, _), unit in zip(slots, match([slot[2] for slot in slots], units, random), strict=True):
-        cells[cell] |= 1 << unit
-        cells[BLOCK + unit] = block
-    draw_strengths(rules, cells, units, view, name, random)
-
-
-def hidden_slots(cells: Cells, stack: Stack, side: int, view: View, units: int, random: Random) -> list[Slot]:
-    """For each hidden block the cell where it stands, its number, and the units that it may be."""
-    name = SIDES.ids[side]
-    may_be = {
-        BLOCKS.index[block]: _units.read(group["may_be"], "may_be")
-        for group in view["memory"].get(name, [])
-        for block in group["blocks"]
-    }
-    slots = []
-    for spot, blocks in view["hidden"][name].items():
-        listed = [-1] * blocks if isinstance(blocks, int) else [BLOCKS.index[block] for block in blocks]
-        if side == JAPAN and forces_from(cells, CELL_OF[spot]):
-            where = aboard_or_ashore(cells, stack, CELL_OF[spot], listed, view, random)
-        else:
-            where = [CELL_OF[spot]] * len(listed)
-        for block, cell in zip(listed, where, strict=True):
-            slots.append((cell, block, may_be.get(block, units) & units & kinds_at(cell)))
-    return slots
-
-
-def aboard_or_ashore(
-    cells: Cells, stack: Stack, place: int, blocks: list[int], view: View, random: Random
-) -> list[int]:
-    """14.0.1 For the hidden blocks at a place where task forces formed: there, or in the box of one of them.
+class Aboard(NamedTuple):
+    """14.0.1 Hidden blocks at a place where task forces formed: there, or in the box of one of them.
 
     Blocks that came since can be followed, and are there. In a place that fell there are none any more, but one or
     more of those that still leave it (10.0.4).
     """
-    number = place - IN
-    boxes = [BOX + force for force in forces_from(cells, place)]
-    leaving = bool(stack) and stack[-1] == WayHome(JAPAN, EVICTED, FIRST_PLACE + number)
-    open_cells = [place, *boxes] if leaving or cells[OWNED] >> number & 1 else boxes
-    came = {BLOCKS.index[block] for block in view["followed"]}
-    while True:
-        found = [place if block in came else open_cells[random.randrange(len(open_cells))] for block in blocks]
-        if place in found or not leaving:
-            return found
+
+    blocks: list[int]
+    place: int
+    cells: list[int]
+    leaving: bool
+
+    def find(self, where: list[int], random: Random) -> None:
+        """Says where each of the blocks is, evenly over all that may be."""
+        while True:
+            for block in self.blocks:
+                where[block] = self.cells[random.randrange(len(self.cells))]
+            if not self.leaving or any(where[block] == self.place for block in self.blocks):
+                return
 
 
-def submarine_known(slots: list[Slot], at_sea: bool) -> list[Slot]:
-    """7.0.4 All have seen whether the submarine was placed; so they know how much air is off board, to be placed."""
-    return [(cell, block, may_be & ~SUBMARINES if (cell == OFF) == at_sea else may_be) for cell, block, may_be in slots]
+class HiddenSide:
+    """The blocks of a side that the viewer does not see: where they stand, and what each may be, in which strength."""
+
+    def __init__(self, rules: Rules, cells: Cells, stack: Stack, side: int, view: View) -> None:
+        name = pieces.SIDES.ids[side]
+        units = pieces.OF_SIDE[side] & ~on_board(cells) & ~off_the_board(cells)
+        self.memory = rules.pieces.memory
+        self.blocks = hidden_blocks(name, view, units)
+        at_sea = name in view["submarines_at_sea"]
+        places = [Place(possible(block, at_sea) & block.may_be, 1, 1) for block in self.blocks]
+        self.units = Deal(units, places)
+        self.where = [block.cell for block in self.blocks]
+        self.aboard = aboard(cells, stack, self.blocks) if side == pieces.JAPAN else []
+        self.damaged = []
+        for unit in members(units):
+            full = rules.pieces.strength[unit]
+            cells[STRENGTH + unit] = cells[SEEN + unit] = view["seen_strength"].get(pieces.UNITS.ids[unit], full)
+            if cells[SEEN + unit] < full:
+                self.damaged.append(unit)
+        restored = view["repaired"][name]
+        self.restored = Shares([rules.pieces.strength[unit] - cells[SEEN + unit] for unit in self.damaged], restored)
+        here = stack[-1] if stack else None
+        repairing = isinstance(here, Repairs) and here.side == side
+        self.used = used_in_ports(rules, cells, side, restored) if repairing else None
+
+    def deal(self, cells: Cells, random: Random) -> None:
+        """Deals the units to the blocks, and the points restored to the damaged ones."""
+        where, blocks = self.where[:], self.blocks
+        for blocks_there in self.aboard:
+            blocks_there.find(where, random)
+        for unit, at in self.units.draw(random):
+            cells[where[at]] |= 1 << unit
+            if self.memory:
+                cells[BLOCK + unit], _, cells[MAY_BE + unit], followed = blocks[at]
+                if followed:
+                    cells[FOLLOWED] |= 1 << unit
+        if self.restored.points:
+            for unit, points in zip(self.damaged, self.restored.draw(random), strict=True):
+                cells[STRENGTH + unit] += points
+        if self.used:
+            cells[USED : USED + pieces.PORT_COUNT] = self.used.draw(random)[: pieces.PORT_COUNT]
 
 
-def match(allowed: list[int], units: int, random: Random) -> list[int]:
-    """A unit for each slot, each unit once, drawn at random from those that are allowed there."""
-    order = list(range(len(allowed)))
-    random.shuffle(order)
-    taken: dict[int, int] = {}
-    for slot in order:
-        listed = members(units)
-        random.shuffle(listed)
-        place(slot, allowed, listed, taken, set())
-    chosen = [0] * len(allowed)
-    for unit, slot in taken.items():
-        chosen[slot] = unit
-    if len(taken) != len(allowed):
-        raise ValueError("these blocks cannot be told apart as the view says")
-    for _ in range(4 * len(chosen) if len(chosen) > 1 else 0):
-        one, two = random.randrange(len(chosen)), random.randrange(len(chosen))
-        if allowed[one] >> chosen[two] & 1 and allowed[two] >> chosen[one] & 1:
-            chosen[one], chosen[two] = chosen[two], chosen[one]
-    return chosen
+def off_the_board(cells: Cells) -> int:
+    """The units that are due, lost or never come."""
+    gone = cells[ABSENT]
+    for pile in (*cells[DUE : DUE + pieces.TURNS], *cells[LOST : LOST + pieces.TURNS]):
+        gone |= pile
+    return gone
 
 
-def place(slot: int, allowed: list[int], listed: list[int], taken: dict[int, int], tried: set[int]) -> bool:
-    """Finds a unit for a slot, if need be by moving others on."""
-    for unit in listed:
-        if not allowed[slot] >> unit & 1 or unit in tried:
-            continue
-        tried.add(unit)
-        if unit not in taken or place(taken[unit], allowed, listed, taken, tried):
-            taken[unit] = slot
-            return True
-    return False
+def hidden_blocks(name: str, view: View, units: int) -> list[Block]:
+    """The hidden blocks of a side; without block memory they have no number, and may be any of its hidden units."""
+    may_be, found = what_blocks_may_be(view), []
+    followed = {pieces.BLOCKS.index[block] for block in view["followed"]}
+    for spot, blocks in view["hidden"][name].items():
+        listed = [-1] * blocks if isinstance(blocks, int) else [pieces.BLOCKS.index[block] for block in blocks]
+        found += [Block(block, CELL_OF[spot], may_be.get(block, units), block in followed) for block in listed]
+    return found
 
 
-def draw_strengths(rules: Rules, cells: Cells, units: int, view: View, name: str, random: Random) -> None:
-    """Hidden strengths: as last seen, and the points that were repaired since on any of the damaged."""
-    full, listed = rules.pieces.strength, members(units)
-    for unit in listed:
-        cells[STRENGTH + unit] = view["seen_strength"].get(UNITS.ids[unit], full[unit])
-    for _ in range(view["repaired"][name]):
-        damaged = [unit for unit in listed if cells[STRENGTH + unit] < full[unit]]
-        cells[STRENGTH + damaged[random.randrange(len(damaged))]] += 1
+def possible(block: Block, submarine_at_sea: bool) -> int:
+    """The units that may stand where a block stands.
+
+    7.0.4 All have seen whether the submarine was placed; so they know how much air is off board, to be placed.
+    """
+    cell = block.cell
+    if IN <= cell < OVER:
+        return pieces.SHIPS
+    if OVER <= cell < OFF:
+        return pieces.AIR
+    kinds = pieces.OFF_BOARD_KINDS if cell == OFF else pieces.SHIPS | pieces.OFF_BOARD_KINDS
+    return kinds & ~pieces.SUBMARINES if (cell == OFF) == submarine_at_sea else kinds
 
 
-# -- what is chosen in secret --------------------------------------------------------------------------
+def aboard(cells: Cells, stack: Stack, blocks: list[Block]) -> list[Aboard]:
+    """14.0.1 The blocks of which nobody else can tell whether they went with a task force, by place."""
+    found = []
+    for place in sorted(
+        {IN + origin for origin in cells[FORCE_FROM : FORCE_FROM + len(pieces.TASK_FORCES)] if origin >= 0}
+    ):
+        there = [n for n, block in enumerate(blocks) if block.cell == place]
+        leaving = bool(stack) and stack[-1] == WayHome(pieces.JAPAN, EVICTED, pieces.FIRST_PLACE + place - IN)
+        boxes = [BOX + force for force in forces_from(cells, place)]
+        open_cells = [place, *boxes] if leaving or cells[OWNED] >> place - IN & 1 else boxes
+        leaving &= not any(blocks[n].followed for n in there)
+        if there:
+            found.append(Aboard([n for n in there if not blocks[n].followed], place, open_cells, leaving))
+    return found
 
 
-def name_in_secret(cells: Cells, view: View, random: Random) -> Naming:
-    """8.4.1 Who has named what already, as far as the viewer cannot tell."""
-    viewer = SIDES.index.get(view["side"], -1)
-    asked = [bool(random.randrange(2)) for _ in (0, 1)]
-    if viewer >= 0:
-        asked[viewer] = view["naming"]
-    if not any(asked):
-        asked[1 - viewer if viewer >= 0 else random.randrange(2)] = True
-    for side in (0, 1):
-        if not asked[side]:
-            cells[WANT + side] = WAYS.index[view["wants"]] if side == viewer else random.randrange(2)
-    return Naming(tuple([(NameWay(side),) if asked[side] else () for side in (0, 1)]))
-
-
-def repair_in_secret(rules: Rules, cells: Cells, side: int, random: Random) -> None:
-    """5.0.3 How much each port has restored while its owner repairs."""
-    left = cells[SPENT + side]
-    for port in range(PORT_COUNT):
-        most = min(left, rules.pieces.repair[port] - cells[RAIDED + port])
-        if cells[OWNED + side] >> port & 1 and most > 0:
-            cells[USED + port] = random.randrange(most + 1)
-            left -= cells[USED + port]
+def used_in_ports(rules: Rules, cells: Cells, side: int, restored: int) -> Shares:
+    """5.0.3 How much each port has restored while its owner repairs; what is left went elsewhere."""
+    most = [
+        rules.pieces.repair[port] - cells[RAIDED + port] if cells[OWNED + side] >> port & 1 else 0
+        for port in range(pieces.PORT_COUNT)
+    ]
+    points = min(cells[SPENT + side], restored)
+    return Shares([*most, points], points)

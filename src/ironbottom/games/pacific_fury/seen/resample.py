@@ -1,31 +1,18 @@
-"""A whole state out of what one side has been shown: its enemy's counters dealt anew."""
+"""Whole states out of what one side has been shown: its enemy's counters dealt anew over all that fit."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.engine.dice import NoDice
+from ironbottom.engine.dealing import ANY, Deal, Place
 from ironbottom.engine.fields import members
 from ironbottom.engine.frame_words import read_frames
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
-from ironbottom.games.pacific_fury.pieces import (
-    CARRIERS,
-    EXPRESS,
-    EXPRESS_UNIT,
-    FORCES,
-    FORCES_OF,
-    JAPAN,
-    OF_SIDE,
-    PLACES,
-    SIDES,
-    TRANSPORTS,
-    TURNS,
-    UNITS,
-)
-from ironbottom.games.pacific_fury.rules.task_forces import DONE
-from ironbottom.games.pacific_fury.seen.view import BASES, CANNOT, side_forming
+from ironbottom.games.pacific_fury import pieces
+from ironbottom.games.pacific_fury.seen.check import BARRED
+from ironbottom.games.pacific_fury.seen.view import BASES, CANNOT, TRIO, side_forming
 from ironbottom.games.pacific_fury.state import (
     BASE,
     DISRUPTED,
@@ -36,9 +23,6 @@ from ironbottom.games.pacific_fury.state import (
     INITIATIVE,
     LIMIT,
     MARKER,
-    NO_CARRIERS,
-    NO_EXPRESS,
-    NO_TRANSPORTS,
     OFF_MAP,
     OPERATION,
     RESERVE,
@@ -52,201 +36,139 @@ from ironbottom.games.pacific_fury.state import (
     layout,
 )
 
-REST = -1
-"""The group of counters that stayed in base; the others are task forces."""
+APART = dict.fromkeys(members(pieces.CARRIERS), pieces.TRANSPORTS) | {pieces.EXPRESS_UNIT: pieces.ALL_UNITS}
+"""8.2.b, 9.6.a What is never in one task force: carriers and Transports, the Tokyo Express and anything."""
+AT_SEA = dict.fromkeys(members(pieces.ALL_UNITS & ~pieces.EXPRESS), 1 / 6)
+"""Where nobody counts, a counter lies in its base six times as likely as in any one task force: else hardly a draw
+would leave a ship in base, and none the Tokyo Express alone in its box.
+"""
+View = Mapping[str, Any]
 
 
-class Group:
-    """Counters that lie together: how many are unknown (None: nobody counts them), and what they cannot be."""
+class Sampler:
+    """The states that fit a view: where counters are counted, each as likely as any other."""
 
-    def __init__(self, force: int, known: int, unknown: int | None, limits: int) -> None:
-        self.force = force
-        self.units = known
-        self.known = known
-        self.room = unknown
-        self.limits = limits
+    def __init__(self, rules: Rules, view: View) -> None:
+        self.rules, self.cells = rules, public_cells(view)
+        self.stack = read_frames(rules, view["frames"], "frames")
+        forming = side_forming(State(rules, self.cells, self.stack))
+        hidden = [side for side, name in enumerate(pieces.SIDES.ids) if name in view["hidden"]]
+        self.deals = [hidden_counters(self.cells, side, view) for side in hidden if side != forming]
+        self.formed = Forming(forming, view) if forming in hidden else None
 
-    def takes(self, unit: int) -> bool:
-        """Whether the unit may lie here (8.2.b, 8.3, 9.6.a)."""
-        bit = 1 << unit
-        if self.room is not None and not self.room:
-            return False
-        if self.units & EXPRESS:
-            return False
-        if bit & EXPRESS:
-            return self.force != REST and not self.units and self.room in (None, 1) and not self.limits & NO_EXPRESS
-        if bit & CARRIERS:
-            return not self.limits & NO_CARRIERS and (self.force == REST or not self.units & TRANSPORTS)
-        if bit & TRANSPORTS:
-            return not self.limits & NO_TRANSPORTS and (self.force == REST or not self.units & CARRIERS)
-        return True
-
-    def put(self, unit: int) -> None:
-        self.units |= 1 << unit
-        if self.room is not None:
-            self.room -= 1
-
-    def take_back(self, unit: int) -> None:
-        self.units &= ~(1 << unit)
-        if self.room is not None:
-            self.room += 1
-
-
-def resample_from(rules: Rules, view: Mapping[str, Any], random: Random) -> State:
-    """A state drawn from those that fit the view; play can go on from it."""
-    cells = public_cells(view)
-    for side, name in enumerate(SIDES.ids):
-        if name in view["hidden"]:
-            deal(cells, side, view, random)
-        else:
-            own_cells(cells, side, view)
-    put_off_map(cells)
-    state = State(rules, cells, read_frames(rules, view["frames"], "frames"))
-    plan_in_secret(state, view, random)
-    return state
+    def draw(self, random: Random) -> State:
+        """A state that fits; play can go on from it."""
+        cells = self.cells[:]
+        for lies_in, deal in self.deals:
+            for unit, place in deal.draw(random):
+                cells[lies_in[place]] |= 1 << unit
+        if self.formed:
+            self.formed.deal(cells, random)
+        return State(self.rules, cells, self.stack)
 
 
 def bits_of(ids: list[str]) -> int:
-    return sum(1 << UNITS.index[unit] for unit in ids)
+    return sum(1 << pieces.UNITS.index[unit] for unit in ids)
 
 
-def public_cells(view: Mapping[str, Any]) -> Cells:
-    """The cells that everybody sees."""
+def public_cells(view: View) -> Cells:
+    """The cells as far as the viewer sees them: all of a side of its own, the units shown of another."""
     cells = [0] * layout.size
     cells[TURN] = view["turn"]
-    cells[INITIATIVE] = SIDES.index[view["initiative"]]
+    cells[INITIATIVE] = pieces.SIDES.index[view["initiative"]]
     cells[MARKER] = view["henderson"]["marker"]
     cells[DISRUPTED] = int(not view["henderson"]["operational"])
     cells[OPERATION] = view["operations"]["done"]
     cells[USED] = layout.types[USED].read(view["events_used"], "events_used")
     cells[TRANSPORTS_SUNK] = int(view["transports_sunk"])
     cells[HIT] = layout.types[HIT].read(view["hit"], "hit")
-    for place, name in ((RESERVE, "reserve"), (SUNK, "sunk"), (GONE, "gone")):
+    for place, name in ((RESERVE, "reserve"), (SUNK, "sunk"), (GONE, "gone"), (OFF_MAP, "off_map"), (SHOWN, "shown")):
         cells[place] = bits_of(view[name])
-    for turn in range(1, TURNS + 1):
+    for turn in range(1, pieces.TURNS + 1):
         cells[DUE + turn - 1] = bits_of(view["due"].get(str(turn), []))
-    cells[SHOWN] = bits_of(view["shown"])
+    for side in (0, 1):
+        cells[BASE + side] = bits_of(view["bases"][BASES[side]]["units"])
     for name, force in view["forces"].items():
-        number = FORCES.index[name]
-        cells[WHERE + number] = PLACES.index[force["where"]]
+        number = pieces.FORCES.index[name]
+        cells[WHERE + number] = pieces.PLACES.index[force["where"]]
         cells[LIMIT + number] = sum(bit for kind, bit in CANNOT.items() if kind in force["cannot_hold"])
         cells[FORCE + number] = bits_of(force["units"])
     return cells
 
 
-def own_cells(cells: Cells, side: int, view: Mapping[str, Any]) -> None:
-    """The base of a side that the viewer sees whole; its forces are in already."""
-    cells[BASE + side] = bits_of(view["bases"][BASES[side]]["units"])
-
-
-def put_off_map(cells: Cells) -> None:
-    """Every unit that is nowhere else is off the map."""
-    placed = cells[RESERVE] | cells[SUNK] | cells[GONE] | cells[BASE] | cells[BASE + 1]
-    for place in range(DUE, DUE + TURNS):
-        placed |= cells[place]
-    for place in range(FORCE, FORCE + len(FORCES)):
-        placed |= cells[place]
-    cells[OFF_MAP] = (OF_SIDE[0] | OF_SIDE[1]) & ~placed
-
-
 # -- dealing the hidden counters -----------------------------------------------------------------------
 
 
-def groups_of(cells: Cells, side: int, view: Mapping[str, Any]) -> list[Group]:
-    """The places where the side's hidden counters lie."""
-    base = view["bases"][BASES[side]]
-    groups = [Group(REST, 0, base["counters"], 0)]
-    for number in FORCES_OF[side]:
-        force = view["forces"].get(FORCES.ids[number])
-        if force is None or force["face_up"]:
-            continue
-        known = cells[FORCE + number]
-        unknown = None if force["counters"] is None else force["counters"] - known.bit_count()
-        groups.append(Group(number, known, unknown, cells[LIMIT + number]))
-    return groups
+def hidden_counters(cells: Cells, side: int, view: View) -> tuple[list[int], Deal]:
+    """The deal of a side's hidden counters, and the cell of each place in it."""
+    hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
+    places = {
+        BASE + side: Place(pieces.ALL_UNITS & ~pieces.EXPRESS, *counted(view["bases"][BASES[side]]["counters"], 0))
+    }
+    for force in pieces.FORCES_OF[side]:
+        told = view["forces"].get(pieces.FORCES.ids[force])
+        if told is not None and not told["face_up"]:
+            places[FORCE + force] = task_force(cells[FORCE + force], cells[LIMIT + force], told["counters"])
+    if hidden & TRIO:
+        places[OFF_MAP] = ONE_OFF_MAP
+    return list(places), Deal(hidden, list(places.values()))
 
 
-def deal(cells: Cells, side: int, view: Mapping[str, Any], random: Random) -> None:
-    """Deals a side's hidden units over its groups so that all that was shown still holds."""
-    groups = groups_of(cells, side, view)
-    hidden = bits_of(view["hidden"][SIDES.ids[side]])
-    for express in express_guesses(groups, hidden, random):
-        units = members(hidden & ~express_out(hidden, express, random))
-        random.shuffle(units)
-        special = CARRIERS | TRANSPORTS | EXPRESS
-        units.sort(key=lambda unit: 0 if unit == EXPRESS_UNIT else 1 if 1 << unit & special else 2)
-        if place_all(groups, units, 0, random):
-            break
-    for group in groups:
-        if group.force == REST:
-            cells[BASE + side] = group.units
-        else:
-            cells[FORCE + group.force] = group.units
+ONE_OFF_MAP = Place(TRIO, 1, 1)
+"""9.6.a Of both Transports and the Tokyo Express two are in play; as long as nobody saw which, one is off the map."""
 
 
-def express_guesses(groups: list[Group], hidden: int, random: Random) -> list[bool]:
-    """Whether the Tokyo Express is tried first, and what is tried when that does not fit."""
-    if not hidden & EXPRESS:
-        return [False]
-    possible = any(group.takes(EXPRESS_UNIT) for group in groups)
-    first = possible and random.random() < 0.5
-    return [first, not first]
+def counted(counters: int | None, least: int) -> tuple[int, int]:
+    """How many counters lie somewhere at least and at most; nobody knows where counts are hidden."""
+    return (least, ANY) if counters is None else (counters, counters)
 
 
-def express_out(hidden: int, express: bool, random: Random) -> int:
-    """9.6.a Of Transports and Tokyo Express the one that is off the map: two of the three are in play."""
-    if not hidden & EXPRESS:
-        seen = (TRANSPORTS & OF_SIDE[JAPAN]) & ~hidden
-        in_doubt = TRANSPORTS & OF_SIDE[JAPAN] & hidden
-        one_of_two = in_doubt.bit_count() == 2 and not seen
-        return pick(in_doubt, random) if one_of_two else 0
-    if not express:
-        return EXPRESS
-    return pick(hidden & TRANSPORTS, random)
+def task_force(known: int, limits: int, counters: int | None) -> Place:
+    """What may lie in a task force beside the units seen in it (8.2.b, 8.4, 9.6.a); none is empty."""
+    beside = Place(pieces.ALL_UNITS, apart=APART)
+    holds = sum(
+        1 << unit for unit in range(len(pieces.UNITS)) if not any(beside.bars(unit, seen) for seen in members(known))
+    )
+    least, most = counted(None if counters is None else counters - known.bit_count(), int(not known))
+    return Place(holds & ~BARRED[limits], least, most, APART, {} if counters is not None else AT_SEA)
 
 
-def pick(units: int, random: Random) -> int:
-    """One of the units, as a bit."""
-    listed = members(units)
-    return 1 << listed[random.randrange(len(listed))] if listed else 0
+class Forming:
+    """8.2.a The hidden counters of a side that forms its task forces: nobody else knows how far it is.
+
+    They are dealt to its base and any of the seven boxes. The boxes used are moved up to the first ones, for they are
+    filled upward: so a world weighs as much as there are ways to choose so many boxes.
+    """
+
+    def __init__(self, side: int, view: View) -> None:
+        self.side = side
+        hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
+        self.guns = members(hidden & pieces.GUNS)
+        # The guns stay clear of the Tokyo Express alone: it is as likely in a box as they are to lie elsewhere.
+        weights = AT_SEA | {pieces.EXPRESS_UNIT: (1 - 1 / len(SPOTS)) ** len(self.guns)}
+        off_map = ONE_OFF_MAP if hidden & TRIO else Place(0)
+        boxes = [Place(pieces.ALL_UNITS, 0, ANY, APART, weights)] * pieces.BOX_COUNT
+        self.others = Deal(hidden & ~pieces.GUNS, [off_map, Place(pieces.ALL_UNITS & ~pieces.EXPRESS), *boxes])
+
+    def deal(self, cells: Cells, random: Random) -> None:
+        """Puts the counters where they lie."""
+        off_map, *lies_in = [0] * (2 + pieces.BOX_COUNT)
+        for unit, place in self.others.draw(random):
+            if place:
+                lies_in[place - 1] |= 1 << unit
+            else:
+                off_map = 1 << unit
+        for unit in self.guns:
+            spot = SPOTS[random.randrange(len(SPOTS))]
+            while lies_in[spot] & pieces.EXPRESS:
+                spot = SPOTS[random.randrange(len(SPOTS))]
+            lies_in[spot] |= 1 << unit
+        cells[OFF_MAP] |= off_map
+        cells[BASE + self.side] = lies_in[0]
+        first = pieces.FORCES_OF[self.side][0]
+        for box, units in enumerate(filter(None, lies_in[1:])):
+            cells[FORCE + first + box], cells[WHERE + first + box] = units, pieces.FIRST_BOX + box
 
 
-def place_all(groups: list[Group], units: list[int], done: int, random: Random) -> bool:
-    """Places the units one by one, going back where the rest would not fit; every force ends with a counter."""
-    if done == len(units):
-        return all(group.force == REST or group.units for group in groups)
-    unit = units[done]
-    for group in by_room(groups, len(units) - done, random):
-        if group.takes(unit):
-            group.put(unit)
-            if place_all(groups, units, done + 1, random):
-                return True
-            group.take_back(unit)
-    return False
-
-
-def by_room(groups: list[Group], left: int, random: Random) -> list[Group]:
-    """The groups in random order, one with more room sooner; where nobody counts, empty forces first at the last."""
-    empty = [group for group in groups if group.room is None and group.force != REST and not group.units]
-    if empty and left <= len(empty):
-        random.shuffle(empty)
-        return empty
-    weighted = [
-        (random.random() ** (1 / max(group.room if group.room is not None else 4, 0.01)), n)
-        for n, group in enumerate(groups)
-    ]
-    return [groups[n] for _, n in sorted(weighted, reverse=True)]
-
-
-# -- a plan in the making ------------------------------------------------------------------------------
-
-
-def plan_in_secret(state: State, view: Mapping[str, Any], random: Random) -> None:
-    """8.2.a While the other side forms its task forces nobody knows how far it is: some of it is done at random."""
-    side = side_forming(state)
-    if side < 0 or SIDES.ids[side] not in view["hidden"]:
-        return
-    for _ in range(random.randrange(1 + state.cells[BASE + side].bit_count())):
-        action = state.decisions()[0].choices.sample(random)
-        if action[0] != DONE.name:
-            state.apply(SIDES.ids[side], action, NoDice())
+SPOTS = (0,) * 6 + tuple(range(1, 1 + pieces.BOX_COUNT))
+"""The base six times, each box once."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ironbottom.engine.dealing import answers_in_secret
 from ironbottom.engine.fields import Some
 from ironbottom.engine.frame_words import read_frames
 from ironbottom.engine.rules import Random, Rules
@@ -41,13 +42,22 @@ _units, _areas = Some(UNITS), Some(AREAS)
 View = Mapping[str, Any]
 
 
-def resample_from(rules: Rules, view: View, random: Random) -> State:
-    """A state drawn from those that fit the view; play can go on from it."""
-    cells = public_cells(view)
-    stack = read_frames(rules, view["frames"], "frames")
-    if view["naming"] is not None:
-        stack += (pick_in_secret(cells, view, random),)
-    return State(rules, cells, stack)
+class Sampler:
+    """7.3 The states that fit a view, each as likely as any other: who has picked what the viewer cannot tell."""
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self.rules, self.cells = rules, public_cells(view)
+        self.stack = read_frames(rules, view["frames"], "frames")
+        own = [self.cells[WANT + side] if name == view["side"] else None for side, name in enumerate(SIDES.ids)]
+        self.picked = answers_in_secret(len(ACTIONS), own) if view["naming"] is not None else []
+
+    def draw(self, random: Random) -> State:
+        """A state that fits; play can go on from it."""
+        cells, stack = self.cells[:], self.stack
+        if self.picked:
+            picked = cells[WANT : WANT + 2] = self.picked[random.randrange(len(self.picked))]
+            stack += (Naming(tuple([() if want >= 0 else (NameAction(side),) for side, want in enumerate(picked)])),)
+        return State(self.rules, cells, stack)
 
 
 def public_cells(view: View) -> Cells:
@@ -84,17 +94,3 @@ def put_faces(cells: Cells, view: View) -> None:
     for first, name in ((DAMAGE, "damage"), (AIR_LOSS, "air_loss")):
         for unit, amount in view[name].items():
             cells[first + UNITS.index[unit]] = amount
-
-
-def pick_in_secret(cells: Cells, view: View, random: Random) -> Naming:
-    """7.3 Who has picked what already, as far as the viewer cannot tell."""
-    viewer = SIDES.index.get(view["side"], -1)
-    asked = [bool(random.randrange(2)) for _ in (0, 1)]
-    if viewer >= 0:
-        asked[viewer] = view["naming"]
-    if not any(asked):
-        asked[1 - viewer if viewer >= 0 else random.randrange(2)] = True
-    for side in (0, 1):
-        if not asked[side] and side != viewer:
-            cells[WANT + side] = random.randrange(2)
-    return Naming(tuple((NameAction(side),) if asked[side] else () for side in (0, 1)))

@@ -1,0 +1,103 @@
+"""Places where hidden things may lie, and the parts into which a deal falls: what has nothing to do with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+Dealt = list[tuple[int, int]]
+"""Things, each with the number of the place where it lies."""
+ANY = 1_000_000
+"""At most so many: nobody counts."""
+
+
+class Place(NamedTuple):
+    """Where hidden things lie: the set of what it may hold, and how many lie there at least and at most.
+
+    ``apart`` says for a thing which others never lie here with it. ``weights`` say how much likelier than another a
+    thing is to lie here (1 where nothing is said): a world counts as the product of its weights.
+    """
+
+    holds: int
+    least: int = 0
+    most: int = ANY
+    apart: Mapping[int, int] = {}
+    weights: Mapping[int, float] = {}
+
+    @property
+    def plain(self) -> bool:
+        """Whether only how many lie here matters, and that is known."""
+        return self.least == self.most and not self.apart and not self.weights
+
+    def bars(self, one: int, other: int) -> bool:
+        """Whether two things never lie here together."""
+        return bool(self.apart.get(one, 0) >> other & 1 or self.apart.get(other, 0) >> one & 1)
+
+
+class Spread(NamedTuple):
+    """Plain places that may hold the same, as one: the place of each thing that lies there. Or another place alone."""
+
+    place: Place
+    slots: tuple[int, ...]
+
+
+def parts_of(things: int, places: Sequence[Place]) -> list[tuple[int, list[Spread]]]:
+    """The things and places in parts: no thing of one may lie in a place of another."""
+    return separate(things, settled(joined(things, places)))
+
+
+def joined(things: int, places: Sequence[Place]) -> list[Spread]:
+    """The places that something lies in, plain ones that may hold the same as one."""
+    each = [(place._replace(holds=place.holds & things), number) for number, place in enumerate(places)]
+    return rejoined([Spread(p, (number,) * (p.least if p.plain else 1)) for p, number in each if p.most])
+
+
+def rejoined(spreads: list[Spread]) -> list[Spread]:
+    """Plain ones that may hold the same as one."""
+    alike: dict[int, tuple[int, ...]] = {}
+    for place, slots in spreads:
+        if place.plain:
+            alike[place.holds] = alike.get(place.holds, ()) + slots
+    plain = [Spread(Place(holds, len(slots), len(slots)), slots) for holds, slots in alike.items()]
+    return plain + [spread for spread in spreads if not spread.place.plain]
+
+
+def settled(spreads: list[Spread]) -> list[Spread]:
+    """The same without what cannot be: things that all are needed in one place lie in no other."""
+    bound = 0
+    while True:
+        for tight in spreads:
+            here, least = tight.place.holds, tight.place.least
+            if here & ~bound and least == here.bit_count():
+                break
+        else:
+            return spreads
+        bound |= here
+        if any(spread.place.holds & here for spread in spreads if spread is not tight):
+            spreads = rejoined([spread if spread is tight else without(spread, here) for spread in spreads])
+
+
+def without(spread: Spread, things: int) -> Spread:
+    """The same where these things may not lie."""
+    if not spread.place.holds & things:
+        return spread
+    return Spread(spread.place._replace(holds=spread.place.holds & ~things), spread.slots)
+
+
+def separate(things: int, spreads: list[Spread]) -> list[tuple[int, list[Spread]]]:
+    """Parts that share no thing."""
+    parts: list[tuple[int, list[Spread]]] = []
+    for spread in spreads:
+        together, own = spread.place.holds, [spread]
+        if not together and spread.place.least:
+            raise ValueError("nothing may lie in a place where something lies")
+        apart = []
+        for part in parts:
+            if part[0] & together:
+                together, own = part[0] | together, part[1] + own
+            else:
+                apart.append(part)
+        parts = [*apart, (together, own)] if together else parts
+    if things & ~sum(together for together, _ in parts):
+        raise ValueError("some things may lie nowhere")
+    return parts

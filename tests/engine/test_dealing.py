@@ -1,0 +1,194 @@
+"""Hidden things are dealt evenly over all worlds that fit: counted exactly, or within 2 % by a chain of exchanges."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from random import Random
+
+import pytest
+
+from ironbottom.engine.dealing import ANY, Deal, Place, Shares
+
+World = tuple[int, ...]
+NOT_COUNTED = 0
+"""So many branches at most: then nothing is counted, and exchanges take its place."""
+
+FLEETS = [
+    Place(0b011111, 1, 3),
+    Place(0b111111, 1, ANY, apart={0: 0b001100, 1: 0b001100, 5: 0b011111}),
+    Place(0b110111, 0, 2, apart={0: 0b000100, 1: 0b000100, 5: 0b011111}),
+]
+"""A base, and two forces where carriers (0, 1) are apart from transports (2, 3) and an express (5) is alone."""
+WEIGHED = [Place(0b111, 1, 2, weights={0: 3, 1: 0.5}), Place(0b111, 0, 3, weights={2: 2}), Place(0b110, 0, 1)]
+MET = [Place(0b00011, 1, 1), Place(0b00111, 1, 1), Place(0b11110, 2, 2), Place(0b11100, 1, 1)]
+"""Blocks that met: what each may be overlaps with what others may be."""
+RING = [Place(0b011, 1, 1), Place(0b110, 1, 1), Place(0b101, 1, 1)]
+"""No exchange of two leads from one of its two worlds to the other."""
+
+
+def weight(world: World, places: list[Place]) -> float:
+    """What a world weighs; 0 where it does not fit."""
+    product_of_all = 1.0
+    for number, place in enumerate(places):
+        here = [thing for thing, at in enumerate(world) if at == number]
+        if not place.least <= len(here) <= place.most:
+            return 0
+        for thing in here:
+            if not place.holds >> thing & 1 or any(place.bars(thing, other) for other in here if other != thing):
+                return 0
+            product_of_all *= place.weights.get(thing, 1)
+    return product_of_all
+
+
+def enumerated(things: int, places: list[Place]) -> dict[World, float]:
+    """Every world that fits, with its weight."""
+    every = product(range(len(places)), repeat=things)
+    return {world: found for world in every if (found := weight(world, places))}
+
+
+def drawn(deal: Deal, count: int, seed: int) -> Counter[World]:
+    source = Random(seed)
+    return Counter(tuple(at for _, at in sorted(deal.draw(source))) for _ in range(count))
+
+
+def chi_square(found: Counter[World], worlds: dict[World, float]) -> float:
+    """By its spread: about 0 where what was found agrees, 4 where it hardly can."""
+    total, count = sum(worlds.values()), sum(found.values())
+    wanted = {world: count * weight / total for world, weight in worlds.items()}
+    value = sum((found[world] - want) ** 2 / want for world, want in wanted.items())
+    degrees = len(worlds) - 1
+    return float((value - degrees) / (2 * degrees) ** 0.5)
+
+
+def apart(found: Counter[World], worlds: dict[World, float]) -> float:
+    """The total variation between what was found and what is wanted."""
+    total, count = sum(worlds.values()), sum(found.values())
+    assert set(found) <= set(worlds)
+    return sum(abs(found[world] / count - weight / total) for world, weight in worlds.items()) / 2
+
+
+@pytest.mark.parametrize(("things", "places"), [(6, FLEETS), (3, WEIGHED), (5, MET), (3, RING)])
+def test_counted_draws_are_even_over_the_enumerated_worlds(things: int, places: list[Place]) -> None:
+    worlds = enumerated(things, places)
+    deal = Deal((1 << things) - 1, places)
+    assert deal.worlds == pytest.approx(sum(worlds.values()))
+    found = drawn(deal, 20_000, seed=1942)
+    assert set(found) == set(worlds)
+    assert abs(chi_square(found, worlds)) < 3
+
+
+def test_the_chi_square_finds_draws_that_are_not_even() -> None:
+    worlds = enumerated(6, FLEETS)
+    greedy: Counter[World] = Counter()
+    source = Random(1)
+    while sum(greedy.values()) < 8_000:
+        at = [source.choice([n for n, place in enumerate(FLEETS) if place.holds >> thing & 1]) for thing in range(6)]
+        if tuple(at) in worlds:
+            greedy[tuple(at)] += 1 + (at[0] == 0)
+    assert chi_square(greedy, worlds) > 10
+
+
+@pytest.mark.parametrize(
+    ("things", "places"),
+    [
+        (3, RING),
+        (5, MET),
+        (3, WEIGHED),
+        (4, [Place(0b1111, 1, 2, apart={0: 0b10}), Place(0b1111, 2, 3, apart={2: 0b1000}), Place(0b1000, 0, 1)]),
+    ],
+)
+def test_exchanges_come_within_2_percent_of_enumeration(things: int, places: list[Place]) -> None:
+    worlds = enumerated(things, places)
+    deal = Deal((1 << things) - 1, places, NOT_COUNTED)
+    assert deal.worlds is None
+    assert 1 < len(worlds) <= 12
+    assert apart(drawn(deal, 6_000, seed=3), worlds) < 0.02
+
+
+def some_places(chance: Random, things: int) -> list[Place]:
+    places = []
+    for _ in range(chance.randrange(1, 5)):
+        least = chance.randrange(3)
+        most = chance.choice((least, least, least + chance.randrange(3), ANY))
+        alone = {n: chance.getrandbits(things) for n in range(things) if chance.random() < 0.3}
+        apart = alone if chance.random() < 0.4 else {}
+        weights = {n: chance.choice((0.5, 2.0)) for n in range(things)} if chance.random() < 0.2 else {}
+        places.append(Place(chance.getrandbits(things) | chance.getrandbits(things), least, most, apart, weights))
+    return places
+
+
+def test_there_is_never_a_dead_end_and_no_world_is_taken_for_one_that_fits() -> None:
+    chance, possible = Random(1942), 0
+    for _ in range(300):
+        things = chance.randrange(1, 6)
+        places = some_places(chance, things)
+        worlds = enumerated(things, places)
+        for most_branches in (20_000, NOT_COUNTED):
+            if not worlds:
+                with pytest.raises(ValueError, match=r"fit|lie"):
+                    Deal((1 << things) - 1, places, most_branches)
+                continue
+            deal = Deal((1 << things) - 1, places, most_branches)
+            assert most_branches == NOT_COUNTED or deal.worlds == pytest.approx(sum(worlds.values()))
+            assert set(drawn(deal, 5, seed=1)) <= set(worlds)
+            possible += 1
+    assert possible > 50
+
+
+def met_at_random(things: int, seed: int, wide: tuple[int, ...]) -> list[Place]:
+    """A block for each thing, which may be some others too."""
+    chance = Random(seed)
+    truth = list(range(things))
+    chance.shuffle(truth)
+    places = []
+    for thing in truth:
+        holds = 1 << thing
+        for _ in range(chance.choice(wide)):
+            holds |= 1 << chance.randrange(things)
+        places.append(Place(holds, 1, 1))
+    return places
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_many_blocks_that_met_at_random_are_dealt_by_passing_on(seed: int) -> None:
+    places = met_at_random(48, seed, (0, 2, 5, 12))
+    deal = Deal((1 << 48) - 1, places)
+    assert deal.worlds is None
+    source = Random(seed)
+    for _ in range(100):
+        dealt = deal.draw(source)
+        assert sorted(thing for thing, _ in dealt) == sorted(at for _, at in dealt) == list(range(48))
+        assert all(places[at].holds >> thing & 1 for thing, at in dealt)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_passing_on_gives_every_block_what_counting_gives_it(seed: int) -> None:
+    places = met_at_random(16, seed, (2, 4, 8))
+    counted, passed = (Deal((1 << 16) - 1, places, most) for most in (10_000_000, NOT_COUNTED))
+    assert counted.worlds is not None
+    assert counted.worlds > 1_000
+    shares = []
+    for deal in (counted, passed):
+        source = Random(seed)
+        shares.append(Counter(pair for _ in range(6_000) for pair in deal.draw(source)))
+    for pair in shares[0] | shares[1]:
+        assert shares[0][pair] / 6_000 == pytest.approx(shares[1][pair] / 6_000, abs=0.035), pair
+
+
+def test_what_is_certain_is_found_before_the_first_draw() -> None:
+    deal = Deal(0b11111, [Place(0b00001, 1, 1), Place(0b00011, 1, 1), Place(0b11111, 1, 1), Place(0b11100, 2, 2)])
+    assert sorted(deal.certain) == [(0, 0), (1, 1)]
+    assert deal.worlds == 3
+
+
+def test_shares_are_even_over_all_ways_to_share_out() -> None:
+    most, points = (2, 0, 1, 3), 3
+    ways = [way for way in product(*(range(room + 1) for room in most)) if sum(way) == points]
+    shares = Shares(most, points)
+    assert shares.ways == len(ways)
+    source = Random(7)
+    found = Counter(tuple(shares.draw(source)) for _ in range(12_000))
+    assert abs(chi_square(found, dict.fromkeys(ways, 1.0))) < 3
+    with pytest.raises(ValueError, match="nobody can take 7 points"):
+        Shares(most, 7)

@@ -1,0 +1,135 @@
+"""States drawn from what a side sees, against all that fit it, found one by one (8.2.a, 8.4, 9.6.a)."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import members
+from ironbottom.engine.state import State
+from ironbottom.games.pacific_fury.pieces import CARRIERS, EXPRESS, FIRST_BOX, JAPAN, OF_SIDE, TRANSPORTS, UNITS
+from ironbottom.games.pacific_fury.state import BASE, FORCE, OFF_MAP, SHOWN, WHERE
+from tests.games.pacific_fury.table import EASTERN, SLOT, SOUTH, Force, Table, at
+from tests.kit.evenness import deviation, drawn, same_for
+
+TRIO = TRANSPORTS & OF_SIDE[JAPAN] | EXPRESS
+
+
+def few(*kept: str, counts: str = "off", done: int = 0, **forces: Force) -> State:
+    """A position of few Japanese counters; all the other ships are gone for good."""
+    named = {unit.lower() for unit in kept} | {unit.lower() for force in forces.values() for unit in force["units"]}
+    ships = [unit for unit in UNITS.ids if unit.startswith("ijn") and not TRIO >> UNITS.index[unit] & 1]
+    gone = [unit for unit in ships if unit.removeprefix("ijn_") not in named]
+    forces["allies_7"] = at(SOUTH, "Chester")
+    table = Table(options={"hidden_counts": counts}, operations_done=done, forces=forces, units={"gone": gone})
+    return table.match.state
+
+
+def dealt_otherwise(state: State, cells: list[int]) -> Iterator[State]:
+    """The states with Japan's face-down counters anywhere in these cells."""
+    hidden = members(sum(state.cells[cell] for cell in cells) & OF_SIDE[JAPAN] & ~state.cells[SHOWN])
+    for where in product(cells, repeat=len(hidden)):
+        other = state.copy()
+        for unit, cell in zip(hidden, where, strict=True):
+            for origin in cells:
+                other.cells[origin] &= ~(1 << unit)
+            other.cells[cell] |= 1 << unit
+        yield other
+
+
+def fits(state: State, other: State, viewer: str = "allies") -> bool:
+    """Whether a state could be, and looks to the viewer as another does; of the trio two are in play (9.6.a)."""
+    if (other.cells[OFF_MAP] & TRIO).bit_count() != 1:
+        return False
+    try:
+        state.rules.check(other)
+    except BadValue:
+        return False
+    return same_for(viewer, state, other)
+
+
+def forces_hidden(*numbers: int) -> list[int]:
+    return [BASE, OFF_MAP, *(FORCE + number - 1 for number in numbers)]
+
+
+@pytest.mark.clause("8.4", "8.2.b", "9.6.a")
+def test_8_4_draws_are_even_over_all_that_fits() -> None:
+    """Carriers and Transports apart, the Express alone, none where a force has shown that it holds none."""
+    forces: dict[str, Any] = {
+        "japan_1": at("box_1", "Shokaku", "Aoba"),
+        "japan_2": at("box_2", "Nagato"),
+        "japan_3": at(SLOT, "Atago"),
+    }
+    forces["japan_3"]["cannot_hold"] = ["carriers", "transports"]
+    state = few("Zuikaku", done=1, **forces)
+    worlds = {other.dump() for other in dealt_otherwise(state, forces_hidden(1, 2, 3)) if fits(state, other)}
+    assert len(worlds) > 50
+    found = drawn(state, "allies", 40 * len(worlds), seed=1942)
+    assert set(found) == worlds
+    assert abs(deviation(found, dict.fromkeys(worlds, 1.0))) < 3
+
+
+@pytest.mark.clause("8.4", "8.2.a")
+def test_8_4_what_was_seen_of_a_force_stays_in_every_draw() -> None:
+    forces: dict[str, Any] = {"japan_1": at(EASTERN, "Shokaku", "Aoba"), "japan_2": at("box_2", "Nagato")}
+    state = few("Zuikaku", "Tone", **forces)
+    state.cells[SHOWN] |= 1 << UNITS.index["ijn_shokaku"]
+    worlds = {other.dump() for other in dealt_otherwise(state, forces_hidden(1, 2)) if fits(state, other)}
+    found = drawn(state, "allies", 40 * len(worlds), seed=7)
+    assert set(found) == worlds
+    assert abs(deviation(found, dict.fromkeys(worlds, 1.0))) < 3
+
+
+@pytest.mark.clause("8.2.a")
+def test_8_2_a_where_nobody_counts_a_counter_is_likelier_in_base() -> None:
+    """Every counter in a task force, but the Express, weighs a sixth."""
+    state = few("Zuikaku", counts="on", japan_1=at("box_1", "Aoba"), japan_2=at("box_2", "Nagato"))
+    worlds = {}
+    for other in dealt_otherwise(state, forces_hidden(1, 2)):
+        if fits(state, other):
+            at_sea = (other.cells[FORCE] | other.cells[FORCE + 1]) & ~EXPRESS
+            worlds[other.dump()] = 6.0 ** -at_sea.bit_count()
+    assert len(worlds) > 50
+    found = drawn(state, "allies", 40_000, seed=3)
+    assert abs(deviation(found, worlds)) < 3
+
+
+@pytest.mark.clause("8.2.a", "9.6.a")
+def test_8_2_a_how_far_a_side_is_with_its_task_forces_nobody_knows() -> None:
+    """It weighs a sixth for a counter in a box, and the ways to choose as many boxes out of seven."""
+    table = Table(new=True)
+    state = table.match.state
+    kept = (1 << UNITS.index["ijn_aoba"]) | TRIO
+    state.cells[OFF_MAP], state.cells[BASE] = state.cells[OFF_MAP], state.cells[BASE] & kept
+    wanted: dict[bytes, float] = {}
+    ships = members(kept)
+    for where in product(range(5), repeat=len(ships)):
+        boxes = [sum(1 << unit for unit, box in zip(ships, where, strict=True) if box == n) for n in range(5)]
+        other = placed(state, boxes)
+        if other is not None and same_for("allies", state, other):
+            used = sum(map(bool, boxes[1:4]))
+            counters = sum((units & ~EXPRESS).bit_count() for units in boxes[1:4])
+            wanted[other.dump()] = (1, 7, 21, 35)[used] / 6.0**counters
+    found = drawn(state, "allies", 30_000, seed=5)
+    assert set(found) == set(wanted)
+    assert abs(deviation(found, wanted)) < 3
+
+
+def placed(state: State, boxes: list[int]) -> State | None:
+    """Counters in base, in the first three boxes, and off the map; None where they may not lie so."""
+    base, *formed, off_map = boxes
+    used = [bool(units) for units in formed]
+    alone = all(units == EXPRESS or not units & EXPRESS for units in formed)
+    mixed = any(units & CARRIERS and units & TRANSPORTS for units in formed)
+    if used != sorted(used, reverse=True) or not alone or mixed or base & EXPRESS:
+        return None
+    if off_map & ~TRIO or off_map.bit_count() != 1:
+        return None
+    other = state.copy()
+    other.cells[BASE] = base
+    other.cells[OFF_MAP] = other.cells[OFF_MAP] & ~TRIO | off_map
+    for box, units in enumerate(formed):
+        other.cells[FORCE + box], other.cells[WHERE + box] = units, FIRST_BOX + box if units else 0
+    return other

@@ -1,0 +1,36 @@
+"""Whether draws come as often as they should."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from random import Random
+from typing import TypeVar
+
+from ironbottom.engine.state import State
+
+Thing = TypeVar("Thing", bound=Hashable)
+
+
+def deviation(found: Counter[Thing], wanted: Mapping[Thing, float]) -> float:
+    """By chi-square how far draws are from what is wanted: about 0 where they agree, above 4 where they hardly can."""
+    total, count = sum(wanted.values()), sum(found.values())
+    assert set(found) <= set(wanted), "something was drawn that does not fit"
+    shares = {thing: count * weight / total for thing, weight in wanted.items()}
+    degrees = len(wanted) - 1
+    value = sum((found[thing] - share) ** 2 / share for thing, share in shares.items())
+    return float((value - degrees) / (2 * degrees) ** 0.5)
+
+
+def same_for(side: str, state: State, other: State) -> bool:
+    """Whether a side cannot tell two states apart: view, question and choices."""
+    here, there = state.decision(side), other.decision(side)
+    if state.view(side) != other.view(side) or (here is None) != (there is None):
+        return False
+    return here is None or there is None or (here.prompt, list(here.choices)) == (there.prompt, list(there.choices))
+
+
+def drawn(state: State, side: str, count: int, seed: int) -> Counter[bytes]:
+    """How often each state is drawn from what a side sees, by dump."""
+    sampler, source = state.rules.game.sampler(state.view(side)), Random(seed)
+    return Counter(sampler.draw(source).dump() for _ in range(count))
