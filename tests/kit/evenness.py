@@ -24,10 +24,10 @@ def deviation(found: Counter[Thing], wanted: Mapping[Thing, float]) -> float:
 
 def same_for(side: str, state: State, other: State) -> bool:
     """Whether a side cannot tell two states apart: view, question and choices."""
-    here, there = state.decision(side), other.decision(side)
-    if state.view(side) != other.view(side) or (here is None) != (there is None):
+    if state.view(side) != other.view(side):
         return False
-    return here is None or there is None or (here.prompt, list(here.choices)) == (there.prompt, list(there.choices))
+    here, there = ([] if one is None else list(one.choices) for one in (state.decision(side), other.decision(side)))
+    return here == there
 
 
 def drawn(state: State, side: str, count: int, seed: int) -> Counter[bytes]:

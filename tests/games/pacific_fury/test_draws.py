@@ -17,12 +17,12 @@ from tests.kit.evenness import deviation, drawn, same_for
 TRIO = TRANSPORTS & OF_SIDE[JAPAN] | EXPRESS
 
 
-def few(*kept: str, counts: str = "off", done: int = 0, **forces: Force) -> State:
+def few(*kept: str, forces: dict[str, Force], counts: str = "off", done: int = 0) -> State:
     """A position of few Japanese counters; all the other ships are gone for good."""
     named = {unit.lower() for unit in kept} | {unit.lower() for force in forces.values() for unit in force["units"]}
     ships = [unit for unit in UNITS.ids if unit.startswith("ijn") and not TRIO >> UNITS.index[unit] & 1]
     gone = [unit for unit in ships if unit.removeprefix("ijn_") not in named]
-    forces["allies_7"] = at(SOUTH, "Chester")
+    forces = {**forces, "allies_7": at(SOUTH, "Chester")}
     table = Table(options={"hidden_counts": counts}, operations_done=done, forces=forces, units={"gone": gone})
     return table.match.state
 
@@ -63,7 +63,7 @@ def test_8_4_draws_are_even_over_all_that_fits() -> None:
         "japan_3": at(SLOT, "Atago"),
     }
     forces["japan_3"]["cannot_hold"] = ["carriers", "transports"]
-    state = few("Zuikaku", done=1, **forces)
+    state = few("Zuikaku", forces=forces, done=1)
     worlds = {other.dump() for other in dealt_otherwise(state, forces_hidden(1, 2, 3)) if fits(state, other)}
     assert len(worlds) > 50
     found = drawn(state, "allies", 40 * len(worlds), seed=1942)
@@ -74,7 +74,7 @@ def test_8_4_draws_are_even_over_all_that_fits() -> None:
 @pytest.mark.clause("8.4", "8.2.a")
 def test_8_4_what_was_seen_of_a_force_stays_in_every_draw() -> None:
     forces: dict[str, Any] = {"japan_1": at(EASTERN, "Shokaku", "Aoba"), "japan_2": at("box_2", "Nagato")}
-    state = few("Zuikaku", "Tone", **forces)
+    state = few("Zuikaku", "Tone", forces=forces)
     state.cells[SHOWN] |= 1 << UNITS.index["ijn_shokaku"]
     worlds = {other.dump() for other in dealt_otherwise(state, forces_hidden(1, 2)) if fits(state, other)}
     found = drawn(state, "allies", 40 * len(worlds), seed=7)
@@ -85,7 +85,8 @@ def test_8_4_what_was_seen_of_a_force_stays_in_every_draw() -> None:
 @pytest.mark.clause("8.2.a")
 def test_8_2_a_where_nobody_counts_a_counter_is_likelier_in_base() -> None:
     """Every counter in a task force, but the Express, weighs a sixth."""
-    state = few("Zuikaku", counts="on", japan_1=at("box_1", "Aoba"), japan_2=at("box_2", "Nagato"))
+    forces: dict[str, Any] = {"japan_1": at("box_1", "Aoba"), "japan_2": at("box_2", "Nagato")}
+    state = few("Zuikaku", forces=forces, counts="on")
     worlds = {}
     for other in dealt_otherwise(state, forces_hidden(1, 2)):
         if fits(state, other):
