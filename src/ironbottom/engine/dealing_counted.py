@@ -76,10 +76,9 @@ class Counted:
         self.kinds, self.steps, self.stages = kinds, steps, stages
         self.first = next(iter(stages[0]))
         self.known: dict[tuple[int, Left], Branching] = {}
-        self.mixed_kinds = [number for number, kind in enumerate(kinds) if len(kind) > 1]
         self.slots = [list(spread.slots) for spread in spreads]
-        self.mixed_slots = [number for number, spread in enumerate(spreads) if len(set(spread.slots)) > 1]
         self.single = [spread.slots[0] if len(set(spread.slots)) == 1 else -1 for spread in spreads]
+        self.mixed_kinds, self.mixed_slots = to_mix(kinds, spreads)
         within = [factorial(len(s.slots)) // prod(map(factorial, Counter(s.slots).values())) for s in spreads]
         self.worlds = stages[0][self.first] * prod(within)
 
@@ -144,6 +143,19 @@ class Counted:
             for count, then in step.choices(left)
             if after[then]
         ]
+
+
+def to_mix(kinds: list[list[int]], spreads: list[Spread]) -> tuple[list[int], list[int]]:
+    """The kinds whose things are mixed in each draw, and the places whose slots are; never both where one is enough."""
+    taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in spreads]
+    slots = [at for at, spread in enumerate(spreads) if len(set(spread.slots)) > 1 and len(taken[at]) > 1]
+    mixed = []
+    for n, kind in enumerate(kinds):
+        where = [at for at, own in enumerate(taken) if n in own]
+        settled = len(where) == 1 and (where[0] in slots or len(set(spreads[where[0]].slots)) == 1)
+        if len(kind) > 1 and not settled:
+            mixed.append(n)
+    return mixed, slots
 
 
 def kinds_of(things: int, spreads: Sequence[Spread]) -> list[list[int]]:
