@@ -188,19 +188,6 @@ class Choices:
 
     # -- outside -----------------------------------------------------------------------------------
 
-    def only(self) -> Action | None:
-        """The choice where there is but one; None where there are none or several."""
-        return self.at(0) if len(self.groups) == 1 and len(self) == 1 else None
-
-    def tree(self) -> dict[str, Any]:
-        """The choices as verb, then argument by argument: ``{"hit": {"us_wasp": {}}}``."""
-        grown_tree: dict[str, Any] = {}
-        for action in self:
-            branch = grown_tree
-            for part in action:
-                branch = branch.setdefault(part, {})
-        return grown_tree
-
     def listed(self) -> list[list[str]]:
         """The choices as plain lists, one by one."""
         return [list(action) for action in self]
