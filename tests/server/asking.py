@@ -63,9 +63,9 @@ class Asking:
         told: Told = self.post(f"/matches/{sight['id']}/act", **body)
         return told
 
-    def names(self, sight: Told, *choices: list[str]) -> list[str]:
+    def names(self, sight: Told, *choices: list[str]) -> list[str | None]:
         told: Told = self.post(f"/matches/{sight['id']}/names", side=sight["side"], choices=list(choices))
-        names: list[str] = told["names"]
+        names: list[str | None] = told["names"]
         return names
 
     def gives_up(self, sight: Told, *action: str) -> Told:

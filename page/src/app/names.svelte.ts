@@ -52,10 +52,10 @@ export class Names {
     for (const choice of open) this.#asking.add(keyOf(choice))
     try {
       const { names } = await api.names(this.match, side, open)
-      const told = open.map((choice, place) => [keyOf(choice), names[place]!] as const)
+      const told = open.flatMap((choice, place) => (names[place] ? [[keyOf(choice), names[place]] as const] : []))
       this.#known = new Map([...(this.#known.size > MOST_KEPT ? [] : this.#known), ...told])
     } catch {
-      // The match has gone on, or there is no connection: the page has words of its own.
+      // There is no connection: the page has words of its own.
     } finally {
       for (const choice of open) this.#asking.delete(keyOf(choice))
     }

@@ -62,7 +62,7 @@ async def why_not(state: State, match_id: FromPath[str], data: JSONBody[WhyNot])
 
 @post("/matches/{match_id:str}/names", status_code=HTTP_200_OK)
 async def names(state: State, match_id: FromPath[str], data: JSONBody[NamesAsked]) -> NamesTold:
-    """Choices that a side is offered now, in words."""
+    """Choices in words, as far as a side is offered them now."""
     table = await _table(state, match_id, data.side)
     return NamesTold(names_now(table, data.side, data.choices))
 

@@ -57,11 +57,10 @@ def _decision(table: Table, side: str) -> DecisionTold | None:
     return DecisionTold(side, decision.prompt, decision.clause, decision.choices.factored(), secret)
 
 
-def names_now(table: Table, side: str, choices: Sequence[Sequence[str]]) -> list[str]:
-    """Choices in words, all of them offered to the side now."""
-    for place, choice in enumerate(choices):
-        _open_decision(table, side, choice, f"choices[{place}]")
-    return [name_of(table.match.rules, choice) for choice in choices]
+def names_now(table: Table, side: str, choices: Sequence[Sequence[str]]) -> list[str | None]:
+    """Choices in words, None for one that is not offered to the side now: the match may have gone on meanwhile."""
+    match = table.match
+    return [None if match.why_not(side, choice) else name_of(match.rules, choice) for choice in choices]
 
 
 def given_up(table: Table, side: str, action: Sequence[str]) -> dict[str, list[str]]:

@@ -279,9 +279,9 @@ class Reason(msgspec.Struct, omit_defaults=True):
 
 
 class NamesTold(msgspec.Struct):
-    """Choices in words, in the order asked."""
+    """Choices in words, in the order asked; None for one that is not offered now."""
 
-    names: list[str]
+    names: list[str | None]
 
 
 class GivesUpTold(msgspec.Struct):
