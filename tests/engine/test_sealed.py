@@ -25,7 +25,7 @@ from ironbottom.engine.sealed import (
     read_secret,
     salt,
 )
-from ironbottom.engine.verify import NOT_SHOWN, verify
+from ironbottom.engine.verify import NOT_ALONE, NOT_SHOWN, NOT_SIGNED, verify
 from tests.engine.tiny import LANTERNS, SCORE, acting, lanterns
 
 SECRET = bytes(range(32))
@@ -202,6 +202,16 @@ def test_a_part_that_is_not_of_the_published_secret_is_found_out() -> None:
 # -- verify ----------------------------------------------------------------------------------------
 
 
+BY_HAND = [
+    "dice handed in, not drawn: 1; whoever handed them in chose them",
+    "line 6: dice taken back: 1, and others rolled in their place; that blue agreed is told, not proved",
+]
+COMPARE = (
+    "that this is the match that was watched, and not one made up: compare the hash shown at its start "
+    "with 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+)
+
+
 def played(match: Match) -> Record:
     """A short game with an undo beyond a die, so that a number is used up without standing."""
     match.submit("red", ["fish"])
@@ -222,15 +232,15 @@ def test_a_sound_record_is_proved() -> None:
         "every act was lawful and led to what the record tells",
         "the result: red; most points",
         "the secrets revealed are those whose hashes stood in the header; all 2 dice are theirs",
-        "no die was changed, left out or rolled again",
+        "no die was changed or left out",
     ]
-    assert report.open == ["dice handed in, not drawn: 1", NOT_SHOWN]
+    assert report.open == [NOT_SHOWN, *BY_HAND, NOT_SIGNED, COMPARE]
 
 
 def test_joint_dice_show_that_nobody_looked_ahead() -> None:
     report = verify(played(acting(joint(), rounds="1")), LANTERNS)
     assert report.sound
-    assert report.open == ["dice handed in, not drawn: 1"]
+    assert report.open == [NOT_ALONE, *BY_HAND, NOT_SIGNED, COMPARE]
 
 
 def forged(place: int, **changed: object) -> Record:
@@ -300,7 +310,13 @@ def test_an_unfinished_record_proves_its_acts_alone() -> None:
     match.submit("red", ["fish"])
     report = verify(Record(match.header, match.acts), LANTERNS)
     assert report.sound
-    assert report.open == ["the match is not over", "dice drawn: 1; not yet revealed is the secret of referee"]
+    assert report.open == [
+        "the match is not over",
+        "whether it went on: lines after line 5 may have been left out",
+        "dice drawn: 1; not yet revealed is the secret of referee",
+        NOT_SIGNED,
+        COMPARE,
+    ]
 
 
 def test_before_the_end_the_dice_are_checked_against_a_secret_held_apart() -> None:
@@ -312,7 +328,10 @@ def test_before_the_end_the_dice_are_checked_against_a_secret_held_apart() -> No
     assert report.proved[-1] == "all 1 dice so far are of the secrets whose hashes stood in the header"
     assert report.open == [
         "the match is not over",
+        "whether it went on: lines after line 5 may have been left out",
         "the secrets of the dice, and what is still to come of them: they are revealed at the end",
+        NOT_SIGNED,
+        COMPARE,
     ]
     assert SECRET.hex() not in str(report)
     other = verify(record, LANTERNS, {"referee": bytes(32).hex()})
@@ -326,9 +345,9 @@ def test_before_the_end_the_dice_are_checked_against_a_secret_held_apart() -> No
 def test_dice_of_another_kind_are_not_proved() -> None:
     report = verify(played(acting(SeededDice(1), rounds="1")), LANTERNS)
     assert report.sound
-    assert report.open == ["dice handed in, not drawn: 1", "dice drawn, but not sealed: 2"]
+    assert report.open == ["dice drawn, but not sealed: 2", *BY_HAND, NOT_SIGNED]
     assert json.loads(json.dumps(report.as_dict()))["sound"] is True
-    assert str(report).splitlines()[-1] == "Not shown: dice drawn, but not sealed: 2"
+    assert str(report).splitlines()[-1] == f"Not shown: {NOT_SIGNED}"
 
 
 def test_dice_before_the_first_choice_count() -> None:

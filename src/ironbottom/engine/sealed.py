@@ -15,6 +15,7 @@ from ironbottom.engine.events import ALL
 
 SECRET_BYTES = 32
 MOST_WORD_BYTES = 1000
+MOST_FACES = 2**62
 REFEREE = "referee"
 """The holder of the secret that the referee draws; the other holders are sides."""
 
@@ -22,6 +23,11 @@ REFEREE = "referee"
 def new_secret() -> bytes:
     """A fresh secret of 32 random bytes."""
     return secrets.token_bytes(SECRET_BYTES)
+
+
+def random_words() -> str:
+    """Words for dice when nobody gives any: 16 random bytes, written out."""
+    return secrets.token_hex(16)
 
 
 def commitment(secret: bytes) -> str:
@@ -74,6 +80,8 @@ def die_in(block_bytes: bytes, faces: int) -> int | None:
     >>> die_in(bytes([255, 252, 251]), 6), die_in(bytes([255, 253]), 6)
     (6, None)
     """
+    if not 1 <= faces <= MOST_FACES:
+        raise DiceError(f"no die has {faces} faces; a die has 1 to {MOST_FACES}")
     width = max(1, (faces - 1).bit_length() + 7 >> 3)
     limit = 256**width - 256**width % faces
     for start in range(0, len(block_bytes) - width + 1, width):

@@ -18,7 +18,7 @@ def sight(table: Table, side: str, since: int | None = None) -> Sight:
     table.may_see(side)
     match = table.match
     trouble = table.opponents.trouble
-    heading = match.header.dice
+    heading = match.dice
     watching = side in (PUBLIC, OPEN)
     undo = UndoTold(0, "") if watching or match.over else UndoTold(*match.can_undo(side))
     decisions = match.decisions()
@@ -41,7 +41,8 @@ def sight(table: Table, side: str, since: int | None = None) -> Sight:
         clause_now=decisions[0].clause if decisions else None,
         log_from=_log_from(table, side),
         trouble=None if trouble is None else TroubleTold(trouble.side, trouble.player, trouble.message),
-        dice=DiceTold(heading.kind, heading.commitments),
+        dice=DiceTold(heading.kind, heading.commitments, list(heading.words)),
+        copied=match.copied is not None,
         log=None if since is None else told_log(match, side, since),
     )
 

@@ -116,6 +116,14 @@ class Store:
         row = self._sql.execute(f"select {_COLUMNS} from matches where id = ?", (match,)).fetchone()
         return _kept(row) if row else None
 
+    def played_elsewhere(self, root: str, but: str) -> bool:
+        """Whether a match, or a copy of it, is still played, other than the one named."""
+        rows = self._sql.execute(
+            "select summary from matches where (id = ? or instr(summary, ?)) and id <> ?", (root, f'"{root}"', but)
+        )
+        told = [_read(summary) for (summary,) in rows]
+        return any(not one.get("over", True) for one in told)
+
     def add(self, kept: Kept) -> None:
         """Takes in a new match."""
         values = (kept.id, kept.name, kept.game, _text(kept.seats), kept.created, kept.played, _text(kept.summary))
@@ -200,6 +208,15 @@ def _kept(row: tuple[str, ...]) -> Kept:
     match, name, game, seats, created, played, summary = row
     decode = msgspec.json.decode
     return Kept(match, name, game, decode(seats), created, played, decode(summary))
+
+
+def _read(text: str) -> dict[str, Any]:
+    """A table kept as text; an empty one where it is damaged."""
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _text(plain: Any) -> str:
