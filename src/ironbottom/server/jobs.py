@@ -97,6 +97,7 @@ def work(memory: int) -> None:
     orders, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints does not speak into the answers
     limit_memory(memory)
+    write_message(answers, b"")  # begun: the time of a job counts from here
     while (read := read_message(orders)) is not None:
         order = msgspec.msgpack.decode(read, type=Order)
         limit_seconds(order.seconds)

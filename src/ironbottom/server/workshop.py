@@ -21,6 +21,7 @@ from ironbottom.server.jobs import Answer, Order, read_message, write_message
 from ironbottom.server.refusals import Busy
 
 MOST_WAITING = 8
+SECONDS_TO_BEGIN = 60
 COMMAND = "import sys; from ironbottom.server.jobs import work; work(int(sys.argv[1]))"
 
 
@@ -70,41 +71,51 @@ class Workshop:
         """The answer to an order; a process that fails at it is ended."""
         process = self._running()
         late = threading.Event()
-        timer = threading.Timer(self.bounds.seconds, _too_late, (late, process))
-        timer.start()
-        try:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            write_message(process.stdin, order)
-            read = read_message(process.stdout)
-        except (OSError, ValueError):
-            read = None
-        finally:
-            timer.cancel()
+        read = _in_time(self.bounds.seconds, process, late, order)
         answer = None if read is None else msgspec.msgpack.decode(read, type=Answer)
         if answer is None or "memory" in answer.wrong:
             self.close()
         if answer is None:
-            told = (
-                f"more than {self.bounds.seconds:g} seconds"
-                if late.is_set()
-                else "more time or memory than it is given"
-            )
+            seconds = f"more than {self.bounds.seconds:g} seconds"
+            told = seconds if late.is_set() else "more time or memory than it is given"
             return Answer(None, f"this takes {told} to read")
         return answer
 
     def _running(self) -> subprocess.Popen[bytes]:
+        """The process, begun if need be; how long it takes to begin counts for no job."""
         if self._process is None or self._process.poll() is not None:
             self.close()
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)}
             command = [sys.executable, "-c", COMMAND, str(self.bounds.memory)]
             try:
-                self._process = subprocess.Popen(
+                begun = subprocess.Popen(
                     command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, start_new_session=True
                 )
             except OSError as wrong:
                 raise BadValue(f"no process to read this can be begun: {wrong.strerror}") from None
+            self._process = begun
+            if _in_time(SECONDS_TO_BEGIN, begun, threading.Event()) is None:
+                self.close()
+                raise BadValue("no process to read this can be begun")
         return self._process
+
+
+def _in_time(
+    seconds: float, process: subprocess.Popen[bytes], late: threading.Event, order: bytes | None = None
+) -> bytes | None:
+    """What a process answers within so many seconds, to an order if there is one; None where it does not."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    timer = threading.Timer(seconds, _too_late, (late, process))
+    timer.start()
+    try:
+        if order is not None:
+            write_message(process.stdin, order)
+        return read_message(process.stdout)
+    except (OSError, ValueError):
+        return None
+    finally:
+        timer.cancel()
 
 
 def _too_late(late: threading.Event, process: subprocess.Popen[bytes]) -> None:
