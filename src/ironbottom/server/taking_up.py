@@ -8,6 +8,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import Record
 from ironbottom.engine.replay import Replay
+from ironbottom.server.moments import Moments
 
 LoadMoment = Callable[[str, int], bytes | None]
 
@@ -19,14 +20,12 @@ def as_it_stands(record: Record, replayed: Replay, match_id: str, load: LoadMome
     if replayed.parted is None:
         return match
     match.notes.append(str(replayed.parted))
+    moments = Moments(match.rules, match.header, record.acts, lambda act: load(match_id, act))
     last = len(record.acts)
-    dump = load(match_id, last)
     try:
-        if dump is None:
-            raise BadValue("the position after its last act is not kept")
-        state = match.rules.restore(dump)
-    except BadValue as wrong:
-        told = f"this match was played under other rules ({replayed.parted.message}), and {wrong.message}"
-        raise BadValue(f"{told}. Its record can be exported", field=f"{record.name}, line {last + 1}") from None
+        state = moments.after(last)
+    except Exception as wrong:  # acts of other rules may mean anything to the rules of now
+        told = f"this match was played under other rules ({replayed.parted.message}), and where it stands is not kept"
+        raise BadValue(told, field=f"{record.name}, line {last + 1}") from wrong
     match.stand_at(state, record.acts, replayed.parted.line - 2)
     return match
