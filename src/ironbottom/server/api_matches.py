@@ -37,6 +37,9 @@ Since = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 MaybeSince = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 
 
+First = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+Count = Annotated[int, QueryParameter(ge=1, le=200)]
+USUAL_COUNT = 100
 SUMMARY = ("turn_line", "waiting", "over", "result")
 
 
@@ -47,9 +50,9 @@ def tables_of(state: State) -> Tables:
 
 
 @get("/matches", sync_to_thread=False)
-def list_matches(state: State) -> list[MatchTold]:
-    """Every match, the last played first."""
-    return [_listed(kept) for kept in tables_of(state).kept()]
+def list_matches(state: State, first: First = 0, count: Count = USUAL_COUNT) -> list[MatchTold]:
+    """The matches from a place on, the last played first; a page of them at a time."""
+    return [_listed(kept) for kept in tables_of(state).kept(first, count)]
 
 
 def _listed(kept: Kept) -> MatchTold:

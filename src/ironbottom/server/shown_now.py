@@ -9,6 +9,7 @@ from ironbottom.engine.procedures import Decision
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
 from ironbottom.server.table import OPEN, PUBLIC, Table
+from ironbottom.server.whose_turn import awaited
 from ironbottom.server.wire import DecisionTold, DiceTold, Sight, TroubleTold, UndoTold, WaitingTold
 from ironbottom.server.words import name_of, needs_secrets, side_title
 
@@ -87,7 +88,7 @@ def _waiting(table: Table, side: str) -> list[WaitingTold]:
     if side in open_for:
         return []
     told = []
-    for other in open_for:
+    for other in (one for one in awaited(table.match) if one != side):
         holder = table.seats[other]
         thinking = holder != PERSON and table.opponents.thinking
         told.append(WaitingTold(other, side_title(rules, other), holder, thinking))

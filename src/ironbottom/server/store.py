@@ -106,9 +106,10 @@ class Store:
 
     # -- matches -----------------------------------------------------------------------------------
 
-    def matches(self) -> list[Kept]:
-        """Every match, the last played first."""
-        rows = self._sql.execute(f"select {_COLUMNS} from matches order by played desc, created desc, id")
+    def matches(self, first: int = 0, count: int = -1) -> list[Kept]:
+        """So many matches from a place on (from 0), the last played first; all of them if no count is given."""
+        order = "order by played desc, created desc, id limit ? offset ?"
+        rows = self._sql.execute(f"select {_COLUMNS} from matches {order}", (count, first))
         return [_kept(row) for row in rows]
 
     def find(self, match: str) -> Kept | None:

@@ -17,6 +17,7 @@ from ironbottom.server.refusals import Faulty, NotFound, NotYours, Stale
 from ironbottom.server.seats import PERSON, Seats
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.watchers import Watchers
+from ironbottom.server.whose_turn import awaited
 from ironbottom.server.words import side_title, turn_line
 
 PUBLIC, OPEN = "public", "open"
@@ -36,7 +37,7 @@ def summary(match: Match) -> dict[str, Any]:
     """Where a match stands, as everybody may know it: for the list of matches."""
     return {
         "turn_line": turn_line(match.rules, match.view(PUBLIC)),
-        "waiting": [decision.side for decision in match.decisions()],
+        "waiting": awaited(match),
         "over": match.over,
         "result": match.result(),
         "copy_of": match.copied.of if match.copied else "",

@@ -146,9 +146,9 @@ class Tables:
 
     # -- the list ----------------------------------------------------------------------------------
 
-    def kept(self) -> list[Kept]:
-        """Every match, the last played first."""
-        return self.store.matches()
+    def kept(self, first: int, count: int) -> list[Kept]:
+        """So many matches from a place on, the last played first."""
+        return self.store.matches(first, count)
 
     def delete(self, match: str) -> None:
         """Forgets a match; those who watch it are told."""
