@@ -185,6 +185,20 @@ class SealedDice:
         return block(self._secret, self._salt, die, number)
 
 
+def refuse_equal(commitments: Mapping[str, str]) -> None:
+    """Refuses hashes of which two are the same: equal parts joined by XOR are none.
+
+    >>> refuse_equal({"referee": "ab", "japan": "cd", "allies": "CD"})
+    Traceback (most recent call last):
+    ironbottom.engine.errors.DiceError: japan and allies publish the same hash; each needs a secret of its own
+    """
+    known: dict[str, str] = {}
+    for holder, published in commitments.items():
+        other = known.setdefault(published.lower(), holder)
+        if other != holder:
+            raise DiceError(f"{other} and {holder} publish the same hash; each needs a secret of its own")
+
+
 class JointDice(SealedDice):
     """Sealed dice into which each side's own sealed secret enters as well: the parts of all are joined by XOR.
 
@@ -208,6 +222,7 @@ class JointDice(SealedDice):
     ) -> None:
         super().__init__(secret, words, counter)
         self.shares = dict(shares)
+        refuse_equal(self.commitments)
 
     @property
     def commitments(self) -> dict[str, str]:
