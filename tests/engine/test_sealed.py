@@ -147,32 +147,123 @@ def test_each_sides_secret_changes_the_dice() -> None:
     assert [joint().die(n, 100) for n in range(1, 9)] != [other.die(n, 100) for n in range(1, 9)]
 
 
-def test_a_part_that_is_missing_stops_the_act_and_no_die_has_fallen() -> None:
-    own = SideSecret(b"\x02" * 32, WORDS)
+def hashed(part: bytes) -> str:
+    return hashlib.sha256(part).hexdigest()
+
+
+def blue_elsewhere(secret: bytes = b"\x02" * 32) -> tuple[Match, RemoteShares, SideSecret]:
+    """A match of joint dice in which blue keeps its secret to itself."""
+    own = SideSecret(secret, WORDS)
     remote = RemoteShares("blue", own.commitment)
-    dice = JointDice(SECRET, WORDS, {"red": SideSecret(b"\x01" * 32, WORDS), "blue": remote})
-    match = acting(dice)
+    return acting(JointDice(SECRET, WORDS, {"red": SideSecret(b"\x01" * 32, WORDS), "blue": remote})), remote, own
+
+
+def fished(match: Match, remote: RemoteShares, own: SideSecret) -> None:
+    """Red's catch, with blue's part of its die."""
+    for _ in range(2):
+        with pytest.raises(SharesMissing) as caught:
+            match.submit("red", ["fish"])
+        missing = caught.value
+        part = own(missing.die, missing.block)
+        if missing.lacks == "promise":
+            remote.promise(missing.die, missing.block, hashed(part))
+        else:
+            remote.give(missing.die, missing.block, part)
+    match.submit("red", ["fish"])
+
+
+def test_a_part_that_is_missing_stops_the_act_and_no_die_has_fallen() -> None:
+    match, remote, own = blue_elsewhere()
     before = match.state.hash(), len(match.acts)
-    with pytest.raises(SharesMissing) as caught:
+    with pytest.raises(SharesMissing, match="blue has yet to promise its part of die 1") as caught:
         match.submit("red", ["fish"])
     assert (caught.value.holder, caught.value.die, caught.value.block) == ("blue", 1, 0)
+    remote.promise(1, 0, hashed(own(1, 0)))
+    with pytest.raises(SharesMissing, match="blue has yet to give its part of die 1"):
+        match.submit("red", ["fish"])
     assert before == (match.state.hash(), len(match.acts))
-    assert dice.counter == 0
     remote.give(1, 0, own(1, 0))
     match.submit("red", ["fish"])
     assert match.state.cells[SCORE] == joint().die(1, 6)
-    with pytest.raises(BadValue, match="given already"):
-        remote.give(1, 0, bytes(32))
+
+
+def test_no_part_is_taken_in_before_a_choice_is_fixed() -> None:
+    _, remote, own = blue_elsewhere()
+    with pytest.raises(BadValue, match="no choice is fixed that calls for die 1"):
+        remote.promise(1, 0, hashed(own(1, 0)))
+    with pytest.raises(BadValue, match="no choice is fixed that calls for die 1"):
+        remote.give(1, 0, own(1, 0))
+
+
+def test_a_choice_whose_die_waits_for_its_parts_is_not_exchanged_for_another() -> None:
+    """The attack: ask for the parts, work out the die, and choose what suits it, or take something back first."""
+    match, remote, own = blue_elsewhere()
+    with pytest.raises(SharesMissing):
+        match.submit("red", ["fish"])
+    remote.promise(1, 0, hashed(own(1, 0)))
+    for other in (["done"], ["fish", "x"], [["fish"], ["done"]]):
+        with pytest.raises(Refused, match="a choice of red is fixed, and its dice wait for their parts"):
+            match.submit("red", other)
+    with pytest.raises(Refused, match="is fixed"):
+        match.submit("red", ["fish"], dice=[6])
+    with pytest.raises(Refused, match="is fixed"):
+        match.submit("blue", ["done"])
+    with pytest.raises(Refused, match="is fixed"):
+        match.undo("red", consent=["blue"])
+    with pytest.raises(Refused, match="is fixed"):
+        match.withdraw("red", 1)
+    with pytest.raises(SharesMissing):
+        match.submit("red", ["fish"])
+    remote.give(1, 0, own(1, 0))
+    match.submit("red", ["fish"])
+    match.submit("red", ["done"])
+
+
+def test_nobody_chooses_a_die_by_coming_last() -> None:
+    """Who has seen the other parts may give the one that was promised, or none: no other is taken."""
+    secrets = {"red": b"\x01" * 32, "blue": b"\x02" * 32}
+    own = {side: SideSecret(secret, WORDS) for side, secret in secrets.items()}
+    red, blue = (RemoteShares(side, own[side].commitment) for side in secrets)
+    dice = JointDice(SECRET, WORDS, {"red": red, "blue": blue})
+    match = acting(dice)
+    with pytest.raises(SharesMissing, match="red has yet to promise"):
+        match.submit("red", ["fish"])
+    red.promise(1, 0, hashed(own["red"](1, 0)))
+    with pytest.raises(SharesMissing, match="blue has yet to promise"):
+        match.submit("red", ["fish"])
+    with pytest.raises(BadValue, match="blue has yet to promise its part of die 1"):
+        red.give(1, 0, own["red"](1, 0))
+    blue.promise(1, 0, hashed(own["blue"](1, 0)))
+    red.give(1, 0, own["red"](1, 0))
+    referee = hmac.digest(SECRET, salt(WORDS) + bytes(7) + b"\x01" + bytes(4), "sha256")
+    assert dice.promise(1) == hashed(referee)
+    known = int.from_bytes(referee, "big") ^ int.from_bytes(own["red"](1, 0), "big")
+    bent = (known ^ int.from_bytes(bytes([5]) + bytes(31), "big")).to_bytes(32, "big")
+    assert die_in((known ^ int.from_bytes(bent, "big")).to_bytes(32, "big"), 6) == 6
+    with pytest.raises(BadValue, match="this is not the part of die 1 that was promised"):
+        blue.give(1, 0, bent)
+    with pytest.raises(BadValue, match="promised already"):
+        blue.promise(1, 0, hashed(bent))
+    blue.give(1, 0, own["blue"](1, 0))
+    match.submit("red", ["fish"])
+    assert match.state.cells[SCORE] == joint().die(1, 6)
+
+
+def test_promises_and_parts_of_another_form_are_refused() -> None:
+    match, remote, own = blue_elsewhere()
+    with pytest.raises(SharesMissing):
+        match.submit("red", ["fish"])
+    for wrong in ("", "x" * 64, own.commitment.upper()):
+        with pytest.raises(BadValue, match="64 hexadecimal digits"):
+            remote.promise(1, 0, wrong)
+    remote.promise(1, 0, hashed(own(1, 0)))
     with pytest.raises(BadValue, match="32 bytes"):
-        remote.give(2, 0, b"")
+        remote.give(1, 0, b"")
 
 
 def test_a_side_reveals_its_own_secret_after_the_end() -> None:
-    own = SideSecret(b"\x02" * 32, WORDS)
-    remote = RemoteShares("blue", own.commitment)
-    match = acting(JointDice(SECRET, WORDS, {"red": SideSecret(b"\x01" * 32, WORDS), "blue": remote}))
-    remote.give(1, 0, own(1, 0))
-    match.submit("red", ["fish"])
+    match, remote, own = blue_elsewhere()
+    fished(match, remote, own)
     with pytest.raises(Refused, match="after the end"):
         match.reveal("blue", b"\x02" * 32)
     match.resign("red")
@@ -190,10 +281,8 @@ def test_a_side_reveals_its_own_secret_after_the_end() -> None:
 
 
 def test_a_part_that_is_not_of_the_published_secret_is_found_out() -> None:
-    remote = RemoteShares("blue", commitment(b"\x02" * 32))
-    match = acting(JointDice(SECRET, WORDS, {"blue": remote}))
-    remote.give(1, 0, bytes(32))
-    match.submit("red", ["fish"])
+    match, remote, _ = blue_elsewhere()
+    fished(match, remote, SideSecret(bytes(32), WORDS))
     match.resign("red")
     with pytest.raises(BadValue, match="the part that blue gave of die 1 is not of its secret"):
         match.reveal("blue", b"\x02" * 32)

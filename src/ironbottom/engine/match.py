@@ -35,7 +35,7 @@ from ironbottom.engine.record import (
 from ironbottom.engine.record_files import Keeper, NoKeeper, RecordFile
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.sealed import SealedDice, new_secret
+from ironbottom.engine.sealed import JointDice, SealedDice, new_secret
 from ironbottom.engine.state import Refusal, State
 from ironbottom.engine.undo import fence, own_choices, take_back
 
@@ -173,6 +173,8 @@ class Match:
             raise Refused(f"the message {message!r} was taken already", field="message")
         choices = read_submission(action)
         drawn = getattr(self._source, "counter", None)
+        if isinstance(self._source, JointDice):
+            self._source.hold(side, (choices, dice))
         try:
             if dice is None:
                 draft = self._try(side, choices, self._source)
@@ -184,6 +186,8 @@ class Match:
             if drawn is not None:
                 self._source.counter = drawn  # type: ignore[attr-defined]
             raise
+        if isinstance(self._source, JointDice):
+            self._source.release()
         if message is not None:
             self._messages.add((side, message))
         events = [event for entry in draft.entries for event in entry.events]
@@ -195,6 +199,7 @@ class Match:
         Gives the choices of the side that were taken back, the last first.
         """
         self._admit(side, seq)
+        self._must_be_free()
         agreed = self._agreed(side, consent)
         if type(steps) is not int or steps < 1:
             raise Refused(f"{steps!r} is no number of choices to take back", field="steps")
@@ -226,6 +231,7 @@ class Match:
     def withdraw_act(self, side: str, number: int | None) -> list[Action]:
         """The same, by the number of the act in the record."""
         self._admit(side, None)
+        self._must_be_free()
         entries = self._course.entries
         place = next((place for place in own_choices(self._course, side) if entries[place].number == number), None)
         if place is None:
@@ -452,6 +458,10 @@ class Match:
     def _answers(self, side: str) -> None:
         self._admit(side, None)
         self._agreement.must_answer(side)
+
+    def _must_be_free(self) -> None:
+        if isinstance(self._source, JointDice) and self._source.waits:
+            raise Refused(f"a choice of {self._title(self._source.waits)} is fixed, and its dice wait for their parts")
 
     def _must_be_over(self, what: str) -> None:
         if not self.over:
