@@ -30,6 +30,8 @@ from ironbottom.server.wire import (
     Rename,
     Sight,
     Told,
+    Words,
+    WordsAsked,
 )
 from ironbottom.server.words import pieces
 
@@ -77,11 +79,22 @@ def _listed(kept: Kept) -> MatchTold:
 
 
 @post("/matches")
-async def begin_match(state: State, data: JSONBody[NewMatch]) -> Sight:
-    """Begins a match; computer players that come first have chosen when this answers."""
+async def begin_match(state: State, data: JSONBody[NewMatch]) -> Sight | WordsAsked:
+    """Begins a match; computer players that come first have chosen when this answers. People are asked for words."""
     table = await tables_of(state).begin(data)
+    if isinstance(table, WordsAsked):
+        return table
     await table.opponents.settled(data.wait)
     return sight(table, next(iter(persons(table.seats)), PUBLIC))
+
+
+@post("/matches/{match_id:str}/words")
+async def give_words(state: State, match_id: FromPath[str], data: JSONBody[Words]) -> WordsAsked:
+    """Takes words for the dice of a match that has not begun; with the last of them it begins."""
+    asked = tables_of(state).give_words(match_id, data.side, data.words)
+    if asked.asked is None:
+        await (await tables_of(state).get(match_id)).opponents.settled(data.wait)
+    return asked
 
 
 @post("/matches/import", request_max_body_size=MOST_BYTES)
@@ -168,6 +181,7 @@ async def check_dice(state: State, match_id: FromPath[str]) -> Told:
 HANDLERS = (
     list_matches,
     begin_match,
+    give_words,
     bring_in,
     see,
     rename,

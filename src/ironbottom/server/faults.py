@@ -20,9 +20,11 @@ from litestar.status_codes import (
 
 from ironbottom.engine.errors import IronbottomError, Refused
 from ironbottom.server.refusals import Busy, Faulty, NotFound, NotYours, Stale
+from ironbottom.server.words_first import WordsFirst
 
 STATUS: tuple[tuple[type[IronbottomError], int], ...] = (
     (Stale, HTTP_409_CONFLICT),
+    (WordsFirst, HTTP_409_CONFLICT),
     (NotFound, HTTP_404_NOT_FOUND),
     (NotYours, HTTP_403_FORBIDDEN),
     (Busy, HTTP_503_SERVICE_UNAVAILABLE),
@@ -58,6 +60,8 @@ def refusal(wrong: IronbottomError) -> tuple[int, Told]:
     told: Told = {"error": wrong.as_dict()}
     if isinstance(wrong, Stale):
         told["seq"] = wrong.seq
+    if hasattr(wrong, "words"):
+        told["words"] = msgspec.to_builtins(wrong.words)
     if hasattr(wrong, "place"):
         told["error"]["place"] = wrong.place
     return status, told
