@@ -92,6 +92,14 @@ class Api:
         return told
 
 
+def random_words(page: Page, people: int = 2) -> None:
+    """Everybody who plays takes random words for the dice."""
+    for place in range(people):
+        expect(page.locator("#words-first li")).to_have_count(place)
+        page.get_by_role("button", name="Take random words").click()
+    expect(page.locator("#words-first")).to_have_count(0)
+
+
 @pytest.fixture
 def api(address: str) -> Iterator[Api]:
     """The endpoints of the server."""

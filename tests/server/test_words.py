@@ -87,8 +87,6 @@ def test_before_the_words_there_is_no_match_and_nothing_else_can_be_done_with_it
     told = begun(asking)
     match = told["id"]
     for ask in (
-        partial(asking.sight, match, "japan"),
-        partial(asking.sight, match, "open"),
         partial(asking.log, match, "public"),
         partial(asking.ask, "GET", f"/matches/{match}/export"),
         partial(asking.get, f"/matches/{match}/verify"),
@@ -99,6 +97,7 @@ def test_before_the_words_there_is_no_match_and_nothing_else_can_be_done_with_it
         assert wrong.status == 409
         assert wrong.told["words"] == told
         assert wrong.error["field"] == "words"
+    assert [asking.sight(match, side) for side in ("japan", "public", "open")] == [told, told, told]
     (listed,) = asking.get("/matches")
     assert listed["turn_line"] == "Not begun: words for the dice are asked of Japan and the Allies"
     assert (listed["waiting"], listed["over"]) == (["japan"], False)
@@ -112,7 +111,7 @@ def test_a_restart_forgets_neither_the_secret_nor_the_words(store_path: Path) ->
         given(asking, told["id"], "japan", "one")
     with opened(store_path) as client:
         asking = Asking(client)
-        again = asking.refused(lambda: asking.sight(told["id"], "japan")).told["words"]
+        again = asking.sight(told["id"], "japan")
         assert (again["given"], again["asked"], again["commitments"]) == (
             {"japan": "one"},
             "allies",

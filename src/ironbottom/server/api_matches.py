@@ -34,6 +34,7 @@ from ironbottom.server.wire import (
     WordsAsked,
 )
 from ironbottom.server.words import pieces
+from ironbottom.server.words_first import WordsFirst
 
 Since = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 MaybeSince = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
@@ -105,9 +106,15 @@ async def bring_in(request: AnyRequest, state: State) -> Brought:
 
 
 @get("/matches/{match_id:str}")
-async def see(state: State, match_id: FromPath[str], side: FromQuery[str], since: MaybeSince = None) -> Sight:
-    """What a side is shown now; with ``since`` also its log after that entry."""
-    return sight(await tables_of(state).get(match_id), side, since)
+async def see(
+    state: State, match_id: FromPath[str], side: FromQuery[str], since: MaybeSince = None
+) -> Sight | WordsAsked:
+    """What a side is shown now; with ``since`` also its log after that entry. Before the words, what is asked."""
+    try:
+        table = await tables_of(state).get(match_id)
+    except WordsFirst as first:
+        return first.words
+    return sight(table, side, since)
 
 
 @patch("/matches/{match_id:str}")
