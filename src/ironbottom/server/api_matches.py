@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from litestar import Response, delete, get, patch, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
@@ -43,7 +44,15 @@ MaybeSince = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 First = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 Count = Annotated[int, QueryParameter(ge=1, le=200)]
 USUAL_COUNT = 100
-SUMMARY = ("turn_line", "waiting", "over", "result")
+
+
+class Where(msgspec.Struct):
+    """Where a match stands, as the store keeps it for the list."""
+
+    turn_line: str
+    waiting: list[str]
+    over: bool
+    result: Told | None
 
 
 def tables_of(state: State) -> Tables:
@@ -64,7 +73,10 @@ def _listed(kept: Kept) -> MatchTold:
         title, sides = game.title, sides_of(game)
     except BadValue:
         title, sides = kept.game, []
-    where = {name: kept.summary[name] for name in SUMMARY if name in kept.summary}
+    try:
+        where = msgspec.convert(kept.summary, Where)
+    except msgspec.ValidationError:
+        where = Where("What is kept of this game is damaged.", [], False, None)
     return MatchTold(
         id=kept.id,
         name=kept.name,
@@ -75,7 +87,10 @@ def _listed(kept: Kept) -> MatchTold:
         created=kept.created,
         played=kept.played,
         copied=bool(kept.summary.get("copy_of")),
-        **where,
+        turn_line=where.turn_line,
+        waiting=where.waiting,
+        over=where.over,
+        result=where.result,
     )
 
 

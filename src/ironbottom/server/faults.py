@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from typing import Any
 
 import msgspec
@@ -105,7 +106,15 @@ def on_fault(request: AnyRequest, fault: Exception) -> Response[Told]:
     return Response(plain(told), status_code=HTTP_500_INTERNAL_SERVER_ERROR)
 
 
+def on_damage(request: AnyRequest, wrong: sqlite3.Error) -> Response[Told]:
+    """Answers where the file of the games cannot be read or written."""
+    _log.error("%s %s: %s", request.method, request.url.path, wrong)
+    told = f"the file of the games cannot be read or written here: {wrong}; keep a copy of it first"
+    return Response(plain(told), status_code=HTTP_500_INTERNAL_SERVER_ERROR)
+
+
 HANDLERS: dict[Any, Any] = {
+    sqlite3.Error: on_damage,
     IronbottomError: on_refusal,
     ValidationException: on_bad_value,
     HTTPException: on_http,

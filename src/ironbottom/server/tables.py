@@ -83,6 +83,8 @@ class Tables:
             dice = dice_again(record, self.store.secrets(match))
             keeper = StoreKeeper(self.store, match, record.check, record.header.format)
             taken_up.go_on(dice, keeper)
+        if set(kept.seats) != set(taken_up.rules.sides.ids):
+            raise BadValue("who holds the seats of this match is damaged", field=f"match {match}")
         table = Table(kept, taken_up, self.store)
         if self.store.last_moment(match) < len(replayed.match.acts):
             with self.store.transaction():
