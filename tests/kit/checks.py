@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ironbottom.engine.rules import Game
 from tests.kit.budget import Budget
 from tests.kit.coverage import Coverage, check_coverage
+from tests.kit.forgeries import check_forgeries
 from tests.kit.games import stride
 from tests.kit.hostile import check_hostile
 from tests.kit.looks import Look, Run
@@ -43,5 +44,6 @@ CHECKS = (
     Check("coverage", 60000, 0.07, check_coverage, Coverage),
     Check("undo", 6000, 0.08, check_undo),
     Check("hostile", 90, 0.08, check_hostile),
+    Check("forgeries", 48, 0.05, check_forgeries),
     Check("reach", 90, 0.02, check_reach),
 )
