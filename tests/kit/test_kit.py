@@ -74,15 +74,15 @@ def test_a_game_that_never_ends_is_found(monkeypatch: Patch) -> None:
 
 
 def test_a_position_that_forgets_is_found(monkeypatch: Patch) -> None:
-    honest = skirmish.tell_all
+    honest = skirmish.POSITION.write
 
-    def forgetful(cells: list[int]) -> dict[str, Any]:
-        told = honest(cells)
+    def forgetful(state: State) -> dict[str, Any]:
+        told = honest(state)
         for ship in told["ships"].values():
             ship["shown"] = False
         return told
 
-    monkeypatch.setattr(skirmish, "tell_all", forgetful)
+    monkeypatch.setattr(skirmish.POSITION, "write", forgetful)
     finds("positions", "another state")
 
 

@@ -55,10 +55,11 @@ class OfPlace(Column):
 
     def things(self, state: State, viewer: int) -> int | None:
         block = self.block
-        told = -1 if block.holds_sets else block.mask(state, viewer)
-        values = state.cells[block.start : block.start + block.count]
-        there = [not block.sparse or value != block.empty for value in values]
-        return sum(1 << thing for thing, here in enumerate(there) if here and told >> thing & 1)
+        told = (1 << block.count) - 1 if block.holds_sets else block.mask(state, viewer)
+        if block.sparse:
+            values, empty = state.cells[block.start : block.start + block.count], block.empty
+            told &= sum([1 << thing for thing, value in enumerate(values) if value != empty])
+        return told & (1 << block.count) - 1
 
     def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
         cells[self.block.start + thing] = read_value(self.block.kind, plain, field, allowed(self.block, thing))

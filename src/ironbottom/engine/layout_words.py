@@ -42,7 +42,8 @@ class Derived(Form):
     """What follows from the cells and is not read back, under the function's name."""
 
     def __init__(self, tell: Told, name: str = "") -> None:
-        self.name, self.write = name or getattr(tell, "__name__", ""), tell  # type: ignore[method-assign]
+        self.name = name or getattr(tell, "__name__", "")
+        self.write = tell  # type: ignore[assignment,method-assign]
 
 
 class Single(Form):

@@ -10,7 +10,6 @@ from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Option, Rules
 from ironbottom.engine.state import State
-from ironbottom.engine.visible import OPEN
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data import facts
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, SIDES, TURNS, Pieces, pieces_in_force
@@ -97,9 +96,6 @@ class PacificFury(Game):
 
     def view(self, state: State, side: int) -> dict[str, Any]:
         return VIEW.write(state, side)
-
-    def open_view(self, state: State) -> dict[str, Any]:
-        return VIEW.write(state, OPEN)
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)

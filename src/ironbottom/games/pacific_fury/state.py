@@ -9,7 +9,7 @@ from ironbottom.engine.fields import Domain, Flag, Number, One, Some
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.layout_words import Words
 from ironbottom.engine.state import State
-from ironbottom.engine.visible import EVERYTHING, Declared, Only, everybody, owners, sees
+from ironbottom.engine.visible import EVERYTHING, Only, everybody, owners, sees
 from ironbottom.games.pacific_fury.pieces import (
     ALL_UNITS,
     ALLIES,
@@ -110,11 +110,11 @@ BASE = layout.block(
     only=Only(OF_SIDE, "units of the other side are in this base"),
     alike=OF_SIDE,
 )
-_pile = Declared(seen=everybody, stands=True)
-RESERVE = layout.cell("reserve", _units, only=Only(OF_SIDE[JAPAN] & SHIPS, "the reserve is Japanese"), **_pile)
-DUE = layout.block("due", TURNS, _units, each=_turns, sparse=True, only=_ships, **_pile)
-SUNK = layout.cell("sunk", _units, **_pile)
-GONE = layout.cell("gone", _units, only=_ships, **_pile)
+_reserve = Only(OF_SIDE[JAPAN] & SHIPS, "the reserve is Japanese")
+RESERVE = layout.cell("reserve", _units, seen=everybody, stands=True, only=_reserve)
+DUE = layout.block("due", TURNS, _units, seen=everybody, each=_turns, sparse=True, stands=True, only=_ships)
+SUNK = layout.cell("sunk", _units, seen=everybody, stands=True)
+GONE = layout.cell("gone", _units, seen=everybody, stands=True, only=_ships)
 OFF_MAP = layout.cell("off_map", _units, seen=off_map_seen, stands=True, only=_no_ships, alike=OF_SIDE)
 FORCE = layout.block(
     "force",

@@ -100,8 +100,9 @@ def counters(state: State, viewer: int, side: int) -> int | None:
 
 def counters_of(state: State, viewer: int, force: int) -> int | None:
     """The counters of a task force; None where counts are hidden from the viewer."""
-    open_to_all = state.rules.options["hidden_counts"] == "off" or face_up(state, viewer, force)
-    return state.cells[FORCE + force].bit_count() if open_to_all or sees(viewer, side_of(force)) else None
+    units = state.cells[FORCE + force]
+    counted = state.rules.options["hidden_counts"] == "off" or not units & ~state.cells[SHOWN]
+    return units.bit_count() if counted or sees(viewer, side_of(force)) else None
 
 
 def face_up(state: State, viewer: int, force: int) -> bool:
