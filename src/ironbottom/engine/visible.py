@@ -71,7 +71,7 @@ class Declared(TypedDict, total=False):
     sparse: bool
     held: Held
     stands: bool
-    only: Only
+    only: Only | None
     alike: Sequence[int]
 
 
@@ -114,8 +114,8 @@ class Block:
 
     @property
     def holds_sets(self) -> bool:
-        """Whether what is seen are members of its sets, and not its places."""
-        return isinstance(self.kind, Some)
+        """Whether what is seen are members of its sets, and not its places, which are things of the same sort."""
+        return isinstance(self.kind, Some) and self.kind.domain is not self.each
 
     def mask(self, state: State, viewer: int) -> int:
         """The members or places that the viewer sees."""
