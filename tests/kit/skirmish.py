@@ -445,9 +445,7 @@ def check_ships(cells: list[int]) -> None:
         place, orders, force = cells[PLACE + ship :: 18][:3]
         lettered = force in OWN[ship // 6] and letters.count(force) == 1
         if (place < PORT) != lettered or (force >= 0) != lettered or (orders >= 0 and place != PORT):
-            raise BadValue(
-                "a ship at sea has a letter of its own; orders wait in port", field=f"ships.{name}"
-            )
+            raise BadValue("a ship at sea has a letter of its own; orders wait in port", field=f"ships.{name}")
 
 
 def check_stack(cells: list[int], stack: tuple[Procedure, ...]) -> None:

@@ -70,16 +70,20 @@ class Single(Form):
 
 
 class Each(Form):
-    """A table of the cells of a block by the names of its places; without names a list of them."""
+    """A table of the cells of a block by the names of its places; without names a list of them.
 
-    def __init__(self, block: Block, ids: Sequence[str] = ()) -> None:
+    What is empty is left out where the block says so, unless the table is ``full``.
+    """
+
+    def __init__(self, block: Block, ids: Sequence[str] = (), *, full: bool = False) -> None:
         self.name, self.block, self.ids = block.name, block, tuple(ids or block.ids)
+        self.sparse = block.sparse and not full
         self.index = {text: place for place, text in enumerate(self.ids)}
 
     def write(self, state: State, viewer: int) -> Any:
         block = self.block
         values = state.cells[block.start : block.start + block.count]
-        if block.sparse and values.count(block.empty) == block.count:
+        if self.sparse and values.count(block.empty) == block.count:
             return {}
         write, mask = block.kind.write, -1 if block.seen is everybody else block.mask(state, viewer)
         if not self.ids:
@@ -88,7 +92,7 @@ class Each(Form):
             pairs = [(name, value & mask) for name, value in zip(self.ids, values, strict=True)]
         else:
             pairs = [(name, values[place]) for place, name in enumerate(self.ids) if mask >> place & 1]
-        if block.sparse:
+        if self.sparse:
             return {name: write(value) for name, value in pairs if value != block.empty}
         return {name: write(value) for name, value in pairs}
 
@@ -234,9 +238,9 @@ class Words:
         block = self.layout.blocks[field]
         return Holders(block) if block.held else Single(block) if block.count == 1 else Each(block)
 
-    def each(self, block: int, ids: Sequence[str]) -> Form:
-        """The cells of a block under other names than its own."""
-        return Each(self.layout.blocks[block], ids)
+    def each(self, block: int, ids: Sequence[str] = (), *, full: bool = False) -> Form:
+        """The cells of a block under other names than its own, or with what is empty."""
+        return Each(self.layout.blocks[block], ids, full=full)
 
     def piles(self, name: str, *blocks: int, parts: Parts | None = None, full: bool = False) -> Piles:
         """The sets of several blocks in one table."""

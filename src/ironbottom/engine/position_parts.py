@@ -8,7 +8,7 @@ from typing import Any
 
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue, DiceError
-from ironbottom.engine.fields import Domain, One, Some, shorten
+from ironbottom.engine.fields import Domain, Some, shorten
 from ironbottom.engine.frame_words import read_frames
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.rules import Rules
@@ -48,7 +48,7 @@ def start(state: State) -> None:
 
 
 class UnitNames:
-    """Units by id, or by a name that one unit alone has among those in question, in whatever case it is written.
+    """Units by id, or by a name that one unit alone has (or alone of those that may be meant), in whatever case.
 
     >>> units = UnitNames(Domain("unit", ("j_akagi", "j_kaga"), {"j_akagi": "Akagi"}))
     >>> units.set_of(["Akagi", "j_kaga"], "units.truk")
@@ -65,7 +65,9 @@ class UnitNames:
         """The id behind a name; anything else as it is."""
         if not isinstance(text, str) or text in self._units.index:
             return text
-        named = [unit for unit in self._named.get(text.lower(), ()) if among >> unit & 1]
+        named = self._named.get(text.lower(), [])
+        if len(named) > 1:
+            named = [unit for unit in named if among >> unit & 1]
         return self._units.ids[named[0]] if len(named) == 1 else text
 
     def set_of(self, listed: Any, field: str, among: int = -1) -> int:
@@ -78,31 +80,6 @@ class UnitNames:
         """The number of a unit."""
         return self._units.number(self.id_of(text), field)
 
-    def put(self, cells: list[int], piles: Any, cell_of: Mapping[str, int]) -> int:
-        """Puts units into the cells of their piles, each unit once; gives those that were put."""
-        known(piles, cell_of, "units")
-        placed = 0
-        for name, listed in piles.items():
-            units = self.set_of(listed, f"units.{name}")
-            if placed & units:
-                twice = shorten(self._set.write(placed & units))
-                raise BadValue(f"{twice} stands in two places", field=f"units.{name}")
-            placed |= units
-            cells[cell_of[name]] = units
-        return placed
-
 
 names_in = cache(UnitNames)
 """The names of a domain's things, found once."""
-
-
-def read_holders(
-    cells: list[int], first: int, things: Domain, sides: Domain, told: Any, name: str, *, none: bool
-) -> None:
-    """Whose the named things are, in a set a side from a cell on; with ``none`` a thing may be nobody's."""
-    known(told, things.index, name)
-    for thing, who in told.items():
-        holder = One(sides, none=none).read(who, f"{name}.{thing}")
-        bit = 1 << things.index[thing]
-        for side in range(len(sides)):
-            cells[first + side] = cells[first + side] & ~bit | (bit if side == holder else 0)
