@@ -112,7 +112,7 @@ STRENGTH = layout.block("strength", len(UNITS), _strength, seen=labels, each=UNI
 SEEN = layout.block("seen_strength", len(UNITS), _strength, seen=everybody, each=UNITS)
 """The strength that the others saw last."""
 BLOCK = layout.block("block", len(UNITS), One(BLOCKS, none=True), seen=labels, each=UNITS, alike=ALIKE)
-MAY_BE = layout.block("may_be", len(UNITS), _units, seen=labels, each=UNITS, alike=ALIKE)
+MAY_BE = layout.block("may_be", len(UNITS), _units, seen=owners(OF_SIDE), each=UNITS, alike=ALIKE)
 """What the others know that the block of a unit may be; without block memory nothing."""
 words = Words(layout)
 STANDING = words.piles("units", AT, IN, BOX, OVER, OFF)
