@@ -7,7 +7,7 @@ from typing import Any, Unpack
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import FieldType, Flag, Number, One, Some
-from ironbottom.engine.visible import Block, Declared
+from ironbottom.engine.visible import Block, Declared, emptiest
 
 LONG = 256
 
@@ -24,9 +24,9 @@ class Layout:
     def __init__(self) -> None:
         self.names: list[str] = []
         self.types: list[FieldType] = []
-        self.starts: dict[str, tuple[int, int]] = {}
         self.blocks: dict[int, Block] = {}
         self._bounds: list[tuple[int, int, int, int]] = []
+        self._empty: list[int] = []
         self._lows: list[int] = []
         self._highs: list[int] = []
 
@@ -42,8 +42,8 @@ class Layout:
     def block(self, name: str, count: int, kind: FieldType, **declared: Unpack[Declared]) -> int:
         """Adds a run of cells and gives the place of the first."""
         start = len(self.types)
-        self.starts[name] = (start, count)
         self.blocks[start] = Block(name, start, count, kind, **declared)
+        self._empty += [emptiest(kind)] * count
         self.names += [name if count == 1 else f"{name}[{place}]" for place in range(count)]
         self.types += [kind] * count
         low, high = bounds(kind)
@@ -54,7 +54,7 @@ class Layout:
 
     def blank(self) -> list[int]:
         """A list that holds nothing yet."""
-        return [block.empty for block in self.blocks.values() for _ in block.cells]
+        return self._empty[:]
 
     def check(self, cells: Any) -> None:
         """Refuses a list that is not of this layout, naming the cell."""

@@ -28,9 +28,9 @@ class Column:
         tell = self.tell
         return lambda thing: tell(state, viewer, thing)
 
-    def things(self, state: State, viewer: int) -> int | None:
-        """The things of which the viewer is told, where the column decides that."""
-        return None
+    def as_key(self, state: State, viewer: int) -> tuple[int, Value]:
+        """The same, and the things of which the viewer is told, where the column decides that."""
+        return 0, self.of(state, viewer)
 
     def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
         """Puts a value into the cells."""
@@ -53,13 +53,15 @@ class OfPlace(Column):
             return lambda thing: write(cells[start + thing] & mask)
         return lambda thing: write(cells[start + thing])
 
-    def things(self, state: State, viewer: int) -> int | None:
+    def as_key(self, state: State, viewer: int) -> tuple[int, Value]:
         block = self.block
-        told = (1 << block.count) - 1 if block.holds_sets else block.mask(state, viewer)
+        told = (1 << block.count) - 1
+        if not block.holds_sets:
+            told &= block.mask(state, viewer)
         if block.sparse:
             values, empty = state.cells[block.start : block.start + block.count], block.empty
             told &= sum([1 << thing for thing, value in enumerate(values) if value != empty])
-        return told & (1 << block.count) - 1
+        return told, self.of(state, viewer)
 
     def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
         cells[self.block.start + thing] = read_value(self.block.kind, plain, field, allowed(self.block, thing))
@@ -88,15 +90,18 @@ class WhichPile(Column):
     def __init__(self, piles: Piles) -> None:
         self.piles = piles
 
-    def of(self, state: State, viewer: int) -> Value:
-        piles = zip(self.piles.cell_of, self.piles.seen(state, viewer), strict=True)
-        return {thing: name for name, here in piles for thing in members(here)}.__getitem__
+    def as_key(self, state: State, viewer: int) -> tuple[int, Value]:
+        pile_of, told = {}, 0
+        for name, here in zip(self.piles.cell_of, self.piles.seen(state, viewer), strict=True):
+            told |= here
+            while here:
+                low = here & -here
+                pile_of[low.bit_length() - 1] = name
+                here ^= low
+        return told, pile_of.__getitem__
 
-    def things(self, state: State, viewer: int) -> int | None:
-        found = 0
-        for here in self.piles.seen(state, viewer):
-            found |= here
-        return found
+    def of(self, state: State, viewer: int) -> Value:
+        return self.as_key(state, viewer)[1]
 
     def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
         known({plain: None}, self.piles.cell_of, field)
@@ -108,18 +113,25 @@ class Records(Form):
 
     def __init__(self, name: str, things: Domain, columns: Mapping[str, Column], parts: Parts | None = None) -> None:
         self.name, self.domain, self.columns, self.parts = name, things, columns, parts
-        self.key = next(column for column in columns.values() if type(column) is not Column)
+        self.key = next(name for name, column in columns.items() if type(column) is not Column)
 
     def write(self, state: State, viewer: int) -> dict[str, Any]:
-        told = self.key.things(state, viewer) or 0
-        columns = [(name, column.of(state, viewer)) for name, column in self.columns.items() if column.written]
+        told, key = self.columns[self.key].as_key(state, viewer)
+        columns = [
+            (name, key if name == self.key else column.of(state, viewer))
+            for name, column in self.columns.items()
+            if column.written
+        ]
+        return (
+            self.told(columns, told)
+            if self.parts is None
+            else {part: self.told(columns, told & own) for part, own in self.parts.items()}
+        )
+
+    def told(self, columns: list[tuple[str, Value]], things: int) -> dict[str, Any]:
+        """The records of some things."""
         ids = self.domain.ids
-        records = {ids[thing]: {name: value(thing) for name, value in columns} for thing in members(told)}
-        if self.parts is None:
-            return records
-        return {
-            part: {ids[thing]: records[ids[thing]] for thing in members(told & own)} for part, own in self.parts.items()
-        }
+        return {ids[thing]: {name: value(thing) for name, value in columns} for thing in members(things)}
 
     def read(self, cells: Cells, told: Any, field: str) -> None:
         if self.parts is None:

@@ -6,7 +6,7 @@ of a state and a viewer is a form that only writes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from ironbottom.engine.errors import BadValue
@@ -14,7 +14,7 @@ from ironbottom.engine.fields import Domain, FieldType, One, Some, members
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.position_parts import known, names_in
 from ironbottom.engine.state import State
-from ironbottom.engine.visible import Block, Held, everybody
+from ironbottom.engine.visible import OPEN, Block, Held, everybody
 
 Cells = list[int]
 Told = Callable[[State, int], Any]
@@ -81,19 +81,22 @@ class Each(Form):
         self.index = {text: place for place, text in enumerate(self.ids)}
 
     def write(self, state: State, viewer: int) -> Any:
-        block = self.block
+        block, write = self.block, self.block.kind.write
         values = state.cells[block.start : block.start + block.count]
-        if self.sparse and values.count(block.empty) == block.count:
-            return {}
-        write, mask = block.kind.write, -1 if block.seen is everybody else block.mask(state, viewer)
         if not self.ids:
             return [write(value) for value in values]
-        if block.holds_sets:
-            pairs = [(name, value & mask) for name, value in zip(self.ids, values, strict=True)]
-        else:
-            pairs = [(name, values[place]) for place, name in enumerate(self.ids) if mask >> place & 1]
+        if self.sparse and values.count(block.empty) == block.count:
+            return {}
+        pairs: Iterable[tuple[str, int]] = zip(self.ids, values, strict=True)
+        if block.seen is not everybody:
+            mask = block.mask(state, viewer)
+            if block.holds_sets:
+                pairs = [(name, value & mask) for name, value in pairs]
+            else:
+                pairs = [pair for place, pair in enumerate(pairs) if mask >> place & 1]
         if self.sparse:
-            return {name: write(value) for name, value in pairs if value != block.empty}
+            empty = block.empty
+            return {name: write(value) for name, value in pairs if value != empty}
         return {name: write(value) for name, value in pairs}
 
     def read(self, cells: Cells, told: Any, field: str) -> None:
@@ -101,7 +104,7 @@ class Each(Form):
         if not self.ids:
             cells[block.start : block.start + block.count] = read_list(block, told, field)
             return
-        if isinstance(block.each, Domain) and isinstance(told, Mapping):
+        if isinstance(block.each, Domain) and isinstance(told, Mapping) and not told.keys() <= self.index.keys():
             told = {names_in(block.each).id_of(name): plain for name, plain in told.items()}
         known(told, self.index, field)
         for name, plain in told.items():
@@ -120,6 +123,7 @@ class Holders(Form):
         self.name, self.block = block.name, block
         self.things, self.sides = cast(Some, block.kind).domain, cast(Domain, block.each)
         self.holder = One(self.sides, none=cast(Held, block.held).none)
+        self._sides = {name: side for side, name in enumerate(self.sides.ids)}
 
     def write(self, state: State, viewer: int) -> dict[str, str | None]:
         told: dict[str, str | None] = dict.fromkeys(self.things.ids)
@@ -131,8 +135,12 @@ class Holders(Form):
 
     def read(self, cells: Cells, told: Any, field: str) -> None:
         known(told, self.things.index, field)
+        holders = self._sides
         for thing, who in told.items():
-            held, bit = self.holder.read(who, f"{field}.{thing}"), 1 << self.things.index[thing]
+            held = (
+                holders[who] if isinstance(who, str) and who in holders else self.holder.read(who, f"{field}.{thing}")
+            )
+            bit = 1 << self.things.index[thing]
             for side, cell in enumerate(self.block.cells):
                 cells[cell] = cells[cell] & ~bit | (bit if side == held else 0)
 
@@ -156,16 +164,17 @@ class Piles(Form):
         self.cell_of = {text: cell for cell, _, _, text in self.places}
         self.name_of = {cell: text for cell, _, _, text in self.places}
         self._places = {text: (block, place) for _, block, place, text in self.places}
-        self._open = all(block.seen is everybody for block in blocks)
+        self._rules = list(dict.fromkeys(block.seen for block in blocks))
+        self._ruled = [(cell, self._rules.index(block.seen)) for cell, block, _, _ in self.places]
         self._write = blocks[0].kind.write
 
     def seen(self, state: State, viewer: int) -> list[int]:
         """What the viewer sees in each place."""
         cells = state.cells
-        if self._open:
-            return [cells[cell] for cell in self.name_of]
-        masks = {block.start: block.mask(state, viewer) for block in self.blocks}
-        return [cells[cell] & masks[block.start] for cell, block, _, _ in self.places]
+        if viewer == OPEN or self._rules == [everybody]:
+            return [cells[cell] for cell, _ in self._ruled]
+        masks = [rule(state, viewer) for rule in self._rules]
+        return [cells[cell] & masks[rule] for cell, rule in self._ruled]
 
     def write(self, state: State, viewer: int) -> dict[str, Any]:
         write, seen = self._write, self.seen(state, viewer)

@@ -60,6 +60,7 @@ class UnitNames:
         for unit, title in enumerate(units.titles):
             self._named.setdefault(title.lower(), []).append(unit)
         self._units, self._set = units, Some(units)
+        self._bits = {unit: 1 << place for place, unit in enumerate(units.ids)}
 
     def id_of(self, text: Any, among: int = -1) -> Any:
         """The id behind a name; anything else as it is."""
@@ -74,6 +75,12 @@ class UnitNames:
         """A list of units as a set."""
         if not isinstance(listed, list):
             raise BadValue(f"{listed!r} is not a list of {self._units.name} ids", field=field)
+        try:
+            bits = sum([self._bits[unit] for unit in listed])
+        except (KeyError, TypeError):
+            bits = -1
+        if bits.bit_count() == len(listed) and bits >= 0:
+            return bits
         return self._set.read([self.id_of(unit, among) for unit in listed], field)
 
     def number(self, text: Any, field: str) -> int:

@@ -86,9 +86,8 @@ def followed(state: State, viewer: int) -> list[str]:
 
 def seen_strength(state: State, viewer: int) -> dict[str, int]:
     """The strength in which units were seen last, where it was not the full one."""
-    cells, full = state.cells, state.rules.pieces.strength
-    seen = ((unit, cells[board.SEEN + unit]) for unit in members(on_board(cells)))
-    return {UNITS.ids[unit]: strength for unit, strength in seen if strength < full[unit]}
+    seen, full = state.cells[board.SEEN : board.BLOCK], state.rules.pieces.strength
+    return {UNITS.ids[unit]: seen[unit] for unit in members(on_board(state.cells)) if seen[unit] < full[unit]}
 
 
 def repaired(state: State, viewer: int) -> dict[str, int]:
