@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ironbottom.engine.rules import Game
 from tests.kit.budget import Budget
 from tests.kit.coverage import Coverage, check_coverage
+from tests.kit.flips import Flips, check_flips
 from tests.kit.games import stride
 from tests.kit.hostile import check_hostile
 from tests.kit.looks import Look, Run
@@ -34,12 +35,13 @@ class Check(NamedTuple):
 
 
 CHECKS = (
-    Check("states", 3000, 0.15, check_states, States),
+    Check("states", 3000, 0.13, check_states, States),
     Check("positions", 1500, 0.10, check_positions, Positions),
-    Check("offers", 120, 0.15, check_offers, Offers),
+    Check("offers", 120, 0.13, check_offers, Offers),
     Check("secrets", 24, 0.17, check_secrets, Secrets),
+    Check("flips", 120, 0.05, check_flips, Flips),
     Check("silence", 3000, 0.03, check_silence, Silence),
-    Check("worlds", 36, 0.15, check_worlds, Worlds),
+    Check("worlds", 36, 0.14, check_worlds, Worlds),
     Check("coverage", 60000, 0.07, check_coverage, Coverage),
     Check("undo", 6000, 0.08, check_undo),
     Check("hostile", 90, 0.08, check_hostile),

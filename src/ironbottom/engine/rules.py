@@ -21,6 +21,7 @@ from ironbottom.engine.layout import Layout
 from ironbottom.engine.procedures import Play, Procedure, Together, prepare
 from ironbottom.engine.state import DUMP_FORMAT, State, run
 from ironbottom.engine.teams import Alliances, Team
+from ironbottom.engine.visible import OPEN, PUBLIC
 
 MOST_IN_FORCE = 256
 """So many rules of a game are kept to be shared; whoever brings in matches could ask for any number of them."""
@@ -118,12 +119,12 @@ class Game:
         raise NotImplementedError
 
     def view(self, state: State, side: int) -> dict[str, Any]:
-        """All that a side has been shown; -1 is the public."""
+        """All that a side has been shown; ``PUBLIC`` is a viewer too, and after the end ``OPEN``."""
         raise NotImplementedError
 
     def open_view(self, state: State) -> dict[str, Any]:
         """Everything, for after the end."""
-        raise NotImplementedError
+        return self.view(state, OPEN)
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         """The whole states that fit what the view's side has been shown, to be drawn from."""
@@ -250,7 +251,7 @@ class Rules:
             if state.stack:
                 raise BadValue("the open view is given after the end of the game only", field="view")
             return self.game.open_view(state)
-        return self.game.view(state, -1 if side == "public" else self.sides.number(side, "view"))
+        return self.game.view(state, PUBLIC if side == "public" else self.sides.number(side, "view"))
 
     def result(self, state: State) -> dict[str, Any]:
         """The result of a state that is over."""

@@ -47,6 +47,7 @@ def _those(*kinds: str) -> int:
 
 
 OF_SIDE = tuple(bits(UNITS, (row.id for row in _rows if row.side == side)) for side in SIDES.ids)
+ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
 # 3.1.1, 3.2.1, 3.3.1, 3.4.1 What each kind fires in, and when it may be fired at, goes by these sets.
 BATTLESHIPS, CRUISERS = _those("battleship"), _those("cruiser")
 CARRIERS, TRANSPORTS = _those("carrier"), _those("transport")

@@ -20,7 +20,7 @@ from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
 from ironbottom.games.victory_in_the_pacific.seen import position
 from ironbottom.games.victory_in_the_pacific.seen.check import check
 from ironbottom.games.victory_in_the_pacific.seen.resample import Sampler
-from ironbottom.games.victory_in_the_pacific.seen.view import OPEN, view_of
+from ironbottom.games.victory_in_the_pacific.seen.view import VIEW
 from ironbottom.games.victory_in_the_pacific.state import POC, layout
 from ironbottom.games.victory_in_the_pacific.variants import open_log, open_turn_2
 from ironbottom.games.victory_in_the_pacific.words import text
@@ -61,10 +61,7 @@ class VictoryInThePacific(Game):
         return State(rules, set_up(rules, scenario), (Turn(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:
-        return view_of(state, side)
-
-    def open_view(self, state: State) -> dict[str, Any]:
-        return view_of(state, OPEN)
+        return VIEW.write(state, side)
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)
@@ -74,12 +71,13 @@ class VictoryInThePacific(Game):
         return (0,) * len(SIDES)
 
     def write_position(self, state: State) -> dict[str, Any]:
-        return position.describe(state)
+        return position.POSITION.write(state)
 
     def read_position(self, rules: Rules, described: Mapping[str, Any]) -> State:
         return position.read(rules, described)
 
     def check(self, state: State) -> None:
+        position.POSITION.check(state.cells)
         check(state)
 
     def result(self, state: State) -> dict[str, Any]:

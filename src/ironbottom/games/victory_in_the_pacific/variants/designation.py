@@ -26,7 +26,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike
 from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, TURN, Cells
 
-MOST_STAGES = 12
+MOST_STAGES = 10
 Aims = Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(UNITS), target=One(UNITS)))]
 
 
