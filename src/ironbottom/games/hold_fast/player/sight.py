@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
+from ironbottom.bots import sight as bots
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
 from ironbottom.games.hold_fast.odds.fights import expected_hits
@@ -25,7 +26,6 @@ from ironbottom.games.hold_fast.pieces import (
 )
 from ironbottom.games.hold_fast.player.plan import Force, Stakes
 
-OTHER = {"japan": "allies", "allies": "japan"}
 FROM_THE_AIR = 2.0
 """How much more a die counts that hits any enemy, not only the battle station."""
 TYPICAL = 5.0
@@ -37,12 +37,11 @@ def is_in(unit: str, kinds: int) -> bool:
     return bool(kinds >> UNITS.index[unit] & 1)
 
 
-class Sight:
+class Sight(bots.Sight):
     """One view, read for its side."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
-        self.pieces, self.view, self.side = rules.pieces, view, side
-        self.enemy = OTHER[side]
+        super().__init__(rules, view, side)
         self.own: Mapping[str, Any] = view["units"][side]
         self.seen: Mapping[str, Any] = view["units"][self.enemy]
 
@@ -99,7 +98,7 @@ class Sight:
     def passage_of(self, side: str) -> int:
         """7.0.3 The sea areas from which ships of a side go on, as bits."""
         if self.pieces.neutral_pass:
-            return ((1 << len(AREAS)) - 1) & ~self.held_by(OTHER[side])
+            return ((1 << len(AREAS)) - 1) & ~self.held_by(self.enemy if side == self.side else self.side)
         return self.held_by(side)
 
     def enemy_forces(self) -> list[Force]:
@@ -210,11 +209,6 @@ class Sight:
         front = [unit for unit in theirs if is_in(unit, GUNS)] or theirs
         own_front = [unit for unit in mine if is_in(unit, GUNS)] or mine
         return self.fire(mine, front, kinds) - self.fire(theirs, own_front, kinds)
-
-    def frame(self) -> Mapping[str, Any]:
-        """The procedure that asks."""
-        frames = self.view["frames"]
-        return frames[-1] if frames else {}
 
     def ships_at_hand(self, offered: Iterable[tuple[str, ...]]) -> dict[str, list[str]]:
         """Own ships that may move, with the areas they get to."""

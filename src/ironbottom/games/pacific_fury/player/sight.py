@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ironbottom.bots import sight as bots
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
 from ironbottom.games.pacific_fury.odds import fights as odds
@@ -17,14 +18,12 @@ from ironbottom.games.pacific_fury.pieces import (
     FORCES,
     GUNS,
     PLACES,
-    SIDES,
     SLOT,
     SOUND,
     TRANSPORTS,
     TURNS,
     UNITS,
     ZONES,
-    Pieces,
 )
 from ironbottom.odds.distributions import Distribution
 
@@ -56,13 +55,11 @@ class Force(NamedTuple):
         return self.units.bit_count() + self.hidden
 
 
-class Sight:
+class Sight(bots.Sight):
     """The table as one side sees it, in the terms in which its officer thinks."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
-        self.view = view
-        self.pieces: Pieces = rules.pieces
-        self.side = SIDES.index[side]
+        super().__init__(rules, view, side)
         self.invades = view["initiative"] != side
         self.turn: int = view["turn"]
         self.later_turns = TURNS - self.turn
@@ -72,10 +69,10 @@ class Sight:
         by_holder, by_invader = (done + 1) // 2, done // 2
         self.operations_left = 7 - (by_invader if self.invades else by_holder)
         self.enemy_operations_left = 7 - (by_holder if self.invades else by_invader)
-        self.unseen = bits_of(view["hidden"].get(SIDES.ids[1 - self.side], []))
+        self.unseen = bits_of(view["hidden"].get(self.enemy, []))
         self.forces = [self._force(name, told) for name, told in view["forces"].items()]
-        self.mine = [force for force in self.forces if force.number // BOX_COUNT == self.side]
-        self.theirs = [force for force in self.forces if force.number // BOX_COUNT != self.side]
+        self.mine = [force for force in self.forces if force.number // BOX_COUNT == self.number]
+        self.theirs = [force for force in self.forces if force.number // BOX_COUNT != self.number]
 
     def _force(self, name: str, told: Mapping[str, Any]) -> Force:
         units = bits_of(told["units"])
@@ -119,7 +116,7 @@ class Sight:
 
     def sided(self, name: str) -> bool:
         """Whether the task force of this id is mine."""
-        return FORCES.index[name] // BOX_COUNT == self.side
+        return FORCES.index[name] // BOX_COUNT == self.number
 
     def next_to_sound(self, force: Force) -> bool:
         """Whether a task force could enter Ironbottom Sound at its next operation."""
