@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated
 
 from ironbottom.board.seas import Chart, bits, entered, touched
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, Flag, One, Some
+from ironbottom.engine.memo import memo
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.data.facts import load
 from ironbottom.games.victory_in_the_pacific.data.structure import neighbours
@@ -155,13 +155,16 @@ class Pieces:
         self.west_escape = options["west_coast_escape"] == "on"
 
 
+MOST_WAYS = 100_000
+
+
 class Ways:
     """Ways over the map, each looked up once: by sets of areas and places that play comes back to."""
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
         self.borders, self.touches = borders, touches
-        self.reach = lru_cache(100_000)(self._reach)
-        self.touched = lru_cache(100_000)(self._touched)
+        self.reach = memo(MOST_WAYS)(self._reach)
+        self.touched = memo(MOST_WAYS)(self._touched)
 
     def _reach(self, place: int, stops: int, most: int) -> tuple[int, ...]:
         """6.21, 6.22, 6.23, 6.3 By areas entered, where a move leads: it ends in every area of ``stops``."""
