@@ -335,11 +335,13 @@ def test_a_fault_names_the_look_that_found_it() -> None:
 
 
 def test_a_memo_by_half_of_its_key_is_found(monkeypatch: Patch) -> None:
-    honest, asked = Skirmish.view, []
+    honest = Skirmish.view
+    asked: list[tuple[Skirmish, State]] = []
 
     @memo(8)
     def by_side(side: int) -> dict[str, Any]:
-        return honest(*asked[-1], side)
+        game, state = asked[-1]
+        return honest(game, state, side)
 
     def view(game: Skirmish, state: State, side: int) -> dict[str, Any]:
         asked.append((game, state))

@@ -17,9 +17,12 @@ Finder = TypeVar("Finder", bound=Callable[..., Any])
 
 
 class Usage(NamedTuple):
-    """How often a memo knew the answer, how often it had to look, how many it may hold, and how many it holds."""
+    """How often a memo knew the answer, how often it had to look, how many it may hold, and how many it holds.
 
-    hits: int
+    ``hits`` is None where counting them would take as long as the answer.
+    """
+
+    hits: int | None
     misses: int
     most: int
     held: int
@@ -85,21 +88,53 @@ def latest(find: Callable[[Key], Found]) -> Callable[[Key], Found]:
     return kept
 
 
-def usage(kept: Callable[..., Any]) -> Usage:
+class Kept(dict[Key, Found]):
+    """What a function found, read by its key as from a table: quickest for a key that is asked many times a decision.
+
+    It is emptied when it is full.
+
+    >>> lengths = Kept(len, 2)
+    >>> [lengths[key] for key in ("a", "bc", "bc", "def")], usage(lengths)
+    ([1, 2, 2, 3], Usage(hits=None, misses=3, most=2, held=1))
+    """
+
+    def __init__(self, find: Callable[[Key], Found], most: int) -> None:
+        super().__init__()
+        self.__name__ = find.__name__
+        self._find, self._most, self._misses = find, most, 0
+        _memos.add(self)
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __missing__(self, key: Key) -> Found:
+        self._misses += 1
+        if len(self) >= self._most:
+            self.clear()
+        found = self[key] = self._find(key)
+        return found
+
+    def cache_info(self) -> Usage:
+        """As of the other memos."""
+        return Usage(None, self._misses, self._most, len(self))
+
+    cache_clear = dict.clear
+
+
+def usage(kept: Any) -> Usage:
     """How a memo was used; ``TypeError`` for a function without one."""
     if kept not in _memos:
         raise TypeError(f"{kept!r} keeps nothing")
-    return Usage(*cast(Any, kept).cache_info())
+    return Usage(*kept.cache_info())
 
 
-def usages() -> dict[str, Usage]:
-    """How each memo was used, by the name of its function; those of several facts in force are counted together."""
-    found: dict[str, Usage] = {}
+def usages() -> dict[str, list[Usage]]:
+    """How each memo was used, by the name of its function; there is one for each of several facts in force."""
+    found: dict[str, list[Usage]] = {}
     for kept in _memos:
-        told, before = usage(kept), found.get(kept.__name__, Usage(0, 0, 0, 0))
-        found[kept.__name__] = Usage(
-            before.hits + told.hits, before.misses + told.misses, told.most, max(before.held, told.held)
-        )
+        found.setdefault(kept.__name__, []).append(usage(kept))
     return found
 
 
