@@ -7,8 +7,6 @@ from typing import Annotated
 from ironbottom.engine.fields import Number, members
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.games.victory_in_the_pacific.pieces import (
-    ACTIONS,
-    AIR,
     ALLIES,
     CARRIERS,
     DAY,
@@ -30,12 +28,9 @@ from ironbottom.games.victory_in_the_pacific.rules.fire import (
     Announcement,
     Firing,
     Targeting,
-    Volley,
-    has_bonus,
+    fire,
     open_targets,
     shooters,
-    shots_of,
-    volley,
 )
 from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming
 from ironbottom.games.victory_in_the_pacific.rules.way_home import DISABLED, lose, send_home
@@ -211,13 +206,3 @@ class Action(Firing):
         if way == NIGHT:
             guns |= sum({1 << unit for unit, _ in aims}) & CARRIERS
         play.replace(changed(self, guns=guns, kamikazes=doomed, marks=tuple(sorted(marks.items())), struck=struck))
-
-
-def fire(play: Play, way: int, unit: int, target: int, doomed: bool, disables: bool) -> Volley:
-    """7.53 A unit fires all its shots at its target; kamikazes with the bonus (19.2)."""
-    pieces, cells = play.rules.pieces, play.cells
-    bonus = doomed or pieces.hooks.sacrificed(play, way, unit) or has_bonus(pieces, cells, way, unit)
-    fallen = volley(play, shots_of(pieces, cells, way, unit), bonus, bool(AIR >> target & 1), ACTIONS.titles[way])
-    disabled = int(fallen.disabled and disables)
-    play.tell(log.FIRED, unit, target, fallen.dice, fallen.hits, disabled, fallen.damage)
-    return fallen
