@@ -12,6 +12,7 @@ import pytest
 from ironbottom.engine.actions import all_alike
 from ironbottom.engine.history import Course
 from ironbottom.engine.match import Match
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Decision, Play, Procedure
 from ironbottom.engine.record import read_record
 from ironbottom.engine.replay import replay
@@ -365,6 +366,26 @@ def test_a_fault_names_the_look_that_found_it() -> None:
 
     with pytest.raises(AssertionError, match=r"no\n.*\n  found by noting"):
         look_at(SKIRMISH, [Complaining(1)])
+
+
+# -- memory ----------------------------------------------------------------------------------------
+
+
+def test_a_memo_by_half_of_its_key_is_found(monkeypatch: Patch) -> None:
+    honest = Skirmish.view
+    asked: list[tuple[Skirmish, State]] = []
+
+    @memo(8)
+    def by_side(side: int) -> dict[str, Any]:
+        game, state = asked[-1]
+        return honest(game, state, side)
+
+    def view(game: Skirmish, state: State, side: int) -> dict[str, Any]:
+        asked.append((game, state))
+        return by_side(side)
+
+    monkeypatch.setattr(Skirmish, "view", view)
+    finds("memory", "hang on what was remembered")
 
 
 # -- the rest --------------------------------------------------------------------------------------

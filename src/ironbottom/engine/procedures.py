@@ -178,8 +178,12 @@ class SequenceOfPlay(Procedure):
             play.pop()
         else:
             play.replace(changed(self, next=self.next + 1))
-            self.steps[self.next].run(play)
+            self.steps_now(play)[self.next].run(play)
         return False
+
+    def steps_now(self, play: Play) -> Sequence[Step]:
+        """The steps as they are played now: a game may have others of the same names at times."""
+        return self.steps
 
 
 class InStages(Procedure):
