@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import ge, le
 from typing import Any
 
+from ironbottom.engine.arrays import ArrayBlock, form_for
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import FieldType, Flag, Number, One, Some
 
@@ -12,7 +13,7 @@ LONG = 256
 
 
 class Layout:
-    """The named cells of a game's flat list, in order.
+    """The named cells of a game's flat list, in order, and the arrays beside it.
 
     >>> from ironbottom.engine.fields import Number
     >>> layout = Layout()
@@ -24,6 +25,7 @@ class Layout:
         self.names: list[str] = []
         self.types: list[FieldType] = []
         self.starts: dict[str, tuple[int, int]] = {}
+        self.arrays: list[ArrayBlock] = []
         self._bounds: list[tuple[int, int, int, int]] = []
         self._lows: list[int] = []
         self._highs: list[int] = []
@@ -32,6 +34,11 @@ class Layout:
     def size(self) -> int:
         """How many cells there are."""
         return len(self.types)
+
+    @property
+    def width(self) -> int:
+        """How many numbers a state is made of, those in arrays among them."""
+        return self.size + sum(block.count for block in self.arrays)
 
     def cell(self, name: str, kind: FieldType) -> int:
         """Adds one cell and gives its place."""
@@ -48,6 +55,18 @@ class Layout:
         self._lows += [low] * count
         self._highs += [high] * count
         return start
+
+    def array(self, name: str, count: int, kind: FieldType) -> int:
+        """Adds a typed array beside the list and gives its place in ``State.arrays``.
+
+        >>> Layout().array("place of the company", 1500, Number(-1, 14_356))
+        0
+        """
+        low, high = bounds(kind)
+        if low > high:
+            raise TypeError(f"{name}: arrays hold whole numbers, flags and things of a domain")
+        self.arrays.append(ArrayBlock(name, count, kind, low, high, form_for(low, high)))
+        return len(self.arrays) - 1
 
     def check(self, cells: Any) -> None:
         """Refuses a list that is not of this layout, naming the cell."""
