@@ -130,6 +130,10 @@ class Choices:
         """The names of the verbs of which something is offered."""
         return [verb.name for verb, _ in self.groups]
 
+    def opens(self, verb: Verb) -> bool:
+        """Whether something is offered of a verb."""
+        return any(own is verb for own, _ in self.groups)
+
     def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
         """The set that the argument after these is taken from; empty where they are not offered."""
         branches = next((branches for own, branches in self.groups if own is verb), ())
@@ -140,7 +144,7 @@ class Choices:
 
     def _begun(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
         verb, numbers = self.vocabulary.beginning(prefix)
-        if verb.name not in self.verbs():
+        if not self.opens(verb):
             raise Refused(f"{verb.name} is not offered here; there are {shorten(self.verbs())}", field="verb")
         for place, number in enumerate(numbers):
             if not sets.holds(self.values(verb, numbers[:place]), number):
@@ -244,22 +248,28 @@ class OpenChoices(Choices):
     def verbs(self) -> list[str]:
         if self._groups is not None:
             return super().verbs()
-        state, here, side = self._still(), self._here, self._side
-        return [verb.name for verb in here.verbs if is_open(verb, state, here, side) and self._leads_on(verb, ())]
+        return [verb.name for verb in self._here.verbs if self.opens(verb)]
+
+    def opens(self, verb: Verb) -> bool:
+        if self._groups is not None:
+            return super().opens(verb)
+        state, here = self._still(), self._here
+        return verb in here.verbs and is_open(verb, state, here, self._side) and self._leads_on(verb)
 
     def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
         if self._groups is not None or verb.offer is not None:
             return super().values(verb, earlier)
         state, here, side = self._still(), self._here, self._side
-        if len(earlier) + 1 == len(verb.arguments):
-            return allowed_values(verb.arguments[-1], state, here, side, earlier)
+        argument = verb.arguments[len(earlier)]
+        if argument.last or argument.leads_on:
+            return allowed_values(argument, state, here, side, earlier)
         found: Members = 0
         for members, _ in grown(verb, state, here, side, earlier):
             found = sets.joined(found, members) if found else members
         return found
 
-    def _leads_on(self, verb: Verb, earlier: tuple[int, ...]) -> bool:
-        return not verb.arguments or bool(self.values(verb, earlier))
+    def _leads_on(self, verb: Verb) -> bool:
+        return not verb.arguments or bool(self.values(verb, ()))
 
     def complete(self) -> Choices:
         """The same choices with numbers of their own, from which the state cannot be reached."""

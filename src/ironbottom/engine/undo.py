@@ -55,16 +55,19 @@ def _others_take_part(course: Course, side: str, opened: int) -> bool:
 
 
 def _stands(course: Course, entry: Entry, side: str) -> str:
-    if entry.dice:
-        return "a die fell since then"
+    """Why nothing before a choice can be taken back.
+
+    Of another side's choice only the dice that all may see are told: others, and what it found, may be secret.
+    """
     if entry.closed:
         return "what the sides chose in secret was shown since then"
-    if entry.taught:
-        return "a secret became known since then"
+    sides = course.state.rules.sides
     if entry.side != side and not entry.auto:
-        sides = course.state.rules.sides
-        return f"{sides.titles[sides.index[entry.side]]} chose since then"
-    return ""
+        seen = any(die.audience >> sides.index[side] & 1 for die in entry.dice)
+        return "a die fell since then" if seen else f"{sides.titles[sides.index[entry.side]]} chose since then"
+    if entry.dice:
+        return "a die fell since then"
+    return "a secret became known since then" if entry.taught else ""
 
 
 def own_choices(course: Course, side: str) -> list[int]:
