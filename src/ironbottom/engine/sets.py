@@ -110,6 +110,8 @@ def meet(one: Members, other: Members) -> Members:
         return one & other
     if isinstance(one, int) or isinstance(other, int):
         return _with_bits(one, other)
+    if one is other:
+        return one
     if isinstance(one, range) and isinstance(other, range):
         first = max(one.start, other.start)
         return range(first, max(first, min(one.stop, other.stop)))
