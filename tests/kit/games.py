@@ -93,6 +93,11 @@ def _pairs(row: dict[int, str], cell: Cell) -> Iterator[tuple[Cell, Cell]]:
         yield (min(other, cell), max(other, cell))
 
 
+def large_stride(game: Game) -> int:
+    """At every how manieth decision what is checked at each decision of other games."""
+    return 1 if game.layout.width <= LARGEST else 4
+
+
 def stride(game: Game) -> int:
     """At every how manieth decision the costly checks are made."""
-    return 1 if game.layout.width <= LARGE else 3 if game.layout.width <= LARGEST else 20
+    return 1 if game.layout.width <= LARGE else 3 if game.layout.width <= LARGEST else 12

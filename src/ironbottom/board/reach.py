@@ -30,18 +30,20 @@ class Movement:
         self.grid = grid
         self.enter, self.shut = bytes(enter), bytes(shut)
         self.reach = lru_cache(kept)(self.searched)
-        """The hexes that so many points reach from an origin, ascending, the origin left out: ``reach(origin, points)``."""
+        """``reach(origin, points)``: the hexes that so many points reach, ascending, the origin left out."""
         self._open = self._open_links()
 
     def _open_links(self) -> list[tuple[int, ...]]:
         """For each hex those that can be entered from it."""
         links, enter, shut = self.grid.links, self.enter, self.shut
         return [
-            tuple([
-                beyond
-                for side, beyond in enumerate(links[6 * at : 6 * at + 6])
-                if beyond != NOWHERE and enter[beyond] and not shut[at] >> side & 1
-            ])
+            tuple(
+                [
+                    beyond
+                    for side, beyond in enumerate(links[6 * at : 6 * at + 6])
+                    if beyond != NOWHERE and enter[beyond] and not shut[at] >> side & 1
+                ]
+            )
             for at in range(len(self.grid))
         ]
 

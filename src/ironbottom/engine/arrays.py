@@ -36,7 +36,7 @@ class ArrayBlock(NamedTuple):
     """One array: its name, how many numbers it holds, what each may be, and its form."""
 
     name: str
-    count: int
+    length: int
     kind: FieldType
     low: int
     high: int
@@ -44,14 +44,14 @@ class ArrayBlock(NamedTuple):
 
     def blank(self, value: int) -> array[int]:
         """The array with the same number everywhere."""
-        return array(self.form, [value]) * self.count
+        return array(self.form, [value]) * self.length
 
     def read(self, plain: Any) -> array[int]:
         """The array of a list out of a dump; ``BadValue`` names the first number that cannot stand where it does."""
         field = f"arrays.{self.name}"
-        if not isinstance(plain, list) or len(plain) != self.count:
+        if not isinstance(plain, list) or len(plain) != self.length:
             found = len(plain) if isinstance(plain, list) else "no list of"
-            raise BadValue(f"{found} values where {self.count} belong", field=field)
+            raise BadValue(f"{found} values where {self.length} belong", field=field)
         if set(map(type, plain)) <= {int} and self.low <= min(plain) and max(plain) <= self.high:
             return array(self.form, plain)
         place = next(place for place, value in enumerate(plain) if not self.kind.check(value))

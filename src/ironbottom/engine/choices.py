@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, product
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ironbottom.engine import sets
@@ -128,7 +128,11 @@ class Choices:
 
     def verbs(self) -> list[str]:
         """The names of the verbs of which something is offered."""
-        return [verb.name for verb, _ in self.groups]
+        return [verb.name for verb in self.open_verbs()]
+
+    def open_verbs(self) -> Iterator[Verb]:
+        """The same verbs, found one after the other."""
+        return (verb for verb, _ in self.groups)
 
     def opens(self, verb: Verb) -> bool:
         """Whether something is offered of a verb."""
@@ -151,6 +155,20 @@ class Choices:
                 argument = verb.arguments[place]
                 raise Refused(f"{argument.domain.ids[number]} is not offered for {verb.name}", field=argument.name)
         return verb, numbers
+
+    def only(self) -> Action | None:
+        """The choice, where there is no other; found without counting, and no further than to a second one."""
+        verbs = list(islice(self.open_verbs(), 2))
+        if len(verbs) != 1:
+            return None
+        verb = verbs[0]
+        numbers: tuple[int, ...] = ()
+        for _ in verb.arguments:
+            values = self.values(verb, numbers)
+            if sets.size(values) != 1:
+                return None
+            numbers = (*numbers, sets.nth(values, 0))
+        return self.vocabulary.action((verb.number, *numbers))
 
     # -- draws -------------------------------------------------------------------------------------
 
@@ -245,10 +263,8 @@ class OpenChoices(Choices):
         verb = self.vocabulary.verbs[code[0]]
         return verb in self._here.verbs and first_failure(verb, state, self._here, self._side, code) is None
 
-    def verbs(self) -> list[str]:
-        if self._groups is not None:
-            return super().verbs()
-        return [verb.name for verb in self._here.verbs if self.opens(verb)]
+    def open_verbs(self) -> Iterator[Verb]:
+        return super().open_verbs() if self._groups is not None else filter(self.opens, self._here.verbs)
 
     def opens(self, verb: Verb) -> bool:
         if self._groups is not None:

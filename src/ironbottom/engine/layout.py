@@ -38,7 +38,7 @@ class Layout:
     @property
     def width(self) -> int:
         """How many numbers a state is made of, those in arrays among them."""
-        return self.size + sum(block.count for block in self.arrays)
+        return self.size + sum(block.length for block in self.arrays)
 
     def cell(self, name: str, kind: FieldType) -> int:
         """Adds one cell and gives its place."""

@@ -115,9 +115,10 @@ def meet(one: Members, other: Members) -> Members:
     if isinstance(one, range) and isinstance(other, range):
         first = max(one.start, other.start)
         return range(first, max(first, min(one.stop, other.stop)))
-    if isinstance(one, range) or isinstance(other, range):
-        within, listed = (one, other) if isinstance(one, range) else (other, one)
-        return tuple(listed[bisect_left(listed, within.start) : bisect_left(listed, within.stop)])
+    if isinstance(one, range):
+        return tuple(other[bisect_left(other, one.start) : bisect_left(other, one.stop)])
+    if isinstance(other, range):
+        return meet(other, one)
     fewer, more = (one, other) if len(one) <= len(other) else (other, one)
     if len(fewer) * FEW < len(more):
         return tuple([number for number in fewer if holds(more, number)])

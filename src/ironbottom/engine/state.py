@@ -32,8 +32,8 @@ class State:
     """A whole position of a game, at a decision or over; plain data, with all secrets in it.
 
     ``cells`` is the flat list, ``arrays`` what large games keep beside it, ``stack`` the procedures, the present one
-    last; ``rules`` are the frozen facts and options, shared by all states. ``acts`` counts what was chosen since it was made, so that choices can tell that the
-    state has moved on; it belongs to no dump.
+    last; ``rules`` are the frozen facts and options, shared by all states. ``acts`` counts what was chosen since it was
+    made, so that choices can tell that the state has moved on; it belongs to no dump.
     """
 
     __slots__ = ("acts", "arrays", "cells", "rules", "stack")

@@ -13,8 +13,9 @@ MUSTERED = EventKind("mustered", "3.1", side=_side, island=_island, kind=_kind)
 SAILED = EventKind("sailed", "4.1", force=_force, zone=One(ZONES))
 STATIONED = EventKind("stationed", "4.1", force=_force, to=_hex)
 LOADED = EventKind("loaded", "4.1.a", force=_force, ship=_unit)
+PUT_TO_SEA = EventKind("put_to_sea", "4.1.a", force=_force)
 LOOKED = EventKind("looked", "4.2", to=_hex)
-FOUND = EventKind("found", "4.2", force=_force, at=_hex, by=_hex)
+FOUND = EventKind("found", "4.2", force=_force, at=_hex, seen_from=_hex)
 DUMMY = EventKind("dummy", "4.2.a", force=_force)
 UNCOVERED = EventKind("uncovered", "4.2", force=_force, ship=_unit)
 STAYED = EventKind("stayed", "4.2.b", force=_force)
@@ -30,6 +31,7 @@ LOST = EventKind("lost", "5.2", island=_island, side=_side, kind=_kind)
 ROUND_BEGAN = EventKind("round_began", "1.1", number=Number(1, 2))
 
 KINDS_OF_EVENT = (
-    *(ROUND_BEGAN, MUSTERED, SAILED, STATIONED, LOADED, LOOKED, FOUND, DUMMY, UNCOVERED, STAYED, WITHDREW),
+    *(ROUND_BEGAN, MUSTERED, SAILED, STATIONED, LOADED, PUT_TO_SEA),
+    *(LOOKED, FOUND, DUMMY, UNCOVERED, STAYED, WITHDREW),
     *(MARCHED, SHOWED, BOMBARDED, MOVED, PASSED, CAME_HOME, FOUGHT, LOST),
 )

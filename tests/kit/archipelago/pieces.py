@@ -55,9 +55,14 @@ def terrain() -> bytes:
 
 
 TERRAIN = terrain()
-RIVERS = both_ways(GRID, [(at, side) for at in range(len(GRID)) if TERRAIN[at] for side in (0, 1, 2) if scattered(at, side) % 17 == 0])
+RIVERS = both_ways(
+    GRID, [(at, side) for at in range(len(GRID)) if TERRAIN[at] for side in (0, 1, 2) if scattered(at, side) % 17 == 0]
+)
 """The sides that nothing on land crosses."""
-REEFS = both_ways(GRID, [(at, side) for at in range(len(GRID)) if not TERRAIN[at] for side in (0, 1, 2) if scattered(at, side) % 29 == 0])
+REEFS = both_ways(
+    GRID,
+    [(at, side) for at in range(len(GRID)) if not TERRAIN[at] for side in (0, 1, 2) if scattered(at, side) % 29 == 0],
+)
 """The sides that no ship crosses."""
 
 

@@ -23,7 +23,7 @@ def in_port(state: State, here: Procedure, side: int) -> Members:
 
 
 @restriction("4.1.a", "the task force is full")
-def room(state: State, here: "Loading", side: int) -> bool:
+def room(state: State, here: Loading, side: int) -> bool:
     return len(ships_in(state, here.force)) < MOST_IN_FORCE
 
 
@@ -47,6 +47,7 @@ class Loading(Question):
 
     def done(self, play: Play) -> None:
         play.pop()
+        play.tell(log.PUT_TO_SEA, self.force)
 
 
 class Alarm(Question):

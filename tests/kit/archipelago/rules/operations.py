@@ -35,7 +35,7 @@ from tests.kit.archipelago.pieces import (
 )
 from tests.kit.archipelago.rules.battles import Losses
 from tests.kit.archipelago.rules.forces import Alarm, Loading, uncover
-from tests.kit.archipelago.rules.muster import PASS, held
+from tests.kit.archipelago.rules.muster import PASS
 from tests.kit.archipelago.state import (
     AT,
     COUNTERS,
@@ -172,6 +172,11 @@ BOMBARD = Verb(
 # -- 4.5 moves of counters -------------------------------------------------------------------------------
 
 
+@restriction("4.5", "you have no counters on {stack}")
+def own_stack(state: State, here: Procedure, side: int) -> Members:
+    return state.cells[HELD + side]
+
+
 @restriction("4.5", "you have no {kind} on {stack}")
 def kind_there(state: State, here: Procedure, side: int, stack: int) -> Members:
     first = counter(stack, side, 0)
@@ -193,7 +198,7 @@ def within_range(state: State, here: Procedure, side: int, stack: int, kind: int
 MOVE = Verb(
     "move",
     clause="4.5",
-    stack=Argument(ISLANDS, held, leads_on=True),
+    stack=Argument(ISLANDS, own_stack, leads_on=True),
     kind=Argument(KINDS, kind_there, leads_on=True),
     number=Argument(NUMBERS, so_many, alike=all_alike, leads_on=True),
     destination=Argument(ISLANDS, within_range),

@@ -17,7 +17,6 @@ from tests.kit.archipelago.pieces import (
     FORCES,
     FORCES_A_SIDE,
     FORCES_OF,
-    HEXES,
     IN_FORCE,
     IN_RANGE,
     IS_SHIP,
@@ -53,7 +52,6 @@ from tests.kit.archipelago.state import (
     SCENARIOS,
     SHOWN,
     SILENT,
-    SPENT,
     TIRED,
     at_start,
     forces_that,
@@ -155,7 +153,7 @@ def check_stack(state: State) -> None:
     """1.0 The steps of a round come in order, and each is about what stands so."""
     stack = state.stack
     lawful = LAWFUL.fullmatch("".join(str(here.number) for here in stack)) is not None
-    if not (lawful and (not stack or _in_step(stack) and all(_stands(state, here, stack) for here in stack[1:]))):
+    if not (lawful and (not stack or (_in_step(stack) and all(_stands(state, here, stack) for here in stack[1:])))):
         raise BadValue("no round has these steps in this order", field="stack")
     top = stack[-1] if stack else None
     if isinstance(top, Operations) and not top.left:
@@ -197,5 +195,3 @@ def _losing(state: State, here: Losses, stack: tuple[Procedure, ...]) -> bool:
     sides = [each.side for each in stack if isinstance(each, Losses)]
     assert isinstance(below, Battles)
     return below.next == here.island + 1 and bool(held) and sides in ([NORTH], [SOUTH], [NORTH, SOUTH])
-
-
