@@ -16,6 +16,7 @@ from tests.kit.archipelago.rules.battles import Battles, Losses
 from tests.kit.archipelago.rules.forces import Alarm, Loading
 from tests.kit.archipelago.rules.muster import Muster
 from tests.kit.archipelago.rules.operations import Operations
+from tests.kit.archipelago.rules.searches import Searching
 from tests.kit.archipelago.rules.sequence import ARound, score
 from tests.kit.archipelago.seen import check, view
 from tests.kit.archipelago.seen.resample import Sampler
@@ -30,7 +31,7 @@ class Archipelago(Game):
 
     id, short, title, rules_version, sequence_clause = "archipelago", "arch", "The archipelago", "1", "1.0"
     sides, layout, events = SIDES, LAYOUT, log.KINDS_OF_EVENT
-    procedures = (ARound, Muster, Operations, Loading, Alarm, Losses, Battles)
+    procedures = (ARound, Muster, Operations, Loading, Alarm, Losses, Battles, Searching)
     scenarios = {"war": "Both fleets in full, many islands held.", "raid": "Eight ships a side, few islands held."}
     options = (
         Option("rounds", ("1", "2"), "1.2", "How many rounds are played."),

@@ -15,6 +15,7 @@ STATIONED = EventKind("stationed", "4.1", force=_force, to=_hex)
 LOADED = EventKind("loaded", "4.1.a", force=_force, ship=_unit)
 PUT_TO_SEA = EventKind("put_to_sea", "4.1.a", force=_force)
 LOOKED = EventKind("looked", "4.2", to=_hex)
+SEARCHED = EventKind("searched", "4.2", side=_side)
 FOUND = EventKind("found", "4.2", force=_force, at=_hex, seen_from=_hex)
 DUMMY = EventKind("dummy", "4.2.a", force=_force)
 UNCOVERED = EventKind("uncovered", "4.2", force=_force, ship=_unit)
@@ -32,6 +33,6 @@ ROUND_BEGAN = EventKind("round_began", "1.1", number=Number(1, 2))
 
 KINDS_OF_EVENT = (
     *(ROUND_BEGAN, MUSTERED, SAILED, STATIONED, LOADED, PUT_TO_SEA),
-    *(LOOKED, FOUND, DUMMY, UNCOVERED, STAYED, WITHDREW),
+    *(LOOKED, SEARCHED, FOUND, DUMMY, UNCOVERED, STAYED, WITHDREW),
     *(MARCHED, SHOWED, BOMBARDED, MOVED, PASSED, CAME_HOME, FOUGHT, LOST),
 )

@@ -1,4 +1,4 @@
-"""4.0 Operations: task forces sail and bombard, companies march, counters move; searches cost nothing."""
+"""4.0 Operations: task forces sail and bombard, companies march, counters move."""
 
 from __future__ import annotations
 
@@ -20,13 +20,11 @@ from tests.kit.archipelago.pieces import (
     FORCES,
     HEXES,
     IN_FORCE,
-    IN_RANGE,
     ISLANDS,
     KINDS,
     LOOKS,
     NUMBERS,
     PORTS,
-    SEEN_FROM,
     SHIPS_OF,
     SIDES,
     UNITS,
@@ -34,7 +32,7 @@ from tests.kit.archipelago.pieces import (
     counter,
 )
 from tests.kit.archipelago.rules.battles import Losses
-from tests.kit.archipelago.rules.forces import Alarm, Loading, uncover
+from tests.kit.archipelago.rules.forces import Loading, uncover
 from tests.kit.archipelago.rules.muster import PASS
 from tests.kit.archipelago.state import (
     AT,
@@ -51,7 +49,6 @@ from tests.kit.archipelago.state import (
     TIRED,
     add,
     forces_that,
-    looks_of,
     ships_in,
     stacks_of,
 )
@@ -82,26 +79,6 @@ SAIL = Verb(
     force=Argument(FORCES, own_force, in_reserve, alike=all_alike, leads_on=True),
     to=Argument(HEXES, within_steam),
 )
-
-# -- 4.2 searches ----------------------------------------------------------------------------------------
-
-
-@restriction("4.2", "all searches are made")
-def looks_left(state: State, here: Procedure, side: int) -> bool:
-    return len(looks_of(state, side)) < LOOKS
-
-
-@restriction("4.2", "{to} is out of range")
-def in_range(state: State, here: Procedure, side: int) -> Members:
-    return IN_RANGE[side]
-
-
-@restriction("4.2", "{to} was searched already")
-def unsearched(state: State, here: Procedure, side: int) -> Members:
-    return sets.without(IN_RANGE[side], looks_of(state, side))
-
-
-SEARCH = Verb("search", clause="4.2", when=(looks_left,), to=Argument(HEXES, in_range, unsearched))
 
 # -- 4.3 marches -----------------------------------------------------------------------------------------
 
@@ -209,7 +186,7 @@ class Operations(Question):
     """4.0 Four operations, or fewer; then the other side's task forces come home."""
 
     number, name, clause, question = 2, "operations", "4.0", "Your operation?"
-    verbs = (SAIL, SEARCH, MARCH, BOMBARD, MOVE, PASS)
+    verbs = (SAIL, MARCH, BOMBARD, MOVE, PASS)
     hides_forced = True
     side: Annotated[int, One(SIDES)]
     left: Annotated[int, Number(0, OPERATIONS)]
@@ -231,21 +208,6 @@ class Operations(Question):
         play.tell(log.SAILED, force, ZONE_OF[to])
         play.tell_only(self.side, log.STATIONED, force, to)
         play.push(Loading(self.side, force))
-
-    def search(self, play: Play, to: int) -> None:
-        """4.2 A search that finds nothing is known to nobody else."""
-        cells, side = play.cells, self.side
-        seen = SEEN_FROM(to)
-        found = [force for force in forces_that(play.state, 1 - side, HIDDEN) if cells[FORCE_AT + force] in seen]
-        first = (LOUD if found else SILENT) + LOOKS * side
-        looked = [at for at in cells[first : first + LOOKS] if at >= 0] + [to]
-        kept = looked if found else sorted(looked)
-        cells[first : first + LOOKS] = kept + [-1] * (LOOKS - len(kept))
-        play.tell_only(side, log.LOOKED, to)
-        for force in found:
-            play.tell(log.FOUND, force, cells[FORCE_AT + force], to)
-            if uncover(play, force):
-                play.push(Alarm(1 - side, force))
 
     def march(self, play: Play, company: int, to: int) -> None:
         self.used(play)

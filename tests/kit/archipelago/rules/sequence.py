@@ -11,6 +11,7 @@ from tests.kit.archipelago.pieces import NORTH, SOUTH
 from tests.kit.archipelago.rules.battles import Battles
 from tests.kit.archipelago.rules.muster import Muster
 from tests.kit.archipelago.rules.operations import OPERATIONS, Operations
+from tests.kit.archipelago.rules.searches import Searching
 from tests.kit.archipelago.state import HELD, ROUND, TIRED
 
 
@@ -28,13 +29,15 @@ def muster(play: Play) -> None:
 
 
 def north(play: Play) -> None:
-    """4.0 Operations of the north."""
+    """4.0 Searches and operations of the north."""
     play.push(Operations(NORTH, OPERATIONS))
+    play.push(Searching(NORTH))
 
 
 def south(play: Play) -> None:
-    """4.0 Operations of the south."""
+    """4.0 Searches and operations of the south."""
     play.push(Operations(SOUTH, OPERATIONS))
+    play.push(Searching(SOUTH))
 
 
 def battles(play: Play) -> None:

@@ -36,7 +36,8 @@ from tests.kit.archipelago.pieces import (
 from tests.kit.archipelago.rules.battles import Battles, Losses
 from tests.kit.archipelago.rules.forces import Alarm, Loading
 from tests.kit.archipelago.rules.muster import Muster, all_of_a_kind
-from tests.kit.archipelago.rules.operations import Operations
+from tests.kit.archipelago.rules.operations import OPERATIONS, Operations
+from tests.kit.archipelago.rules.searches import Searching
 from tests.kit.archipelago.rules.sequence import ARound
 from tests.kit.archipelago.seen.words import everything, laid_over
 from tests.kit.archipelago.state import (
@@ -144,7 +145,7 @@ def check_looks(state: State) -> None:
             raise BadValue("nobody searches so", field=f"silent.{SIDES.ids[side]}")
 
 
-LAWFUL = re.compile("|0(1{1,2}|2(3|4+|5)?|65{1,2})")
+LAWFUL = re.compile("|0(1{1,2}|2(3|5|74*)?|65{1,2})")
 """The numbers of the procedures on the stack: a round, and what is decided in it."""
 STEP_OF = {Muster: 2, Battles: 5}
 
@@ -179,6 +180,8 @@ def _stands(state: State, here: Procedure, stack: tuple[Procedure, ...]) -> bool
         return isinstance(below, Operations) and here.side == below.side and _own(here) and how == HIDDEN
     if isinstance(here, Alarm):
         return isinstance(below, Operations) and here.side == 1 - below.side and _own(here) and how == SHOWN
+    if isinstance(here, Searching):
+        return isinstance(below, Operations) and here.side == below.side and below.left == OPERATIONS
     if isinstance(here, Losses):
         return here.left > 0 and _losing(state, here, stack)
     return True

@@ -1,10 +1,8 @@
-"""Whole states out of a view, each that fits as likely as any other."""
+"""Whole states out of a view: ships and task forces evenly over all that fits, silent searches by their number."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import accumulate
-from math import comb
 from typing import Any, NamedTuple
 
 from ironbottom.engine.dealing import Deal, Place
@@ -49,17 +47,14 @@ class Fleet(NamedTuple):
 
 
 class Searches:
-    """The silent searches that a side may have made: any few of the hexes from which it saw nothing."""
+    """The silent searches that a side may have made: any number, of any of the hexes from which it saw nothing."""
 
     def __init__(self, side: int, hexes: list[int], most: int) -> None:
-        self.side, self.hexes = side, hexes
-        ways = [comb(len(hexes), number) for number in range(most + 1)]
-        self.bounds = [bound / sum(ways) for bound in accumulate(ways)]
+        self.side, self.hexes, self.most = side, hexes, most
 
     def draw(self, random: Random) -> list[int]:
-        """The hexes, ascending."""
-        chance = random.random()
-        number = sum(bound < chance for bound in self.bounds)
+        """The hexes, ascending: each number of searches is as likely as another, then each set of hexes."""
+        number = random.randrange(self.most + 1)
         drawn: set[int] = set()
         while len(drawn) < number:
             drawn.add(self.hexes[random.randrange(len(self.hexes))])
