@@ -35,21 +35,22 @@ from tests.kit.archipelago.pieces import (
 )
 from tests.kit.archipelago.state import AT, FORCE_AT, SILENT
 
+Frames = list[dict[str, Any]]
 ROUND = {"procedure": "round", "next": 3}
-NORTH_OPERATES = [ROUND, {"procedure": "operations", "side": "north", "left": 4}]
-SOUTH_OPERATES = [{"procedure": "round", "next": 4}, {"procedure": "operations", "side": "south", "left": 4}]
-SOUTH_SEARCHES = [*SOUTH_OPERATES, {"procedure": "searching", "side": "south"}]
+NORTH_OPERATES: Frames = [ROUND, {"procedure": "operations", "side": "north", "left": 4}]
+SOUTH_OPERATES: Frames = [{"procedure": "round", "next": 4}, {"procedure": "operations", "side": "south", "left": 4}]
+SOUTH_SEARCHES: Frames = [*SOUTH_OPERATES, {"procedure": "searching", "side": "south"}]
 NORTH_PORT, SOUTH_PORT = (HEXES.ids[port] for port in PORTS)
 NORTH_HOME, SOUTH_HOME = (ISLANDS.ids[home] for home in HOMES)
 
 
-def position(stack: list[dict[str, Any]], **parts: Any) -> State:
+def position(stack: Frames, **parts: Any) -> State:
     """The war, with these parts otherwise than at its start."""
     rules = ARCHIPELAGO.rules()
     return read_position({"scenario": "war", "round": 1, **parts, "stack": stack}, rules)
 
 
-def begin(stack: list[dict[str, Any]], **parts: Any) -> Match:
+def begin(stack: Frames, **parts: Any) -> Match:
     """A match from such a position."""
     return Match(ARCHIPELAGO, start=position(stack, **parts), dice=SeededDice(1))
 
@@ -76,7 +77,7 @@ FAR_AT = HEXES.index[FAR]
 def march_of(company: str) -> str:
     """The first hex that a company can march to at the start."""
     state = ARCHIPELAGO.new()
-    return HEXES.ids[state.rules.pieces.marches(state.arrays[AT][UNITS.index[company]])[0]]
+    return str(HEXES.ids[state.rules.pieces.marches(state.arrays[AT][UNITS.index[company]])[0]])
 
 
 FIRST_MARCH = march_of("south_company_40")
@@ -518,14 +519,15 @@ def test_draws_hide_where_nothing_was_seen_and_as_often_as_fits() -> None:
     """The searcher's draws keep clear of what it saw; the enemy's may hold searches, none of which saw a task force."""
     match = begin(SOUTH_SEARCHES, forces={"north_force_3": {"state": "hidden", "hex": FAR}})
     zone = match.view("south")["forces"]["north_force_3"]["zone"]
-    look = next(
-        at for at in IN_RANGE[1] if FAR_AT not in SEEN_FROM(at) and SEEN_FROM(at) & set(SEA_OF_ZONE[ZONES.index[zone]])
-    )
+    in_zone = set(SEA_OF_ZONE[ZONES.index[zone]])
+    look = next(at for at in IN_RANGE[1] if FAR_AT not in SEEN_FROM(at) and SEEN_FROM(at) & in_zone)
     match.submit("south", ("search", HEXES.ids[look]))
     chance = random.Random(2)
-    drawn = [match.rules.game.resample(match.view("south"), chance).cells[FORCE_AT + 2] for _ in range(400)]
+    sampler = match.rules.game.sampler(match.view("south"))
+    drawn = [sampler.draw(chance).cells[FORCE_AT + 2] for _ in range(400)]
     assert set(drawn) == in_zone & set(match.rules.pieces.stations(0)) - SEEN_FROM(look)
-    enemy = [match.rules.game.resample(match.view("north"), chance) for _ in range(400)]
+    sampler = match.rules.game.sampler(match.view("north"))
+    enemy = [sampler.draw(chance) for _ in range(400)]
     looks = [[at for at in state.cells[SILENT + 3 : SILENT + 6] if at >= 0] for state in enemy]
     assert {len(each) for each in looks} == {0, 1, 2, 3}
     assert not any(FAR_AT in SEEN_FROM(at) for each in looks for at in each)

@@ -18,6 +18,6 @@ def choosing_in_silence(state: State, side: str) -> str | None:
     """The title of another side that may be choosing now without a word to this one; None where none is."""
     sides = state.rules.sides
     for here in state.stack:
-        if here.silent and (decider := here.decider(state)) != sides.index[side]:
+        if here.in_silence and (decider := here.decider(state)) != sides.index[side]:
             return sides.titles[decider]
     return None

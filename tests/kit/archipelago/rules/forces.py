@@ -37,7 +37,7 @@ class Loading(Question):
 
     number, name, clause, question = 3, "loading", "4.1.a", "Which ships sail with it?"
     verbs = (LOAD, DONE)
-    hides_forced = silent = True
+    hides_forced = in_silence = True
     side: Annotated[int, One(SIDES)]
     force: Annotated[int, One(FORCES)]
 

@@ -41,7 +41,7 @@ class Searching(Question):
 
     number, name, clause, question = 7, "searching", "4.2", "Where do your planes search?"
     verbs = (SEARCH, DONE)
-    hides_forced = silent = True
+    hides_forced = in_silence = True
     side: Annotated[int, One(SIDES)]
 
     def search(self, play: Play, to: int) -> None:
