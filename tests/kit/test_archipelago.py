@@ -2,85 +2,38 @@
 
 from __future__ import annotations
 
-import random
-import sys
-import weakref
-from collections import Counter
 from typing import Any
 
 import pytest
 
-from ironbottom.board.reach import Movement
-from ironbottom.engine import choices, restrictions
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match, Offer
-from ironbottom.engine.position import position_text, read_position, write_position
-from ironbottom.engine.state import State
+from ironbottom.engine.position import write_position
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.archipelago.pieces import (
-    COMPANIES_OF,
     GRID,
     HEXES,
-    HOMES,
-    IN_RANGE,
     ISLANDS,
     MIDDLES,
-    PORTS,
-    SEA_OF_ZONE,
-    SEEN_FROM,
-    TERRAIN,
     UNITS,
-    ZONES,
 )
-from tests.kit.archipelago.state import AT, FORCE_AT, SILENT
-
-Frames = list[dict[str, Any]]
-ROUND = {"procedure": "round", "next": 3}
-NORTH_OPERATES: Frames = [ROUND, {"procedure": "operations", "side": "north", "left": 4}]
-SOUTH_OPERATES: Frames = [{"procedure": "round", "next": 4}, {"procedure": "operations", "side": "south", "left": 4}]
-SOUTH_SEARCHES: Frames = [*SOUTH_OPERATES, {"procedure": "searching", "side": "south"}]
-NORTH_PORT, SOUTH_PORT = (HEXES.ids[port] for port in PORTS)
-NORTH_HOME, SOUTH_HOME = (ISLANDS.ids[home] for home in HOMES)
-
-
-def position(stack: Frames, **parts: Any) -> State:
-    """The war, with these parts otherwise than at its start."""
-    rules = ARCHIPELAGO.rules()
-    return read_position({"scenario": "war", "round": 1, **parts, "stack": stack}, rules)
-
-
-def begin(stack: Frames, **parts: Any) -> Match:
-    """A match from such a position."""
-    return Match(ARCHIPELAGO, start=position(stack, **parts), dice=SeededDice(1))
-
-
-def play(match: Match, side: str, *choice: str, dice: tuple[int, ...] = ()) -> list[str]:
-    """A choice, and what everybody together is told of it, in words."""
-    told = match.submit(side, choice, dice=list(dice)).told()["events"]
-    return [ARCHIPELAGO.tell(event, match.rules) for event in told]
-
-
-def near(hexagon: str, steps: int) -> str:
-    """A sea hex so many steps from another."""
-    at = HEXES.index[hexagon]
-    return HEXES.ids[next(to for to in GRID.within(at, steps) if not TERRAIN[to] and GRID.distance(at, to) == steps)]
-
-
-HIDDEN = {"state": "hidden", "hex": near(SOUTH_PORT, 4)}
-"""A task force four hexes from the southern port."""
-FAR = near(SOUTH_PORT, 12)
-"""A hex from which it is not seen."""
-FAR_AT = HEXES.index[FAR]
-
-
-def march_of(company: str) -> str:
-    """The first hex that a company can march to at the start."""
-    state = ARCHIPELAGO.new()
-    return str(HEXES.ids[state.rules.pieces.marches(state.arrays[AT][UNITS.index[company]])[0]])
-
-
-FIRST_MARCH = march_of("south_company_40")
+from tests.kit.archipelago.scenes import (
+    FAR,
+    FIRST_MARCH,
+    HIDDEN,
+    NORTH_HOME,
+    NORTH_OPERATES,
+    NORTH_PORT,
+    SOUTH_HOME,
+    SOUTH_OPERATES,
+    SOUTH_PORT,
+    SOUTH_SEARCHES,
+    begin,
+    march_of,
+    near,
+    play,
+)
 
 # -- 2.0 the map and what is on it -----------------------------------------------------------------------
 
@@ -419,115 +372,3 @@ def test_6_1_islands_for_itself_alone_decide() -> None:
         "score": {"north": 14, "south": 12},
         "why": "most islands for itself",
     }
-
-
-# -- what the engine keeps of a game of this size --------------------------------------------------------
-
-
-def test_a_copy_keeps_nothing_of_its_parent_alive() -> None:
-    """A copy shares the rules and the frames; every array that is only the parent's is gone with the parent."""
-    state = ARCHIPELAGO.new()
-    copies = [state.copy() for _ in range(3)]
-    held = [weakref.ref(numbers) for numbers in state.arrays]
-    own = [sum(map(sys.getsizeof, (*each.arrays, each.arrays, each.cells, each))) for each in copies]
-    assert max(own) < 60_000
-    del state
-    assert [ref() for ref in held] == [None] * len(held)
-    assert copies[0] == copies[1] == copies[2]
-
-
-def test_a_choice_looks_at_few_restrictions_however_much_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some 15,000 choices are open; whether a verb is, what comes next and a walk look at a few sets each."""
-    state, looked = position(NORTH_OPERATES), Counter[str]()
-    honest = restrictions.allowed_values
-
-    def counting(argument: Any, *given: Any) -> Any:
-        looked["sets"] += 1
-        return honest(argument, *given)
-
-    assert len(state.decisions()[0].choices) > 15_000
-    monkeypatch.setattr(choices, "allowed_values", counting)
-    monkeypatch.setattr(restrictions, "allowed_values", counting)
-    chance = random.Random(4)
-    asked: list[Any] = [
-        lambda now: now.verbs(),
-        lambda now: now.walk(chance),
-        lambda now: now.next("march", "north_company_40"),
-        lambda now: now.mask("move", NORTH_HOME, "tank", "3"),
-        lambda now: now.next("sail", "north_force_2"),
-        lambda now: now.only(),
-        lambda now: ("sail", "north_force_1", NORTH_PORT) in now,
-    ]
-    for ask in asked:
-        looked.clear()
-        ask(state.decisions()[0].choices)
-        assert looked["sets"] <= 12
-
-
-def test_a_search_over_the_map_is_made_once_an_origin(monkeypatch: pytest.MonkeyPatch) -> None:
-    state, made = position(NORTH_OPERATES), Counter[int]()
-    honest = Movement.costs
-
-    def counting(moving: Movement, origin: int, points: int) -> dict[int, int]:
-        made[origin] += 1
-        return honest(moving, origin, points)
-
-    monkeypatch.setattr(Movement, "costs", counting)
-    state.rules.pieces.on_land.reach.cache_clear()
-    for _ in range(3):
-        len(state.decisions()[0].choices)
-        state.why_not("north", ("march", "north_company_40", NORTH_PORT))
-    assert set(made.values()) == {1}
-    assert len(made) == len({state.arrays[AT][unit] for unit in COMPANIES_OF[0]})
-
-
-def test_a_position_tells_what_differs_from_the_start_of_its_scenario() -> None:
-    state = position(NORTH_OPERATES)
-    assert set(write_position(state)) == {"game", "format", "options", "scenario", "round", "stack"}
-    raid = read_position({"scenario": "raid", "stack": NORTH_OPERATES}, ARCHIPELAGO.rules())
-    assert (raid.arrays[AT][8], state.arrays[AT][8]) == (-1, PORTS[0])
-    raid = read_position(
-        {"scenario": "raid", "units": {"north_ship_9": NORTH_PORT}, "stack": NORTH_OPERATES}, ARCHIPELAGO.rules()
-    )
-    assert write_position(raid)["units"] == {"north_ship_9": NORTH_PORT}
-    assert len(position_text(raid)) < 400
-
-
-@pytest.mark.parametrize(
-    ("part", "told", "refused"),
-    [
-        ("units", {"north_company_40": "001030"}, "units.north_company_40: it cannot be there"),
-        ("units", {"north_ship_2": "north_force_1"}, "forces.north_force_1: no task force is so"),
-        ("units", {"nobody": None}, "units.nobody: there is no such field"),
-        ("forces", {"north_force_1": {"state": "shown", "hex": NORTH_PORT}}, "forces.north_force_1: no task force"),
-        ("forces", {"north_force_1": {"state": "hidden"}}, "forces.north_force_1: no task force"),
-        ("forces", {"north_force_1": {"state": "hidden", "zone": "zone_1_5"}}, "forces: a position tells the hex"),
-        ("silent", {"north": [NORTH_PORT, NORTH_PORT]}, "silent.north: nobody searches so"),
-        ("silent", {"south": [SOUTH_PORT]}, "silent.south: nobody searches so"),
-        ("counters", {"island_1": {"north": {"tank": 31}}}, "counters.island_1.north.tank: 31 is not a whole number"),
-        ("tired", ["north_ship_2"], "units.north_ship_2: it cannot be there"),
-        ("weather", {}, "weather: there is no such field"),
-    ],
-)
-def test_positions_that_nothing_leads_to_are_refused(part: str, told: Any, refused: str) -> None:
-    with pytest.raises(BadValue) as caught:
-        position(NORTH_OPERATES, **{part: told})
-    assert str(caught.value).startswith(refused)
-
-
-def test_draws_hide_where_nothing_was_seen_and_as_often_as_fits() -> None:
-    """The searcher's draws keep clear of what it saw; the enemy's may hold searches, none of which saw a task force."""
-    match = begin(SOUTH_SEARCHES, forces={"north_force_3": {"state": "hidden", "hex": FAR}})
-    zone = match.view("south")["forces"]["north_force_3"]["zone"]
-    in_zone = set(SEA_OF_ZONE[ZONES.index[zone]])
-    look = next(at for at in IN_RANGE[1] if FAR_AT not in SEEN_FROM(at) and SEEN_FROM(at) & in_zone)
-    match.submit("south", ("search", HEXES.ids[look]))
-    chance = random.Random(2)
-    sampler = match.rules.game.sampler(match.view("south"))
-    drawn = [sampler.draw(chance).cells[FORCE_AT + 2] for _ in range(400)]
-    assert set(drawn) == in_zone & set(match.rules.pieces.stations(0)) - SEEN_FROM(look)
-    sampler = match.rules.game.sampler(match.view("north"))
-    enemy = [sampler.draw(chance) for _ in range(400)]
-    looks = [[at for at in state.cells[SILENT + 3 : SILENT + 6] if at >= 0] for state in enemy]
-    assert {len(each) for each in looks} == {0, 1, 2, 3}
-    assert not any(FAR_AT in SEEN_FROM(at) for each in looks for at in each)

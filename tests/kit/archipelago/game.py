@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,7 @@ class Archipelago(Game):
         return Pieces(facts, int(options["steam"]))
 
     def clauses(self) -> ClauseIndex:
-        return ClauseIndex.load(DATA / "archipelago_clauses.toml")
+        return _clauses()
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         return at_start(rules, SCENARIOS.index[scenario], (ARound(0),))
@@ -81,6 +82,11 @@ class Archipelago(Game):
 
     def name(self, action: Sequence[str], rules: Rules) -> str:
         return " ".join(action).replace("_", " ")
+
+
+@cache
+def _clauses() -> ClauseIndex:
+    return ClauseIndex.load(DATA / "archipelago_clauses.toml")
 
 
 ARCHIPELAGO = Archipelago()

@@ -109,12 +109,13 @@ def add(state: State, island: int, side: int, kind: int, number: int) -> None:
 
 
 def place_of_company(unit: int) -> int:
-    """Companies garrison every second island each, eight to ten together."""
+    """The companies of a side garrison every second island, some eight together in each of two hexes."""
     side = side_of(unit)
     islands = [number for number in range(len(ISLANDS)) if number % 2 == side]
     number = unit % UNITS_A_SIDE
-    hexes = ON_ISLAND[islands[number % len(islands)]]
-    return hexes[scattered(unit // 9, side) % len(hexes)]
+    island = islands[number % len(islands)]
+    hexes = ON_ISLAND[island]
+    return hexes[scattered(number // 400, island) % len(hexes)]
 
 
 def counters_at_start(scenario: int) -> dict[tuple[int, int, int], int]:
