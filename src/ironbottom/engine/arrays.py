@@ -58,6 +58,25 @@ class ArrayBlock(NamedTuple):
         raise BadValue(f"{plain[place]!r} cannot stand here", field=f"{field}[{place}]")
 
 
+def pack_arrays(arrays: Arrays) -> list[bytes]:
+    """The arrays as bytes that the same program on the same machine reads."""
+    return [numbers.tobytes() for numbers in arrays]
+
+
+def unpack_arrays(blocks: Sequence[ArrayBlock], packed: Sequence[bytes]) -> Arrays:
+    """The arrays behind such bytes.
+
+    >>> from ironbottom.engine.fields import Number
+    >>> unpack_arrays([ArrayBlock("at", 2, Number(-1, 9), -1, 9, "b")], pack_arrays((array("b", [7, -1]),)))
+    (array('b', [7, -1]),)
+    """
+    found = []
+    for block, numbers in zip(blocks, packed, strict=True):
+        found.append(array(block.form))
+        found[-1].frombytes(numbers)
+    return tuple(found)
+
+
 def read_arrays(blocks: Sequence[ArrayBlock], plain: Any) -> Arrays:
     """All arrays of a state out of a dump."""
     if not isinstance(plain, list) or len(plain) != len(blocks):

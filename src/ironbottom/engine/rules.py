@@ -23,6 +23,9 @@ from ironbottom.engine.procedures import Play, Procedure, Together, prepare
 from ironbottom.engine.state import DUMP_FORMAT, State, run
 from ironbottom.engine.teams import Alliances, Team
 
+MOST_IN_FORCE = 256
+"""So many rules of a game are kept to be shared; whoever brings in matches could ask for any number of them."""
+
 
 class Option:
     """A question the rulebook leaves open, or an optional rule: its values, the default first, and its clause.
@@ -176,7 +179,10 @@ class Game:
         chosen = self.chosen(options or {})
         key = json.dumps([chosen, corrections or {}], sort_keys=True)
         if key not in self._in_force:
-            self._in_force[key] = Rules(self, chosen, self.facts(corrections))
+            made = Rules(self, chosen, self.facts(corrections))
+            while len(self._in_force) >= MOST_IN_FORCE:
+                del self._in_force[next(iter(self._in_force))]
+            self._in_force[key] = made
         return self._in_force[key]
 
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
@@ -284,6 +290,21 @@ class Rules:
         state = State(self, parts[3], self.read_stack(parts[4], "stack"), arrays)
         self.check(state)
         return state
+
+    def restore(self, dump: bytes) -> State:
+        """The state behind a dump of the referee's own, kept as it is: nothing in it is weighed again.
+
+        Options that came after the dump was made stand in it as it was played then. ``BadValue`` where cells or frames
+        have another shape by now.
+        """
+        try:
+            _, _, _, cells, stack, *arrays = msgspec.json.decode(dump)
+        except (msgspec.DecodeError, UnicodeDecodeError, TypeError, ValueError, RecursionError) as wrong:
+            raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
+        if not isinstance(cells, list) or len(cells) != self.layout.size or set(map(type, cells)) - {int}:
+            raise BadValue("another version of the game kept this state, in another shape", field="dump")
+        numbers = read_arrays(self.layout.arrays, arrays[0] if arrays else [])
+        return State(self, cells, self.read_stack(stack, "stack"), numbers)
 
     def check(self, state: State) -> None:
         """Refuses a state that no game could hold, or that waits for nobody; ``BadValue`` names the place."""
