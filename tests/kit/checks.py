@@ -25,7 +25,10 @@ class Check(NamedTuple):
 
     name: str
     decisions: int
-    """In a small game; in large ones, where each takes longer, a third. Coverage takes at most so many."""
+    """In a small game; in large ones, where each takes longer, a third, in the largest a twelfth.
+
+    Coverage takes at most so many.
+    """
     share: float
     run: Run
     look: type[Look] | None = None

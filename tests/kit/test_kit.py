@@ -20,6 +20,8 @@ from ironbottom.engine.restrictions import Branches, grown, pairs
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from tests.kit import fixtures, skirmish, walks
+from tests.kit.archipelago import ARCHIPELAGO
+from tests.kit.archipelago.rules.searches import Searching
 from tests.kit.budget import Budget
 from tests.kit.checks import CHECKS
 from tests.kit.coverage import Coverage, check_coverage
@@ -288,6 +290,13 @@ def test_honest_draws_weigh_even() -> None:
 def test_an_undo_that_goes_too_far_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr(Course, "before", lambda course, place: course.start)
     finds("undo", "made again, led elsewhere|did not lead to the start")
+
+
+def test_a_fence_that_tells_of_a_silent_choice_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Searching, "in_silence", False)
+    run = next(each.run for each in CHECKS if each.name == "undo")
+    with pytest.raises(AssertionError, match="is told nothing, but by its fence"):
+        run(ARCHIPELAGO, Budget(400), None, 1)
 
 
 def test_a_match_that_takes_what_is_not_offered_is_found(monkeypatch: Patch) -> None:

@@ -89,6 +89,8 @@ class Procedure(Frame):
     """Fields of the frame that others than the decider may not know."""
     hides_forced: ClassVar[bool] = False
     """Whether a single choice is still the side's to make, since that it is single depends on a secret."""
+    in_silence: ClassVar[bool] = False
+    """Whether others may be told nothing of a choice made here: then a fence stands for them as soon as it opens."""
     together: ClassVar[bool] = False
     """Whether several sides choose here at the same time; quicker to ask than for the class."""
     fields: ClassVar[Mapping[str, FieldType]] = {}

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Protocol
 import msgspec
 
 from ironbottom.engine.actions import Verb, Vocabulary
+from ironbottom.engine.arrays import read_arrays
 from ironbottom.engine.choices import Source
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.dice import Dice, SeededDice
@@ -278,13 +279,16 @@ class Rules:
             parts = msgspec.json.decode(dump)
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError) as wrong:
             raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
-        if not isinstance(parts, list) or len(parts) != 5:
-            raise BadValue("a dump holds a game, a format, options, cells and a stack", field="dump")
+        blocks = self.layout.arrays
+        if not isinstance(parts, list) or len(parts) != (6 if blocks else 5):
+            more = ", a stack and arrays" if blocks else " and a stack"
+            raise BadValue(f"a dump holds a game, a format, options, cells{more}", field="dump")
         for name, found, wanted in zip(("game", "format", "options"), parts, self.heading, strict=False):
             if found != wanted:
                 raise BadValue(f"the dump says {found!r}, but this match has {wanted!r}", field=f"dump.{name}")
         self.layout.check(parts[3])
-        state = State(self, parts[3], self.read_stack(parts[4], "stack"))
+        arrays = read_arrays(blocks, parts[5]) if blocks else ()
+        state = State(self, parts[3], self.read_stack(parts[4], "stack"), arrays)
         self.check(state)
         return state
 
@@ -295,12 +299,13 @@ class Rules:
         have another shape by now.
         """
         try:
-            _, _, _, cells, stack = msgspec.json.decode(dump)
+            _, _, _, cells, stack, *arrays = msgspec.json.decode(dump)
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError, ValueError, RecursionError) as wrong:
             raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
         if not isinstance(cells, list) or len(cells) != self.layout.size or set(map(type, cells)) - {int}:
             raise BadValue("another version of the game kept this state, in another shape", field="dump")
-        return State(self, cells, self.read_stack(stack, "stack"))
+        numbers = read_arrays(self.layout.arrays, arrays[0] if arrays else [])
+        return State(self, cells, self.read_stack(stack, "stack"), numbers)
 
     def check(self, state: State) -> None:
         """Refuses a state that no game could hold, or that waits for nobody; ``BadValue`` names the place."""

@@ -186,6 +186,7 @@ class FormForces(Question):
 
     number, name, clause, verbs = 2, "form_forces", "8.2.a", (ASSIGN, FORM_EXPRESS, DONE)
     question = "Form task forces: choose a unit and its operation box, or done."
+    in_silence = True
     hides_forced = True  # that nothing is left in base is the side's secret where counts are hidden (8.2.a)
     side: Side
 
