@@ -219,6 +219,10 @@ class OpenChoices(Choices):
         self._state, self._here, self._side = state, here, side
         self._acts = state.acts
 
+    def must_be_open(self) -> None:
+        """Refuses once the state has moved on."""
+        self._still()
+
     def _still(self) -> State:
         if self._state.acts != self._acts:
             raise RuntimeError("the state has moved on since these choices were asked for")
@@ -238,6 +242,8 @@ class OpenChoices(Choices):
 
     def holds(self, code: Code) -> bool:
         state = self._still()
+        if self._groups is not None:
+            return super().holds(code)
         verb = self.vocabulary.verbs[code[0]]
         return verb in self._here.verbs and first_failure(verb, state, self._here, self._side, code) is None
 
