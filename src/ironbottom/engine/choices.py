@@ -330,13 +330,16 @@ def counted(groups: Sequence[Group]) -> list[int]:
     for _, branches in groups:
         if not branches:
             counts.append(1)
+            continue
         for members, after in branches:
             count = members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
-            # Mostly one set of last arguments follows, which is not worth a call.
-            if len(after) == 1 and type(last := after[0][0]) is int and not after[0][1]:
-                count *= last.bit_count()
-            elif after:
-                count *= leaf_count(after)
+            if after:
+                # Mostly one set of last arguments follows, which is not worth a call.
+                last, more = after[0]
+                if more or len(after) > 1:
+                    count *= leaf_count(after)
+                else:
+                    count *= last.bit_count() if type(last) is int else len(last)
             counts.append(count)
     return counts
 
