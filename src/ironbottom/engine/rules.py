@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, ClassVar, Protocol
 
 import msgspec
@@ -229,6 +230,11 @@ class Rules:
     def digest(self) -> str:
         """The digest of the data in force."""
         return self.facts.digest()
+
+    @cached_property
+    def stamp(self) -> bytes:
+        """What stands before every packed state: game, format and options in short."""
+        return sha256(json.dumps(self.heading, sort_keys=True).encode()).digest()[:8]
 
     def new(self, scenario: str | None = None, dice: Dice | None = None) -> State:
         """The state at the scenario's first decision."""

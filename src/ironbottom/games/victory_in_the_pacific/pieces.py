@@ -191,7 +191,7 @@ def _removals(facts: Facts) -> tuple[tuple[int, ...], ...]:
 
 def _repairs(facts: Facts) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """11.2, 11.21, 11.22 By port: the repair points of each turn, and the side that may use them (-1: none)."""
-    points = [(0,) * TURNS] * PORT_COUNT
+    points: list[tuple[int, ...]] = [(0,) * TURNS] * PORT_COUNT
     side = [-1] * PORT_COUNT
     for row in facts.table(tables.REPAIRS).values():
         points[PORTS.index[row.id]] = row.points
