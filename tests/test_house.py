@@ -212,7 +212,7 @@ def meaning_two_things(root: Path) -> list[str]:
 
 
 MOST_NAMES = 9
-HOT = re.compile(r"ironbottom/games/\w+/(rules|variants)/\w+\.py")
+HOT = re.compile(r"ironbottom/games/\w+/(rules/\w+|variants/\w+|state)\.py")
 CELLS_AND_CONSTANTS = re.compile(r"ironbottom\.games\.\w+\.(state|pieces)")
 """What the rules read by bare names: a rule is made of them, and is played some ten thousand times a second."""
 
