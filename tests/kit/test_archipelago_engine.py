@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 import weakref
@@ -12,6 +13,7 @@ import pytest
 
 from ironbottom.board.reach import Movement
 from ironbottom.engine import choices, restrictions
+from ironbottom.engine.arrays import pack_arrays, unpack_arrays
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import position_text, read_position, write_position
 from tests.kit.archipelago import ARCHIPELAGO
@@ -33,6 +35,7 @@ from tests.kit.archipelago.scenes import (
     SOUTH_PORT,
     SOUTH_SEARCHES,
     begin,
+    march_of,
     position,
 )
 from tests.kit.archipelago.state import AT, FORCE_AT, SILENT
@@ -145,3 +148,18 @@ def test_draws_hide_where_nothing_was_seen_and_as_often_as_fits() -> None:
     looks = [[at for at in state.cells[SILENT + 3 : SILENT + 6] if at >= 0] for state in enemy]
     assert {len(each) for each in looks} == {0, 1, 2, 3}
     assert not any(FAR_AT in SEEN_FROM(at) for each in looks for at in each)
+
+
+def test_a_dump_of_the_referee_s_own_is_kept_as_it_is() -> None:
+    state = position(NORTH_OPERATES, units={"north_company_40": march_of("north_company_40")})
+    rules = state.rules
+    assert rules.restore(state.dump()) == rules.load(state.dump()) == state
+    assert unpack_arrays(rules.layout.arrays, pack_arrays(state.arrays)) == state.arrays
+    short = json.loads(state.dump())[:-1]
+    with pytest.raises(BadValue, match="a stack and arrays"):
+        rules.load(json.dumps(short))
+    spoilt = state.copy()
+    spoilt.arrays[AT][40] = spoilt.arrays[AT][41] + 1
+    assert rules.restore(spoilt.dump()) == spoilt
+    with pytest.raises(BadValue, match=r"it cannot be there|not those of the places"):
+        rules.load(spoilt.dump())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import ge, le
 from typing import Any
 
-from ironbottom.engine.arrays import ArrayBlock, form_for
+from ironbottom.engine.arrays import ArrayBlock
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import FieldType, Flag, Number, One, Some
 
@@ -65,7 +65,7 @@ class Layout:
         low, high = bounds(kind)
         if low > high:
             raise TypeError(f"{name}: arrays hold whole numbers, flags and things of a domain")
-        self.arrays.append(ArrayBlock(name, count, kind, low, high, form_for(low, high)))
+        self.arrays.append(ArrayBlock(name, count, kind, low, high))
         return len(self.arrays) - 1
 
     def check(self, cells: Any) -> None:

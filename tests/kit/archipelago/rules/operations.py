@@ -91,8 +91,8 @@ def own_company(state: State, here: Procedure, side: int) -> Members:
 @restriction("4.3.a", "{company} is tired")
 def rested(state: State, here: Procedure, side: int) -> Members:
     own = COMPANIES_OF[side]
-    tired = state.arrays[TIRED][own.start : own.stop]
-    return sets.without(own, [own.start + place for place, flag in enumerate(tired) if flag]) if any(tired) else own
+    tired = state.arrays[TIRED][own.start : own.stop].tobytes()
+    return sets.without(own, [own.start + place for place, flag in enumerate(tired) if flag]) if 1 in tired else own
 
 
 @restriction("4.3", "{to} is too far for {company}")
