@@ -241,6 +241,10 @@ class OpenChoices(Choices):
         self._state, self._here, self._side = state, here, side
         self._acts = state.acts
 
+    def must_be_open(self) -> None:
+        """Refuses once the state has moved on."""
+        self._still()
+
     def _still(self) -> State:
         if self._state.acts != self._acts:
             raise RuntimeError("the state has moved on since these choices were asked for")
@@ -260,6 +264,8 @@ class OpenChoices(Choices):
 
     def holds(self, code: Code) -> bool:
         state = self._still()
+        if self._groups is not None:
+            return super().holds(code)
         verb = self.vocabulary.verbs[code[0]]
         return verb in self._here.verbs and first_failure(verb, state, self._here, self._side, code) is None
 
@@ -350,13 +356,16 @@ def counted(groups: Sequence[Group]) -> list[int]:
     for _, branches in groups:
         if not branches:
             counts.append(1)
+            continue
         for members, after in branches:
             count = members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
-            # Mostly one set of last arguments follows, which is not worth a call.
-            if len(after) == 1 and type(last := after[0][0]) is int and not after[0][1]:
-                count *= last.bit_count()
-            elif after:
-                count *= leaf_count(after)
+            if after:
+                # Mostly one set of last arguments follows, which is not worth a call.
+                last, more = after[0]
+                if more or len(after) > 1:
+                    count *= leaf_count(after)
+                else:
+                    count *= last.bit_count() if type(last) is int else len(last)
             counts.append(count)
     return counts
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, ClassVar, Protocol
 
 import msgspec
@@ -22,6 +23,7 @@ from ironbottom.engine.layout import Layout
 from ironbottom.engine.procedures import Play, Procedure, Together, prepare
 from ironbottom.engine.state import DUMP_FORMAT, State, run
 from ironbottom.engine.teams import Alliances, Team
+from ironbottom.engine.visible import OPEN, PUBLIC
 
 MOST_IN_FORCE = 256
 """So many rules of a game are kept to be shared; whoever brings in matches could ask for any number of them."""
@@ -119,12 +121,12 @@ class Game:
         raise NotImplementedError
 
     def view(self, state: State, side: int) -> dict[str, Any]:
-        """All that a side has been shown; -1 is the public."""
+        """All that a side has been shown; ``PUBLIC`` is a viewer too, and after the end ``OPEN``."""
         raise NotImplementedError
 
     def open_view(self, state: State) -> dict[str, Any]:
         """Everything, for after the end."""
-        raise NotImplementedError
+        return self.view(state, OPEN)
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         """The whole states that fit what the view's side has been shown, to be drawn from."""
@@ -229,6 +231,11 @@ class Rules:
         """The digest of the data in force."""
         return self.facts.digest()
 
+    @cached_property
+    def stamp(self) -> bytes:
+        """What stands before every packed state: game, format and options in short."""
+        return sha256(json.dumps(self.heading, sort_keys=True).encode()).digest()[:8]
+
     def new(self, scenario: str | None = None, dice: Dice | None = None) -> State:
         """The state at the scenario's first decision."""
         return self.begin(scenario, dice or SeededDice(0)).state
@@ -251,7 +258,7 @@ class Rules:
             if state.stack:
                 raise BadValue("the open view is given after the end of the game only", field="view")
             return self.game.open_view(state)
-        return self.game.view(state, -1 if side == "public" else self.sides.number(side, "view"))
+        return self.game.view(state, PUBLIC if side == "public" else self.sides.number(side, "view"))
 
     def result(self, state: State) -> dict[str, Any]:
         """The result of a state that is over."""

@@ -12,7 +12,7 @@ from ironbottom.engine.arrays import Arrays
 from ironbottom.engine.dice import Dice
 from ironbottom.engine.errors import BadValue, Refused
 from ironbottom.engine.events import ALL, Event
-from ironbottom.engine.procedures import Decision, Play, Procedure, Together, changed
+from ironbottom.engine.procedures import Decision, Play, Procedure, changed
 from ironbottom.engine.restrictions import first_failure
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class State:
         here = self.stack[-1]
         if not here.together:
             return [(here.decider(self), here)]
-        return [(side, stack[-1]) for side, stack in enumerate(cast(Together, here).stacks) if stack]
+        return [(side, stack[-1]) for side, stack in enumerate(cast(Any, here).stacks) if stack]
 
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, one for each side that must choose now; none: the game is over."""
@@ -105,7 +105,7 @@ class State:
         for deciding, here in self.asking():
             if deciding == number:
                 return self._weigh(here, number, code)
-        if isinstance(self.stack[-1], Together):
+        if self.stack[-1].together:
             told = f"{rules.sides.titles[number]} has nothing more to choose until all are done"
             return Refusal(rules.sequence_clause, told)
         waiting = " and ".join(rules.sides.titles[deciding] for deciding in self.to_act())
@@ -138,7 +138,7 @@ class State:
         if not here.together:
             here.choose(play, code)
         else:
-            _choose_together(play, cast(Together, here), self.rules.sides.index[side], code)
+            _choose_together(play, here, self.rules.sides.index[side], code)
         run(play)
 
     # -- views and results -------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def run(play: Play) -> None:
             return
 
 
-def _choose_together(play: Play, here: Together, side: int, code: Code) -> None:
+def _choose_together(play: Play, here: Any, side: int, code: Code) -> None:
     """A choice within one side's run of a simultaneous frame, told to that side alone."""
     state = play.state
     below = state.stack[:-1]

@@ -215,7 +215,7 @@ class FormForces(Question):
         cells = play.cells
         first = FORCE + FORCES_OF[self.side][0]
         counts = [cells[first + box].bit_count() for box in range(boxes_used(cells, self.side))]
-        shown = tuple(counts) if play.rules.options["hidden_counts"] == "off" else ()
+        shown = () if play.rules.pieces.hidden_counts else tuple(counts)
         play.tell(log.FORCES_FORMED, self.side, len(counts), shown)
         play.pop()
 
