@@ -14,6 +14,7 @@ import msgspec
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import FieldType
+from ironbottom.engine.visible import Seen, nobody
 
 Arrays = tuple["array[int]", ...]
 """The arrays of a state in the layout's order; none in games whose cells fit into a list."""
@@ -35,12 +36,15 @@ def form_for(low: int, high: int) -> str:
 
 
 class ArrayBlock:
-    """One array: its name, how many numbers it holds, what each may be from ``low`` to ``high``, and its form."""
+    """One array: its name, how many numbers it holds, what each may be from ``low`` to ``high``, and its form.
 
-    __slots__ = ("_numbers", "form", "high", "kind", "length", "low", "name")
+    ``seen`` says who sees which of its places; where nothing is said nobody does.
+    """
 
-    def __init__(self, name: str, length: int, kind: FieldType, low: int, high: int) -> None:
-        self.name, self.length, self.kind = name, length, kind
+    __slots__ = ("_numbers", "form", "high", "kind", "length", "low", "name", "seen")
+
+    def __init__(self, name: str, length: int, kind: FieldType, low: int, high: int, seen: Seen = nobody) -> None:
+        self.name, self.length, self.kind, self.seen = name, length, kind, seen
         self.low, self.high, self.form = low, high, form_for(low, high)
         self._numbers: Any = list[Annotated[int, msgspec.Meta(ge=low, le=high)]]
 
