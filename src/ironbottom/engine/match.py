@@ -36,6 +36,7 @@ from ironbottom.engine.record_files import Keeper, NoKeeper, RecordFile
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import JointDice, SealedDice, new_secret
+from ironbottom.engine.silence import told_to
 from ironbottom.engine.state import Refusal, State
 from ironbottom.engine.undo import fence, own_choices, take_back
 
@@ -432,8 +433,10 @@ class Match:
 
     def _lapses(self, entry: Entry) -> bool:
         """Whether a choice makes an opponent's offer of a draw lapse; one made in secret does so when it is shown."""
+        if entry.auto or not self._agreement.answered_by_play(entry.side):
+            return False
         shown = not entry.together or entry.closed
-        return shown and not entry.auto and self._agreement.answered_by_play(entry.side)
+        return shown and told_to(self.rules, self._agreement.offer or entry.side, entry)
 
     # -- who may, and what is told -----------------------------------------------------------------
 
