@@ -49,38 +49,31 @@ def month(state: State, viewer: int) -> str:
     return MONTHS[state.cells[TURN] - 1]
 
 
-def box(state: State) -> Any:
-    """6.2 What the initiative track says of Henderson Field."""
-    return state.rules.pieces.track[state.cells[MARKER]]
+def henderson(state: State, viewer: int) -> dict[str, Any]:
+    """3.6, 6.2 Henderson Field as the initiative track shows it."""
+    cells = state.cells
+    box = state.rules.pieces.track[cells[MARKER]]
+    return {
+        "side": SIDES.ids[cells[INITIATIVE]],
+        "operational": not cells[DISRUPTED],
+        "marker": cells[MARKER],
+        "combat": box.henderson_cf,
+        "hits_to_disrupt": box.hits_to_disrupt,
+        "cover": box.cap_icons,
+    }
 
 
-HENDERSON = group(
-    words,
-    "henderson",
-    side=lambda state, viewer: SIDES.ids[state.cells[INITIATIVE]],
-    operational=lambda state, viewer: not state.cells[DISRUPTED],
-    marker=MARKER,
-    combat=lambda state, viewer: box(state).henderson_cf,
-    hits_to_disrupt=lambda state, viewer: box(state).hits_to_disrupt,
-    cover=lambda state, viewer: box(state).cap_icons,
-)
-"""3.6, 6.2 Henderson Field as the initiative track shows it."""
-
-
-def choosing(state: State) -> bool:
-    """Whether an operation is to be chosen."""
-    return bool(state.stack) and isinstance(state.stack[-1], Operations)
-
-
-OPERATIONS = group(
-    words,
-    "operations",
-    done=OPERATION,
-    under_way=lambda state, viewer: any(isinstance(here, Operations) for here in state.stack),
-    phasing=lambda state, viewer: SIDES.ids[phasing(state.cells)] if choosing(state) else None,
-    number=lambda state, viewer: own_operation(state.cells) if choosing(state) else None,
-)
-"""9.0.c How many operations are done, and in the phase whose is the next and its number."""
+def operations(state: State, viewer: int) -> dict[str, Any]:
+    """9.0.c How many operations are done, and in the phase whose is the next and its number."""
+    cells = state.cells
+    under_way = any(isinstance(here, Operations) for here in state.stack)
+    choosing = under_way and isinstance(state.stack[-1], Operations)
+    return {
+        "done": cells[OPERATION],
+        "under_way": under_way,
+        "phasing": SIDES.ids[phasing(cells)] if choosing else None,
+        "number": own_operation(cells) if choosing else None,
+    }
 
 
 # -- what is hidden ------------------------------------------------------------------------------------
@@ -124,15 +117,13 @@ def face_down(state: State, side: int) -> int:
     return units & ~cells[SHOWN] & ~TRIO | (trio_in_doubt(cells) if side == JAPAN else 0)
 
 
-BASES_SEEN = records(
-    words, "bases", BASES, side=lambda state, viewer, side: SIDES.ids[side], counters=counters, units=BASE
-)
+BASES_SEEN = records(words, "bases", BASES, side=SIDES.ids, counters=counters, units=BASE)
 """A base: its units for their owner, for others the number of counters unless counts are hidden."""
 FORCES_SEEN = records(
     words,
     "forces",
     FORCES,
-    side=lambda state, viewer, force: SIDES.ids[side_of(force)],
+    side=[SIDES.ids[side_of(force)] for force in range(len(FORCES))],
     where=WHERE,
     counters=counters_of,
     units=FORCE,
@@ -142,7 +133,8 @@ FORCES_SEEN = records(
 """A task force: where it is, its counters, those seen, and what everybody can tell that it does not hold."""
 VIEW = ViewForm(
     words,
-    *(TURN, month, INITIATIVE, HENDERSON, OPERATIONS, USED, TRANSPORTS_SUNK, BASES_SEEN, FORCES_SEEN, RESERVE),
+    *(TURN, month, INITIATIVE, group(words, henderson, marker=MARKER), group(words, operations, done=OPERATION)),
+    *(USED, TRANSPORTS_SUNK, BASES_SEEN, FORCES_SEEN, RESERVE),
     words.each(DUE, [str(turn) for turn in range(1, TURNS + 1)]),
     *(SUNK, GONE, OFF_MAP, hidden, SHOWN, HIT),
 )
