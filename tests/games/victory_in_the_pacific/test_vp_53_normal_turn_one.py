@@ -194,4 +194,4 @@ def test_vp_53_two_groups_roll_for_their_base() -> None:
 def test_vp_53_a_position_is_at_one_of_the_stages() -> None:
     frames = [{"procedure": "turn", "next": 5}, {"procedure": "normal_turn_one", "next": 11, "aims": []}]
     with pytest.raises(BadValue, match="11 is not a whole number from 0 to 10"):
-        read_position({"game": "vitp", "options": {"normal_turn_one": "on"}, "frames": frames})
+        read_position({"game": "vitp", "options": {"turn_one": "normal"}, "frames": frames})
