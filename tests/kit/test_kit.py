@@ -12,6 +12,7 @@ import pytest
 from ironbottom.engine.actions import all_alike
 from ironbottom.engine.history import Course
 from ironbottom.engine.match import Match
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Decision, Play, Procedure
 from ironbottom.engine.record import read_record
 from ironbottom.engine.replay import replay
@@ -19,6 +20,8 @@ from ironbottom.engine.restrictions import Branches, grown, pairs
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from tests.kit import fixtures, skirmish, walks
+from tests.kit.archipelago import ARCHIPELAGO
+from tests.kit.archipelago.rules.searches import Searching
 from tests.kit.budget import Budget
 from tests.kit.checks import CHECKS
 from tests.kit.coverage import Coverage, check_coverage
@@ -289,6 +292,13 @@ def test_an_undo_that_goes_too_far_is_found(monkeypatch: Patch) -> None:
     finds("undo", "made again, led elsewhere|did not lead to the start")
 
 
+def test_a_fence_that_tells_of_a_silent_choice_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Searching, "in_silence", False)
+    run = next(each.run for each in CHECKS if each.name == "undo")
+    with pytest.raises(AssertionError, match="is told nothing, but by its fence"):
+        run(ARCHIPELAGO, Budget(400), None, 1)
+
+
 def test_a_match_that_takes_what_is_not_offered_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr("ironbottom.engine.history.Draft.reach", lambda draft, side, action: True)
     finds("hostile", "accepted|not refused")
@@ -365,6 +375,26 @@ def test_a_fault_names_the_look_that_found_it() -> None:
 
     with pytest.raises(AssertionError, match=r"no\n.*\n  found by noting"):
         look_at(SKIRMISH, [Complaining(1)])
+
+
+# -- memory ----------------------------------------------------------------------------------------
+
+
+def test_a_memo_by_half_of_its_key_is_found(monkeypatch: Patch) -> None:
+    honest = Skirmish.view
+    asked: list[tuple[Skirmish, State]] = []
+
+    @memo(8)
+    def by_side(side: int) -> dict[str, Any]:
+        game, state = asked[-1]
+        return honest(game, state, side)
+
+    def view(game: Skirmish, state: State, side: int) -> dict[str, Any]:
+        asked.append((game, state))
+        return by_side(side)
+
+    monkeypatch.setattr(Skirmish, "view", view)
+    finds("memory", "hang on what was remembered")
 
 
 # -- the rest --------------------------------------------------------------------------------------

@@ -288,6 +288,13 @@ class Record(FieldType):
         return self.form(*parts) if self.form else tuple(parts)
 
 
+def has_shape(kind: FieldType) -> bool:
+    """Whether values of a type are named tuples, or hold such."""
+    if isinstance(kind, Row):
+        return has_shape(kind.item)
+    return isinstance(kind, Record) and (kind.form is not None or any(map(has_shape, kind.fields.values())))
+
+
 class Tally(FieldType):
     """Amounts by thing, such as hits by unit; held as pairs in the domain's order."""
 

@@ -1,19 +1,20 @@
-"""Where each value lies in the flat list of a state, with its name and what it may hold."""
+"""Where each value lies in the flat list of a state and its arrays, with its name and what it may hold."""
 
 from __future__ import annotations
 
 from operator import ge, le
 from typing import Any, Unpack
 
+from ironbottom.engine.arrays import ArrayBlock
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import FieldType, Flag, Number, One, Some
-from ironbottom.engine.visible import Block, Declared, emptiest
+from ironbottom.engine.visible import Block, Declared, Seen, emptiest, nobody
 
 LONG = 256
 
 
 class Layout:
-    """The named cells of a game's flat list, in order.
+    """The named cells of a game's flat list, in order, and the arrays beside it.
 
     >>> from ironbottom.engine.fields import Number
     >>> layout = Layout()
@@ -25,6 +26,7 @@ class Layout:
         self.names: list[str] = []
         self.types: list[FieldType] = []
         self.blocks: dict[int, Block] = {}
+        self.arrays: list[ArrayBlock] = []
         self._bounds: list[tuple[int, int, int, int]] = []
         self._empty: list[int] = []
         self._lows: list[int] = []
@@ -34,6 +36,11 @@ class Layout:
     def size(self) -> int:
         """How many cells there are."""
         return len(self.types)
+
+    @property
+    def width(self) -> int:
+        """How many numbers a state is made of, those in arrays among them."""
+        return self.size + sum(block.length for block in self.arrays)
 
     def cell(self, name: str, kind: FieldType, **declared: Unpack[Declared]) -> int:
         """Adds one cell and gives its place; ``declared`` says who sees it, and how it is written (``Block``)."""
@@ -55,6 +62,18 @@ class Layout:
     def blank(self) -> list[int]:
         """A list that holds nothing yet."""
         return self._empty[:]
+
+    def array(self, name: str, count: int, kind: FieldType, seen: Seen = nobody) -> int:
+        """Adds a typed array beside the list and gives its place in ``State.arrays``; ``seen`` says who sees it.
+
+        >>> Layout().array("place of the company", 1500, Number(-1, 14_356))
+        0
+        """
+        low, high = bounds(kind)
+        if low > high:
+            raise TypeError(f"{name}: arrays hold whole numbers, flags and things of a domain")
+        self.arrays.append(ArrayBlock(name, count, kind, low, high, seen))
+        return len(self.arrays) - 1
 
     def check(self, cells: Any) -> None:
         """Refuses a list that is not of this layout, naming the cell."""

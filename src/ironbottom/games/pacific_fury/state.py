@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ironbottom.engine.fields import Domain, Flag, Number, One, Some
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.layout_words import Words
+from ironbottom.engine.memo import Kept
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import EVERYTHING, Only, everybody, owners, sees
 from ironbottom.games.pacific_fury.pieces import (
@@ -167,30 +168,25 @@ class Standing(NamedTuple):
     at: tuple[int, ...]
 
 
-class _Memo(dict[tuple[int, ...], Standing]):
-    """How the task forces of a side stand, by where each is; found once, for it is asked at every decision."""
+def _standing(side: int) -> Kept[tuple[int, ...], Standing]:
+    """How the task forces of a side stand, by where each is: it is asked at every decision."""
 
-    def __init__(self, side: int) -> None:
-        self.forces = FORCES_OF[side]
-
-    def __missing__(self, where: tuple[int, ...]) -> Standing:
+    def standing_by(where: tuple[int, ...]) -> Standing:
         at = [0] * len(PLACES)
-        for force, place in zip(self.forces, where, strict=True):
+        for force, place in zip(FORCES_OF[side], where, strict=True):
             at[place] |= 1 << force
-        if len(self) == MOST_REMEMBERED:
-            self.clear()
-        found = self[where] = Standing(sum(at[FIRST_BOX:FIRST_ZONE]), sum(at[FIRST_ZONE:HOME]), tuple(at))
-        return found
+        return Standing(sum(at[FIRST_BOX:FIRST_ZONE]), sum(at[FIRST_ZONE:HOME]), tuple(at))
+
+    return Kept(standing_by, 4096)
 
 
-MOST_REMEMBERED = 4096
-_memo = (_Memo(0), _Memo(1))
+_stands = (_standing(0), _standing(1))
 _where = (slice(WHERE, WHERE + BOX_COUNT), slice(WHERE + BOX_COUNT, WHERE + 2 * BOX_COUNT))
 
 
 def standing(cells: Cells, side: int) -> Standing:
     """Where the task forces of a side are."""
-    return _memo[side][tuple(cells[_where[side]])]
+    return _stands[side][tuple(cells[_where[side]])]
 
 
 def zone_of(cells: Cells, force: int) -> int:

@@ -22,9 +22,12 @@ from ironbottom.games.victory_in_the_pacific.seen.check import check
 from ironbottom.games.victory_in_the_pacific.seen.resample import Sampler
 from ironbottom.games.victory_in_the_pacific.seen.view import VIEW
 from ironbottom.games.victory_in_the_pacific.state import POC, layout
-from ironbottom.games.victory_in_the_pacific.variants import open_log, open_turn_2
+from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one, open_log, open_turn_2, west_coast
+from ironbottom.games.victory_in_the_pacific.variants.in_force import hooks_in_force
 from ironbottom.games.victory_in_the_pacific.words import text
 from ironbottom.games.victory_in_the_pacific.words.names import lead, name_of
+
+VARIANTS = (*west_coast.PROCEDURES, *normal_turn_one.PROCEDURES, *open_turn_2.PROCEDURES)
 
 
 class VictoryInThePacific(Game):
@@ -41,7 +44,7 @@ class VictoryInThePacific(Game):
     }
     options = OPTIONS
     sequence_clause = "5.0"
-    procedures = (*sequence.PROCEDURES, *combat.PROCEDURES, *open_turn_2.PROCEDURES)
+    procedures = sorted((*sequence.PROCEDURES, *combat.PROCEDURES, *VARIANTS), key=lambda each: each.number)
     events = (*log.KINDS, *combat_log.KINDS, *open_log.KINDS)
     layout = layout
 
@@ -49,7 +52,7 @@ class VictoryInThePacific(Game):
         return facts.load(corrections)
 
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
-        return Pieces(facts, options)
+        return Pieces(facts, options, hooks_in_force(options))
 
     def clauses(self) -> ClauseIndex:
         return _clauses()
