@@ -22,7 +22,7 @@ MOST = 3
 class ArrayFlips(Look):
     """At decisions of random games every side's hidden numbers are changed under its eyes."""
 
-    name = "array flips"
+    name = "array_flips"
 
     def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
         for viewer, side in enumerate(walk.rules.sides.ids):
@@ -49,16 +49,16 @@ def check_arrays(walk: Walk, viewer: int, side: str) -> int:
             done += 1
             now = sight(twin, side)
             for name, told in shown.items():
-                walk.hold(
-                    now[name] == told, f"{name} of {side} changes with {block.name}[{place}], which it may not see"
-                )
+                where = f"{block.name}[{place}]"
+                walk.hold(now[name] == told, f"{name} of {side} changes with {where}, which it may not see")
     return done
 
 
 def masks(state: State, viewer: int) -> list[Any]:
     """What the viewer sees of each array, and of each block of the list."""
     layout = state.rules.layout
-    return [block.seen(state, viewer) for block in (*layout.arrays, *layout.blocks.values())]
+    of_arrays = [block.seen(state, viewer) for block in layout.arrays]
+    return [*of_arrays, *(block.seen(state, viewer) for block in layout.blocks.values())]
 
 
 def hidden_places(walk: Walk, mask: int, length: int) -> list[int]:
