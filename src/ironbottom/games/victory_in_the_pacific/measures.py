@@ -6,20 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.rules import Rules
+from ironbottom.games.victory_in_the_pacific import pieces
 from ironbottom.games.victory_in_the_pacific.odds.fights import shot_chances
-from ironbottom.games.victory_in_the_pacific.pieces import (
-    ACTIONS,
-    AIR,
-    AREAS,
-    BATTLESHIPS,
-    DAY,
-    OF_SIDE,
-    SHIPS,
-    SIDES,
-    UNITS,
-    US,
-    Pieces,
-)
 from ironbottom.games.victory_in_the_pacific.rules.effects import BONUS_TURN
 from ironbottom.odds.distributions import total
 from ironbottom.odds.fire import Shots
@@ -32,16 +20,16 @@ def running(view: Mapping[str, Any]) -> dict[str, float]:
     """2.5 How far Japan leads, and how many areas each side holds, of a public view after a turn."""
     told = {"lead of japan": float(view["points_of_control"])}
     flags = list(view["flags"].values())
-    return told | {f"areas of {side}": float(flags.count(side)) for side in SIDES.ids}
+    return told | {f"areas of {side}": float(flags.count(side)) for side in pieces.SIDES.ids}
 
 
 def measure(view: Mapping[str, Any]) -> dict[str, float]:
     """The lead of Japan, and for each side the ships that are lost and the places it owns, of an open view (5.75)."""
     told = {"lead of japan": float(view["points_of_control"])}
     owners = list(view["places"].values())
-    for side in SIDES.ids:
+    for side in pieces.SIDES.ids:
         lost = view["units"][side].get("lost", [])
-        told[f"ships of {side} lost"] = float(sum(SHIPS >> UNITS.index[unit] & 1 for unit in lost))
+        told[f"ships of {side} lost"] = float(sum(pieces.SHIPS >> pieces.UNITS.index[unit] & 1 for unit in lost))
         told[f"places of {side}"] = float(owners.count(side))
     return told
 
@@ -50,7 +38,7 @@ class Chronicle:
     """How the events of a game are read: points of control, units lost, sea areas in which is fought, fire."""
 
     def __init__(self, rules: Rules) -> None:
-        self.pieces: Pieces = rules.pieces
+        self.pieces: pieces.Pieces = rules.pieces
         self.turn, self.day = 1, True
         self.damaged: set[str] = set()
 
@@ -64,16 +52,16 @@ class Chronicle:
 
     def side_of(self, unit: str) -> str:
         """The side of a unit."""
-        return SIDES.ids[0 if OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
+        return pieces.SIDES.ids[0 if pieces.OF_SIDE[0] >> pieces.UNITS.index[unit] & 1 else 1]
 
     def title(self, name: str) -> str:
         """What a unit or a place of a battle is called."""
-        domain = UNITS if name in UNITS.index else AREAS
+        domain = pieces.UNITS if name in pieces.UNITS.index else pieces.AREAS
         return domain.titles[domain.index[name]]
 
     def worth(self, unit: str) -> float:
         """Its guns, armour and airstrike."""
-        number = UNITS.index[unit]
+        number = pieces.UNITS.index[unit]
         return float(self.pieces.gunnery[number] + self.pieces.armor[number] + self.pieces.airstrike[number])
 
     def battle(self, event: Mapping[str, Any]) -> str | None:
@@ -87,8 +75,8 @@ class Chronicle:
         self.follow(event)
         if event["event"] != "fired":
             return None
-        unit, target = str(event["unit"]), UNITS.index.get(event["target"])
-        at_air = target is not None and bool(AIR >> target & 1)
+        unit, target = str(event["unit"]), pieces.UNITS.index.get(event["target"])
+        at_air = target is not None and bool(pieces.AIR >> target & 1)
         _, _, hits = shot_chances(self.bonus(unit, len(event["dice"])), at_air)
         chances = total([(1 - hits, hits)] * len(event["dice"]))
         return Shots(self.side_of(unit), unit, len(event["hits"]), chances)
@@ -99,7 +87,7 @@ class Chronicle:
             case "turn_opened":
                 self.turn = event["turn"]
             case "action_settled":
-                self.day = event["action"] == ACTIONS.ids[DAY]
+                self.day = event["action"] == pieces.ACTIONS.ids[pieces.DAY]
             case "raid_opened" | "surprised":
                 self.day = True
             case "damaged" | "bottomed" | "saved" if event["damage"]:
@@ -111,11 +99,11 @@ class Chronicle:
 
     def bonus(self, unit: str, shots: int) -> bool:
         """7.535, 7.72 Whether the factor that fires is circled; 7.21 ships without an airstrike fire guns."""
-        number = UNITS.index[unit]
+        number = pieces.UNITS.index[unit]
         guns, strike = self.pieces.gunnery[number], self.pieces.airstrike[number]
         if strike and (self.day or shots > guns):
             return self.pieces.airstrike_bonus[number]
         if unit in self.damaged:
             return False
-        late = self.pieces.us_bonus and self.turn >= BONUS_TURN and bool((US & BATTLESHIPS) >> number & 1)
+        late = self.pieces.us_bonus and self.turn >= BONUS_TURN and bool((pieces.US & pieces.BATTLESHIPS) >> number & 1)
         return self.pieces.gunnery_bonus[number] or late

@@ -8,25 +8,14 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Some, shorten
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.state import State
+from ironbottom.games.hold_fast import pieces as counters
 from ironbottom.games.hold_fast import state as board
-from ironbottom.games.hold_fast.pieces import (
-    BLOCKS,
-    BLOCKS_OF,
-    FIRST_PLACE,
-    OF_SIDE,
-    PLACES,
-    PORTS,
-    SIDES,
-    TASK_FORCES,
-    TURNS,
-    UNITS,
-)
 from ironbottom.games.hold_fast.rules.combat import Battle, NameWay, Naming
 from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, ATurn
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, FROM_PLACES, WayHome
 from ironbottom.games.hold_fast.state import Cells, on_board, side_of
 
-_units = Some(UNITS)
+_units = Some(counters.UNITS)
 
 
 def check(state: State) -> None:
@@ -52,8 +41,8 @@ def named(units: int) -> str:
 def check_places(state: State) -> None:
     """1.1.3 Units are in places of their own side, except while they are driven out."""
     cells = state.cells
-    for number, place in enumerate(PLACES.ids):
-        strangers = cells[board.IN + number] & ~OF_SIDE[0 if cells[board.OWNED] >> number & 1 else 1]
+    for number, place in enumerate(counters.PLACES.ids):
+        strangers = cells[board.IN + number] & ~counters.OF_SIDE[0 if cells[board.OWNED] >> number & 1 else 1]
         if strangers and not driven_out(state, number):
             refuse(f"{named(strangers)} is in a place of the enemy", f"units.{place}", "1.1.3")
 
@@ -61,13 +50,13 @@ def check_places(state: State) -> None:
 def driven_out(state: State, place: int) -> bool:
     """Whether ships are just being driven out of a place."""
     ways = [(here.reason, here.spot) for here in state.stack if isinstance(here, WayHome)]
-    return (EVICTED, FIRST_PLACE + place) in ways
+    return (EVICTED, counters.FIRST_PLACE + place) in ways
 
 
 def check_board(state: State) -> None:
     """5.0.3 Ports repair no more than they can."""
     cells, pieces = state.cells, state.rules.pieces
-    for port, name in enumerate(PORTS.ids):
+    for port, name in enumerate(counters.PORTS.ids):
         if cells[board.RAIDED + port] + cells[board.USED + port] > pieces.repair[port]:
             refuse("the port cannot repair so much", f"repaired_here.{name}", "5.0.3")
 
@@ -77,9 +66,9 @@ def check_strengths(state: State) -> None:
     cells, pieces = state.cells, state.rules.pieces
     there = on_board(cells)
     fighting = cells[board.AT + cells[board.BATTLE]] if cells[board.BATTLE] >= 0 else 0
-    for unit in range(len(UNITS)):
+    for unit in range(len(counters.UNITS)):
         strength, seen = cells[board.STRENGTH + unit], cells[board.SEEN + unit]
-        field = f"strength.{UNITS.ids[unit]}"
+        field = f"strength.{counters.UNITS.ids[unit]}"
         if not there >> unit & 1:
             if strength or seen:
                 refuse("a unit that is not on the board has no strength", field)
@@ -101,14 +90,14 @@ def check_blocks(state: State) -> None:
     if cells[board.DISABLED] & ~cells[board.FACE_UP]:
         refuse("only units in combat are disabled", "disabled", "8.1.4")
     taken: set[int] = set()
-    for unit in range(len(UNITS)):
+    for unit in range(len(counters.UNITS)):
         block, may_be = cells[board.BLOCK + unit], cells[board.MAY_BE + unit]
         if not state.rules.pieces.memory or not there >> unit & 1:
             if block >= 0 or may_be:
-                refuse(f"{UNITS.ids[unit]} has no block that is remembered", "blocks")
+                refuse(f"{counters.UNITS.ids[unit]} has no block that is remembered", "blocks")
             continue
-        if block not in BLOCKS_OF[side_of(unit)] or block in taken:
-            refuse(f"{UNITS.ids[unit]} needs a block of its own", "blocks")
+        if block not in counters.BLOCKS_OF[side_of(unit)] or block in taken:
+            refuse(f"{counters.UNITS.ids[unit]} needs a block of its own", "blocks")
         taken.add(block)
         check_memory(cells, unit, there)
     if cells[board.FOLLOWED] and not state.rules.pieces.memory:
@@ -117,11 +106,11 @@ def check_blocks(state: State) -> None:
 
 def check_memory(cells: Cells, unit: int, there: int) -> None:
     """What is known of a block: it may be its unit, and nothing that it cannot be."""
-    may_be, block = cells[board.MAY_BE + unit], BLOCKS.ids[cells[board.BLOCK + unit]]
+    may_be, block = cells[board.MAY_BE + unit], counters.BLOCKS.ids[cells[board.BLOCK + unit]]
     if not may_be >> unit & 1:
-        refuse(f"{block} is {UNITS.ids[unit]}, and its memory says that it cannot be", "memory")
-    if may_be & ~(there & OF_SIDE[side_of(unit)]):
-        refuse(f"{block} cannot be {named(may_be & ~(there & OF_SIDE[side_of(unit)]))}", "memory")
+        refuse(f"{block} is {counters.UNITS.ids[unit]}, and its memory says that it cannot be", "memory")
+    if may_be & ~(there & counters.OF_SIDE[side_of(unit)]):
+        refuse(f"{block} cannot be {named(may_be & ~(there & counters.OF_SIDE[side_of(unit)]))}", "memory")
     if cells[board.FACE_UP] >> unit & 1 and may_be != 1 << unit:
         refuse(f"{block} is face up, so it is known", "memory")
 
@@ -129,7 +118,7 @@ def check_memory(cells: Cells, unit: int, there: int) -> None:
 def check_task_forces(state: State) -> None:
     """14.0.1 Task forces are an option of Japan's, and ships are in those that are formed."""
     cells = state.cells
-    for force, name in enumerate(TASK_FORCES.ids):
+    for force, name in enumerate(counters.TASK_FORCES.ids):
         formed = cells[board.FORCE_FROM + force] >= 0
         if formed and not state.rules.pieces.task_forces:
             refuse("task forces are not in play", f"task_forces.{name}", "14.0.1")
@@ -145,8 +134,8 @@ def check_stack(state: State) -> None:
     turn = stack[0]
     if not isinstance(turn, ATurn) or any(isinstance(here, ATurn) for here in stack[1:]):
         refuse("the first frame is the turn's sequence, and no other is", "frames")
-    if cells[board.TURN] == TURNS and turn.next > LAST_STEP:
-        refuse(f"after turn {TURNS} the game is over", "frames", "13.0.1")
+    if cells[board.TURN] == counters.TURNS and turn.next > LAST_STEP:
+        refuse(f"after turn {counters.TURNS} the game is over", "frames", "13.0.1")
     if isinstance(stack[-1], ATurn | Battle):
         refuse("the last frame is one that asks", "frames")
     area = cells[board.BATTLE]
@@ -155,12 +144,12 @@ def check_stack(state: State) -> None:
     if area >= 0 and cells[board.AT + area] & ~cells[board.FACE_UP]:
         refuse("in a battle all units are face up", "face_up", "2.0.2")
     for here in stack:
-        if isinstance(here, WayHome) and (here.spot >= FIRST_PLACE) != (here.reason in FROM_PLACES):
+        if isinstance(here, WayHome) and (here.spot >= counters.FIRST_PLACE) != (here.reason in FROM_PLACES):
             refuse("ships leave from a sea area, or from a place that was lost", "frames", "8.1.6")
     check_naming(cells, stack)
     for decision in state.decisions():
         if not decision.choices:
-            told = f"{SIDES.titles[decision.side_number]} has nothing to choose here: play could not go on"
+            told = f"{counters.SIDES.titles[decision.side_number]} has nothing to choose here: play could not go on"
             refuse(told, "frames", decision.clause)
 
 
@@ -172,13 +161,13 @@ def check_naming(cells: Cells, stack: tuple[Procedure, ...]) -> None:
     if not isinstance(naming, Naming):
         for side in (0, 1):
             if cells[board.WANT + side] >= 0:
-                refuse("nobody is asked for air or surface", f"wants.{SIDES.ids[side]}", "8.4.1")
+                refuse("nobody is asked for air or surface", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
         return
     if not isinstance(stack[-2], Battle):
         refuse("air or surface is named in a battle", "frames", "8.4.1")
     for side, run in enumerate(naming.stacks):
         if (cells[board.WANT + side] >= 0) == bool(run):
-            refuse("a side names air or surface once", f"wants.{SIDES.ids[side]}", "8.4.1")
+            refuse("a side names air or surface once", f"wants.{counters.SIDES.ids[side]}", "8.4.1")
         if run and run != (NameWay(side),):
             refuse("a side is asked for air or surface alone", "frames", "8.4.1")
     if not any(naming.stacks):

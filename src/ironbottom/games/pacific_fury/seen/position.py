@@ -13,36 +13,11 @@ from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from ironbottom.engine.view_form import PositionForm
+from ironbottom.games.pacific_fury import state as board
 from ironbottom.games.pacific_fury.pieces import ALL_UNITS, EXPRESS, FORCES, JAPAN, OF_SIDE, SHIPS, TRANSPORTS
 from ironbottom.games.pacific_fury.rules.operations import Operations
 from ironbottom.games.pacific_fury.rules.sequence import STEP_NUMBER, Turn, initiative_at
 from ironbottom.games.pacific_fury.rules.task_forces import FormForces
-from ironbottom.games.pacific_fury.state import (
-    BASE,
-    DISRUPTED,
-    DUE,
-    FORCE,
-    GONE,
-    HIT,
-    INITIATIVE,
-    LIMIT,
-    MARKER,
-    OFF_MAP,
-    OPERATION,
-    RESERVE,
-    SHOWN,
-    SUNK,
-    TRANSPORTS_SUNK,
-    TRIO,
-    TURN,
-    USED,
-    WHERE,
-    Cells,
-    layout,
-    other,
-    together,
-    words,
-)
 
 STEPS = ("first_forms", "second_forms", "operations")
 
@@ -52,16 +27,33 @@ class FaceUp(Column):
 
     written = False
 
-    def read(self, cells: Cells, thing: int, plain: Any, field: str) -> None:
-        cells[SHOWN] |= Flag().read(plain, field) * cells[FORCE + thing]
+    def read(self, cells: board.Cells, thing: int, plain: Any, field: str) -> None:
+        cells[board.SHOWN] |= Flag().read(plain, field) * cells[board.FORCE + thing]
 
 
 POSITION = PositionForm(
-    words,
-    *(TURN, INITIATIVE, MARKER, OPERATION, USED, TRANSPORTS_SUNK, HIT, DISRUPTED),
-    words.piles("units", BASE, RESERVE, SUNK, GONE, OFF_MAP, DUE, full=True),
-    records(words, "forces", FORCES, where=WHERE, units=FORCE, cannot_hold=LIMIT, face_up=FaceUp(lambda *_: None)),
-    SHOWN,
+    board.words,
+    *(
+        board.TURN,
+        board.INITIATIVE,
+        board.MARKER,
+        board.OPERATION,
+        board.USED,
+        board.TRANSPORTS_SUNK,
+        board.HIT,
+        board.DISRUPTED,
+    ),
+    board.words.piles("units", board.BASE, board.RESERVE, board.SUNK, board.GONE, board.OFF_MAP, board.DUE, full=True),
+    records(
+        board.words,
+        "forces",
+        FORCES,
+        where=board.WHERE,
+        units=board.FORCE,
+        cannot_hold=board.LIMIT,
+        face_up=FaceUp(lambda *_: None),
+    ),
+    board.SHOWN,
     also=("step",),
 )
 
@@ -73,16 +65,16 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     side without the initiative; the others and the Tokyo Express off the map). ``step`` is ``first_forms``,
     ``second_forms`` or ``operations``; ``frames`` stands in its place inside a combat. ``BadValue`` names the field.
     """
-    cells = layout.blank()
-    cells[MARKER] = rules.pieces.first_marker
+    cells = board.layout.blank()
+    cells[board.MARKER] = rules.pieces.first_marker
     POSITION.read(cells, position)
     if "initiative" not in position:
-        cells[INITIATIVE] = initiative_at(rules.pieces, cells[MARKER])
+        cells[board.INITIATIVE] = initiative_at(rules.pieces, cells[board.MARKER])
     place_the_rest(cells)
     return State(rules, cells, stack_of(rules, cells, position))
 
 
-def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[Procedure, ...]:
+def stack_of(rules: Rules, cells: board.Cells, position: Mapping[str, Any]) -> tuple[Procedure, ...]:
     """The frames: written out, or those of a step."""
     written = written_frames(rules, position)
     if written is not None:
@@ -94,24 +86,24 @@ def stack_of(rules: Rules, cells: Cells, position: Mapping[str, Any]) -> tuple[P
     if step == "operations":
         return (outer, Operations())
     first = step == "first_forms"
-    return (outer, FormForces(other(cells[INITIATIVE]) if first else cells[INITIATIVE]))
+    return (outer, FormForces(board.other(cells[board.INITIATIVE]) if first else cells[board.INITIATIVE]))
 
 
-def place_the_rest(cells: Cells) -> None:
+def place_the_rest(cells: board.Cells) -> None:
     """6.3 Units that stand nowhere: ships in base, Transports with the side without the initiative.
 
     Where the Tokyo Express is in play one Transports is off the map (9.6.a).
     """
-    rest = ALL_UNITS & ~together(cells, range(len(FORCES)))
-    for pile in cells[BASE:FORCE]:
+    rest = ALL_UNITS & ~board.together(cells, range(len(FORCES)))
+    for pile in cells[board.BASE : board.FORCE]:
         rest &= ~pile
-    without = other(cells[INITIATIVE])
+    without = board.other(cells[board.INITIATIVE])
     for side in (0, 1):
         own = rest & OF_SIDE[side]
-        cells[BASE + side] |= own & SHIPS | (own & TRANSPORTS if side == without else 0)
-        cells[OFF_MAP] |= own & TRANSPORTS if side != without else 0
-    cells[OFF_MAP] |= rest & EXPRESS
-    if without == JAPAN and not cells[OFF_MAP] & TRIO:
+        cells[board.BASE + side] |= own & SHIPS | (own & TRANSPORTS if side == without else 0)
+        cells[board.OFF_MAP] |= own & TRANSPORTS if side != without else 0
+    cells[board.OFF_MAP] |= rest & EXPRESS
+    if without == JAPAN and not cells[board.OFF_MAP] & board.TRIO:
         replaced = rest & TRANSPORTS & OF_SIDE[JAPAN]
-        cells[BASE] &= ~(replaced & -replaced)
-        cells[OFF_MAP] |= replaced & -replaced
+        cells[board.BASE] &= ~(replaced & -replaced)
+        cells[board.OFF_MAP] |= replaced & -replaced

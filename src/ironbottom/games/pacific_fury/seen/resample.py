@@ -10,20 +10,9 @@ from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import pieces
+from ironbottom.games.pacific_fury import state as board
 from ironbottom.games.pacific_fury.seen.check import BARRED
 from ironbottom.games.pacific_fury.seen.view import VIEW
-from ironbottom.games.pacific_fury.state import (
-    BASE,
-    BASES,
-    DISRUPTED,
-    FORCE,
-    LIMIT,
-    OFF_MAP,
-    TRIO,
-    WHERE,
-    Cells,
-    side_forming,
-)
 
 APART = dict.fromkeys(members(pieces.CARRIERS), pieces.TRANSPORTS) | {pieces.EXPRESS_UNIT: pieces.ALL_UNITS}
 """8.2.b, 9.6.a What is never in one task force: carriers and Transports, the Tokyo Express and anything."""
@@ -40,8 +29,8 @@ class Sampler:
     def __init__(self, rules: Rules, view: View) -> None:
         seen = VIEW.read(rules, view)
         self.rules, self.cells, self.stack = rules, seen.cells, seen.stack
-        self.cells[DISRUPTED] = int(not view["henderson"]["operational"])
-        forming = side_forming(seen)
+        self.cells[board.DISRUPTED] = int(not view["henderson"]["operational"])
+        forming = board.side_forming(seen)
         hidden = [side for side, name in enumerate(pieces.SIDES.ids) if name in view["hidden"]]
         self.deals = [hidden_counters(self.cells, side, view) for side in hidden if side != forming]
         self.formed = Forming(forming, view) if forming in hidden else None
@@ -64,22 +53,26 @@ def bits_of(ids: list[str]) -> int:
 # -- dealing the hidden counters -----------------------------------------------------------------------
 
 
-def hidden_counters(cells: Cells, side: int, view: View) -> tuple[list[int], Deal]:
+def hidden_counters(cells: board.Cells, side: int, view: View) -> tuple[list[int], Deal]:
     """The deal of a side's hidden counters, and the cell of each place in it."""
     hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
     places = {
-        BASE + side: Place(pieces.ALL_UNITS & ~pieces.EXPRESS, *counted(view["bases"][BASES.ids[side]]["counters"], 0))
+        board.BASE + side: Place(
+            pieces.ALL_UNITS & ~pieces.EXPRESS, *counted(view["bases"][board.BASES.ids[side]]["counters"], 0)
+        )
     }
     for force in pieces.FORCES_OF[side]:
         told = view["forces"].get(pieces.FORCES.ids[force])
         if told is not None and not told["face_up"]:
-            places[FORCE + force] = task_force(cells[FORCE + force], cells[LIMIT + force], told["counters"])
-    if hidden & TRIO:
-        places[OFF_MAP] = ONE_OFF_MAP
+            places[board.FORCE + force] = task_force(
+                cells[board.FORCE + force], cells[board.LIMIT + force], told["counters"]
+            )
+    if hidden & board.TRIO:
+        places[board.OFF_MAP] = ONE_OFF_MAP
     return list(places), Deal(hidden, list(places.values()))
 
 
-ONE_OFF_MAP = Place(TRIO, 1, 1)
+ONE_OFF_MAP = Place(board.TRIO, 1, 1)
 """9.6.a Of both Transports and the Tokyo Express two are in play; as long as nobody saw which, one is off the map."""
 
 
@@ -111,11 +104,11 @@ class Forming:
         self.guns = members(hidden & pieces.GUNS)
         # The guns stay clear of the Tokyo Express alone: it is as likely in a box as they are to lie elsewhere.
         weights = AT_SEA | {pieces.EXPRESS_UNIT: (1 - 1 / len(SPOTS)) ** len(self.guns)}
-        off_map = ONE_OFF_MAP if hidden & TRIO else Place(0)
+        off_map = ONE_OFF_MAP if hidden & board.TRIO else Place(0)
         boxes = [Place(pieces.ALL_UNITS, 0, ANY, APART, weights)] * pieces.BOX_COUNT
         self.others = Deal(hidden & ~pieces.GUNS, [off_map, Place(pieces.ALL_UNITS & ~pieces.EXPRESS), *boxes])
 
-    def deal(self, cells: Cells, random: Random) -> None:
+    def deal(self, cells: board.Cells, random: Random) -> None:
         """Puts the counters where they lie."""
         off_map, *lies_in = [0] * (2 + pieces.BOX_COUNT)
         for unit, place in self.others.draw(random):
@@ -128,11 +121,11 @@ class Forming:
             while lies_in[spot] & pieces.EXPRESS:
                 spot = SPOTS[random.randrange(len(SPOTS))]
             lies_in[spot] |= 1 << unit
-        cells[OFF_MAP] |= off_map
-        cells[BASE + self.side] = lies_in[0]
+        cells[board.OFF_MAP] |= off_map
+        cells[board.BASE + self.side] = lies_in[0]
         first = pieces.FORCES_OF[self.side][0]
         for box, units in enumerate(filter(None, lies_in[1:])):
-            cells[FORCE + first + box], cells[WHERE + first + box] = units, pieces.FIRST_BOX + box
+            cells[board.FORCE + first + box], cells[board.WHERE + first + box] = units, pieces.FIRST_BOX + box
 
 
 SPOTS = (0,) * 6 + tuple(range(1, 1 + pieces.BOX_COUNT))

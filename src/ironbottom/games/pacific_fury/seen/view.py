@@ -9,36 +9,9 @@ from ironbottom.engine.layout_records import group, records
 from ironbottom.engine.state import State
 from ironbottom.engine.view_form import ViewForm
 from ironbottom.engine.visible import sees
+from ironbottom.games.pacific_fury import state as board
 from ironbottom.games.pacific_fury.pieces import FORCES, FORCES_OF, JAPAN, SIDES, TURNS, UNITS
 from ironbottom.games.pacific_fury.rules.operations import Operations
-from ironbottom.games.pacific_fury.state import (
-    BASE,
-    BASES,
-    DISRUPTED,
-    DUE,
-    FORCE,
-    GONE,
-    HIT,
-    INITIATIVE,
-    LIMIT,
-    MARKER,
-    OFF_MAP,
-    OPERATION,
-    RESERVE,
-    SHOWN,
-    SUNK,
-    TRANSPORTS_SUNK,
-    TRIO,
-    TURN,
-    USED,
-    WHERE,
-    own_operation,
-    phasing,
-    side_forming,
-    side_of,
-    trio_in_doubt,
-    words,
-)
 
 MONTHS = ("August", "September", "October", "November")
 _units = Some(UNITS)
@@ -46,20 +19,20 @@ _units = Some(UNITS)
 
 def month(state: State, viewer: int) -> str:
     """5.0 The month of the turn."""
-    return MONTHS[state.cells[TURN] - 1]
+    return MONTHS[state.cells[board.TURN] - 1]
 
 
 def box(state: State) -> Any:
     """6.2 What the initiative track says of Henderson Field."""
-    return state.rules.pieces.track[state.cells[MARKER]]
+    return state.rules.pieces.track[state.cells[board.MARKER]]
 
 
 HENDERSON = group(
-    words,
+    board.words,
     "henderson",
-    side=lambda state, viewer: SIDES.ids[state.cells[INITIATIVE]],
-    operational=lambda state, viewer: not state.cells[DISRUPTED],
-    marker=MARKER,
+    side=lambda state, viewer: SIDES.ids[state.cells[board.INITIATIVE]],
+    operational=lambda state, viewer: not state.cells[board.DISRUPTED],
+    marker=board.MARKER,
     combat=lambda state, viewer: box(state).henderson_cf,
     hits_to_disrupt=lambda state, viewer: box(state).hits_to_disrupt,
     cover=lambda state, viewer: box(state).cap_icons,
@@ -73,12 +46,12 @@ def choosing(state: State) -> bool:
 
 
 OPERATIONS = group(
-    words,
+    board.words,
     "operations",
-    done=OPERATION,
+    done=board.OPERATION,
     under_way=lambda state, viewer: any(isinstance(here, Operations) for here in state.stack),
-    phasing=lambda state, viewer: SIDES.ids[phasing(state.cells)] if choosing(state) else None,
-    number=lambda state, viewer: own_operation(state.cells) if choosing(state) else None,
+    phasing=lambda state, viewer: SIDES.ids[board.phasing(state.cells)] if choosing(state) else None,
+    number=lambda state, viewer: board.own_operation(state.cells) if choosing(state) else None,
 )
 """9.0.c How many operations are done, and in the phase whose is the next and its number."""
 
@@ -88,26 +61,26 @@ OPERATIONS = group(
 
 def counters(state: State, viewer: int, side: int) -> int | None:
     """The counters in a base, with those being formed (8.2.a); None where counts are hidden from the viewer."""
-    units = state.cells[BASE + side]
+    units = state.cells[board.BASE + side]
     if not sees(viewer, side):
         if state.rules.options["hidden_counts"] == "on":
             return None
-        if side == side_forming(state):
+        if side == board.side_forming(state):
             for force in FORCES_OF[side]:
-                units |= state.cells[FORCE + force]
+                units |= state.cells[board.FORCE + force]
     return units.bit_count()
 
 
 def counters_of(state: State, viewer: int, force: int) -> int | None:
     """The counters of a task force; None where counts are hidden from the viewer."""
-    units = state.cells[FORCE + force]
-    counted = state.rules.options["hidden_counts"] == "off" or not units & ~state.cells[SHOWN]
-    return units.bit_count() if counted or sees(viewer, side_of(force)) else None
+    units = state.cells[board.FORCE + force]
+    counted = state.rules.options["hidden_counts"] == "off" or not units & ~state.cells[board.SHOWN]
+    return units.bit_count() if counted or sees(viewer, board.side_of(force)) else None
 
 
 def face_up(state: State, viewer: int, force: int) -> bool:
     """8.4.a Whether all counters of a task force were turned up."""
-    return not state.cells[FORCE + force] & ~state.cells[SHOWN]
+    return not state.cells[board.FORCE + force] & ~state.cells[board.SHOWN]
 
 
 def hidden(state: State, viewer: int) -> dict[str, list[str]]:
@@ -118,31 +91,47 @@ def hidden(state: State, viewer: int) -> dict[str, list[str]]:
 def face_down(state: State, side: int) -> int:
     """What a side's face-down counters may be."""
     cells = state.cells
-    units = cells[BASE + side]
+    units = cells[board.BASE + side]
     for force in FORCES_OF[side]:
-        units |= cells[FORCE + force]
-    return units & ~cells[SHOWN] & ~TRIO | (trio_in_doubt(cells) if side == JAPAN else 0)
+        units |= cells[board.FORCE + force]
+    return units & ~cells[board.SHOWN] & ~board.TRIO | (board.trio_in_doubt(cells) if side == JAPAN else 0)
 
 
 BASES_SEEN = records(
-    words, "bases", BASES, side=lambda state, viewer, side: SIDES.ids[side], counters=counters, units=BASE
+    board.words,
+    "bases",
+    board.BASES,
+    side=lambda state, viewer, side: SIDES.ids[side],
+    counters=counters,
+    units=board.BASE,
 )
 """A base: its units for their owner, for others the number of counters unless counts are hidden."""
 FORCES_SEEN = records(
-    words,
+    board.words,
     "forces",
     FORCES,
-    side=lambda state, viewer, force: SIDES.ids[side_of(force)],
-    where=WHERE,
+    side=lambda state, viewer, force: SIDES.ids[board.side_of(force)],
+    where=board.WHERE,
     counters=counters_of,
-    units=FORCE,
+    units=board.FORCE,
     face_up=face_up,
-    cannot_hold=LIMIT,
+    cannot_hold=board.LIMIT,
 )
 """A task force: where it is, its counters, those seen, and what everybody can tell that it does not hold."""
 VIEW = ViewForm(
-    words,
-    *(TURN, month, INITIATIVE, HENDERSON, OPERATIONS, USED, TRANSPORTS_SUNK, BASES_SEEN, FORCES_SEEN, RESERVE),
-    words.each(DUE, [str(turn) for turn in range(1, TURNS + 1)]),
-    *(SUNK, GONE, OFF_MAP, hidden, SHOWN, HIT),
+    board.words,
+    *(
+        board.TURN,
+        month,
+        board.INITIATIVE,
+        HENDERSON,
+        OPERATIONS,
+        board.USED,
+        board.TRANSPORTS_SUNK,
+        BASES_SEEN,
+        FORCES_SEEN,
+        board.RESERVE,
+    ),
+    board.words.each(board.DUE, [str(turn) for turn in range(1, TURNS + 1)]),
+    *(board.SUNK, board.GONE, board.OFF_MAP, hidden, board.SHOWN, board.HIT),
 )

@@ -7,19 +7,8 @@ from ironbottom.engine.errors import BadValue, DiceError
 from ironbottom.engine.fields import Some, members, shorten
 from ironbottom.engine.procedures import Decision, Play, Procedure, SequenceOfPlay, Together
 from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import pieces as counters
 from ironbottom.games.victory_in_the_pacific import state as board
-from ironbottom.games.victory_in_the_pacific.pieces import (
-    FIRST_PLACE,
-    GROUPS,
-    OF_SIDE,
-    PLACES,
-    PORTS,
-    SHIPS,
-    SIDES,
-    SUBMARINES,
-    UNITS,
-    Pieces,
-)
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle
 from ironbottom.games.victory_in_the_pacific.rules.day_night import NameAction
 from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea, sunk_in_port
@@ -47,7 +36,7 @@ STANDS_ON = {
 """What asks within another part of the sequence, and answers to it."""
 AFLOAT = ((board.AT, board.IN, sunk_at_sea), (board.IN, board.DUE, sunk_in_port), (board.YARD, board.HOME, sunk_at_sea))
 """Where units can be sunk, and what sinks them there."""
-_units = Some(UNITS)
+_units = Some(counters.UNITS)
 
 
 def check(state: State) -> None:
@@ -77,7 +66,7 @@ def check_board(state: State) -> None:
     cells, pieces = state.cells, state.rules.pieces
     if cells[board.TURN] > pieces.last_turn:
         refuse(f"the last turn is {pieces.last_turn}", "turn", "4.7")
-    for port, name in enumerate(PORTS.ids):
+    for port, name in enumerate(counters.PORTS.ids):
         if cells[board.USED + port] > pieces.repair[port][cells[board.TURN] - 1]:
             refuse("the port has no so many repair points", f"repair_points_used.{name}", "11.2")
 
@@ -85,8 +74,8 @@ def check_board(state: State) -> None:
 def check_groups(state: State) -> None:
     """18.32 The groups whose location is uncertain are those of the charts."""
     cells, entry = state.cells, state.rules.pieces.entry
-    for group, name in enumerate(GROUPS.ids):
-        strangers = [UNITS.ids[unit] for unit in members(cells[board.GROUP + group]) if entry[unit] != name]
+    for group, name in enumerate(counters.GROUPS.ids):
+        strangers = [counters.UNITS.ids[unit] for unit in members(cells[board.GROUP + group]) if entry[unit] != name]
         if strangers:
             refuse(f"{shorten(strangers)} cannot be there", f"units.{name}")
 
@@ -94,28 +83,28 @@ def check_groups(state: State) -> None:
 def check_places(state: State) -> None:
     """2.3 Units are in places of their own side, except while they are driven out."""
     cells = state.cells
-    for number, place in enumerate(PLACES.ids):
-        strangers = cells[board.IN + number] & ~OF_SIDE[owner(cells, number)]
+    for number, place in enumerate(counters.PLACES.ids):
+        strangers = cells[board.IN + number] & ~counters.OF_SIDE[owner(cells, number)]
         if strangers and not driven_out(state, number):
             refuse(f"{named(strangers)} is in a place of the enemy", f"units.{place}", "2.3")
 
 
 def driven_out(state: State, place: int) -> bool:
     """14.31 Whether units are just being driven out of a place."""
-    spot = FIRST_PLACE + place
+    spot = counters.FIRST_PLACE + place
     ways_home = [here for here in state.stack if isinstance(here, WayHome)]
     return any(here.spot == spot and here.reason == EVICTED for here in ways_home)
 
 
-def check_faces(pieces: Pieces, cells: Cells) -> None:
+def check_faces(pieces: counters.Pieces, cells: Cells) -> None:
     """15.3 Ships at sea patrol; ships in port are marked as raiders or repaired, not both."""
     at_sea, in_port = units_at_sea(cells), 0
     for units in cells[board.IN : board.DUE]:
         in_port |= units
-    if cells[board.PATROL] & ~(at_sea & SHIPS):
-        refuse(f"{named(cells[board.PATROL] & ~(at_sea & SHIPS))} is no ship at sea", "raiding", "15.3")
-    if cells[board.MARKED] & ~(in_port & SHIPS):
-        refuse(f"{named(cells[board.MARKED] & ~(in_port & SHIPS))} is no ship in port", "marked", "5.21")
+    if cells[board.PATROL] & ~(at_sea & counters.SHIPS):
+        refuse(f"{named(cells[board.PATROL] & ~(at_sea & counters.SHIPS))} is no ship at sea", "raiding", "15.3")
+    if cells[board.MARKED] & ~(in_port & counters.SHIPS):
+        refuse(f"{named(cells[board.MARKED] & ~(in_port & counters.SHIPS))} is no ship in port", "marked", "5.21")
     if cells[board.MARKED] & cells[board.RESTED]:
         refuse(f"{named(cells[board.MARKED] & cells[board.RESTED])} is repaired and marked", "rested", "5.21")
     for cell, field in ((board.PURSUED, "pursued"), (board.STAYED_OUT, "stayed_out")):
@@ -128,20 +117,20 @@ def check_damage(state: State) -> None:
     cells, pieces = state.cells, state.rules.pieces
     for first, end, sinks in AFLOAT:
         for cell in range(first, end):
-            for unit in members(cells[cell] & ~SUBMARINES):
+            for unit in members(cells[cell] & ~counters.SUBMARINES):
                 if cells[board.DAMAGE + unit] and sinks(pieces, cells[board.DAMAGE + unit], unit):
-                    refuse("the unit would be lost", f"damage.{UNITS.ids[unit]}", "7.533")
-    for unit in members(SUBMARINES):
+                    refuse("the unit would be lost", f"damage.{counters.UNITS.ids[unit]}", "7.533")
+    for unit in members(counters.SUBMARINES):
         if cells[board.DAMAGE + unit]:
-            refuse("submarines are never hit", f"damage.{UNITS.ids[unit]}", "16.4")
+            refuse("submarines are never hit", f"damage.{counters.UNITS.ids[unit]}", "16.4")
     for cell in (*range(board.RETURN, board.YARD), board.LOST):
         for unit in members(cells[cell]):
             if cells[board.DAMAGE + unit]:
-                refuse("what is lost comes back whole or not at all", f"damage.{UNITS.ids[unit]}", "4.5")
-    for unit in range(len(UNITS)):
+                refuse("what is lost comes back whole or not at all", f"damage.{counters.UNITS.ids[unit]}", "4.5")
+    for unit in range(len(counters.UNITS)):
         loss = cells[board.AIR_LOSS + unit]
         if loss and (not pieces.carrier_airstrikes or loss > pieces.airstrike[unit]):
-            refuse("its airstrike cannot have lost so much", f"air_loss.{UNITS.ids[unit]}", "23.2")
+            refuse("its airstrike cannot have lost so much", f"air_loss.{counters.UNITS.ids[unit]}", "23.2")
 
 
 def check_arrivals(state: State) -> None:
@@ -150,13 +139,13 @@ def check_arrivals(state: State) -> None:
     for cell in range(board.DUE, board.RETURN):
         sent_west = pieces.west_escape and cell == board.DUE + ESCAPE_TURN and cells[board.TURN] >= ESCAPE_TURN
         for unit in members(cells[cell]):
-            if sent_west and pieces.arrival[unit] <= ESCAPE_TURN and not SUBMARINES >> unit & 1:
+            if sent_west and pieces.arrival[unit] <= ESCAPE_TURN and not counters.SUBMARINES >> unit & 1:
                 if cells[board.DAMAGE + unit] and sunk_at_sea(pieces, cells[board.DAMAGE + unit], unit):
-                    refuse("the unit would be lost", f"damage.{UNITS.ids[unit]}", "7.533")
+                    refuse("the unit would be lost", f"damage.{counters.UNITS.ids[unit]}", "7.533")
                 continue
             for first, name in ((board.DAMAGE, "damage"), (board.AIR_LOSS, "air_loss")):
                 if cells[first + unit]:
-                    refuse("the unit has not arrived yet, and is whole", f"{name}.{UNITS.ids[unit]}", "4.1")
+                    refuse("the unit has not arrived yet, and is whole", f"{name}.{counters.UNITS.ids[unit]}", "4.1")
 
 
 def check_waiting(state: State) -> None:
@@ -197,11 +186,11 @@ def check_stack(state: State) -> None:
     for side, run in enumerate(runs):
         named_already = cells[board.WANT + side] >= 0
         if isinstance(top, Together) and (named_already == bool(run) or len(run) > 1):
-            refuse("a side picks day or night once", f"wants.{SIDES.ids[side]}", "7.3")
+            refuse("a side picks day or night once", f"wants.{counters.SIDES.ids[side]}", "7.3")
         if any(not isinstance(here, NameAction) or here.side != side for here in run[:1]):
             refuse("a side is asked for day or night alone", "frames", "7.3")
         if not isinstance(top, Together) and named_already and (side or asking != {1}):
-            refuse("nobody is asked for day or night", f"wants.{SIDES.ids[side]}", "7.3")
+            refuse("nobody is asked for day or night", f"wants.{counters.SIDES.ids[side]}", "7.3")
     if isinstance(top, Together) and not any(runs):
         refuse("both sides have picked already", "frames", "7.3")
     areas = {here.area for here in stack if isinstance(here, Battle)}
