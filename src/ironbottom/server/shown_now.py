@@ -65,20 +65,11 @@ def names_now(table: Table, side: str, choices: Sequence[Sequence[str]]) -> list
     return [None if match.why_not(side, choice) else name_of(match.rules, choice) for choice in choices]
 
 
-def given_up(table: Table, side: str, action: Sequence[str]) -> dict[str, list[str]]:
-    """What a choice that is offered to the side now gives up."""
-    decision = _open_decision(table, side, action, "action")
-    return {verb: list(ids) for verb, ids in decision.gives_up(action[0]).items()}
-
-
-def _open_decision(table: Table, side: str, action: Sequence[str], field: str) -> Decision:
-    """The decision at which a side is offered an action; refused, as the referee would, where it is not."""
-    refusal = table.match.why_not(side, action)
-    if refusal is not None:
-        raise Refused(refusal.message, field=field, clause=refusal.clause)
-    decision = table.match.state.decision(side)
-    assert decision is not None
-    return decision
+def given_up(table: Table, side: str, action: Sequence[str]) -> dict[str, list[str]] | None:
+    """What a choice gives up, None for one that is not offered to the side now: the match may have gone on meanwhile."""
+    match = table.match
+    decision = None if match.why_not(side, action) else match.state.decision(side)
+    return decision and {verb: list(ids) for verb, ids in decision.gives_up(action[0]).items()}
 
 
 def _waiting(table: Table, side: str) -> list[WaitingTold]:
