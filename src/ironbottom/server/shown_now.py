@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.procedures import Decision
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
 from ironbottom.server.table import OPEN, PUBLIC, Table
@@ -66,10 +64,10 @@ def names_now(table: Table, side: str, choices: Sequence[Sequence[str]]) -> list
 
 
 def given_up(table: Table, side: str, action: Sequence[str]) -> dict[str, list[str]] | None:
-    """What a choice gives up, None for one that is not offered to the side now: the match may have gone on meanwhile."""
+    """What a choice gives up, None for one that is not offered now: the match may have gone on meanwhile."""
     match = table.match
     decision = None if match.why_not(side, action) else match.state.decision(side)
-    return decision and {verb: list(ids) for verb, ids in decision.gives_up(action[0]).items()}
+    return None if decision is None else {verb: list(ids) for verb, ids in decision.gives_up(action[0]).items()}
 
 
 def _waiting(table: Table, side: str) -> list[WaitingTold]:
