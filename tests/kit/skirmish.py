@@ -24,7 +24,7 @@ from ironbottom.engine.fields import Domain, Flag, Number, One
 from ironbottom.engine.frame_words import read_frames
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.layout_records import records
-from ironbottom.engine.layout_words import Words
+from ironbottom.engine.layout_words import LayoutWords
 from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, Together, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -93,7 +93,7 @@ PLACE = LAYOUT.block("place", 18, One(PLACES), seen=ships_seen, alike=FLEET_OF)
 PLAN = LAYOUT.block("plan", 18, One(WATERS, none=True), seen=ships_seen)
 FORCE = LAYOUT.block("force", 18, One(FORCES, none=True), seen=ships_seen, alike=FLEET_OF)
 SHOWN = LAYOUT.block("shown", 18, Flag(), seen=ships_seen)
-WORDS = Words(LAYOUT)
+WORDS = LayoutWords(LAYOUT)
 
 
 def ship_of(cells: list[int], force: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.fields import Domain, Flag, Some, members
-from ironbottom.engine.layout_words import Cells, Form, Parts, Piles, Told, Words, allowed, read_value
+from ironbottom.engine.layout_words import Cells, Form, LayoutWords, Parts, Piles, Told, allowed, read_value
 from ironbottom.engine.position_parts import known
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import Block, everybody
@@ -14,7 +14,7 @@ from ironbottom.engine.visible import Block, everybody
 Of = Callable[[State, int, int], Any]
 
 
-class Column:
+class InRecord:
     """One field of the records: a function of state, viewer and thing, which is not read back."""
 
     decides = False
@@ -40,7 +40,7 @@ class Column:
         return {}
 
 
-class Fixed(Column):
+class Fixed(InRecord):
     """What never changes of a thing, such as whose it is."""
 
     def __init__(self, values: Sequence[str]) -> None:
@@ -50,7 +50,7 @@ class Fixed(Column):
         return [self.values[thing] for thing in things]
 
 
-class OfPlace(Column):
+class OfPlace(InRecord):
     """The cells of a block that has one for each thing."""
 
     decides = True
@@ -82,7 +82,7 @@ class OfPlace(Column):
         return {cell: thing for thing, cell in enumerate(self.block.cells)}
 
 
-class Member(Column):
+class Member(InRecord):
     """Whether a thing is in the set of a single cell."""
 
     decides = True
@@ -101,7 +101,7 @@ class Member(Column):
         cells[self.block.start] |= Flag().read(plain, field) << thing
 
 
-class WhichPile(Column):
+class WhichPile(InRecord):
     """In which of some piles a thing is; those alone have a record."""
 
     decides = True
@@ -125,7 +125,7 @@ class WhichPile(Column):
 class Records(Form):
     """A table of records by thing; the first column that decides says of which things the viewer is told."""
 
-    def __init__(self, name: str, things: Domain, columns: Mapping[str, Column], parts: Parts | None = None) -> None:
+    def __init__(self, name: str, things: Domain, columns: Mapping[str, InRecord], parts: Parts | None = None) -> None:
         self.name, self.domain, self.columns, self.parts = name, things, columns, parts
         self.key = next(column for column in columns.values() if column.decides)
         self._written = [(name, column) for name, column in columns.items() if column.written]
@@ -179,35 +179,35 @@ class Group(Form):
             form.read(cells, told[name], f"{field}.{name}")
 
 
-Given = int | Of | Piles | Column | Sequence[str]
+Given = int | Of | Piles | InRecord | Sequence[str]
 
 
 def records(
-    words: Words,
+    words: LayoutWords,
     name: str,
     things: Domain,
     parts: Parts | None = None,
     /,
-    **columns: int | Of | Piles | Column | Sequence[str],
+    **columns: int | Of | Piles | InRecord | Sequence[str],
 ) -> Records:
     """A table of records: each column a block, the piles in which things lie, or a function that tells something."""
     return Records(name, things, {text: _column(words, things, column) for text, column in columns.items()}, parts)
 
 
-def group(words: Words, tell: Told, /, **cells: int) -> Group:
+def group(words: LayoutWords, tell: Told, /, **cells: int) -> Group:
     """What a function of a state and a viewer tells, and the cells behind some of its fields."""
     return Group(tell, {text: words.form(cell) for text, cell in cells.items()})
 
 
-def _column(words: Words, things: Domain, column: Given) -> Column:
-    if isinstance(column, Column):
+def _column(words: LayoutWords, things: Domain, column: Given) -> InRecord:
+    if isinstance(column, InRecord):
         return column
     if isinstance(column, Piles):
         return WhichPile(column)
     if isinstance(column, Sequence):
         return Fixed(column)
     if not isinstance(column, int):
-        return Column(column)
+        return InRecord(column)
     block = words.layout.blocks[column]
     single = block.count == 1 and isinstance(block.kind, Some) and block.kind.domain is things
     return Member(block) if single else OfPlace(block)

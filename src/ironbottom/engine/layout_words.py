@@ -227,14 +227,14 @@ def read_list(block: Block, told: Any, field: str) -> list[int]:
     return [block.kind.read(plain, f"{field}[{place}]") for place, plain in enumerate(told)]
 
 
-class Words:
+class LayoutWords:
     """The forms of a layout's cells; its methods make those that take in several blocks.
 
     >>> from ironbottom.engine.fields import Number
     >>> layout = Layout()
     >>> hits = layout.block("hits", 3, Number(0, 9), seen=everybody, each=("a", "b", "c"), sparse=True)
     >>> cells = layout.blank()
-    >>> Words(layout).form(hits).read(cells, {"b": 4}, "hits")
+    >>> LayoutWords(layout).form(hits).read(cells, {"b": 4}, "hits")
     >>> cells
     [0, 4, 0]
     """

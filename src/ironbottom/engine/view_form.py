@@ -9,7 +9,7 @@ from typing import Any, cast
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Some, shorten
 from ironbottom.engine.frame_words import read_frames, write_frames
-from ironbottom.engine.layout_words import Cells, Form, Told, Words, allowed
+from ironbottom.engine.layout_words import Cells, Form, LayoutWords, Told, allowed
 from ironbottom.engine.position_parts import known
 from ironbottom.engine.procedures import Together
 from ironbottom.engine.rules import Rules
@@ -26,7 +26,7 @@ class ViewForm:
     (others always may): None at any other time.
     """
 
-    def __init__(self, words: Words, *fields: Field, secretly: str = "") -> None:
+    def __init__(self, words: LayoutWords, *fields: Field, secretly: str = "") -> None:
         self.layout, self.secretly = words.layout, secretly
         self.forms = [words.form(field) for field in fields]
         self._writers = [(form.name, form.write) for form in self.forms]
@@ -60,7 +60,7 @@ class ViewForm:
 class PositionForm:
     """A state in the game's words: the fields, the frames; ``also`` names fields that the game reads by itself."""
 
-    def __init__(self, words: Words, *fields: Field, also: Sequence[str] = ()) -> None:
+    def __init__(self, words: LayoutWords, *fields: Field, also: Sequence[str] = ()) -> None:
         self.layout = words.layout
         self.forms = [words.form(field) for field in fields]
         self.names = (*(form.name for form in self.forms), *also, "frames")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ironbottom.engine.fields import Domain, Number, One, Some, members
 from ironbottom.engine.layout import Layout
-from ironbottom.engine.layout_words import Words
+from ironbottom.engine.layout_words import LayoutWords
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import Held, Only, everybody, owners
 from ironbottom.games.hold_fast.pieces import (
@@ -114,7 +114,7 @@ SEEN = layout.block("seen_strength", len(UNITS), _strength, seen=everybody, each
 BLOCK = layout.block("block", len(UNITS), One(BLOCKS, none=True), seen=labels, each=UNITS, alike=ALIKE)
 MAY_BE = layout.block("may_be", len(UNITS), _units, seen=owners(OF_SIDE), each=UNITS, alike=ALIKE)
 """What the others know that the block of a unit may be; without block memory nothing."""
-words = Words(layout)
+words = LayoutWords(layout)
 STANDING = words.piles("units", AT, IN, BOX, OVER, OFF)
 """The blocks on the board or beside it, by where they are."""
 

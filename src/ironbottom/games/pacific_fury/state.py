@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ironbottom.engine.fields import Domain, Flag, Number, One, Some
 from ironbottom.engine.layout import Layout
-from ironbottom.engine.layout_words import Words
+from ironbottom.engine.layout_words import LayoutWords
 from ironbottom.engine.memo import Kept
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import EVERYTHING, Only, everybody, owners, sees
@@ -129,7 +129,7 @@ FORCE = layout.block(
 )
 WHERE = layout.block("where", len(FORCES), One(PLACES), seen=forces_formed, each=FORCES, sparse=True)
 LIMIT = layout.block("cannot_hold", len(FORCES), Some(KINDS), seen=everybody, each=FORCES)
-words = Words(layout)
+words = LayoutWords(layout)
 
 ZONE_COUNT = len(ZONES)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ironbottom.engine.fields import Domain, FieldType, Number, One, Some
 from ironbottom.engine.layout import Layout
-from ironbottom.engine.layout_words import Words
+from ironbottom.engine.layout_words import LayoutWords
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import EVERYTHING, Held, Only, everybody
 from ironbottom.games.victory_in_the_pacific.pieces import (
@@ -126,7 +126,7 @@ STAYED_OUT = layout.cell("stayed_out", _units, seen=everybody, only=_fleeing)
 """8.34 (20.8) Ships named as not pursuing part of a fleet: they pursue nobody this turn."""
 WANT = layout.block("wants", 2, One(ACTIONS, none=True), seen=wants_known, each=SIDES, sparse=True)
 """7.3 What each side wants this round, while both choose: secret."""
-words = Words(layout)
+words = LayoutWords(layout)
 SPOTS = (AT, IN, DUE, GROUP, RETURN, YARD, HOME, REMOVED, LOST)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Flag, shorten
-from ironbottom.engine.layout_records import Column, records
+from ironbottom.engine.layout_records import InRecord, records
 from ironbottom.engine.position_parts import written_frames
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Rules
@@ -22,7 +22,7 @@ from ironbottom.games.pacific_fury.rules.task_forces import FormForces
 STEPS = ("first_forms", "second_forms", "operations")
 
 
-class FaceUp(Column):
+class FaceUp(InRecord):
     """A shorter way to say that all counters of a task force are shown."""
 
     written = False
