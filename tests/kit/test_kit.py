@@ -310,7 +310,7 @@ def test_a_number_of_an_array_that_shows_is_found(monkeypatch: Patch) -> None:
         return honest(game, state, side) | {"x": state.arrays[AT][ships.start : ships.stop].tolist()}
 
     monkeypatch.setattr(Archipelago, "view", leaky)
-    run = next(each.run for each in CHECKS if each.name == "array_flips")
+    run = next(each.run for each in CHECKS if each.name == "flips")
     with pytest.raises(AssertionError, match=r"changes with at\[\d+\], which it may not see"):
         run(ARCHIPELAGO, Budget(10), None, 1)
 
