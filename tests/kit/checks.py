@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.rules import Game
+from tests.kit.array_flips import ArrayFlips, check_array_flips
 from tests.kit.budget import Budget
 from tests.kit.coverage import Coverage, check_coverage
 from tests.kit.flips import Flips, check_flips
@@ -45,6 +46,7 @@ CHECKS = (
     Check("offers", 120, 0.13, check_offers, Offers),
     Check("secrets", 24, 0.16, check_secrets, Secrets),
     Check("flips", 120, 0.05, check_flips, Flips),
+    Check("array_flips", 120, 0.02, check_array_flips, ArrayFlips),
     Check("silence", 3000, 0.03, check_silence, Silence),
     Check("worlds", 36, 0.13, check_worlds, Worlds),
     Check("memory", 300, 0.02, check_memory, Memory),
