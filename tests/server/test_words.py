@@ -54,6 +54,11 @@ def test_the_words_are_in_every_die(asking: Asking) -> None:
     play(asking, match)
     record = read_lines(asking.ask("GET", f"/matches/{match}/export").content)
     assert record.header.dice.words == ["rain over Rabaul", "clear sky"]
+    seal = record.header.dice.commitments["referee"]
+    checked = asking.get(f"/matches/{match}/verify", commitment=seal)
+    assert "the hash shown at the start of the match is in the header" in checked["proved"]
+    assert asking.get(f"/matches/{match}/verify", commitment="0" * 64)["sound"] is False
+    assert asking.refused(lambda: asking.get(f"/matches/{match}/verify", commitment="x")).status == 400
     assert verify(record, shown=record.header.dice.commitments["referee"]).sound
     secret = read_secret(record.acts[-1].secrets["referee"])  # type: ignore[union-attr]
     value, faces, _ = next(die for act in record.acts for die in getattr(act, "dice", ()))

@@ -41,6 +41,7 @@ Since = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 MaybeSince = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 
 
+MaybeHash = Annotated[str, QueryParameter(max_length=100)]
 First = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 Count = Annotated[int, QueryParameter(ge=1, le=200)]
 USUAL_COUNT = 100
@@ -191,12 +192,12 @@ async def see_position(state: State, match_id: FromPath[str], side: FromQuery[st
 
 
 @get("/matches/{match_id:str}/verify")
-async def check_dice(state: State, match_id: FromPath[str]) -> Told:
-    """After the end: whether every act was lawful and every die is of the secret published before."""
+async def check_dice(state: State, match_id: FromPath[str], commitment: MaybeHash = "") -> Told:
+    """After the end: what the record proves; with the hash shown at the start also whether it is of that match."""
     table = await tables_of(state).get(match_id)
     table.must_be_open("the dice can be checked after the end, when their secret is revealed")
     lines = table.store.lines(table.id)
-    told: Told = await tables_of(state).records.ask("check_record", lines, f"match {table.id}")
+    told: Told = await tables_of(state).records.ask("check_record", lines, f"match {table.id}", commitment)
     return told
 
 

@@ -61,9 +61,9 @@ def read_match(data: bytes, key: bytes) -> list[Any]:
     return [brought.record.lines(), brought.secrets, brought.name, brought.seats, brought.root]
 
 
-def check_record(lines: bytes, name: str) -> dict[str, Any]:
-    """What a record proves."""
-    return verify(read_lines(lines, name)).as_dict()
+def check_record(lines: bytes, name: str, shown: str) -> dict[str, Any]:
+    """What a record proves; ``shown`` is the hash that somebody noted when the match began."""
+    return verify(read_lines(lines, name), shown=shown).as_dict()
 
 
 JOBS: dict[str, Callable[..., Any]] = {job.__name__: job for job in (read_text, read_match, check_record)}

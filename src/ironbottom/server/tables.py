@@ -119,7 +119,8 @@ class Tables:
             return self._asking(kept, rules, Waiting(order_of(seats, wanted.host), options, wanted.scenario), start)
         with self.store.transaction():
             self.store.add(kept)
-            return self._begun(kept, rules, wanted.scenario, start, SealedDice(new_secret(), [random_words()]))
+            table = self._begun(kept, rules, wanted.scenario, start, SealedDice(new_secret(), [random_words()]))
+        return self._opened_now(table)
 
     def _begun(self, kept: Kept, rules: Rules, scenario: str | None, start: State | None, dice: Dice) -> Table:
         """The table of a match that begins now."""
@@ -127,7 +128,7 @@ class Tables:
         match = Match(rules, scenario, players=kept.seats, start=start, dice=dice, keeper=keeper)
         table = Table(kept, match, self.store)
         table.keep()
-        return self._opened_now(table)
+        return table
 
     def _asking(self, kept: Kept, rules: Rules, waiting: Waiting, start: State | None) -> WordsAsked:
         """Keeps a match that waits for words, with the secret that is drawn before any is given."""
@@ -151,16 +152,17 @@ class Tables:
         game, held = get_game(kept.game), self.store.secrets(match)
         waiting = in_order(waiting, side, words)
         told = words_asked(kept, game, waiting, held)
+        if waiting.asked is not None:
+            self.store.stands(match, now(), summary_of(waiting, titles_of(game)))
+            return told
+        rules = game.rules(waiting.options, _corrections_for(game, self._corrections) or {})
+        dump = self.store.moment(match, START)
+        start = None if dump is None else rules.restore(dump)
         with self.store.transaction():
-            if waiting.asked is not None:
-                self.store.stands(match, now(), summary_of(waiting, titles_of(game)))
-                return told
-            rules = game.rules(waiting.options, _corrections_for(game, self._corrections) or {})
-            dump = self.store.moment(match, START)
-            start = None if dump is None else rules.restore(dump)
             self.store.delete_secrets(match)
             dice = SealedDice(read_secret(held[REFEREE]), waiting.words)
-            self._begun(kept, rules, waiting.scenario, start, dice)
+            table = self._begun(kept, rules, waiting.scenario, start, dice)
+        self._opened_now(table)
         return told
 
     def _find(self, match: str) -> Kept:
