@@ -67,7 +67,7 @@ INTERCEPTED = EventKind("intercepted", "8.11.1", power=_power, land=_land, numbe
 BOMBED = EventKind("bombed", "8.11.2", land=_land, economy=One(ECONOMIES, none=True), dice=_dice, paid=_money)
 VP_LOST = EventKind("vp_lost", "8.11.4", points=_many)
 CAPTURED = EventKind("captured", "9.1", land=_land, holder=_holder, side=_side)
-PURSE_TAKEN = EventKind("purse_taken", "9.6.1", economy=_economy, by=_economy, ipc=_money)
+PURSE_TAKEN = EventKind("purse_taken", "9.6.1", economy=_economy, taker=_economy, ipc=_money)
 AIRCRAFT_LANDED = EventKind("aircraft_landed", "10.1", power=_power, piece=_piece, number=_many, place=_place)
 AIRCRAFT_LOST = EventKind("aircraft_lost", "10.1", power=_power, piece=_piece, number=_many, place=_place)
 PATROL_SENT = EventKind("patrol_sent", "10.5.1", power=_power, land=_land, zone=_zone, number=_many)

@@ -26,7 +26,7 @@ OPTIONS = (
         "transport_load",
         ("two_light_or_heavy", "aa_as_light", "tank_and_light"),
         "7.7.1",
-        "What a transport carries: two light units or one heavy; AA guns count as light; or a tank goes with a light unit.",
+        "What a transport carries: two light units or a heavy one; AA guns as light ones; or a tank with a light unit.",
     ),
     Option("unload_all", NO_YES, "7.7.3", "Whether a ship that unloads must unload all of its own side's load."),
     Option(

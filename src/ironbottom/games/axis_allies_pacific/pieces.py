@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Annotated, NamedTuple
 
@@ -57,7 +57,9 @@ ACTED_SIDES = tuple(len(powers) for powers in POWERS_OF)
 
 LANDS = Domain("land", [land.id for land in _lands], {land.id: land.name for land in _lands})
 ZONES = Domain("sea zone", [zone.id for zone in _zones], {zone.id: zone.name for zone in _zones})
-PLACES = Domain("place", (*LANDS.ids, *ZONES.ids), {row.id: row.name for row in (*_lands, *_zones)})
+PLACES = Domain(
+    "place", (*LANDS.ids, *ZONES.ids), {**{row.id: row.name for row in _lands}, **{row.id: row.name for row in _zones}}
+)
 LAND_COUNT, ZONE_COUNT, PLACE_COUNT = len(LANDS), len(ZONES), len(PLACES)
 FIRST_ZONE = LAND_COUNT
 """The places are the lands, then the zones."""
@@ -282,8 +284,8 @@ class Pieces:
         return _set(ZONES, (*zone.adjacent_zones, *([other] if other else [])))
 
 
-def _set(domain: Domain, ids: object) -> int:
-    return sum(1 << domain.index[name] for name in set(ids))  # type: ignore[call-overload]
+def _set(domain: Domain, ids: Iterable[str]) -> int:
+    return sum([1 << domain.index[name] for name in set(ids)])
 
 
 _FITS = {

@@ -49,8 +49,8 @@ def _unless(holds: bool, sentence: str) -> str | None:
 def places(facts: Facts) -> str | None:
     """M1 62 lands, 54 sea zones, 17 naval and 11 air bases, 28 islands."""
     lands = facts.table(LANDS).values()
-    found = (len(lands), len(facts.table(ZONES)), sum(land.naval_base for land in lands))
-    found += (sum(land.air_base for land in lands), sum(land.island for land in lands))
+    bases = sum(land.naval_base for land in lands), sum(land.air_base for land in lands)
+    found = (len(lands), len(facts.table(ZONES)), *bases, sum(land.island for land in lands))
     return _unless(found == (62, 54, 17, 11, 28), "the board has other lands, zones or bases")
 
 

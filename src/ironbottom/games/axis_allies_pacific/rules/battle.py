@@ -12,16 +12,19 @@ from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, each
+from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, each, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     ATTACKING,
     CAPTORS,
+    CARRIER,
     CHINA,
     COAST_AT,
     DESTROYER_LOADED,
+    FIGHTER,
     FIRST_ZONE,
     FLIGHT,
     FLIGHT_AT,
+    FRIENDS,
     JAPAN,
     KIND_OF,
     PIECES,
@@ -190,6 +193,7 @@ def withdraw(play: Play, here: Aftermath, to: int) -> None:
             cells[ACTED + first * PLACE_COUNT + to] += going
             play.tell(log.RETREATED, power, place, to)
     if place >= FIRST_ZONE:
+        homeless_attackers(play, here.side, to - FIRST_ZONE)
         for land in members(play.rules.pieces.shore[place - FIRST_ZONE]):
             cells[LANDING_AT + COAST_AT[land, place - FIRST_ZONE]] = 0
 
@@ -215,3 +219,17 @@ def join_battle(cells: Cells, side: int, place: int) -> None:
         cell = UNITS + power * PLACE_COUNT + place
         cells[ACTED + first * PLACE_COUNT + place] += cells[cell]
         cells[cell] = 0
+
+
+def homeless_attackers(play: Play, side: int, zone: int) -> None:
+    """7.6.1 Fighters that stayed aboard go down with their carriers, unless there is another deck in the zone."""
+    cells, place = play.cells, FIRST_ZONE + zone
+    together = cells[ACTED + place] + sum(cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side])
+    without = number_of(together, FIGHTER) - 2 * number_of(together, CARRIER)
+    for power in (*POWERS_OF[side][:1], *(power for power in FRIENDS[side] if power != side)):
+        cell = (ACTED if power == side else UNITS + power * PLACE_COUNT) + place
+        number = min(without, number_of(cells[cell], FIGHTER))
+        if number > 0:
+            add(cells, cell, FIGHTER, -number)
+            play.tell(log.NO_DECK, power, zone, number)
+            without -= number

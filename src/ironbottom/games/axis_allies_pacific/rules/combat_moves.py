@@ -62,7 +62,7 @@ class Passing(NamedTuple):
     power: int
     place: int
     flight: int
-    count: int
+    many: int
 
 
 class CombatMoves(Movement):
@@ -80,7 +80,7 @@ class CombatMoves(Movement):
                 power=One(POWERS),
                 place=One(PLACES),
                 flight=One(FLIGHTS),
-                count=Number(1, MOST),
+                many=Number(1, MOST),
             )
         ),
     ]
@@ -148,7 +148,7 @@ def by_decks(
 ) -> dict[int, tuple[int, int]]:
     """7.4.2 Of places from which only a deck can be reached, those with decks enough for all aircraft together."""
     trial = cells[:]
-    found = {}
+    found: dict[int, tuple[int, int]] = {}
     for number in range(1, there + 1):
         add(trial, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -1)
         needs, safe = land_needs(figures, trial, here.side)
@@ -255,14 +255,14 @@ def guns_on_the_way(figures: Figures, cells: Cells, side: int, start: int, to: i
                 if beyond not in following or len(longer) < len(following[beyond]):
                     following[beyond] = longer
         best = following
-    return list(min(best.values(), key=len)) if best else []
+    return list(min(best.values(), key=lambda way: len(way))) if best else []
 
 
 def fire_at_passing(play: Play, passing: tuple[Passing, ...]) -> None:
     """8.3.2 Each aircraft that passes over an enemy AA gun is fired at once, as phase 3 is closed; hit on 1."""
     for row in passing:
         cell = FLYING + slot(row.power) * PLACE_COUNT + row.place
-        number = min(row.count, number_of(play.cells[cell], row.flight))
+        number = min(row.many, number_of(play.cells[cell], row.flight))
         if number:
             dice = tuple(play.roll(6, "overflight") for _ in range(number))
             lost = dice.count(1)

@@ -62,7 +62,7 @@ class Afloat(NamedTuple):
     piece: int
     left: int
     origin: int
-    count: int
+    many: int
 
 
 Afloats = Annotated[
@@ -75,7 +75,7 @@ Afloats = Annotated[
             piece=One(PIECES),
             left=Number(0, 3),
             origin=One(PLACES),
-            count=Number(1, MOST),
+            many=Number(1, MOST),
         )
     ),
 ]
@@ -95,7 +95,7 @@ def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
     counted: dict[tuple[int, ...], int] = {}
     for known in (*afloat, row):
         key = known[:5]
-        counted[key] = counted.get(key, 0) + known.count
+        counted[key] = counted.get(key, 0) + known.many
     return tuple([Afloat(*key, count) for key, count in sorted(counted.items()) if count])  # type: ignore[call-arg]
 
 

@@ -156,7 +156,7 @@ def _best(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]]) ->
 
 def _worthwhile(needs: Needs, reach: int) -> list[int]:
     """The zones in which a carrier serves somebody whom it would not serve as well in another."""
-    serving = {}
+    serving: dict[int, int] = {}
     for zone in members(reach):
         who = sum(1 << number for number, (zones, _) in enumerate(needs) if zones >> zone & 1)
         serving.setdefault(who, zone)

@@ -74,7 +74,7 @@ def in_flight(cells: Cells, power: int, place: int, wanted: int) -> int:
 
 
 def attackers(cells: Cells, side: int, place: int) -> list[Force]:
-    """8.4.1 The attacking units in a place: what has acted there, and aircraft that attack; none that stand on decks."""
+    """8.4.1 The attacking units in a place: what has acted there, and aircraft that attack; none on decks."""
     found = []
     for power in POWERS_OF[side]:
         there = cells[ACTED + slot(power) * PLACE_COUNT + place] & ON_THEIR_OWN
@@ -193,7 +193,8 @@ def hit(play: Play, here: Losses, power: int, piece: int) -> None:
         struck = getattr(stack[depth], "struck", None)
         if struck is not None:
             more = tuple(counts + (one(piece) if own == power else 0) for own, counts in enumerate(struck))
-            stack[depth] = changed(stack[depth], struck=more)
+            battle: Any = stack[depth]
+            stack[depth] = changed(battle, struck=more)
             break
     play.state.stack = tuple(stack)
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, Numbers, members
+from ironbottom.engine.fields import Number, members
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -34,9 +34,9 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import (
+    NUMBERS,
     Afloat,
     Course,
-    NUMBERS,
     Movement,
     air_targets,
     convoys_of_enemy,
@@ -62,7 +62,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     hostile_zones,
     slot,
 )
-
 
 # -- which units are picked up -------------------------------------------------------------------------------
 
@@ -140,7 +139,7 @@ def count_of(state: State, here: Bound) -> int:
     below = state.stack[-2]
     assert isinstance(below, Movement)
     return sum(
-        row.count
+        row.many
         for row in below.afloat
         if row.place == here.place and row.piece == here.piece and row.left == here.left and row.origin == here.origin
     )

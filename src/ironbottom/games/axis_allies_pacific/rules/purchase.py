@@ -140,7 +140,7 @@ def room_for(figures: Figures, cells: Cells, economy: int, kind: int) -> int:
 def affordable(state: State, economy: int, kind: int) -> int:
     """5.1, 5.5 How many of a kind an economy can pay and place."""
     figures, cells = state.rules.pieces, state.cells
-    most = min(99, int(cells[IPC + economy]) // figures.cost[kind])
+    most: int = min(99, cells[IPC + economy] // figures.cost[kind])
     room = room_for(figures, cells, economy, kind) if most else 0
     return most if room < 0 else min(most, room)
 
@@ -175,7 +175,8 @@ def has_room(state: State, here: Purchase, side: int, economy: int) -> int:
 
 @restriction("5.1", "{economy} cannot pay for so many")
 def pays_all(state: State, here: Purchase, side: int, economy: int, kind: int) -> int:
-    return (2 << min(99, state.cells[IPC + economy] // state.rules.pieces.cost[kind])) - 2
+    most: int = min(99, state.cells[IPC + economy] // state.rules.pieces.cost[kind])
+    return (2 << most) - 2
 
 
 @restriction("5.5", "{economy} cannot place so many")

@@ -19,11 +19,9 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ENEMIES,
     FIGHTER,
     FIRST_ZONE,
-    FRIENDS,
     PIECES,
     PLACE_COUNT,
     PLAYER_OF,
-    POWERS_OF,
     SHIPS_MASK,
     SUBMARINE,
     SUBMERGED,
@@ -38,6 +36,7 @@ from ironbottom.games.axis_allies_pacific.rules.battle import (
     at_sea_attack,
     defence,
     fire,
+    homeless_attackers,
     in_order,
     join_battle,
 )
@@ -145,8 +144,9 @@ def begin_round(play: Play, here: SeaBattle) -> None:
         finish(play, here)
         return
     strike = not has_destroyer(theirs)
+    back = play.rules.pieces.options["defending_first_strike"] == "yes" and not has_destroyer(ours)
     play.tell(log.COMBAT_ROUND, here.place, here.round + 1)
-    play.replace(changed(here, next=1, round=here.round + 1, strike=int(strike), struck=NOTHING))
+    play.replace(changed(here, next=1, round=here.round + 1, strike=int(strike), back=int(back), struck=NOTHING))
 
 
 def can_hit(play: Play, firing: list[Force], others: list[Force], attacking: bool) -> bool:
@@ -199,6 +199,25 @@ def attack(play: Play, here: SeaBattle) -> list[Shot]:
     ]
 
 
+def dive_before_all(play: Play, here: SeaBattle) -> None:
+    """8.5.2, 8.5.3 Defending submarines that strike first submerge at that step."""
+    if here.back:
+        ask_to_dive(play, here)
+
+
+def strike_back(play: Play, here: SeaBattle) -> None:
+    """8.5.2 By the option defending submarines strike first where there is no attacking destroyer."""
+    if here.back:
+        hits = sum(fire(play, [shot for shot in defence_shots(play, here) if shot.piece == SUBMARINE]).values())
+        ask_for_losses(play, here.side, here.place, 1, [(SHIPS, hits)])
+
+
+def remove_after_strike(play: Play, here: SeaBattle) -> None:
+    """8.5.2 What they hit is gone at once."""
+    if here.back:
+        remove(play)
+
+
 def others_fire(play: Play, here: SeaBattle) -> None:
     """8.1.2 Step (c): all other attackers fire."""
     shots = [shot for shot in attack(play, here) if not here.strike or shot.piece != SUBMARINE]
@@ -215,19 +234,30 @@ def by_class(hits: dict[int, int], with_destroyer: bool) -> list[tuple[int, int]
 
 
 def defenders_dive(play: Play, here: SeaBattle) -> None:
-    """8.5.3 Step (d): defending submarines that were not hit may submerge; each owner chooses (8.10.1)."""
+    """8.5.3 Step (d): defending submarines that were not hit may submerge."""
+    if not here.back:
+        ask_to_dive(play, here)
+
+
+def ask_to_dive(play: Play, here: SeaBattle) -> None:
+    """8.10.1 Each owner chooses for its own submarines."""
     against = int(has_destroyer(attackers(play.cells, here.side, here.place)))
     for power in reversed(ENEMIES[here.side]):
         if number_of(play.cells[UNITS + power * PLACE_COUNT + here.place], SUBMARINE):
             play.push(Submerging(power, here.zone, 0, against))
 
 
+def defence_shots(play: Play, here: SeaBattle) -> list[Shot]:
+    """The shots of the defender."""
+    forces = defenders(play.cells, here.side, here.place)
+    return [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in in_order(forces)]
+
+
 def defenders_fire(play: Play, here: SeaBattle) -> None:
     """8.1.2 Step (d): all defenders fire, those hit in step (c) too."""
-    forces = defenders(play.cells, here.side, here.place)
-    shots = [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in in_order(forces)]
-    hits = fire(play, shots)
-    ask_for_losses(play, here.side, here.place, 1, by_class(hits, has_destroyer(forces)))
+    with_destroyer = has_destroyer(defenders(play.cells, here.side, here.place))
+    hits = fire(play, [shot for shot in defence_shots(play, here) if not here.back or shot.piece != SUBMARINE])
+    ask_for_losses(play, here.side, here.place, 1, by_class(hits, with_destroyer))
 
 
 def end_round(play: Play, here: SeaBattle) -> None:
@@ -255,6 +285,9 @@ class SeaBattle(InStages):
         attackers_dive,
         submarines_fire,
         remove_first,
+        dive_before_all,
+        strike_back,
+        remove_after_strike,
         others_fire,
         defenders_dive,
         defenders_fire,
@@ -264,9 +297,11 @@ class SeaBattle(InStages):
     side: Side
     zone: Zone
     round: Annotated[int, Number(0, MOST)]
-    next: Annotated[int, Number(0, 7)]
+    next: Annotated[int, Number(0, 10)]
     strike: Annotated[int, Flag()]
     """8.5.1 Whether attacking submarines strike first this round."""
+    back: Annotated[int, Flag()]
+    """8.5.2 Whether defending submarines do, by the option."""
     struck: Struck
 
     @property
@@ -279,7 +314,7 @@ def open_sea_battle(play: Play, side: int, zone: int) -> None:
     """8.4.1 All units of the side in the zone take part."""
     join_battle(play.cells, side, FIRST_ZONE + zone)
     play.tell(log.BATTLE_OPENED, FIRST_ZONE + zone)
-    play.push(SeaBattle(side, zone, 0, 0, 0, NOTHING))
+    play.push(SeaBattle(side, zone, 0, 0, 0, 0, NOTHING))
 
 
 def finish(play: Play, here: SeaBattle) -> None:
@@ -315,17 +350,3 @@ def homeless_defenders(play: Play, side: int, zone: int) -> None:
             play.tell(log.DIVERTED, power, zone, land, number)
         else:
             play.tell(log.NO_DECK, power, zone, number)
-
-
-def homeless_attackers(play: Play, side: int, zone: int) -> None:
-    """7.6.1 Fighters that stayed aboard go down with their carriers, unless there is another deck in the zone."""
-    cells, place = play.cells, FIRST_ZONE + zone
-    together = cells[ACTED + place] + sum(cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side])
-    without = number_of(together, FIGHTER) - 2 * number_of(together, CARRIER)
-    for power in (*POWERS_OF[side][:1], *(power for power in FRIENDS[side] if power != side)):
-        cell = (ACTED if power == side else UNITS + power * PLACE_COUNT) + place
-        number = min(without, number_of(cells[cell], FIGHTER))
-        if number > 0:
-            add(cells, cell, FIGHTER, -number)
-            play.tell(log.NO_DECK, power, zone, number)
-            without -= number

@@ -53,11 +53,10 @@ def ships_at_hand(state: State, here: Movement, zone: int) -> dict[int, int]:
     found: dict[int, int] = {}
     fresh = cells[UNITS + here.side * PLACE_COUNT + place] >> WIDTH * DESTROYER
     if fresh:
-        for piece, number in each(fresh << WIDTH * DESTROYER):
-            found[piece] = number
+        found = dict(each(fresh << WIDTH * DESTROYER))
     for row in here.afloat:
         if row.place == place:
-            found[row.piece] = found.get(row.piece, 0) + row.count
+            found[row.piece] = found.get(row.piece, 0) + row.many
     if here.regroups and cells[ESCAPED + zone]:
         for piece, number in each(cells[ESCAPED + zone]):
             found[piece] = found.get(piece, 0) + number
@@ -155,8 +154,8 @@ def exchange(play: Play, here: Movement, zone: int, ship: int, after: int) -> No
     if rows:
         row = min(rows, key=lambda row: (row.left, row.origin))
         cells[ACTED + place] += turned
-        afloat = with_afloat(here.afloat, row._replace(count=-1))
-        play.replace(changed(here, afloat=with_afloat(afloat, row._replace(piece=after, count=1))))
+        afloat = with_afloat(here.afloat, row._replace(many=-1))
+        play.replace(changed(here, afloat=with_afloat(afloat, row._replace(piece=after, many=1))))
     elif number_of(cells[ESCAPED + zone], ship) and here.regroups:
         cells[ESCAPED + zone] += turned
         cells[ACTED + place] += turned
@@ -271,7 +270,7 @@ def retire(play: Play, here: Movement, zone: int, ship: int, after: int) -> None
     rows = [row for row in here.afloat if row.place == place and row.piece == ship]
     if rows:
         row = min(rows, key=lambda row: (row.left, row.origin))
-        play.replace(changed(here, afloat=with_afloat(here.afloat, row._replace(count=-1))))
+        play.replace(changed(here, afloat=with_afloat(here.afloat, row._replace(many=-1))))
         add(cells, ACTED + place, ship, -1)
     elif here.regroups and number_of(cells[ESCAPED + zone], ship):
         add(cells, ESCAPED + zone, ship, -1)

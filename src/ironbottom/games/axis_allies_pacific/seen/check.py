@@ -121,7 +121,7 @@ def check_place(cells: Cells, counts: int, power: int, place: int, field: str) -
 
 
 def check_decks(cells: Cells, fighting: list[int]) -> None:
-    """7.6.1 Fighters at sea stand on decks, two to a carrier of their side; in a battle carriers may be lost (8.7.2)."""
+    """7.6.1 Fighters at sea stand on decks, two to a carrier of their side; in a battle carriers may go (8.7.2)."""
     for zone in range(ZONE_COUNT):
         if zone in fighting:
             continue
@@ -176,7 +176,7 @@ def check_frame(cells: Cells, below: object, here: object) -> None:
         under_way: dict[tuple[int, int, int], int] = {}
         for row in here.afloat:
             key = (row.power, row.place, row.piece)
-            under_way[key] = under_way.get(key, 0) + row.count
+            under_way[key] = under_way.get(key, 0) + row.many
             there = cells[ACTED + slot(row.power) * PLACE_COUNT + row.place]
             if under_way[key] > number_of(there, row.piece):
                 refuse("not so many units are under way there", "frames", "7.3.1")
