@@ -255,7 +255,7 @@ def guns_on_the_way(figures: Figures, cells: Cells, side: int, start: int, to: i
                 if beyond not in following or len(longer) < len(following[beyond]):
                     following[beyond] = longer
         best = following
-    return list(min(best.values(), key=lambda way: len(way))) if best else []
+    return list(min(best.values(), key=lambda way: len(tuple(way)))) if best else []
 
 
 def fire_at_passing(play: Play, passing: tuple[Passing, ...]) -> None:

@@ -86,6 +86,7 @@ class Movement(Question):
 
     regroups: ClassVar[bool] = False
     """Whether this is phase 6."""
+    hides_forced = True  # until the phase is closed all of it may be planned anew, so nothing closes it by itself
     side: Side
     afloat: Afloats
 

@@ -45,6 +45,7 @@ from ironbottom.games.axis_allies_pacific.rules.courses import (
     movable,
     sail_carriers,
     steps_of,
+    waters,
     with_afloat,
 )
 from ironbottom.games.axis_allies_pacific.state import (
@@ -291,7 +292,8 @@ def sail(play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: i
         ):
             add(cells, ESCAPED + to - FIRST_ZONE, here.piece, number)
     carries = transports or (side == JAPAN and here.piece in CARRYING)
-    if not hostile >> to - FIRST_ZONE & 1 and (left or carries):
+    stops = waters(play.rules.pieces, cells, below, here.piece).stops >> to - FIRST_ZONE & 1
+    if not stops and (left or carries):
         afloat = with_afloat(afloat, Afloat(here.power, to, here.piece, left, here.origin, number))
     play.replace(changed(below, afloat=afloat))
 

@@ -113,6 +113,14 @@ def placeable(state: State, here: Placement, side: int, economy: int) -> int:
     return sum({1 << site[1] for site in sites(state, here) if site[0] == economy})
 
 
+@restriction("11.5", "{economy} has no complex at {site} that it may use now, or none may be built there")
+def own_complex(state: State, here: Placement, side: int, economy: int, kind: int) -> int:
+    figures, cells = state.rules.pieces, state.cells
+    if kind == COMPLEX:
+        return sum(1 << land for land in new_sites(figures, cells, economy))
+    return usable_complexes(figures, cells, economy) & ~cells[NEW]
+
+
 @restriction("11.2", "no {kind} can be placed at {site} this turn")
 def at_complex(state: State, here: Placement, side: int, economy: int, kind: int) -> int:
     return sum({1 << site[2] for site in sites(state, here) if site[:2] == (economy, kind)})
@@ -162,7 +170,7 @@ PLACE = Verb(
     offer=placements,
     economy=Argument(ECONOMIES, placing),
     kind=Argument(KINDS, placeable),
-    site=Argument(LANDS, at_complex),
+    site=Argument(LANDS, own_complex, at_complex),
     place=Argument(PLACES, appears),
     number=Argument(NUMBERS, so_many_placed),
 )
