@@ -90,6 +90,7 @@ class Kamikaze(Question):
     number, name, clause = 19, "kamikaze", "8.12.2"
     question = "Name the targets of your kamikaze attacks, or done."
     verbs = (ATTACK, DONE)
+    hides_forced = True  # the targets may be named anew until the dice are rolled
     side: Side
     targets: Annotated[tuple[Target, ...], Row(Record(Target, zone=One(ZONES), piece=One(PIECES)))]
 

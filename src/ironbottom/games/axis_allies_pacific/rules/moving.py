@@ -293,7 +293,8 @@ def sail(play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: i
             add(cells, ESCAPED + to - FIRST_ZONE, here.piece, number)
     carries = transports or (side == JAPAN and here.piece in CARRYING)
     stops = waters(play.rules.pieces, cells, below, here.piece).stops >> to - FIRST_ZONE & 1
-    if not stops and (left or carries):
+    left = 0 if stops else left
+    if left or carries:
         afloat = with_afloat(afloat, Afloat(here.power, to, here.piece, left, here.origin, number))
     play.replace(changed(below, afloat=afloat))
 

@@ -191,8 +191,10 @@ def remove_first(play: Play, here: SeaBattle) -> None:
 
 
 def attack(play: Play, here: SeaBattle) -> list[Shot]:
-    """8.4.1 The shots of the attacker."""
+    """8.4.1 The shots of the attacker, as long as anybody is left to fire at."""
     figures = play.rules.pieces
+    if not defenders(play.cells, here.side, here.place):
+        return []
     return [
         Shot(power, piece, number, at_sea_attack(figures, piece))
         for power, piece, number in in_order(attackers(play.cells, here.side, here.place))
@@ -248,7 +250,9 @@ def ask_to_dive(play: Play, here: SeaBattle) -> None:
 
 
 def defence_shots(play: Play, here: SeaBattle) -> list[Shot]:
-    """The shots of the defender."""
+    """The shots of the defender, as long as anybody is left to fire at."""
+    if not attackers(play.cells, here.side, here.place):
+        return []
     forces = defenders(play.cells, here.side, here.place)
     return [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in in_order(forces)]
 
