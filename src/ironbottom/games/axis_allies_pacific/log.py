@@ -25,7 +25,7 @@ _units = Counts(PIECES)
 
 PHASES = Domain(
     "phase",
-    ("purchase", "land_cap", "combat_moves", "combat", "control", "regroup", "placement", "surface", "income"),
+    ("purchase", "land_cap", "combat_moves", "kamikaze", "combat", "control", "regroup", "placement", "surface", "income"),
 )
 ROUND_OPENED = EventKind("round_opened", "4.1", round=Number(1, 9_999))
 TURN_OPENED = EventKind("turn_opened", "4.1", side=_side)
@@ -39,6 +39,7 @@ PATROL_LOST = EventKind("patrol_lost", "6.1", power=_power, zone=_zone, number=_
 MOVED = EventKind(
     "moved", "7.1.1", power=_power, piece=_piece, number=_many, origin=_place, place=_place, way=Row(_place)
 )
+PICKED_UP = EventKind("picked_up", "7.1.1", power=_power, piece=_piece, place=_place)
 FLOWN = EventKind(
     "flown", "7.4.1", power=_power, piece=_piece, number=_many, origin=_place, place=_place, left=_many, raid=Flag()
 )
@@ -55,11 +56,16 @@ COMBAT_ROUND = EventKind("combat_round", "8.1.2", place=_place, round=_many)
 FIRED = EventKind("fired", "8.1.2", power=_power, piece=_piece, factor=Number(0, 6), dice=_dice, hits=_many)
 AA_FIRED = EventKind("aa_fired", "8.3.1", land=_land, dice=_dice, hits=_many)
 BOMBARDED = EventKind("bombarded", "8.9.4", power=_power, piece=_piece, dice=_dice, hits=_many)
+HIT = EventKind("hit", "8.1.3", power=_power, piece=_piece)
 LOST = EventKind("lost", "8.1.3", power=_power, piece=_piece, number=_many)
 DAMAGED = EventKind("damaged", "8.6.1", power=_power, zone=_zone)
 SUBMERGED = EventKind("submerged", "8.5.3", power=_power, zone=_zone, number=_many)
 NO_DECK = EventKind("no_deck", "8.7.2", power=_power, zone=_zone, number=_many)
 DIVERTED = EventKind("diverted", "8.7.2", power=_power, zone=_zone, place=_place, number=_many)
+PRESSED_ON = EventKind("pressed_on", "8.8.1", place=_place)
+LANDING_ON = EventKind("landing_on", "8.9.2", land=_land, zone=_zone)
+KAMIKAZE_NAMED = EventKind("kamikaze_named", "8.12.2", zone=_zone, piece=_piece)
+NOT_MET = EventKind("not_met", "8.11.1", land=_land)
 RETREATED = EventKind("retreated", "8.8.1", power=_power, place=_place, to=One(PLACES, none=True))
 BROKE_OFF = EventKind("broke_off", "8.8.4", place=_place)
 BATTLE_ENDED = EventKind("battle_ended", "8.1.4", place=_place, attackers_left=Flag(), defenders_left=Flag())

@@ -168,6 +168,7 @@ class Aftermath(Question):
 
     def press_on(self, play: Play) -> None:
         play.pop()
+        play.tell(log.PRESSED_ON, self.place)
 
     def retreat(self, play: Play, to: int) -> None:
         play.pop()

@@ -195,6 +195,7 @@ class CallOff(Question):
 
     def go_ashore(self, play: Play) -> None:
         play.pop()
+        play.tell(log.LANDING_ON, *COASTS[self.coast])
 
     def call_off(self, play: Play) -> None:
         play.pop()

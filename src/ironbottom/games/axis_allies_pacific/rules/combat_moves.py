@@ -87,14 +87,14 @@ class CombatMoves(Movement):
 
     def move(self, play: Play, place: int, piece: int) -> None:
         if piece in (FIGHTER, BOMBER):
-            play.push(Takeoff(self.side, self.side, place, piece))
+            take_off(play, self.side, self.side, place, piece)
         else:
             pick_up(play, self.side, self.side, place, piece)
 
     def move_chinese(self, play: Play, land: int, piece: int) -> None:
         china = POWERS.index["china"]
         if piece in (FIGHTER, BOMBER):
-            play.push(Takeoff(self.side, china, land, piece))
+            take_off(play, self.side, china, land, piece)
         else:
             pick_up(play, self.side, china, land, piece)
 
@@ -119,6 +119,12 @@ class CombatMoves(Movement):
 def begin_combat_moves(play: Play) -> None:
     """7.1.1 Phase 3 begins."""
     play.push(CombatMoves(play.cells[ACTIVE], (), ()))
+
+
+def take_off(play: Play, side: int, power: int, place: int, piece: int) -> None:
+    """Asks where aircraft fly."""
+    play.tell(log.PICKED_UP, power, piece, place)
+    play.push(Takeoff(side, power, place, piece))
 
 
 # -- flights (7.4) -------------------------------------------------------------------------------------------

@@ -96,9 +96,11 @@ class Kamikaze(Question):
 
     def kamikaze(self, play: Play, zone: int, piece: int) -> None:
         play.replace(changed(self, targets=(*self.targets, Target(zone, piece))))
+        play.tell(log.KAMIKAZE_NAMED, zone, piece)
 
     def done(self, play: Play) -> None:
         play.pop()
+        play.tell(log.FINISHED, self.side, log.PHASES.index["kamikaze"])
         play.cells[KAMIKAZES] -= len(self.targets)
         dice = [play.roll(6, "kamikaze") for _ in self.targets]
         for target, die in zip(self.targets, dice, strict=True):

@@ -188,6 +188,7 @@ def hit(play: Play, here: Losses, power: int, piece: int) -> None:
         cells[cell] += one(BATTLESHIP_HIT) - one(BATTLESHIP)
         play.tell(log.DAMAGED, power, here.place - FIRST_ZONE)
         return
+    play.tell(log.HIT, power, piece)
     stack = list(play.state.stack)
     for depth in range(len(stack) - 1, -1, -1):
         struck = getattr(stack[depth], "struck", None)

@@ -223,6 +223,7 @@ class Bound(Question):
 
 def pick_up(play: Play, side: int, power: int, place: int, piece: int) -> None:
     """Asks where units go that have not acted."""
+    play.tell(log.PICKED_UP, power, piece, place)
     play.push(Bound(side, power, place, piece, -1, place))
 
 
@@ -230,6 +231,7 @@ def pick_up_again(play: Play, here: Movement, place: int, piece: int) -> None:
     """Asks where units go on that are under way: those with the fewest steps left."""
     rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(play.state, here, row)]
     row = min(rows, key=lambda row: (row.left, row.origin))
+    play.tell(log.PICKED_UP, row.power, piece, place)
     play.push(Bound(here.side, row.power, place, piece, row.left, row.origin))
 
 

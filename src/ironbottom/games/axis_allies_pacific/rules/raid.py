@@ -90,6 +90,8 @@ class Intercept(Procedure):
 
     def intercept(self, play: Play, number: int) -> None:
         play.pop()
+        if not number:
+            play.tell(log.NOT_MET, self.land)
         for power, there in fighters(play.cells, self.attacker, self.land):
             sent = min(number, there)
             if sent:

@@ -128,9 +128,8 @@ class Submerging(Procedure):
 
     def submerge(self, play: Play, number: int) -> None:
         play.pop()
-        if number:
-            play.cells[submarine_cell(self)] += number * (one(SUBMERGED) - one(SUBMARINE))
-            play.tell(log.SUBMERGED, self.power, self.zone, number)
+        play.cells[submarine_cell(self)] += number * (one(SUBMERGED) - one(SUBMARINE))
+        play.tell(log.SUBMERGED, self.power, self.zone, number)
 
 
 # -- the rounds (8.1.2) ----------------------------------------------------------------------------------------------

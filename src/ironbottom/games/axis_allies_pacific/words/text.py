@@ -18,6 +18,7 @@ Told = Mapping[str, Any]
 PHASES = {
     "purchase": "purchases",
     "combat_moves": "combat movement",
+    "kamikaze": "its kamikazes",
     "combat": "its battles",
     "regroup": "non-combat movement",
     "placement": "placing units",
@@ -90,6 +91,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "patrol_landed": lambda e: f"{some(e['number'], 'cap')} over {place(e['zone'])} land at {place(e['place'])}.",
     "patrol_lost": lambda e: f"{some(e['number'], 'cap')} over {place(e['zone'])} find no place to land: lost.",
     "moved": _moved,
+    "picked_up": lambda e: f"{who_does(e['power'], 'orders')} {some(2, e['piece'])[2:]} at {place(e['place'])}.",
     "flown": _flown,
     "loaded": lambda e: f"A {some(1, e['unit'])[2:]} boards a {some(1, e['ship'])[2:]} in {place(e['zone'])}.",
     "landing_planned": lambda e: f"{units(e['units'])} in {place(e['zone'])} are to land at {place(e['land'])}.",
@@ -104,11 +106,16 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "fired": _fired,
     "aa_fired": lambda e: f"AA fire at {place(e['land'])}: {_dice(e)}, {count(e['hits'], 'hit')}.",
     "bombarded": lambda e: f"{some(len(e['dice']), e['piece'])} bombard: {_dice(e)}, {count(e['hits'], 'hit')}.",
+    "hit": lambda e: f"A {a(e['piece'])} of {who(e['power'])} is hit.",
     "lost": lambda e: f"{who_does(e['power'], 'loses')} {_sent(e)}.",
     "damaged": lambda e: f"A battleship of {who(e['power'])} is damaged.",
     "submerged": lambda e: f"{some(e['number'], 'submarine')} of {who(e['power'])} submerge in {place(e['zone'])}.",
     "no_deck": lambda e: f"{some(e['number'], 'fighter')} of {who(e['power'])} lose their deck in {place(e['zone'])}.",
     "diverted": lambda e: f"{some(e['number'], 'fighter')} of {who(e['power'])} land at {place(e['place'])}.",
+    "pressed_on": lambda e: f"The attack at {place(e['place'])} goes on.",
+    "landing_on": lambda e: f"The landing at {place(e['land'])} goes on.",
+    "kamikaze_named": lambda e: f"A kamikaze is to fly at a {a(e['piece'])} in {place(e['zone'])}.",
+    "not_met": lambda e: f"No fighter meets the raid on {place(e['land'])}.",
     "retreated": _retreated,
     "broke_off": lambda e: f"The aircraft at {place(e['place'])} break off.",
     "battle_ended": lambda e: f"The battle at {place(e['place'])} is over.",
@@ -214,5 +221,5 @@ def needs_secrets(view: Told) -> bool:
 
 
 def story(events: Sequence[Told]) -> Iterator[str]:
-    """Events as sentences."""
-    yield from map(tell, events)
+    """Events as sentences; that units were picked up goes without saying, for then they move."""
+    yield from (tell(event) for event in events if event["event"] not in ("picked_up", "hit"))
