@@ -25,7 +25,18 @@ _units = Counts(PIECES)
 
 PHASES = Domain(
     "phase",
-    ("purchase", "land_cap", "combat_moves", "kamikaze", "combat", "control", "regroup", "placement", "surface", "income"),
+    (
+        "purchase",
+        "land_cap",
+        "combat_moves",
+        "kamikaze",
+        "combat",
+        "control",
+        "regroup",
+        "placement",
+        "surface",
+        "income",
+    ),
 )
 ROUND_OPENED = EventKind("round_opened", "4.1", round=Number(1, 9_999))
 TURN_OPENED = EventKind("turn_opened", "4.1", side=_side)

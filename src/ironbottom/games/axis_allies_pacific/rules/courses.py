@@ -29,10 +29,9 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     SUBMARINE,
     TANK,
     WARSHIPS_MASK,
-    ZONE_COUNT,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.decks import plan_holds
+from ironbottom.games.axis_allies_pacific.rules.decks import land_needs, plan_holds, zones_with_carriers
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -128,12 +127,18 @@ def ground_goes(figures: Figures, cells: Cells, here: Movement, land: int, piece
 
 def ship_goes(figures: Figures, cells: Cells, here: Movement, zone: int, piece: int) -> bool:
     """7.1.4, 10.2 Whether a ship may enter some zone next to it."""
-    closed = waters(figures, cells, here, piece).closed
-    if not figures.by_sea[zone] & ~closed:
-        return False
-    if here.regroups and hostile_zones(cells, here.side) >> zone & 1:
+    hostile = hostile_zones(cells, here.side)
+    if here.regroups:
+        if hostile >> zone & 1 or not figures.by_sea[zone] & ~hostile:
+            return False
+    elif not 1 << WIDTH * piece & SEA_ATTACKERS and not figures.by_sea[zone] & ~closed_to_others(cells, here.side):
         return False
     return piece != CARRIER or bool(carrier_moves(figures, cells, here, zone, -1))
+
+
+def closed_to_others(cells: Cells, side: int) -> int:
+    """7.1.4 The hostile zones in which nothing of the side attacks, closed to ships without an attack factor."""
+    return sum([1 << zone for zone in members(hostile_zones(cells, side)) if not attacked(cells, side, zone)])
 
 
 def steps_of(figures: Figures, here: Movement, piece: int) -> int:
@@ -145,13 +150,12 @@ def waters(figures: Figures, cells: Cells, here: Movement, piece: int) -> Waters
     """7.1.4, 7.3.2, 7.3.3, 10.2 Where a ship of this kind may not go, and where it stops."""
     side = here.side
     hostile = hostile_zones(cells, side)
-    free = convoys_of_enemy(cells, side) & ~hostile
-    wanted = free if not here.regroups and 1 << WIDTH * piece & WARSHIPS_MASK else 0
+    warship = not here.regroups and 1 << WIDTH * piece & WARSHIPS_MASK
+    wanted = convoys_of_enemy(cells, side) & ~hostile if warship else 0
     if here.regroups:
         return Waters(hostile, 0, wanted)
     if not 1 << WIDTH * piece & SEA_ATTACKERS:
-        alone = sum(1 << zone for zone in members(hostile) if not attacked(cells, side, zone))
-        return Waters(alone, hostile, wanted)
+        return Waters(closed_to_others(cells, side), hostile, wanted)
     if piece != SUBMARINE or figures.options["sub_pass"] == "any_enemy_stops":
         return Waters(0, hostile, wanted)
     stops = 0 if figures.options["sub_pass"] == "free" else zones_with_destroyers(cells, side)
@@ -217,8 +221,10 @@ def carrier_moves(figures: Figures, cells: Cells, here: Movement, zone: int, num
 def decked(figures: Figures, cells: Cells, here: Movement, zone: int, reach: int, number: int) -> int:
     """Of these zones, those to which so many carriers may go."""
     hoping = not here.regroups
-    in_the_air = any(cells[FLYING : FLYING + 2 * PLACE_COUNT])
-    if not in_the_air or not plan_holds(figures, cells, here.side, hoping=hoping):
+    if not any(cells[FLYING : FLYING + 2 * PLACE_COUNT]):
+        return reach
+    needs, safe = land_needs(figures, cells, here.side)
+    if not needs or not safe or not plan_holds(figures, cells, here.side, hoping=hoping):
         return reach
     found = 0
     for to in members(reach):
@@ -269,8 +275,9 @@ def air_targets(figures: Figures, cells: Cells, here: Movement, power: int, plac
 def open_decks(figures: Figures, cells: Cells, side: int, place: int, left: int) -> dict[int, int]:
     """7.6.1 The zones in reach where decks are free, with how many."""
     found = {}
-    for zone in range(ZONE_COUNT):
-        if FIRST_ZONE + zone != place and figures.ways.decks(place, left) >> zone & 1:
+    within = figures.ways.decks(place, left)
+    for zone in zones_with_carriers(cells, side):
+        if within >> zone & 1 and FIRST_ZONE + zone != place:
             room = deck_room(cells, side, zone)
             if room > 0:
                 found[FIRST_ZONE + zone] = room

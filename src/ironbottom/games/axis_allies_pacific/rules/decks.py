@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ironbottom.engine.fields import members
-from ironbottom.games.axis_allies_pacific.counts import each, number_of
+from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     ACTED_SIDES,
     BOMBER,
@@ -46,17 +46,16 @@ def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
     lands, bases = friendly_since_start(cells, side), figures.air_bases & friendly_since_start(cells, side)
     needs: list[tuple[int, int]] = []
     safe = True
-    for place in range(2 * PLACE_COUNT if ACTED_SIDES[side] > 1 else PLACE_COUNT):
-        counts = cells[FLYING + place]
-        if counts:
-            for number, many in each(counts):
-                flight, at = FLIGHT[number], place % PLACE_COUNT
-                if figures.ways.landings(at, flight.left, lands, bases):
-                    continue
-                if flight.piece == BOMBER:
-                    safe = False
-                else:
-                    needs.append((figures.ways.decks(at, flight.left), many))
+    end = FLYING + (2 * PLACE_COUNT if ACTED_SIDES[side] > 1 else PLACE_COUNT)
+    for place, counts in [found for found in enumerate(cells[FLYING:end]) if found[1]]:
+        for number, many in each(counts):
+            flight, at = FLIGHT[number], place % PLACE_COUNT
+            if figures.ways.landings(at, flight.left, lands, bases):
+                continue
+            if flight.piece == BOMBER:
+                safe = False
+            else:
+                needs.append((figures.ways.decks(at, flight.left), many))
     return tuple(sorted(needs)), safe
 
 
@@ -67,14 +66,13 @@ def decks(figures: Figures, cells: Cells, side: int, *, hoping: bool = True) -> 
     """
     fixed, mobile = [], []
     hostile = hostile_zones(cells, side)
-    for zone in range(ZONE_COUNT):
+    for zone in zones_with_carriers(cells, side):
         place = FIRST_ZONE + zone
         fresh = number_of(cells[UNITS + side * PLACE_COUNT + place], CARRIER)
-        there = number_of(cells[ACTED + place], CARRIER) + sum(
-            number_of(cells[UNITS + power * PLACE_COUNT + place], CARRIER) for power in FRIENDS[side] if power != side
-        )
-        if not fresh and not there:
-            continue
+        there = number_of(cells[ACTED + place], CARRIER)
+        for power in FRIENDS[side]:
+            if power != side:
+                there += number_of(cells[UNITS + power * PLACE_COUNT + place], CARRIER)
         aboard = number_of(cells[ACTED + place], FIGHTER) + sum(
             number_of(cells[UNITS + power * PLACE_COUNT + place], FIGHTER) for power in FRIENDS[side]
         )
@@ -91,6 +89,18 @@ def decks(figures: Figures, cells: Cells, side: int, *, hoping: bool = True) -> 
             if taken < 2:
                 mobile.append((2 - taken, reach))
     return Decks(tuple(fixed), tuple(sorted(mobile)))
+
+
+def zones_with_carriers(cells: Cells, side: int) -> list[int]:
+    """The zones with carriers of the side and its allies."""
+    found: set[int] = set()
+    starts = [ACTED + FIRST_ZONE, *(UNITS + power * PLACE_COUNT + FIRST_ZONE for power in FRIENDS[side])]
+    for start in starts:
+        found |= {zone for zone, counts in enumerate(cells[start : start + ZONE_COUNT]) if counts & CARRIERS_MASK}
+    return sorted(found)
+
+
+CARRIERS_MASK = mask((CARRIER,))
 
 
 def carrier_reach(figures: Figures, cells: Cells, side: int, zone: int, hoping: bool) -> int:

@@ -119,11 +119,34 @@ def row_goes(state: State, here: Movement, row: Afloat) -> bool:
     return bool(row.left) and bool(goals(state, here, Course(row.power, row.place, row.piece, row.left, row.origin)))
 
 
-MOVE = Verb("move", clause="7.1.1", place=Argument(PLACES, unmoved), piece=Argument(PIECES, piece_goes))
+def picked_from(state: State, here: Movement, power: int) -> Branches:
+    """Every stack of a power that can move, place by place."""
+    alike: dict[int, int] = {}
+    for place in places_with(state.cells, power):
+        found = movable(state, here, power, place)
+        if found:
+            alike[found] = alike.get(found, 0) | 1 << place
+    return [(places, ((found, ()),)) for found, places in alike.items()]
+
+
+def own_stacks(state: State, here: Movement, side: int) -> Branches:
+    """Every stack of the side's own power."""
+    return picked_from(state, here, side)
+
+
+def chinese_stacks(state: State, here: Movement, side: int) -> Branches:
+    """Every Chinese stack, in the turn of the United States."""
+    return picked_from(state, here, CHINA) if side == POWERS.index["usa"] else []
+
+
+MOVE = Verb(
+    "move", clause="7.1.1", offer=own_stacks, place=Argument(PLACES, unmoved), piece=Argument(PIECES, piece_goes)
+)
 MOVE_CHINESE = Verb(
     "move_chinese",
     clause="14.5",
     when=(moves_china,),
+    offer=chinese_stacks,
     land=Argument(PLACES, unmoved_chinese),
     piece=Argument(PIECES, chinese_goes),
 )

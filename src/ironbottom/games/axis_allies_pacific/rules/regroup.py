@@ -27,6 +27,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 from ironbottom.games.axis_allies_pacific.rules import transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, Movement
+from ironbottom.games.axis_allies_pacific.rules.decks import zones_with_carriers
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
@@ -51,7 +52,8 @@ def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> d
     kind = FLIGHT[flight]
     found = dict.fromkeys(members(figures.ways.landings(at, kind.left, lands, figures.air_bases & lands)), MOST)
     if kind.piece == FIGHTER:
-        for zone in members(figures.ways.decks(at, kind.left)):
+        within = figures.ways.decks(at, kind.left)
+        for zone in [zone for zone in zones_with_carriers(cells, side) if within >> zone & 1]:
             room = deck_room(cells, side, zone)
             if room > 0:
                 found[FIRST_ZONE + zone] = room
@@ -61,8 +63,8 @@ def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> d
 def in_the_air(cells: Cells) -> dict[int, int]:
     """By place, the flights there as a set."""
     found: dict[int, int] = {}
-    for place, counts in enumerate(cells[FLYING : FLYING + 2 * PLACE_COUNT]):
-        for flight, _ in each(counts) if counts else ():
+    for place, counts in [cell for cell in enumerate(cells[FLYING : FLYING + 2 * PLACE_COUNT]) if cell[1]]:
+        for flight, _ in each(counts):
             at = place % PLACE_COUNT
             found[at] = found.get(at, 0) | 1 << flight
     return found
@@ -101,9 +103,29 @@ def room_at(state: State, here: Regroup, side: int, place: int, flight: int, to:
     return (2 << min(there, havens(state.rules.pieces, cells, side, place, flight).get(to, 0))) - 2
 
 
+def landings(state: State, here: Regroup, side: int) -> Branches:
+    """Every landing, place by place."""
+    figures, cells = state.rules.pieces, state.cells
+    found = []
+    for at, flights in in_the_air(cells).items():
+        each_flight = []
+        for flight in members(flights):
+            there = number_of(cells[FLYING + at] + cells[FLYING + PLACE_COUNT + at], flight)
+            by_most: dict[int, int] = {}
+            for to, room in havens(figures, cells, side, at, flight).items():
+                by_most[min(room, there)] = by_most.get(min(room, there), 0) | 1 << to
+            if by_most:
+                places = tuple((to, (((2 << most) - 2, ()),)) for most, to in by_most.items())
+                each_flight.append((1 << flight, places))
+        if each_flight:
+            found.append((1 << at, tuple(each_flight)))
+    return found
+
+
 LAND = Verb(
     "land",
     clause="10.1",
+    offer=landings,
     place=Argument(PLACES, aircraft_at),
     flight=Argument(FLIGHTS, such_flight),
     to=Argument(PLACES, haven),

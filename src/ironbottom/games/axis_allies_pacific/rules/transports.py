@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Play, changed
-from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import WIDTH, each, number_of, one
@@ -127,9 +127,24 @@ def unit_fits(state: State, here: Movement, side: int, zone: int, ship: int, lan
     return boarding(state, here, zone, ship).get(land, 0)
 
 
+def loads(state: State, here: Movement, side: int) -> Branches:
+    """Everything that may be loaded, ship by ship."""
+    found = []
+    for zone in members(zones_of_ships(state, here) & ~hostile_zones(state.cells, here.side)):
+        ships = []
+        for ship in ships_at_hand(state, here, zone):
+            lands = boarding(state, here, zone, ship)
+            if lands:
+                ships.append((1 << ship, tuple((1 << land, ((units, ()),)) for land, units in lands.items())))
+        if ships:
+            found.append((1 << zone, tuple(ships)))
+    return found
+
+
 LOAD = Verb(
     "load",
     clause="7.7.2",
+    offer=loads,
     zone=Argument(ZONES, zone_to_load),
     ship=Argument(PIECES, ship_to_load),
     land=Argument(LANDS, land_beside),
@@ -222,9 +237,22 @@ def part_aboard(state: State, here: Movement, side: int, zone: int, ship: int, l
     return ashore(state, here, zone).get(ship, 0)
 
 
+def landings(state: State, here: Movement, side: int) -> Branches:
+    """Everything that may go ashore, ship by ship."""
+    closed = hostile_zones(state.cells, here.side) if here.regroups else 0
+    found = []
+    for zone in members(zones_of_ships(state, here) & ~closed):
+        lands = shores(state, here, zone)
+        ships = ashore(state, here, zone) if lands else {}
+        if ships:
+            found.append((1 << zone, tuple((1 << ship, ((lands, ((parts, ()),)),)) for ship, parts in ships.items())))
+    return found
+
+
 ASSAULT = Verb(
     "assault",
     clause="7.7.5",
+    offer=landings,
     zone=Argument(ZONES, zone_to_land),
     ship=Argument(PIECES, ship_to_land),
     land=Argument(LANDS, shore_there),
@@ -233,6 +261,7 @@ ASSAULT = Verb(
 UNLOAD = Verb(
     "unload",
     clause="10.4",
+    offer=landings,
     zone=Argument(ZONES, zone_to_land),
     ship=Argument(PIECES, ship_to_land),
     land=Argument(LANDS, shore_there),
