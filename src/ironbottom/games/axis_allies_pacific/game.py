@@ -17,6 +17,7 @@ from ironbottom.games.axis_allies_pacific.options import OPTIONS
 from ironbottom.games.axis_allies_pacific.pieces import (
     CHINA,
     CONVOYS,
+    ECONOMIES,
     JAPAN,
     PIECES,
     PLACE_COUNT,
@@ -121,7 +122,7 @@ class AxisAlliesPacific(Game):
         return _clauses()
 
     def set_up(self, rules: Rules, scenario: str) -> State:
-        """3.1 to 3.5 Units as the set-up has them, control, purses, markers; the first turn is about to open."""
+        """3.1 to 3.5, 16.3 Units as the set-up has them, control, purses, markers; the first turn is about to open."""
         cells, figures = [0] * layout.size, rules.pieces
         cells[ROUND], cells[KAMIKAZES] = 1, 6
         for land, who in enumerate(figures.first_holder):
@@ -132,6 +133,8 @@ class AxisAlliesPacific(Game):
             1 << convoy for convoy in range(len(CONVOYS)) if figures.convoy_owner[convoy] == SIDES.ids[JAPAN]
         )
         cells[IPC : IPC + len(figures.start_ipc)] = figures.start_ipc
+        for economy, name in enumerate(ECONOMIES.ids):
+            cells[IPC + economy] += int(rules.options[f"extra_ipc_{name}"])
         cells[POOL] = sum(value for _, value, owner in figures.centers if owner == "uk")
         put_units(rules, cells, revised=scenario == "setup_2003")
         return State(rules, cells, (Turn(0),))

@@ -23,21 +23,7 @@ _land, _zone, _place, _piece, _kind = One(LANDS), One(ZONES), One(PLACES), One(P
 _many, _money, _dice = Number(0, 4_095), Number(0, 99_999), Row(Number(1, 6))
 _units = Counts(PIECES)
 
-PHASES = Domain(
-    "phase",
-    (
-        "purchase",
-        "land_cap",
-        "combat_moves",
-        "kamikaze",
-        "combat",
-        "control",
-        "regroup",
-        "placement",
-        "surface",
-        "income",
-    ),
-)
+PHASES = Domain("phase", ("purchase", "combat_moves", "kamikaze", "combat", "regroup", "placement"))
 ROUND_OPENED = EventKind("round_opened", "4.1", round=Number(1, 9_999))
 TURN_OPENED = EventKind("turn_opened", "4.1", side=_side)
 FINISHED = EventKind("finished", "4.2", side=_side, phase=One(PHASES))

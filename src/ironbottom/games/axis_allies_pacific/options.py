@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.rules import Option
 
+EXTRA = tuple(str(ipc) for ipc in range(10))
 NO_YES, YES_NO = ("no", "yes"), ("yes", "no")
 
 OPTIONS = (
@@ -53,5 +54,16 @@ OPTIONS = (
         ("full_round", "at_once"),
         "15.2",
         "Whether Japan wins by a capital held through a round, or at the end of the turn in which it fell.",
+    ),
+    *(
+        Option(
+            f"extra_ipc_{economy}", EXTRA, "16.3", f"What {name} has more at the start than its purse, by agreement."
+        )
+        for economy, name in (
+            ("japan", "Japan"),
+            ("india", "India"),
+            ("australia", "Australia"),
+            ("usa", "the United States"),
+        )
     ),
 )

@@ -42,8 +42,9 @@ Side = Annotated[int, One(SIDES)]
 Power = Annotated[int, One(POWERS)]
 Economy = Annotated[int, One(ECONOMIES)]
 POWERS_OF = ((JAPAN,), (UK,), (USA, CHINA))
-"""1.1, 1.3 The powers that a side moves: the United States move China."""
+"""1.1, 1.3 The powers that a side moves: the United States move China; the British are one power (1.2)."""
 ECONOMIES_OF = ((JAPAN,), (INDIA, AUSTRALIA), (USA_PURSE,))
+"""4.3 The economies of a side, which share each of its phases."""
 PLAYER_OF = (JAPAN, UK, USA, USA)
 """The side that chooses for a power."""
 ALLIED_POWERS = (UK, USA, CHINA)
@@ -152,10 +153,10 @@ GROUND_MASK = mask(GROUND_PIECES)
 CAPTORS = mask(FIGHTING_GROUND)
 """7.1.2 Ground units that take a land."""
 LAND_COMBAT = mask((*FIGHTING_GROUND, FIGHTER, BOMBER))
-"""7.1.2 What holds a land: all but AA guns."""
+"""7.1.2, 8.3.3 What holds a land: all but AA guns."""
 SHIPS_MASK = mask(SHIP_PIECES)
 IN_THE_WAY = mask((*(piece for piece in SHIP_PIECES if piece != SUBMERGED), CAP))
-"""What makes a zone hostile: ships that are not submerged, and fighters on patrol."""
+"""8.5.4, 10.5.3 What makes a zone hostile: ships that are not submerged, and fighters on patrol."""
 DESTROYERS_MASK = mask((DESTROYER, DESTROYER_LOADED))
 WARSHIPS_MASK = mask(WARSHIPS)
 TRANSPORTS_MASK = mask(TRANSPORTS)
@@ -245,6 +246,7 @@ class Pieces:
         self.defence = tuple(units[kind].defence for kind in KIND_OF)
         self.moves = tuple(units[kind].move for kind in KIND_OF)
         self.buyers = tuple(sum(1 << ECONOMIES.index[name] for name in unit.buyers) for unit in units)
+        # 2.11 What lands are worth.
         self.value = tuple(land.ipc for land in lands)
         self.capital = tuple(LANDS.index[row.capital] for row in facts.table(tables.ECONOMY).values())
         self.szechwan = next(LANDS.index[land.id] for land in lands if land.capital_of == "china")
@@ -255,6 +257,7 @@ class Pieces:
         self.first_holder = tuple(HOLDERS.index.get(land.holder, -1) for land in lands)
         self.if_freed = tuple(HOLDERS.index.get(land.if_freed, -1) for land in lands)
         self.complexes = _set(LANDS, (land.id for land in lands if land.industrial_complex))
+        # 2.5, 2.6 Bases are part of their land.
         self.naval_bases = _set(LANDS, (land.id for land in lands if land.naval_base))
         self.air_bases = _set(LANDS, (land.id for land in lands if land.air_base))
         self.islands = _set(LANDS, (land.id for land in lands if land.island))

@@ -155,7 +155,7 @@ def held_by_team(cells: Cells, side: int) -> int:
 
 
 def friendly_since_start(cells: Cells, side: int) -> int:
-    """2.7, 7.4.2 The lands that were friendly since the turn began."""
+    """2.7, 7.4.2, 14.6 The lands that were friendly since the turn began."""
     return held_by_team(cells, side) & ~cells[TAKEN]
 
 

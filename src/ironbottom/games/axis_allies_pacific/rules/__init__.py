@@ -3,7 +3,7 @@
 3.4, 5.0              Phase 1: purchase, the convoy pool, free Chinese infantry   purchase
 4.1, 4.2              The sequence of play: nine phases a turn                    sequence
 4.2                   The answers that end a run of choices                       answers
-6.1, 10.5.1           Phase 2: fighters on patrol land                            patrols
+6.1, 10.5.5           Phase 2: fighters on patrol land                            patrols
 7.1.1, 7.1.2          Units are picked up and move                                moving
 7.1.1, 7.4.1          Phase 3: combat movement and flights                        combat_moves
 7.1.4, 10.2           Where units may go                                          courses

@@ -12,7 +12,7 @@ from ironbottom.games.axis_allies_pacific.state import ACTIVE, CONVOYS_TAKEN, HE
 
 
 def production(figures: Figures, cells: Cells, economy: int) -> int:
-    """9.4 The national production level: lands, less those whose route the enemy holds, and own centers."""
+    """9.4, 9.5.5 The national production level: lands, less those whose route the enemy holds, and own centers."""
     taken, found = cells[CONVOYS_TAKEN], 0
     for land in members(cells[HELD + economy]):
         route = figures.route_of[land]

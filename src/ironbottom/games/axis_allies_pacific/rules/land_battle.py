@@ -104,7 +104,7 @@ def anti_aircraft(play: Play, here: LandBattle) -> None:
 
 
 def aa_fire(play: Play, side: int, land: int, aircraft: int) -> int:
-    """8.3.1 The hits of the AA fire in a land, if there is a gun: a die for each aircraft, hit on 1."""
+    """8.3.1, 11.6 The hits of the AA fire in a land, if there is a gun or more: a die for each aircraft, hit on 1."""
     guns = any(number_of(play.cells[UNITS + power * PLACE_COUNT + land], AA_GUN) for power in ENEMIES[side])
     if not guns or not aircraft:
         return 0
@@ -228,7 +228,7 @@ class LandBattle(InStages):
 
 
 def open_land_battle(play: Play, side: int, land: int) -> None:
-    """8.9.1 Units go ashore, and all fight that are there."""
+    """8.9.1, 8.9.6 Units go ashore, and all fight that are there, those that came overland too."""
     cells = play.cells
     zones = landing_zones(play, side, land)
     guns = 0

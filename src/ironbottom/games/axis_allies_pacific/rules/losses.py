@@ -74,7 +74,11 @@ def in_flight(cells: Cells, power: int, place: int, wanted: int) -> int:
 
 
 def attackers(cells: Cells, side: int, place: int) -> list[Force]:
-    """8.4.1 The attacking units in a place: what has acted there, and aircraft that attack; none on decks."""
+    """8.4.1 The attacking units in a place: what has acted there, and aircraft that attack; none on decks.
+
+    Only the side whose turn it is attacks (8.10.2, 8.10.4), the United States with China (8.1.5, 8.10.3); aircraft
+    fight where they flew, at sea or on land (8.9.3).
+    """
     found = []
     for power in POWERS_OF[side]:
         there = cells[ACTED + slot(power) * PLACE_COUNT + place] & ON_THEIR_OWN
@@ -88,7 +92,7 @@ ON_THEIR_OWN = (SHIPS_MASK & ~mask((SUBMERGED,))) | (LAND_COMBAT & ~mask((FIGHTE
 
 
 def defenders(cells: Cells, side: int, place: int) -> list[Force]:
-    """8.10.1 The units that defend a place against a side, power by power."""
+    """8.7.1, 8.10.1 The units that defend a place: those on land not at sea (7.4.5), patrols at sea alone (10.5.4)."""
     wanted = _AT_SEA if place >= FIRST_ZONE else LAND_COMBAT
     found = []
     for power in ENEMIES[side]:
@@ -290,7 +294,7 @@ def ask_for_losses(play: Play, side: int, place: int, attacking: int, hits: list
 
 
 def take_off(play: Play, side: int, place: int, struck: tuple[int, ...], tasks: int = ATTACKING) -> None:
-    """8.1.2 What was hit is taken off the board: aircraft with the fewest steps left first; cargo sinks (7.7.6)."""
+    """8.1.2 What was hit is taken off: aircraft with the fewest steps left first; cargo sinks (7.7.6, 7.8.2)."""
     cells = play.cells
     for power, counts in enumerate(struck):
         for piece, number in each(counts):

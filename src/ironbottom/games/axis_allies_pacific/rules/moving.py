@@ -273,7 +273,7 @@ def leave(play: Play, here: Bound, below: Movement, number: int) -> tuple[Afloat
 
 
 def march(play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: int, number: int) -> None:
-    """7.2.1, 7.2.2 Ground units move; enemy lands without combat units on their way are entered."""
+    """7.1.2, 7.2.1, 7.2.3 Ground units move; enemy lands without combat units on their way are entered for good."""
     cells = play.cells
     afloat = leave(play, here, below, number)
     to = way[-1]

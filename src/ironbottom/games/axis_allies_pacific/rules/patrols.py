@@ -1,4 +1,4 @@
-"""6.0 Phase 2: fighters on patrol (CAP) land; 10.5 in phase 6 others are sent."""
+"""6.0 Phase 2: fighters on patrol (CAP) land."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ LAND_CAP = Verb("land_cap", clause="6.1", place=Argument(PLACES, may_land), numb
 
 
 class PatrolLands(Question):
-    """6.1 Fighters on patrol in a zone must land now."""
+    """6.1, 6.2 Fighters on patrol in a zone must land now; afterwards they may move like others."""
 
     number, name, clause, question = 3, "patrol_lands", "6.1", "Where do the fighters on patrol land?"
     verbs = (LAND_CAP,)
@@ -83,7 +83,7 @@ def lose_patrol(play: Play, power: int, zone: int) -> None:
 
 
 def land_patrols(play: Play) -> None:
-    """6.1 Zone by zone; a question is asked where there is a place to land."""
+    """6.1, 10.5.5 Zone by zone; a question is asked where there is a place to land."""
     cells, side = play.cells, play.cells[ACTIVE]
     for power in POWERS_OF[side]:
         for zone in reversed(range(ZONE_COUNT)):

@@ -148,7 +148,7 @@ def interceptors(cells: Cells, here: Raid) -> list[tuple[int, int]]:
 
 
 def bomb(play: Play, here: Raid) -> None:
-    """8.11.2 (5) Each bomber left rolls a die; the economy with the complex pays the sum, at most what it has."""
+    """8.11.2 (5), 8.11.5 Each bomber left rolls a die; the economy with the complex pays, at most what it has."""
     remove(play)
     cells, land = play.cells, here.land
     bombers = sum(number_of(in_flight(cells, power, land, RAIDING), BOMBER) for power in POWERS_OF[here.side])

@@ -76,7 +76,7 @@ class Ways:
     # -- by air (7.4, 7.5) -------------------------------------------------------------------------------
 
     def flight(self, start: int, to: int, bases: int) -> int:
-        """7.4.1, 7.5.1 The steps that a flight costs, the first one free from a friendly air base."""
+        """7.4.1, 7.5.1, 7.5.2 The steps that a flight costs, the first one free from a friendly air base."""
         steps = self.steps[start][to]
         return steps - 1 if steps and start < LAND_COUNT and bases >> start & 1 else steps
 

@@ -99,7 +99,7 @@ def submarine_cell(here: Submerging) -> int:
 
 
 class Submerging(Procedure):
-    """8.5.3 Instead of firing, submarines may submerge, as their owner chooses (8.10.1)."""
+    """8.5.3, 8.5.5, 8.5.6 Instead of firing, submarines of any power may submerge, as their owner chooses."""
 
     number, name, clause = 11, "submerging", "8.5.3"
     verbs = (DOWN,)

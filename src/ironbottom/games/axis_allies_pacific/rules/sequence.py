@@ -85,7 +85,7 @@ def surface(play: Play) -> None:
 
 
 def check_victory(play: Play) -> None:
-    """15.1 At the end of Japan's turn: points, then the loss of Japan, then of its production."""
+    """15.1, 16.2 At the end of Japan's turn: points, as many as were bid; the loss of Japan; that of its production."""
     cells, figures = play.cells, play.rules.pieces
     if cells[ACTIVE] != JAPAN:
         return
