@@ -163,6 +163,37 @@ def test_7_7_2_bridging() -> None:
     assert not table.offered("load")
 
 
+def test_7_7_7_units_sail_on_an_allys_transport() -> None:
+    """7.7.7"""
+    units = {"usa": {"sz54": {"transport": 1}}, "uk": {"india": {"infantry": 2, "tank": 1}}}
+    table = Table(**bare("uk", "regroup", **units))
+    table.act("uk", "board", "sz54", "transport", "india", "infantry")
+    assert table.at("sz54") == {"usa": {"transport_ally_infantry": 1}}
+    assert ("board", "sz54", "transport_ally_infantry", "india", "tank") not in table.offered("board")
+    assert table.offered("disembark") == [
+        *(("disembark", "sz54", "transport_ally_infantry", land) for land in ("burma", "india")),
+    ]
+    table.act("uk", "disembark", "sz54", "transport_ally_infantry", "burma")
+    assert table.at("burma") == {"uk": {"infantry": 1}}
+    american = Table(**bare("usa", usa={"sz54": {"transport_ally_infantry": 1}}))
+    assert not american.offered("assault")
+    american.move("usa", "sz54", "transport_ally_infantry", "sz53")
+    assert american.at("sz53") == {"usa": {"transport_ally_infantry": 1}}
+
+
+def test_8_1_5_several_powers_8_5_6_and_their_submarines() -> None:
+    """8.1.5, 8.5.6, 8.10.1"""
+    units = {"japan": {"sz44": {"destroyer": 1}}, "uk": {"sz46": {"submarine": 1}}, "usa": {"sz46": {"submarine": 1}}}
+    table = Table(**bare("japan", **units))
+    attack(table, ("sz44", "destroyer", "sz46", 1), dice=[6])
+    assert (table.step, table.to_act) == ("submerging", "uk")
+    table.act("uk", "submerge", "1")
+    assert (table.step, table.to_act) == ("submerging", "usa")
+    told = table.act("usa", "submerge", "0", dice=[6])
+    assert [(power, piece) for power, piece, *_ in shots(told)] == [("usa", "submarine")]
+    assert table.at("sz46")["uk"] == {"submerged": 1}
+
+
 def test_8_7_2_fighters_without_a_deck() -> None:
     """8.7.1, 8.7.2"""
     units = {"japan": {"sz44": {"battleship": 3}}, "uk": {"sz46": {"carrier": 1, "fighter": 2}}}

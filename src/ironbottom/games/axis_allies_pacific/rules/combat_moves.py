@@ -32,7 +32,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Power,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules import transports
+from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, Movement
 from ironbottom.games.axis_allies_pacific.rules.decks import Needs, decks, land_needs, served
@@ -70,7 +70,7 @@ class CombatMoves(Movement):
 
     number, name, clause = 4, "combat_moves", "7.1.1"
     question = "Combat movement: choose units to move, or done."
-    verbs = (MOVE, MOVE_CHINESE, GO_ON, transports.LOAD, transports.ASSAULT, transports.SEIZE, DONE)
+    verbs = (MOVE, MOVE_CHINESE, GO_ON, transports.LOAD, allied_ships.BOARD, transports.ASSAULT, transports.SEIZE, DONE)
     passing: Annotated[
         tuple[Passing, ...],
         Row(
@@ -103,6 +103,9 @@ class CombatMoves(Movement):
 
     def load(self, play: Play, zone: int, ship: int, land: int, unit: int) -> None:
         transports.load(play, self, zone, ship, land, unit)
+
+    def board(self, play: Play, zone: int, ship: int, land: int, unit: int) -> None:
+        allied_ships.board(play, self.side, zone, ship, land, unit)
 
     def assault(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
         transports.assault(play, self, zone, ship, land, part)

@@ -24,7 +24,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     POWERS_OF,
     ZONES,
 )
-from ironbottom.games.axis_allies_pacific.rules import transports
+from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, Movement
 from ironbottom.games.axis_allies_pacific.rules.decks import zones_with_carriers
@@ -187,7 +187,18 @@ class Regroup(Movement):
     number, name, clause = 7, "regroup", "10.1"
     question = "Non-combat movement: choose units to move, aircraft to land, or done."
     regroups = True
-    verbs = (MOVE, MOVE_CHINESE, GO_ON, transports.LOAD, transports.UNLOAD, LAND, PATROL, DONE)
+    verbs = (
+        MOVE,
+        MOVE_CHINESE,
+        GO_ON,
+        transports.LOAD,
+        transports.UNLOAD,
+        allied_ships.BOARD,
+        allied_ships.DISEMBARK,
+        LAND,
+        PATROL,
+        DONE,
+    )
 
     def move(self, play: Play, place: int, piece: int) -> None:
         pick_up(play, self.side, self.side, place, piece)
@@ -201,8 +212,14 @@ class Regroup(Movement):
     def load(self, play: Play, zone: int, ship: int, land: int, unit: int) -> None:
         transports.load(play, self, zone, ship, land, unit)
 
+    def board(self, play: Play, zone: int, ship: int, land: int, unit: int) -> None:
+        allied_ships.board(play, self.side, zone, ship, land, unit)
+
     def unload(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
         transports.unload(play, self, zone, ship, land, part)
+
+    def disembark(self, play: Play, zone: int, ship: int, land: int) -> None:
+        allied_ships.disembark(play, self.side, zone, ship, land)
 
     def land(self, play: Play, place: int, flight: int, to: int, number: int) -> None:
         cells = play.cells

@@ -168,6 +168,8 @@ CHOICES: dict[str, Callable[..., str]] = {
     "go": lambda to, number: f"{number} to {place(to)}",
     "fly": lambda to, task, number: f"{number} to {place(to)}, to {task}",
     "load": lambda zone, ship, land, unit: f"Load {a(unit)} from {place(land)} on {a(ship)}, {place(zone)}",
+    "board": lambda zone, ship, land, unit: f"{a(unit)} from {place(land)} boards an allied {a(ship)}",
+    "disembark": lambda zone, ship, land: f"Leave an allied {a(ship)} for {place(land)}",
     "assault": lambda zone, ship, land, part: f"Land {both(part)} of a {a(ship)} at {place(land)}",
     "unload": lambda zone, ship, land, part: f"Unload {both(part)} of a {a(ship)} at {place(land)}",
     "seize": lambda zone, ship: f"Take the convoy in {place(zone)} with a {a(ship)}",
