@@ -30,7 +30,9 @@ def test_every_text_is_short_and_its_own() -> None:
     for clause in index.values():
         assert len(clause.paraphrase.split()) <= 60
         for text in (clause.paraphrase, clause.reading, clause.reason):
-            assert not text or (text[0].isupper() or text[0].isdigit() or text[0] in "('") and text.endswith((".", "'"))
+            begins = not text or text[0].isupper() or text[0].isdigit() or text[0] in "('"
+            assert begins
+            assert not text or text.endswith((".", "'"))
 
 
 def test_the_table_of_clauses_has_no_hole() -> None:

@@ -139,6 +139,17 @@ def test_7_4_5_fighters_on_an_island_take_no_part_at_sea() -> None:
     assert [(power, piece) for power, piece, *_ in shots(told)] == [("japan", "destroyer"), ("usa", "destroyer")]
 
 
+def test_7_6_1_fighters_take_off_for_the_battle_in_their_own_zone() -> None:
+    """7.6.1, 7.1.3"""
+    units = {"japan": {"sz44": {"carrier": 1, "fighter": 2}}, "uk": {"sz44": {"destroyer": 1}}}
+    table = Table(**bare("japan", **units))
+    table.fly("japan", "sz44", "fighter", "sz44", 2)
+    told = table.act("japan", "done", dice=[3, 6, 6, 6])
+    assert [(piece, dice) for power, piece, _, dice, _ in shots(told) if power == "japan"] == [
+        *(("fighter", [3, 6]), ("carrier", [6])),
+    ]
+
+
 def test_7_6_2_allied_fighters_sail_as_cargo() -> None:
     """7.6.2, 8.10.4"""
     units = {

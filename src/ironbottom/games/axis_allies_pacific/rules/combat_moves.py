@@ -47,6 +47,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     add,
     friendly_since_start,
     held_by_team,
+    hostile_zones,
     slot,
 )
 
@@ -134,14 +135,19 @@ def take_off(play: Play, side: int, power: int, place: int, piece: int) -> None:
 
 
 def flights(figures: Figures, cells: Cells, here: Takeoff) -> dict[int, tuple[int, int]]:
-    """7.4.2 Where aircraft may fly and still land: the steps they have left then, and how many may go."""
+    """7.4.2 Where aircraft may fly and still land: the steps they have left then, and how many may go.
+
+    From a deck among enemies they may take off for the battle there.
+    """
     friendly = friendly_since_start(cells, here.side)
     bases, ways = figures.air_bases & friendly, figures.ways
     there = number_of(cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
     allowance = figures.moves[here.piece]
     found: dict[int, tuple[int, int]] = {}
     doubtful: dict[int, int] = {}
-    for to in members(ways.in_reach(here.place, allowance, bases) & ~(1 << here.place)):
+    among_enemies = here.place >= LAND_COUNT and hostile_zones(cells, here.side) >> here.place - LAND_COUNT & 1
+    stays = 0 if among_enemies else 1 << here.place
+    for to in members(ways.in_reach(here.place, allowance, bases) & ~stays):
         left = allowance - ways.flight(here.place, to, bases)
         if ways.landings(to, left, friendly, bases):
             found[to] = (left, there)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, ClassVar, NamedTuple
 
 from ironbottom.engine.fields import Number, Numbers, One, Record, Row, members
@@ -17,6 +18,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     FIGHTER,
     FIRST_ZONE,
     FRIENDS,
+    GROUND_MASK,
     GROUND_PIECES,
     JAPAN,
     LAND_COUNT,
@@ -26,7 +28,9 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     POWERS,
     SEA_ATTACKERS,
     SHIP_PIECES,
+    SHIPS_MASK,
     SUBMARINE,
+    SUBMERGED,
     TANK,
     WARSHIPS_MASK,
     Side,
@@ -99,41 +103,65 @@ def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
     return tuple([Afloat(*key, count) for key, count in sorted(counted.items()) if count])  # type: ignore[call-arg]
 
 
-def movable(state: State, here: Movement, power: int, place: int) -> int:
+class Bounds(NamedTuple):
+    """What bears on all stacks alike: hostile zones, those closed to ships that do not attack, and friendly lands."""
+
+    hostile: int
+    closed: int
+    held: int
+
+
+def bounds_of(cells: Cells, here: Movement) -> Bounds:
+    """What bears on the stacks of a side now."""
+    hostile = hostile_zones(cells, here.side)
+    closed = hostile if here.regroups else closed_to_others(cells, here.side)
+    return Bounds(hostile, closed, held_by_team(cells, here.side))
+
+
+@lru_cache(50_000)
+def kinds_in(counts: int) -> int:
+    """The pieces in a stack, as a set."""
+    return sum([1 << piece for piece, _ in each(counts)])
+
+
+def movable(state: State, here: Movement, power: int, place: int, bounds: Bounds | None = None) -> int:
     """7.1.1 The pieces of a power in a place that have not acted and can go somewhere, as a set."""
-    cells, figures = state.cells, state.rules.pieces
+    cells = state.cells
     counts = cells[UNITS + power * PLACE_COUNT + place] & MOVERS
     if not counts:
         return 0
-    found = 0
-    for piece, _ in each(counts):
-        if piece <= AA_GUN:
-            going = ground_goes(figures, cells, here, place, piece)
-        elif piece <= BOMBER:
-            going = not here.regroups or bool(air_targets(figures, cells, here, power, place, piece))
-        else:
-            going = ship_goes(figures, cells, here, place - FIRST_ZONE, piece)
-        if going:
+    bounds = bounds or bounds_of(cells, here)
+    figures: Figures = state.rules.pieces
+    if place < FIRST_ZONE:
+        found = ground_goes(figures, here, place, kinds_in(counts & GROUND_MASK), bounds)
+    else:
+        found = ships_go(figures, cells, here, place - FIRST_ZONE, kinds_in(counts & SHIPS_MASK), bounds)
+    for piece in (FIGHTER, BOMBER):
+        there = counts >> WIDTH * piece & MOST
+        if there and (not here.regroups or air_targets(figures, cells, here, power, place, piece)):
             found |= 1 << piece
     return found
 
 
-def ground_goes(figures: Figures, cells: Cells, here: Movement, land: int, piece: int) -> bool:
+def ground_goes(figures: Figures, here: Movement, land: int, kinds: int, bounds: Bounds) -> int:
     """7.1.1, 10.2 AA guns stay in phase 3; in phase 6 only friendly lands are entered."""
     if here.regroups:
-        return bool(figures.by_land[land] & held_by_team(cells, here.side))
-    return piece != AA_GUN and bool(figures.by_land[land])
+        return kinds if figures.by_land[land] & bounds.held else 0
+    return kinds & ~(1 << AA_GUN) if figures.by_land[land] else 0
 
 
-def ship_goes(figures: Figures, cells: Cells, here: Movement, zone: int, piece: int) -> bool:
-    """7.1.4, 10.2 Whether a ship may enter some zone next to it."""
-    hostile = hostile_zones(cells, here.side)
-    if here.regroups:
-        if hostile >> zone & 1 or not figures.by_sea[zone] & ~hostile:
-            return False
-    elif not 1 << WIDTH * piece & SEA_ATTACKERS and not figures.by_sea[zone] & ~closed_to_others(cells, here.side):
-        return False
-    return piece != CARRIER or bool(carrier_moves(figures, cells, here, zone, -1))
+def ships_go(figures: Figures, cells: Cells, here: Movement, zone: int, kinds: int, bounds: Bounds) -> int:
+    """7.1.4, 10.2 The ships that may enter some zone next to theirs."""
+    if here.regroups and bounds.hostile >> zone & 1:
+        return 0
+    if not figures.by_sea[zone] & ~bounds.closed:
+        kinds &= 0 if here.regroups else ATTACKERS_AT_SEA
+    if kinds >> CARRIER & 1 and not carrier_moves(figures, cells, here, zone, -1):
+        kinds &= ~(1 << CARRIER)
+    return kinds & ~(1 << SUBMERGED)
+
+
+ATTACKERS_AT_SEA = kinds_in(SEA_ATTACKERS)
 
 
 def closed_to_others(cells: Cells, side: int) -> int:
@@ -215,11 +243,13 @@ def carrier_moves(figures: Figures, cells: Cells, here: Movement, zone: int, num
         for to, way in ways.items()
         if not here.regroups or len(way) <= figures.moves[CARRIER] or figures.between_bases(cells, here.side, zone, to)
     )
-    return decked(figures, cells, here, zone, reach, max(1, number))
+    return decked(figures, cells, here, zone, reach, abs(number), one_is_enough=number < 0)
 
 
-def decked(figures: Figures, cells: Cells, here: Movement, zone: int, reach: int, number: int) -> int:
-    """Of these zones, those to which so many carriers may go."""
+def decked(
+    figures: Figures, cells: Cells, here: Movement, zone: int, reach: int, number: int, *, one_is_enough: bool = False
+) -> int:
+    """7.4.2 Of these zones, those to which so many carriers may go; or one of them."""
     hoping = not here.regroups
     if not any(cells[FLYING : FLYING + 2 * PLACE_COUNT]):
         return reach
@@ -232,6 +262,8 @@ def decked(figures: Figures, cells: Cells, here: Movement, zone: int, reach: int
         sail_carriers(trial, here.side, FIRST_ZONE + zone, FIRST_ZONE + to, number, fresh=True)
         if plan_holds(figures, trial, here.side, hoping=hoping):
             found |= 1 << to
+            if one_is_enough:
+                break
     return found
 
 

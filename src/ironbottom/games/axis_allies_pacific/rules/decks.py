@@ -19,7 +19,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     SEA_ATTACKERS,
     ZONE_COUNT,
 )
-from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     FLYING,
@@ -65,7 +65,8 @@ def decks(figures: Figures, cells: Cells, side: int, *, hoping: bool = True) -> 
     In phase 3 it is hoped that the side's own battles are won, so that carriers can pass.
     """
     fixed, mobile = [], []
-    hostile = hostile_zones(cells, side)
+    hostile, closed = hostile_zones(cells, side), closed_to_carriers(cells, side, hoping)
+    bases = figures.naval_bases & friendly_since_start(cells, side)
     for zone in zones_with_carriers(cells, side):
         place = FIRST_ZONE + zone
         fresh = number_of(cells[UNITS + side * PLACE_COUNT + place], CARRIER)
@@ -83,7 +84,7 @@ def decks(figures: Figures, cells: Cells, side: int, *, hoping: bool = True) -> 
         left_over = max(0, aboard - staying)
         if staying > aboard:
             fixed.append((zone, staying - aboard))
-        reach = carrier_reach(figures, cells, side, zone, hoping)
+        reach = figures.ways.far(zone, closed, bases)
         for carrier in range(fresh):
             taken = min(2, max(0, left_over - 2 * carrier))
             if taken < 2:
@@ -103,21 +104,15 @@ def zones_with_carriers(cells: Cells, side: int) -> list[int]:
 CARRIERS_MASK = mask((CARRIER,))
 
 
-def carrier_reach(figures: Figures, cells: Cells, side: int, zone: int, hoping: bool) -> int:
-    """7.4.2, 10.3 Where an unmoved carrier can be in phase 6, if the side's own battles are won."""
-    hostile = hostile_zones(cells, side)
-    won = 0
+def closed_to_carriers(cells: Cells, side: int, hoping: bool) -> int:
+    """7.4.2 The hostile zones that carriers do not pass; it may be hoped that the side's own battles are won."""
+    closed = hostile_zones(cells, side)
     if hoping:
-        for other in members(hostile):
-            place = FIRST_ZONE + other
+        for zone in members(closed):
+            place = FIRST_ZONE + zone
             if own_at(cells, side, place) & SEA_ATTACKERS or cells[FLYING + place]:
-                won |= 1 << other
-    ways = figures.ways.sail(zone, 3, Waters(hostile & ~won, 0, 0))
-    bits = 1 << zone
-    for to, way in ways.items():
-        if len(way) <= 2 or figures.between_bases(cells, side, zone, to):
-            bits |= 1 << to
-    return bits
+                closed &= ~(1 << zone)
+    return closed
 
 
 def plan_holds(figures: Figures, cells: Cells, side: int, *, hoping: bool = True) -> bool:

@@ -39,6 +39,7 @@ from ironbottom.games.axis_allies_pacific.rules.courses import (
     Course,
     Movement,
     air_targets,
+    bounds_of,
     convoys_of_enemy,
     decked,
     goals,
@@ -116,14 +117,18 @@ def piece_under_way(state: State, here: Movement, side: int, place: int) -> int:
 
 def row_goes(state: State, here: Movement, row: Afloat) -> bool:
     """Whether what is under way has steps left and somewhere to go."""
+    figures, zone = state.rules.pieces, row.place - FIRST_ZONE
+    if row.left > here.regroups and zone >= 0:
+        return bool(figures.by_sea[zone] & ~waters(figures, state.cells, here, row.piece).closed)
     return bool(row.left) and bool(goals(state, here, Course(row.power, row.place, row.piece, row.left, row.origin)))
 
 
 def picked_from(state: State, here: Movement, power: int) -> Branches:
     """Every stack of a power that can move, place by place."""
     alike: dict[int, int] = {}
+    bounds = bounds_of(state.cells, here)
     for place in places_with(state.cells, power):
-        found = movable(state, here, power, place)
+        found = movable(state, here, power, place, bounds)
         if found:
             alike[found] = alike.get(found, 0) | 1 << place
     return [(places, ((found, ()),)) for found, places in alike.items()]
@@ -150,7 +155,24 @@ MOVE_CHINESE = Verb(
     land=Argument(PLACES, unmoved_chinese),
     piece=Argument(PIECES, chinese_goes),
 )
-GO_ON = Verb("go_on", clause="7.3.1", place=Argument(PLACES, under_way), piece=Argument(PIECES, piece_under_way))
+
+
+def rows_under_way(state: State, here: Movement, side: int) -> Branches:
+    """Everything under way that can go on."""
+    by_place: dict[int, int] = {}
+    for row in here.afloat:
+        if row_goes(state, here, row):
+            by_place[row.place] = by_place.get(row.place, 0) | 1 << row.piece
+    return [(1 << place, ((pieces, ()),)) for place, pieces in by_place.items()]
+
+
+GO_ON = Verb(
+    "go_on",
+    clause="7.3.1",
+    offer=rows_under_way,
+    place=Argument(PLACES, under_way),
+    piece=Argument(PIECES, piece_under_way),
+)
 
 
 # -- where they go ----------------------------------------------------------------------------------------------

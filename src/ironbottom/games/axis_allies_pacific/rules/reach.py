@@ -48,6 +48,8 @@ class Ways:
         )
         self.sail = lru_cache(100_000)(self._sail)
         self.march = lru_cache(100_000)(self._march)
+        self.far = lru_cache(100_000)(self._far)
+        self.shore = pieces.shore
 
     @staticmethod
     def _beside(pieces: Pieces, place: int) -> int:
@@ -113,6 +115,16 @@ class Ways:
             ways |= following
             edge = {zone: way for zone, way in following.items() if not waters.stops >> zone & 1}
         return ways
+
+    def _far(self, start: int, closed: int, bases: int) -> int:
+        """7.4.2, 10.3 The zones in which an unmoved carrier can be in phase 6, its own among them."""
+        bits = 1 << start
+        here = self.shore[start] & bases
+        for to, way in self.sail(start, 3, Waters(closed, 0, 0)).items():
+            there = self.shore[to] & bases
+            if len(way) <= 2 or (here and there and (here | there).bit_count() > 1):
+                bits |= 1 << to
+        return bits
 
     # -- over land (7.2) ---------------------------------------------------------------------------------
 

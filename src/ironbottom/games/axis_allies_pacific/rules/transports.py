@@ -8,7 +8,7 @@ from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import WIDTH, each, number_of, one
+from ironbottom.games.axis_allies_pacific.counts import WIDTH, each, mask, number_of, one
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
     COAST_AT,
@@ -27,6 +27,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PIECES,
     PLACE_COUNT,
     TRANSPORTS,
+    TRANSPORTS_MASK,
     WARSHIPS_MASK,
     ZONE_COUNT,
     ZONES,
@@ -45,6 +46,7 @@ from ironbottom.games.axis_allies_pacific.state import (
 )
 
 CARRIERS_OF_TROOPS = (DESTROYER, DESTROYER_LOADED, *TRANSPORTS)
+TROOPERS_OF_JAPAN = mask(CARRIERS_OF_TROOPS)
 
 
 def ships_at_hand(state: State, here: Movement, zone: int) -> dict[int, int]:
@@ -71,9 +73,8 @@ def zones_of_ships(state: State, here: Movement) -> int:
     """The zones with ships of the side that could carry something and are not among enemies (7.7.4)."""
     cells = state.cells
     start = UNITS + here.side * PLACE_COUNT + FIRST_ZONE
-    bits = sum(
-        1 << zone for zone, counts in enumerate(cells[start : start + ZONE_COUNT]) if counts >> WIDTH * DESTROYER
-    )
+    wanted = TROOPERS_OF_JAPAN if here.side == JAPAN else TRANSPORTS_MASK
+    bits = sum([1 << zone for zone, counts in enumerate(cells[start : start + ZONE_COUNT]) if counts & wanted])
     for row in here.afloat:
         if row.place >= FIRST_ZONE:
             bits |= 1 << row.place - FIRST_ZONE
