@@ -68,7 +68,12 @@ class Api:
         answer = self.client.post("/api/matches", json={"game": "pf", "wait": 0, **wanted})
         assert answer.status_code == 201, answer.text
         told: dict[str, Any] = answer.json()
-        return told
+        if "order" not in told:
+            return told
+        for side in told["order"]:
+            body = {"side": side, "words": f"words of {side}", "wait": 0}
+            self.client.post(f"/api/matches/{told['id']}/words", json=body).raise_for_status()
+        return self.sight(told["id"], told["sides"][0]["id"])
 
     def sight(self, match: str, side: str, **query: Any) -> dict[str, Any]:
         told: dict[str, Any] = self.get(f"/matches/{match}", side=side, **query)
@@ -87,6 +92,14 @@ class Api:
         return told
 
 
+def random_words(page: Page, people: int = 2) -> None:
+    """Everybody who plays takes random words for the dice."""
+    for place in range(people):
+        expect(page.locator("#words-first li")).to_have_count(place)
+        page.get_by_role("button", name="Take random words").click()
+    expect(page.locator("#words-first")).to_have_count(0)
+
+
 @pytest.fixture
 def api(address: str) -> Iterator[Api]:
     """The endpoints of the server."""
@@ -103,15 +116,23 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-def context_of(browser: Browser, *, phone: bool = False, pace: str = "step", **more: Any) -> BrowserContext:
-    """A browser as it comes to somebody new, but for how the other side's moves are shown."""
+def context_of(
+    browser: Browser, *, phone: bool = False, pace: str = "step", guard: str = "off", **more: Any
+) -> BrowserContext:
+    """A browser as it comes to somebody new, but for how the other side's moves are shown, and with no guard that
+    drops presses right after the question has changed: these hands are quicker than any person's."""
     if phone:
         more |= {"has_touch": True, "is_mobile": True}
-    context = browser.new_context(viewport=PHONE if phone else WIDE, reduced_motion="reduce", **more)  # type: ignore[arg-type]
+    wanted: dict[str, Any] = {"viewport": PHONE if phone else WIDE, "reduced_motion": "reduce", **more}
+    context = browser.new_context(**wanted)
     context.set_default_timeout(PATIENCE)
     like = f"""if (!localStorage.getItem('ironbottom.comforts'))
       localStorage.setItem('ironbottom.comforts', '{{"pace": "{pace}", "text": "off", "tour": "new"}}')"""
     context.add_init_script(like)
+    context.add_init_script(
+        f"""if (!localStorage.getItem('ironbottom.settings'))
+      localStorage.setItem('ironbottom.settings', '{{"guard": "{guard}"}}')"""
+    )
     return context
 
 
