@@ -33,9 +33,11 @@ STANDING_ORDER = Verb(
 
 
 def set_order(play: Play, side: int, order: int, value: int) -> None:
-    """A standing order is changed; nobody else is told."""
+    """A standing order is changed; the others are told no more than that."""
     _, first, values = STANDING[order]
-    play.cells[first + side] = values.index[VALUES.ids[value]]
+    chosen = values.index[VALUES.ids[value]]
+    play.cells[first + side] = chosen
+    play.tell_only(side, log.ORDER_SET, side, order, chosen)
     play.cells[SETTLED + side] |= 1 << order
 
 

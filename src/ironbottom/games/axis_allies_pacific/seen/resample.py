@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.rules import Random, Rules
@@ -19,7 +19,7 @@ class Sampler:
         self.rules = rules
         self.state = read_board(rules, view)
         cells = self.state.cells
-        self.hidden: list[tuple[int, int]] = []
+        self.hidden: list[tuple[int, Sequence[int]]] = []
         for side, name in enumerate(SIDES.ids):
             cells[SHOWN_ORDERS + side] = view["settled"][f"shown_{name}"]
             known = view["standing_orders"][name]
@@ -27,18 +27,19 @@ class Sampler:
                 if order in known:
                     cells[first + side] = values.index[known[order]]
                 else:
-                    self.hidden.append((first + side, len(values)))
+                    self.hidden.append((first + side, range(len(values))))
         own = SIDES.index.get(view["side"], -1)
         cells[SETTLED : SETTLED + len(SIDES)] = [0] * len(SIDES)
         if own >= 0:
             cells[SETTLED + own] = view["settled"]["changed"]
-        purchase = self.state.stack and self.state.stack[-1].name == "purchase"
-        buyer = self.state.stack[-1].decider(self.state) if purchase else -1
-        if buyer >= 0 and buyer != own:
-            self.hidden.append((SETTLED + buyer, 8))
+        for side, name in enumerate(SIDES.ids):
+            changed = view["settled"][f"number_{name}"]
+            if changed and side != own:
+                fitting = [bits for bits in range(8) if bits.bit_count() == changed]
+                self.hidden.append((SETTLED + side, fitting))
 
     def draw(self, random: Random) -> State:
         state = self.state.copy()
         for cell, values in self.hidden:
-            state.cells[cell] = random.randrange(values)
+            state.cells[cell] = values[random.randrange(len(values))]
         return state

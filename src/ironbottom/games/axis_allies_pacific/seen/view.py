@@ -122,8 +122,9 @@ def standing_orders(cells: Cells, side: int, own: bool) -> dict[str, str]:
 
 
 def settled(cells: Cells, viewer: int) -> dict[str, int]:
-    """Which orders were changed in this purchase, as the side itself knows; for all, which were seen at work."""
+    """Which orders were changed in this purchase, as the side itself knows; for all how many, and which were seen."""
     told = {f"shown_{name}": cells[SHOWN_ORDERS + side] for side, name in enumerate(SIDES.ids)}
+    told |= {f"number_{name}": cells[SETTLED + side].bit_count() for side, name in enumerate(SIDES.ids)}
     if 0 <= viewer < len(SIDES):
         told["changed"] = cells[SETTLED + viewer]
     return told

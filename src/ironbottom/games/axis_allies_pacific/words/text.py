@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ironbottom.engine.sentences import count
+from ironbottom.games.axis_allies_pacific.state import STANDING
 from ironbottom.games.axis_allies_pacific.words.board import board
 from ironbottom.games.axis_allies_pacific.words.names import flight, place, some, units, who, who_does
 
@@ -30,6 +31,9 @@ ENDS = {
     4: "Japan holds an Allied capital and wins.",
     5: "The last round agreed upon is over: a draw.",
 }
+
+
+ORDERS = ("order of losses", "order to submerge", "order to intercept")
 
 
 def _dice(e: Told) -> str:
@@ -66,9 +70,15 @@ def _bombed(e: Told) -> str:
     return f"Bombs on {place(e['land'])}: {_dice(e)}; {payer}."
 
 
+def _order_set(e: Told) -> str:
+    if "value" not in e:
+        return f"{who_does(e['side'], 'changes')} a standing order."
+    _, _, values = STANDING[e["order"]]
+    return f"{who_does(e['side'], 'changes')} its standing {ORDERS[e['order']]}: {values.titles[e['value']]}."
+
+
 def _order_shown(e: Told) -> str:
-    orders = ("order of losses", "order to submerge", "order to intercept")
-    return f"{who_does(e['side'], 'has')} shown its standing {orders[e['order']]}."
+    return f"{who_does(e['side'], 'has')} shown its standing {ORDERS[e['order']]}."
 
 
 def _retreated(e: Told) -> str:
@@ -85,6 +95,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "turn_opened": lambda e: f"The turn of {who(e['side'])}.",
     "finished": lambda e: f"{who_does(e['side'], 'is')} done with {PHASES[e['phase']]}.",
     "pool_split": lambda e: f"The convoy pool: {e['india']} IPC to India, {e['australia']} to Australia.",
+    "order_set": _order_set,
     "order_shown": _order_shown,
     "bought": lambda e: f"{who_does(e['economy'], 'buys')} {some(e['number'], e['kind'])} for {e['price']} IPC.",
     "volunteers": _volunteers,
