@@ -9,6 +9,7 @@ from ironbottom.games.axis_allies_pacific.data.plausibility import KINDS, TOTALS
 from ironbottom.games.axis_allies_pacific.pieces import JAPAN, LANDS, PLACES, ZONES
 from ironbottom.games.axis_allies_pacific.rules.income import production
 from ironbottom.games.axis_allies_pacific.rules.sequence import STEPS
+from ironbottom.games.axis_allies_pacific.state import POOL
 from tests.games.axis_allies_pacific.table import Table, changed_units, game, printed
 
 
@@ -25,7 +26,7 @@ def test_c1_production_and_totals_at_the_start() -> None:
     state = game().new("printed")
     levels = [production(state.rules.pieces, state.cells, economy) for economy in range(4)]
     assert levels == [19, 15, 20, 75]
-    assert state.cells[game().layout.starts["pool"][0]] == 12
+    assert state.cells[POOL] == 12
     figures = state.rules.pieces
     own = [figures.value[land] for land in range(len(LANDS)) if figures.first_holder[land] == JAPAN]
     assert sum(own) == 19
