@@ -146,14 +146,17 @@ def served(needs: Needs, room: Decks) -> int:
     return _best(needs, slots, [(count, reach & wanted) for count, reach in room.mobile if reach & wanted])
 
 
-def _best(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]]) -> int:
+def _best(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]], floor: int = 0) -> int:
+    """The most fighters served; carriers that are alike take their zones in order, so that none is tried twice."""
     if not mobile:
         return _flow(needs, slots)
     (count, reach), others = mobile[0], mobile[1:]
     all_of_them = sum(many for _, many in needs)
+    alike = bool(others) and others[0] == mobile[0]
     best = 0
-    for zone in _worthwhile(needs, reach):
-        best = max(best, _best(needs, {**slots, zone: slots.get(zone, 0) + count}, others))
+    for number, zone in list(enumerate(_worthwhile(needs, reach)))[floor:]:
+        with_it = {**slots, zone: slots.get(zone, 0) + count}
+        best = max(best, _best(needs, with_it, others, number if alike else 0))
         if best == all_of_them:
             break
     return best
