@@ -260,5 +260,11 @@ def lose_what_cannot_land(play: Play, side: int) -> None:
 
 
 def regroup(play: Play) -> None:
-    """10.1 Phase 6 begins."""
-    play.push(Regroup(play.cells[ACTIVE], ()))
+    """10.1, 7.3.4 Phase 6 begins; transports that left enemies and were lost since then load and unload no more."""
+    cells = play.cells
+    for zone in range(len(ZONES)):
+        for ship, number in each(cells[ESCAPED + zone]):
+            surplus = number - number_of(cells[ACTED + FIRST_ZONE + zone], ship)
+            if surplus > 0:
+                add(cells, ESCAPED + zone, ship, -surplus)
+    play.push(Regroup(cells[ACTIVE], ()))
