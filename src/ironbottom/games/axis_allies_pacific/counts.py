@@ -1,0 +1,86 @@
+"""Units are counts, as on the table: many counts in one whole number, twelve bits for each thing of a domain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import Domain, Number
+
+WIDTH = 12
+MOST = (1 << WIDTH) - 1
+"""More of one kind in one place than all purses of a long war could pay."""
+
+
+class Counts(Number):
+    """How many there are of each thing of a domain, held in one whole number.
+
+    >>> fleet = Counts(Domain("ship", ("akagi", "kaga")))
+    >>> fleet.write(one(1) * 3), fleet.read({"akagi": 2}, "fleet")
+    ({'kaga': 3}, 2)
+    """
+
+    def __init__(self, domain: Domain) -> None:
+        super().__init__(0, (1 << WIDTH * len(domain)) - 1)
+        self.domain = domain
+
+    def write(self, value: Any) -> dict[str, int]:
+        return {self.domain.ids[thing]: number for thing, number in each(value)}
+
+    def read(self, plain: Any, field: str) -> int:
+        if not isinstance(plain, Mapping):
+            raise BadValue(f"{plain!r} is not a table of {self.domain.name} ids and numbers", field=field)
+        amount = Number(1, 255)
+        return sum(
+            amount.read(number, f"{field}.{name}") << WIDTH * self.domain.number(name, f"{field}.{name}")
+            for name, number in plain.items()
+        )
+
+
+def one(thing: int) -> int:
+    """A count of one of a thing."""
+    return 1 << WIDTH * thing
+
+
+def number_of(counts: int, thing: int) -> int:
+    """How many there are of a thing.
+
+    >>> number_of(one(3) * 7, 3), number_of(one(3) * 7, 2)
+    (7, 0)
+    """
+    return counts >> WIDTH * thing & MOST
+
+
+def each(counts: int) -> list[tuple[int, int]]:
+    """What is there and how many of it, in the domain's order.
+
+    >>> each(one(4) * 2 + one(0))
+    [(0, 1), (4, 2)]
+    """
+    found = []
+    while counts:
+        thing = ((counts & -counts).bit_length() - 1) // WIDTH
+        shift = WIDTH * thing
+        number = counts >> shift & MOST
+        found.append((thing, number))
+        counts ^= number << shift
+    return found
+
+
+def total(counts: int) -> int:
+    """How many there are of all things together.
+
+    >>> total(one(4) * 2 + one(0))
+    3
+    """
+    return sum([number for _, number in each(counts)])
+
+
+def mask(things: Iterable[int]) -> int:
+    """The bits that the counts of some things take up.
+
+    >>> mask([0, 1]) == (1 << 24) - 1
+    True
+    """
+    return sum([MOST << WIDTH * thing for thing in set(things)])

@@ -1,0 +1,192 @@
+"""Axis & Allies: Pacific as the registry finds it: everything that the contract of a game asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import one
+from ironbottom.games.axis_allies_pacific.data import facts, tables
+from ironbottom.games.axis_allies_pacific.options import OPTIONS
+from ironbottom.games.axis_allies_pacific.pieces import (
+    CHINA,
+    CONVOYS,
+    ECONOMIES,
+    JAPAN,
+    PIECES,
+    PLACE_COUNT,
+    PLACES,
+    POWERS,
+    SIDES,
+    TEAMS,
+)
+from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
+from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat
+from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
+from ironbottom.games.axis_allies_pacific.rules.control import Naming
+from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze
+from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
+from ironbottom.games.axis_allies_pacific.rules.losses import Losses
+from ironbottom.games.axis_allies_pacific.rules.moving import Bound
+from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands
+from ironbottom.games.axis_allies_pacific.rules.placement import Placement
+from ironbottom.games.axis_allies_pacific.rules.purchase import Purchase, Splitting
+from ironbottom.games.axis_allies_pacific.rules.raid import Intercept, Raid
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
+from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Submerging
+from ironbottom.games.axis_allies_pacific.rules.sequence import CAPITAL, DRAWN, HOME_LOST, POINTS, STARVED, Turn
+from ironbottom.games.axis_allies_pacific.seen import position
+from ironbottom.games.axis_allies_pacific.seen.check import check
+from ironbottom.games.axis_allies_pacific.seen.resample import Sampler
+from ironbottom.games.axis_allies_pacific.seen.view import OPEN, view_of
+from ironbottom.games.axis_allies_pacific.state import (
+    COMPLEXES,
+    CONVOYS_TAKEN,
+    HELD,
+    IPC,
+    KAMIKAZES,
+    OUTCOME,
+    POOL,
+    ROUND,
+    SHOWN_ORDERS,
+    UNITS,
+    VP,
+    Cells,
+    layout,
+)
+from ironbottom.games.axis_allies_pacific.words import text
+
+WHY = {
+    POINTS: (True, "Japan has {vp} victory points, of {target} that it needs (15.1)"),
+    HOME_LOST: (False, "Japan itself is in Allied hands through a whole turn of Japan's (15.1)"),
+    STARVED: (False, "Japan's production is 9 or less (15.1)"),
+    CAPITAL: (True, "Japan holds an Allied capital (15.2)"),
+    DRAWN: (None, "the round agreed as the last is over (15.3)"),
+}
+
+
+class AxisAlliesPacific(Game):
+    """*Axis & Allies: Pacific* (2001)."""
+
+    id = "axis_allies_pacific"
+    short = "aap"
+    title = "Axis & Allies: Pacific"
+    rules_version = "1"
+    sides = SIDES
+    teams = TEAMS
+    scenarios = {
+        "printed": "7 December 1941, with the set-up as printed.",
+        "setup_2003": "7 December 1941, with the official set-up of 2003, for when Japan wins too often.",
+    }
+    options = OPTIONS
+    sequence_clause = "4.1"
+    procedures = (
+        Turn,
+        Splitting,
+        Purchase,
+        PatrolLands,
+        CombatMoves,
+        Bound,
+        Takeoff,
+        Regroup,
+        Placement,
+        Losses,
+        Aftermath,
+        Submerging,
+        SeaBattle,
+        LandBattle,
+        Combat,
+        CallOff,
+        Intercept,
+        Raid,
+        Naming,
+        Kamikaze,
+    )
+    events = log.KINDS_OF_EVENT
+    layout = layout
+
+    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+        return facts.load(corrections)
+
+    def pieces(self, facts: Facts, options: Mapping[str, str]) -> Figures:
+        return Figures(facts, options)
+
+    def clauses(self) -> ClauseIndex:
+        return _clauses()
+
+    def set_up(self, rules: Rules, scenario: str) -> State:
+        """3.1 to 3.5, 16.3 Units as the set-up has them, control, purses, markers; the first turn is about to open."""
+        cells, figures = [0] * layout.size, rules.pieces
+        cells[ROUND], cells[KAMIKAZES] = 1, 6
+        for land, who in enumerate(figures.first_holder):
+            if who >= 0:
+                cells[HELD + who] |= 1 << land
+        cells[COMPLEXES] = figures.complexes
+        cells[CONVOYS_TAKEN] = sum(
+            1 << convoy for convoy in range(len(CONVOYS)) if figures.convoy_owner[convoy] == SIDES.ids[JAPAN]
+        )
+        cells[IPC : IPC + len(figures.start_ipc)] = figures.start_ipc
+        for economy, name in enumerate(ECONOMIES.ids):
+            cells[IPC + economy] += int(rules.options[f"extra_ipc_{name}"])
+        cells[POOL] = sum(value for _, value, owner in figures.centers if owner == "uk")
+        put_units(rules, cells, revised=scenario == "setup_2003")
+        return State(rules, cells, (Turn(0),))
+
+    def view(self, state: State, side: int) -> dict[str, Any]:
+        return view_of(state, side)
+
+    def open_view(self, state: State) -> dict[str, Any]:
+        return view_of(state, OPEN)
+
+    def sampler(self, view: Mapping[str, Any]) -> Sampler:
+        return Sampler(self.rules(view["options"], view["corrections"]), view)
+
+    def knowledge(self, state: State) -> tuple[int, ...]:
+        """8.1.3 For each side, which of its standing orders the others have seen at work."""
+        return tuple(state.cells[SHOWN_ORDERS : SHOWN_ORDERS + len(SIDES)])
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        return position.describe(state)
+
+    def read_position(self, rules: Rules, described: Mapping[str, Any]) -> State:
+        return position.read(rules, described)
+
+    def check(self, state: State) -> None:
+        check(state)
+
+    def result(self, state: State) -> dict[str, Any]:
+        """15.0 Who has won, and by what."""
+        cells = state.cells
+        japan_wins, why = WHY[cells[OUTCOME]]
+        winners = [] if japan_wins is None else ["japan"] if japan_wins else ["uk", "usa"]
+        told = why.format(vp=cells[VP], target=state.rules.options["vp_target"])
+        score = {"japan": cells[VP], "uk": 0, "usa": 0}
+        return {"winners": winners, "score": score, "why": told}
+
+    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
+        return text.tell(event)
+
+    def name(self, action: Sequence[str], rules: Rules) -> str:
+        return text.name(action)
+
+
+def put_units(rules: Rules, cells: Cells, *, revised: bool) -> None:
+    """3.1 to 3.3, 16.1 The units of a set-up, each in its place."""
+    for row in rules.facts.table(tables.SETUP).values():
+        power = POWERS.index[row.power]
+        if (row.place, row.unit) == ("szechwan", "fighter") and rules.options["szechwan_fighter_owner"] == "china":
+            power = CHINA
+        number = row.revised if revised else row.printed
+        cells[UNITS + power * PLACE_COUNT + PLACES.index[row.place]] += number * one(PIECES.index[row.unit])
+
+
+@cache
+def _clauses() -> ClauseIndex:
+    return ClauseIndex.load(facts.DATA / "clauses.toml")

@@ -1,0 +1,1 @@
+"""Exact odds of the battles, reckoned from the figures in force."""

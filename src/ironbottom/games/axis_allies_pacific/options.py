@@ -1,0 +1,69 @@
+"""What may be agreed before a match: the set-up, and a reading for each point on which the sources are in doubt."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules import Option
+
+EXTRA = tuple(str(ipc) for ipc in range(10))
+NO_YES, YES_NO = ("no", "yes"), ("yes", "no")
+
+OPTIONS = (
+    Option(
+        "vp_target",
+        ("22", *(str(points) for points in (20, 21, *range(23, 31)))),
+        "15.1",
+        "The victory points with which Japan wins.",
+    ),
+    Option("last_round", ("none", "12", "8", "5", "3", "1"), "15.3", "After which round the game is a draw."),
+    Option("sz14_sz30", NO_YES, "2.4", "Whether sea zones 14 and 30 border on each other."),
+    Option("szechwan_fighter_owner", ("usa", "china"), "3.3", "Whose the fighter in Szechwan is."),
+    Option(
+        "sub_pass",
+        ("destroyer_stops", "any_enemy_stops", "free"),
+        "7.3.3",
+        "What stops a submarine in combat movement: a destroyer, any enemy, or nothing.",
+    ),
+    Option(
+        "transport_load",
+        ("two_light_or_heavy", "aa_as_light", "tank_and_light"),
+        "7.7.1",
+        "What a transport carries: two light units or a heavy one; AA guns as light ones; or a tank with a light unit.",
+    ),
+    Option("unload_all", NO_YES, "7.7.3", "Whether a ship that unloads must unload all of its own side's load."),
+    Option(
+        "loaded_destroyer_attack",
+        ("0", "3"),
+        "7.8.3",
+        "The attack factor of a Japanese destroyer with infantry aboard.",
+    ),
+    Option("aa_overflight", YES_NO, "8.3.2", "Whether AA guns fire at aircraft that pass over them."),
+    Option(
+        "defending_first_strike",
+        NO_YES,
+        "8.5.2",
+        "Whether defending submarines strike first, without enemy destroyers.",
+    ),
+    Option("destroyer_bombard", ("3", "2", "0"), "8.9.4", "The factor of a destroyer that bombards."),
+    Option("marine_artillery", ("3", "2"), "8.9.5", "The factor of a landing marine with artillery."),
+    Option("kamikaze_targets", ("all_but_submarines", "warships"), "8.12.2", "Which ships kamikazes may attack."),
+    Option(
+        "ic_limit", ("value", "none"), "11.2", "Whether captured and new complexes place as many units as their value."
+    ),
+    Option(
+        "capital_hold",
+        ("full_round", "at_once"),
+        "15.2",
+        "Whether Japan wins by a capital held through a round, or at the end of the turn in which it fell.",
+    ),
+    *(
+        Option(
+            f"extra_ipc_{economy}", EXTRA, "16.3", f"What {name} has more at the start than its purse, by agreement."
+        )
+        for economy, name in (
+            ("japan", "Japan"),
+            ("india", "India"),
+            ("australia", "Australia"),
+            ("usa", "the United States"),
+        )
+    ),
+)

@@ -1,0 +1,1 @@
+"""The ensign: what it makes of a view, and what it chooses."""

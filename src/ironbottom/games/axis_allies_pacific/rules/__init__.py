@@ -1,0 +1,26 @@
+"""The rules, each module with the clauses that it plays, in the order of the rulebook.
+
+3.4, 5.0              Phase 1: purchase, the convoy pool, free Chinese infantry   purchase
+4.1, 4.2              The sequence of play: nine phases a turn                    sequence
+4.2                   The answers that end a run of choices                       answers
+6.1, 10.5.5           Phase 2: fighters on patrol land                            patrols
+7.1.1, 7.1.2          Units are picked up and move                                moving
+7.1.1, 7.4.1          Phase 3: combat movement and flights                        combat_moves
+7.1.4, 10.2           Where units may go                                          courses
+7.2.1, 7.3.1, 7.4.1   How far units get                                           reach
+7.4.2, 7.6.1          Where aircraft may land, and carriers                       decks
+7.7, 7.8              Transports and destroyers that carry infantry               transports
+7.7.7                 Ground units on an ally's transports                       allied_ships
+8.1.1, 8.9.2          Phase 4: the order of battles                               combat
+8.1.2, 8.8            What all battles share; retreats                            battle
+8.1.3, 8.10.1         Losses                                                      losses
+8.1.3, 8.5.3          Standing orders                                             orders
+8.2.1, 8.3.1, 8.9.1   Land battles and amphibious assaults                        land_battle
+8.4, 8.5, 8.7         Sea battles                                                 sea_battle
+8.11                  Strategic bombing raids                                     raid
+8.12                  Kamikaze attacks                                            kamikaze
+9.1, 9.2, 9.6.1       Phase 5: control and captured capitals                      control
+9.4, 13.1             Production, and phase 9: income                             income
+10.1, 10.5            Phase 6: non-combat movement                                regroup
+11.1, 11.2            Phase 7: placement                                          placement
+"""

@@ -1,0 +1,18 @@
+"""4.2 The answers that end a run of choices."""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Verb
+from ironbottom.engine.procedures import Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific.rules.decks import somebody_can_land
+
+
+@restriction("10.1", "aircraft in the air that can land must land first")
+def all_landed(state: State, here: Procedure, side: int) -> bool:
+    return here.name != "regroup" or not somebody_can_land(state.rules.pieces, state.cells, side)
+
+
+DONE = Verb("done", clause="4.2", when=(all_landed,))
+PASS = Verb("pass", clause="4.2")

@@ -1,0 +1,236 @@
+"""8.1, 8.10 What all battles share: who fires and hits, retreats, and how a battle ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, NamedTuple
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Row, members
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, each, number_of
+from ironbottom.games.axis_allies_pacific.pieces import (
+    ATTACKING,
+    CAPTORS,
+    CARRIER,
+    CHINA,
+    COAST_AT,
+    DESTROYER_LOADED,
+    FIGHTER,
+    FIRST_ZONE,
+    FLIGHT,
+    FLIGHT_AT,
+    FRIENDS,
+    JAPAN,
+    KIND_OF,
+    PIECES,
+    PLACE_COUNT,
+    PLACES,
+    POWERS_OF,
+    SHIPS_MASK,
+    SUBMERGED,
+    Flight,
+    Place,
+    Side,
+)
+from ironbottom.games.axis_allies_pacific.rules.losses import Force
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
+    ACTIVE,
+    FLYING,
+    LANDING_AT,
+    ORIGINS,
+    ROUND,
+    UNITS,
+    Cells,
+    add,
+    held_by_team,
+    hostile_zones,
+    slot,
+)
+
+Landed = Annotated[tuple[int, ...], Row(Counts(PIECES), 2)]
+"""The ground units that landed from the sea, by acting power."""
+
+
+class Shot(NamedTuple):
+    """Units of a power that fire alike."""
+
+    power: int
+    piece: int
+    number: int
+    factor: int
+
+
+def fire(play: Play, shots: Iterable[Shot]) -> dict[int, int]:
+    """8.1.2 One die a unit; a hit is a die not above the factor. Gives the hits by piece."""
+    hits: dict[int, int] = {}
+    for shot in shots:
+        if shot.factor and shot.number:
+            dice = tuple(play.roll(6, "fire") for _ in range(shot.number))
+            found = sum(die <= shot.factor for die in dice)
+            play.tell(log.FIRED, shot.power, shot.piece, shot.factor, dice, found)
+            hits[shot.piece] = hits.get(shot.piece, 0) + found
+    return hits
+
+
+def at_sea_attack(figures: Figures, piece: int) -> int:
+    """7.8.3 The attack factor of a piece at sea; a destroyer with infantry aboard has none."""
+    if piece == DESTROYER_LOADED and figures.options["loaded_destroyer_attack"] == "0":
+        return 0
+    return figures.attack[piece]
+
+
+def defence(play: Play, power: int, piece: int) -> int:
+    """8.13.1 The defence factor; on Japan's first turn at most 1, but for the Chinese."""
+    factor: int = play.rules.pieces.defence[piece]
+    surprised = play.cells[ROUND] == 1 and play.cells[ACTIVE] == JAPAN and power != CHINA
+    return min(1, factor) if surprised else factor
+
+
+def in_order(forces: list[Force]) -> list[tuple[int, int, int]]:
+    """Power, piece and number of what stands in a battle, in the order of the units file."""
+    found = [(power, piece, number) for power, counts in forces for piece, number in each(counts)]
+    return sorted(found, key=lambda unit: (KIND_OF[unit[1]], unit[0], unit[1]))
+
+
+# -- 8.8 retreat -------------------------------------------------------------------------------------------------
+
+
+def ways_back(figures: Figures, cells: Cells, side: int, place: int) -> int:
+    """8.8.2, 8.8.3 Where ships or ground units may retreat to: where some came from or through, without enemies."""
+    came = cells[ORIGINS + place]
+    if place >= FIRST_ZONE:
+        open_zones = ~hostile_zones(cells, side) << FIRST_ZONE
+        return came & open_zones & figures.by_sea[place - FIRST_ZONE] << FIRST_ZONE
+    return came & held_by_team(cells, side) & figures.by_land[place]
+
+
+def can_walk(cells: Cells, here: Aftermath) -> bool:
+    """8.8.1, 8.8.5 Whether there are ships, or ground units that came overland."""
+    place = here.place
+    if place >= FIRST_ZONE:
+        return bool(cells[ACTED + place] & SHIPS_MASK)
+    return any(
+        cells[ACTED + slot(power) * PLACE_COUNT + place] & CAPTORS for power in POWERS_OF[here.side]
+    ) and overland(cells, here)
+
+
+def overland(cells: Cells, here: Aftermath) -> bool:
+    """8.8.5 Whether some ground unit did not land from the sea."""
+    there = sum(cells[ACTED + slot(power) * PLACE_COUNT + here.place] & CAPTORS for power in POWERS_OF[here.side])
+    return there != sum(here.landed)
+
+
+@restriction("8.8.2", "the force cannot retreat to {to}: it did not come from there, or enemies are there")
+def way_back(state: State, here: Aftermath, side: int) -> int:
+    if not can_walk(state.cells, here):
+        return 0
+    return ways_back(state.rules.pieces, state.cells, side, here.place)
+
+
+@restriction("8.8.4", "aircraft break off with the others, unless they are alone or beside landed units")
+def may_break_off(state: State, here: Aftermath, side: int) -> bool:
+    cells, place = state.cells, here.place
+    if not any(cells[FLYING + slot(power) * PLACE_COUNT + place] & ATTACKING for power in POWERS_OF[side]):
+        return False
+    if place >= FIRST_ZONE:
+        return not cells[ACTED + place] & SHIPS_MASK
+    ground = any(cells[ACTED + slot(power) * PLACE_COUNT + place] & CAPTORS for power in POWERS_OF[side])
+    return not ground or any(here.landed)
+
+
+RETREAT = Verb("retreat", clause="8.8.1", to=Argument(PLACES, way_back))
+BREAK_OFF = Verb("break_off", clause="8.8.4", when=(may_break_off,))
+PRESS_ON = Verb("press_on", clause="8.8.1")
+
+
+class Aftermath(Question):
+    """8.8.1 After a combat round the attacker retreats, breaks off, or presses on."""
+
+    number, name, clause, question = 10, "aftermath", "8.8.1", "Retreat, or press on?"
+    verbs = (RETREAT, BREAK_OFF, PRESS_ON)
+    side: Side
+    place: Place
+    landed: Landed
+
+    def proceed(self, play: Play) -> bool:
+        state = play.state
+        if way_back(state, self, self.side) or may_break_off(state, self, self.side):
+            return True
+        play.pop()
+        return False
+
+    def press_on(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.PRESSED_ON, self.place)
+
+    def retreat(self, play: Play, to: int) -> None:
+        play.pop()
+        withdraw(play, self, to)
+        if not any(self.landed):
+            break_off(play, self.side, self.place)
+
+    def break_off(self, play: Play) -> None:
+        play.pop()
+        break_off(play, self.side, self.place)
+
+
+def withdraw(play: Play, here: Aftermath, to: int) -> None:
+    """8.8.2, 8.8.3 All ships, or all ground units that came overland, go back together."""
+    cells, place = play.cells, here.place
+    for first, power in enumerate(POWERS_OF[here.side]):
+        cell = ACTED + first * PLACE_COUNT + place
+        going = cells[cell] if place >= FIRST_ZONE else (cells[cell] & CAPTORS) - here.landed[first]
+        if place >= FIRST_ZONE:
+            going -= (going >> WIDTH * SUBMERGED & 4095) << WIDTH * SUBMERGED
+        if going:
+            cells[cell] -= going
+            cells[ACTED + first * PLACE_COUNT + to] += going
+            play.tell(log.RETREATED, power, place, to)
+    if place >= FIRST_ZONE:
+        homeless_attackers(play, here.side, to - FIRST_ZONE)
+        for land in members(play.rules.pieces.shore[place - FIRST_ZONE]):
+            cells[LANDING_AT + COAST_AT[land, place - FIRST_ZONE]] = 0
+
+
+def break_off(play: Play, side: int, place: int) -> None:
+    """8.8.4 Aircraft leave the battle; they land in phase 6."""
+    cells = play.cells
+    found = False
+    for first, _ in enumerate(POWERS_OF[side]):
+        cell = FLYING + first * PLACE_COUNT + place
+        for number, many in each(cells[cell] & ATTACKING):
+            flight = FLIGHT[number]
+            add(cells, cell, number, -many)
+            add(cells, cell, FLIGHT_AT[Flight(flight.piece, 1, flight.left)], many)
+            found = True
+    if found:
+        play.tell(log.BROKE_OFF, place)
+
+
+def join_battle(cells: Cells, side: int, place: int) -> None:
+    """10.1 The side's units that stood in the place fight, and so have acted."""
+    for first, power in enumerate(POWERS_OF[side]):
+        cell = UNITS + power * PLACE_COUNT + place
+        cells[ACTED + first * PLACE_COUNT + place] += cells[cell]
+        cells[cell] = 0
+
+
+def homeless_attackers(play: Play, side: int, zone: int) -> None:
+    """7.6.1 Fighters that stayed aboard go down with their carriers, unless there is another deck in the zone."""
+    cells, place = play.cells, FIRST_ZONE + zone
+    together = cells[ACTED + place] + sum(cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side])
+    without = number_of(together, FIGHTER) - 2 * number_of(together, CARRIER)
+    for power in (*POWERS_OF[side][:1], *(power for power in FRIENDS[side] if power != side)):
+        cell = (ACTED if power == side else UNITS + power * PLACE_COUNT) + place
+        number = min(without, number_of(cells[cell], FIGHTER))
+        if number > 0:
+            add(cells, cell, FIGHTER, -number)
+            play.tell(log.NO_DECK, power, zone, number)
+            without -= number

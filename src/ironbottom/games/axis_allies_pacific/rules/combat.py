@@ -1,0 +1,240 @@
+"""8.1.1 Phase 4: the side whose turn it is chooses the order of its battles."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, Some, members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import mask, number_of, one
+from ironbottom.games.axis_allies_pacific.pieces import (
+    ATTACKING,
+    CAP,
+    CAPTORS,
+    COAST_AT,
+    COAST_NAMES,
+    COASTS,
+    ENEMIES,
+    FIGHTER,
+    FIRST_ZONE,
+    LAND_COUNT,
+    LANDS,
+    PLACE_COUNT,
+    PLACES,
+    POWERS_OF,
+    RAIDING,
+    SHIPS_MASK,
+    SUBMERGED,
+    Side,
+)
+from ironbottom.games.axis_allies_pacific.rules.land_battle import go_ashore, landing_zones, open_land_battle
+from ironbottom.games.axis_allies_pacific.rules.raid import open_raid
+from ironbottom.games.axis_allies_pacific.rules.sea_battle import open_sea_battle
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTIVE,
+    ENTERED,
+    FOUGHT,
+    LANDING_AT,
+    UNITS,
+    Cells,
+    acted,
+    defended_lands,
+    flying,
+    held_by_team,
+    hostile_zones,
+    own_at,
+)
+
+_AFLOAT = SHIPS_MASK & ~mask((SUBMERGED,))
+
+
+def sea_battles(cells: Cells, side: int) -> int:
+    """7.1.3, 8.4.1 The zones with units of both sides, as places."""
+    found = 0
+    for zone in members(hostile_zones(cells, side)):
+        place = FIRST_ZONE + zone
+        ours = own_at(cells, side, place) & _AFLOAT or flying(cells, side, place) & ATTACKING
+        if ours and not cells[FOUGHT] >> place & 1:
+            found |= 1 << place
+    return found
+
+
+def raids(cells: Cells, side: int, raided: int) -> int:
+    """8.11.1 The lands that bombers are to raid."""
+    over = raided | cells[FOUGHT]
+    return sum(
+        1 << land
+        for land in range(LAND_COUNT)
+        if not over >> land & 1 and any(flying(cells, power, land) & RAIDING for power in POWERS_OF[side])
+    )
+
+
+def attacked(cells: Cells, side: int, land: int) -> bool:
+    """8.2.1, 8.9.1 Whether units of the side attack a land, or are to land there from a zone free of enemies."""
+    for power in POWERS_OF[side]:
+        if acted(cells, power, land) & CAPTORS or flying(cells, power, land) & ATTACKING:
+            return True
+    return False
+
+
+def land_battles(play: Play, side: int, at_sea: int, raiding: int) -> int:
+    """8.1.1 The lands whose battle may come now: raids and the sea battles of landings come first."""
+    cells = play.cells
+    found = 0
+    for land in members(defended_lands(cells, side) & ~cells[FOUGHT] & ~raiding & ~held_by_team(cells, side)):
+        waits = any(
+            cells[LANDING_AT + COAST_AT[land, zone]] and at_sea >> FIRST_ZONE + zone & 1
+            for zone in members(play.rules.pieces.coast[land])
+        )
+        if not waits and (attacked(cells, side, land) or landing_zones(play, side, land)):
+            found |= 1 << land
+    return found
+
+
+def to_fight(play: Play, here: Combat) -> tuple[int, int]:
+    """8.1.1 The battles, and the raids, that may come now."""
+    at_sea, raiding = sea_battles(play.cells, here.side), raids(play.cells, here.side, here.raided)
+    return at_sea | land_battles(play, here.side, at_sea, raiding), raiding
+
+
+@restriction("8.1.1", "no battle at {place} may come now")
+def battle_open(state: State, here: Combat, side: int) -> int:
+    return here.battles
+
+
+@restriction("8.1.1", "no raid on {land} is to come")
+def raid_open(state: State, here: Combat, side: int) -> int:
+    return here.raiding
+
+
+FIGHT = Verb("fight", clause="8.1.1", place=Argument(PLACES, battle_open))
+RAID = Verb("raid", clause="8.11.1", land=Argument(LANDS, raid_open))
+
+
+class Combat(Procedure):
+    """8.1.1 The battles of a turn, one after the other."""
+
+    number, name, clause = 14, "combat", "8.1.1"
+    verbs = (FIGHT, RAID)
+    side: Side
+    raided: Annotated[int, Some(LANDS)]
+    battles: Annotated[int, Some(PLACES)]
+    raiding: Annotated[int, Some(LANDS)]
+
+    def proceed(self, play: Play) -> bool:
+        landed = take_open_shores(play, self.side)
+        if landed:
+            return False
+        battles, raiding = to_fight(play, self)
+        if not battles and not raiding:
+            play.pop()
+            end_combat(play, self.side)
+            return False
+        here = changed(self, battles=battles, raiding=raiding)
+        play.replace(here)
+        if battles.bit_count() + raiding.bit_count() > 1:
+            return True
+        if raiding:
+            here.raid(play, raiding.bit_length() - 1)
+        else:
+            here.fight(play, battles.bit_length() - 1)
+        return False
+
+    def decider(self, state: State) -> int:
+        return self.side
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "Which battle is fought next?"
+
+    def fight(self, play: Play, place: int) -> None:
+        if place < FIRST_ZONE:
+            open_land_battle(play, self.side, place)
+            return
+        zone = place - FIRST_ZONE
+        for land in members(play.rules.pieces.shore[zone]):
+            if play.cells[LANDING_AT + COAST_AT[land, zone]]:
+                play.push(CallOff(self.side, COAST_AT[land, zone]))
+        open_sea_battle(play, self.side, zone)
+
+    def raid(self, play: Play, land: int) -> None:
+        play.replace(changed(self, raided=self.raided | 1 << land))
+        open_raid(play, self.side, land)
+
+
+# -- 8.9.2 after a sea battle -----------------------------------------------------------------------------------------
+
+LAND_ANYWAY = Verb("go_ashore", clause="8.9.2")
+CALL_OFF = Verb("call_off", clause="8.9.2")
+
+
+class CallOff(Question):
+    """8.9.2 After a sea battle the attacker may call a landing off; the load then stays aboard."""
+
+    number, name, clause, question = 15, "call_off", "8.9.2", "Does the landing go on?"
+    verbs = (LAND_ANYWAY, CALL_OFF)
+    side: Side
+    coast: Annotated[int, Number(0, len(COASTS) - 1)]
+
+    def proceed(self, play: Play) -> bool:
+        land, zone = COASTS[self.coast]
+        cell = LANDING_AT + self.coast
+        if not play.cells[cell]:
+            play.pop()
+            return False
+        if hostile_zones(play.cells, self.side) >> zone & 1:
+            play.pop()
+            play.cells[cell] = 0
+            play.tell(log.LANDING_OFF, land, zone)
+            return False
+        return True
+
+    def go_ashore(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.LANDING_ON, *COASTS[self.coast])
+
+    def call_off(self, play: Play) -> None:
+        play.pop()
+        land, zone = COASTS[self.coast]
+        play.cells[LANDING_AT + self.coast] = 0
+        play.tell(log.LANDING_OFF, land, zone)
+
+
+def take_open_shores(play: Play, side: int) -> bool:
+    """7.7.5 Where no combat unit stands, a land is taken from a friendly zone without battle."""
+    cells = play.cells
+    coasts = [COASTS[number] for number in range(len(COASTS)) if cells[LANDING_AT + number]]
+    defended, held = defended_lands(cells, side), held_by_team(cells, side)
+    closed = hostile_zones(cells, side)
+    for land, zone in coasts:
+        if not (defended | held) >> land & 1 and not closed >> zone & 1:
+            go_ashore(play, side, land)
+            cells[ENTERED] |= 1 << land
+            play.tell(log.ENTERED, side, land)
+            return True
+    return False
+
+
+def end_combat(play: Play, side: int) -> None:
+    """8.11.3 Interceptors land in the land that was raided; if it is taken, they are lost."""
+    cells = play.cells
+    cells[LANDING_AT : LANDING_AT + len(COAST_NAMES)] = [0] * len(COAST_NAMES)
+    for power in ENEMIES[side]:
+        for land in range(LAND_COUNT):
+            cell = UNITS + power * PLACE_COUNT + land
+            number = number_of(cells[cell], CAP)
+            if number:
+                lost = cells[ENTERED] >> land & 1
+                cells[cell] += number * ((0 if lost else one(FIGHTER)) - one(CAP))
+                if lost:
+                    play.tell(log.LOST, power, FIGHTER, number)
+    play.tell(log.FINISHED, side, log.PHASES.index["combat"])
+
+
+def open_combat(play: Play) -> None:
+    """8.1.1 Phase 4 begins."""
+    play.push(Combat(play.cells[ACTIVE], 0, 0, 0))

@@ -1,0 +1,285 @@
+"""7.1, 7.4 Phase 3: combat movement; aircraft take off for where they are to fight."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Domain, Number, One, Record, Row, members
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import Branches, restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
+from ironbottom.games.axis_allies_pacific.pieces import (
+    AA_GUN,
+    BOMBER,
+    ENEMIES,
+    FIGHTER,
+    FLIGHT,
+    FLIGHT_AT,
+    FLIGHTS,
+    LAND_COUNT,
+    LANDS,
+    PLACE_COUNT,
+    PLACES,
+    POWERS,
+    Flight,
+    Piece,
+    Place,
+    Power,
+    Side,
+)
+from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
+from ironbottom.games.axis_allies_pacific.rules.answers import DONE
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, Movement
+from ironbottom.games.axis_allies_pacific.rules.decks import Needs, decks, land_needs, served
+from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTIVE,
+    COMPLEXES,
+    FLYING,
+    UNITS,
+    Cells,
+    add,
+    friendly_since_start,
+    held_by_team,
+    hostile_zones,
+    slot,
+)
+
+TASKS = Domain("task", ("attack", "raid"))
+"""7.1.5 What aircraft are to do: join the battle of the place, or raid a complex (fighters: escort the raid)."""
+RAID = 1
+
+
+class Passing(NamedTuple):
+    """8.3.2 Aircraft that passed over an enemy AA gun: where, whose, where they are now, and how many."""
+
+    land: int
+    power: int
+    place: int
+    flight: int
+    many: int
+
+
+class CombatMoves(Movement):
+    """7.1.1 Phase 3: units move, all movement before any combat."""
+
+    number, name, clause = 4, "combat_moves", "7.1.1"
+    question = "Combat movement: choose units to move, or done."
+    verbs = (MOVE, MOVE_CHINESE, GO_ON, transports.LOAD, allied_ships.BOARD, transports.ASSAULT, transports.SEIZE, DONE)
+    passing: Annotated[
+        tuple[Passing, ...],
+        Row(
+            Record(
+                Passing,
+                land=One(LANDS),
+                power=One(POWERS),
+                place=One(PLACES),
+                flight=One(FLIGHTS),
+                many=Number(1, MOST),
+            )
+        ),
+    ]
+
+    def move(self, play: Play, place: int, piece: int) -> None:
+        if piece in (FIGHTER, BOMBER):
+            take_off(play, self.side, self.side, place, piece)
+        else:
+            pick_up(play, self.side, self.side, place, piece)
+
+    def move_chinese(self, play: Play, land: int, piece: int) -> None:
+        china = POWERS.index["china"]
+        if piece in (FIGHTER, BOMBER):
+            take_off(play, self.side, china, land, piece)
+        else:
+            pick_up(play, self.side, china, land, piece)
+
+    def go_on(self, play: Play, place: int, piece: int) -> None:
+        pick_up_again(play, self, place, piece)
+
+    def load(self, play: Play, zone: int, ship: int, land: int, unit: int) -> None:
+        transports.load(play, self, zone, ship, land, unit)
+
+    def board(self, play: Play, zone: int, ship: int, land: int, unit: int) -> None:
+        allied_ships.board(play, self.side, zone, ship, land, unit)
+
+    def assault(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
+        transports.assault(play, self, zone, ship, land, part)
+
+    def seize(self, play: Play, zone: int, ship: int) -> None:
+        transports.seize(play, self, zone, ship)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.FINISHED, self.side, log.PHASES.index["combat_moves"])
+        fire_at_passing(play, self.passing)
+
+
+def begin_combat_moves(play: Play) -> None:
+    """7.1.1 Phase 3 begins."""
+    play.push(CombatMoves(play.cells[ACTIVE], (), ()))
+
+
+def take_off(play: Play, side: int, power: int, place: int, piece: int) -> None:
+    """Asks where aircraft fly."""
+    play.tell(log.PICKED_UP, power, piece, place)
+    play.push(Takeoff(side, power, place, piece))
+
+
+# -- flights (7.4) -------------------------------------------------------------------------------------------
+
+
+def flights(figures: Figures, cells: Cells, here: Takeoff) -> dict[int, tuple[int, int]]:
+    """7.4.2 Where aircraft may fly and still land: the steps they have left then, and how many may go.
+
+    From a deck among enemies they may take off for the battle there.
+    """
+    friendly = friendly_since_start(cells, here.side)
+    bases, ways = figures.air_bases & friendly, figures.ways
+    there = number_of(cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
+    allowance = figures.moves[here.piece]
+    found: dict[int, tuple[int, int]] = {}
+    doubtful: dict[int, int] = {}
+    among_enemies = here.place >= LAND_COUNT and hostile_zones(cells, here.side) >> here.place - LAND_COUNT & 1
+    stays = 0 if among_enemies else 1 << here.place
+    for to in members(ways.in_reach(here.place, allowance, bases) & ~stays):
+        left = allowance - ways.flight(here.place, to, bases)
+        if ways.landings(to, left, friendly, bases):
+            found[to] = (left, there)
+        elif here.piece == FIGHTER:
+            doubtful[to] = left
+    if doubtful:
+        found |= by_decks(figures, cells, here, doubtful, there)
+    return found
+
+
+def by_decks(
+    figures: Figures, cells: Cells, here: Takeoff, doubtful: dict[int, int], there: int
+) -> dict[int, tuple[int, int]]:
+    """7.4.2 Of places from which only a deck can be reached, those with decks enough for all aircraft together."""
+    trial = cells[:]
+    found: dict[int, tuple[int, int]] = {}
+    for number in range(1, there + 1):
+        add(trial, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -1)
+        needs, safe = land_needs(figures, trial, here.side)
+        room = decks(figures, trial, here.side)
+        for to, left in doubtful.items():
+            if number > 1 and found.get(to, (0, 0))[1] < number - 1:
+                continue
+            wanted: Needs = tuple(sorted((*needs, (figures.ways.decks(to, left), number))))
+            if safe and served(wanted, room) == sum(many for _, many in wanted):
+                found[to] = (left, number)
+    return found
+
+
+@restriction("7.4.2", "an aircraft that flies to {to} could not land any more, or does not get there")
+def lands_again(state: State, here: Takeoff, side: int) -> int:
+    return sum(1 << to for to in flights(state.rules.pieces, state.cells, here))
+
+
+@restriction("8.11.1", "there is no enemy industrial complex at {to} to raid, or no raid to escort")
+def may_raid(state: State, here: Takeoff, side: int, to: int) -> int:
+    return 3 if raid_at(state.cells, here, side) >> to & 1 else 1
+
+
+@restriction("7.4.2", "not so many could land again")
+def so_many_land(state: State, here: Takeoff, side: int, to: int, task: int) -> sets.Members:
+    return (2 << flights(state.rules.pieces, state.cells, here).get(to, (0, 0))[1]) - 2
+
+
+def raid_at(cells: Cells, here: Takeoff, side: int) -> int:
+    """8.11.1 The enemy lands with a complex, for bombers; for fighters those that bombers are to raid."""
+    targets = cells[COMPLEXES] & ~held_by_team(cells, side)
+    if here.piece == BOMBER:
+        return targets
+    return sum(1 << land for land in members(targets) if cells[FLYING + land] & RAIDERS)
+
+
+RAIDERS = sum(MOST << 12 * number for number, flight in enumerate(FLIGHT) if flight.apart and flight.piece == BOMBER)
+
+
+def takeoffs(state: State, here: Takeoff, side: int) -> Branches:
+    """Every flight with its tasks and numbers, found at once."""
+    raids = raid_at(state.cells, here, side)
+    alike: dict[tuple[int, int], int] = {}
+    for to, (_, most) in flights(state.rules.pieces, state.cells, here).items():
+        key = (3 if raids >> to & 1 else 1, most)
+        alike[key] = alike.get(key, 0) | 1 << to
+    return [(places, ((tasks, (((2 << most) - 2, ()),)),)) for (tasks, most), places in alike.items()]
+
+
+FLY = Verb(
+    "fly",
+    clause="7.4.1",
+    offer=takeoffs,
+    to=Argument(PLACES, lands_again),
+    task=Argument(TASKS, may_raid),
+    number=Argument(NUMBERS, so_many_land),
+)
+
+
+class Takeoff(Question):
+    """7.4.1 Aircraft that take off, and the question where they fly."""
+
+    number, name, clause, question = 6, "takeoff", "7.4.1", "Where do the aircraft fly, what for, and how many?"
+    verbs = (FLY,)
+    side: Side
+    power: Power
+    place: Place
+    piece: Piece
+
+    def fly(self, play: Play, to: int, task: int, number: int) -> None:
+        cells, figures = play.cells, play.rules.pieces
+        left = flights(figures, cells, self)[to][0]
+        flight = FLIGHT_AT[Flight(self.piece, task, left)]
+        play.pop()
+        add(cells, UNITS + self.power * PLACE_COUNT + self.place, self.piece, -number)
+        add(cells, FLYING + slot(self.power) * PLACE_COUNT + to, flight, number)
+        play.tell(log.FLOWN, self.power, self.piece, number, self.place, to, left, task)
+        guns = guns_on_the_way(figures, cells, self.side, self.place, to)
+        if guns and figures.options["aa_overflight"] == "yes":
+            below = play.top(CombatMoves)
+            more = tuple(Passing(land, self.power, to, flight, number) for land in guns)
+            play.replace(changed(below, passing=(*below.passing, *more)))
+
+
+def guns_on_the_way(figures: Figures, cells: Cells, side: int, start: int, to: int) -> list[int]:
+    """8.3.2 The enemy lands with AA guns on the shortest way that passes the fewest of them."""
+    armed = sum(
+        1 << land
+        for power in ENEMIES[side]
+        for land in range(LAND_COUNT)
+        if number_of(cells[UNITS + power * PLACE_COUNT + land], AA_GUN)
+    )
+    if not armed:
+        return []
+    steps = figures.ways.steps[start]
+    best: dict[int, tuple[int, ...]] = {start: ()}
+    for far in range(1, steps[to]):
+        following: dict[int, tuple[int, ...]] = {}
+        for place, passed in best.items():
+            for beyond in members(figures.ways.next_to[place]):
+                if steps[beyond] != far or far + figures.ways.steps[beyond][to] != steps[to]:
+                    continue
+                longer = (*passed, beyond) if armed >> beyond & 1 else passed
+                if beyond not in following or len(longer) < len(following[beyond]):
+                    following[beyond] = longer
+        best = following
+    return list(min(best.values(), key=lambda way: len(tuple(way)))) if best else []
+
+
+def fire_at_passing(play: Play, passing: tuple[Passing, ...]) -> None:
+    """8.3.2 Each aircraft that passes over an enemy AA gun is fired at once, as phase 3 is closed; hit on 1."""
+    for row in passing:
+        cell = FLYING + slot(row.power) * PLACE_COUNT + row.place
+        number = min(row.many, number_of(play.cells[cell], row.flight))
+        if number:
+            dice = tuple(play.roll(6, "overflight") for _ in range(number))
+            lost = dice.count(1)
+            add(play.cells, cell, row.flight, -lost)
+            play.tell(log.OVERFLOWN, row.land, row.power, FLIGHT[row.flight].piece, dice, lost)

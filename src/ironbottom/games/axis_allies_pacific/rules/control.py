@@ -1,0 +1,135 @@
+"""9.1 to 9.6 Phase 5: who gets the lands that were taken, and what falls with a capital."""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import number_of
+from ironbottom.games.axis_allies_pacific.pieces import (
+    AA_GUN,
+    AUSTRALIA,
+    CAPTORS,
+    CHINA,
+    CHINESE,
+    HOLDERS,
+    INDIA,
+    JAPAN,
+    PLACE_COUNT,
+    POWERS_OF,
+    UK,
+    USA,
+    USA_PURSE,
+    Land,
+    Side,
+)
+from ironbottom.games.axis_allies_pacific.rules.income import lose_points
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
+    ACTIVE,
+    ENTERED,
+    HELD,
+    IPC,
+    LOOT,
+    TAKEN,
+    UNITS,
+    Cells,
+    acted,
+    add,
+    held_by_team,
+    holder,
+)
+
+
+def heirs(figures: Figures, cells: Cells, side: int, land: int) -> int:
+    """9.1, 9.2, 9.3 Who may get a land that this side has taken, as a set; more than one where a player says."""
+    if side == JAPAN:
+        return 1 << JAPAN
+    freed = figures.if_freed[land]
+    if freed >= 0:
+        return 1 << freed
+    if side == UK:
+        return 1 << INDIA if land in figures.on_the_border else 1 << INDIA | 1 << AUSTRALIA
+    if land not in figures.on_the_border:
+        return 1 << USA_PURSE
+    there = [bool(acted(cells, power, land) & CAPTORS) for power in (USA, CHINA)]
+    return (1 << USA_PURSE) * (there[0] or not there[1]) | (1 << CHINESE) * there[1]
+
+
+@restriction("9.2", "{holder} does not get that land")
+def may_get(state: State, here: Naming, side: int) -> int:
+    return heirs(state.rules.pieces, state.cells, side, here.land)
+
+
+NAME = Verb("name_holder", clause="9.2", holder=Argument(HOLDERS, may_get))
+
+
+class Naming(Question):
+    """9.2, 9.3 The player says who gets a land."""
+
+    number, name, clause, question = 18, "naming", "9.2", "Who gets the land?"
+    verbs = (NAME,)
+    side: Side
+    land: Land
+
+    def name_holder(self, play: Play, holder: int) -> None:
+        play.pop()
+        give(play, self.side, self.land, holder)
+
+
+def take_control(play: Play) -> None:
+    """9.1 Lands that were entered or won change hands."""
+    cells, side = play.cells, play.cells[ACTIVE]
+    entered = cells[ENTERED]
+    cells[ENTERED] = 0
+    for land in members(entered & ~held_by_team(cells, side)):
+        who = heirs(play.rules.pieces, cells, side, land)
+        if who & (who - 1):
+            play.push(Naming(side, land))
+        else:
+            give(play, side, land, who.bit_length() - 1)
+
+
+def give(play: Play, side: int, land: int, to: int) -> None:
+    """9.1, 8.2.3 A land is somebody's now, with the AA guns on it; its capital brings a purse (9.6.1)."""
+    cells, bit = play.cells, 1 << land
+    before = holder(cells, land)
+    cells[HELD + before] &= ~bit
+    cells[HELD + to] |= bit
+    cells[TAKEN] |= bit
+    play.tell(log.CAPTURED, land, to, side)
+    captor = CHINA if side == USA and not acted(cells, USA, land) & CAPTORS and acted(cells, CHINA, land) else side
+    for power in range(4):
+        guns = number_of(cells[UNITS + power * PLACE_COUNT + land], AA_GUN)
+        if guns and power not in POWERS_OF[side]:
+            add(cells, UNITS + power * PLACE_COUNT + land, AA_GUN, -guns)
+            add(cells, ACTED + (captor == CHINA) * PLACE_COUNT + land, AA_GUN, guns)
+    for economy, capital in enumerate(play.rules.pieces.capital):
+        if capital == land and not same_team(before, to):
+            take_purse(play, economy, to)
+
+
+def same_team(one: int, other: int) -> bool:
+    """Whether two holders are on one side."""
+    return (one == JAPAN) == (other == JAPAN)
+
+
+def take_purse(play: Play, economy: int, to: int) -> None:
+    """9.6.1 Whoever takes a capital takes the purse of its economy."""
+    cells = play.cells
+    if to == economy or not (economy == JAPAN or to == JAPAN):
+        return
+    ipc = cells[IPC + economy]
+    by = min(to, USA_PURSE)
+    cells[IPC + economy] = 0
+    cells[IPC + by] += ipc
+    play.tell(log.PURSE_TAKEN, economy, by, ipc)
+    if to == JAPAN:
+        cells[LOOT] += ipc
+    elif economy == JAPAN:
+        lose_points(play, ipc)

@@ -1,0 +1,316 @@
+"""7.1.1 to 7.6.1, 10.0 Where units may go: ground units, ships, carriers with what stands on their decks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, ClassVar, NamedTuple
+
+from ironbottom.engine.fields import Number, Numbers, One, Record, Row, members
+from ironbottom.engine.question import Question
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, mask, number_of
+from ironbottom.games.axis_allies_pacific.pieces import (
+    AA_GUN,
+    BOMBER,
+    CARRIER,
+    CHINA,
+    CONVOY_AT,
+    FIGHTER,
+    FIRST_ZONE,
+    FRIENDS,
+    GROUND_MASK,
+    GROUND_PIECES,
+    JAPAN,
+    LAND_COUNT,
+    PIECES,
+    PLACE_COUNT,
+    PLACES,
+    POWERS,
+    SEA_ATTACKERS,
+    SHIP_PIECES,
+    SHIPS_MASK,
+    SUBMARINE,
+    SUBMERGED,
+    TANK,
+    WARSHIPS_MASK,
+    Side,
+)
+from ironbottom.games.axis_allies_pacific.rules.decks import land_needs, plan_holds, zones_with_carriers
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
+    CONVOYS_TAKEN,
+    FLYING,
+    UNITS,
+    Cells,
+    add,
+    deck_room,
+    defended_lands,
+    friendly_since_start,
+    held_by_team,
+    hostile_zones,
+    own_at,
+    zones_with_destroyers,
+)
+
+NUMBERS = Numbers("number", 1, 255)
+MOVERS = mask((*GROUND_PIECES, FIGHTER, BOMBER, *SHIP_PIECES))
+
+
+class Afloat(NamedTuple):
+    """Ships that have moved and can still move or load, or tanks in a blitz, with the steps they have left."""
+
+    power: int
+    place: int
+    piece: int
+    left: int
+    origin: int
+    many: int
+
+
+Afloats = Annotated[
+    tuple[Afloat, ...],
+    Row(
+        Record(
+            Afloat,
+            power=One(POWERS),
+            place=One(PLACES),
+            piece=One(PIECES),
+            left=Number(0, 3),
+            origin=One(PLACES),
+            many=Number(1, MOST),
+        )
+    ),
+]
+
+
+class Movement(Question):
+    """7.1.1, 10.1 A phase of movement: its side, and what has moved and can still go on."""
+
+    regroups: ClassVar[bool] = False
+    """Whether this is phase 6."""
+    hides_forced = True  # until the phase is closed all of it may be planned anew, so nothing closes it by itself
+    side: Side
+    afloat: Afloats
+
+
+def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
+    """The rows with one more, like ones drawn together, in a fixed order."""
+    counted: dict[tuple[int, ...], int] = {}
+    for known in (*afloat, row):
+        key = known[:5]
+        counted[key] = counted.get(key, 0) + known.many
+    return tuple([Afloat(*key, count) for key, count in sorted(counted.items()) if count])  # type: ignore[call-arg]
+
+
+class Bounds(NamedTuple):
+    """What bears on all stacks alike: hostile zones, those closed to ships that do not attack, and friendly lands."""
+
+    hostile: int
+    closed: int
+    held: int
+
+
+def bounds_of(cells: Cells, here: Movement) -> Bounds:
+    """What bears on the stacks of a side now."""
+    hostile = hostile_zones(cells, here.side)
+    closed = hostile if here.regroups else closed_to_others(cells, here.side)
+    return Bounds(hostile, closed, held_by_team(cells, here.side))
+
+
+@lru_cache(50_000)
+def kinds_in(counts: int) -> int:
+    """The pieces in a stack, as a set."""
+    return sum([1 << piece for piece, _ in each(counts)])
+
+
+def movable(state: State, here: Movement, power: int, place: int, bounds: Bounds | None = None) -> int:
+    """7.1.1 The pieces of a power in a place that have not acted and can go somewhere, as a set."""
+    cells = state.cells
+    counts = cells[UNITS + power * PLACE_COUNT + place] & MOVERS
+    if not counts:
+        return 0
+    bounds = bounds or bounds_of(cells, here)
+    figures: Figures = state.rules.pieces
+    if place < FIRST_ZONE:
+        found = ground_goes(figures, here, place, kinds_in(counts & GROUND_MASK), bounds)
+    else:
+        found = ships_go(figures, cells, here, place - FIRST_ZONE, kinds_in(counts & SHIPS_MASK), bounds)
+    for piece in (FIGHTER, BOMBER):
+        there = counts >> WIDTH * piece & MOST
+        if there and (not here.regroups or air_targets(figures, cells, here, power, place, piece)):
+            found |= 1 << piece
+    return found
+
+
+def ground_goes(figures: Figures, here: Movement, land: int, kinds: int, bounds: Bounds) -> int:
+    """7.1.1, 10.2 AA guns stay in phase 3; in phase 6 only friendly lands are entered."""
+    if here.regroups:
+        return kinds if figures.by_land[land] & bounds.held else 0
+    return kinds & ~(1 << AA_GUN) if figures.by_land[land] else 0
+
+
+def ships_go(figures: Figures, cells: Cells, here: Movement, zone: int, kinds: int, bounds: Bounds) -> int:
+    """7.1.4, 10.2 The ships that may enter some zone next to theirs."""
+    if here.regroups and bounds.hostile >> zone & 1:
+        return 0
+    if not figures.by_sea[zone] & ~bounds.closed:
+        kinds &= 0 if here.regroups else ATTACKERS_AT_SEA
+    if kinds >> CARRIER & 1 and not carrier_moves(figures, cells, here, zone, -1):
+        kinds &= ~(1 << CARRIER)
+    return kinds & ~(1 << SUBMERGED)
+
+
+ATTACKERS_AT_SEA = kinds_in(SEA_ATTACKERS)
+
+
+def closed_to_others(cells: Cells, side: int) -> int:
+    """7.1.4 The hostile zones in which nothing of the side attacks, closed to ships without an attack factor."""
+    return sum([1 << zone for zone in members(hostile_zones(cells, side)) if not attacked(cells, side, zone)])
+
+
+def steps_of(figures: Figures, here: Movement, piece: int) -> int:
+    """7.3.1, 10.3 The steps of a unit; in phase 6 a ship may have one more, between two naval bases."""
+    return figures.moves[piece] + (here.regroups and piece > BOMBER)
+
+
+def waters(figures: Figures, cells: Cells, here: Movement, piece: int) -> Waters:
+    """7.1.4, 7.3.2, 7.3.3, 10.2 Where a ship of this kind may not go, and where it stops."""
+    side = here.side
+    hostile = hostile_zones(cells, side)
+    warship = not here.regroups and 1 << WIDTH * piece & WARSHIPS_MASK
+    wanted = convoys_of_enemy(cells, side) & ~hostile if warship else 0
+    if here.regroups:
+        return Waters(hostile, 0, wanted)
+    if not 1 << WIDTH * piece & SEA_ATTACKERS:
+        return Waters(closed_to_others(cells, side), hostile, wanted)
+    if piece != SUBMARINE or figures.options["sub_pass"] == "any_enemy_stops":
+        return Waters(0, hostile, wanted)
+    stops = 0 if figures.options["sub_pass"] == "free" else zones_with_destroyers(cells, side)
+    return Waters(0, stops, wanted)
+
+
+def attacked(cells: Cells, side: int, zone: int) -> bool:
+    """7.1.4 Whether units with an attack factor fight in a zone in any case."""
+    place = FIRST_ZONE + zone
+    return bool(own_at(cells, side, place) & SEA_ATTACKERS or cells[FLYING + place])
+
+
+def convoys_of_enemy(cells: Cells, side: int) -> int:
+    """9.5.1 The zones of the convoy routes and centers that the other side holds."""
+    taken = cells[CONVOYS_TAKEN]
+    found = sum(1 << zone for zone, convoy in CONVOY_AT.items() if taken >> convoy & 1)
+    return found if side != JAPAN else ALL_CONVOYS & ~found
+
+
+ALL_CONVOYS = sum(1 << zone for zone in CONVOY_AT)
+
+
+class Course(NamedTuple):
+    """Units that are about to move: whose, where, what, how far, and where they began the turn."""
+
+    power: int
+    place: int
+    piece: int
+    left: int
+    origin: int
+
+
+def goals(state: State, here: Movement, course: Course) -> dict[int, tuple[int, ...]]:
+    """The places to which ground units or ships may go, each with the way."""
+    cells, figures = state.cells, state.rules.pieces
+    place, piece = course.place, course.piece
+    if piece <= AA_GUN:
+        held = held_by_team(cells, here.side)
+        if here.regroups:
+            return dict(figures.ways.march(place, course.left, held, held))
+        open_lands = ~defended_lands(cells, here.side) if piece == TANK else held
+        return dict(figures.ways.march(place, course.left, held | open_lands, -1))
+    zone, origin = place - FIRST_ZONE, course.origin - FIRST_ZONE
+    ways = figures.ways.sail(zone, course.left, waters(figures, cells, here, piece))
+    return {
+        FIRST_ZONE + to: tuple([FIRST_ZONE + step for step in way])
+        for to, way in ways.items()
+        if not here.regroups or len(way) < course.left or figures.between_bases(cells, here.side, origin, to)
+    }
+
+
+def carrier_moves(figures: Figures, cells: Cells, here: Movement, zone: int, number: int) -> int:
+    """7.4.2, 7.4.3 The zones to which carriers may go without leaving an aircraft in the air without a deck."""
+    ways = figures.ways.sail(zone, steps_of(figures, here, CARRIER), waters(figures, cells, here, CARRIER))
+    reach = sum(
+        1 << to
+        for to, way in ways.items()
+        if not here.regroups or len(way) <= figures.moves[CARRIER] or figures.between_bases(cells, here.side, zone, to)
+    )
+    return decked(figures, cells, here, zone, reach, abs(number), one_is_enough=number < 0)
+
+
+def decked(
+    figures: Figures, cells: Cells, here: Movement, zone: int, reach: int, number: int, *, one_is_enough: bool = False
+) -> int:
+    """7.4.2 Of these zones, those to which so many carriers may go; or one of them."""
+    hoping = not here.regroups
+    if not any(cells[FLYING : FLYING + 2 * PLACE_COUNT]):
+        return reach
+    needs, safe = land_needs(figures, cells, here.side)
+    if not needs or not safe or not plan_holds(figures, cells, here.side, hoping=hoping):
+        return reach
+    found = 0
+    for to in members(reach):
+        trial = cells[:]
+        sail_carriers(trial, here.side, FIRST_ZONE + zone, FIRST_ZONE + to, number, fresh=True)
+        if plan_holds(figures, trial, here.side, hoping=hoping):
+            found |= 1 << to
+            if one_is_enough:
+                break
+    return found
+
+
+def sail_carriers(cells: Cells, side: int, start: int, to: int, number: int, *, fresh: bool) -> None:
+    """7.6.1 Carriers sail with what stands on their decks: own fighters first, then those of an ally.
+
+    As long as aircraft are in the air that may need the decks, only what finds no room on the carriers left goes along.
+    """
+    add(cells, (UNITS + side * PLACE_COUNT if fresh else ACTED) + start, CARRIER, -number)
+    room = 2 * number
+    if any(cells[FLYING : FLYING + 2 * PLACE_COUNT]):
+        room = min(room, max(0, -deck_room(cells, side, start - FIRST_ZONE)))
+    add(cells, ACTED + to, CARRIER, number)
+    for first, after in ((UNITS + side * PLACE_COUNT, ACTED), (ACTED, ACTED), *GUESTS[side]):
+        taken = min(room, number_of(cells[first + start], FIGHTER))
+        add(cells, first + start, FIGHTER, -taken)
+        add(cells, after + to, FIGHTER, taken)
+        room -= taken
+
+
+GUESTS = tuple(
+    tuple((UNITS + power * PLACE_COUNT,) * 2 for power in FRIENDS[side] if power not in (side, CHINA))
+    for side in range(3)
+)
+"""7.6.2 Where the fighters of an ally stand that a side's carriers may take along."""
+
+
+def air_targets(figures: Figures, cells: Cells, here: Movement, power: int, place: int, piece: int) -> dict[int, int]:
+    """10.1, 10.2 Where an aircraft that has not flown may land in phase 6, with how many of them."""
+    bases = figures.air_bases & friendly_since_start(cells, here.side)
+    left = figures.moves[piece]
+    if place < LAND_COUNT and bases >> place & 1:
+        left += 1
+    lands = figures.ways.landings(place, left, friendly_since_start(cells, here.side), bases) & ~(1 << place)
+    found = dict.fromkeys(members(lands & (1 << LAND_COUNT) - 1), MOST)
+    if piece == FIGHTER:
+        found |= open_decks(figures, cells, here.side, place, left)
+    return found
+
+
+def open_decks(figures: Figures, cells: Cells, side: int, place: int, left: int) -> dict[int, int]:
+    """7.6.1 The zones in reach where decks are free, with how many."""
+    found = {}
+    within = figures.ways.decks(place, left)
+    for zone in zones_with_carriers(cells, side):
+        if within >> zone & 1 and FIRST_ZONE + zone != place:
+            room = deck_room(cells, side, zone)
+            if room > 0:
+                found[FIRST_ZONE + zone] = room
+    return found

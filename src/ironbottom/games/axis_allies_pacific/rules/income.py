@@ -1,0 +1,61 @@
+"""9.4, 13.0 What economies produce, and phase 9: income and victory points."""
+
+from __future__ import annotations
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.pieces import ECONOMIES_OF, JAPAN, UK
+from ironbottom.games.axis_allies_pacific.rules.purchase import ask_for_split, has_capital
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import ACTIVE, CONVOYS_TAKEN, HELD, IPC, LOOT, POOL, VP, Cells
+
+
+def production(figures: Figures, cells: Cells, economy: int) -> int:
+    """9.4, 9.5.5 The national production level: lands, less those whose route the enemy holds, and own centers."""
+    taken, found = cells[CONVOYS_TAKEN], 0
+    for land in members(cells[HELD + economy]):
+        route = figures.route_of[land]
+        enemy_holds = route >= 0 and bool(taken >> route & 1) != (economy == JAPAN)
+        found += 0 if enemy_holds else figures.value[land]
+    return found + centers(cells, figures, "usa" if economy == 3 else "")
+
+
+def centers(cells: Cells, figures: Figures, owner: str) -> int:
+    """9.5.6 The centers of an owner that its own side holds; captured they give the captor nothing."""
+    return sum(
+        value for convoy, value, first in figures.centers if first == owner and not cells[CONVOYS_TAKEN] >> convoy & 1
+    )
+
+
+def collect(play: Play) -> None:
+    """13.1, 13.2, 13.3 Each economy with its capital collects; the British pool is split; Japan scores."""
+    figures, cells, side = play.rules.pieces, play.cells, play.cells[ACTIVE]
+    for economy in ECONOMIES_OF[side]:
+        if has_capital(figures, cells, economy):
+            ipc = production(figures, cells, economy)
+            cells[IPC + economy] += ipc
+            play.tell(log.COLLECTED, economy, ipc)
+            if side == JAPAN:
+                score(play, ipc + cells[LOOT])
+        elif side == JAPAN:
+            score(play, cells[LOOT])
+    cells[LOOT] = 0
+    if side == UK:
+        cells[POOL] = centers(cells, figures, "uk")
+        play.tell(log.POOL_COLLECTED, cells[POOL])
+        ask_for_split(play)
+
+
+def score(play: Play, ipc: int) -> None:
+    """13.3 A point for every full ten collected, and taken from capitals, this turn."""
+    play.cells[VP] += ipc // 10
+    play.tell(log.POINTS_SCORED, ipc // 10, play.cells[VP])
+
+
+def lose_points(play: Play, ipc: int) -> None:
+    """8.11.4, 9.6.1 Japan loses a point for every full ten paid or handed over, never below none."""
+    points = min(play.cells[VP], ipc // 10)
+    if points:
+        play.cells[VP] -= points
+        play.tell(log.VP_LOST, points)

@@ -1,0 +1,141 @@
+"""8.12 Kamikaze attacks: six in the game, against ships that sail into six zones, before all other combat."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One, Record, Row, members
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of, one
+from ironbottom.games.axis_allies_pacific.pieces import (
+    BATTLESHIP,
+    BATTLESHIP_HIT,
+    FIRST_ZONE,
+    JAPAN,
+    PIECES,
+    PLACE_COUNT,
+    SHIPS_MASK,
+    SUBMARINE,
+    SUBMERGED,
+    TRANSPORTS_MASK,
+    ZONES,
+    Side,
+)
+from ironbottom.games.axis_allies_pacific.rules.answers import DONE
+from ironbottom.games.axis_allies_pacific.rules.battle import homeless_attackers
+from ironbottom.games.axis_allies_pacific.rules.losses import clip_landings
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import ACTED, ACTIVE, KAMIKAZES, QUIET, SAILED, UNITS, Cells, add
+
+_SURFACE = SHIPS_MASK & ~mask((SUBMARINE, SUBMERGED))
+
+
+class Target(NamedTuple):
+    """8.12.2 A ship named for one attack."""
+
+    zone: int
+    piece: int
+
+
+def prey(figures: Figures, cells: Cells, named: tuple[Target, ...]) -> dict[int, int]:
+    """8.12.1, 8.12.2 By zone, the kinds of ship of the side whose turn it is that may still be named, as a set."""
+    wanted = _SURFACE
+    if figures.options["kamikaze_targets"] == "warships":
+        wanted &= ~TRANSPORTS_MASK
+    found = {}
+    for zone in members(figures.kamikaze_zones & cells[SAILED]):
+        place, pieces = FIRST_ZONE + zone, 0
+        counts = (cells[UNITS + cells[ACTIVE] * PLACE_COUNT + place] + cells[ACTED + place]) & wanted
+        for piece, number in each(counts):
+            most = 2 * number if piece == BATTLESHIP else number
+            if named.count(Target(zone, piece)) < most:
+                pieces |= 1 << piece
+        if pieces:
+            found[zone] = pieces
+    return found
+
+
+@restriction("8.12.1", "all kamikazes are flown or named")
+def any_left(state: State, here: Kamikaze, side: int) -> bool:
+    return len(here.targets) < state.cells[KAMIKAZES]
+
+
+@restriction("8.12.1", "in {zone} no ship may be attacked: none sailed into it this turn, or kamikazes do not reach it")
+def in_range(state: State, here: Kamikaze, side: int) -> int:
+    return sum(1 << zone for zone in prey(state.rules.pieces, state.cells, here.targets))
+
+
+@restriction("8.12.2", "no further {piece} in {zone} may be named")
+def may_be_named(state: State, here: Kamikaze, side: int, zone: int) -> int:
+    return prey(state.rules.pieces, state.cells, here.targets).get(zone, 0)
+
+
+ATTACK = Verb(
+    "kamikaze",
+    clause="8.12.2",
+    when=(any_left,),
+    zone=Argument(ZONES, in_range),
+    piece=Argument(PIECES, may_be_named),
+)
+
+
+class Kamikaze(Question):
+    """8.12.2 Japan names all attacks and their targets at once, then they are rolled."""
+
+    number, name, clause = 19, "kamikaze", "8.12.2"
+    question = "Name the targets of your kamikaze attacks, or done."
+    verbs = (ATTACK, DONE)
+    hides_forced = True  # the targets may be named anew until the dice are rolled
+    side: Side
+    targets: Annotated[tuple[Target, ...], Row(Record(Target, zone=One(ZONES), piece=One(PIECES)))]
+
+    def kamikaze(self, play: Play, zone: int, piece: int) -> None:
+        play.replace(changed(self, targets=(*self.targets, Target(zone, piece))))
+        play.tell(log.KAMIKAZE_NAMED, zone, piece)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.FINISHED, self.side, log.PHASES.index["kamikaze"])
+        play.cells[KAMIKAZES] -= len(self.targets)
+        dice = [play.roll(6, "kamikaze") for _ in self.targets]
+        for target, die in zip(self.targets, dice, strict=True):
+            crash(play, target, die)
+        for zone in sorted({target.zone for target in self.targets}):
+            play.cells[QUIET] |= 1 << zone
+            homeless_attackers(play, play.cells[ACTIVE], zone)
+            clip_landings(play, FIRST_ZONE + zone)
+
+
+def crash(play: Play, target: Target, die: int) -> None:
+    """8.12.2, 8.6.1 A hit on 2 sinks a ship with its cargo; a battleship is damaged first."""
+    cells, side = play.cells, play.cells[ACTIVE]
+    hit = die <= 2
+    play.tell(log.KAMIKAZE, target.zone, side, target.piece, die, int(hit))
+    if not hit:
+        return
+    place = FIRST_ZONE + target.zone
+    for cell in (ACTED + place, UNITS + side * PLACE_COUNT + place):
+        if target.piece == BATTLESHIP and number_of(cells[cell], BATTLESHIP_HIT):
+            add(cells, cell, BATTLESHIP_HIT, -1)
+            play.tell(log.LOST, side, BATTLESHIP_HIT, 1)
+            return
+        if number_of(cells[cell], target.piece):
+            add(cells, cell, target.piece, -1)
+            if target.piece == BATTLESHIP:
+                cells[cell] += one(BATTLESHIP_HIT)
+                play.tell(log.DAMAGED, side, target.zone)
+            else:
+                play.tell(log.LOST, side, target.piece, 1)
+            return
+
+
+def kamikazes(play: Play) -> None:
+    """8.12.1 In an Allied turn, after all movement, where ships sailed into the zones that kamikazes reach."""
+    cells = play.cells
+    if cells[ACTIVE] != JAPAN and cells[KAMIKAZES] and prey(play.rules.pieces, cells, ()):
+        play.push(Kamikaze(JAPAN, ()))

@@ -1,0 +1,254 @@
+"""8.2, 8.9 Land battles and amphibious assaults: AA fire, bombardment, rounds, the land taken."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.fields import Number, Row, members
+from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, each, mask, number_of, one, total
+from ironbottom.games.axis_allies_pacific.pieces import (
+    AA_GUN,
+    ARTILLERY,
+    ATTACKING,
+    BATTLESHIP,
+    BATTLESHIP_HIT,
+    CAPTORS,
+    COAST_AT,
+    DESTROYER,
+    ENEMIES,
+    FIRST_ZONE,
+    INFANTRY,
+    LANDING,
+    MARINE,
+    PIECES,
+    PLACE_COUNT,
+    POWERS_OF,
+    Land,
+    Side,
+    Units,
+)
+from ironbottom.games.axis_allies_pacific.rules.battle import (
+    Aftermath,
+    Landed,
+    Shot,
+    defence,
+    fire,
+    in_order,
+    join_battle,
+)
+from ironbottom.games.axis_allies_pacific.rules.losses import (
+    AIRCRAFT_ONLY,
+    ANY,
+    NOTHING,
+    ask_for_losses,
+    attackers,
+    defenders,
+    in_flight,
+    take_off,
+)
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
+    ENTERED,
+    FOUGHT,
+    LANDING_AT,
+    QUIET,
+    UNITS,
+    Cells,
+    add,
+    defended_lands,
+    hostile_zones,
+    slot,
+)
+
+Struck = Annotated[tuple[int, ...], Row(Counts(PIECES), 4)]
+GUNS = mask((DESTROYER, BATTLESHIP, BATTLESHIP_HIT))
+
+
+def landing_zones(play: Play, side: int, land: int) -> list[int]:
+    """8.9.1 The zones from which units land there: those now free of enemies."""
+    cells = play.cells
+    closed = hostile_zones(cells, side)
+    return [
+        zone for zone in members(play.rules.pieces.coast[land] & ~closed) if cells[LANDING_AT + COAST_AT[land, zone]]
+    ]
+
+
+def go_ashore(play: Play, side: int, land: int) -> int:
+    """8.9.1 The loads of the ships off a land go ashore; gives the units that landed."""
+    cells, landed = play.cells, 0
+    for zone in landing_zones(play, side, land):
+        coast = LANDING_AT + COAST_AT[land, zone]
+        for number, many in each(cells[coast]):
+            landing = LANDING[number]
+            add(cells, ACTED + FIRST_ZONE + zone, landing.ship, -many)
+            add(cells, ACTED + FIRST_ZONE + zone, landing.after, many)
+            units = sum(one(unit) for unit in landing.ashore)
+            play.tell(log.UNLOADED, side, landing.ship, units * many, zone, land)
+            landed += units * many
+        cells[coast] = 0
+    cells[ACTED + land] += landed
+    return landed
+
+
+# -- the opening (8.1.2 (a)) ---------------------------------------------------------------------------------------
+
+
+def anti_aircraft(play: Play, here: LandBattle) -> None:
+    """8.3.1 One AA gun fires once at each attacking aircraft; what it hits does not fire."""
+    aircraft = [total(in_flight(play.cells, power, here.land, ATTACKING)) for power in POWERS_OF[here.side]]
+    hits = aa_fire(play, here.side, here.land, sum(aircraft))
+    ask_for_losses(play, here.side, here.land, 1, [(AIRCRAFT_ONLY, hits)])
+
+
+def aa_fire(play: Play, side: int, land: int, aircraft: int) -> int:
+    """8.3.1, 11.6 The hits of the AA fire in a land, if there is a gun or more: a die for each aircraft, hit on 1."""
+    guns = any(number_of(play.cells[UNITS + power * PLACE_COUNT + land], AA_GUN) for power in ENEMIES[side])
+    if not guns or not aircraft:
+        return 0
+    dice = tuple(play.roll(6, "aa fire") for _ in range(aircraft))
+    play.tell(log.AA_FIRED, land, dice, dice.count(1))
+    return dice.count(1)
+
+
+def bombard(play: Play, here: LandBattle) -> None:
+    """8.9.4 Battleships and destroyers off the land fire once, where there was no sea battle; losses fire back."""
+    remove(play)
+    hits = 0
+    for piece, number in each(here.guns):
+        factor = bombardment(play.rules.pieces, piece)
+        if factor:
+            dice = tuple(play.roll(6, "bombardment") for _ in range(number))
+            found = sum(die <= factor for die in dice)
+            play.tell(log.BOMBARDED, here.side, piece, dice, found)
+            hits += found
+    ask_for_losses(play, here.side, here.land, 0, [(ANY, hits)])
+
+
+def bombardment(figures: Figures, piece: int) -> int:
+    """8.9.4 What a ship fires at when it bombards."""
+    if piece == DESTROYER:
+        return int(figures.options["destroyer_bombard"])
+    return figures.attack[piece]
+
+
+# -- the rounds ---------------------------------------------------------------------------------------------------
+
+
+def begin_round(play: Play, here: LandBattle) -> None:
+    """8.1.4 The battle ends where one side has no combat units."""
+    ours, theirs = attackers(play.cells, here.side, here.land), standing(play, here)
+    if not ours or (not theirs and not any(here.struck)):
+        play.pop()
+        finish(play, here)
+        return
+    play.tell(log.COMBAT_ROUND, here.land, here.round + 1)
+    play.replace(changed(here, next=3, round=here.round + 1))
+
+
+def standing(play: Play, here: LandBattle) -> bool:
+    """Whether a defender stands that was not hit."""
+    return any(counts - here.struck[power] for power, counts in defenders(play.cells, here.side, here.land))
+
+
+def attack(play: Play, here: LandBattle) -> None:
+    """8.2.1 All attackers fire."""
+    hits = fire(play, land_attack(play.rules.pieces, play.cells, here.side, here.land, here.landed))
+    ask_for_losses(play, here.side, here.land, 0, [(ANY, sum(hits.values()))])
+
+
+def land_attack(figures: Figures, cells: Cells, side: int, land: int, landed: tuple[int, ...]) -> list[Shot]:
+    """8.2.1, 8.9.5 The shots on land: each artillery adds one to an infantry or marine, marines that land fire at 2."""
+    forces = attackers(cells, side, land)
+    support = sum(number_of(force.counts, ARTILLERY) for force in forces)
+    shots = []
+    for power, piece, number in in_order(forces):
+        factor = figures.attack[piece]
+        if piece not in (INFANTRY, MARINE):
+            shots.append(Shot(power, piece, number, factor))
+            continue
+        ashore = min(number, number_of(landed[slot(power)], MARINE)) if piece == MARINE else 0
+        with_guns = int(figures.options["marine_artillery"])
+        for many, base, most in ((number - ashore, factor, factor + 1), (ashore, 2, with_guns)):
+            helped = min(many, support) if most > base else 0
+            support -= helped
+            shots += [Shot(power, piece, helped, most), Shot(power, piece, many - helped, base)]
+    return shots
+
+
+def defend(play: Play, here: LandBattle) -> None:
+    """8.1.2 All defenders fire, those hit too."""
+    forces = defenders(play.cells, here.side, here.land)
+    shots = [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in in_order(forces)]
+    hits = fire(play, shots)
+    ask_for_losses(play, here.side, here.land, 1, [(ANY, sum(hits.values()))])
+
+
+def end_round(play: Play, here: LandBattle) -> None:
+    """8.1.2 Losses go, then the attacker may retreat."""
+    remove(play)
+    here = play.top(LandBattle)
+    cells = play.cells
+    clipped = tuple(
+        within(counts, cells[ACTED + first * PLACE_COUNT + here.land]) for first, counts in enumerate(here.landed)
+    )
+    play.replace(changed(here, landed=clipped))
+    if attackers(cells, here.side, here.land) and defenders(cells, here.side, here.land):
+        play.push(Aftermath(here.side, here.land, clipped))
+
+
+def within(counts: int, there: int) -> int:
+    """So many of each as are still there; units that came overland are lost before those that landed."""
+    return sum([min(many, number_of(there, unit)) * one(unit) for unit, many in each(counts)])
+
+
+def remove(play: Play) -> None:
+    """8.1.2 What was hit goes."""
+    here = play.top(LandBattle)
+    struck = here.struck
+    play.replace(changed(here, struck=NOTHING))
+    take_off(play, here.side, here.land, struck)
+
+
+class LandBattle(InStages):
+    """8.2.1 The battle for a land, round by round."""
+
+    number, name, clause = 13, "land_battle", "8.2.1"
+    stages = (anti_aircraft, bombard, begin_round, attack, defend, end_round, begin_round)
+    side: Side
+    land: Land
+    round: Annotated[int, Number(0, MOST)]
+    next: Annotated[int, Number(0, 6)]
+    landed: Landed
+    guns: Units
+    """8.9.4 The ships that bombard."""
+    struck: Struck
+
+
+def open_land_battle(play: Play, side: int, land: int) -> None:
+    """8.9.1, 8.9.6 Units go ashore, and all fight that are there, those that came overland too."""
+    cells = play.cells
+    zones = landing_zones(play, side, land)
+    guns = 0
+    for zone in zones:
+        join_battle(cells, side, FIRST_ZONE + zone)
+        if not cells[QUIET] >> zone & 1:
+            guns += cells[ACTED + FIRST_ZONE + zone] & GUNS
+            cells[QUIET] |= 1 << zone
+    landed = go_ashore(play, side, land)
+    join_battle(cells, side, land)
+    play.tell(log.BATTLE_OPENED, land)
+    play.push(LandBattle(side, land, 0, 0, (landed, 0), guns, NOTHING))
+
+
+def finish(play: Play, here: LandBattle) -> None:
+    """8.2.2 The attacker takes the land with a ground unit left and no enemy combat unit."""
+    cells, side, land = play.cells, here.side, here.land
+    cells[FOUGHT] |= 1 << land
+    ground = any(cells[ACTED + slot(power) * PLACE_COUNT + land] & CAPTORS for power in POWERS_OF[side])
+    theirs = defended_lands(cells, side) >> land & 1
+    if ground and not theirs:
+        cells[ENTERED] |= 1 << land
+    play.tell(log.BATTLE_ENDED, land, int(bool(attackers(cells, side, land))), int(theirs))

@@ -1,0 +1,336 @@
+"""8.1.3, 8.10.1 Losses: the owner of the units hit chooses, or a standing order does."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Domain, Flag, Number, One, members
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.restrictions import Branches, restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, mask, number_of, one, total
+from ironbottom.games.axis_allies_pacific.pieces import (
+    ATTACKING,
+    BATTLESHIP,
+    BATTLESHIP_HIT,
+    BOMBER,
+    CAP,
+    COAST_AT,
+    DESTROYER_LOADED,
+    ENEMIES,
+    ESCORTING,
+    FIGHTER,
+    FIRST_ZONE,
+    FLIGHT,
+    INFANTRY,
+    KIND_OF,
+    LAND_COMBAT,
+    LANDING,
+    LOADS,
+    PIECES,
+    PLACE_COUNT,
+    PLAYER_OF,
+    POWERS,
+    POWERS_OF,
+    RAIDING,
+    SHIPS_MASK,
+    SUBMARINE,
+    SUBMERGED,
+    TRANSPORTS,
+    Place,
+    Side,
+)
+from ironbottom.games.axis_allies_pacific.rules.orders import LOSSES_ORDER, order_of
+from ironbottom.games.axis_allies_pacific.state import ACTED, FLYING, LANDING_AT, LOSSES, UNITS, Cells, add, slot
+
+CLASSES = Domain("class of hits", ("any", "ships", "no_submarines", "aircraft", "raiders", "interceptors"))
+"""8.4.2 What may be hit: anything, ships by submarines, no submarines by aircraft alone; by AA fire aircraft (8.3.1);
+in a raid bombers and escorts, or interceptors (8.11.2)."""
+ANY, SHIPS, NO_SUBMARINES, AIRCRAFT_ONLY, RAIDERS, INTERCEPTORS = range(6)
+_AT_SEA = (LAND_COMBAT & mask((FIGHTER, BOMBER))) | mask((CAP,)) | SHIPS_MASK & ~mask((SUBMERGED,))
+MASKS = (
+    _AT_SEA | LAND_COMBAT,
+    SHIPS_MASK & ~mask((SUBMERGED,)),
+    (_AT_SEA | LAND_COMBAT) & ~mask((SUBMARINE,)),
+    mask((FIGHTER, BOMBER)),
+    mask((FIGHTER, BOMBER)),
+    mask((CAP,)),
+)
+
+
+class Force(NamedTuple):
+    """A power's units in a battle, aircraft in the air among them."""
+
+    power: int
+    counts: int
+
+
+def in_flight(cells: Cells, power: int, place: int, wanted: int) -> int:
+    """A power's aircraft in the air at a place with one of these tasks, as pieces."""
+    counts = cells[FLYING + slot(power) * PLACE_COUNT + place] & wanted
+    return sum([number << WIDTH * FLIGHT[flight].piece for flight, number in each(counts)]) if counts else 0
+
+
+def attackers(cells: Cells, side: int, place: int) -> list[Force]:
+    """8.4.1 The attacking units in a place: what has acted there, and aircraft that attack; none on decks.
+
+    Only the side whose turn it is attacks (8.10.2, 8.10.4), the United States with China (8.1.5, 8.10.3); aircraft
+    fight where they flew, at sea or on land (8.9.3).
+    """
+    found = []
+    for power in POWERS_OF[side]:
+        there = cells[ACTED + slot(power) * PLACE_COUNT + place] & ON_THEIR_OWN
+        counts = there + in_flight(cells, power, place, ATTACKING)
+        if counts:
+            found.append(Force(power, counts))
+    return found
+
+
+ON_THEIR_OWN = (SHIPS_MASK & ~mask((SUBMERGED,))) | (LAND_COMBAT & ~mask((FIGHTER, BOMBER)))
+
+
+def defenders(cells: Cells, side: int, place: int) -> list[Force]:
+    """8.7.1, 8.10.1 The units that defend a place: those on land not at sea (7.4.5), patrols at sea alone (10.5.4)."""
+    wanted = _AT_SEA if place >= FIRST_ZONE else LAND_COMBAT
+    found = []
+    for power in ENEMIES[side]:
+        counts = cells[UNITS + power * PLACE_COUNT + place] & wanted
+        if counts:
+            found.append(Force(power, counts))
+    return found
+
+
+def chooser(forces: list[Force]) -> int:
+    """8.10.1 The side that chooses losses: the owner of the most units; if equal, in the order of the powers."""
+    most = max(forces, key=lambda force: (total(force.counts), -force.power))
+    return PLAYER_OF[most.power]
+
+
+CHEAPEST = LOSSES.index["cheapest"]
+
+
+def strength(counts: int) -> int:
+    """How many hits units take (8.6.1)."""
+    return total(counts) + number_of(counts, BATTLESHIP)
+
+
+def several(left: list[Force], hits: int) -> bool:
+    """Whether there is anything to choose."""
+    kinds = sum([len(each(force.counts)) for force in left])
+    return kinds > 1 and hits < sum([strength(force.counts) for force in left])
+
+
+def targets(state: State, here: Losses) -> list[Force]:
+    """8.1.3, 8.4.2 What may be lost: what stands in the battle, was not hit yet, and can be hit by these."""
+    cells, struck = state.cells, struck_in(state)
+    if here.kind == RAIDERS:
+        forces = raiders(cells, here.side, here.place)
+    elif here.kind == INTERCEPTORS:
+        forces = [
+            Force(p, cells[UNITS + p * PLACE_COUNT + here.place] & MASKS[INTERCEPTORS]) for p in ENEMIES[here.side]
+        ]
+    else:
+        found = attackers if here.attacking else defenders
+        forces = found(cells, here.side, here.place)
+    left = [Force(power, (counts - struck[power]) & MASKS[here.kind]) for power, counts in forces]
+    return [force for force in left if force.counts]
+
+
+def raiders(cells: Cells, side: int, place: int) -> list[Force]:
+    """8.11.1 Bombers that raid, and their escorts."""
+    forces = [Force(power, in_flight(cells, power, place, RAIDING | ESCORTING)) for power in POWERS_OF[side]]
+    return [force for force in forces if force.counts]
+
+
+def struck_in(state: State) -> tuple[int, ...]:
+    """What was hit in the battle and is not off the board yet, by power."""
+    for below in reversed(state.stack):
+        struck: tuple[int, ...] | None = getattr(below, "struck", None)
+        if struck is not None:
+            return struck
+    return NOTHING
+
+
+NOTHING = (0,) * len(POWERS)
+
+
+# -- the order in which a player is spared the question --------------------------------------------------------------
+
+
+def price(play: Play, piece: int) -> int:
+    """What a piece is worth with its load."""
+    cost = play.rules.pieces.cost
+    found = int(cost[KIND_OF[piece]])
+    if piece in TRANSPORTS:
+        found += sum(cost[freight % 5] for freight in LOADS[piece - TRANSPORTS[0]])
+    return found + (cost[INFANTRY] if piece == DESTROYER_LOADED else 0)
+
+
+def take_in_order(play: Play, here: Losses, hits: int, order: int) -> None:
+    """8.1.3 Hits are taken by a standing order: battleships are damaged first, then the cheapest go."""
+    favoured = {LOSSES.index["aircraft_first"]: True, LOSSES.index["ships_first"]: False}.get(order)
+    for _ in range(hits):
+        left = [(force.power, piece) for force in targets(play.state, here) for piece, _ in each(force.counts)]
+        if not left:
+            return
+
+        def rank(target: tuple[int, int]) -> tuple[bool, bool, int, int, int]:
+            power, piece = target
+            late = favoured is not None and (piece in (FIGHTER, BOMBER, CAP)) != favoured
+            return (piece != BATTLESHIP, late, price(play, piece), -power, piece)
+
+        hit(play, here, *min(left, key=rank))
+
+
+def hit(play: Play, here: Losses, power: int, piece: int) -> None:
+    """8.6.1 A unit is hit: a battleship is damaged by the first hit, all else is to be removed."""
+    cells = play.cells
+    if piece == BATTLESHIP:
+        cell = (ACTED if here.attacking else UNITS + power * PLACE_COUNT) + here.place
+        cells[cell] += one(BATTLESHIP_HIT) - one(BATTLESHIP)
+        play.tell(log.DAMAGED, power, here.place - FIRST_ZONE)
+        return
+    play.tell(log.HIT, power, piece)
+    stack = list(play.state.stack)
+    for depth in range(len(stack) - 1, -1, -1):
+        struck = getattr(stack[depth], "struck", None)
+        if struck is not None:
+            more = tuple(counts + (one(piece) if own == power else 0) for own, counts in enumerate(struck))
+            battle: Any = stack[depth]
+            stack[depth] = changed(battle, struck=more)
+            break
+    play.state.stack = tuple(stack)
+
+
+# -- the question ----------------------------------------------------------------------------------------------------
+
+
+@restriction("8.10.1", "{power} has no unit there that may be lost to these hits")
+def has_units(state: State, here: Losses, side: int) -> int:
+    return sum(1 << force.power for force in targets(state, here))
+
+
+@restriction("8.1.3", "{power} has no {piece} there that may be lost to these hits")
+def may_be_lost(state: State, here: Losses, side: int, power: int) -> int:
+    return sum(1 << piece for force in targets(state, here) if force.power == power for piece, _ in each(force.counts))
+
+
+def all_losses(state: State, here: Losses, side: int) -> Branches:
+    """Every unit that may be lost, power by power."""
+    return [
+        (1 << force.power, ((sum(1 << piece for piece, _ in each(force.counts)), ()),))
+        for force in targets(state, here)
+    ]
+
+
+LOSE = Verb(
+    "lose",
+    clause="8.1.3",
+    offer=all_losses,
+    power=Argument(POWERS, has_units),
+    piece=Argument(PIECES, may_be_lost),
+)
+CHEAPEST_FIRST = Verb("cheapest_first", clause="8.1.3")
+
+
+def decides(state: State, here: Losses) -> int:
+    """Who chooses: the attacker, or the owner of most of the defending units (8.10.1)."""
+    if here.attacking:
+        return here.side
+    forces = targets(state, here) if here.kind == INTERCEPTORS else defenders(state.cells, here.side, here.place)
+    return chooser(forces or targets(state, here))
+
+
+class Losses(Procedure):
+    """8.1.3 Losses of a battle, until all hits are taken that can be."""
+
+    number, name, clause = 9, "losses", "8.1.3"
+    verbs = (LOSE, CHEAPEST_FIRST)
+    side: Side
+    """Who attacks in the battle."""
+    place: Place
+    attacking: Annotated[int, Flag()]
+    """Whether the attacker has been hit."""
+    kind: Annotated[int, One(CLASSES)]
+    hits: Annotated[int, Number(0, MOST)]
+
+    def decider(self, state: State) -> int:
+        return decides(state, self)
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "Which unit is lost?"
+
+    def proceed(self, play: Play) -> bool:
+        left = targets(play.state, self)
+        hits = min(self.hits, sum([strength(force.counts) for force in left]))
+        if not hits:
+            play.pop()
+            return False
+        order = order_of(play, self.decider(play.state), LOSSES_ORDER) if several(left, hits) else CHEAPEST
+        if order:
+            play.pop()
+            take_in_order(play, self, hits, order)
+            return False
+        if hits != self.hits:
+            play.replace(changed(self, hits=hits))
+        return True
+
+    def lose(self, play: Play, power: int, piece: int) -> None:
+        play.replace(changed(self, hits=self.hits - 1))
+        hit(play, self, power, piece)
+
+    def cheapest_first(self, play: Play) -> None:
+        play.pop()
+        take_in_order(play, self, self.hits, CHEAPEST)
+
+
+def ask_for_losses(play: Play, side: int, place: int, attacking: int, hits: list[tuple[int, int]]) -> None:
+    """8.4.2 Hits are taken class by class, those first that may hit the fewest units."""
+    for kind, number in reversed(hits):
+        if number:
+            play.push(Losses(side, place, attacking, kind, number))
+
+
+def take_off(play: Play, side: int, place: int, struck: tuple[int, ...], tasks: int = ATTACKING) -> None:
+    """8.1.2 What was hit is taken off: aircraft with the fewest steps left first; cargo sinks (7.7.6, 7.8.2)."""
+    cells = play.cells
+    for power, counts in enumerate(struck):
+        for piece, number in each(counts):
+            play.tell(log.LOST, power, piece, number)
+            if power not in POWERS_OF[side]:
+                add(cells, UNITS + power * PLACE_COUNT + place, piece, -number)
+            elif piece in (FIGHTER, BOMBER):
+                shoot_down(cells, power, place, piece, number, tasks)
+            else:
+                add(cells, ACTED + slot(power) * PLACE_COUNT + place, piece, -number)
+    if place >= FIRST_ZONE:
+        clip_landings(play, place)
+
+
+def shoot_down(cells: Cells, power: int, place: int, piece: int, number: int, tasks: int) -> None:
+    """Takes aircraft out of the air, those with the fewest steps left first."""
+    cell = FLYING + slot(power) * PLACE_COUNT + place
+    for flight, there in each(cells[cell] & tasks):
+        lost = min(number, there) if FLIGHT[flight].piece == piece else 0
+        add(cells, cell, flight, -lost)
+        number -= lost
+
+
+def clip_landings(play: Play, place: int) -> None:
+    """8.9.1 Landings planned of ships that are no more are off."""
+    cells = play.cells
+    for land in members(play.rules.pieces.shore[place - FIRST_ZONE]):
+        coast = LANDING_AT + COAST_AT[land, place - FIRST_ZONE]
+        for number, many in each(cells[coast]):
+            ship = LANDING[number].ship
+            planned = sum(
+                amount
+                for other in members(play.rules.pieces.shore[place - FIRST_ZONE])
+                for landing, amount in each(cells[LANDING_AT + COAST_AT[other, place - FIRST_ZONE]])
+                if LANDING[landing].ship == ship
+            )
+            surplus = planned - number_of(cells[ACTED + place], ship)
+            if surplus > 0:
+                add(cells, coast, number, -min(many, surplus))

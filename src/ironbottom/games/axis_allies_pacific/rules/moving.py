@@ -1,0 +1,374 @@
+"""7.1.1 Moving: units are picked up where they stand, then told where they go."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, members
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import Branches, restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import WIDTH, number_of
+from ironbottom.games.axis_allies_pacific.pieces import (
+    AA_GUN,
+    BOMBER,
+    CARRIER,
+    CHINA,
+    CONVOY_AT,
+    FIGHTER,
+    FIRST_ZONE,
+    JAPAN,
+    PIECES,
+    PLACE_COUNT,
+    PLACES,
+    POWERS,
+    TRANSPORTS_MASK,
+    WARSHIPS_MASK,
+    Piece,
+    Place,
+    Power,
+    Side,
+)
+from ironbottom.games.axis_allies_pacific.rules.courses import (
+    NUMBERS,
+    Afloat,
+    Course,
+    Movement,
+    air_targets,
+    bounds_of,
+    convoys_of_enemy,
+    decked,
+    goals,
+    movable,
+    sail_carriers,
+    steps_of,
+    waters,
+    with_afloat,
+)
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
+    CONVOYS_TAKEN,
+    ENTERED,
+    ESCAPED,
+    ORIGINS,
+    SAILED,
+    UNITS,
+    Cells,
+    add,
+    defended_lands,
+    held_by_team,
+    hostile_zones,
+    slot,
+)
+
+# -- which units are picked up -------------------------------------------------------------------------------
+
+
+def own_power(state: State, here: Movement, side: int) -> int:
+    """The places with units of the side's own power that can go somewhere."""
+    return sum(1 << place for place in places_with(state.cells, side) if movable(state, here, side, place))
+
+
+def places_with(cells: Cells, power: int) -> list[int]:
+    """The places with units of a power that have not acted."""
+    start = UNITS + power * PLACE_COUNT
+    return [place for place, counts in enumerate(cells[start : start + PLACE_COUNT]) if counts]
+
+
+@restriction("7.1.1", "no unit of yours at {place} can still move")
+def unmoved(state: State, here: Movement, side: int) -> int:
+    return own_power(state, here, side)
+
+
+@restriction("7.1.1", "no such unit at {place} can move")
+def piece_goes(state: State, here: Movement, side: int, place: int) -> int:
+    return movable(state, here, side, place)
+
+
+@restriction("14.1", "China is played by the United States")
+def moves_china(state: State, here: Movement, side: int) -> bool:
+    return side == POWERS.index["usa"]
+
+
+@restriction("14.5", "no Chinese unit at {land} can still move")
+def unmoved_chinese(state: State, here: Movement, side: int) -> int:
+    return sum(1 << place for place in places_with(state.cells, CHINA) if movable(state, here, CHINA, place))
+
+
+@restriction("14.5", "no such Chinese unit at {land} can move")
+def chinese_goes(state: State, here: Movement, side: int, land: int) -> int:
+    return movable(state, here, CHINA, land)
+
+
+@restriction("7.3.1", "nothing of yours at {place} is under way")
+def under_way(state: State, here: Movement, side: int) -> int:
+    return sum({1 << row.place for row in here.afloat if row_goes(state, here, row)})
+
+
+@restriction("7.3.1", "no such unit at {place} is under way with steps left")
+def piece_under_way(state: State, here: Movement, side: int, place: int) -> int:
+    rows = [row for row in here.afloat if row.place == place and row_goes(state, here, row)]
+    return sum({1 << row.piece for row in rows})
+
+
+def row_goes(state: State, here: Movement, row: Afloat) -> bool:
+    """Whether what is under way has steps left and somewhere to go."""
+    figures, zone = state.rules.pieces, row.place - FIRST_ZONE
+    if row.left > here.regroups and zone >= 0:
+        return bool(figures.by_sea[zone] & ~waters(figures, state.cells, here, row.piece).closed)
+    return bool(row.left) and bool(goals(state, here, Course(row.power, row.place, row.piece, row.left, row.origin)))
+
+
+def picked_from(state: State, here: Movement, power: int) -> Branches:
+    """Every stack of a power that can move, place by place."""
+    alike: dict[int, int] = {}
+    bounds = bounds_of(state.cells, here)
+    for place in places_with(state.cells, power):
+        found = movable(state, here, power, place, bounds)
+        if found:
+            alike[found] = alike.get(found, 0) | 1 << place
+    return [(places, ((found, ()),)) for found, places in alike.items()]
+
+
+def own_stacks(state: State, here: Movement, side: int) -> Branches:
+    """Every stack of the side's own power."""
+    return picked_from(state, here, side)
+
+
+def chinese_stacks(state: State, here: Movement, side: int) -> Branches:
+    """Every Chinese stack, in the turn of the United States."""
+    return picked_from(state, here, CHINA) if side == POWERS.index["usa"] else []
+
+
+MOVE = Verb(
+    "move", clause="7.1.1", offer=own_stacks, place=Argument(PLACES, unmoved), piece=Argument(PIECES, piece_goes)
+)
+MOVE_CHINESE = Verb(
+    "move_chinese",
+    clause="14.5",
+    when=(moves_china,),
+    offer=chinese_stacks,
+    land=Argument(PLACES, unmoved_chinese),
+    piece=Argument(PIECES, chinese_goes),
+)
+
+
+def rows_under_way(state: State, here: Movement, side: int) -> Branches:
+    """Everything under way that can go on."""
+    by_place: dict[int, int] = {}
+    for row in here.afloat:
+        if row_goes(state, here, row):
+            by_place[row.place] = by_place.get(row.place, 0) | 1 << row.piece
+    return [(1 << place, ((pieces, ()),)) for place, pieces in by_place.items()]
+
+
+GO_ON = Verb(
+    "go_on",
+    clause="7.3.1",
+    offer=rows_under_way,
+    place=Argument(PLACES, under_way),
+    piece=Argument(PIECES, piece_under_way),
+)
+
+
+# -- where they go ----------------------------------------------------------------------------------------------
+
+
+def count_of(state: State, here: Bound) -> int:
+    """How many units were picked up."""
+    if here.left < 0:
+        return number_of(state.cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
+    below = state.stack[-2]
+    assert isinstance(below, Movement)
+    return sum(
+        row.many
+        for row in below.afloat
+        if row.place == here.place and row.piece == here.piece and row.left == here.left and row.origin == here.origin
+    )
+
+
+def destinations(state: State, here: Bound) -> dict[int, int]:
+    """Where the units may go, with how many of them at most."""
+    below = state.stack[-2]
+    assert isinstance(below, Movement)
+    figures, cells = state.rules.pieces, state.cells
+    many = count_of(state, here)
+    if here.piece in (FIGHTER, BOMBER):
+        found = air_targets(figures, cells, below, here.power, here.place, here.piece)
+        return {to: min(many, room) for to, room in found.items()}
+    left = here.left if here.left >= 0 else steps_of(figures, below, here.piece)
+    ways = goals(state, below, Course(here.power, here.place, here.piece, left, here.origin))
+    if here.piece != CARRIER:
+        return dict.fromkeys(ways, many)
+    reach = sum(1 << to - FIRST_ZONE for to in ways)
+    found = {}
+    for number in range(1, many + 1):
+        fresh = here.left < 0
+        allowed = decked(figures, cells, below, here.place - FIRST_ZONE, reach, number) if fresh else reach
+        for zone in members(allowed):
+            if found.get(FIRST_ZONE + zone, 0) == number - 1:
+                found[FIRST_ZONE + zone] = number
+    return found
+
+
+@restriction("7.1.1", "the units do not get to {to}, or may not go there")
+def in_reach(state: State, here: Bound, side: int) -> int:
+    return sum(1 << to for to in destinations(state, here))
+
+
+@restriction("7.1.1", "not so many can go to {to}")
+def so_many(state: State, here: Bound, side: int, to: int) -> sets.Members:
+    return (2 << destinations(state, here).get(to, 0)) - 2
+
+
+def going(state: State, here: Bound, side: int) -> Branches:
+    """Every destination with its numbers, found at once."""
+    by_most: dict[int, int] = {}
+    for to, most in destinations(state, here).items():
+        if most:
+            by_most[most] = by_most.get(most, 0) | 1 << to
+    return [(places, (((2 << most) - 2, ()),)) for most, places in by_most.items()]
+
+
+GO = Verb("go", clause="7.1.1", offer=going, to=Argument(PLACES, in_reach), number=Argument(NUMBERS, so_many))
+
+
+class Bound(Question):
+    """7.1.1 Units that were picked up, and the question where they go."""
+
+    number, name, clause, question = 5, "bound", "7.1.1", "Where do they go, and how many of them?"
+    verbs = (GO,)
+    side: Side
+    power: Power
+    place: Place
+    piece: Piece
+    left: Annotated[int, Number(-1, 3)]
+    origin: Place
+
+    def go(self, play: Play, to: int, number: int) -> None:
+        state = play.state
+        below = state.stack[-2]
+        assert isinstance(below, Movement)
+        if self.piece in (FIGHTER, BOMBER):
+            play.pop()
+            fly_home(play, self, to, number)
+            return
+        left = self.left if self.left >= 0 else steps_of(play.rules.pieces, below, self.piece)
+        way = goals(state, below, Course(self.power, self.place, self.piece, left, self.origin))[to]
+        play.pop()
+        if self.piece <= AA_GUN:
+            march(play, self, below, way, left - len(way), number)
+        else:
+            sail(play, self, below, way, left - len(way), number)
+
+
+def pick_up(play: Play, side: int, power: int, place: int, piece: int) -> None:
+    """Asks where units go that have not acted."""
+    play.tell(log.PICKED_UP, power, piece, place)
+    play.push(Bound(side, power, place, piece, -1, place))
+
+
+def pick_up_again(play: Play, here: Movement, place: int, piece: int) -> None:
+    """Asks where units go on that are under way: those with the fewest steps left."""
+    rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(play.state, here, row)]
+    row = min(rows, key=lambda row: (row.left, row.origin))
+    play.tell(log.PICKED_UP, row.power, piece, place)
+    play.push(Bound(here.side, row.power, place, piece, row.left, row.origin))
+
+
+# -- what a move does ---------------------------------------------------------------------------------------------
+
+
+def leave(play: Play, here: Bound, below: Movement, number: int) -> tuple[Afloat, ...]:
+    """Takes units off the place where they were picked up; gives the rows that remain under way."""
+    cells = play.cells
+    if here.left < 0:
+        add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
+        return below.afloat
+    add(cells, ACTED + slot(here.power) * PLACE_COUNT + here.place, here.piece, -number)
+    gone = Afloat(here.power, here.place, here.piece, here.left, here.origin, -number)
+    return with_afloat(below.afloat, gone)
+
+
+def march(play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: int, number: int) -> None:
+    """7.1.2, 7.2.1, 7.2.3 Ground units move; enemy lands without combat units on their way are entered for good."""
+    cells = play.cells
+    afloat = leave(play, here, below, number)
+    to = way[-1]
+    add(cells, ACTED + slot(here.power) * PLACE_COUNT + to, here.piece, number)
+    cells[ORIGINS + to] |= 1 << (way[-2] if len(way) > 1 else here.place)
+    play.tell(log.MOVED, here.power, here.piece, number, here.place, to, way)
+    held, defended = held_by_team(cells, here.side), defended_lands(cells, here.side)
+    for land in way:
+        if not (held | defended | cells[ENTERED]) >> land & 1:
+            cells[ENTERED] |= 1 << land
+            play.tell(log.ENTERED, here.power, land)
+    if left and not (defended & ~held) >> to & 1:
+        afloat = with_afloat(afloat, Afloat(here.power, to, here.piece, left, here.origin, number))
+    play.replace(changed(below, afloat=afloat))
+
+
+def sail(play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: int, number: int) -> None:
+    """7.3.1, 9.5.2 Ships move; warships take the convoys of the enemy on their way."""
+    cells, side, to = play.cells, here.side, way[-1]
+    hostile = hostile_zones(cells, side)
+    if here.piece == CARRIER:
+        sail_carriers(cells, side, here.place, to, number, fresh=here.left < 0)
+        gone = Afloat(here.power, here.place, CARRIER, here.left, here.origin, -number)
+        afloat = below.afloat if here.left < 0 else with_afloat(below.afloat, gone)
+    else:
+        afloat = leave(play, here, below, number)
+        add(cells, ACTED + to, here.piece, number)
+    for step in way:
+        cells[SAILED] |= 1 << step - FIRST_ZONE
+    neighbours = play.rules.pieces.by_sea[to - FIRST_ZONE] << FIRST_ZONE
+    cells[ORIGINS + to] |= sum(1 << place for place in (here.place, *way[:-1])) & neighbours
+    play.tell(log.MOVED, here.power, here.piece, number, here.place, to, way)
+    transports = 1 << WIDTH * here.piece & TRANSPORTS_MASK
+    if not below.regroups:
+        take_convoys(play, side, here.piece, way)
+        if (
+            transports
+            and here.left < 0
+            and hostile >> here.place - FIRST_ZONE & 1
+            and not hostile >> to - FIRST_ZONE & 1
+        ):
+            add(cells, ESCAPED + to - FIRST_ZONE, here.piece, number)
+    carries = transports or (side == JAPAN and here.piece in CARRYING)
+    stops = waters(play.rules.pieces, cells, below, here.piece).stops >> to - FIRST_ZONE & 1
+    left = 0 if stops else left
+    if left or carries:
+        afloat = with_afloat(afloat, Afloat(here.power, to, here.piece, left, here.origin, number))
+    play.replace(changed(below, afloat=afloat))
+
+
+CARRYING = (PIECES.index["destroyer"], PIECES.index["destroyer_infantry"])
+
+
+def take_convoys(play: Play, side: int, piece: int, way: tuple[int, ...]) -> None:
+    """9.5.2 A warship takes the enemy's convoys in the zones it enters or passes that are free of enemy units."""
+    if not 1 << WIDTH * piece & WARSHIPS_MASK:
+        return
+    free = convoys_of_enemy(play.cells, side) & ~hostile_zones(play.cells, side)
+    for step in way:
+        if free >> step - FIRST_ZONE & 1:
+            take_convoy(play, side, step - FIRST_ZONE)
+
+
+def take_convoy(play: Play, side: int, zone: int) -> None:
+    """9.5.1 A convoy is held by the other side from now on."""
+    convoy = CONVOY_AT[zone]
+    play.cells[CONVOYS_TAKEN] ^= 1 << convoy
+    play.tell(log.CONVOY_TAKEN, convoy, side)
+
+
+def fly_home(play: Play, here: Bound, to: int, number: int) -> None:
+    """10.1 Aircraft that have not flown yet move in phase 6."""
+    cells = play.cells
+    add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
+    add(cells, ACTED + slot(here.power) * PLACE_COUNT + to, here.piece, number)
+    play.tell(log.MOVED, here.power, here.piece, number, here.place, to, (to,))

@@ -1,0 +1,51 @@
+"""8.1.3, 8.5.3, 8.11.1 Standing orders: what a side has settled beforehand, seen by nobody else until it is done."""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Domain
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.state import SETTLED, SHOWN_ORDERS, STANDING
+
+ORDERS = Domain("standing order", tuple(name for name, _, _ in STANDING))
+LOSSES_ORDER, DIVE, MEET = range(3)
+VALUES = Domain("value", tuple(dict.fromkeys(value for _, _, values in STANDING for value in values.ids)))
+
+
+@restriction("8.1.3", "{order} was changed already this turn")
+def unsettled(state: State, here: Procedure, side: int) -> int:
+    return 7 & ~state.cells[SETTLED + side]
+
+
+@restriction("8.1.3", "{order} has no such value, or has it already")
+def another_value(state: State, here: Procedure, side: int, order: int) -> int:
+    _, first, values = STANDING[order]
+    now = state.cells[first + side]
+    return sum(1 << VALUES.index[name] for number, name in enumerate(values.ids) if number != now)
+
+
+STANDING_ORDER = Verb(
+    "standing_order", clause="8.1.3", order=Argument(ORDERS, unsettled), value=Argument(VALUES, another_value)
+)
+
+
+def set_order(play: Play, side: int, order: int, value: int) -> None:
+    """A standing order is changed; the others are told no more than that."""
+    _, first, values = STANDING[order]
+    chosen = values.index[VALUES.ids[value]]
+    play.cells[first + side] = chosen
+    play.tell_only(side, log.ORDER_SET, side, order, chosen)
+    play.cells[SETTLED + side] |= 1 << order
+
+
+def order_of(play: Play, side: int, order: int) -> int:
+    """What a side has settled; from now on the others know it."""
+    _, first, _ = STANDING[order]
+    value = play.cells[first + side]
+    if not play.cells[SHOWN_ORDERS + side] >> order & 1:
+        play.cells[SHOWN_ORDERS + side] |= 1 << order
+        play.tell(log.ORDER_SHOWN, side, order, value)
+    return int(value)

@@ -1,0 +1,94 @@
+"""6.0 Phase 2: fighters on patrol (CAP) land."""
+
+from __future__ import annotations
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
+from ironbottom.games.axis_allies_pacific.pieces import (
+    CAP,
+    FIGHTER,
+    FIRST_ZONE,
+    PLACE_COUNT,
+    PLACES,
+    POWERS_OF,
+    ZONE_COUNT,
+    Power,
+    Side,
+    Zone,
+)
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import ACTIVE, UNITS, Cells, add, deck_room, friendly_since_start
+
+
+def landing_places(figures: Figures, cells: Cells, side: int, zone: int) -> dict[int, int]:
+    """6.1 The lands beside a zone and the decks in it where fighters on patrol there may land, with the room."""
+    found = dict.fromkeys(members(figures.shore[zone] & friendly_since_start(cells, side)), MOST)
+    room = deck_room(cells, side, zone)
+    if room > 0:
+        found[FIRST_ZONE + zone] = room
+    return found
+
+
+@restriction("6.1", "fighters on patrol there cannot land at {place}")
+def may_land(state: State, here: PatrolLands, side: int) -> int:
+    return sum(1 << place for place in landing_places(state.rules.pieces, state.cells, here.side, here.zone))
+
+
+@restriction("6.1", "not so many can land at {place}")
+def room_there(state: State, here: PatrolLands, side: int, place: int) -> sets.Members:
+    room = landing_places(state.rules.pieces, state.cells, here.side, here.zone).get(place, 0)
+    there = number_of(state.cells[UNITS + here.power * PLACE_COUNT + FIRST_ZONE + here.zone], CAP)
+    return (2 << min(room, there)) - 2
+
+
+LAND_CAP = Verb("land_cap", clause="6.1", place=Argument(PLACES, may_land), number=Argument(NUMBERS, room_there))
+
+
+class PatrolLands(Question):
+    """6.1, 6.2 Fighters on patrol in a zone must land now; afterwards they may move like others."""
+
+    number, name, clause, question = 3, "patrol_lands", "6.1", "Where do the fighters on patrol land?"
+    verbs = (LAND_CAP,)
+    side: Side
+    power: Power
+    zone: Zone
+
+    def land_cap(self, play: Play, place: int, number: int) -> None:
+        cells = play.cells
+        first = UNITS + self.power * PLACE_COUNT
+        add(cells, first + FIRST_ZONE + self.zone, CAP, -number)
+        add(cells, first + place, FIGHTER, number)
+        play.tell(log.PATROL_LANDED, self.power, self.zone, place, number)
+        if not number_of(cells[first + FIRST_ZONE + self.zone], CAP):
+            play.pop()
+        elif not landing_places(play.rules.pieces, cells, self.side, self.zone):
+            play.pop()
+            lose_patrol(play, self.power, self.zone)
+
+
+def lose_patrol(play: Play, power: int, zone: int) -> None:
+    """6.1 Fighters on patrol that find no place to land are lost."""
+    cell = UNITS + power * PLACE_COUNT + FIRST_ZONE + zone
+    number = number_of(play.cells[cell], CAP)
+    add(play.cells, cell, CAP, -number)
+    play.tell(log.PATROL_LOST, power, zone, number)
+
+
+def land_patrols(play: Play) -> None:
+    """6.1, 10.5.5 Zone by zone; a question is asked where there is a place to land."""
+    cells, side = play.cells, play.cells[ACTIVE]
+    for power in POWERS_OF[side]:
+        for zone in reversed(range(ZONE_COUNT)):
+            if number_of(cells[UNITS + power * PLACE_COUNT + FIRST_ZONE + zone], CAP):
+                if landing_places(play.rules.pieces, cells, side, zone):
+                    play.push(PatrolLands(side, power, zone))
+                else:
+                    lose_patrol(play, power, zone)

@@ -1,0 +1,294 @@
+"""11.0 Phase 7: units bought are placed at industrial complexes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Tally, members, tally
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import Branches, restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import MOST, each, number_of
+from ironbottom.games.axis_allies_pacific.pieces import (
+    CARRIER_KIND,
+    CHINA,
+    CHINESE,
+    COMPLEX,
+    ECONOMIES,
+    ECONOMIES_OF,
+    FIGHTER,
+    FIGHTER_KIND,
+    FIRST_ZONE,
+    INFANTRY,
+    KIND_OF,
+    KINDS,
+    LANDS,
+    PLACE_COUNT,
+    PLACES,
+    ZONES,
+    Side,
+)
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS
+from ironbottom.games.axis_allies_pacific.rules.purchase import ON_LAND, has_capital, usable_complexes
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
+    ACTIVE,
+    BOUGHT,
+    COMPLEXES,
+    HELD,
+    IPC,
+    NEW,
+    PLACED,
+    TAKEN,
+    UNITS,
+    VOLUNTEERS,
+    Cells,
+    add,
+    complex_limit,
+    hostile_zones,
+)
+
+PIECE_OF = tuple(next((piece for piece, own in enumerate(KIND_OF) if own == kind), -1) for kind in range(len(KINDS)))
+"""The piece as which a unit of a kind appears."""
+Site = tuple[int, int, int, int, int]
+"""An economy, a kind, a complex, a place, and how many fit there."""
+
+
+def sites(state: State, here: Placement) -> Iterator[Site]:
+    """11.1 to 11.5 Where the units bought may appear."""
+    figures, cells = state.rules.pieces, state.cells
+    for economy in ECONOMIES_OF[here.side]:
+        bought = each(cells[BOUGHT + economy])
+        if not bought or not has_capital(figures, cells, economy):
+            continue
+        complexes = usable_complexes(figures, cells, economy) & ~cells[NEW]
+        for kind, many in bought:
+            if kind == COMPLEX:
+                for land in new_sites(figures, cells, economy):
+                    yield economy, kind, land, land, 1
+                continue
+            for land in members(complexes):
+                fit = min(many, room_left(figures, cells, land))
+                if fit:
+                    for place, room in places_at(figures, cells, here, land, kind):
+                        yield economy, kind, land, place, min(fit, room)
+
+
+def new_sites(figures: Figures, cells: Cells, economy: int) -> list[int]:
+    """11.4 Own lands of value without a complex, held since the turn began."""
+    own = cells[HELD + economy] & ~cells[COMPLEXES] & ~cells[TAKEN]
+    return [land for land in members(own) if figures.value[land] > 0]
+
+
+def room_left(figures: Figures, cells: Cells, land: int) -> int:
+    """11.2 How many more units a complex places this turn."""
+    limit = complex_limit(figures, cells, land)
+    return MOST if limit < 0 else max(0, limit - cells[PLACED + land])
+
+
+def places_at(figures: Figures, cells: Cells, here: Placement, land: int, kind: int) -> Iterator[tuple[int, int]]:
+    """11.1, 11.3 Where a unit of a kind appears that is placed at a complex, with the room there."""
+    if kind in ON_LAND:
+        yield land, MOST
+        if kind == FIGHTER_KIND:
+            yield from ((FIRST_ZONE + zone, room) for zone, room in here.decks if figures.coast[land] >> zone & 1)
+        return
+    for zone in members(figures.coast[land] & ~hostile_zones(cells, here.side)):
+        yield FIRST_ZONE + zone, MOST
+
+
+@restriction("11.5", "{economy} has nothing that can be placed")
+def placing(state: State, here: Placement, side: int) -> int:
+    return sum({1 << site[0] for site in sites(state, here)})
+
+
+@restriction("11.1", "{economy} has no {kind} that can be placed")
+def placeable(state: State, here: Placement, side: int, economy: int) -> int:
+    return sum({1 << site[1] for site in sites(state, here) if site[0] == economy})
+
+
+@restriction("11.5", "{economy} has no complex at {site} that it may use now, or none may be built there")
+def own_complex(state: State, here: Placement, side: int, economy: int, kind: int) -> int:
+    figures, cells = state.rules.pieces, state.cells
+    if kind == COMPLEX:
+        return sum(1 << land for land in new_sites(figures, cells, economy))
+    return usable_complexes(figures, cells, economy) & ~cells[NEW]
+
+
+@restriction("11.2", "no {kind} can be placed at {site} this turn")
+def at_complex(state: State, here: Placement, side: int, economy: int, kind: int) -> int:
+    return sum({1 << site[2] for site in sites(state, here) if site[:2] == (economy, kind)})
+
+
+@restriction("11.1", "a {kind} placed at {site} does not appear at {place}")
+def appears(state: State, here: Placement, side: int, economy: int, kind: int, land: int) -> int:
+    return sum({1 << site[3] for site in sites(state, here) if site[:3] == (economy, kind, land)})
+
+
+@restriction("11.2", "not so many can be placed there")
+def so_many_placed(
+    state: State, here: Placement, side: int, economy: int, kind: int, land: int, place: int
+) -> sets.Members:
+    return max(
+        ((2 << site[4]) - 2 for site in sites(state, here) if site[:4] == (economy, kind, land, place)), default=0
+    )
+
+
+def placements(state: State, here: Placement, side: int) -> Branches:
+    """Everything that may be placed, found at once."""
+    tree: dict[int, dict[int, dict[int, dict[int, int]]]] = {}
+    for economy, kind, land, place, most in sites(state, here):
+        by_land = tree.setdefault(economy, {}).setdefault(kind, {}).setdefault(land, {})
+        by_land[most] = by_land.get(most, 0) | 1 << place
+    return [
+        (
+            1 << economy,
+            tuple(
+                (
+                    1 << kind,
+                    tuple(
+                        (1 << land, tuple((places, (((2 << most) - 2, ()),)) for most, places in own.items()))
+                        for land, own in by_land.items()
+                    ),
+                )
+                for kind, by_land in kinds.items()
+            ),
+        )
+        for economy, kinds in tree.items()
+    ]
+
+
+PLACE = Verb(
+    "place",
+    clause="11.1",
+    offer=placements,
+    economy=Argument(ECONOMIES, placing),
+    kind=Argument(KINDS, placeable),
+    site=Argument(LANDS, own_complex, at_complex),
+    place=Argument(PLACES, appears),
+    number=Argument(NUMBERS, so_many_placed),
+)
+
+
+# -- 11.3 fighters that stand by go aboard new carriers -----------------------------------------------------------
+
+
+def waiting_fighters(state: State, here: Placement) -> dict[int, int]:
+    """11.3 By land with a complex and fighters, the zones beside it with room on new carriers."""
+    figures, cells = state.rules.pieces, state.cells
+    decks = sum(1 << zone for zone, _ in here.decks)
+    found = {}
+    for economy in ECONOMIES_OF[here.side]:
+        for land in members(usable_complexes(figures, cells, economy)):
+            if figures.coast[land] & decks and fighters_at(cells, here.side, land):
+                found[land] = figures.coast[land] & decks
+    return found
+
+
+def fighters_at(cells: Cells, side: int, land: int) -> int:
+    """The fighters of a side's power in a land."""
+    return number_of(cells[UNITS + side * PLACE_COUNT + land] + cells[ACTED + land], FIGHTER)
+
+
+@restriction("11.3", "no fighter in {land} can go aboard a carrier placed now")
+def stands_by(state: State, here: Placement, side: int) -> int:
+    return sum(1 << land for land in waiting_fighters(state, here))
+
+
+@restriction("11.3", "no carrier was placed now in {zone}")
+def new_deck(state: State, here: Placement, side: int, land: int) -> int:
+    return waiting_fighters(state, here).get(land, 0)
+
+
+@restriction("11.3", "not so many can go aboard")
+def deck_left(state: State, here: Placement, side: int, land: int, zone: int) -> sets.Members:
+    return (2 << min(dict(here.decks).get(zone, 0), fighters_at(state.cells, side, land))) - 2
+
+
+EMBARK = Verb(
+    "embark",
+    clause="11.3",
+    land=Argument(LANDS, stands_by),
+    zone=Argument(ZONES, new_deck),
+    number=Argument(NUMBERS, deck_left),
+)
+
+
+@restriction("5.5", "what can be placed must be placed")
+def all_placed(state: State, here: Placement, side: int) -> bool:
+    return next(sites(state, here), None) is None
+
+
+FINISH = Verb("finish", clause="5.5", when=(all_placed,))
+
+
+class Placement(Question):
+    """11.1 Phase 7: what was bought is placed; what cannot be placed is paid back (5.5)."""
+
+    number, name, clause, question = 8, "placement", "11.1", "Place what you have bought, or finish."
+    verbs = (PLACE, EMBARK, FINISH)
+    side: Side
+    decks: Annotated[tuple[tuple[int, int], ...], Tally(ZONES, MOST)]
+
+    def place(self, play: Play, economy: int, kind: int, site: int, place: int, number: int) -> None:
+        cells = play.cells
+        add(cells, BOUGHT + economy, kind, -number)
+        play.tell(log.PLACED, economy, kind, number, place)
+        if kind == COMPLEX:
+            cells[COMPLEXES] |= 1 << site
+            cells[NEW] |= 1 << site
+            return
+        if complex_limit(play.rules.pieces, cells, site) >= 0:
+            cells[PLACED + site] += number
+        add(cells, ACTED + place, PIECE_OF[kind], number)
+        if kind == CARRIER_KIND:
+            play.replace(changed(self, decks=tally(self.decks, place - FIRST_ZONE, 2 * number)))
+        elif kind == FIGHTER_KIND and place >= FIRST_ZONE:
+            play.replace(changed(self, decks=fewer(self.decks, place - FIRST_ZONE, number)))
+
+    def embark(self, play: Play, land: int, zone: int, number: int) -> None:
+        cells = play.cells
+        fresh = min(number, number_of(cells[UNITS + self.side * PLACE_COUNT + land], FIGHTER))
+        add(cells, UNITS + self.side * PLACE_COUNT + land, FIGHTER, -fresh)
+        add(cells, ACTED + land, FIGHTER, fresh - number)
+        add(cells, ACTED + FIRST_ZONE + zone, FIGHTER, number)
+        play.tell(log.AIRCRAFT_LANDED, self.side, FIGHTER, number, FIRST_ZONE + zone)
+        play.replace(changed(self, decks=fewer(self.decks, zone, number)))
+
+    def finish(self, play: Play) -> None:
+        play.pop()
+        pay_back(play, self.side)
+        play.tell(log.FINISHED, self.side, log.PHASES.index["placement"])
+
+
+def fewer(decks: tuple[tuple[int, int], ...], zone: int, number: int) -> tuple[tuple[int, int], ...]:
+    """The room on new carriers once fighters are aboard."""
+    return tuple((at, room) for at, room in tally(decks, zone, -number) if room)
+
+
+def pay_back(play: Play, side: int) -> None:
+    """5.5 What could not be placed is paid back."""
+    cells, cost = play.cells, play.rules.pieces.cost
+    for economy in ECONOMIES_OF[side]:
+        for kind, number in each(cells[BOUGHT + economy]):
+            cells[IPC + economy] += number * cost[kind]
+            play.tell(log.REFUNDED, economy, kind, number, number * cost[kind])
+        cells[BOUGHT + economy] = 0
+
+
+def place_units(play: Play) -> None:
+    """11.1, 14.3 Free Chinese infantry appear in Szechwan; then a side places what it has bought, if anything."""
+    cells, side = play.cells, play.cells[ACTIVE]
+    if cells[VOLUNTEERS]:
+        szechwan = play.rules.pieces.szechwan
+        if cells[HELD + CHINESE] >> szechwan & 1:
+            add(cells, UNITS + CHINA * PLACE_COUNT + szechwan, INFANTRY, cells[VOLUNTEERS])
+        cells[VOLUNTEERS] = 0
+    if any(cells[BOUGHT + economy] for economy in ECONOMIES_OF[side]):
+        play.push(Placement(side, ()))

@@ -1,0 +1,262 @@
+"""5.0 Phase 1: units are bought from an economy's own purse, and free Chinese infantry are counted."""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Numbers, members
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import Branches, restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import each, number_of, total
+from ironbottom.games.axis_allies_pacific.data.tables import AIR, GROUND
+from ironbottom.games.axis_allies_pacific.pieces import (
+    AUSTRALIA,
+    CHINESE,
+    COMPLEX,
+    ECONOMIES,
+    ECONOMIES_OF,
+    INDIA,
+    KINDS,
+    UK,
+    USA,
+    Side,
+)
+from ironbottom.games.axis_allies_pacific.rules.answers import DONE
+from ironbottom.games.axis_allies_pacific.rules.orders import STANDING_ORDER, set_order
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTIVE,
+    BOUGHT,
+    COMPLEXES,
+    HELD,
+    IPC,
+    POOL,
+    SETTLED,
+    SHOWN_ORDERS,
+    TAKEN,
+    VOLUNTEERS,
+    Cells,
+    add,
+    complex_limit,
+    held_by_team,
+)
+
+AMOUNTS = Numbers("number", 1, 99)
+ON_LAND = frozenset(KINDS.index[name] for name in (*GROUND, *AIR))
+
+
+# -- 3.4, 13.2 the convoy pool -------------------------------------------------------------------------------
+
+
+def has_capital(figures: Figures, cells: Cells, economy: int) -> bool:
+    """5.4, 9.6.2 Whether an economy's capital is in its team's hands."""
+    return bool(held_by_team(cells, min(economy, 1)) >> figures.capital[economy] & 1)
+
+
+@restriction("3.4", "the pool does not hold so much")
+def within_pool(state: State, here: Procedure, side: int) -> int:
+    return (2 << state.cells[POOL]) - 1
+
+
+@restriction("13.2", "an economy without its capital gets nothing of the pool")
+def with_capital(state: State, here: Procedure, side: int) -> int:
+    figures, cells = state.rules.pieces, state.cells
+    pool = cells[POOL]
+    if not has_capital(figures, cells, INDIA):
+        return 1
+    return (2 << pool) - 1 if has_capital(figures, cells, AUSTRALIA) else 1 << pool
+
+
+SPLIT = Verb("split", clause="3.4", india=Argument(Numbers("share of India", 0, 400), within_pool, with_capital))
+
+
+class Splitting(Question):
+    """3.4, 13.2 The British player splits the convoy pool between India and Australia."""
+
+    number, name, clause, question = 1, "splitting", "3.4", "How much of the convoy pool goes to India?"
+    verbs = (SPLIT,)
+    side: Side
+
+    def split(self, play: Play, india: int) -> None:
+        play.pop()
+        split_pool(play, india)
+
+
+def split_pool(play: Play, india: int) -> None:
+    """13.2 India gets its share, Australia the rest."""
+    cells = play.cells
+    rest = cells[POOL] - india
+    cells[IPC + INDIA] += india
+    cells[IPC + AUSTRALIA] += rest
+    cells[POOL] = 0
+    play.tell(log.POOL_SPLIT, india, rest)
+
+
+def ask_for_split(play: Play) -> None:
+    """13.2 The pool lapses where neither economy has its capital."""
+    figures, cells = play.rules.pieces, play.cells
+    if not any(has_capital(figures, cells, economy) for economy in (INDIA, AUSTRALIA)):
+        cells[POOL] = 0
+    if cells[POOL]:
+        play.push(Splitting(UK))
+
+
+# -- 5.1 purchase ----------------------------------------------------------------------------------------------
+
+
+def usable_complexes(figures: Figures, cells: Cells, economy: int) -> int:
+    """11.1, 11.5 The lands of an economy with a complex that it has held since the turn began."""
+    own = cells[HELD + economy] & cells[COMPLEXES] & ~cells[TAKEN]
+    return own & ~(1 << figures.szechwan)
+
+
+def capacity(figures: Figures, cells: Cells, complexes: int) -> int:
+    """11.2 How many units these complexes place in a turn; -1 for any number."""
+    limits = [complex_limit(figures, cells, land) for land in members(complexes)]
+    return -1 if -1 in limits else sum(limits)
+
+
+def room_for(figures: Figures, cells: Cells, economy: int, kind: int) -> int:
+    """5.5, 11.0 How many more of a kind could be placed, as far as is known now; -1 for any number."""
+    if kind == COMPLEX:
+        own = cells[HELD + economy] & ~cells[COMPLEXES]
+        sites = sum(figures.value[land] > 0 for land in members(own))
+        return max(0, sites - number_of(cells[BOUGHT + economy], COMPLEX))
+    complexes = usable_complexes(figures, cells, economy)
+    for_ships = sum(1 << land for land in members(complexes) if figures.coast[land])
+    most = capacity(figures, cells, complexes if kind in ON_LAND else for_ships)
+    if most < 0:
+        return -1
+    bought = each(cells[BOUGHT + economy])
+    ships = sum(many for each_kind, many in bought if each_kind not in ON_LAND and each_kind != COMPLEX)
+    others = sum(many for each_kind, many in bought if each_kind in ON_LAND)
+    whole = capacity(figures, cells, complexes)
+    left = most - ships if kind not in ON_LAND else whole - ships - others
+    return max(0, left if whole < 0 else min(left, whole - ships - others))
+
+
+def affordable(state: State, economy: int, kind: int) -> int:
+    """5.1, 5.5 How many of a kind an economy can pay and place."""
+    figures, cells = state.rules.pieces, state.cells
+    most: int = min(99, cells[IPC + economy] // figures.cost[kind])
+    room = room_for(figures, cells, economy, kind) if most else 0
+    return most if room < 0 else min(most, room)
+
+
+@restriction("5.3", "{economy} is not your economy")
+def own_economy(state: State, here: Purchase, side: int) -> int:
+    return sum(1 << economy for economy in ECONOMIES_OF[side])
+
+
+@restriction("5.4", "the capital of {economy} is in enemy hands")
+def capital_held(state: State, here: Purchase, side: int) -> int:
+    figures, cells = state.rules.pieces, state.cells
+    return sum(1 << economy for economy in ECONOMIES_OF[side] if has_capital(figures, cells, economy))
+
+
+@restriction("5.2", "{economy} does not buy a {kind}")
+def buys(state: State, here: Purchase, side: int, economy: int) -> int:
+    return sum(1 << kind for kind, buyers in enumerate(state.rules.pieces.buyers) if buyers >> economy & 1)
+
+
+@restriction("5.1", "{economy} cannot pay for a {kind}")
+def pays(state: State, here: Purchase, side: int, economy: int) -> int:
+    purse = state.cells[IPC + economy]
+    return sum(1 << kind for kind, cost in enumerate(state.rules.pieces.cost) if cost <= purse)
+
+
+@restriction("5.5", "{economy} has nowhere to place a {kind}")
+def has_room(state: State, here: Purchase, side: int, economy: int) -> int:
+    figures, cells = state.rules.pieces, state.cells
+    return sum(1 << kind for kind in range(len(KINDS)) if room_for(figures, cells, economy, kind))
+
+
+@restriction("5.1", "{economy} cannot pay for so many")
+def pays_all(state: State, here: Purchase, side: int, economy: int, kind: int) -> int:
+    most: int = min(99, state.cells[IPC + economy] // state.rules.pieces.cost[kind])
+    return (2 << most) - 2
+
+
+@restriction("5.5", "{economy} cannot place so many")
+def places_all(state: State, here: Purchase, side: int, economy: int, kind: int) -> int:
+    room = room_for(state.rules.pieces, state.cells, economy, kind)
+    return (2 << min(99, room if room >= 0 else 99)) - 2
+
+
+def offers(state: State, here: Purchase, side: int) -> Branches:
+    """Every purchase, kind by kind: numbers follow from price and room."""
+    figures, cells = state.rules.pieces, state.cells
+    found = []
+    for economy in ECONOMIES_OF[side]:
+        if not has_capital(figures, cells, economy):
+            continue
+        by_most: dict[int, int] = {}
+        for kind, buyers in enumerate(figures.buyers):
+            most = affordable(state, economy, kind) if buyers >> economy & 1 else 0
+            if most:
+                by_most[most] = by_most.get(most, 0) | 1 << kind
+        kinds = [(own, (((2 << most) - 2, ()),)) for most, own in by_most.items()]
+        if kinds:
+            found.append((1 << economy, tuple(kinds)))
+    return found
+
+
+BUY = Verb(
+    "buy",
+    clause="5.1",
+    offer=offers,
+    economy=Argument(ECONOMIES, own_economy, capital_held),
+    kind=Argument(KINDS, buys, pays, has_room),
+    number=Argument(AMOUNTS, pays_all, places_all),
+)
+
+
+class Purchase(Question):
+    """5.1 A side buys for its economies until it is done."""
+
+    number, name, clause, question = 2, "purchase", "5.1", "Buy units, or done."
+    verbs = (BUY, STANDING_ORDER, DONE)
+    side: Side
+
+    def buy(self, play: Play, economy: int, kind: int, number: int) -> None:
+        cells = play.cells
+        price = number * play.rules.pieces.cost[kind]
+        cells[IPC + economy] -= price
+        add(cells, BOUGHT + economy, kind, number)
+        play.tell(log.BOUGHT, economy, kind, number, price)
+
+    def standing_order(self, play: Play, order: int, value: int) -> None:
+        set_order(play, self.side, order, value)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.cells[SETTLED + self.side] = 0
+        play.tell(log.FINISHED, self.side, log.PHASES.index["purchase"])
+
+
+def purchase(play: Play) -> None:
+    """5.0, 5.6 Free Chinese infantry are counted, then units are bought."""
+    side = play.cells[ACTIVE]
+    if side == USA:
+        count_volunteers(play)
+    play.cells[SHOWN_ORDERS + side] = 0
+    play.push(Purchase(side))
+
+
+def count_volunteers(play: Play) -> None:
+    """14.2, 14.4 One infantry for each Chinese land of value, one more for the Burma Road; none without Szechwan."""
+    figures, cells = play.rules.pieces, play.cells
+    chinese, allied = cells[HELD + CHINESE], held_by_team(cells, USA)
+    if not chinese >> figures.szechwan & 1:
+        return
+    road = all(allied >> land & 1 for land in figures.burma_road)
+    cells[VOLUNTEERS] = sum(figures.value[land] >= 1 for land in members(chinese)) + road
+    if cells[VOLUNTEERS]:
+        play.tell(log.VOLUNTEERS, cells[VOLUNTEERS], int(road))
+
+
+def waiting(cells: Cells, economy: int) -> int:
+    """How many units an economy has yet to place."""
+    return total(cells[BOUGHT + economy])

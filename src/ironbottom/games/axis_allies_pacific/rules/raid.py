@@ -1,0 +1,192 @@
+"""8.11 Strategic bombing raids: AA fire, interceptors, escorts, and what the bombers cost the enemy."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, Numbers, Row
+from ironbottom.engine.procedures import InStages, Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import Counts, number_of, one, total
+from ironbottom.games.axis_allies_pacific.pieces import (
+    ATTACKING,
+    BOMBER,
+    CAP,
+    CHINA,
+    CHINESE,
+    ENEMIES,
+    ESCORTING,
+    FIGHTER,
+    JAPAN,
+    PIECES,
+    PLACE_COUNT,
+    POWERS_OF,
+    RAIDING,
+    Land,
+    Side,
+)
+from ironbottom.games.axis_allies_pacific.rules.battle import Shot, fire
+from ironbottom.games.axis_allies_pacific.rules.income import lose_points
+from ironbottom.games.axis_allies_pacific.rules.land_battle import aa_fire
+from ironbottom.games.axis_allies_pacific.rules.losses import (
+    INTERCEPTORS,
+    NOTHING,
+    RAIDERS,
+    Force,
+    ask_for_losses,
+    chooser,
+    in_flight,
+    raiders,
+    take_off,
+)
+from ironbottom.games.axis_allies_pacific.rules.orders import MEET, order_of
+from ironbottom.games.axis_allies_pacific.state import ACTIVE, IPC, MEETS, ROUND, UNITS, Cells, holder
+
+BOTH = ~ATTACKING
+"""Aircraft that raid or escort."""
+
+
+def fighters(cells: Cells, side: int, land: int) -> list[Force]:
+    """8.11.1 The defending fighters in a land, power by power."""
+    found = [Force(power, number_of(cells[UNITS + power * PLACE_COUNT + land], FIGHTER)) for power in ENEMIES[side]]
+    return [force for force in found if force.counts]
+
+
+@restriction("8.11.1", "not so many fighters stand there")
+def there(state: State, here: Intercept, side: int) -> int:
+    return (2 << sum(force.counts for force in fighters(state.cells, here.attacker, here.land))) - 1
+
+
+INTERCEPT = Verb("intercept", clause="8.11.1", number=Argument(Numbers("number", 0, 255), there))
+
+
+class Intercept(Procedure):
+    """8.11.1 The defender may send fighters against a raid."""
+
+    number, name, clause = 16, "intercept", "8.11.1"
+    verbs = (INTERCEPT,)
+    attacker: Side
+    land: Land
+
+    def proceed(self, play: Play) -> bool:
+        found = fighters(play.cells, self.attacker, self.land)
+        if not found:
+            play.pop()
+            return False
+        order = MEETS.ids[order_of(play, self.decider(play.state), MEET)]
+        if order == "ask":
+            return True
+        self.intercept(play, sum(force.counts for force in found) if order == "all" else 0)
+        return False
+
+    def decider(self, state: State) -> int:
+        return chooser(fighters(state.cells, self.attacker, self.land))
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "How many fighters meet the raid?"
+
+    def intercept(self, play: Play, number: int) -> None:
+        play.pop()
+        if not number:
+            play.tell(log.NOT_MET, self.land)
+        for power, there in fighters(play.cells, self.attacker, self.land):
+            sent = min(number, there)
+            if sent:
+                play.cells[UNITS + power * PLACE_COUNT + self.land] += sent * (one(CAP) - one(FIGHTER))
+                play.tell(log.INTERCEPTED, power, self.land, sent)
+                number -= sent
+
+
+# -- 8.11.2 the steps of a raid ------------------------------------------------------------------------------
+
+
+def intercept(play: Play, here: Raid) -> None:
+    """8.11.1 Fighters may be sent after all movement."""
+    play.push(Intercept(here.side, here.land))
+
+
+def guns(play: Play, here: Raid) -> None:
+    """8.11.2 (1) AA fire at each bomber and escort."""
+    aircraft = sum(total(force.counts) for force in raiders(play.cells, here.side, here.land))
+    hits = aa_fire(play, here.side, here.land, aircraft)
+    ask_for_losses(play, here.side, here.land, 1, [(RAIDERS, hits)])
+
+
+def meet(play: Play, here: Raid) -> None:
+    """8.11.2 (2), (3) Interceptors hit on 2, then escorts on 1."""
+    remove(play)
+    cells = play.cells
+    against = [Shot(power, CAP, number, intercept_factor(play, power)) for power, number in interceptors(cells, here)]
+    if not against:
+        return
+    escorts = [
+        Shot(power, FIGHTER, number_of(in_flight(cells, power, here.land, ESCORTING), FIGHTER), 1)
+        for power in POWERS_OF[here.side]
+    ]
+    hits = sum(fire(play, against).values())
+    downed = sum(fire(play, escorts).values())
+    ask_for_losses(play, here.side, here.land, 0, [(INTERCEPTORS, downed)])
+    ask_for_losses(play, here.side, here.land, 1, [(RAIDERS, hits)])
+
+
+def intercept_factor(play: Play, power: int) -> int:
+    """8.11.2, 8.13.1 Interceptors hit on 2; on Japan's first turn on 1, but for the Chinese."""
+    surprised = play.cells[ROUND] == 1 and play.cells[ACTIVE] == JAPAN and power != CHINA
+    return 1 if surprised else 2
+
+
+def interceptors(cells: Cells, here: Raid) -> list[tuple[int, int]]:
+    """The fighters that were sent, by power."""
+    return [
+        (power, number_of(cells[UNITS + power * PLACE_COUNT + here.land], CAP))
+        for power in ENEMIES[here.side]
+        if number_of(cells[UNITS + power * PLACE_COUNT + here.land], CAP)
+    ]
+
+
+def bomb(play: Play, here: Raid) -> None:
+    """8.11.2 (5), 8.11.5 Each bomber left rolls a die; the economy with the complex pays, at most what it has."""
+    remove(play)
+    cells, land = play.cells, here.land
+    bombers = sum(number_of(in_flight(cells, power, land, RAIDING), BOMBER) for power in POWERS_OF[here.side])
+    play.pop()
+    if not bombers:
+        return
+    dice = tuple(play.roll(6, "bombs") for _ in range(bombers))
+    pays = holder(cells, land)
+    if pays == CHINESE:
+        play.tell(log.BOMBED, land, -1, dice, 0)
+        return
+    paid = min(cells[IPC + pays], sum(dice))
+    cells[IPC + pays] -= paid
+    play.tell(log.BOMBED, land, pays, dice, paid)
+    if pays == JAPAN:
+        lose_points(play, paid)
+
+
+def remove(play: Play) -> None:
+    """8.11.2 (4) What was hit goes."""
+    here = play.top(Raid)
+    struck = here.struck
+    play.replace(changed(here, struck=NOTHING))
+    take_off(play, here.side, here.land, struck, BOTH)
+
+
+class Raid(InStages):
+    """8.11.2 A raid on an industrial complex: one round only."""
+
+    number, name, clause = 17, "raid", "8.11.2"
+    stages = (intercept, guns, meet, bomb)
+    side: Side
+    land: Land
+    next: Annotated[int, Number(0, 3)]
+    struck: Annotated[tuple[int, ...], Row(Counts(PIECES), 4)]
+
+
+def open_raid(play: Play, side: int, land: int) -> None:
+    """8.11.2 The raid begins."""
+    play.tell(log.BATTLE_OPENED, land)
+    play.push(Raid(side, land, 0, NOTHING))

@@ -1,0 +1,165 @@
+"""7.2.1, 7.3.1, 7.4.1 How far units get: over land, by sea, through the air."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ironbottom.engine.fields import members
+from ironbottom.games.axis_allies_pacific.pieces import (
+    FIRST_ZONE,
+    LAND_COUNT,
+    PASSABLE,
+    PLACE_COUNT,
+    ZONE_COUNT,
+    Pieces,
+)
+from ironbottom.games.axis_allies_pacific.state import Cells, friendly_since_start
+
+FAR = 99
+
+
+class Waters(NamedTuple):
+    """What bears on a ship's way: zones it may not enter, zones where it stops, and convoys it would take."""
+
+    closed: int
+    stops: int
+    wanted: int
+
+
+class Ways:
+    """Ways over the map in force, each looked up once."""
+
+    def __init__(self, pieces: Pieces) -> None:
+        self.by_land, self.by_sea = pieces.by_land, pieces.by_sea
+        self.air_bases = pieces.air_bases
+        self.next_to = tuple(self._beside(pieces, place) for place in range(PLACE_COUNT))
+        self.steps = tuple(self._steps(place) for place in range(PLACE_COUNT))
+        self.lands_within = tuple(
+            tuple(sum(1 << land for land in members(PASSABLE) if self.steps[place][land] <= far) for far in range(10))
+            for place in range(PLACE_COUNT)
+        )
+        self.zones_within = tuple(
+            tuple(
+                sum(1 << zone for zone in range(ZONE_COUNT) if self.steps[place][FIRST_ZONE + zone] <= far)
+                for far in range(10)
+            )
+            for place in range(PLACE_COUNT)
+        )
+        self.sail = lru_cache(100_000)(self._sail)
+        self.march = lru_cache(100_000)(self._march)
+        self.far = lru_cache(100_000)(self._far)
+        self.shore = pieces.shore
+
+    @staticmethod
+    def _beside(pieces: Pieces, place: int) -> int:
+        """2.1, 2.2 The places next to a place, as aircraft go; none next to the closed lands."""
+        if place >= FIRST_ZONE:
+            zone = place - FIRST_ZONE
+            return pieces.shore[zone] | pieces.by_sea[zone] << FIRST_ZONE
+        if not PASSABLE >> place & 1:
+            return 0
+        return pieces.by_land[place] | pieces.coast[place] << FIRST_ZONE
+
+    def _steps(self, start: int) -> tuple[int, ...]:
+        """7.4.1 The steps through the air from a place to every other."""
+        found, edge, far = [FAR] * PLACE_COUNT, 1 << start, 0
+        reached = edge
+        while edge:
+            following = 0
+            for place in members(edge):
+                found[place] = far
+                following |= self.next_to[place]
+            edge = following & ~reached
+            reached |= edge
+            far += 1
+        return tuple(found)
+
+    # -- by air (7.4, 7.5) -------------------------------------------------------------------------------
+
+    def flight(self, start: int, to: int, bases: int) -> int:
+        """7.4.1, 7.5.1, 7.5.2 The steps that a flight costs, the first one free from a friendly air base."""
+        steps = self.steps[start][to]
+        return steps - 1 if steps and start < LAND_COUNT and bases >> start & 1 else steps
+
+    def in_reach(self, start: int, left: int, bases: int) -> int:
+        """The places to which an aircraft gets that takes off from where it started its turn."""
+        far = left + 1 if start < LAND_COUNT and bases >> start & 1 else left
+        return self.lands_within[start][far] | self.zones_within[start][far] << FIRST_ZONE
+
+    def landings(self, at: int, left: int, lands: int, bases: int) -> int:
+        """7.5.1 The friendly lands in which an aircraft may land; the step into one with an air base is free."""
+        within = self.lands_within[at]
+        return lands & (within[left] | (within[left + 1] & bases))
+
+    def decks(self, at: int, left: int) -> int:
+        """The zones in which a fighter may land on a deck."""
+        return self.zones_within[at][left]
+
+    # -- by sea (7.3) ------------------------------------------------------------------------------------
+
+    def _sail(self, start: int, left: int, waters: Waters) -> dict[int, tuple[int, ...]]:
+        """7.3.1 The zones that a ship reaches, each with its way: the shortest, and of these one by wanted convoys."""
+        ways: dict[int, tuple[int, ...]] = {}
+        edge: dict[int, tuple[int, ...]] = {start: ()}
+        for _ in range(left):
+            following: dict[int, tuple[int, ...]] = {}
+            for zone, way in edge.items():
+                for beyond in members(self.by_sea[zone] & ~waters.closed):
+                    if beyond == start or beyond in ways:
+                        continue
+                    longer = (*way, beyond)
+                    known = following.get(beyond)
+                    if known is None or worth(longer, waters.wanted) > worth(known, waters.wanted):
+                        following[beyond] = longer
+            ways |= following
+            edge = {zone: way for zone, way in following.items() if not waters.stops >> zone & 1}
+        return ways
+
+    def _far(self, start: int, closed: int, bases: int) -> int:
+        """7.4.2, 10.3 The zones in which an unmoved carrier can be in phase 6, its own among them."""
+        bits = 1 << start
+        here = self.shore[start] & bases
+        for to, way in self.sail(start, 3, Waters(closed, 0, 0)).items():
+            there = self.shore[to] & bases
+            if len(way) <= 2 or (here and there and (here | there).bit_count() > 1):
+                bits |= 1 << to
+        return bits
+
+    # -- over land (7.2) ---------------------------------------------------------------------------------
+
+    def _march(self, start: int, left: int, through: int, into: int) -> dict[int, tuple[int, ...]]:
+        """7.2.1, 7.2.2 The lands that a ground unit reaches, each with its way; it goes on from ``through``."""
+        ways: dict[int, tuple[int, ...]] = {}
+        edge: dict[int, tuple[int, ...]] = {start: ()}
+        for _ in range(left):
+            following: dict[int, tuple[int, ...]] = {}
+            for land, way in edge.items():
+                for beyond in members(self.by_land[land] & into):
+                    if beyond not in ways and beyond not in following:
+                        following[beyond] = (*way, beyond)
+            ways |= following
+            edge = {land: way for land, way in following.items() if through >> land & 1}
+        return ways
+
+
+def worth(way: tuple[int, ...], wanted: int) -> int:
+    """9.5.2 How many wanted convoys lie on a way before its end."""
+    return sum(wanted >> zone & 1 for zone in way[:-1])
+
+
+class Figures(Pieces):
+    """The figures in force with the ways over their map."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.ways = Ways(self)
+
+    def bases_at(self, cells: Cells, side: int, zone: int) -> int:
+        """10.3, 2.7 The naval bases at a zone that have been friendly since the turn began."""
+        return self.shore[zone] & self.naval_bases & friendly_since_start(cells, side)
+
+    def between_bases(self, cells: Cells, side: int, start: int, to: int) -> bool:
+        """10.3 Whether a way leads from a friendly naval base to another one."""
+        here, there = self.bases_at(cells, side, start), self.bases_at(cells, side, to)
+        return bool(here and there and (here | there).bit_count() > 1)

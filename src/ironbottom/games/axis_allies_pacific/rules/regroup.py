@@ -1,0 +1,270 @@
+"""10.0 Phase 6: units that neither moved nor fought move, aircraft land, fighters go on patrol."""
+
+from __future__ import annotations
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import members
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.restrictions import Branches, restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import MOST, each, number_of
+from ironbottom.games.axis_allies_pacific.pieces import (
+    CAP,
+    CHINA,
+    FIGHTER,
+    FIRST_ZONE,
+    FLIGHT,
+    FLIGHTS,
+    LAND_COUNT,
+    LANDS,
+    PLACE_COUNT,
+    PLACES,
+    POWERS_OF,
+    ZONES,
+)
+from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
+from ironbottom.games.axis_allies_pacific.rules.answers import DONE
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, Movement
+from ironbottom.games.axis_allies_pacific.rules.decks import zones_with_carriers
+from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
+    ACTIVE,
+    ESCAPED,
+    FLYING,
+    UNITS,
+    Cells,
+    add,
+    deck_room,
+    friendly_since_start,
+    hostile_zones,
+)
+
+# -- aircraft that flew land (10.1) --------------------------------------------------------------------------
+
+
+def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> dict[int, int]:
+    """7.4.4, 7.5.1, 7.6.1 Where an aircraft in the air may land now, with the room there."""
+    lands = friendly_since_start(cells, side)
+    kind = FLIGHT[flight]
+    found = dict.fromkeys(members(figures.ways.landings(at, kind.left, lands, figures.air_bases & lands)), MOST)
+    if kind.piece == FIGHTER:
+        within = figures.ways.decks(at, kind.left)
+        for zone in [zone for zone in zones_with_carriers(cells, side) if within >> zone & 1]:
+            room = deck_room(cells, side, zone)
+            if room > 0:
+                found[FIRST_ZONE + zone] = room
+    return found
+
+
+def in_the_air(cells: Cells) -> dict[int, int]:
+    """By place, the flights there as a set."""
+    found: dict[int, int] = {}
+    for place, counts in [cell for cell in enumerate(cells[FLYING : FLYING + 2 * PLACE_COUNT]) if cell[1]]:
+        for flight, _ in each(counts):
+            at = place % PLACE_COUNT
+            found[at] = found.get(at, 0) | 1 << flight
+    return found
+
+
+def flights_to_land(state: State, side: int) -> dict[int, int]:
+    """By place, the flights there that find a place to land."""
+    figures, cells = state.rules.pieces, state.cells
+    found = {}
+    for at, flights in in_the_air(cells).items():
+        own = sum(1 << flight for flight in members(flights) if havens(figures, cells, side, at, flight))
+        if own:
+            found[at] = own
+    return found
+
+
+@restriction("10.1", "no aircraft of yours at {place} has to land, or it finds no place")
+def aircraft_at(state: State, here: Regroup, side: int) -> int:
+    return sum(1 << place for place in flights_to_land(state, side))
+
+
+@restriction("10.1", "no such aircraft at {place} can land")
+def such_flight(state: State, here: Regroup, side: int, place: int) -> int:
+    return flights_to_land(state, side).get(place, 0)
+
+
+@restriction("7.4.4", "it cannot land at {to}: out of reach, no deck, or not friendly since the turn began")
+def haven(state: State, here: Regroup, side: int, place: int, flight: int) -> int:
+    return sum(1 << to for to in havens(state.rules.pieces, state.cells, side, place, flight))
+
+
+@restriction("7.6.1", "not so many can land at {to}")
+def room_at(state: State, here: Regroup, side: int, place: int, flight: int, to: int) -> sets.Members:
+    cells = state.cells
+    there = number_of(cells[FLYING + place] + cells[FLYING + PLACE_COUNT + place], flight)
+    return (2 << min(there, havens(state.rules.pieces, cells, side, place, flight).get(to, 0))) - 2
+
+
+def landings(state: State, here: Regroup, side: int) -> Branches:
+    """Every landing, place by place."""
+    figures, cells = state.rules.pieces, state.cells
+    found = []
+    for at, flights in in_the_air(cells).items():
+        each_flight = []
+        for flight in members(flights):
+            there = number_of(cells[FLYING + at] + cells[FLYING + PLACE_COUNT + at], flight)
+            by_most: dict[int, int] = {}
+            for to, room in havens(figures, cells, side, at, flight).items():
+                by_most[min(room, there)] = by_most.get(min(room, there), 0) | 1 << to
+            if by_most:
+                places = tuple((to, (((2 << most) - 2, ()),)) for most, to in by_most.items())
+                each_flight.append((1 << flight, places))
+        if each_flight:
+            found.append((1 << at, tuple(each_flight)))
+    return found
+
+
+LAND = Verb(
+    "land",
+    clause="10.1",
+    offer=landings,
+    place=Argument(PLACES, aircraft_at),
+    flight=Argument(FLIGHTS, such_flight),
+    to=Argument(PLACES, haven),
+    number=Argument(NUMBERS, room_at),
+)
+
+# -- fighters on patrol (10.5) ---------------------------------------------------------------------------------
+
+
+def stations(state: State, side: int) -> dict[int, int]:
+    """10.5.1, 10.5.2 By land with unmoved fighters, the zones beside it that are not hostile."""
+    figures, cells = state.rules.pieces, state.cells
+    open_zones = ~hostile_zones(cells, side)
+    first = UNITS + side * PLACE_COUNT
+    found = {}
+    for land, counts in enumerate(cells[first : first + LAND_COUNT]):
+        if counts and number_of(counts, FIGHTER) and figures.coast[land] & open_zones:
+            found[land] = figures.coast[land] & open_zones
+    return found
+
+
+@restriction("10.5.1", "no fighter stands on {land} that has not moved and fought, with a zone beside it to patrol")
+def fighters_on(state: State, here: Regroup, side: int) -> int:
+    return sum(1 << land for land in stations(state, side))
+
+
+@restriction("10.5.1", "fighters patrol a zone beside their land, without enemies in it")
+def zone_beside(state: State, here: Regroup, side: int, land: int) -> int:
+    return stations(state, side).get(land, 0)
+
+
+@restriction("10.5.2", "not so many fighters stand on {land}")
+def so_many_fighters(state: State, here: Regroup, side: int, land: int, zone: int) -> sets.Members:
+    return (2 << number_of(state.cells[UNITS + side * PLACE_COUNT + land], FIGHTER)) - 2
+
+
+def patrols(state: State, here: Regroup, side: int) -> Branches:
+    """Every patrol that may be sent, land by land."""
+    first = UNITS + side * PLACE_COUNT
+    return [
+        (1 << land, ((zones, (((2 << number_of(state.cells[first + land], FIGHTER)) - 2, ()),)),))
+        for land, zones in stations(state, side).items()
+    ]
+
+
+PATROL = Verb(
+    "patrol",
+    clause="10.5.1",
+    offer=patrols,
+    land=Argument(LANDS, fighters_on),
+    zone=Argument(ZONES, zone_beside),
+    number=Argument(NUMBERS, so_many_fighters),
+)
+
+
+class Regroup(Movement):
+    """10.1 Phase 6: non-combat movement."""
+
+    number, name, clause = 7, "regroup", "10.1"
+    question = "Non-combat movement: choose units to move, aircraft to land, or done."
+    regroups = True
+    verbs = (
+        MOVE,
+        MOVE_CHINESE,
+        GO_ON,
+        transports.LOAD,
+        transports.UNLOAD,
+        allied_ships.BOARD,
+        allied_ships.DISEMBARK,
+        LAND,
+        PATROL,
+        DONE,
+    )
+
+    def move(self, play: Play, place: int, piece: int) -> None:
+        pick_up(play, self.side, self.side, place, piece)
+
+    def move_chinese(self, play: Play, land: int, piece: int) -> None:
+        pick_up(play, self.side, CHINA, land, piece)
+
+    def go_on(self, play: Play, place: int, piece: int) -> None:
+        pick_up_again(play, self, place, piece)
+
+    def load(self, play: Play, zone: int, ship: int, land: int, unit: int) -> None:
+        transports.load(play, self, zone, ship, land, unit)
+
+    def board(self, play: Play, zone: int, ship: int, land: int, unit: int) -> None:
+        allied_ships.board(play, self.side, zone, ship, land, unit)
+
+    def unload(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
+        transports.unload(play, self, zone, ship, land, part)
+
+    def disembark(self, play: Play, zone: int, ship: int, land: int) -> None:
+        allied_ships.disembark(play, self.side, zone, ship, land)
+
+    def land(self, play: Play, place: int, flight: int, to: int, number: int) -> None:
+        cells = play.cells
+        left = number
+        for first, power in enumerate(POWERS_OF[self.side]):
+            cell = FLYING + first * PLACE_COUNT + place
+            those = min(left, number_of(cells[cell], flight))
+            if those:
+                add(cells, cell, flight, -those)
+                add(cells, ACTED + first * PLACE_COUNT + to, FLIGHT[flight].piece, those)
+                play.tell(log.AIRCRAFT_LANDED, power, FLIGHT[flight].piece, those, to)
+                left -= those
+
+    def patrol(self, play: Play, land: int, zone: int, number: int) -> None:
+        cells = play.cells
+        add(cells, UNITS + self.side * PLACE_COUNT + land, FIGHTER, -number)
+        add(cells, ACTED + FIRST_ZONE + zone, CAP, number)
+        play.tell(log.PATROL_SENT, self.side, land, zone, number)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        lose_what_cannot_land(play, self.side)
+        cells = play.cells
+        cells[ESCAPED : ESCAPED + len(ZONES)] = [0] * len(ZONES)
+        play.tell(log.FINISHED, self.side, log.PHASES.index["regroup"])
+
+
+def lose_what_cannot_land(play: Play, side: int) -> None:
+    """10.1 Aircraft that find no place to land are lost."""
+    cells = play.cells
+    for first, power in enumerate(POWERS_OF[side]):
+        for place in range(PLACE_COUNT):
+            counts = cells[FLYING + first * PLACE_COUNT + place]
+            if counts:
+                for flight, number in each(counts):
+                    play.tell(log.AIRCRAFT_LOST, power, FLIGHT[flight].piece, number, place)
+                cells[FLYING + first * PLACE_COUNT + place] = 0
+
+
+def regroup(play: Play) -> None:
+    """10.1, 7.3.4 Phase 6 begins; transports that left enemies and were lost since then load and unload no more."""
+    cells = play.cells
+    for zone in range(len(ZONES)):
+        for ship, number in each(cells[ESCAPED + zone]):
+            surplus = number - number_of(cells[ACTED + FIRST_ZONE + zone], ship)
+            if surplus > 0:
+                add(cells, ESCAPED + zone, ship, -surplus)
+    play.push(Regroup(cells[ACTIVE], ()))

@@ -1,0 +1,355 @@
+"""8.4 to 8.7 Sea battles: submarines and their first strike, aircraft, two-hit battleships, decks lost."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Flag, Number, Numbers, Row, members
+from ironbottom.engine.procedures import InStages, Play, Procedure, changed
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, mask, number_of, one
+from ironbottom.games.axis_allies_pacific.pieces import (
+    AIRCRAFT,
+    CARRIER,
+    CONVOY_AT,
+    DESTROYERS_MASK,
+    ENEMIES,
+    FIGHTER,
+    FIRST_ZONE,
+    PIECES,
+    PLACE_COUNT,
+    PLAYER_OF,
+    SHIPS_MASK,
+    SUBMARINE,
+    SUBMERGED,
+    WARSHIPS_MASK,
+    Power,
+    Side,
+    Zone,
+)
+from ironbottom.games.axis_allies_pacific.rules.battle import (
+    Aftermath,
+    Shot,
+    at_sea_attack,
+    defence,
+    fire,
+    homeless_attackers,
+    in_order,
+    join_battle,
+)
+from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
+from ironbottom.games.axis_allies_pacific.rules.losses import (
+    ANY,
+    NO_SUBMARINES,
+    NOTHING,
+    SHIPS,
+    Force,
+    ask_for_losses,
+    attackers,
+    clip_landings,
+    defenders,
+    take_off,
+)
+from ironbottom.games.axis_allies_pacific.rules.moving import take_convoy
+from ironbottom.games.axis_allies_pacific.rules.orders import DIVE, order_of
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
+    DIVES,
+    FOUGHT,
+    QUIET,
+    UNITS,
+    add,
+    friendly_lands,
+    friends_at,
+    slot,
+)
+
+Struck = Annotated[tuple[int, ...], Row(Counts(PIECES), 4)]
+
+
+# -- 8.5.3 submerging ---------------------------------------------------------------------------------------------
+
+
+@restriction("8.5.3", "only submarines that were not hit may submerge")
+def unhit(state: State, here: Submerging, side: int) -> int:
+    return (2 << submarines(state, here)) - 1
+
+
+DOWN = Verb("submerge", clause="8.5.3", number=Argument(Numbers("number", 0, 255), unhit))
+
+
+def submarines(state: State, here: Submerging) -> int:
+    """The submarines that fire or submerge now: those that were not hit this round."""
+    cell = submarine_cell(here)
+    return number_of(state.cells[cell], SUBMARINE) - number_of(battle_of(state).struck[here.power], SUBMARINE)
+
+
+def battle_of(state: State) -> SeaBattle:
+    """The sea battle on the stack."""
+    return next(here for here in reversed(state.stack) if isinstance(here, SeaBattle))
+
+
+def submarine_cell(here: Submerging) -> int:
+    """Where the submarines of a power stand in a battle."""
+    place = FIRST_ZONE + here.zone
+    return (ACTED + slot(here.power) * PLACE_COUNT if here.attacking else UNITS + here.power * PLACE_COUNT) + place
+
+
+class Submerging(Procedure):
+    """8.5.3, 8.5.5, 8.5.6 Instead of firing, submarines of any power may submerge, as their owner chooses."""
+
+    number, name, clause = 11, "submerging", "8.5.3"
+    verbs = (DOWN,)
+    power: Power
+    zone: Zone
+    attacking: Annotated[int, Flag()]
+    against: Annotated[int, Flag()]
+    """Whether enemy destroyers are in the battle."""
+
+    def proceed(self, play: Play) -> bool:
+        if not submarines(play.state, self):
+            play.pop()
+            return False
+        order = DIVES.ids[order_of(play, PLAYER_OF[self.power], DIVE)]
+        if order == "ask":
+            return True
+        dives = order == "at_once" or (order == "against_destroyers" and self.against)
+        self.submerge(play, submarines(play.state, self) if dives else 0)
+        return False
+
+    def decider(self, state: State) -> int:
+        return PLAYER_OF[self.power]
+
+    def prompt(self, rules: Any, side: int) -> str:
+        return "How many of your submarines submerge instead of firing?"
+
+    def submerge(self, play: Play, number: int) -> None:
+        play.pop()
+        play.cells[submarine_cell(self)] += number * (one(SUBMERGED) - one(SUBMARINE))
+        play.tell(log.SUBMERGED, self.power, self.zone, number)
+
+
+# -- the rounds (8.1.2) ----------------------------------------------------------------------------------------------
+
+
+def begin_round(play: Play, here: SeaBattle) -> None:
+    """8.1.4 The battle ends where one side has nothing left, or nobody can hit anybody."""
+    ours, theirs = attackers(play.cells, here.side, here.place), defenders(play.cells, here.side, here.place)
+    if not ours or not theirs or not (can_hit(play, ours, theirs, True) or can_hit(play, theirs, ours, False)):
+        play.pop()
+        finish(play, here)
+        return
+    strike = not has_destroyer(theirs)
+    back = play.rules.pieces.options["defending_first_strike"] == "yes" and not has_destroyer(ours)
+    play.tell(log.COMBAT_ROUND, here.place, here.round + 1)
+    play.replace(changed(here, next=1, round=here.round + 1, strike=int(strike), back=int(back), struck=NOTHING))
+
+
+def can_hit(play: Play, firing: list[Force], others: list[Force], attacking: bool) -> bool:
+    """8.1.4 Whether some unit could hit some unit of the other side (8.4.2)."""
+    figures = play.rules.pieces
+    against = sum(force.counts for force in others)
+    for power, piece, _ in in_order(firing):
+        factor = at_sea_attack(figures, piece) if attacking else defence(play, power, piece)
+        if not factor:
+            continue
+        reach = SHIPS_MASK if piece == SUBMARINE else -1
+        if piece in AIRCRAFT and not has_destroyer(firing):
+            reach = ~mask((SUBMARINE,))
+        if against & reach:
+            return True
+    return False
+
+
+def has_destroyer(forces: list[Force]) -> bool:
+    """Whether a destroyer is in a force."""
+    return any(force.counts & DESTROYERS_MASK for force in forces)
+
+
+def attackers_dive(play: Play, here: SeaBattle) -> None:
+    """8.5.3 Step (b): attacking submarines may submerge before any shot."""
+    against = int(has_destroyer(defenders(play.cells, here.side, here.place)))
+    play.push(Submerging(here.side, here.zone, 1, against))
+
+
+def submarines_fire(play: Play, here: SeaBattle) -> None:
+    """8.5.1 Attacking submarines strike first where there is no enemy destroyer."""
+    if here.strike:
+        shots = [shot for shot in attack(play, here) if shot.piece == SUBMARINE]
+        hits = sum(fire(play, shots).values())
+        ask_for_losses(play, here.side, here.place, 0, [(SHIPS, hits)])
+
+
+def remove_first(play: Play, here: SeaBattle) -> None:
+    """8.5.1 What the first strike hit is gone and does not fire back."""
+    if here.strike:
+        remove(play)
+
+
+def attack(play: Play, here: SeaBattle) -> list[Shot]:
+    """8.4.1 The shots of the attacker, as long as anybody is left to fire at."""
+    figures = play.rules.pieces
+    if not defenders(play.cells, here.side, here.place):
+        return []
+    return [
+        Shot(power, piece, number, at_sea_attack(figures, piece))
+        for power, piece, number in in_order(attackers(play.cells, here.side, here.place))
+    ]
+
+
+def dive_before_all(play: Play, here: SeaBattle) -> None:
+    """8.5.2, 8.5.3 Defending submarines that strike first submerge at that step."""
+    if here.back:
+        ask_to_dive(play, here)
+
+
+def strike_back(play: Play, here: SeaBattle) -> None:
+    """8.5.2 By the option defending submarines strike first where there is no attacking destroyer."""
+    if here.back:
+        hits = sum(fire(play, [shot for shot in defence_shots(play, here) if shot.piece == SUBMARINE]).values())
+        ask_for_losses(play, here.side, here.place, 1, [(SHIPS, hits)])
+
+
+def remove_after_strike(play: Play, here: SeaBattle) -> None:
+    """8.5.2 What they hit is gone at once."""
+    if here.back:
+        remove(play)
+
+
+def others_fire(play: Play, here: SeaBattle) -> None:
+    """8.1.2 Step (c): all other attackers fire."""
+    shots = [shot for shot in attack(play, here) if not here.strike or shot.piece != SUBMARINE]
+    hits = fire(play, shots)
+    with_destroyer = has_destroyer(attackers(play.cells, here.side, here.place))
+    ask_for_losses(play, here.side, here.place, 0, by_class(hits, with_destroyer))
+
+
+def by_class(hits: dict[int, int], with_destroyer: bool) -> list[tuple[int, int]]:
+    """8.4.2 Hits by what they may hit: those of submarines, of aircraft alone, of ships."""
+    under = hits.get(SUBMARINE, 0)
+    air = 0 if with_destroyer else sum(hits.get(piece, 0) for piece in AIRCRAFT)
+    return [(SHIPS, under), (NO_SUBMARINES, air), (ANY, sum(hits.values()) - under - air)]
+
+
+def defenders_dive(play: Play, here: SeaBattle) -> None:
+    """8.5.3 Step (d): defending submarines that were not hit may submerge."""
+    if not here.back:
+        ask_to_dive(play, here)
+
+
+def ask_to_dive(play: Play, here: SeaBattle) -> None:
+    """8.10.1 Each owner chooses for its own submarines."""
+    against = int(has_destroyer(attackers(play.cells, here.side, here.place)))
+    for power in reversed(ENEMIES[here.side]):
+        if number_of(play.cells[UNITS + power * PLACE_COUNT + here.place], SUBMARINE):
+            play.push(Submerging(power, here.zone, 0, against))
+
+
+def defence_shots(play: Play, here: SeaBattle) -> list[Shot]:
+    """The shots of the defender, as long as anybody is left to fire at."""
+    if not attackers(play.cells, here.side, here.place):
+        return []
+    forces = defenders(play.cells, here.side, here.place)
+    return [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in in_order(forces)]
+
+
+def defenders_fire(play: Play, here: SeaBattle) -> None:
+    """8.1.2 Step (d): all defenders fire, those hit in step (c) too."""
+    with_destroyer = has_destroyer(defenders(play.cells, here.side, here.place))
+    hits = fire(play, [shot for shot in defence_shots(play, here) if not here.back or shot.piece != SUBMARINE])
+    ask_for_losses(play, here.side, here.place, 1, by_class(hits, with_destroyer))
+
+
+def end_round(play: Play, here: SeaBattle) -> None:
+    """8.1.2 Steps (e) and (f): losses go, then the attacker may retreat."""
+    remove(play)
+    ours, theirs = attackers(play.cells, here.side, here.place), defenders(play.cells, here.side, here.place)
+    if ours and theirs:
+        play.push(Aftermath(here.side, here.place, (0, 0)))
+
+
+def remove(play: Play) -> None:
+    """8.1.2 What was hit goes."""
+    here = play.top(SeaBattle)
+    struck = here.struck
+    play.replace(changed(here, struck=NOTHING))
+    take_off(play, here.side, here.place, struck)
+
+
+class SeaBattle(InStages):
+    """8.4.1 The battle in a sea zone, round by round."""
+
+    number, name, clause = 12, "sea_battle", "8.4.1"
+    stages = (
+        begin_round,
+        attackers_dive,
+        submarines_fire,
+        remove_first,
+        dive_before_all,
+        strike_back,
+        remove_after_strike,
+        others_fire,
+        defenders_dive,
+        defenders_fire,
+        end_round,
+    )
+    cycles = True
+    side: Side
+    zone: Zone
+    round: Annotated[int, Number(0, MOST)]
+    next: Annotated[int, Number(0, 10)]
+    strike: Annotated[int, Flag()]
+    """8.5.1 Whether attacking submarines strike first this round."""
+    back: Annotated[int, Flag()]
+    """8.5.2 Whether defending submarines do, by the option."""
+    struck: Struck
+
+    @property
+    def place(self) -> int:
+        """The zone as a place."""
+        return FIRST_ZONE + self.zone
+
+
+def open_sea_battle(play: Play, side: int, zone: int) -> None:
+    """8.4.1 All units of the side in the zone take part."""
+    join_battle(play.cells, side, FIRST_ZONE + zone)
+    play.tell(log.BATTLE_OPENED, FIRST_ZONE + zone)
+    play.push(SeaBattle(side, zone, 0, 0, 0, 0, NOTHING))
+
+
+def finish(play: Play, here: SeaBattle) -> None:
+    """8.7.2, 9.5.4 Fighters look for decks, and the convoy may change hands."""
+    cells, side, place = play.cells, here.side, here.place
+    cells[FOUGHT] |= 1 << place
+    cells[QUIET] |= 1 << here.zone
+    ours, theirs = attackers(cells, side, place), defenders(cells, side, place)
+    play.tell(log.BATTLE_ENDED, place, int(bool(ours)), int(bool(theirs)))
+    afloat = sum(force.counts for force in ours) & WARSHIPS_MASK
+    if not theirs and afloat and here.zone in CONVOY_AT and convoys_of_enemy(cells, side) >> here.zone & 1:
+        take_convoy(play, side, here.zone)
+    homeless_defenders(play, side, here.zone)
+    homeless_attackers(play, side, here.zone)
+    clip_landings(play, place)
+
+
+def homeless_defenders(play: Play, side: int, zone: int) -> None:
+    """8.7.2 Defending fighters without a deck land one step away or are lost; decks in the zone are shared."""
+    cells, place, figures = play.cells, FIRST_ZONE + zone, play.rules.pieces
+    for power in ENEMIES[side]:
+        cell = UNITS + power * PLACE_COUNT + place
+        together = friends_at(cells, power, place)
+        without = number_of(together, FIGHTER) - 2 * number_of(together, CARRIER)
+        number = min(without, number_of(cells[cell], FIGHTER))
+        if number <= 0:
+            continue
+        add(cells, cell, FIGHTER, -number)
+        lands = figures.shore[zone] & friendly_lands(cells, power)
+        if lands:
+            land = members(lands)[0]
+            add(cells, UNITS + power * PLACE_COUNT + land, FIGHTER, number)
+            play.tell(log.DIVERTED, power, zone, land, number)
+        else:
+            play.tell(log.NO_DECK, power, zone, number)

@@ -1,0 +1,160 @@
+"""4.0 A turn of nine phases, Japan's first in every round; 15.0 how the game ends."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import number_of, one
+from ironbottom.games.axis_allies_pacific.pieces import (
+    BATTLESHIP,
+    BATTLESHIP_HIT,
+    CHINA,
+    FIRST_ZONE,
+    JAPAN,
+    PLACE_COUNT,
+    POWERS,
+    SUBMARINE,
+    SUBMERGED,
+    USA,
+    ZONE_COUNT,
+)
+from ironbottom.games.axis_allies_pacific.rules.combat import open_combat
+from ironbottom.games.axis_allies_pacific.rules.combat_moves import begin_combat_moves
+from ironbottom.games.axis_allies_pacific.rules.control import take_control
+from ironbottom.games.axis_allies_pacific.rules.income import collect, production
+from ironbottom.games.axis_allies_pacific.rules.kamikaze import kamikazes
+from ironbottom.games.axis_allies_pacific.rules.patrols import land_patrols
+from ironbottom.games.axis_allies_pacific.rules.placement import place_units
+from ironbottom.games.axis_allies_pacific.rules.purchase import ask_for_split, purchase
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.rules.regroup import regroup
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
+    ACTIVE,
+    HELD,
+    LOOT,
+    OUTCOME,
+    ROUND,
+    TURN_CELLS,
+    UNITS,
+    VP,
+    Cells,
+)
+
+POINTS, HOME_LOST, STARVED, CAPITAL, DRAWN = 1, 2, 3, 4, 5
+"""How a game ends: by points, Japan's home lost, its production gone, a capital held, or the agreed last round."""
+
+
+def open_turn(play: Play) -> None:
+    """4.1 A turn begins; at the start of Japan's a capital that it holds since an earlier turn wins (15.2)."""
+    cells = play.cells
+    if cells[ACTIVE] == JAPAN:
+        play.tell(log.ROUND_OPENED, cells[ROUND])
+        if cells[ROUND] == 1:
+            ask_for_split(play)
+        if play.rules.pieces.options["capital_hold"] == "full_round" and holds_a_capital(play.rules.pieces, cells):
+            end(play, CAPITAL)
+            return
+    play.tell(log.TURN_OPENED, cells[ACTIVE])
+
+
+def holds_a_capital(figures: Figures, cells: Cells) -> bool:
+    """15.2, 9.6.3 Whether Japan holds the capital of India, Australia or the United States."""
+    return any(cells[HELD] >> capital & 1 for capital in figures.capital[1:])
+
+
+def surface(play: Play) -> None:
+    """12.1 Submerged submarines of every power surface, damaged battleships are righted."""
+    cells = play.cells
+    up = righted = 0
+    first_cells = [UNITS + power * PLACE_COUNT for power in range(len(POWERS))] + [ACTED, ACTED + PLACE_COUNT]
+    for first in first_cells:
+        for zone in range(ZONE_COUNT):
+            cell = first + FIRST_ZONE + zone
+            counts = cells[cell]
+            if number_of(counts, SUBMERGED):
+                cells[cell] += number_of(counts, SUBMERGED) * (one(SUBMARINE) - one(SUBMERGED))
+                up |= 1 << zone
+            if number_of(counts, BATTLESHIP_HIT):
+                cells[cell] += number_of(counts, BATTLESHIP_HIT) * (one(BATTLESHIP) - one(BATTLESHIP_HIT))
+                righted |= 1 << zone
+    if up:
+        play.tell(log.SURFACED, up)
+    if righted:
+        play.tell(log.RIGHTED, righted)
+
+
+def check_victory(play: Play) -> None:
+    """15.1, 16.2 At the end of Japan's turn: points, as many as were bid; the loss of Japan; that of its production."""
+    cells, figures = play.cells, play.rules.pieces
+    if cells[ACTIVE] != JAPAN:
+        return
+    if cells[VP] >= int(figures.options["vp_target"]):
+        end(play, POINTS)
+    elif not cells[HELD] >> figures.capital[JAPAN] & 1:
+        end(play, HOME_LOST)
+    elif production(figures, cells, JAPAN) <= 9:
+        end(play, STARVED)
+    elif figures.options["capital_hold"] == "at_once" and holds_a_capital(figures, cells):
+        end(play, CAPITAL)
+
+
+def end(play: Play, outcome: int) -> None:
+    """15.0 The game is over."""
+    play.cells[OUTCOME] = outcome
+    play.tell(log.GAME_ENDED, outcome)
+    play.state.stack = ()
+
+
+def next_turn(play: Play) -> None:
+    """4.1 All units are fresh again; the next side has its turn. After the agreed last round it is a draw (15.3)."""
+    cells = play.cells
+    side = cells[ACTIVE]
+    rest(cells, side, 0)
+    if side == USA:
+        rest(cells, CHINA, PLACE_COUNT)
+    cells[TURN_CELLS.start : TURN_CELLS.stop] = [0] * len(TURN_CELLS)
+    cells[LOOT] = 0
+    cells[ACTIVE] = (side + 1) % 3
+    if side == USA:
+        if str(cells[ROUND]) == play.rules.pieces.options["last_round"]:
+            end(play, DRAWN)
+            return
+        cells[ROUND] += 1
+    play.replace(Turn(0))
+
+
+def rest(cells: Cells, power: int, acted: int) -> None:
+    """Units that have acted stand with the others of their power."""
+    first = UNITS + power * PLACE_COUNT
+    for place in range(PLACE_COUNT):
+        moved = cells[ACTED + acted + place]
+        if moved:
+            cells[first + place] += moved
+            cells[ACTED + acted + place] = 0
+
+
+STEPS = (
+    Step("open", "4.1", open_turn),
+    Step("purchase", "4.2", purchase),
+    Step("land_cap", "6.1", land_patrols),
+    Step("combat_moves", "7.1.1", begin_combat_moves),
+    Step("kamikaze", "8.12.1", kamikazes),
+    Step("combat", "8.1.1", open_combat),
+    Step("control", "9.1", take_control),
+    Step("regroup", "10.1", regroup),
+    Step("placement", "11.1", place_units),
+    Step("surface", "12.1", surface),
+    Step("income", "13.1", collect),
+    Step("victory", "15.1", check_victory),
+    Step("next_turn", "4.1", next_turn),
+)
+
+
+class Turn(SequenceOfPlay):
+    """4.2 A turn of nine phases."""
+
+    number, name, clause, steps = 0, "turn", "4.2", STEPS
+
+
+STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}

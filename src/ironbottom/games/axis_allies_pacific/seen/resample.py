@@ -1,0 +1,45 @@
+"""Whole states that fit what a side has been shown: only standing orders of others are hidden (8.1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.rules import Random, Rules
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific.pieces import SIDES
+from ironbottom.games.axis_allies_pacific.seen.position import read_board
+from ironbottom.games.axis_allies_pacific.state import SETTLED, SHOWN_ORDERS, STANDING
+
+
+class Sampler:
+    """The states that fit a view, each as likely as any other."""
+
+    def __init__(self, rules: Rules, view: Mapping[str, Any]) -> None:
+        self.rules = rules
+        self.state = read_board(rules, view)
+        cells = self.state.cells
+        self.hidden: list[tuple[int, Sequence[int]]] = []
+        for side, name in enumerate(SIDES.ids):
+            cells[SHOWN_ORDERS + side] = view["settled"][f"shown_{name}"]
+            known = view["standing_orders"][name]
+            for order, first, values in STANDING:
+                if order in known:
+                    cells[first + side] = values.index[known[order]]
+                else:
+                    self.hidden.append((first + side, range(len(values))))
+        own = SIDES.index.get(view["side"], -1)
+        cells[SETTLED : SETTLED + len(SIDES)] = [0] * len(SIDES)
+        if own >= 0:
+            cells[SETTLED + own] = view["settled"]["changed"]
+        for side, name in enumerate(SIDES.ids):
+            changed = view["settled"][f"number_{name}"]
+            if changed and side != own:
+                fitting = [bits for bits in range(8) if bits.bit_count() == changed]
+                self.hidden.append((SETTLED + side, fitting))
+
+    def draw(self, random: Random) -> State:
+        state = self.state.copy()
+        for cell, values in self.hidden:
+            state.cells[cell] = values[random.randrange(len(values))]
+        return state

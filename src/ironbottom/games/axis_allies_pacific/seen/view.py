@@ -1,0 +1,130 @@
+"""What a side has been shown, built up from nothing: all of it but what others have settled beforehand (8.1.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.frame_words import write_frames
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific.pieces import (
+    COAST_NAMES,
+    ECONOMIES,
+    HOLDERS,
+    LANDS,
+    PLACE_COUNT,
+    PLACES,
+    POWERS,
+    SIDES,
+    ZONES,
+)
+from ironbottom.games.axis_allies_pacific.rules.income import production
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
+    ACTIVE,
+    BOUGHT,
+    COMPLEXES,
+    CONVOYS_TAKEN,
+    ENTERED,
+    ESCAPED,
+    FLYING,
+    FOUGHT,
+    IPC,
+    KAMIKAZES,
+    LANDING_AT,
+    LOOT,
+    NEW,
+    ORIGINS,
+    OUTCOME,
+    PLACED,
+    POOL,
+    QUIET,
+    ROUND,
+    SAILED,
+    SETTLED,
+    SHOWN_ORDERS,
+    STANDING,
+    TAKEN,
+    UNITS,
+    VOLUNTEERS,
+    VP,
+    Cells,
+    holder,
+    layout,
+)
+
+PUBLIC, OPEN = -1, 3
+SCALARS = {
+    "round": ROUND,
+    "active": ACTIVE,
+    "victory_points": VP,
+    "kamikazes": KAMIKAZES,
+    "pool": POOL,
+    "loot": LOOT,
+    "volunteers": VOLUNTEERS,
+    "complexes": COMPLEXES,
+    "convoys_of_japan": CONVOYS_TAKEN,
+    "taken": TAKEN,
+    "entered": ENTERED,
+    "new_complexes": NEW,
+    "fought": FOUGHT,
+    "quiet": QUIET,
+    "sailed_into": SAILED,
+    "outcome": OUTCOME,
+}
+"""What stands in one cell each, by the name it has in a view and a position."""
+ACTED_POWERS = ("own", "china")
+
+
+def view_of(state: State, viewer: int) -> dict[str, Any]:
+    """All that a side, the public (-1) or, after the end, anybody (3) has been shown."""
+    cells, rules = state.cells, state.rules
+    return {
+        "game": rules.game.id,
+        "options": dict(rules.options),
+        "corrections": rules.facts.corrections,
+        "side": SIDES.ids[viewer] if 0 <= viewer < len(SIDES) else "open" if viewer == OPEN else "public",
+        **board(cells),
+        "production": {name: production(rules.pieces, cells, n) for n, name in enumerate(ECONOMIES.ids)},
+        "standing_orders": {
+            name: standing_orders(cells, side, viewer in (side, OPEN)) for side, name in enumerate(SIDES.ids)
+        },
+        "settled": settled(cells, viewer),
+        "frames": write_frames(rules, state.stack),
+    }
+
+
+def board(cells: Cells) -> dict[str, Any]:
+    """8.1.3 Everything but the standing orders lies open on the table."""
+    told: dict[str, Any] = {name: layout.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
+    told["ipc"] = {name: cells[IPC + number] for number, name in enumerate(ECONOMIES.ids)}
+    told["bought"] = table(cells, BOUGHT, ECONOMIES.ids)
+    told["control"] = {land: HOLDERS.ids[who] for n, land in enumerate(LANDS.ids) if (who := holder(cells, n)) >= 0}
+    told["placed"] = {land: cells[PLACED + n] for n, land in enumerate(LANDS.ids) if cells[PLACED + n]}
+    told["origins"] = table(cells, ORIGINS, PLACES.ids)
+    told["escaped"] = table(cells, ESCAPED, ZONES.ids)
+    told["units"] = {name: table(cells, UNITS + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(POWERS.ids)}
+    told["acted"] = {name: table(cells, ACTED + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)}
+    told["flying"] = {name: table(cells, FLYING + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)}
+    told["landing"] = table(cells, LANDING_AT, COAST_NAMES.ids)
+    return told
+
+
+def table(cells: Cells, first: int, names: tuple[str, ...]) -> dict[str, Any]:
+    """What stands in a run of cells, by name, where anything does."""
+    kind = layout.types[first]
+    return {name: kind.write(cells[first + n]) for n, name in enumerate(names) if cells[first + n]}
+
+
+def standing_orders(cells: Cells, side: int, own: bool) -> dict[str, str]:
+    """8.1.3 The standing orders of a side that may be seen: one's own, and those seen at work."""
+    shown = 7 if own else cells[SHOWN_ORDERS + side]
+    return {name: values.ids[cells[first + side]] for n, (name, first, values) in enumerate(STANDING) if shown >> n & 1}
+
+
+def settled(cells: Cells, viewer: int) -> dict[str, int]:
+    """Which orders were changed in this purchase, as the side itself knows; for all how many, and which were seen."""
+    told = {f"shown_{name}": cells[SHOWN_ORDERS + side] for side, name in enumerate(SIDES.ids)}
+    told |= {f"number_{name}": cells[SETTLED + side].bit_count() for side, name in enumerate(SIDES.ids)}
+    if 0 <= viewer < len(SIDES):
+        told["changed"] = cells[SETTLED + viewer]
+    return told

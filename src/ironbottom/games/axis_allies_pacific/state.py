@@ -1,0 +1,236 @@
+"""The cells of a state and the plain questions put to them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ironbottom.engine.fields import Domain, Number, One, Some
+from ironbottom.engine.layout import Layout
+from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, number_of
+from ironbottom.games.axis_allies_pacific.pieces import (
+    ALLIED_POWERS,
+    CARRIER,
+    CHINA,
+    COAST_NAMES,
+    CONVOYS,
+    DESTROYERS_MASK,
+    ECONOMIES,
+    ENEMIES,
+    FIGHTER,
+    FIRST_ZONE,
+    FLIGHTS,
+    FRIENDS,
+    HOLDERS,
+    IN_THE_WAY,
+    JAPAN,
+    KINDS,
+    LAND_COMBAT,
+    LAND_COUNT,
+    LANDINGS,
+    LANDS,
+    PIECES,
+    PLACE_COUNT,
+    PLACES,
+    POWERS,
+    SIDES,
+    USA,
+    ZONE_COUNT,
+    ZONES,
+    Pieces,
+)
+
+_purse = Number(0, 99_999)
+_units, _lands, _zones = Counts(PIECES), Some(LANDS), Some(ZONES)
+
+LOSSES = Domain("order of losses", ("ask", "cheapest", "aircraft_first", "ships_first"))
+"""8.1.3 In which order losses are taken: asked each time, by price, or aircraft (ships) before all else."""
+DIVES = Domain("order to submerge", ("ask", "never", "at_once", "against_destroyers"))
+"""8.5.3 When submarines submerge."""
+MEETS = Domain("order to intercept", ("ask", "none", "all"))
+"""8.11.1 Whether fighters meet a raid."""
+
+layout = Layout()
+ROUND = layout.cell("round", Number(1, 9_999))
+ACTIVE = layout.cell("active", One(SIDES))
+VP = layout.cell("victory_points", Number(0, 9_999))
+KAMIKAZES = layout.cell("kamikazes", Number(0, 6))
+IPC = layout.block("ipc", len(ECONOMIES), _purse)
+POOL = layout.cell("pool", Number(0, 999))
+"""3.4, 13.2 What the British player has yet to split between India and Australia."""
+LOOT = layout.cell("loot", _purse)
+"""13.3 What was taken from captured capitals this turn."""
+BOUGHT = layout.block("bought", len(ECONOMIES), Counts(KINDS))
+VOLUNTEERS = layout.cell("volunteers", Number(0, 99))
+"""14.2 Chinese infantry that wait for phase 7."""
+HELD = layout.block("held", len(HOLDERS), _lands)
+COMPLEXES = layout.cell("complexes", _lands)
+CONVOYS_TAKEN = layout.cell("convoys_of_japan", Some(CONVOYS))
+"""9.5.1 The convoy routes and centers that Japan holds."""
+
+TAKEN = layout.cell("taken", _lands)
+"""Lands that changed hands this turn."""
+ENTERED = layout.cell("entered", _lands)
+"""7.1.2, 7.2.2 Enemy lands without combat units that were entered in phase 3."""
+NEW = layout.cell("new_complexes", _lands)
+"""11.4 Industrial complexes built this turn."""
+PLACED = layout.block("placed", LAND_COUNT, Number(0, 4_095))
+"""11.2 The units placed this turn at each complex that has a limit."""
+FOUGHT = layout.cell("fought", Some(PLACES))
+"""Places whose battle is over this turn."""
+QUIET = layout.cell("quiet", _zones)
+"""8.9.4, 8.12.3 Zones from which ships bombard no more this turn, after a battle, a kamikaze attack or their fire."""
+SAILED = layout.cell("sailed_into", _zones)
+"""8.12.1 Zones into which ships have moved this turn."""
+ORIGINS = layout.block("origins", PLACE_COUNT, Some(PLACES))
+"""8.8 For each place, where its attackers came from or through, where that is next to it."""
+
+UNITS = layout.block("units", len(POWERS) * PLACE_COUNT, _units)
+"""Units by power and place; of the side whose turn it is those that have not acted yet."""
+ACTED = layout.block("acted", 2 * PLACE_COUNT, _units)
+"""Units of the side whose turn it is that move no more; then those of China beside the United States."""
+FLYING = layout.block("flying", 2 * PLACE_COUNT, Counts(FLIGHTS))
+"""Aircraft of the same that have flown and must land (7.1.1)."""
+LANDING_AT = layout.block("landing", len(COAST_NAMES), Counts(LANDINGS))
+"""7.7.5 Ships whose load is to go ashore, by coast; they are among those that have acted."""
+
+ESCAPED = layout.block("escaped", ZONE_COUNT, _units)
+"""7.3.4 Transports that have left a hostile zone, by the zone they reached; they may load and unload in phase 6."""
+
+LOSS_ORDER = layout.block("loss_order", len(SIDES), One(LOSSES))
+DIVE_ORDER = layout.block("dive_order", len(SIDES), One(DIVES))
+MEET_ORDER = layout.block("meet_order", len(SIDES), One(MEETS))
+STANDING = (("losses", LOSS_ORDER, LOSSES), ("submerge", DIVE_ORDER, DIVES), ("intercept", MEET_ORDER, MEETS))
+SETTLED = layout.block("settled_orders", len(SIDES), Number(0, 7))
+"""Which standing orders a side has changed in this purchase."""
+SHOWN_ORDERS = layout.block("shown_orders", len(SIDES), Number(0, 7))
+"""Which standing orders of a side the others have seen at work since the side could last change them."""
+OUTCOME = layout.cell("outcome", Number(0, 6))
+"""15.0 How the game ended; 0 while it goes on."""
+
+Cells = list[int]
+ZONES_OF = tuple(UNITS + power * PLACE_COUNT + FIRST_ZONE for power in range(len(POWERS)))
+LANDS_OF = tuple(UNITS + power * PLACE_COUNT for power in range(len(POWERS)))
+TURN_CELLS = range(TAKEN, UNITS)
+"""What is kept for a turn only."""
+
+
+def slot(power: int) -> int:
+    """Where the acted units of a power stand: China beside the United States."""
+    return 1 if power == CHINA else 0
+
+
+def units(cells: Cells, power: int, place: int) -> int:
+    """The counts of a power's units in a place that have not acted."""
+    return cells[UNITS + power * PLACE_COUNT + place]
+
+
+def acted(cells: Cells, power: int, place: int) -> int:
+    """The counts of units of an acting power that move no more."""
+    return cells[ACTED + slot(power) * PLACE_COUNT + place]
+
+
+def flying(cells: Cells, power: int, place: int) -> int:
+    """The counts of aircraft of an acting power that are on their way."""
+    return cells[FLYING + slot(power) * PLACE_COUNT + place]
+
+
+def enemies_at(cells: Cells, side: int, place: int) -> int:
+    """The counts of all units against a side in a place, added up."""
+    return sum([cells[UNITS + power * PLACE_COUNT + place] for power in ENEMIES[side]])
+
+
+def own_at(cells: Cells, side: int, place: int) -> int:
+    """The counts of the units of the side whose turn it is in a place, acted or not; no aircraft on their way."""
+    found = cells[UNITS + side * PLACE_COUNT + place] + cells[ACTED + place]
+    if side == USA:
+        found += cells[UNITS + CHINA * PLACE_COUNT + place] + cells[ACTED + PLACE_COUNT + place]
+    return found
+
+
+def held_by_team(cells: Cells, side: int) -> int:
+    """The lands that a side's team holds."""
+    if side == JAPAN:
+        return cells[HELD]
+    return cells[HELD + 1] | cells[HELD + 2] | cells[HELD + 3] | cells[HELD + 4]
+
+
+def friendly_since_start(cells: Cells, side: int) -> int:
+    """2.7, 7.4.2, 14.6 The lands that were friendly since the turn began."""
+    return held_by_team(cells, side) & ~cells[TAKEN]
+
+
+def friendly_lands(cells: Cells, power: int) -> int:
+    """The lands friendly to a power."""
+    return held_by_team(cells, JAPAN if power == JAPAN else 1)
+
+
+def holder(cells: Cells, land: int) -> int:
+    """Who holds a land, or -1."""
+    return next((who for who in range(len(HOLDERS)) if cells[HELD + who] >> land & 1), -1)
+
+
+@lru_cache(4096)
+def _zones_with(fleets: tuple[int, ...], wanted: int) -> int:
+    found = 0
+    for number, fleet in enumerate(fleets):
+        if fleet & wanted:
+            found |= 1 << number % ZONE_COUNT
+    return found
+
+
+def enemy_fleets(cells: Cells, side: int) -> tuple[int, ...]:
+    """The counts of the enemy's units zone by zone, power by power."""
+    if side == JAPAN:
+        one, other = ZONES_OF[1], ZONES_OF[2]
+        return (*cells[one : one + ZONE_COUNT], *cells[other : other + ZONE_COUNT])
+    start = ZONES_OF[0]
+    return tuple(cells[start : start + ZONE_COUNT])
+
+
+def hostile_zones(cells: Cells, side: int) -> int:
+    """0 The zones with enemy ships that are not submerged, or enemy fighters on patrol."""
+    return _zones_with(enemy_fleets(cells, side), IN_THE_WAY)
+
+
+def zones_with_destroyers(cells: Cells, side: int) -> int:
+    """7.3.3 The zones with enemy destroyers."""
+    return _zones_with(enemy_fleets(cells, side), DESTROYERS_MASK)
+
+
+def defended_lands(cells: Cells, side: int) -> int:
+    """7.1.2 The lands with enemy combat units."""
+    found = 0
+    for power in ENEMIES[side]:
+        start = LANDS_OF[power]
+        for land, force in enumerate(cells[start : start + LAND_COUNT]):
+            if force & LAND_COMBAT:
+                found |= 1 << land
+    return found
+
+
+def deck_room(cells: Cells, side: int, zone: int) -> int:
+    """7.6.1 How many more fighters the friendly carriers in a zone take."""
+    place = FIRST_ZONE + zone
+    together = cells[ACTED + place] + sum([cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side]])
+    return 2 * number_of(together, CARRIER) - number_of(together, FIGHTER)
+
+
+def friends_at(cells: Cells, power: int, place: int) -> int:
+    """The counts of all units of a power's team in a place that have not acted, added up."""
+    friends = (JAPAN,) if power == JAPAN else ALLIED_POWERS
+    return sum([cells[UNITS + friend * PLACE_COUNT + place] for friend in friends])
+
+
+def add(cells: Cells, cell: int, thing: int, number: int = 1) -> None:
+    """Puts so many of a thing into a cell of counts, or takes them away where the number is below zero."""
+    cells[cell] += number << WIDTH * thing
+
+
+def complex_limit(pieces: Pieces, cells: Cells, land: int) -> int:
+    """11.2 How many units a complex places in a turn; -1 where there is no limit."""
+    if pieces.options["ic_limit"] == "none":
+        return -1
+    first = pieces.first_holder[land]
+    if pieces.complexes >> land & 1 and cells[HELD + first] >> land & 1:
+        return -1
+    return pieces.value[land]

@@ -1,0 +1,238 @@
+"""Axis & Allies: Pacific in words: the log, the names of the choices, and what the terminal needs to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.sentences import count
+from ironbottom.games.axis_allies_pacific.state import STANDING
+from ironbottom.games.axis_allies_pacific.words.board import board
+from ironbottom.games.axis_allies_pacific.words.names import flight, place, some, units, who, who_does
+
+__all__ = ["ALIASES", "board", "examples", "name", "needs_secrets", "story", "tell"]
+
+Told = Mapping[str, Any]
+
+# -- the log -------------------------------------------------------------------------------------------
+
+PHASES = {
+    "purchase": "purchases",
+    "combat_moves": "combat movement",
+    "kamikaze": "its kamikazes",
+    "combat": "its battles",
+    "regroup": "non-combat movement",
+    "placement": "placing units",
+}
+ENDS = {
+    1: "Japan has the victory points that it needs and wins.",
+    2: "Japan itself stays in Allied hands: the Allies win.",
+    3: "Japan's production is 9 or less: the Allies win.",
+    4: "Japan holds an Allied capital and wins.",
+    5: "The last round agreed upon is over: a draw.",
+}
+
+
+ORDERS = ("order of losses", "order to submerge", "order to intercept")
+
+
+def _dice(e: Told) -> str:
+    return " ".join(map(str, e["dice"]))
+
+
+def _sent(e: Told) -> str:
+    return some(e["number"], e["piece"])
+
+
+def _moved(e: Told) -> str:
+    way = e["way"][:-1]
+    by = f" by {', '.join(place(step) for step in way)}" if way else ""
+    return f"{_sent(e)} of {who(e['power'])} from {place(e['origin'])} to {place(e['place'])}{by}."
+
+
+def _flown(e: Told) -> str:
+    purpose = (" to raid" if e["piece"] == "bomber" else " to escort the raid") if e["raid"] else ""
+    return f"{_sent(e)} of {who(e['power'])} from {place(e['origin'])} to {place(e['place'])}{purpose}."
+
+
+def _fired(e: Told) -> str:
+    many = some(len(e["dice"]), e["piece"])
+    return f"{many} of {who(e['power'])} at {e['factor']}: {_dice(e)}, {count(e['hits'], 'hit')}."
+
+
+def _kamikaze(e: Told) -> str:
+    hit = "hits" if e["hit"] else "misses"
+    return f"A kamikaze in {place(e['zone'])} rolls {e['die']} and {hit} a {some(1, e['piece'])[2:]}."
+
+
+def _bombed(e: Told) -> str:
+    payer = f"{who_does(e['economy'], 'pays')} {e['paid']} IPC" if e["economy"] else "nobody pays"
+    return f"Bombs on {place(e['land'])}: {_dice(e)}; {payer}."
+
+
+def _order_set(e: Told) -> str:
+    if "value" not in e:
+        return f"{who_does(e['side'], 'changes')} a standing order."
+    _, _, values = STANDING[e["order"]]
+    return f"{who_does(e['side'], 'changes')} its standing {ORDERS[e['order']]}: {values.titles[e['value']]}."
+
+
+def _order_shown(e: Told) -> str:
+    return f"{who_does(e['side'], 'has')} shown its standing {ORDERS[e['order']]}."
+
+
+def _retreated(e: Told) -> str:
+    return f"{who_does(e['power'], 'retreats')} from {place(e['place'])} to {place(e['to'])}."
+
+
+def _volunteers(e: Told) -> str:
+    road = "open" if e["burma_road"] else "closed"
+    return f"China raises {e['number']} infantry; the Burma Road is {road}."
+
+
+SENTENCES: dict[str, Callable[[Told], str]] = {
+    "round_opened": lambda e: f"Round {e['round']}.",
+    "turn_opened": lambda e: f"The turn of {who(e['side'])}.",
+    "finished": lambda e: f"{who_does(e['side'], 'is')} done with {PHASES[e['phase']]}.",
+    "pool_split": lambda e: f"The convoy pool: {e['india']} IPC to India, {e['australia']} to Australia.",
+    "order_set": _order_set,
+    "order_shown": _order_shown,
+    "bought": lambda e: f"{who_does(e['economy'], 'buys')} {some(e['number'], e['kind'])} for {e['price']} IPC.",
+    "volunteers": _volunteers,
+    "patrol_landed": lambda e: f"{some(e['number'], 'cap')} over {place(e['zone'])} land at {place(e['place'])}.",
+    "patrol_lost": lambda e: f"{some(e['number'], 'cap')} over {place(e['zone'])} find no place to land: lost.",
+    "moved": _moved,
+    "picked_up": lambda e: f"{who_does(e['power'], 'orders')} {some(2, e['piece'])[2:]} at {place(e['place'])}.",
+    "flown": _flown,
+    "loaded": lambda e: f"A {some(1, e['unit'])[2:]} boards a {some(1, e['ship'])[2:]} in {place(e['zone'])}.",
+    "landing_planned": lambda e: f"{units(e['units'])} in {place(e['zone'])} are to land at {place(e['land'])}.",
+    "unloaded": lambda e: f"{units(e['units'])} go ashore at {place(e['land'])} from {place(e['zone'])}.",
+    "landing_off": lambda e: f"The landing at {place(e['land'])} is called off.",
+    "entered": lambda e: f"{who_does(e['power'], 'enters')} {place(e['land'])} unopposed.",
+    "convoy_taken": lambda e: f"{who_does(e['side'], 'takes')} the convoy in {place(e['convoy'])}.",
+    "overflown": lambda e: f"AA fire from {place(e['land'])}: {_dice(e)}; {some(e['lost'], e['piece'])} lost.",
+    "kamikaze": _kamikaze,
+    "battle_opened": lambda e: f"Battle at {place(e['place'])}.",
+    "combat_round": lambda e: f"Combat round {e['round']}.",
+    "fired": _fired,
+    "aa_fired": lambda e: f"AA fire at {place(e['land'])}: {_dice(e)}, {count(e['hits'], 'hit')}.",
+    "bombarded": lambda e: f"{some(len(e['dice']), e['piece'])} bombard: {_dice(e)}, {count(e['hits'], 'hit')}.",
+    "hit": lambda e: f"A {a(e['piece'])} of {who(e['power'])} is hit.",
+    "lost": lambda e: f"{who_does(e['power'], 'loses')} {_sent(e)}.",
+    "damaged": lambda e: f"A battleship of {who(e['power'])} is damaged.",
+    "submerged": lambda e: f"{some(e['number'], 'submarine')} of {who(e['power'])} submerge in {place(e['zone'])}.",
+    "no_deck": lambda e: f"{some(e['number'], 'fighter')} of {who(e['power'])} lose their deck in {place(e['zone'])}.",
+    "diverted": lambda e: f"{some(e['number'], 'fighter')} of {who(e['power'])} land at {place(e['place'])}.",
+    "pressed_on": lambda e: f"The attack at {place(e['place'])} goes on.",
+    "landing_on": lambda e: f"The landing at {place(e['land'])} goes on.",
+    "kamikaze_named": lambda e: f"A kamikaze is to fly at a {a(e['piece'])} in {place(e['zone'])}.",
+    "not_met": lambda e: f"No fighter meets the raid on {place(e['land'])}.",
+    "retreated": _retreated,
+    "broke_off": lambda e: f"The aircraft at {place(e['place'])} break off.",
+    "battle_ended": lambda e: f"The battle at {place(e['place'])} is over.",
+    "intercepted": lambda e: f"{some(e['number'], 'fighter')} of {who(e['power'])} meet the raid.",
+    "bombed": _bombed,
+    "vp_lost": lambda e: f"Japan loses {count(e['points'], 'victory point')}.",
+    "captured": lambda e: f"{place(e['land'])[:1].upper()}{place(e['land'])[1:]} is now held by {who(e['holder'])}.",
+    "purse_taken": lambda e: f"{who_does(e['taker'], 'takes')} {e['ipc']} IPC of {who(e['economy'])}.",
+    "aircraft_landed": lambda e: f"{_sent(e)} of {who(e['power'])} land at {place(e['place'])}.",
+    "aircraft_lost": lambda e: f"{_sent(e)} of {who(e['power'])} over {place(e['place'])} cannot land: lost.",
+    "patrol_sent": lambda e: f"{some(e['number'], 'fighter')} from {place(e['land'])} patrol {place(e['zone'])}.",
+    "placed": lambda e: f"{who_does(e['economy'], 'places')} {some(e['number'], e['kind'])} at {place(e['place'])}.",
+    "refunded": lambda e: f"{who_does(e['economy'], 'has')} {e['price']} IPC back for {some(e['number'], e['kind'])}.",
+    "surfaced": lambda e: f"Submarines surface in {', '.join(place(zone) for zone in e['zones'])}.",
+    "righted": lambda e: f"Battleships are repaired in {', '.join(place(zone) for zone in e['zones'])}.",
+    "collected": lambda e: f"{who_does(e['economy'], 'collects')} {e['ipc']} IPC.",
+    "pool_collected": lambda e: f"The convoy pool brings {e['ipc']} IPC.",
+    "points_scored": lambda e: f"Japan scores {count(e['points'], 'victory point')}, in all {e['total']}.",
+    "game_ended": lambda e: ENDS[e["outcome"]],
+}
+
+
+def tell(event: Told) -> str:
+    """An event, as told to somebody, in a readable sentence."""
+    return SENTENCES[event["event"]](event)
+
+
+def a(piece: str) -> str:
+    """One of a kind, without its number."""
+    return some(1, piece)[2:]
+
+
+def both(part: str) -> str:
+    """A part of a load in words."""
+    return part.replace("aa_gun", "AA gun").replace("_", " and ")
+
+
+# -- the choices -----------------------------------------------------------------------------------------
+
+CHOICES: dict[str, Callable[..., str]] = {
+    "split": lambda india: f"{india} IPC of the pool to India, the rest to Australia",
+    "buy": lambda economy, kind, number: f"Buy {some(int(number), kind)} for {who(economy)}",
+    "standing_order": lambda order, value: f"Standing order for {order}: {value.replace('_', ' ')}",
+    "done": lambda: "Done",
+    "finish": lambda: "Finish",
+    "land_cap": lambda at, number: f"{some(int(number), 'cap')} land at {place(at)}",
+    "move": lambda at, piece: f"Move {some(2, piece)[2:]} at {place(at)}",
+    "move_chinese": lambda at, piece: f"Move Chinese {some(2, piece)[2:]} in {place(at)}",
+    "go_on": lambda at, piece: f"Go on with {some(2, piece)[2:]} at {place(at)}",
+    "go": lambda to, number: f"{number} to {place(to)}",
+    "fly": lambda to, task, number: f"{number} to {place(to)}, to {task}",
+    "load": lambda zone, ship, land, unit: f"Load {a(unit)} from {place(land)} on {a(ship)}, {place(zone)}",
+    "board": lambda zone, ship, land, unit: f"{a(unit)} from {place(land)} boards an allied {a(ship)}",
+    "disembark": lambda zone, ship, land: f"Leave an allied {a(ship)} for {place(land)}",
+    "assault": lambda zone, ship, land, part: f"Land {both(part)} of a {a(ship)} at {place(land)}",
+    "unload": lambda zone, ship, land, part: f"Unload {both(part)} of a {a(ship)} at {place(land)}",
+    "seize": lambda zone, ship: f"Take the convoy in {place(zone)} with a {a(ship)}",
+    "land": lambda at, aircraft, to, number: f"Land {number} {flight(aircraft)} from {place(at)} at {place(to)}",
+    "patrol": lambda land, zone, number: f"{some(int(number), 'fighter')} from {place(land)} patrol {place(zone)}",
+    "place": lambda economy, kind, land, at, number: f"Place {some(int(number), kind)} at {place(at)}",
+    "embark": lambda land, zone, number: f"{some(int(number), 'fighter')} go aboard in {place(zone)}",
+    "kamikaze": lambda zone, piece: f"Kamikaze at a {a(piece)} in {place(zone)}",
+    "fight": lambda at: f"Fight at {place(at)}",
+    "raid": lambda land: f"Raid {place(land)}",
+    "go_ashore": lambda: "Land as planned",
+    "call_off": lambda: "Call the landing off",
+    "submerge": lambda number: f"{some(int(number), 'submarine')} submerge" if number != "0" else "None submerges",
+    "lose": lambda power, piece: f"{who_does(power, 'loses')} {some(1, piece)}",
+    "cheapest_first": lambda: "Lose the cheapest first",
+    "intercept": lambda number: (
+        f"{some(int(number), 'fighter')} meet the raid" if number != "0" else "None meets the raid"
+    ),
+    "retreat": lambda to: f"Retreat to {place(to)}",
+    "break_off": lambda: "Aircraft break off",
+    "press_on": lambda: "Press on",
+    "name_holder": lambda holder: f"It goes to {who(holder)}",
+}
+
+
+def name(action: Sequence[str]) -> str:
+    """An action in words, for a button or a line in a list.
+
+    >>> name(("go", "sz20", "2")), name(("buy", "india", "infantry", "3"))
+    ('2 to sea zone 20', 'Buy 3 infantry for India')
+    """
+    return CHOICES[action[0]](*action[1:])
+
+
+# -- what the terminal needs to know -------------------------------------------------------------------
+
+ALIASES = {"cap": "patrol", "blitz": "move", "sail": "move", "invade": "assault"}
+"""Further words for verbs."""
+
+
+def examples(side: str) -> dict[str, str]:
+    """How an order of a verb may be typed."""
+    if side == "japan":
+        return {"buy": "buy japan transport 2", "move": "move sz20 carrier", "go": "go sz9 2"}
+    return {"buy": "buy usa fighter 1", "move": "move sz5 destroyer", "go": "go sz7 2"}
+
+
+def needs_secrets(view: Told) -> bool:
+    """Whether the decision at hand is made with something that the other sides do not see: standing orders."""
+    return bool(view["frames"]) and view["frames"][-1]["procedure"] == "purchase"
+
+
+def story(events: Sequence[Told]) -> Iterator[str]:
+    """Events as sentences; that units were picked up goes without saying, for then they move."""
+    yield from (tell(event) for event in events if event["event"] not in ("picked_up", "hit"))

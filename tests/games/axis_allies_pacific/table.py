@@ -1,0 +1,147 @@
+"""A table to try the rules at: a match from a position, every die handed in, every event at hand."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.position import read_position, write_position
+from ironbottom.games.axis_allies_pacific.game import AxisAlliesPacific
+
+Event = dict[str, Any]
+Places = Mapping[str, Mapping[str, int]]
+
+
+@cache
+def game() -> AxisAlliesPacific:
+    """The game, made once."""
+    return AxisAlliesPacific()
+
+
+def printed(scenario: str = "printed") -> dict[str, Any]:
+    """The position of a set-up as plain data, to be changed."""
+    told = write_position(game().new(scenario))
+    return {name: value for name, value in told.items() if name not in ("game", "format", "options", "frames")}
+
+
+def changed_units(position: dict[str, Any], **powers: Places) -> dict[str, Any]:
+    """A position with these units in the places named, power by power; an empty table clears a place."""
+    units = {power: {place: dict(counts) for place, counts in own.items()} for power, own in position["units"].items()}
+    for power, places in powers.items():
+        for place, counts in places.items():
+            units[power].pop(place, None)
+            if counts:
+                units[power][place] = dict(counts)
+    return {**position, "units": units}
+
+
+class Table:
+    """A match that begins at a position. The fields are those of a position; what is left out takes its default.
+
+    ``act`` makes a choice with exactly the dice that fall, lets the match take what has a single choice, and gives the
+    events as everybody together is told them.
+    """
+
+    def __init__(self, *, options: Mapping[str, str] | None = None, dice: Sequence[int] = (), **fields: Any) -> None:
+        rules = game().rules(options or {})
+        self.match = Match(rules, start=read_position(fields, rules), dice=ScriptedDice(dice))
+
+    def act(self, side: str, *choice: str, dice: Sequence[int] = ()) -> list[Event]:
+        """One choice of a side, with the dice of it and of what follows by itself."""
+        told: list[Event] = self.match.submit(side, choice, dice=list(dice)).told()["events"]
+        return told
+
+    def move(self, side: str, place: str, piece: str, to: str, number: int = 1, verb: str = "move") -> list[Event]:
+        """Picks units up and tells them where to go."""
+        told = self.act(side, verb, place, piece)
+        return told + self.act(side, "go", to, str(number)) if self.step == "bound" else told
+
+    def fly(self, side: str, place: str, piece: str, to: str, number: int = 1, task: str = "attack") -> list[Event]:
+        """Lets aircraft take off for a place."""
+        told = self.act(side, "move", place, piece)
+        return told + self.act(side, "fly", to, task, str(number)) if self.step == "takeoff" else told
+
+    def flights(self, side: str, place: str, piece: str) -> dict[str, set[str]]:
+        """Where aircraft may fly from a place, each with the numbers that may go."""
+        if ("move", place, piece) not in self.match.offer(side).choices:
+            return {}
+        self.act(side, "move", place, piece)
+        choices = self.match.offer(side).choices
+        found = {to: set(choices.next("fly", to, "attack")) for to in choices.next("fly")}
+        self.match.undo(side)
+        return found
+
+    def goals(self, side: str, place: str, piece: str, verb: str = "move") -> set[str]:
+        """Where units may go from a place."""
+        before = self.match.state.copy()
+        state = self.match.state.copy()
+        if state.why_not(side, (verb, place, piece)) is not None:
+            return set()
+        state.apply(side, (verb, place, piece), ScriptedDice(()))
+        found = set(state.decisions()[0].choices.next("go"))
+        assert self.match.state == before
+        return found
+
+    def why_not_go(self, side: str, place: str, piece: str, to: str, verb: str = "move") -> str | None:
+        """The clause by which units that are picked up may not go somewhere."""
+        state = self.match.state.copy()
+        state.apply(side, (verb, place, piece), ScriptedDice(()))
+        ask = ("fly", to, "attack", "1") if state.decisions()[0].procedure.name == "takeoff" else ("go", to, "1")
+        refusal = state.why_not(side, ask)
+        return refusal.clause if refusal else None
+
+    def clause(self, side: str, *action: str) -> str | None:
+        """The clause by which a choice is refused; it is offered exactly when there is none."""
+        refusal = self.match.why_not(side, action)
+        choices = self.match.offer(side).choices
+        assert (action in choices) == (refusal is None)
+        return refusal.clause if refusal else None
+
+    def offered(self, *begin: str) -> list[tuple[str, ...]]:
+        """The choices of the side that must choose that begin with these words."""
+        choices = self.match.offer(self.to_act).choices
+        return [action for action in choices if action[: len(begin)] == begin]
+
+    @property
+    def to_act(self) -> str:
+        """The side that must choose; empty once the match is over."""
+        decisions = self.match.decisions()
+        return decisions[0].side if decisions else ""
+
+    @property
+    def step(self) -> str:
+        """The procedure that asks; empty once the match is over."""
+        decisions = self.match.decisions()
+        return decisions[0].procedure.name if decisions else ""
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """The position as it is."""
+        return write_position(self.match.state)
+
+    def at(self, place: str) -> dict[str, dict[str, int]]:
+        """All units in a place, by power; those that have acted and aircraft in the air added."""
+        now = self.now
+        found: dict[str, dict[str, int]] = {}
+        groups = [(power, own) for power, own in now["units"].items()]
+        groups += [(now["active"] if name == "own" else "china", own) for name, own in now["acted"].items()]
+        groups += [(now["active"] if name == "own" else "china", own) for name, own in now["flying"].items()]
+        for power, own in groups:
+            for piece, number in own.get(place, {}).items():
+                kind = piece.split("_")[0] if piece.split("_")[0] in ("fighter", "bomber") else piece
+                counts = found.setdefault(power, {})
+                counts[kind] = counts.get(kind, 0) + number
+        return found
+
+
+def only(events: Sequence[Event], kind: str) -> list[Event]:
+    """The events of a kind, without its name."""
+    return [
+        {name: value for name, value in told.items() if name != "event"} for told in events if told["event"] == kind
+    ]
+
+
+def shots(events: Sequence[Event]) -> list[tuple[str, str, int, list[int], int]]:
+    """Who fired: power, piece, factor, dice, hits."""
+    return [(e["power"], e["piece"], e["factor"], e["dice"], e["hits"]) for e in only(events, "fired")]
