@@ -202,7 +202,10 @@ def apart(one: list[Any], other: list[Any]) -> Any:
     """The first thing that differs; choices are told as they go over the wire."""
     for mine, theirs in zip(one, other, strict=True):
         if isinstance(mine, Offer):
-            mine, theirs = ((*offer[:5], offer.choices.factored()) for offer in (mine, theirs))
+            mine, theirs = (
+                (offer.side, offer.seq, offer.view, offer.prompt, offer.clause, offer.choices.factored())
+                for offer in (mine, theirs)
+            )
         if mine != theirs:
             return mine, theirs
     return None

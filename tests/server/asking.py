@@ -52,7 +52,14 @@ class Asking:
 
     def begin(self, **wanted: Any) -> Told:
         told: Told = self.post("/matches", **{"game": "pf", **wanted})
-        return told
+        return self.with_words(told) if "order" in told else told
+
+    def with_words(self, told: Told) -> Told:
+        """The first person's sight of a match, once all have given words for its dice."""
+        for side in told["order"]:
+            self.post(f"/matches/{told['id']}/words", side=side, words=f"words of {side}")
+        first: Told = self.sight(told["id"], told["sides"][0]["id"])
+        return first
 
     def sight(self, match: str, side: str, **query: Any) -> Told:
         told: Told = self.get(f"/matches/{match}", side=side, **query)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from litestar import Response, delete, get, patch, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
@@ -30,8 +31,11 @@ from ironbottom.server.wire import (
     Rename,
     Sight,
     Told,
+    Words,
+    WordsAsked,
 )
 from ironbottom.server.words import pieces
+from ironbottom.server.words_first import WordsFirst
 
 Since = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 MaybeSince = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
@@ -40,7 +44,15 @@ MaybeSince = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 First = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
 Count = Annotated[int, QueryParameter(ge=1, le=200)]
 USUAL_COUNT = 100
-SUMMARY = ("turn_line", "waiting", "over", "result")
+
+
+class Where(msgspec.Struct):
+    """Where a match stands, as the store keeps it for the list."""
+
+    turn_line: str
+    waiting: list[str]
+    over: bool
+    result: Told | None
 
 
 def tables_of(state: State) -> Tables:
@@ -61,7 +73,10 @@ def _listed(kept: Kept) -> MatchTold:
         title, sides = game.title, sides_of(game)
     except BadValue:
         title, sides = kept.game, []
-    where = {name: kept.summary[name] for name in SUMMARY if name in kept.summary}
+    try:
+        where = msgspec.convert(kept.summary, Where)
+    except msgspec.ValidationError:
+        where = Where("What is kept of this game is damaged.", [], False, None)
     return MatchTold(
         id=kept.id,
         name=kept.name,
@@ -72,16 +87,30 @@ def _listed(kept: Kept) -> MatchTold:
         created=kept.created,
         played=kept.played,
         copied=bool(kept.summary.get("copy_of")),
-        **where,
+        turn_line=where.turn_line,
+        waiting=where.waiting,
+        over=where.over,
+        result=where.result,
     )
 
 
 @post("/matches")
-async def begin_match(state: State, data: JSONBody[NewMatch]) -> Sight:
-    """Begins a match; computer players that come first have chosen when this answers."""
+async def begin_match(state: State, data: JSONBody[NewMatch]) -> Sight | WordsAsked:
+    """Begins a match; computer players that come first have chosen when this answers. People are asked for words."""
     table = await tables_of(state).begin(data)
+    if isinstance(table, WordsAsked):
+        return table
     await table.opponents.settled(data.wait)
     return sight(table, next(iter(persons(table.seats)), PUBLIC))
+
+
+@post("/matches/{match_id:str}/words")
+async def give_words(state: State, match_id: FromPath[str], data: JSONBody[Words]) -> WordsAsked:
+    """Takes words for the dice of a match that has not begun; with the last of them it begins."""
+    asked = tables_of(state).give_words(match_id, data.side, data.words)
+    if asked.asked is None:
+        await (await tables_of(state).get(match_id)).opponents.settled(data.wait)
+    return asked
 
 
 @post("/matches/import", request_max_body_size=MOST_BYTES)
@@ -92,9 +121,15 @@ async def bring_in(request: AnyRequest, state: State) -> Brought:
 
 
 @get("/matches/{match_id:str}")
-async def see(state: State, match_id: FromPath[str], side: FromQuery[str], since: MaybeSince = None) -> Sight:
-    """What a side is shown now; with ``since`` also its log after that entry."""
-    return sight(await tables_of(state).get(match_id), side, since)
+async def see(
+    state: State, match_id: FromPath[str], side: FromQuery[str], since: MaybeSince = None
+) -> Sight | WordsAsked:
+    """What a side is shown now; with ``since`` also its log after that entry. Before the words, what is asked."""
+    try:
+        table = await tables_of(state).get(match_id)
+    except WordsFirst as first:
+        return first.words
+    return sight(table, side, since)
 
 
 @patch("/matches/{match_id:str}")
@@ -168,6 +203,7 @@ async def check_dice(state: State, match_id: FromPath[str]) -> Told:
 HANDLERS = (
     list_matches,
     begin_match,
+    give_words,
     bring_in,
     see,
     rename,

@@ -10,13 +10,15 @@ from typing import Any
 
 from ironbottom.bots.registry import all_bots
 from ironbottom.engine.corrections import corrections_path, read_corrections
+from ironbottom.engine.dice import Dice, NoDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import RECORD_FORMAT, encode_lines, read_lines
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.replay import dice_again, replay
-from ironbottom.engine.rules import Game
-from ironbottom.engine.sealed import SealedDice, new_secret, random_words
+from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.sealed import REFEREE, SealedDice, new_secret, random_words, read_secret
+from ironbottom.engine.state import State
 from ironbottom.server.exchange import KEY
 from ironbottom.server.keeping import StoreKeeper
 from ironbottom.server.moments import Moments
@@ -25,11 +27,24 @@ from ironbottom.server.seats import PERSON, Seats, copied_name, read_name, read_
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.table import Table, now
 from ironbottom.server.taking_up import as_it_stands
-from ironbottom.server.wire import NewMatch
+from ironbottom.server.wire import NewMatch, WordsAsked
+from ironbottom.server.words_first import (
+    Waiting,
+    WordsFirst,
+    asks_for_words,
+    in_order,
+    order_of,
+    summary_of,
+    titles_of,
+    waiting_of,
+    words_asked,
+)
 from ironbottom.server.workshop import POSITIONS, RECORDS, Workshop
 
 MOST_OPEN = 64
 ID_BYTES = 7
+START = 0
+"""The moment before the first act, of a match that waits for words."""
 
 
 class Tables:
@@ -57,9 +72,10 @@ class Tables:
         return table
 
     async def _opened(self, match: str) -> Table:
-        kept = self.store.find(match)
-        if kept is None:
-            raise NotFound("there is no such match; it may have been deleted", field="match")
+        kept = self._find(match)
+        waiting = waiting_of(kept)
+        if waiting is not None:
+            raise WordsFirst(words_asked(kept, get_game(kept.game), waiting, self.store.secrets(match)))
         record = read_lines(self.store.lines(match), f"match {match}")
         replayed = await asyncio.to_thread(replay, record)
         taken_up = as_it_stands(record, replayed, match, self.store.moment)
@@ -67,6 +83,8 @@ class Tables:
             dice = dice_again(record, self.store.secrets(match))
             keeper = StoreKeeper(self.store, match, record.check, record.header.format)
             taken_up.go_on(dice, keeper)
+        if set(kept.seats) != set(taken_up.rules.sides.ids):
+            raise BadValue("who holds the seats of this match is damaged", field=f"match {match}")
         table = Table(kept, taken_up, self.store)
         if self.store.last_moment(match) < len(replayed.match.acts):
             with self.store.transaction():
@@ -82,8 +100,8 @@ class Tables:
 
     # -- new matches -------------------------------------------------------------------------------
 
-    async def begin(self, wanted: NewMatch) -> Table:
-        """A new match from a scenario or a position."""
+    async def begin(self, wanted: NewMatch) -> Table | WordsAsked:
+        """A new match from a scenario or a position; where people play each other it waits for words of each."""
         game = get_game(wanted.game)
         seats = read_seats(game, wanted.seats)
         name = usual_name(game, seats) if wanted.name is None else read_name(wanted.name)
@@ -96,13 +114,60 @@ class Tables:
             read = await self.positions.ask("read_text", game.id, wanted.options, corrections, wanted.position)
             start = game.rules(read[0], corrections).restore(read[1])
         kept = self._new(name, game.id, seats)
+        if asks_for_words(seats):
+            options = rules.options if start is None else start.rules.options
+            return self._asking(kept, rules, Waiting(order_of(seats, wanted.host), options, wanted.scenario), start)
         with self.store.transaction():
             self.store.add(kept)
-            keeper = StoreKeeper(self.store, kept.id)
-            match = Match(rules, wanted.scenario, players=seats, start=start, keeper=keeper)
-            table = Table(kept, match, self.store)
-            table.keep()
+            return self._begun(kept, rules, wanted.scenario, start, SealedDice(new_secret(), [random_words()]))
+
+    def _begun(self, kept: Kept, rules: Rules, scenario: str | None, start: State | None, dice: Dice) -> Table:
+        """The table of a match that begins now."""
+        keeper = StoreKeeper(self.store, kept.id)
+        match = Match(rules, scenario, players=kept.seats, start=start, dice=dice, keeper=keeper)
+        table = Table(kept, match, self.store)
+        table.keep()
         return self._opened_now(table)
+
+    def _asking(self, kept: Kept, rules: Rules, waiting: Waiting, start: State | None) -> WordsAsked:
+        """Keeps a match that waits for words, with the secret that is drawn before any is given."""
+        if start is None and waiting.scenario is not None and waiting.scenario not in rules.game.scenarios:
+            rules.begin(waiting.scenario, NoDice())
+        held = {REFEREE: new_secret().hex()}
+        with self.store.transaction():
+            self.store.add(kept)
+            self.store.add_secrets(kept.id, held)
+            if start is not None:
+                self.store.add_moments(kept.id, [(START, start.dump())])
+            self.store.stands(kept.id, kept.played, summary_of(waiting, titles_of(rules.game)))
+        return words_asked(kept, rules.game, waiting, held)
+
+    def give_words(self, match: str, side: str, words: str) -> WordsAsked:
+        """Takes the words of the next person that is asked; with the last of them the match begins."""
+        kept = self._find(match)
+        waiting = waiting_of(kept)
+        if waiting is None:
+            raise BadValue("this match has begun: no more words enter its dice", field="words")
+        game, held = get_game(kept.game), self.store.secrets(match)
+        waiting = in_order(waiting, side, words)
+        told = words_asked(kept, game, waiting, held)
+        with self.store.transaction():
+            if waiting.asked is not None:
+                self.store.stands(match, now(), summary_of(waiting, titles_of(game)))
+                return told
+            rules = game.rules(waiting.options, _corrections_for(game, self._corrections) or {})
+            dump = self.store.moment(match, START)
+            start = None if dump is None else rules.restore(dump)
+            self.store.delete_secrets(match)
+            dice = SealedDice(read_secret(held[REFEREE]), waiting.words)
+            self._begun(kept, rules, waiting.scenario, start, dice)
+        return told
+
+    def _find(self, match: str) -> Kept:
+        kept = self.store.find(match)
+        if kept is None:
+            raise NotFound("there is no such match; it may have been deleted", field="match")
+        return kept
 
     async def bring_in(self, data: bytes) -> Table:
         """A match from a file."""
@@ -152,8 +217,7 @@ class Tables:
 
     def delete(self, match: str) -> None:
         """Forgets a match; those who watch it are told."""
-        if self.store.find(match) is None:
-            raise NotFound("there is no such match; it may have been deleted", field="match")
+        self._find(match)
         self.store.delete(match)
         table = self._open.pop(match, None)
         if table is not None:
