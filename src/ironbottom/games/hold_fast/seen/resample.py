@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ironbottom.engine.dealing import Deal, Place, Shares, answers_in_secret
+from ironbottom.engine.dealing import Deal, Room, Shares, answers_in_secret
 from ironbottom.engine.fields import Some, members
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Random, Rules
@@ -78,7 +78,7 @@ def what_blocks_may_be(view: View) -> dict[int, int]:
 # -- dealing the hidden blocks -------------------------------------------------------------------------
 
 
-class Block(NamedTuple):
+class HiddenBlock(NamedTuple):
     """A hidden block: its number, where it stands, what it is known to be, and whether it came since the last deal."""
 
     number: int
@@ -117,7 +117,7 @@ class HiddenSide:
         self.memory = rules.pieces.memory
         self.blocks = hidden_blocks(name, view, units)
         at_sea = name in view["submarines_at_sea"]
-        places = [Place(possible(block, at_sea) & block.may_be, 1, 1) for block in self.blocks]
+        places = [Room(possible(block, at_sea) & block.may_be, 1, 1) for block in self.blocks]
         self.units = Deal(units, places)
         self.where = [block.cell for block in self.blocks]
         self.aboard = aboard(cells, stack, self.blocks) if side == pieces.JAPAN else []
@@ -163,17 +163,19 @@ def off_the_board(cells: Cells) -> int:
     return gone
 
 
-def hidden_blocks(name: str, view: View, units: int) -> list[Block]:
+def hidden_blocks(name: str, view: View, units: int) -> list[HiddenBlock]:
     """The hidden blocks of a side; without block memory they have no number, and may be any of its hidden units."""
     may_be, found = what_blocks_may_be(view), []
     followed = {pieces.BLOCKS.index[block] for block in view["followed"]}
     for spot, blocks in view["hidden"][name].items():
         listed = [-1] * blocks if isinstance(blocks, int) else [pieces.BLOCKS.index[block] for block in blocks]
-        found += [Block(block, STANDING.cell_of[spot], may_be.get(block, units), block in followed) for block in listed]
+        found += [
+            HiddenBlock(block, STANDING.cell_of[spot], may_be.get(block, units), block in followed) for block in listed
+        ]
     return found
 
 
-def possible(block: Block, submarine_at_sea: bool) -> int:
+def possible(block: HiddenBlock, submarine_at_sea: bool) -> int:
     """The units that may stand where a block stands.
 
     7.0.4 All have seen whether the submarine was placed; so they know how much air is off board, to be placed.
@@ -187,7 +189,7 @@ def possible(block: Block, submarine_at_sea: bool) -> int:
     return kinds & ~pieces.SUBMARINES if (cell == board.OFF) == submarine_at_sea else kinds
 
 
-def aboard(cells: Cells, stack: Stack, blocks: list[Block]) -> list[Aboard]:
+def aboard(cells: Cells, stack: Stack, blocks: list[HiddenBlock]) -> list[Aboard]:
     """14.0.1 The blocks of which nobody else can tell whether they went with a task force, by place."""
     found = []
     for place in sorted(
