@@ -13,6 +13,7 @@ class FakeServer {
   logs: Record<string, LogEntry[]> = {}
   seats: Record<string, string> = { north: 'person', south: 'ensign' }
   sides = [{ id: 'north', title: 'the North', team: 0 }, { id: 'south', title: 'the South', team: 1 }]
+  lost: Record<string, string[]> = {}
   refusal: { status: number; error: Record<string, unknown> } | null = null
   down = false
 
@@ -20,9 +21,9 @@ class FakeServer {
     if (this.down) return Promise.reject(new TypeError('no connection'))
     const url = new URL(path, 'http://here')
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
-    if (init?.method === 'POST') this.asked.push({ path: url.pathname, body })
     const part = url.pathname.split('/').at(-1)!
-    if (init?.method === 'POST' && this.refusal) {
+    if (init?.method === 'POST' && part !== 'gives_up') this.asked.push({ path: url.pathname, body })
+    if (init?.method === 'POST' && part !== 'gives_up' && this.refusal) {
       const { status, error } = this.refusal
       this.refusal = null
       return Promise.resolve(new Response(JSON.stringify({ error }), { status }))
@@ -35,6 +36,7 @@ class FakeServer {
     if (part === 'pieces') return {}
     if (part === 'moment') return { view: { at: Number(url.searchParams.get('seq')) }, seq: 0, of: 0 }
     if (part === 'names') return { names: (body['choices'] as Action[]).map((choice) => `Do ${choice.join(', ')}`) }
+    if (part === 'gives_up') return { gives_up: this.lost }
     if (part === 'why_not') return { clause: '1.2', message: 'not there' }
     return this.sight(url.searchParams.get('side') ?? String(body['side']), Number(url.searchParams.get('since') ?? body['seq'] ?? 0))
   }
@@ -123,6 +125,46 @@ describe('alone', () => {
     acts['undo']!()
     await settled()
     expect(server.asked.at(-1)).toMatchObject({ path: '/api/matches/m/undo', body: { steps: 2 } })
+  })
+
+  test('what was one act is taken back as one after others of a single choice, and after a reload', async () => {
+    const kept = new Map<string, string>()
+    vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text), removeItem: (key: string) => kept.delete(key) })
+    const desk = await sit()
+    const steps = (n: number): void => void (server.sights['north'] = { ...server.sights['north'], undo: { steps: n, why: '' } })
+    steps(3)
+    await desk.submit([['move', 'a', 'east'], ['move', 'b', 'east'], ['move', 'c', 'east']])
+    steps(4)
+    await desk.submit([['wait']])
+    expect(desk.together('north')).toBe(1)
+    steps(3)
+    await desk.undo('north', 1)
+    expect(desk.together('north')).toBe(3)
+    expect((await sit()).together('north')).toBe(3)
+    steps(0)
+    await desk.undo('north', 3)
+    expect(desk.together('north')).toBe(1)
+  })
+
+  test('filled is what loses nothing; what gives something up asks in its place, and a second press there keeps', async () => {
+    server.lost = { move: ['fleet'] }
+    server.sights = { north: { decision: decision('north', [['move', 'fleet', 'east'], ['done']]), log_from: 1 } }
+    const desk = await sit()
+    const done = (): ReturnType<typeof promptOf> => promptOf(desk)
+    expect(done().prompt.choices!.find((one) => one.id === 'done')).toMatchObject({ gate: true, weight: 'plain' })
+    done().acts['done']!()
+    expect(done().prompt.choices!.filter((one) => !one.row).map(({ id, label }) => [id, label])).toEqual([['sure', 'End with 1 left'], ['keep', 'Keep choosing']])
+    done().acts['keep']!()
+    expect(done().prompt.choices!.some((one) => one.id === 'sure')).toBe(false)
+    done().acts['done']!()
+    desk.press('fleet') // half made: it asks no more
+    expect(done().prompt.choices!.some((one) => one.id === 'sure')).toBe(false)
+    desk.back()
+    done().acts['done']!()
+    expect(server.asked.filter(({ path }) => path.endsWith('/act'))).toEqual([])
+    done().acts['sure']!()
+    await settled()
+    expect(server.asked.at(-1)).toMatchObject({ path: '/api/matches/m/act', body: { choices: [['done']] } })
   })
 
   test('a list that a rule forbids is refused, and nothing of it is taken', async () => {

@@ -178,13 +178,16 @@ describe('picking many blocks at once', () => {
     drop(desk, ['j_kaga'], 'coral_sea')
     expect(desk.asked).toEqual([['move', 'j_kaga', 'coral_sea']])
   })
-  test('the question names what is picked; its buttons are the ways, and nothing else', () => {
+  test('the question names what is picked; its ways are listed first, then the units, those picked before the others', () => {
     const desk = deskWith(MOVES)
     expect(filling(desk)!.buttons.map((button) => button.label)).toEqual(['Akagi', 'Kongo', 'Kaga', 'Done with moves'])
     for (const id of ['j_akagi', 'j_kongo']) press(desk, id)
     const asked = filling(desk)!
     expect(asked.sentence).toBe('Akagi and Kongo: choose the sea area where they end their move.')
-    expect(asked.buttons.map((button) => button.label)).toEqual(['Coral Sea', 'Marshall Islands'])
+    expect(asked.buttons.map((button) => [button.row, button.label, button.picked])).toEqual([
+      ['Where to', 'Coral Sea', undefined], ['Where to', 'Marshall Islands', undefined],
+      ['Yokosuka Naval Yard', 'Akagi', true], ['Yokosuka Naval Yard', 'Kongo', true], ['Truk', 'Kaga', false],
+    ])
     asked.buttons[1]!.act()
     expect(desk.sent.at(-1)).toHaveLength(2)
   })

@@ -6,7 +6,6 @@ import re
 
 from tests.browser.person import ASIDE, Person, Typist
 
-PLACES = re.compile(r"\d+ (blocks?|units?)$")
 STAND = "section.place:visible"
 LIT = "button[data-legal]:visible"
 """Blocks that may be chosen: in the panel of a place, on the battle board or on the map."""
@@ -19,21 +18,32 @@ class Admiral(Person):
     """In these games to withdraw is a choice of its own."""
     keenness = 0.6
     """How often a fleet is sent before the moves are done."""
+    steadiness = 0.8
+    """How often a fleet that is picked is sent, and not changed."""
 
     def _choose(self) -> bool:
         found = self.choices()
-        places = [label for label in found if PLACES.search(label)]
-        if places and self.random.random() < self.keenness:
-            self.press(found[self.random.choice(places)])
-            return self.pick()
+        picks = self.page.locator("#choices [aria-pressed=true]").count()
+        if not picks and not self.sure() and self.random.random() < self.keenness and self.pick():
+            return True
         if not found:
             return self.press_block(STAND) or self.press_block()
+        if picks and self.random.random() < self.steadiness and self.send():
+            return True
         return super()._choose()
 
+    def send(self) -> bool:
+        """Sends what is picked where it may go."""
+        ways = self.page.locator("#choices [data-choice^='to ']:visible, #decision .go:not([data-gate])").all()
+        if ways:
+            self.press(self.random.choice(ways))
+        return bool(ways)
+
     def pick(self) -> bool:
-        """Picks all blocks of a kind in the place that was opened, or one block."""
+        """Picks all blocks of a kind in the place that is open, or one block."""
         stand = self.page.locator(STAND)
-        stand.first.wait_for()
+        if not stand.count():
+            return False
         groups = stand.locator("button.all").all()
         if groups and self.random.random() < 0.5:
             self.press(self.random.choice(groups))

@@ -116,15 +116,23 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-def context_of(browser: Browser, *, phone: bool = False, pace: str = "step", **more: Any) -> BrowserContext:
-    """A browser as it comes to somebody new, but for how the other side's moves are shown."""
+def context_of(
+    browser: Browser, *, phone: bool = False, pace: str = "step", guard: str = "off", **more: Any
+) -> BrowserContext:
+    """A browser as it comes to somebody new, but for how the other side's moves are shown, and with no guard that
+    drops presses right after the question has changed: these hands are quicker than any person's."""
     if phone:
         more |= {"has_touch": True, "is_mobile": True}
-    context = browser.new_context(viewport=PHONE if phone else WIDE, reduced_motion="reduce", **more)  # type: ignore[arg-type]
+    wanted: dict[str, Any] = {"viewport": PHONE if phone else WIDE, "reduced_motion": "reduce", **more}
+    context = browser.new_context(**wanted)
     context.set_default_timeout(PATIENCE)
     like = f"""if (!localStorage.getItem('ironbottom.comforts'))
       localStorage.setItem('ironbottom.comforts', '{{"pace": "{pace}", "text": "off", "tour": "new"}}')"""
     context.add_init_script(like)
+    context.add_init_script(
+        f"""if (!localStorage.getItem('ironbottom.settings'))
+      localStorage.setItem('ironbottom.settings', '{{"guard": "{guard}"}}')"""
+    )
     return context
 
 

@@ -25,10 +25,27 @@ def button(page: Page, name: str) -> Locator:
     return named.and_(page.locator("button:not(#log *)")).last
 
 
+def open_list(page: Page) -> None:
+    """Opens the list of what may be chosen."""
+    page.locator("[role=tab], .tabbar button").filter(has_text=re.compile(r"^\s*Choices\s*$")).first.click()
+
+
 def press(page: Page, *names: str) -> None:
-    """Presses one button after the other."""
+    """Presses one button after the other; what has none that is seen is taken from the list of choices."""
     for name in names:
-        button(page, name).click()
+        found = button(page, name)
+        if not found.count():
+            open_list(page)
+        found.click()
+
+
+def done(page: Page, what: str = "Done") -> None:
+    """Presses what ends a run of choices, and goes through with it where it asks since it gives something up."""
+    decision = page.locator("#decision")
+    decision.get_by_role("button", name=re.compile(f"^{what}")).click()
+    sure = decision.locator("[data-gate][aria-keyshortcuts^=Shift]")
+    if sure.count():
+        sure.click()
 
 
 def middle(page: Page, sea: str) -> tuple[float, float]:

@@ -12,15 +12,15 @@ from playwright.sync_api import Error as BrowserError
 from tests.browser.conftest import random_words
 
 ASIDE = re.compile(
-    r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to|turn \d)",
+    r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to|turn \d|choose )",
     re.I,
 )
 """Buttons of the question that do not lead on."""
 PATIENCE = 1000
 """So many looks, 20 ms apart, find a question without anything to press before it counts as standing still."""
 READ = r"""() => {
-  const all = [...document.querySelectorAll('#decision button')]
-  const usable = all.filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true')
+  const all = [...document.querySelectorAll('#decision button, #choices [data-choice]')]
+  const usable = all.filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true' && b.getClientRects().length)
   return {
     sentence: document.querySelector('#decision .sentence')?.innerText.trim() ?? '',
     clauses: document.querySelector('#decision .sub')?.innerText ?? '',
@@ -29,10 +29,12 @@ READ = r"""() => {
     turn: Number(document.querySelector('header')?.innerText.match(/\bT(?:urn )?(\d+)\b/)?.[1] ?? 0),
     forming: !!document.querySelector('section.muster'),
     hits: !!document.querySelector('section.hits'),
+    listed: Number(document.querySelector('#decision')?.dataset.listed ?? 0),
+    open: !!document.querySelector('#choices')?.getClientRects().length,
   }
 }"""
-USABLE = """() => [...document.querySelectorAll('#decision button')]
-  .filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true')"""
+USABLE = """() => [...document.querySelectorAll('#decision button, #choices [data-choice]')]
+  .filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true' && b.getClientRects().length)"""
 LABELS = "(all) => all.map((b) => (b.querySelector('.words') ?? b).innerText.trim())"
 
 NEXT_KEY = """(b) => {
@@ -125,8 +127,25 @@ class Person:
         """Takes a game out of the list of a new one."""
         games.select_option(label=game)
 
+    def open_list(self, told: dict[str, Any]) -> bool:
+        """Opens the list of what may be chosen beside the buttons of the question, if there is one that is not seen."""
+        if not told["listed"] or told["open"]:
+            return False
+        opener = self.page.locator("[role=tab], .tabbar button").filter(has_text=re.compile("^\\s*Choices\\s*$"))
+        if not opener.first.is_visible():
+            self.press(self.page.locator(".handle"))
+        self.press(opener.first)
+        return True
+
+    def show_board(self) -> None:
+        """On a phone: leaves the list for the board."""
+        board = self.page.locator(".tabbar button").filter(has_text="Board")
+        if board.count() and board.get_attribute("aria-current") is None:
+            self.press(board)
+
     def form(self) -> None:
         """Task forces in two acts each: mark all of a kind, put them into a box."""
+        self.show_board()
         muster = self.page.locator("section.muster")
         for _ in range(self.random.randint(1, 3)):
             kinds = muster.locator(".kind h3 button").all()
@@ -142,9 +161,11 @@ class Person:
 
     def give_hits(self) -> None:
         """The hits of a round in one act, by a helper and then one by one."""
+        self.show_board()
         panel = self.page.locator("section.hits").first
-        helpers = panel.locator(".helpers button").all()
-        self.press(self.random.choice(helpers))
+        helpers = panel.locator(".helpers button")
+        helpers.first.wait_for(timeout=5000)
+        self.press(self.random.choice(helpers.all()))
         for _ in range(60):
             more = panel.locator("button[aria-label^='One hit more']:not([aria-disabled='true'])").all()
             if not more:
@@ -166,13 +187,20 @@ class Person:
         return True
 
     def _choose(self) -> bool:
+        self.open_list(self.read())
         found = self.choices()
         if not found:
             return False
         wanted = next((label for label in found if label.startswith("Skip")), None)
         wanted = next((label for label in found if label.startswith("Done with")), wanted)
+        wanted = self.sure() or wanted
         self.press(found[wanted or self.random.choice(list(found))])
         return True
+
+    def sure(self) -> str | None:
+        """Where a choice asks since it gives something up: the button that goes through with it."""
+        gate = self.page.locator("#decision [data-gate][aria-keyshortcuts^=Shift]")
+        return gate.locator(".words").inner_text() if gate.count() else None
 
     def go_on(self, told: dict[str, Any]) -> bool:
         """Answers the question; not if what was to be pressed went away while the other side's moves were shown."""
@@ -205,11 +233,22 @@ class Typist(Person):
         self.pressed += 1
         key = button.get_attribute("aria-keyshortcuts")
         if key and self.page.evaluate("() => !document.querySelector('dialog[open]')"):
-            self.page.keyboard.press(key if key == "Escape" else key.lower())
+            self.page.keyboard.press(key if key == "Escape" else key.lower().replace("shift ", "Shift+"))
             return
         self.reach(button)
         radio = button.evaluate("(b) => b.matches('input')")
         self.page.keyboard.press("Space" if radio else "Enter")
+
+    def open_list(self, told: dict[str, Any]) -> bool:
+        """Opens the list by its key, and leaves its field of search for the rows."""
+        if not told["listed"] or told["open"]:
+            return False
+        self.pressed += 1
+        self.page.keyboard.press("/")
+        expect(self.page.locator("#choices")).to_be_visible()
+        if self.page.evaluate("document.activeElement.matches('#choices input')"):
+            self.page.keyboard.press("Escape")
+        return True
 
     def choose_game(self, games: Locator, game: str) -> None:
         """Types how the game begins."""

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of, serving
-from tests.browser.hand import SENTENCE, TITLES, press
+from tests.browser.hand import SENTENCE, TITLES, done, press
 from tests.browser.person import Person, no_errors
 from tests.browser.test_reload import POSITIONS, open_position
 
@@ -42,7 +42,7 @@ def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, shared:
     shared.reload()
     expect(guide).to_contain_text("Carriers or Transports")
     guide.get_by_role("button", name="Got it").click()
-    shared.locator("#decision").get_by_role("button", name=re.compile("^Done")).click()
+    done(shared)
     expect(shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)"))).to_be_visible()
     while shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on)")).count():
         shared.keyboard.press("n")
@@ -71,7 +71,7 @@ GUIDED = {
         Read("Where to", "decision", reload=True),
         Read("", "", ("Marshall Islands",)),
         Read("Picking a fleet"),
-        Read("", "", ("Done with moves",)),
+        Read("", "", ("Done with moves", "End with")),
         Read("The submarine", "decision", ("Leave the guide",)),
     ),
     "vitp": (
@@ -80,7 +80,10 @@ GUIDED = {
         Read(
             "",
             "",
-            ("Yokosuka Navy Yard, 32", "All of the carriers", "Join the raid on Pearl Harbor", "The raid force stands"),
+            (
+                *("Yokosuka Navy Yard, 32", "All of the carriers", "Join the raid"),
+                *("The raid force stands", "Raid without"),
+            ),
         ),
         Read("Patrols", "place", ("Yokosuka Navy Yard, 31", "Nagato")),
         Read("Where to", "decision", reload=True),

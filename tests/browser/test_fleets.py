@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api
-from tests.browser.hand import drag
+from tests.browser.hand import drag, open_list
 from tests.browser.setting import open_position
 from tests.browser.whole import player
 
@@ -28,14 +28,14 @@ def test_a_fleet_moves_in_one_act(address: str, api: Api, wide: Page, game: str)
     position, asked, again = FLEETS[game]
     sight = open_position(wide, api, address, position)
     person = player(game, wide, seed=0)
-    place = next(label for label in person.choices() if re.search(r"\d+ (blocks?|units?)$", label))
-    person.press(person.choices()[place])
+    open_list(wide)
+    person.press(wide.locator("#choices .spot").first)
     carriers = wide.locator("section.place:visible .kind").filter(has_text="carriers").first
     count = carriers.locator("ul button").count()
     person.press(carriers.locator("button.all"))
     expect(wide.locator(SENTENCE)).to_contain_text(asked)
-    goal = next(label for label in person.choices() if "Leave" not in label)
-    person.press(person.choices()[goal])
+    open_list(wide)
+    person.press(wide.locator("#choices [data-choice^='to ']").first)
     expect(wide.locator(SENTENCE)).to_contain_text(again)
     log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
     moved = [entry["action"] for entry in log if entry.get("side") == sight["side"] and "action" in entry]

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.admiral import Admiral
 from tests.browser.conftest import Api, context_of
+from tests.browser.hand import done, open_list, press
 from tests.browser.person import Person, no_errors
 from tests.browser.setting import SIDES, match_of, open_match, position_of, quiet
 from tests.browser.whole import player
@@ -82,7 +83,7 @@ def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, ap
         wide.get_by_role("button", name="Cover").click()
         assert told(wide, face_down(api, match, names)) == set()
         lift(wide, side)
-        person.press(wide.get_by_role("button", name=re.compile("^Done with task forces")).first)
+        done(wide)
         expect(wide.locator("section.muster")).to_have_count(0)
     looks = 0
     for count in range(120):
@@ -122,14 +123,15 @@ def test_on_the_open_board_every_block_has_its_back_to_both(address: str, api: A
         curtain_for(wide, "Japan")
         assert told(wide, names, part="#board") == set()
         lift(wide, "Japan")
-        person.press(next(button for label, button in person.choices().items() if "Yokosuka" in label))
+        open_list(wide)
+        wide.locator("#choices .spot").filter(has_text="Yokosuka").click()
         wide.locator("section.place:visible").first.wait_for()
         assert isinstance(person, Admiral)
         assert person.pick()
         seen = told(wide, names, part="#board")
         assert "Akagi" in seen
         assert not {"Tennessee", "Enterprise"} & seen
-        person.press(next(button for label, button in person.choices().items() if "Central Pacific" in label))
+        press(wide, "Central Pacific")
         expect(wide.locator("#decision .sentence")).to_contain_text("Move your ships")
         wide.get_by_role("button", name="Cover").click()
     curtain_for(wide, "Japan")

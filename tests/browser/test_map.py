@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
+from tests.browser.hand import press
 from tests.browser.person import no_errors
 from tests.browser.setting import open_position
 from tests.browser.test_access import CUT, WIDER, findings
@@ -98,7 +99,8 @@ def test_sixty_ships_by_finger(address: str, api: Api, phone: Page) -> None:
     kind(phone).tap()
     check_shown(phone, CARRIERS)
     panel(phone).get_by_role("button", name="All of the carriers").tap()
-    phone.locator("#decision").get_by_role("button", name=re.compile("Pearl Harbor")).tap()
+    phone.locator(".tabbar").get_by_role("button", name="Choices").tap()
+    phone.locator("#choices").get_by_role("button", name=re.compile("^Pearl Harbor")).tap()
     check_home(phone, api, sight, "pearl_harbor")
     assert wrong == []
 
@@ -119,7 +121,9 @@ def test_sixty_ships_by_keyboard(address: str, api: Api, wide: Page) -> None:
     keys.press("Home")
     expect(panel(wide).get_by_role("button", name="All of the carriers")).to_be_focused()
     keys.press("Enter")
-    keys.press("1")
+    keys.press("/")
+    keys.type("pearl")
+    keys.press("Enter")
     check_home(wide, api, sight, "pearl_harbor")
 
 
@@ -159,9 +163,9 @@ def at_sea(page: Page, cruisers: int) -> Locator:
 
 def send(page: Page) -> None:
     """Five cruisers of Truk go out to patrol the Marshalls."""
-    page.locator("#decision").get_by_role("button", name=re.compile("^Truk")).click()
+    press(page, "Truk,")
     panel(page).get_by_role("button", name="All of the cruisers").click()
-    page.locator("#decision").get_by_role("button", name=re.compile("^Marshall Islands")).click()
+    press(page, "Marshall Islands")
     expect(at_sea(page, 5)).to_be_visible()
 
 

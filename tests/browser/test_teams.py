@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Api, random_words
+from tests.browser.hand import done
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match
 from tests.browser.skirmish import serving_skirmish
@@ -57,7 +58,7 @@ def test_an_ally_plays_on_for_who_resigns_and_both_win(address: str, api: Api, w
         form.get_by_label("Then").select_option("north")
         form.get_by_role("button", name=re.compile("cruiser north", re.I)).click()
         expect(form.locator(f"option[value={side}_cruiser]")).to_have_count(0)
-        wide.locator("#decision").get_by_role("button", name="Done").click()
+        done(wide)
     sentence = wide.locator("#decision .sentence")
     expect(sentence).to_have_text("Your operation?")
     expect(wide.locator("#decision")).to_contain_text("Red")
@@ -73,7 +74,7 @@ def test_an_ally_plays_on_for_who_resigns_and_both_win(address: str, api: Api, w
     expect(wide.locator("#log")).to_contain_text("The seat of red is given up; gold takes it.")
     expect(sentence).to_have_text("Your operation?")
     expect(wide.locator("#decision")).to_contain_text("Red")
-    wide.locator("#decision").get_by_role("button", name="Pass").click()
+    done(wide, "Pass")
     expect(wide.locator("#decision")).to_contain_text("Blue")
 
     say(wide, "Resign")

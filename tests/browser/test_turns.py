@@ -133,7 +133,7 @@ def test_a_watcher_reads_it_too(address: str, api: Api, wide: Page) -> None:
 def test_the_odds_stand_beside_the_choice(address: str, api: Api, wide: Page, name: str) -> None:
     wrong = no_errors(wide)
     open_position(wide, api, address, f"victory_in_the_pacific/{name}")
-    odds = wide.locator("#board section.odds")
+    odds = wide.locator("section.odds:visible")
     expect(odds.first).to_be_visible()
     assert re.search(r"\d+ %", odds.first.inner_text())
     assert "exact" in odds.first.inner_text()

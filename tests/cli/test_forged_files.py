@@ -11,7 +11,7 @@ from ironbottom.engine.errors import seen
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import Choice, Copy, Record, read_lines, read_record
 from tests.cli.running import Ran, run, spoken
-from tests.engine.test_forgeries import plain_lines, sealed_anew, spoil_lines
+from tests.kit.forgeries import plain_lines, sealed_anew, spoil_lines
 from tests.server.asking import Asking, opened, play
 
 STEERING = "\x1b[2J\x1b]0;owned\x07\x9b31m\r\u202eevil\u2066\x00\x7f\u2028"

@@ -68,5 +68,5 @@ def test_what_cannot_stand_in_an_array_is_refused_by_place(plain: object, told: 
 
 
 def test_a_block_reads_back_what_it_wrote() -> None:
-    block = ArrayBlock("count", 4, Number(0, 30), 0, 30, "b")
+    block = ArrayBlock("count", 4, Number(0, 30), 0, 30)
     assert block.read([0, 30, 7, 7]).tolist() == [0, 30, 7, 7]

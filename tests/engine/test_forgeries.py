@@ -1,6 +1,5 @@
 """Records that somebody has made up or mended, checks and all: each gets its own plain answer."""
 
-import json
 import random
 import re
 import time
@@ -10,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from ironbottom.engine.errors import BadValue, DiceError, IronbottomError
-from ironbottom.engine.record import Choice, Damaged, End, Header, Record, Reveal, check_of, read_lines
-from ironbottom.engine.replay import replay
+from ironbottom.engine.errors import BadValue, DiceError
+from ironbottom.engine.record import Choice, Damaged, End, Header, Record, Reveal, read_lines
 from ironbottom.engine.sealed import JointDice, SealedDice, SideSecret, commitment
 from ironbottom.engine.verify import NOT_SIGNED, Report, verify
 from tests.engine.test_sealed import SECRET, WORDS, played
 from tests.engine.tiny import LANTERNS, acting
+from tests.kit.forgeries import plain_lines, sealed_anew, spoil_lines, weigh
 
 SEAL = commitment(SECRET)
 OTHER = bytes(range(1, 33))
@@ -30,20 +29,6 @@ def sound() -> Record:
 def report(record: Record, shown: str = "") -> Report:
     """What is said of a record once it was written and read: its checks fit, whatever was forged."""
     return verify(read_lines(record.lines()), LANTERNS, shown=shown)
-
-
-def sealed_anew(lines: list[str]) -> bytes:
-    """Lines of JSON as a record, each with the check that fits."""
-    written, check = b"", ""
-    for line in lines:
-        body = line.encode()
-        check = check_of(check, body)
-        written += body[:-1] + b',"check":"' + check.encode() + b'"}\n'
-    return written
-
-
-def plain_lines(record: Record) -> list[str]:
-    return [re.sub(r',"check":"[0-9a-f]+"\}$', "}", line) for line in record.lines().decode().splitlines()]
 
 
 def test_a_header_without_hashes_is_not_called_sealed() -> None:
@@ -192,64 +177,6 @@ def test_equal_hashes_in_joint_dice_are_found() -> None:
 
 
 # -- at random -------------------------------------------------------------------------------------------
-
-SPOILS: tuple[Any, ...] = (
-    *(None, "", "x", 0, -1, 1, 99, 2**62, 1.5, True, [], {}, ["x"], {"x": 1}, "\x1b[2J", "referee", "sealed"),
-    *("\u202e", "0" * 64, [[1, 0, "x"]], [[6, 6, "\x07"]], "x" * 5_000, [[]] * 50, {"": {"": []}}),
-)
-
-
-def spoilt(data: Any, chance: random.Random) -> None:
-    """Puts something else in one place of plain data, takes the place away, or doubles it."""
-    plain = data
-    while True:
-        keys: list[Any] = list(plain) if isinstance(plain, dict) else list(range(len(plain)))
-        key = chance.choice(keys)
-        inner = plain[key]
-        if not (isinstance(inner, (dict, list)) and inner) or chance.random() < 0.2:
-            break
-        plain = inner
-    if chance.random() < 0.2:
-        del plain[key]
-    elif isinstance(plain, list) and chance.random() < 0.2:
-        plain.insert(key, inner)
-    else:
-        plain[key] = chance.choice(SPOILS)
-
-
-def spoil_lines(lines: list[str], chance: random.Random) -> bytes:
-    """A record with one to three of its lines spoilt, struck out, doubled or exchanged, and checks that fit."""
-    lines = list(lines)
-    for _ in range(chance.randint(1, 3)):
-        place = 0 if chance.random() < 0.3 else chance.randrange(len(lines))
-        what = chance.random()
-        if what < 0.1 and len(lines) > 2:
-            del lines[place]
-        elif what < 0.15:
-            lines.insert(place, lines[chance.randrange(len(lines))])
-        else:
-            told = json.loads(lines[place])
-            spoilt(told, chance)
-            lines[place] = json.dumps(told)
-    for number, line in enumerate(lines[1:], 1):
-        told = json.loads(line)
-        if isinstance(told, dict) and isinstance(told.get("seq"), int) and chance.random() < 0.9:
-            lines[number] = json.dumps({**told, "seq": number})
-    return sealed_anew([line if line.endswith("}") else "{}" for line in lines])
-
-
-def weigh(data: bytes, game: Any = None) -> str:
-    """Checks and replays a forged record; whatever is said is a plain sentence, and it is said soon."""
-    began = time.monotonic()
-    try:
-        record = read_lines(data)
-        said = [str(verify(record, game))]
-        said.append(str(replay(record, game=game).parted))
-    except IronbottomError as refused:
-        said = [str(refused)]
-    assert time.monotonic() - began < 30
-    assert all(sentence.strip() and "Traceback" not in sentence for sentence in said)
-    return said[0]
 
 
 def forge_for(source: Record, seconds: float, tries: int, seed: int, game: Any = None) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from ironbottom.engine.arrays import ArrayBlock
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Some, members
 from ironbottom.engine.history import in_together
@@ -25,7 +26,9 @@ from tests.kit.walks import Walk
 
 MOST, TRIED = 12, 40
 """So many flips of a block, and so many exchanges out of so many pairs, are looked at for a viewer at a decision."""
-Flip = tuple[int, int]
+CELLS = -1
+Flip = tuple[int, int, int]
+"""Another value: in the list of cells or in which array, at which place, and what."""
 
 
 class Flips(Look):
@@ -45,13 +48,16 @@ class Flips(Look):
             self.note_open(walk, number, side)
 
     def note_open(self, walk: Walk, viewer: int, side: str) -> None:
-        """Changes what lies open until each block has shown that it does."""
+        """Changes what lies open until each block of cells has shown that it does.
+
+        Arrays may follow from one another, as the order in a stack from where its counters are, and are left out.
+        """
         state = walk.state
         text = json.dumps(state.view(side))
         for block in walk.rules.layout.blocks.values():
             if self.open.get((side, block.name)):
                 continue
-            for flip in some(walk, list(flips(state, block, viewer, hidden=False))):
+            for flip in changes_of(walk, block, viewer, hidden=False):
                 self.open[side, block.name] = shows(flipped(state, [flip]), side, text)
                 if self.open[side, block.name]:
                     break
@@ -80,8 +86,10 @@ def check_hidden(walk: Walk, viewer: int, side: str) -> int:
 
 
 def declared(state: State, viewer: int) -> list[Any]:
-    """What the viewer sees as the layout says."""
-    return [block.visible(state, viewer) for block in state.rules.layout.blocks.values()]
+    """What the viewer sees as the layout says; of arrays which places, for flips are made in the others."""
+    layout = state.rules.layout
+    told: list[Any] = [block.visible(state, viewer) for block in layout.blocks.values()]
+    return told + [block.seen(state, viewer) for block in layout.arrays]
 
 
 def sight(state: State, side: str) -> dict[str, str]:
@@ -109,14 +117,12 @@ def shows(state: State, side: str, text: str) -> bool:
 def flipped(state: State, changes: Sequence[Flip]) -> State:
     """A copy with other values in some cells."""
     twin = state.copy()
-    for cell, value in changes:
-        twin.cells[cell] = value
+    for where, place, value in changes:
+        if where == CELLS:
+            twin.cells[place] = value
+        else:
+            twin.arrays[where][place] = value
     return twin
-
-
-def some(walk: Walk, changes: list[Any]) -> list[Any]:
-    """All of a few, some of many."""
-    return changes if len(changes) <= MOST else walk.chance.sample(changes, MOST)
 
 
 def single_flips(walk: Walk, viewer: int) -> Iterator[tuple[str, list[Flip]]]:
@@ -124,8 +130,28 @@ def single_flips(walk: Walk, viewer: int) -> Iterator[tuple[str, list[Flip]]]:
     layout = walk.rules.layout
     for block in layout.blocks.values():
         if not block.alike:
-            for flip in some(walk, list(flips(walk.state, block, viewer, hidden=True))):
-                yield layout.names[flip[0]], [flip]
+            for flip in changes_of(walk, block, viewer, hidden=True):
+                yield layout.names[flip[1]], [flip]
+    for numbers in layout.arrays:
+        for flip in changes_of(walk, numbers, viewer, hidden=True):
+            yield f"{numbers.name}[{flip[1]}]", [flip]
+
+
+def changes_of(walk: Walk, block: Block | ArrayBlock, viewer: int, *, hidden: bool) -> list[Flip]:
+    """Of what the viewer sees of a block, or does not see, all flips where there are a few, and some of many."""
+    if isinstance(block, Block):
+        found = list(flips(walk.state, block, viewer, hidden=hidden))
+        return found if len(found) <= MOST else walk.chance.sample(found, MOST)
+    number, mask = walk.rules.layout.arrays.index(block), block.seen(walk.state, viewer)
+    places = within(~mask if hidden else mask, block)
+    chosen = places if len(places) <= MOST else walk.chance.sample(places, MOST)
+    values = [(place, walk.chance.randrange(block.low, block.high + 1)) for place in chosen]
+    return [(number, place, value) for place, value in values if walk.state.arrays[number][place] != value]
+
+
+def within(mask: int, block: ArrayBlock) -> list[int]:
+    """The places of an array that are in a set."""
+    return members(mask & (1 << block.length) - 1)
 
 
 def flips(state: State, block: Block, viewer: int, *, hidden: bool) -> Iterator[Flip]:
@@ -136,10 +162,10 @@ def flips(state: State, block: Block, viewer: int, *, hidden: bool) -> Iterator[
         value = state.cells[cell]
         if isinstance(block.kind, Some) and (block.holds_sets or wanted >> place & 1):
             bits = wanted & block.kind.full if block.holds_sets else block.kind.full
-            yield from ((cell, value ^ 1 << member) for member in members(bits))
+            yield from ((CELLS, cell, value ^ 1 << member) for member in members(bits))
         elif not block.holds_sets and wanted >> place & 1:
             low, high = bounds(block.kind)
-            yield from ((cell, other) for other in range(low, high + 1) if other != value)
+            yield from ((CELLS, cell, other) for other in range(low, high + 1) if other != value)
 
 
 def exchanges(walk: Walk, viewer: int) -> Iterator[tuple[str, list[Flip]]]:
@@ -169,9 +195,9 @@ def exchanged(state: State, blocks: Sequence[Block], one: int, two: int) -> list
         first, second = block.start + one, block.start + two
         if block.holds_sets:
             apart = (cell for cell in block.cells if (cells[cell] & bits).bit_count() == 1)
-            changes += [(cell, cells[cell] ^ bits) for cell in apart]
+            changes += [(CELLS, cell, cells[cell] ^ bits) for cell in apart]
         elif cells[first] != cells[second]:
-            changes += [(first, cells[second]), (second, cells[first])]
+            changes += [(CELLS, first, cells[second]), (CELLS, second, cells[first])]
     return changes
 
 

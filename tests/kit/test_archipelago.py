@@ -42,7 +42,7 @@ from tests.kit.archipelago.scenes import (
 def test_2_0_it_is_as_large_as_any() -> None:
     layout = ARCHIPELAGO.layout
     assert (len(HEXES), len(UNITS), len(ISLANDS)) == (14_357, 1_500, 100)
-    assert (layout.size, layout.width - layout.size) == (40, 21_969)
+    assert (layout.size, layout.width - layout.size) == (52, 21_969)
     assert [block.form for block in layout.arrays] == ["h", "h", "h", "h", "b", "b"]
     move = ARCHIPELAGO.vocabulary.by_name["move"]
     sizes = [len(domain) for domain in move.domains]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 import weakref
@@ -13,6 +14,7 @@ import pytest
 from ironbottom.board.reach import Movement
 from ironbottom.engine import choices, restrictions
 from ironbottom.engine.errors import BadValue
+from ironbottom.engine.packing import pack, unpack
 from ironbottom.engine.position import position_text, read_position, write_position
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.archipelago.pieces import (
@@ -21,8 +23,8 @@ from tests.kit.archipelago.pieces import (
     IN_RANGE,
     PORTS,
     SEA_OF_ZONE,
-    SEEN_FROM,
     ZONES,
+    seen_from,
 )
 from tests.kit.archipelago.scenes import (
     FAR,
@@ -33,6 +35,7 @@ from tests.kit.archipelago.scenes import (
     SOUTH_PORT,
     SOUTH_SEARCHES,
     begin,
+    march_of,
     position,
 )
 from tests.kit.archipelago.state import AT, FORCE_AT, SILENT
@@ -134,14 +137,30 @@ def test_draws_hide_where_nothing_was_seen_and_as_often_as_fits() -> None:
     match = begin(SOUTH_SEARCHES, forces={"north_force_3": {"state": "hidden", "hex": FAR}})
     zone = match.view("south")["forces"]["north_force_3"]["zone"]
     in_zone = set(SEA_OF_ZONE[ZONES.index[zone]])
-    look = next(at for at in IN_RANGE[1] if FAR_AT not in SEEN_FROM(at) and SEEN_FROM(at) & in_zone)
+    look = next(at for at in IN_RANGE[1] if FAR_AT not in seen_from(at) and seen_from(at) & in_zone)
     match.submit("south", ("search", HEXES.ids[look]))
     chance = random.Random(2)
     sampler = match.rules.game.sampler(match.view("south"))
     drawn = [sampler.draw(chance).cells[FORCE_AT + 2] for _ in range(400)]
-    assert set(drawn) == in_zone & set(match.rules.pieces.stations(0)) - SEEN_FROM(look)
+    assert set(drawn) == in_zone & set(match.rules.pieces.stations(0)) - seen_from(look)
     sampler = match.rules.game.sampler(match.view("north"))
     enemy = [sampler.draw(chance) for _ in range(400)]
     looks = [[at for at in state.cells[SILENT + 3 : SILENT + 6] if at >= 0] for state in enemy]
     assert {len(each) for each in looks} == {0, 1, 2, 3}
-    assert not any(FAR_AT in SEEN_FROM(at) for each in looks for at in each)
+    assert not any(FAR_AT in seen_from(at) for each in looks for at in each)
+
+
+def test_a_dump_of_the_referee_s_own_is_kept_as_it_is() -> None:
+    state = position(NORTH_OPERATES, units={"north_company_40": march_of("north_company_40")})
+    rules = state.rules
+    assert rules.restore(state.dump()) == rules.load(state.dump()) == state
+    assert unpack(rules, pack(state)) == state
+    assert unpack(rules, pack(state)).arrays is not state.arrays
+    short = json.loads(state.dump())[:-1]
+    with pytest.raises(BadValue, match="a stack and arrays"):
+        rules.load(json.dumps(short))
+    spoilt = state.copy()
+    spoilt.arrays[AT][40] = spoilt.arrays[AT][41] + 1
+    assert rules.restore(spoilt.dump()) == spoilt
+    with pytest.raises(BadValue, match=r"it cannot be there|not those of the places"):
+        rules.load(spoilt.dump())

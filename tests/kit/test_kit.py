@@ -21,7 +21,10 @@ from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from tests.kit import fixtures, skirmish, walks
 from tests.kit.archipelago import ARCHIPELAGO
+from tests.kit.archipelago.game import Archipelago
+from tests.kit.archipelago.pieces import SHIPS_OF
 from tests.kit.archipelago.rules.searches import Searching
+from tests.kit.archipelago.state import AT
 from tests.kit.budget import Budget
 from tests.kit.checks import CHECKS
 from tests.kit.coverage import Coverage, check_coverage
@@ -297,6 +300,19 @@ def test_a_fence_that_tells_of_a_silent_choice_is_found(monkeypatch: Patch) -> N
     run = next(each.run for each in CHECKS if each.name == "undo")
     with pytest.raises(AssertionError, match="is told nothing, but by its fence"):
         run(ARCHIPELAGO, Budget(400), None, 1)
+
+
+def test_a_number_of_an_array_that_shows_is_found(monkeypatch: Patch) -> None:
+    honest = Archipelago.view
+
+    def leaky(game: Archipelago, state: State, side: int) -> dict[str, Any]:
+        ships = SHIPS_OF[1 - side] if side >= 0 else SHIPS_OF[0]
+        return honest(game, state, side) | {"x": state.arrays[AT][ships.start : ships.stop].tolist()}
+
+    monkeypatch.setattr(Archipelago, "view", leaky)
+    run = next(each.run for each in CHECKS if each.name == "array_flips")
+    with pytest.raises(AssertionError, match=r"changes with at\[\d+\], which it may not see"):
+        run(ARCHIPELAGO, Budget(10), None, 1)
 
 
 def test_a_match_that_takes_what_is_not_offered_is_found(monkeypatch: Patch) -> None:

@@ -75,9 +75,9 @@ class Asking:
         names: list[str | None] = told["names"]
         return names
 
-    def gives_up(self, sight: Told, *action: str) -> Told:
+    def gives_up(self, sight: Told, *action: str) -> Told | None:
         told: Told = self.post(f"/matches/{sight['id']}/gives_up", side=sight["side"], action=list(action))
-        lost: Told = told["gives_up"]
+        lost: Told | None = told["gives_up"]
         return lost
 
     def log(self, match: str, side: str, since: int = 0) -> list[Told]:

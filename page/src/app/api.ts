@@ -254,6 +254,7 @@ export const api = {
     send<Sight>(at(id, '/act'), { ...wanted, wait: 0 }),
   whyNot: (id: string, side: string, action: Action) => send<WhyNot>(at(id, '/why_not'), { side, action }),
   names: (id: string, side: string, choices: readonly Action[]) => send<{ names: readonly (string | null)[] }>(at(id, '/names'), { side, choices }),
+  givesUp: (id: string, side: string, action: Action) => send<{ gives_up: Readonly<Record<string, readonly string[]>> | null }>(at(id, '/gives_up'), { side, action }),
   undo: (id: string, wanted: { side: string; steps: number; seq: number; consent?: readonly string[] }) =>
     send<Sight>(at(id, '/undo'), { ...wanted, wait: 0 }),
   withdraw: (id: string, wanted: { side: string; entry: number; seq: number }) => send<Sight>(at(id, '/withdraw'), { ...wanted, wait: 0 }),

@@ -1,5 +1,6 @@
 import { api, ApiError, Offline, type Action, type ClauseInfo, type Decision, type Eyes, type GameInfo, type LogEntry, type Sight, type View } from './api'
 import { actorOf, lit, offered, pickable, question, remaining, unfolded, whole, type Pick, type Question } from './choices'
+import { Forfeits } from './forfeits.svelte'
 import type { GamePage } from './game'
 import { recallHalfMade, rememberHalfMade } from './half_made'
 import { listen } from './live'
@@ -10,6 +11,7 @@ import { PageParts } from './parts.svelte'
 import { Past } from './past.svelte'
 import { promptOf, type Prompted } from './prompting'
 import { Sending } from './sending'
+import { Together } from './together'
 import { Turns } from './turns.svelte'
 
 /** Who sits here: one person, two on one screen, or nobody, who watches. */
@@ -19,6 +21,7 @@ export type Seating = 'alone' | 'shared' | 'watching'
 export class Desk extends PageParts {
   readonly notices = new Notices()
   readonly turns: Turns
+  readonly forfeits: Forfeits
   readonly sides: readonly string[]
   pieces = $state.raw<unknown>(null)
   clauses = $state.raw<readonly ClauseInfo[]>([])
@@ -38,12 +41,12 @@ export class Desk extends PageParts {
   chosenEyes = $state<Eyes | null>(null)
   readonly #sending: Sending
   readonly #names: Names
+  readonly #together: Together
   #looks = $state.raw<ReadonlyMap<Eyes, Look>>(new Map())
   #past = $state.raw<ReadonlyMap<Eyes, Past>>(new Map())
   #leave: () => void = () => undefined
   #rang = false // the line rang, and what is new was not asked for yet
   #fetching = false
-  #together = $state.raw({ seq: 0, count: 1 })
 
   constructor(
     readonly id: string,
@@ -55,6 +58,8 @@ export class Desk extends PageParts {
     this.sides = info.sides.map((side) => side.id)
     this.#sending = new Sending(id)
     this.#names = new Names(id)
+    this.#together = new Together(id)
+    this.forfeits = new Forfeits(id)
     this.#looks = new Map([[first.eyes, first]])
     this.turns = new Turns(this)
   }
@@ -94,8 +99,7 @@ export class Desk extends PageParts {
 
   /** The side of a person here that must choose now. */
   get actor(): string | null {
-    if (this.sight.over) return null
-    return this.persons.find((side) => this.#looks.get(side)?.sight?.decision) ?? null
+    return this.sight.over ? null : (this.persons.find((side) => this.#looks.get(side)?.sight?.decision) ?? null)
   }
 
   /** The eyes that look at the board now. */
@@ -174,9 +178,7 @@ export class Desk extends PageParts {
   /** The ids that are lit: what may be chosen next, out of the choices alone; while these are covered, only who may act. */
   readonly lit = $derived.by((): ReadonlySet<string> => (this.covered && this.picks.length ? new Set() : lit(this.choices, this.picks)))
 
-  readonly picked = $derived.by(
-    (): ReadonlySet<string> => new Set(this.picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))),
-  )
+  readonly picked = $derived.by((): ReadonlySet<string> => new Set(this.picks.flatMap((pick) => ('id' in pick ? [pick.id] : []))))
 
   readonly #prompted = $derived.by((): Prompted => {
     if (this.decision) this.#names.want(this.decision.side, namedSoon(this.choices, this.picks, this.game))
@@ -189,11 +191,7 @@ export class Desk extends PageParts {
   }
 
   /** A button of the prompt was pressed; what the prompt cannot do itself opens a dialog. */
-  choose = (id: string): void => {
-    const act = this.#prompted.acts[id]
-    if (act) act()
-    else this.dialog = id
-  }
+  choose = (id: string): void => (this.#prompted.acts[id] ?? (() => (this.dialog = id)))()
 
   /** Opens a clause of the rules in the rail. */
   read = (clause: string | null): void => {
@@ -291,7 +289,8 @@ export class Desk extends PageParts {
   /** Takes back the last part of a half-made choice. Gives whether there was one. */
   back(): boolean {
     const begun = !this.picks.length && !!this.decision && !!this.game.filling?.(this)?.begun
-    if (!this.picks.length && !this.notices.refusal && !begun) return false
+    if (!this.picks.length && !this.notices.refusal && !begun && !this.asks(this)) return false
+    if (this.asks(this)) return !(this.asked = null)
     this.notices.clear()
     if (begun) this.draft = null
     this.picks = this.picks.slice(0, -1)
@@ -305,15 +304,12 @@ export class Desk extends PageParts {
     const { actor } = this
     if (!actor || this.busy || !choices.length) return false
     const look = this.#looks.get(actor)!
-    const taken = await this.#change(look, () => this.#sending.hand(look, actor, choices))
-    if (taken) this.#together = { seq: look.sight.seq, count: choices.length }
-    return taken
+    return this.#change(look, async () => this.#together.add(actor, choices.length, await this.#sending.hand(look, actor, choices)))
   }
 
-  /** How many choices were handed in together last by a side, and may be taken back together: nothing has happened since. */
+  /** How many choices the last act of a side was, which are taken back together. */
   together(side: string): number {
-    const { seq, undo } = this.#looks.get(side)!.sight
-    return this.#together.seq === seq && undo.steps >= this.#together.count ? this.#together.count : 1
+    return this.#together.last(side, this.#looks.get(side)!.sight)
   }
 
   /** Takes back the last choices of the side that sits here; beyond the fence with the others' consent. */
@@ -394,10 +390,15 @@ export class Desk extends PageParts {
     const here = [...this.#looks.values()].filter((look) => look.eyes === this.home.eyes || this.persons.includes(look.eyes))
     const looks = here.filter((look) => look !== told)
     const sights = await Promise.all(looks.map((look) => look.ask()))
-    await this.#names.comeWith([sight, ...sights], this.game)
+    await this.#wordsFor([sight, ...sights])
     if (told && sight) told.take(sight)
     looks.forEach((look, place) => look.take(sights[place]!))
     this.#settle(before)
+  }
+
+  /** What the buttons of new decisions say comes with them. */
+  #wordsFor(sights: readonly (Sight | null)[]): Promise<unknown> {
+    return Promise.all([this.#names.comeWith(sights, this.game), this.forfeits.comeWith(sights)])
   }
 
   /** What has to be put right once something is new: moves to be shown, a curtain that falls again. */
@@ -424,7 +425,7 @@ export class Desk extends PageParts {
   async start(): Promise<void> {
     const [pieces] = await Promise.all([api.pieces(this.id), ...this.persons.map((side) => this.#add_look(side))])
     this.pieces = pieces
-    await this.#names.comeWith([...this.#looks.values()].map((look) => look.sight), this.game)
+    await this.#wordsFor([...this.#looks.values()].map((look) => look.sight))
     this.#recall()
     this.#watch()
     this.#settle(null)
@@ -480,9 +481,7 @@ export class Desk extends PageParts {
     }
   }
 
-  lookOf(side: string): Look | undefined {
-    return this.#looks.get(side)
-  }
+  lookOf = (side: string): Look | undefined => this.#looks.get(side)
 
   async learnRules(): Promise<void> {
     if (this.clauses.length) return

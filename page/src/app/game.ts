@@ -5,6 +5,8 @@ import type { ChoiceButton, LogLine, TimelineTurn } from '../frame/types'
 import type { Action, Decision, LogEntry, View } from './api'
 import type { Pick } from './choices'
 import type { Desk } from './desk.svelte'
+import type { Lost } from './forfeits.svelte'
+import type { ForfeitWords } from './gates'
 
 /** How one value stands on a button. */
 export interface ValueWords {
@@ -35,6 +37,8 @@ export interface Filling {
   buttons: readonly (ChoiceButton & { act: () => void })[]
   /** something is picked already, and may be left again */
   begun: boolean
+  /** what the button says that opens the list of choices: "Choose a target" */
+  list?: string
 }
 
 /** A part of the text board: a place, a force, a counter. One with an id that may be chosen is a button. */
@@ -95,6 +99,10 @@ export interface GamePage {
   order(desk: Desk): { label: string; missing?: string; choices: readonly Action[] } | null
   /** the question while choices are put together on the page; nothing where the usual question serves */
   filling?(desk: Desk): Filling | null
+  /** what a choice that gives something up says when it asks */
+  forfeit?(verb: string, lost: Lost, desk: Desk): ForfeitWords | null
+  /** which panel of the rail stands open when a decision of another sort comes: odds, force, or choices */
+  panel?(desk: Desk): string
   /** which entries are worth showing when one comes back, and the one sentence for each; `here`: the sides of persons here */
   worth(log: readonly LogEntry[], place: number, here: readonly string[]): boolean
   headline(entry: LogEntry): string

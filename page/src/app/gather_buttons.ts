@@ -2,29 +2,30 @@ import { counted } from '../lib/words'
 import type { Action } from './api'
 import type { Desk } from './desk.svelte'
 import type { Filling } from './game'
+import type { Gathering } from './gathering'
 
 /** The buttons of a question while units are picked to go the same way. */
 
 type Button = Filling['buttons'][number]
 
-/** So many units have a button of their own; more are shown by their place. */
-export const MOST_NAMED = 6
-
-/** A button for every place in which units stand that may be picked: it shows them.
+/** A row of the list for every unit that may be picked, under the place where it stands.
  * @param where  the place of a unit
- * @param name   a place by its id */
-export function placeButtons(desk: Desk, ids: Iterable<string>, where: (id: string) => string, name: (spot: string) => string, unit: string): Button[] {
-  const places = new Map<string, number>()
-  for (const id of ids) places.set(where(id), (places.get(where(id)) ?? 0) + 1)
-  return [...places].map(([spot, n]) => ({
-    id: `place ${spot}`, label: name(spot), note: counted(n, unit),
-    act: () => {
-      desk.looked = spot
-      desk.tab = 'force'
-      desk.part = 'forces'
-      desk.drawer = true
-    },
+ * @param name   a place by its id
+ * @param told   a unit's name, what is said of it, and its side
+ * @param press  picks it, or lets go of it
+ * @param unit   "block" */
+export function unitRows(
+  made: Gathering, where: (id: string) => string, name: (spot: string) => string, told: (id: string) => Omit<Partial<Button>, 'id' | 'act'> & { label: string },
+  press: (id: string) => void, unit: string,
+): Button[] {
+  const picked = new Set(made.picked)
+  const ids = [...made.ways.keys()]
+  const count = new Map<string, number>()
+  for (const id of ids) count.set(where(id), (count.get(where(id)) ?? 0) + 1)
+  const rows = ids.map((id) => ({
+    ...told(id), id: `unit ${id}`, row: name(where(id)), spot: where(id), holds: counted(count.get(where(id))!, unit), picked: picked.has(id), act: () => press(id),
   }))
+  return [...rows.filter((row) => row.picked), ...rows.filter((row) => !row.picked)]
 }
 
 /** What may be chosen beside picking units: being done, passing, a verb of another kind.

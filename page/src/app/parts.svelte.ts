@@ -16,6 +16,13 @@ export class PageParts {
   opened = $state<number | null>(null)
   /** pointing explains instead of choosing */
   helping = $state(false)
+  /** a choice that gives something up was pressed once, while this was half made: it asks before it is taken */
+  asked = $state.raw<{ id: string; seq: number; picks: unknown; draft: unknown } | null>(null)
+
+  /** Whether that choice still asks: nothing was picked or filled in since. */
+  asks({ picks, draft }: { picks: unknown; draft: unknown }): boolean {
+    return !!this.asked && this.asked.picks === picks && this.asked.draft === draft
+  }
 
   /** Shows a place on the board for a moment. */
   point(place: string): void {

@@ -5,6 +5,7 @@ import { listed } from '../lib/words'
 import type { Action } from './api'
 import { lit, type Pick } from './choices'
 import type { Desk } from './desk.svelte'
+import { guarded } from './gates'
 import type { Filling } from './game'
 
 /** What the prompt shows. */
@@ -16,6 +17,8 @@ export interface Prompt {
   clauses?: readonly ClauseRef[]
   choices?: readonly ChoiceButton[]
   quiet?: readonly ChoiceButton[]
+  /** what the button says that opens the list of choices */
+  list?: string
   waiting?: boolean
   refusal?: { text: string; clause?: string }
 }
@@ -175,24 +178,31 @@ function deciding(desk: Desk): Prompted {
   const clause = about?.clause ?? decision.clause
   const sentence =
     picks.length && asked.kind !== 'none' ? game.ask(picks, asked.kind, verb, desk) : (filling?.sentence ?? decision.prompt)
+  const gates = guarded(desk, choices, acts)
   return {
     prompt: {
       side: asSide(decision.side),
       who: desk.seating === 'shared' ? capital(desk.title(decision.side)) : 'You',
-      sentence,
-      subline: filling?.subline ?? [game.subline(desk.view, decision), about?.text].filter(Boolean).join(' '),
+      sentence: gates.sentence ?? sentence,
+      subline: gates.subline ?? filling?.subline ?? [game.subline(desk.view, decision), about?.text].filter(Boolean).join(' '),
       clauses: [{ clause, title: desk.clauses.find((c) => c.id === clause)?.title }],
-      choices: choices.filter((choice) => choice.weight !== 'quiet'),
-      quiet: [
-        ...choices.filter((choice) => choice.weight === 'quiet'),
+      choices: gates.choices,
+      list: filling?.list ?? listWords(sentence),
+      quiet: gates.sentence ? [] : [
         ...(picks.length || filling?.begun ? [{ id: 'back', label: 'Leave it', key: 'Esc', icon: 'undo' }] : takeBack(desk, decision.side)),
-        ...(desk.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: within(desk, desk.withdrawal.text ?? ''), key: 'W', icon: 'undo' }] : []),
+        ...(desk.withdrawal ? [{ id: 'withdraw', label: 'Withdraw', note: within(desk, desk.withdrawal.text ?? ''), key: 'W', row: 'Also' }] : []),
         ...(desk.lifted ? [{ id: 'cover', label: 'Cover', key: 'C', icon: 'hidden' }] : []),
       ],
       refusal: desk.notices.refusal ?? undefined,
     },
     acts,
   }
+}
+
+/** What the button says that opens the list: what the question asks to choose, where that is short. */
+function listWords(sentence: string): string | undefined {
+  const [, what] = /(?:^|: )(choose [^,.:]{1,18})[.,]/i.exec(sentence) ?? []
+  return what && capital(what)
 }
 
 /** The game's own question: every button does what it says. */
@@ -213,7 +223,7 @@ function covered(desk: Desk, acts: Acts): ChoiceButton[] {
   return [
     ...actors.map((id) => {
       acts[`value ${id}`] = () => desk.pick({ id }, false)
-      return { id: `value ${id}`, ...desk.game.value(id, '', 0, desk) }
+      return { id: `value ${id}`, row: 'Who acts', ...desk.game.value(id, '', 0, desk) }
     }),
     ...plain.map((choice) => {
       acts[choice[0]!] = () => void desk.submit([choice])
@@ -238,7 +248,8 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
   const wholeChoice = (action: Action): ChoiceButton => {
     const id = action.join(' ')
     acts[id] = () => void desk.submit([action])
-    return { id, label: game.choice(action, () => desk.nameOf(action)), ...game.manner(action.length === 1 ? action[0]! : '') }
+    const row = action.length === 1 ? undefined : game.verb(action[0]!)
+    return { id, row, label: game.choice(action, () => desk.nameOf(action)), ...game.manner(action.length === 1 ? action[0]! : '') }
   }
   const part = (id: string, pick: Pick): string => {
     acts[id] = () => desk.pick(pick, 'id' in pick)
@@ -265,7 +276,7 @@ function offered(desk: Desk, acts: Acts): ChoiceButton[] {
       if (filled(asked.verb)) return []
       const few = asked.values.length <= MOST_IN_FULL
       return asked.values.map(({ id, only }) =>
-        only && few ? wholeChoice(only) : { id: part(`value ${id}`, { id, at: asked.at }), ...game.value(id, asked.verb, asked.at, desk) },
+        only && few ? wholeChoice(only) : { id: part(`value ${id}`, { id, at: asked.at }), row: game.verb(asked.verb), ...game.value(id, asked.verb, asked.at, desk) },
       )
     }
     case 'none':
@@ -278,7 +289,7 @@ export function takeBack(desk: Desk, side: string): ChoiceButton[] {
   const undo = desk.lookOf(side)?.sight.undo
   if (!undo) return []
   const all = desk.together(side)
-  if (undo.steps && all > 1) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back one' }]
+  if (undo.steps && all > 1) return [{ id: 'undo', label: `Take back all ${all}`, key: 'U', icon: 'undo' }, { id: 'undo_one', label: 'Take back one', row: 'Also' }]
   if (undo.steps) return [{ id: 'undo', label: 'Take back', key: 'U', icon: 'undo' }]
   const chose = desk.lookOf(side)!.log.some((entry) => entry.act === 'choice' && entry.side === side && !entry.auto)
   if (!chose) return []

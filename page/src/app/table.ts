@@ -39,3 +39,6 @@ export function openLine(desk: Desk, lines: readonly StoryLine[], id: string): v
   desk.opened = line?.seq ?? null
   if (line?.place) desk.point(line.place)
 }
+
+/** What tells the question that stands from the next one; empty while nothing is asked here. */
+export const momentOf = (desk: Desk): string => (desk.decision ? `${desk.decision.side} ${desk.lookOf(desk.decision.side)?.sight.seq}` : '')

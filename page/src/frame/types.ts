@@ -31,6 +31,15 @@ export interface ChoiceButton {
   side?: Side
   /** what is still missing; the button is dashed and says so */
   missing?: string
+  /** it stands under this heading in the list of choices and not in the prompt: a unit, a place, one of many */
+  row?: string
+  /** the place behind that heading, which a press on it shows, and what stands there: "24 blocks" */
+  spot?: string
+  holds?: string
+  /** in the list: it is picked */
+  picked?: boolean
+  /** pressing it gives something up, so that it asks first */
+  gate?: boolean
 }
 
 export interface LogLine {

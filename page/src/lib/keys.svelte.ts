@@ -8,7 +8,7 @@ const typing = (target: EventTarget | null): boolean =>
 /** Hears the page's single keys; `acts` are by key in lower case, "shift+n" with the shift key. They can be switched off and rest
  * while one types, holds a modifier or reads a dialog; `?` and Escape are always heard. */
 export const pageKeys =
-  (acts: () => Record<string, (() => void) | undefined>): Attachment<HTMLElement> =>
+  (acts: () => Record<string, ((event: KeyboardEvent) => void) | undefined>): Attachment<HTMLElement> =>
   (node) => {
     const heard = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return
@@ -18,7 +18,7 @@ export const pageKeys =
       const act = acts()[name]
       if (!act) return
       event.preventDefault()
-      act()
+      act(event)
     }
     const page = node.ownerDocument
     page.addEventListener('keydown', heard)

@@ -3,12 +3,18 @@ import { MediaQuery } from 'svelte/reactivity'
 export type ScreenForm = 'wide' | 'tablet' | 'phone'
 
 /** A phone's page serves low windows too, with the prompt beside the board. Breaks are in em, so that a reader with large text gets the layout that has room for it. */
-const wide = new MediaQuery('min-width: 75em')
-const phone = new MediaQuery('max-width: 55.99em', false)
+const wide = new MediaQuery('min-width: 62.5em')
+const phone = new MediaQuery('max-width: 44.99em', false)
 const low = new MediaQuery('max-height: 38.99em', false)
+const spacious = new MediaQuery('(min-width: 85em) and (min-height: 50em)')
 
 export const screen = {
+  /** with a rail beside the board, with a drawer over it, or one part at a time */
   get form(): ScreenForm {
     return phone.current || low.current ? 'phone' : wide.current ? 'wide' : 'tablet'
+  },
+  /** whether bars are as high as they are drawn on a large window */
+  get spacious(): boolean {
+    return spacious.current
   },
 }

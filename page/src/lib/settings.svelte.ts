@@ -5,12 +5,14 @@ export interface Settings {
   motion: 'system' | 'full' | 'reduced'
   /** single keys such as N and U */
   keys: 'on' | 'off'
+  /** presses are dropped for a moment after the question has changed */
+  guard: 'on' | 'off'
 }
 
 const STORE = 'ironbottom.settings'
-const FIRST: Settings = { theme: 'system', motion: 'system', keys: 'on' }
+const FIRST: Settings = { theme: 'system', motion: 'system', keys: 'on', guard: 'on' }
 const VALUES: { [K in keyof Settings]: readonly Settings[K][] } = {
-  theme: ['system', 'light', 'dark'], motion: ['system', 'full', 'reduced'], keys: ['on', 'off'],
+  theme: ['system', 'light', 'dark'], motion: ['system', 'full', 'reduced'], keys: ['on', 'off'], guard: ['on', 'off'],
 }
 
 function kept(): Settings {

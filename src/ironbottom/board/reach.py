@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from ironbottom.board.offset_grid import NOWHERE, OPPOSITE, OffsetGrid
+from ironbottom.engine.memo import memo
 
 CLOSED = 0
 """The cost of a hex or a side that nothing enters or crosses."""
@@ -29,7 +29,7 @@ class Movement:
             raise ValueError("every hex has a cost and bits for its sides")
         self.grid = grid
         self.enter, self.shut = bytes(enter), bytes(shut)
-        self.reach = lru_cache(kept)(self.searched)
+        self.reach = memo(kept)(self.searched)
         """``reach(origin, points)``: the hexes that so many points reach, ascending, the origin left out."""
         self._open = self._open_links()
 

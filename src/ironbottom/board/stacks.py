@@ -86,7 +86,21 @@ class Stacks(NamedTuple):
                 last[place] = unit
 
     def fit_together(self) -> bool:
-        """Whether the links are those of the places."""
-        again = Stacks.of(len(self.at), len(self.top))
-        again.placed(self.at)
-        return again == self
+        """Whether the links are those of the places.
+
+        Each unit lies on top of its place, or under one of a lower number in the same place that knows it; so every
+        stack is whole and in order, once no place has a top too many.
+        """
+        at, below, above, top = self
+        tops = 0
+        for unit, (place, under, over) in enumerate(zip(at, below, above, strict=True)):
+            if place < 0:
+                right = under < 0 and over < 0
+            elif over < 0:
+                right = top[place] == unit
+                tops += 1
+            else:
+                right = over < unit and at[over] == place and below[over] == unit
+            if not right or (under >= 0 and above[under] != unit):
+                return False
+        return tops == len(top) - top.count(NOBODY)

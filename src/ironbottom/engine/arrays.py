@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any
+
+import msgspec
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import FieldType
+from ironbottom.engine.visible import Seen, nobody
 
 Arrays = tuple["array[int]", ...]
 """The arrays of a state in the layout's order; none in games whose cells fit into a list."""
@@ -32,15 +35,18 @@ def form_for(low: int, high: int) -> str:
     raise TypeError(f"numbers from {low} to {high} do not fit into an array; they are for the list of cells")
 
 
-class ArrayBlock(NamedTuple):
-    """One array: its name, how many numbers it holds, what each may be, and its form."""
+class ArrayBlock:
+    """One array: its name, how many numbers it holds, what each may be from ``low`` to ``high``, and its form.
 
-    name: str
-    length: int
-    kind: FieldType
-    low: int
-    high: int
-    form: str
+    ``seen`` says who sees which of its places; where nothing is said nobody does.
+    """
+
+    __slots__ = ("_numbers", "form", "high", "kind", "length", "low", "name", "seen")
+
+    def __init__(self, name: str, length: int, kind: FieldType, low: int, high: int, seen: Seen = nobody) -> None:
+        self.name, self.length, self.kind, self.seen = name, length, kind, seen
+        self.low, self.high, self.form = low, high, form_for(low, high)
+        self._numbers: Any = list[Annotated[int, msgspec.Meta(ge=low, le=high)]]
 
     def blank(self, value: int) -> array[int]:
         """The array with the same number everywhere."""
@@ -52,8 +58,10 @@ class ArrayBlock(NamedTuple):
         if not isinstance(plain, list) or len(plain) != self.length:
             found = len(plain) if isinstance(plain, list) else "no list of"
             raise BadValue(f"{found} values where {self.length} belong", field=field)
-        if set(map(type, plain)) <= {int} and self.low <= min(plain) and max(plain) <= self.high:
-            return array(self.form, plain)
+        try:
+            return array(self.form, msgspec.convert(plain, self._numbers))
+        except msgspec.ValidationError:
+            pass
         place = next(place for place, value in enumerate(plain) if not self.kind.check(value))
         raise BadValue(f"{plain[place]!r} cannot stand here", field=f"{field}[{place}]")
 
@@ -67,7 +75,7 @@ def unpack_arrays(blocks: Sequence[ArrayBlock], packed: Sequence[bytes]) -> Arra
     """The arrays behind such bytes.
 
     >>> from ironbottom.engine.fields import Number
-    >>> unpack_arrays([ArrayBlock("at", 2, Number(-1, 9), -1, 9, "b")], pack_arrays((array("b", [7, -1]),)))
+    >>> unpack_arrays([ArrayBlock("at", 2, Number(-1, 9), -1, 9)], pack_arrays((array("b", [7, -1]),)))
     (array('b', [7, -1]),)
     """
     found = []

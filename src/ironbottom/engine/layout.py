@@ -1,14 +1,14 @@
-"""Where each value lies in the flat list of a state, with its name and what it may hold."""
+"""Where each value lies in the flat list of a state and its arrays, with its name and what it may hold."""
 
 from __future__ import annotations
 
 from operator import ge, le
 from typing import Any, Unpack
 
-from ironbottom.engine.arrays import ArrayBlock, form_for
+from ironbottom.engine.arrays import ArrayBlock
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import FieldType, Flag, Number, One, Some
-from ironbottom.engine.visible import Block, Declared, emptiest
+from ironbottom.engine.visible import Block, Declared, Seen, emptiest, nobody
 
 LONG = 256
 
@@ -63,8 +63,8 @@ class Layout:
         """A list that holds nothing yet."""
         return self._empty[:]
 
-    def array(self, name: str, count: int, kind: FieldType) -> int:
-        """Adds a typed array beside the list and gives its place in ``State.arrays``.
+    def array(self, name: str, count: int, kind: FieldType, seen: Seen = nobody) -> int:
+        """Adds a typed array beside the list and gives its place in ``State.arrays``; ``seen`` says who sees it.
 
         >>> Layout().array("place of the company", 1500, Number(-1, 14_356))
         0
@@ -72,7 +72,7 @@ class Layout:
         low, high = bounds(kind)
         if low > high:
             raise TypeError(f"{name}: arrays hold whole numbers, flags and things of a domain")
-        self.arrays.append(ArrayBlock(name, count, kind, low, high, form_for(low, high)))
+        self.arrays.append(ArrayBlock(name, count, kind, low, high, seen))
         return len(self.arrays) - 1
 
     def check(self, cells: Any) -> None:

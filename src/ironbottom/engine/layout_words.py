@@ -57,8 +57,10 @@ class Single(Form):
 
     def write(self, state: State, viewer: int) -> Any:
         block = self.block
-        mask, (value,) = block.visible(state, viewer)
-        return block.kind.write(value) if mask & 1 or block.holds_sets else None
+        value, mask = state.cells[block.start], block.mask(state, viewer)
+        if block.holds_sets:
+            return block.kind.write(value & mask)
+        return block.kind.write(value) if mask & 1 else None
 
     def read(self, cells: Cells, told: Any, field: str) -> None:
         block = self.block
@@ -87,17 +89,18 @@ class Each(Form):
             return [write(value) for value in values]
         if self.sparse and values.count(block.empty) == block.count:
             return {}
-        pairs: Iterable[tuple[str, int]] = zip(self.ids, values, strict=True)
+        pairs: Iterable[tuple[int, int]] = enumerate(values)
         if block.seen is not everybody:
             mask = block.mask(state, viewer)
             if block.holds_sets:
-                pairs = [(name, value & mask) for name, value in pairs]
+                pairs = [(place, value & mask) for place, value in pairs]
             else:
-                pairs = [pair for place, pair in enumerate(pairs) if mask >> place & 1]
+                pairs = [pair for pair in pairs if mask >> pair[0] & 1]
+        ids = self.ids
         if self.sparse:
             empty = block.empty
-            return {name: write(value) for name, value in pairs if value != empty}
-        return {name: write(value) for name, value in pairs}
+            return {ids[place]: write(value) for place, value in pairs if value != empty}
+        return {ids[place]: write(value) for place, value in pairs}
 
     def read(self, cells: Cells, told: Any, field: str) -> None:
         block = self.block
@@ -135,14 +138,14 @@ class Holders(Form):
 
     def read(self, cells: Cells, told: Any, field: str) -> None:
         known(told, self.things.index, field)
-        holders = self._sides
+        found, told_of, index = [0] * (self.block.count + 1), 0, self.things.index
         for thing, who in told.items():
-            held = (
-                holders[who] if isinstance(who, str) and who in holders else self.holder.read(who, f"{field}.{thing}")
-            )
-            bit = 1 << self.things.index[thing]
-            for side, cell in enumerate(self.block.cells):
-                cells[cell] = cells[cell] & ~bit | (bit if side == held else 0)
+            by_name = self._sides.get(who) if isinstance(who, str) else None
+            bit = 1 << index[thing]
+            told_of |= bit
+            found[by_name if by_name is not None else self.holder.read(who, f"{field}.{thing}")] |= bit
+        for cell, held in zip(self.block.cells, found, strict=False):
+            cells[cell] = cells[cell] & ~told_of | held
 
     def paths(self) -> Mapping[int, str]:
         return dict.fromkeys(self.block.cells, self.name)
@@ -163,7 +166,9 @@ class Piles(Form):
         ]
         self.cell_of = {text: cell for cell, _, _, text in self.places}
         self.name_of = {cell: text for cell, _, _, text in self.places}
-        self._places = {text: (block, place) for _, block, place, text in self.places}
+        self.names = tuple(self.cell_of)
+        self._names = names_in(cast(Some, blocks[0].kind).domain)
+        self._allowed = {text: allowed(block, place) for _, block, place, text in self.places}
         self._rules = list(dict.fromkeys(block.seen for block in blocks))
         self._ruled = [(cell, self._rules.index(block.seen)) for cell, block, _, _ in self.places]
         self._write = blocks[0].kind.write
@@ -179,8 +184,8 @@ class Piles(Form):
     def write(self, state: State, viewer: int) -> dict[str, Any]:
         write, seen = self._write, self.seen(state, viewer)
         if self.parts is None:
-            return {name: write(here) for name, here in zip(self.cell_of, seen, strict=True) if here or self.full}
-        found = [(name, here) for name, here in zip(self.cell_of, seen, strict=True) if here]
+            return {self.names[place]: write(here) for place, here in enumerate(seen) if here or self.full}
+        found = [(self.names[place], here) for place, here in enumerate(seen) if here]
         return {
             part: {name: write(own) for name, here in found if (own := here & within)}
             for part, within in self.parts.items()
@@ -197,8 +202,7 @@ class Piles(Form):
         """The piles of a table."""
         known(told, self.cell_of, field)
         for name, listed in told.items():
-            block, place = self._places[name]
-            cells[self.cell_of[name]] |= read_value(block.kind, listed, f"{field}.{name}", allowed(block, place))
+            cells[self.cell_of[name]] |= self._names.set_of(listed, f"{field}.{name}", self._allowed[name])
 
     def paths(self) -> Mapping[int, str]:
         return {cell: f"{self.name}.{text}" for cell, text in self.name_of.items()}

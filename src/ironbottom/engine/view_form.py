@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Any, cast
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Some, shorten
 from ironbottom.engine.frame_words import read_frames, write_frames
-from ironbottom.engine.layout_words import Cells, Form, Told, Words
+from ironbottom.engine.layout_words import Cells, Form, Told, Words, allowed
 from ironbottom.engine.position_parts import known
 from ironbottom.engine.procedures import Together
 from ironbottom.engine.rules import Rules
@@ -64,11 +65,13 @@ class PositionForm:
         self.forms = [words.form(field) for field in fields]
         self.names = (*(form.name for form in self.forms), *also, "frames")
         self.paths = {cell: path for form in self.forms for cell, path in form.paths().items()}
-        self._laws = [law for block in self.layout.blocks.values() for law in laws(block, self.paths)]
-        standing = [block for block in self.layout.blocks.values() if block.stands]
+        blocks = list(self.layout.blocks.values())
+        self._only = [(cell, barred(block, cell), block) for block in blocks if block.only for cell in block.cells]
+        self._held = [block for block in blocks if block.held]
+        standing = [block for block in blocks if block.stands]
         self._standing = sorted((cell for block in standing for cell in block.cells), key=list(self.paths).index)
-        kind = standing[0].kind if standing else None
-        self._things = kind if isinstance(kind, Some) else None
+        self._things = cast(Some, standing[0].kind) if standing else None
+        self._places = itemgetter(*self._standing) if standing else None
 
     def write(self, state: State) -> dict[str, Any]:
         """The state in words."""
@@ -84,15 +87,22 @@ class PositionForm:
 
     def check(self, cells: Cells) -> None:
         """Refuses cells that go against what their blocks declare, naming the field."""
-        if self._things:
-            self._stand_once(cells, self._things)
-        for lawful, refuse in self._laws:
-            if not lawful(cells):
-                raise refuse(cells)
+        if self._things and self._places:
+            self._stand_once(cells, self._things, self._places(cells))
+        for cell, wrong, block in self._only:
+            if cells[cell] & wrong:
+                raise self._refused(cells, cell, wrong, block)
+        for block in self._held:
+            check_held(block, cells, self.paths.get(block.start, block.name))
 
-    def _stand_once(self, cells: Cells, things: Some) -> None:
+    def _refused(self, cells: Cells, cell: int, wrong: int, block: Block) -> BadValue:
+        """The refusal of what lies where it may not."""
+        only = cast(Only, block.only)
+        told = only.sentence.format(wrong=_named(cast(Some, block.kind), cells[cell] & wrong))
+        return BadValue(told, field=self.paths.get(cell, block.name), clause=only.clause)
+
+    def _stand_once(self, cells: Cells, things: Some, held: Sequence[int]) -> None:
         """Each thing is in one place: as many members as things, which add up to one of each."""
-        held = [cells[cell] for cell in self._standing]
         if sum(held) == things.full and sum(map(int.bit_count, held)) == len(things.domain):
             return
         seen, first = 0, self.paths[self._standing[0]].partition(".")[0]
@@ -107,42 +117,18 @@ def _named(kind: Some, things: int) -> str:
     return shorten(kind.write(things))
 
 
-Law = tuple[Callable[[Cells], bool], Callable[[Cells], BadValue]]
+def barred(block: Block, cell: int) -> int:
+    """What may not lie in a cell."""
+    return cast(Some, block.kind).full & ~allowed(block, cell - block.start)
 
 
-def laws(block: Block, paths: Mapping[int, str]) -> list[Law]:
-    """What a block declares of its cells, each with its refusal."""
-    found = [_only(block, cell, paths.get(cell, block.name)) for cell in block.cells if block.only]
-    return [*found, *([_held(block, paths.get(block.start, block.name))] if block.held else [])]
-
-
-def _only(block: Block, cell: int, path: str) -> Law:
-    """Nothing lies in a cell but what may lie there."""
-    kind, only = cast(Some, block.kind), cast(Only, block.only)
-    sets = only.sets if isinstance(only.sets, int) else only.sets[cell - block.start]
-    barred = kind.full & ~sets
-
-    def refuse(cells: Cells) -> BadValue:
-        told = only.sentence.format(wrong=_named(kind, cells[cell] & barred))
-        return BadValue(told, field=path, clause=only.clause)
-
-    return lambda cells: not cells[cell] & barred, refuse
-
-
-def _held(block: Block, path: str) -> Law:
+def check_held(block: Block, cells: Cells, path: str) -> None:
     """Each thing is one side's at most, and somebody's where it must be."""
-    kind, held = cast(Some, block.kind), cast(Held, block.held)
-    one, thing = "one side" if not held.none else "one side at most", kind.domain.name
-
-    def refuse(cells: Cells) -> BadValue:
-        return BadValue(f"every {thing} belongs to {one}", field=path, clause=held.clause)
-
-    def lawful(cells: Cells) -> bool:
-        seen = 0
-        for cell in block.cells:
-            if seen & cells[cell]:
-                return False
-            seen |= cells[cell]
-        return held.none or seen == kind.full
-
-    return lawful, refuse
+    kind, held, seen = cast(Some, block.kind), cast(Held, block.held), 0
+    wrong = False
+    for cell in block.cells:
+        wrong |= bool(seen & cells[cell])
+        seen |= cells[cell]
+    if wrong or (not held.none and seen != kind.full):
+        by = "one side at most" if held.none else "one side"
+        raise BadValue(f"every {kind.domain.name} belongs to {by}", field=path, clause=held.clause)

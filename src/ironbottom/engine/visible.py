@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from ironbottom.engine.fields import Domain, FieldType, Number, One, Some
@@ -97,22 +98,22 @@ class Block:
     only: Only | None = None
     alike: Sequence[int] = ()
 
-    @property
+    @cached_property
     def cells(self) -> range:
         """The places of its cells in the list."""
         return range(self.start, self.start + self.count)
 
-    @property
+    @cached_property
     def ids(self) -> Sequence[str]:
         """The names of its places."""
         return self.each.ids if isinstance(self.each, Domain) else self.each
 
-    @property
+    @cached_property
     def empty(self) -> int:
         """What a cell holds where nothing is known of it."""
         return emptiest(self.kind)
 
-    @property
+    @cached_property
     def holds_sets(self) -> bool:
         """Whether what is seen are members of its sets, and not its places, which are things of the same sort."""
         return isinstance(self.kind, Some) and self.kind.domain is not self.each

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ironbottom.engine.errors import Refused
-from ironbottom.engine.procedures import Decision
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
 from ironbottom.server.table import OPEN, PUBLIC, Table
@@ -65,20 +63,11 @@ def names_now(table: Table, side: str, choices: Sequence[Sequence[str]]) -> list
     return [None if match.why_not(side, choice) else name_of(match.rules, choice) for choice in choices]
 
 
-def given_up(table: Table, side: str, action: Sequence[str]) -> dict[str, list[str]]:
-    """What a choice that is offered to the side now gives up."""
-    decision = _open_decision(table, side, action, "action")
-    return {verb: list(ids) for verb, ids in decision.gives_up(action[0]).items()}
-
-
-def _open_decision(table: Table, side: str, action: Sequence[str], field: str) -> Decision:
-    """The decision at which a side is offered an action; refused, as the referee would, where it is not."""
-    refusal = table.match.why_not(side, action)
-    if refusal is not None:
-        raise Refused(refusal.message, field=field, clause=refusal.clause)
-    decision = table.match.state.decision(side)
-    assert decision is not None
-    return decision
+def given_up(table: Table, side: str, action: Sequence[str]) -> dict[str, list[str]] | None:
+    """What a choice gives up, None for one that is not offered now: the match may have gone on meanwhile."""
+    match = table.match
+    decision = None if match.why_not(side, action) else match.state.decision(side)
+    return None if decision is None else {verb: list(ids) for verb, ids in decision.gives_up(action[0]).items()}
 
 
 def _waiting(table: Table, side: str) -> list[WaitingTold]:

@@ -313,9 +313,9 @@ class NamesTold(msgspec.Struct):
 
 
 class GivesUpTold(msgspec.Struct):
-    """What a choice gives up: by verb, what could still be chosen first of it."""
+    """What a choice gives up: by verb, what could still be chosen first of it; None for one that is not offered now."""
 
-    gives_up: dict[str, list[str]]
+    gives_up: dict[str, list[str]] | None
 
 
 class Brought(msgspec.Struct):

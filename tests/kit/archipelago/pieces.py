@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Annotated
 
 import msgspec
@@ -13,6 +12,7 @@ from ironbottom.board.reach import CLOSED, Movement, both_ways
 from ironbottom.engine.columns import Text, Whole
 from ironbottom.engine.facts import Facts, Mark, Table
 from ironbottom.engine.fields import Domain, Numbers
+from ironbottom.engine.memo import memo
 
 SIDES = Domain("side", ("north", "south"))
 NORTH, SOUTH = 0, 1
@@ -124,8 +124,13 @@ SIGHT, LOOKS = 6, 3
 """A search sees so many hexes far, and a side has so many."""
 IN_RANGE = tuple(GRID.within(port, 15) for port in PORTS)
 """The hexes that each side can search."""
-SEEN_FROM = lru_cache(2048)(lambda at: frozenset(GRID.within(at, SIGHT)))
-"""The hexes within sight of one."""
+
+
+@memo(1024)
+def seen_from(at: int) -> frozenset[int]:
+    """4.2 The hexes within sight of one."""
+    return frozenset(GRID.within(at, SIGHT))
+
 
 # -- 2.3 counters ----------------------------------------------------------------------------------------
 
@@ -161,7 +166,7 @@ class Pieces:
         self.at_sea = Movement(GRID, bytes([cost_at_sea(at) for at in sea]), REEFS, kept=64)
         self.on_land = Movement(GRID, TERRAIN, RIVERS)
         self.points_at_sea = points_at_sea
-        self.islands_near = lru_cache(4096)(self._islands_near)
+        self.islands_near = memo(4096)(self._islands_near)
 
     @staticmethod
     def _near(island: int, far: int) -> int:

@@ -1,4 +1,4 @@
-"""Where everything lies in a state: 41 cells, and 20,473 more in seven arrays."""
+"""Where everything lies in a state: 52 cells, and 21,969 more in six arrays; who sees what of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from ironbottom.engine.layout import Layout
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
+from ironbottom.engine.visible import everybody, owners
 from tests.kit.archipelago.pieces import (
+    FORCE_SETS,
     FORCES,
     FORCES_OF,
     HEXES,
@@ -32,6 +34,8 @@ from tests.kit.archipelago.pieces import (
     SOUTH,
     UNITS,
     UNITS_A_SIDE,
+    ZONE_OF,
+    ZONES,
     counter,
     scattered,
     side_of,
@@ -41,24 +45,66 @@ SCENARIOS = Domain("scenario", ("war", "raid"))
 IN_RESERVE, HIDDEN, SHOWN, SPENT = range(4)
 FORCE_STATES = Domain("state of a force", ("in_reserve", "hidden", "shown", "spent"))
 
+
+def unseen_ships(state: State, side: int) -> list[int]:
+    """The ships of a side of which others do not know whether they are in port or in a hidden task force."""
+    at, cells = state.arrays[AT], state.cells
+    return [
+        ship
+        for ship in SHIPS_OF[side]
+        if 0 <= at[ship] < IN_FORCE or (at[ship] >= IN_FORCE and cells[FORCE_STATE + at[ship] - IN_FORCE] == HIDDEN)
+    ]
+
+
+def forces_seen(state: State, viewer: int) -> int:
+    """4.1 Each side knows where its own task forces are, and all know of those that were shown."""
+    own = FORCE_SETS[viewer] if viewer >= 0 else 0
+    states = state.cells[FORCE_STATE : FORCE_STATE + len(FORCES)]
+    return own | sum(1 << force for force, how in enumerate(states) if how in (SHOWN, SPENT))
+
+
+def units_seen(state: State, viewer: int) -> int:
+    """2.2 All units but the enemy's ships that nobody has found."""
+    unseen = [ship for side in range(2) if side != viewer for ship in unseen_ships(state, side)]
+    return ~sum(1 << ship for ship in unseen)
+
+
+def places_seen(state: State, viewer: int) -> int:
+    """2.2 What lies in all places but the enemy's port and its hidden task forces."""
+    dark = 0
+    for side in range(2):
+        if side != viewer:
+            dark |= 1 << PORTS[side] | sum(1 << IN_FORCE + force for force in forces_that(state, side, HIDDEN))
+    return ~dark
+
+
 LAYOUT = Layout()
-SCENARIO = LAYOUT.cell("scenario", One(SCENARIOS))
-ROUND = LAYOUT.cell("round", Number(1, 2))
-HELD = LAYOUT.block("held", 2, Some(ISLANDS))
+SCENARIO = LAYOUT.cell("scenario", One(SCENARIOS), seen=everybody)
+ROUND = LAYOUT.cell("round", Number(1, 2), seen=everybody)
+HELD = LAYOUT.block("held", 2, Some(ISLANDS), seen=everybody)
 """For each side the islands on which it has counters; it follows from these and is asked for at every decision."""
-FORCE_AT = LAYOUT.block("force_at", len(FORCES), One(HEXES, none=True))
-FORCE_STATE = LAYOUT.block("force_state", len(FORCES), One(FORCE_STATES))
-SILENT = LAYOUT.block("silent", 2 * LOOKS, One(HEXES, none=True))
+FORCE_AT = LAYOUT.block("force_at", len(FORCES), One(HEXES, none=True), seen=forces_seen)
+FORCE_ZONE = LAYOUT.block("force_zone", len(FORCES), One(ZONES, none=True), seen=everybody)
+"""The zones in which those hexes are, which all are told."""
+FORCE_STATE = LAYOUT.block("force_state", len(FORCES), One(FORCE_STATES), seen=everybody)
+SILENT = LAYOUT.block("silent", 2 * LOOKS, One(HEXES, none=True), seen=owners((7, 56)))
 """For each side where it has searched and found nothing, ascending, which nobody else knows; then nothing."""
-LOUD = LAYOUT.block("loud", 2 * LOOKS, One(HEXES, none=True))
+LOUD = LAYOUT.block("loud", 2 * LOOKS, One(HEXES, none=True), seen=everybody)
 """For each side where it has searched and found something, in the order of finding."""
 
-AT = LAYOUT.array("at", len(UNITS), One(PLACES, none=True))
-BELOW = LAYOUT.array("below", len(UNITS), One(UNITS, none=True))
-ABOVE = LAYOUT.array("above", len(UNITS), One(UNITS, none=True))
-TOP = LAYOUT.array("top", len(PLACES), One(UNITS, none=True))
-TIRED = LAYOUT.array("tired", len(UNITS), Flag())
-COUNTERS = LAYOUT.array("counters", 2 * len(ISLANDS) * len(KINDS), Number(0, MOST_OF_A_KIND))
+AT = LAYOUT.array("at", len(UNITS), One(PLACES, none=True), seen=units_seen)
+BELOW = LAYOUT.array("below", len(UNITS), One(UNITS, none=True), seen=units_seen)
+ABOVE = LAYOUT.array("above", len(UNITS), One(UNITS, none=True), seen=units_seen)
+TOP = LAYOUT.array("top", len(PLACES), One(UNITS, none=True), seen=places_seen)
+TIRED = LAYOUT.array("tired", len(UNITS), Flag(), seen=everybody)
+COUNTERS = LAYOUT.array("counters", 2 * len(ISLANDS) * len(KINDS), Number(0, MOST_OF_A_KIND), seen=everybody)
+
+
+def station(state: State, force: int, at: int, how: int) -> None:
+    """Puts a task force into a hex and its zone, or nowhere, in a state of a force."""
+    cells = state.cells
+    cells[FORCE_AT + force], cells[FORCE_STATE + force] = at, how
+    cells[FORCE_ZONE + force] = ZONE_OF[at] if at >= 0 else -1
 
 
 def stacks_of(state: State) -> Stacks:
@@ -143,7 +189,7 @@ def places_at_start(scenario: int) -> array[int]:
 
 @cache
 def _prepared(scenario: int) -> tuple[list[int], Arrays]:
-    cells = [scenario, 1, 0, 0, *[-1] * len(FORCES), *[IN_RESERVE] * len(FORCES), *[-1] * 4 * LOOKS]
+    cells = [scenario, 1, 0, 0, *[-1] * 2 * len(FORCES), *[IN_RESERVE] * len(FORCES), *[-1] * 4 * LOOKS]
     arrays = tuple([block.blank(max(block.low, -1)) for block in LAYOUT.arrays])
     stacks_in(arrays).placed(places_at_start(scenario))
     for (island, side, kind), number in counters_at_start(scenario).items():

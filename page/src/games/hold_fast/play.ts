@@ -4,6 +4,7 @@ import { course } from './play_course'
 import { filling } from './play_filling'
 import { HELP, TOUR } from './play_guide'
 import { gathers, guess } from './play_hands'
+import { forfeit, panel } from './play_gates'
 import { headline, worth } from './play_log'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
@@ -28,6 +29,8 @@ const page: GamePage = {
   long: gathers,
   order: () => null,
   filling,
+  forfeit,
+  panel,
   worth,
   headline,
   course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view), factsOf(desk.pieces)),

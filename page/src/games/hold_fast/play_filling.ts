@@ -1,11 +1,10 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
-import { MOST_NAMED, otherButtons, placeButtons } from '../../app/gather_buttons'
+import { otherButtons, unitRows } from '../../app/gather_buttons'
 import { together, type Gathering } from '../../app/gathering'
-import { screen } from '../../lib/screen.svelte'
 import { whereIs } from './play_blocks'
 import { gathering, gathers, press } from './play_hands'
-import { counted, factsOf, listedShort, procedureOf, topFrame, viewOf, type Facts, type HoldView } from './play_view'
+import { counted, factsOf, listedShort, procedureOf, viewOf, type Facts, type HoldView } from './play_view'
 import { doneWords, manner, verbWords } from './play_words'
 
 type Button = Filling['buttons'][number]
@@ -19,9 +18,9 @@ export function filling(desk: Desk): Filling | null {
   const begun = made.picked.length > 0
   return {
     begun,
-    subline: begun && screen.form === 'phone' ? '' : undefined, // the buttons of the ways need the room
     sentence: begun ? asked(made, view, facts) : desk.decision!.prompt,
-    buttons: begun ? ways(desk, made, view, facts) : [...units(desk, made, view, facts), ...others(desk, view)],
+    list: begun ? ends(made, facts) : 'Choose a unit',
+    buttons: [...(begun ? ways(desk, made, view, facts) : []), ...units(desk, made, view, facts), ...(begun ? [] : others(desk, view))],
   }
 }
 
@@ -41,6 +40,13 @@ function asked(made: Gathering, view: HoldView, facts: Facts): string {
   return `${names}${dice}: ${procedureOf(view) === 'land_fight' ? `choose a target for ${them}` : rest}.`
 }
 
+/** What the button of the list says once units are picked: what their ways lead to. */
+function ends(made: Gathering, facts: Facts): string {
+  const ways = [...made.open]
+  if (ways.every((way) => facts.areas.has(way))) return 'Choose a sea area'
+  return ways.every((way) => facts.places.has(way)) ? 'Choose a port or base' : 'Choose a target'
+}
+
 const verbOf = (made: Gathering): string => [...made.ways.get(made.picked[0]!)!.values()][0]![0]!
 
 export const diceOf = (ids: readonly string[], facts: Facts): number => ids.reduce((n, id) => n + (facts.units.get(id)?.dice ?? 0), 0)
@@ -51,23 +57,18 @@ function ways(desk: Desk, made: Gathering, view: HoldView, facts: Facts): Button
     const unit = facts.units.get(to)
     const told = unit && view.units[unit.side][to]
     return {
-      id: `to ${to}`, label: facts.name(to), note: told ? `${told.strength} of ${unit.strength}` : undefined, side: unit?.side,
+      id: `to ${to}`, row: unit ? 'Targets' : 'Where to', label: facts.name(to), note: told ? `${told.strength} of ${unit.strength}` : undefined, side: unit?.side,
       act: () => void desk.submit(together(made, to)),
     }
   })
 }
 
-/** The units to be picked: each by itself where they are few, else by the place in which they stand. */
-function units(desk: Desk, made: Gathering, view: HoldView, facts: Facts): Button[] {
-  const ids = [...made.ways.keys()]
-  if (ids.length <= MOST_NAMED) {
-    return ids.map((id) => ({ id: `unit ${id}`, label: facts.name(id), note: strength(id, view, facts), act: () => void press(desk, id) }))
-  }
-  if (frameIsBattle(view)) return []
-  return placeButtons(desk, ids, (id) => whereIs(id, view) ?? 'lost', (spot) => (spot === 'lost' ? 'Lost units' : facts.name(spot)), 'block')
-}
-
-const frameIsBattle = (view: HoldView): boolean => ['targeting', 'pursuit', 'return_fire', 'land_fight'].includes(topFrame(view)?.procedure ?? '')
+/** The units to be picked, by where they stand. */
+const units = (desk: Desk, made: Gathering, view: HoldView, facts: Facts): Button[] =>
+  unitRows(
+    made, (id) => whereIs(id, view) ?? 'lost', (spot) => (spot === 'lost' ? 'Lost units' : facts.name(spot)),
+    (id) => ({ label: facts.name(id), note: strength(id, view, facts), side: facts.units.get(id)?.side }), (id) => void press(desk, id), 'block',
+  )
 
 function strength(id: string, view: HoldView, facts: Facts): string | undefined {
   const unit = facts.units.get(id)

@@ -5,6 +5,7 @@ import { course } from './play_course'
 import { assignment, inOrder, total, type Given } from './play_hits'
 import { guess } from './play_hands'
 import { HELP, TOUR } from './play_guide'
+import { forfeit, panel } from './play_gates'
 import { headline, worth } from './play_log'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
@@ -41,6 +42,8 @@ const page: GamePage = {
       choices: inOrder(given, task.units.flatMap((id) => units.get(id) ?? [])),
     }
   },
+  forfeit,
+  panel,
   worth,
   headline,
   course: (desk) => course(desk.wholeLog, desk.sight.view, desk.pieces),

@@ -1,8 +1,7 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
-import { MOST_NAMED, otherButtons, placeButtons } from '../../app/gather_buttons'
+import { otherButtons, unitRows } from '../../app/gather_buttons'
 import { fillIn, together, type Gathering } from '../../app/gathering'
-import { screen } from '../../lib/screen.svelte'
 import { ACT, BY, gathering, gathers, press } from './play_hands'
 import { counted, factsOf, listedShort, procedureOf, viewOf, whereIs, type Facts, type VitpView } from './play_view'
 import { damagedOf, finishCripples, isDay, shotsOf, spreadEvenly } from './play_shots'
@@ -12,6 +11,9 @@ import { doneWords, groupNote, manner, verbWords } from './play_words'
 import { factorsInWords } from './words'
 
 type Button = Filling['buttons'][number]
+
+/** The heading of what fills in choices for all at once. */
+export const AT_ONCE = 'All at once'
 
 /** The question while units are picked and their way is not yet said. */
 export function filling(desk: Desk): Filling | null {
@@ -23,9 +25,9 @@ export function filling(desk: Desk): Filling | null {
   const begun = made.picked.length > 0
   return {
     begun,
-    subline: begun && screen.form === 'phone' ? '' : undefined, // the buttons of the ways need the room
     sentence: begun ? asked(made, view, facts) : desk.decision!.prompt,
-    buttons: begun ? ways(desk, made, view, facts) : [...units(desk, made, view, facts), ...helpers(desk, made, view, facts), ...others(desk, view)],
+    list: begun ? (ends(made, facts) ?? 'Choose what they do') : 'Choose a unit',
+    buttons: [...(begun ? ways(desk, made, view, facts) : helpers(desk, made, view, facts)), ...units(desk, made, view, facts), ...(begun ? [] : others(desk, view))],
   }
 }
 
@@ -39,9 +41,17 @@ const WHAT: Readonly<Record<string, string>> = {
 function asked(made: Gathering, view: VitpView, facts: Facts): string {
   const names = listedShort(made.picked.map((id) => facts.name(id)))
   const verbs = [...new Set([...made.open].map((way) => made.ways.get(made.picked[0]!)!.get(way)![0]!))]
-  const what = [...new Set(verbs.map((verb) => WHAT[verb] ?? 'choose what they do'))]
+  const what = [...new Set(verbs.map((verb) => WHAT[verb] ?? verbWords(verb).replace(/^./, (c) => c.toLowerCase())))]
   const shots = procedureOf(view) === 'targeting' ? `, ${counted(shotsOfAll(made.picked, view, facts), 'shot')}` : ''
   return `${names}${shots}: ${what.slice(0, 2).join(', or ')}.`
+}
+
+/** What the button of the list says once units are picked: what their ways lead to. */
+function ends(made: Gathering, facts: Facts): string | undefined {
+  const ways = [...made.open].filter((way) => !way.startsWith(ACT))
+  if (!ways.length) return undefined
+  if (ways.every((way) => facts.units.has(way))) return 'Choose a target'
+  return ways.every((way) => facts.areas.has(way) || way.startsWith(BY)) ? 'Choose a sea area' : 'Choose where to'
 }
 
 const shotsOfAll = (ids: readonly string[], view: VitpView, facts: Facts): number =>
@@ -51,8 +61,8 @@ const shotsOfAll = (ids: readonly string[], view: VitpView, facts: Facts): numbe
 function helpers(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
   if (procedureOf(view) !== 'targeting' || made.ways.size < 2) return []
   const targets = new Set([...made.ways.values()].flatMap((ways) => [...ways.keys()]))
-  const all: Button[] = [{ id: 'spread', label: 'Spread evenly', key: 'S', act: () => fillIn(desk, spreadEvenly(made, view, facts)) }]
-  if ([...targets].some((id) => damagedOf(id, view))) all.push({ id: 'cripples', label: 'Finish the cripples', key: 'F', act: () => fillIn(desk, finishCripples(made, view, facts)) })
+  const all: Button[] = [{ id: 'spread', row: AT_ONCE, label: 'Spread evenly', key: 'S', act: () => fillIn(desk, spreadEvenly(made, view, facts)) }]
+  if ([...targets].some((id) => damagedOf(id, view))) all.push({ id: 'cripples', row: AT_ONCE, label: 'Finish the cripples', key: 'F', act: () => fillIn(desk, finishCripples(made, view, facts)) })
   return all
 }
 
@@ -73,27 +83,25 @@ function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button
   return [...made.open].map((way) => {
     const act = (): void => void desk.submit(together(made, way))
     const verb = made.ways.get(first)!.get(way)![0]!
-    if (way.startsWith(ACT)) return { id: `to ${way}`, label: verbWords(verb), ...manner(verb), act }
+    if (way.startsWith(ACT)) return { id: `to ${way}`, label: verbWords(verb), weight: made.open.size === 1 ? 'go' : undefined, key: made.open.size === 1 ? 'D' : undefined, ...manner(verb), act }
     if (way.startsWith(BY)) {
       const [, back, area] = way.split(' ') as [string, string, string]
-      return { id: `to ${way}`, label: facts.name(area), note: [`by way of ${facts.within(back)}`, price(priceOf(made, way, view, facts))].filter(Boolean).join(', '), act }
+      return { id: `to ${way}`, row: 'Where to', label: facts.name(area), note: [`by way of ${facts.within(back)}`, price(priceOf(made, way, view, facts))].filter(Boolean).join(', '), act }
     }
     const unit = facts.units.get(way)
-    return { id: `to ${way}`, label: facts.name(way), note: unit ? factorsInWords(unit) : (price(priceOf(made, way, view, facts)) ?? landingNote(made.picked, way, view, facts) ?? groupNote(way, view, facts)), side: unit?.side, act }
+    return { id: `to ${way}`, row: unit ? 'Targets' : 'Where to', label: facts.name(way), note: unit ? factorsInWords(unit) : (price(priceOf(made, way, view, facts)) ?? landingNote(made.picked, way, view, facts) ?? groupNote(way, view, facts)), side: unit?.side, act }
   })
 }
 
 const price = (told: string | undefined): string | undefined => (told && told !== 'free' ? `die ${told}` : told)
 
-/** The units to be picked: each by itself where they are few, else by the place in which they stand. */
-function units(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
-  const ids = [...made.ways.keys()]
-  if (ids.length <= MOST_NAMED) {
-    return ids.map((id) => ({ id: `unit ${id}`, label: facts.name(id), note: facts.units.has(id) ? factorsInWords(facts.units.get(id)!) : undefined, act: () => void press(desk, id) }))
-  }
-  if (procedureOf(view) === 'targeting') return []
-  return placeButtons(desk, ids, (id) => whereIs(id, view) ?? 'lost', (spot) => facts.name(spot), 'unit')
-}
+/** The units to be picked, by where they stand. */
+const units = (desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] =>
+  unitRows(
+    made, (id) => whereIs(id, view) ?? 'lost', (spot) => facts.name(spot),
+    (id) => ({ label: facts.name(id), note: facts.units.has(id) ? factorsInWords(facts.units.get(id)!) : undefined, side: facts.units.get(id)?.side }),
+    (id) => void press(desk, id), 'unit',
+  )
 
 /** What may be chosen beside picking units. */
 const others = (desk: Desk, view: VitpView): Button[] =>

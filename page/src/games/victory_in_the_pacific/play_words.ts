@@ -7,22 +7,22 @@ import { factsOf, isSide, procedureOf, topFrame, viewOf, whereIs, type Facts, ty
 import { factorsInWords } from './words'
 
 const VERBS: Readonly<Record<string, string>> = {
-  done: 'Done', pass: 'Pass', stay: 'Stay', retreat: 'Retreat', day: 'Day action', night: 'Night action', join_raid: 'Join the raid on Pearl Harbor',
-  stay_off_hawaii: 'Stay off Hawaii', leave_hawaii: 'Leave the Hawaiian Islands', hold: 'Stay in the Central Pacific', to_johnston: 'Leave for Johnston Island',
+  done: 'Done', pass: 'Pass', stay: 'Stay', retreat: 'Retreat', day: 'Day action', night: 'Night action', join_raid: 'Join the raid',
+  stay_off_hawaii: 'Stay off Hawaii', leave_hawaii: 'Leave Hawaii', hold: 'Stay in Central Pacific', to_johnston: 'Leave for Johnston',
   engage: 'Fight the raiders', decline: 'Keep out of their way', patrol: 'Patrol', mark: 'Mark as raiders', repair: 'Repair', place_air: 'Place air units',
-  sail: 'Sail amphibious units', raid: 'Raid', raid_by_way: 'Raid by way of another area', submerge: 'Place the submarine', fight: 'Combat', fire: 'Fire',
-  all_fire: 'All that are left fire at one target', announce: 'Fire their guns', torpedo: 'Strike', flee: 'Flee in groups', pursue: 'Pursue',
+  sail: 'Sail amphibious units', raid: 'Raid', raid_by_way: 'Raid by another area', submerge: 'Place the submarine', fight: 'Combat', fire: 'Fire',
+  all_fire: 'All at one target', announce: 'Fire their guns', torpedo: 'Strike', flee: 'Flee in groups', pursue: 'Pursue',
   raid_port: 'Raid a harbour', all_pursue: 'All pursue one group', all_raid: 'All raid one harbour', chase: 'Chase', raid_now: 'Raid', stop: 'Give up the pursuit',
-  break_off: 'Give up the pursuit', land: 'Land', go: 'Go home', return: 'Bring back', withdraw_ship: 'Withdraw', sortie: 'Come out of Pearl Harbor',
-  detach: 'Leave the battle', defend: 'Keep the airstrike to defend', form: 'Form task forces', attack: 'Attack', name_landing: 'Will land', join: 'Join the night action',
+  break_off: 'Give up the pursuit', land: 'Land', go: 'Go home', return: 'Bring back', withdraw_ship: 'Withdraw', sortie: 'Come out',
+  detach: 'Leave the battle', defend: 'Keep airstrike at home', form: 'Form task forces', attack: 'Attack', name_landing: 'Will land', join: 'Join the night action',
   assault: 'Fight ashore', kamikaze: 'Kamikaze attack', go_west: 'Leave for the West Coast', to_san_diego: 'Go to San Diego', from_san_diego: 'Come back from San Diego',
-  rebuild: 'Rebuild airstrikes', station: 'Station', has_taken: 'The Yokosuka NLF has taken', save: 'Got through', designate: 'Name targets',
+  rebuild: 'Rebuild airstrikes', station: 'Station', has_taken: 'Yokosuka NLF has taken', save: 'Got through', designate: 'Name targets',
 }
 export const verbWords = (verb: string): string => VERBS[verb] ?? verb.replaceAll('_', ' ')
 
 const DONE: Readonly<Record<string, string>> = {
-  patrols: 'Done with patrols', amphibious: 'Done with amphibious units', raiders: 'Done with raiders', raid_force: 'The raid force stands',
-  grouping: 'The rest flee together', pursuit: 'The others pursue nobody', landing: 'Done with landings', sortie: 'The others stay in port',
+  patrols: 'Done with patrols', amphibious: 'Done with amphibious', raiders: 'Done with raiders', raid_force: 'The raid force stands',
+  grouping: 'The rest flee together', pursuit: 'Hold the rest back', landing: 'Done with landings', sortie: 'The others stay in port',
   stopping: 'The others go on', targeting: 'The rest hold fire', announcement: 'The others stay silent',
 }
 

@@ -13,7 +13,7 @@ from ironbottom.engine.sets import Members, gathered
 from ironbottom.engine.state import State
 from tests.kit.archipelago import log
 from tests.kit.archipelago.pieces import FORCES, IN_FORCE, MOST_IN_FORCE, PORTS, SHIPS_OF, SIDES, UNITS
-from tests.kit.archipelago.state import AT, FORCE_AT, FORCE_STATE, SHOWN, SPENT, ships_in, stacks_of
+from tests.kit.archipelago.state import AT, FORCE_STATE, SHOWN, SPENT, ships_in, stacks_of, station
 
 
 @restriction("4.1.a", "{ship} is not one of your ships in port")
@@ -83,4 +83,4 @@ def uncover(play: Play, force: int) -> bool:
 
 def spend(play: Play, force: int) -> None:
     """A task force takes no further part until it comes home."""
-    play.cells[FORCE_STATE + force], play.cells[FORCE_AT + force] = SPENT, -1
+    station(play.state, force, -1, SPENT)

@@ -51,6 +51,7 @@ from tests.kit.archipelago.state import (
     forces_that,
     ships_in,
     stacks_of,
+    station,
 )
 
 OPERATIONS = 4
@@ -91,8 +92,8 @@ def own_company(state: State, here: Procedure, side: int) -> Members:
 @restriction("4.3.a", "{company} is tired")
 def rested(state: State, here: Procedure, side: int) -> Members:
     own = COMPANIES_OF[side]
-    tired = state.arrays[TIRED][own.start : own.stop]
-    return sets.without(own, [own.start + place for place, flag in enumerate(tired) if flag]) if any(tired) else own
+    tired = state.arrays[TIRED][own.start : own.stop].tobytes()
+    return sets.without(own, [own.start + place for place, flag in enumerate(tired) if flag]) if 1 in tired else own
 
 
 @restriction("4.3", "{to} is too far for {company}")
@@ -204,7 +205,7 @@ class Operations(Question):
 
     def sail(self, play: Play, force: int, to: int) -> None:
         self.used(play)
-        play.cells[FORCE_AT + force], play.cells[FORCE_STATE + force] = to, HIDDEN
+        station(play.state, force, to, HIDDEN)
         play.tell(log.SAILED, force, ZONE_OF[to])
         play.tell_only(self.side, log.STATIONED, force, to)
         play.push(Loading(self.side, force))
@@ -244,7 +245,7 @@ def come_home(play: Play, side: int) -> None:
         cells[first + LOOKS * side : first + LOOKS * (side + 1)] = [-1] * LOOKS
     out = forces_that(state, other, HIDDEN, SHOWN, SPENT)
     for force in out:
-        cells[FORCE_AT + force], cells[FORCE_STATE + force] = -1, IN_RESERVE
+        station(state, force, -1, IN_RESERVE)
     stacks = stacks_of(state)
     for ship in SHIPS_OF[other]:
         if stacks.at[ship] >= IN_FORCE:

@@ -13,7 +13,7 @@ from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from tests.kit.archipelago import log
-from tests.kit.archipelago.pieces import HEXES, IN_RANGE, LOOKS, SEEN_FROM, SIDES
+from tests.kit.archipelago.pieces import HEXES, IN_RANGE, LOOKS, SIDES, seen_from
 from tests.kit.archipelago.rules.forces import DONE, Alarm, uncover
 from tests.kit.archipelago.state import FORCE_AT, HIDDEN, LOUD, SILENT, forces_that, looks_of
 
@@ -47,7 +47,7 @@ class Searching(Question):
     def search(self, play: Play, to: int) -> None:
         """4.2 A search that finds nothing is known to nobody else."""
         cells, side = play.cells, self.side
-        seen = SEEN_FROM(to)
+        seen = seen_from(to)
         found = [force for force in forces_that(play.state, 1 - side, HIDDEN) if cells[FORCE_AT + force] in seen]
         first = (LOUD if found else SILENT) + LOOKS * side
         looked = [at for at in cells[first : first + LOOKS] if at >= 0] + [to]

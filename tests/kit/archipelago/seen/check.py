@@ -26,11 +26,12 @@ from tests.kit.archipelago.pieces import (
     MOST_OF_A_KIND,
     NORTH,
     PORTS,
-    SEEN_FROM,
     SIDES,
     SOUTH,
     TERRAIN,
     UNITS,
+    ZONE_OF,
+    seen_from,
     side_of,
 )
 from tests.kit.archipelago.rules.battles import Battles, Losses
@@ -44,6 +45,7 @@ from tests.kit.archipelago.state import (
     AT,
     FORCE_AT,
     FORCE_STATE,
+    FORCE_ZONE,
     HELD,
     HIDDEN,
     IN_RESERVE,
@@ -113,6 +115,7 @@ def check_forces(state: State) -> None:
         ships = ships_in(state, force)
         right = (at >= 0) == (how in (HIDDEN, SHOWN)) and len(ships) <= MOST_IN_FORCE
         right &= not (how == IN_RESERVE and ships) and not (how == SHOWN and not ships)
+        right &= state.cells[FORCE_ZONE + force] == (ZONE_OF[at] if at >= 0 else -1)
         if right and at >= 0:
             right = at in state.rules.pieces.stations(force // FORCES_A_SIDE)
         if not right:
@@ -141,7 +144,7 @@ def check_looks(state: State) -> None:
         right &= len(set(looked)) == len(looked) <= LOOKS and all(at in IN_RANGE[side] for at in looked)
         right &= not looked or side in operating
         hidden = [cells[FORCE_AT + force] for force in forces_that(state, 1 - side, HIDDEN)]
-        if not right or any(at in SEEN_FROM(look) for look in looked for at in hidden):
+        if not right or any(at in seen_from(look) for look in looked for at in hidden):
             raise BadValue("nobody searches so", field=f"silent.{SIDES.ids[side]}")
 
 

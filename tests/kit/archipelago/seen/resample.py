@@ -17,9 +17,9 @@ from tests.kit.archipelago.pieces import (
     MOST_IN_FORCE,
     PORTS,
     SEA_OF_ZONE,
-    SEEN_FROM,
     SIDES,
     UNITS,
+    seen_from,
 )
 from tests.kit.archipelago.rules.operations import Operations
 from tests.kit.archipelago.seen.words import laid_over
@@ -85,7 +85,7 @@ class Sampler:
         ships = [UNITS.index[name] for name in view["unseen"][SIDES.ids[side]]]
         forces = [force for force in zones if force // FORCES_A_SIDE == side]
         reached = set(self.base.rules.pieces.stations(side))
-        seen = frozenset().union(*[SEEN_FROM(at) for at in looks_of(self.base, 1 - side)])
+        seen = frozenset().union(*[seen_from(at) for at in looks_of(self.base, 1 - side)])
         hexes = [[at for at in SEA_OF_ZONE[zones[force]] if at in reached and at not in seen] for force in forces]
         everything = (1 << len(ships)) - 1
         deal = Deal(everything, [Room(everything), *[Room(everything, 0, MOST_IN_FORCE) for _ in forces]])
@@ -95,7 +95,7 @@ class Sampler:
         """Of those that see a task force whose place is known, none was silent; of others it is tried in each draw."""
         cells = self.base.cells
         places = [cells[FORCE_AT + force] for force in forces_that(self.base, 1 - side, HIDDEN)]
-        known = frozenset().union(*[SEEN_FROM(at) for at in places if at >= 0])
+        known = frozenset().union(*[seen_from(at) for at in places if at >= 0])
         first = LOUD + LOOKS * side
         loud = [at for at in cells[first : first + LOOKS] if at >= 0]
         hexes = [at for at in IN_RANGE[side] if at not in known and at not in loud]
@@ -125,4 +125,4 @@ class Sampler:
         first = SILENT + LOOKS * side
         cells[first : first + LOOKS] = looked + [-1] * (LOOKS - len(looked))
         hidden = [cells[FORCE_AT + force] for force in forces_that(state, 1 - side, HIDDEN)]
-        return not any(at in SEEN_FROM(look) for look in looked for at in hidden)
+        return not any(at in seen_from(look) for look in looked for at in hidden)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.engine.fields import Some
 from ironbottom.engine.frame_words import write_frames
 from ironbottom.engine.state import State
-from tests.kit.archipelago.pieces import FORCES_OF, IN_FORCE, LOOKS, SHIPS_OF, SIDES, UNITS
+from tests.kit.archipelago.pieces import FORCES_OF, IN_FORCE, ISLANDS, LOOKS, SHIPS_OF, SIDES, UNITS
 from tests.kit.archipelago.seen.words import counters_told, forces_told, looks_told, tired_told, units_told
 from tests.kit.archipelago.state import (
     AT,
     FORCE_STATE,
+    HELD,
     HIDDEN,
     LOUD,
     ROUND,
@@ -20,17 +22,10 @@ from tests.kit.archipelago.state import (
     SILENT,
     SPENT,
     forces_that,
+    unseen_ships,
 )
 
-
-def unseen_ships(state: State, side: int) -> list[int]:
-    """The ships of a side of which others do not know whether they are in port or in a hidden task force."""
-    at, cells = state.arrays[AT], state.cells
-    return [
-        ship
-        for ship in SHIPS_OF[side]
-        if 0 <= at[ship] < IN_FORCE or (at[ship] >= IN_FORCE and cells[FORCE_STATE + at[ship] - IN_FORCE] == HIDDEN)
-    ]
+_islands = Some(ISLANDS)
 
 
 def view_of(state: State, side: int) -> dict[str, Any]:
@@ -46,6 +41,7 @@ def view_of(state: State, side: int) -> dict[str, Any]:
         "units": units_told(state, {ship for ships in unseen.values() for ship in ships}),
         "unseen": {SIDES.ids[other]: [UNITS.ids[ship] for ship in ships] for other, ships in unseen.items()},
         "counters": counters_told(state),
+        "held": {whose: _islands.write(cells[HELD + side]) for side, whose in enumerate(SIDES.ids)},
         "tired": tired_told(state),
         "forces": forces_told(state, hidden),
         "silent": looks_told(state, SILENT, side) if side >= 0 else {},

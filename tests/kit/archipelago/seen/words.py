@@ -19,7 +19,6 @@ from tests.kit.archipelago.pieces import (
     PLACES,
     SIDES,
     UNITS,
-    ZONE_OF,
     ZONES,
     counter,
 )
@@ -29,6 +28,7 @@ from tests.kit.archipelago.state import (
     FORCE_AT,
     FORCE_STATE,
     FORCE_STATES,
+    FORCE_ZONE,
     HELD,
     IN_RESERVE,
     LOUD,
@@ -38,6 +38,7 @@ from tests.kit.archipelago.state import (
     at_start,
     held_by,
     stacks_of,
+    station,
 )
 
 _place, _hex, _count = One(PLACES, none=True), One(HEXES), Number(0, MOST_OF_A_KIND)
@@ -73,10 +74,12 @@ def tired_told(state: State) -> list[str]:
 
 def force_told(state: State, force: int, *, hidden: bool) -> dict[str, Any]:
     """One task force; of a hidden one the zone alone."""
-    at = state.cells[FORCE_AT + force]
+    at, zone = state.cells[FORCE_AT + force], state.cells[FORCE_ZONE + force]
     told: dict[str, Any] = {"state": _force_state.write(state.cells[FORCE_STATE + force])}
-    if at >= 0:
-        told["zone" if hidden else "hex"] = ZONES.ids[ZONE_OF[at]] if hidden else HEXES.ids[at]
+    if hidden and zone >= 0:
+        told["zone"] = ZONES.ids[zone]
+    elif not hidden and at >= 0:
+        told["hex"] = HEXES.ids[at]
     return told
 
 
@@ -135,10 +138,10 @@ def put_forces(state: State, told: Any) -> dict[int, int]:
     for name, row in told.items():
         field, force = f"forces.{name}", FORCES.index[name]
         known(row, ("state", "hex", "zone"), field)
-        state.cells[FORCE_STATE + force] = _force_state.read(row.get("state"), f"{field}.state")
-        state.cells[FORCE_AT + force] = _hex.read(row["hex"], f"{field}.hex") if "hex" in row else -1
+        at = _hex.read(row["hex"], f"{field}.hex") if "hex" in row else -1
+        station(state, force, at, _force_state.read(row.get("state"), f"{field}.state"))
         if "zone" in row:
-            zones[force] = ZONES.number(row["zone"], f"{field}.zone")
+            zones[force] = state.cells[FORCE_ZONE + force] = ZONES.number(row["zone"], f"{field}.zone")
     return zones
 
 

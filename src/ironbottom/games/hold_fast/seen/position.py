@@ -22,7 +22,7 @@ from ironbottom.games.hold_fast.rules.movement import Moves, SubmarineStep
 from ironbottom.games.hold_fast.rules.repairs import Repairs
 from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, STEP_NUMBER, ATurn
 from ironbottom.games.hold_fast.seen.view import FORCES_SEEN, memory_of
-from ironbottom.games.hold_fast.state import STANDING, Cells, on_board, side_of
+from ironbottom.games.hold_fast.state import STANDING, Cells, by_block, on_board, side_of
 
 UNIT_NAMES = names_in(UNITS)
 STEPS: dict[str, tuple[Procedure, ...]] = {
@@ -44,20 +44,15 @@ class InBlockOrder(Piles):
 
     def write(self, state: State, viewer: int) -> dict[str, Any]:
         cells = state.cells
-        order = {name: in_order(cells, cell) for name, cell in self.cell_of.items() if cells[cell]}
+        order = {name: by_block(cells, cells[cell]) for name, cell in self.cell_of.items() if cells[cell]}
         return {name: [UNITS.ids[unit] for unit in units] for name, units in order.items()}
-
-
-def in_order(cells: Cells, cell: int) -> list[int]:
-    """The units in a cell, in the order of their blocks."""
-    return sorted(members(cells[cell]), key=lambda unit: (cells[board.BLOCK + unit], unit))
 
 
 def blocks(state: State, viewer: int) -> dict[str, list[str]]:
     """The blocks of those units."""
     cells = state.cells
     return {
-        name: [BLOCKS.ids[cells[board.BLOCK + unit]] for unit in in_order(cells, cell)]
+        name: [BLOCKS.ids[block] for block in sorted([cells[board.BLOCK + unit] for unit in members(cells[cell])])]
         for name, cell in STANDING.cell_of.items()
         if cells[cell]
     }

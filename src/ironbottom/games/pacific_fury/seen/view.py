@@ -22,38 +22,31 @@ def month(state: State, viewer: int) -> str:
     return MONTHS[state.cells[board.TURN] - 1]
 
 
-def box(state: State) -> Any:
-    """6.2 What the initiative track says of Henderson Field."""
-    return state.rules.pieces.track[state.cells[board.MARKER]]
+def henderson(state: State, viewer: int) -> dict[str, Any]:
+    """3.6, 6.2 Henderson Field as the initiative track shows it."""
+    cells = state.cells
+    box = state.rules.pieces.track[cells[board.MARKER]]
+    return {
+        "side": SIDES.ids[cells[board.INITIATIVE]],
+        "operational": not cells[board.DISRUPTED],
+        "marker": cells[board.MARKER],
+        "combat": box.henderson_cf,
+        "hits_to_disrupt": box.hits_to_disrupt,
+        "cover": box.cap_icons,
+    }
 
 
-HENDERSON = group(
-    board.words,
-    "henderson",
-    side=lambda state, viewer: SIDES.ids[state.cells[board.INITIATIVE]],
-    operational=lambda state, viewer: not state.cells[board.DISRUPTED],
-    marker=board.MARKER,
-    combat=lambda state, viewer: box(state).henderson_cf,
-    hits_to_disrupt=lambda state, viewer: box(state).hits_to_disrupt,
-    cover=lambda state, viewer: box(state).cap_icons,
-)
-"""3.6, 6.2 Henderson Field as the initiative track shows it."""
-
-
-def choosing(state: State) -> bool:
-    """Whether an operation is to be chosen."""
-    return bool(state.stack) and isinstance(state.stack[-1], Operations)
-
-
-OPERATIONS = group(
-    board.words,
-    "operations",
-    done=board.OPERATION,
-    under_way=lambda state, viewer: any(isinstance(here, Operations) for here in state.stack),
-    phasing=lambda state, viewer: SIDES.ids[board.phasing(state.cells)] if choosing(state) else None,
-    number=lambda state, viewer: board.own_operation(state.cells) if choosing(state) else None,
-)
-"""9.0.c How many operations are done, and in the phase whose is the next and its number."""
+def operations(state: State, viewer: int) -> dict[str, Any]:
+    """9.0.c How many operations are done, and in the phase whose is the next and its number."""
+    cells = state.cells
+    under_way = any(isinstance(here, Operations) for here in state.stack)
+    choosing = under_way and isinstance(state.stack[-1], Operations)
+    return {
+        "done": cells[board.OPERATION],
+        "under_way": under_way,
+        "phasing": SIDES.ids[board.phasing(cells)] if choosing else None,
+        "number": board.own_operation(cells) if choosing else None,
+    }
 
 
 # -- what is hidden ------------------------------------------------------------------------------------
@@ -97,20 +90,14 @@ def face_down(state: State, side: int) -> int:
     return units & ~cells[board.SHOWN] & ~board.TRIO | (board.trio_in_doubt(cells) if side == JAPAN else 0)
 
 
-BASES_SEEN = records(
-    board.words,
-    "bases",
-    board.BASES,
-    side=lambda state, viewer, side: SIDES.ids[side],
-    counters=counters,
-    units=board.BASE,
-)
+words = board.words
+BASES_SEEN = records(words, "bases", board.BASES, side=SIDES.ids, counters=counters, units=board.BASE)
 """A base: its units for their owner, for others the number of counters unless counts are hidden."""
 FORCES_SEEN = records(
-    board.words,
+    words,
     "forces",
     FORCES,
-    side=lambda state, viewer, force: SIDES.ids[board.side_of(force)],
+    side=[SIDES.ids[board.side_of(force)] for force in range(len(FORCES))],
     where=board.WHERE,
     counters=counters_of,
     units=board.FORCE,
@@ -118,20 +105,11 @@ FORCES_SEEN = records(
     cannot_hold=board.LIMIT,
 )
 """A task force: where it is, its counters, those seen, and what everybody can tell that it does not hold."""
+HENDERSON = group(words, henderson, marker=board.MARKER)
+OPERATIONS = group(words, operations, done=board.OPERATION)
 VIEW = ViewForm(
-    board.words,
-    *(
-        board.TURN,
-        month,
-        board.INITIATIVE,
-        HENDERSON,
-        OPERATIONS,
-        board.USED,
-        board.TRANSPORTS_SUNK,
-        BASES_SEEN,
-        FORCES_SEEN,
-        board.RESERVE,
-    ),
-    board.words.each(board.DUE, [str(turn) for turn in range(1, TURNS + 1)]),
+    words,
+    *(board.TURN, month, board.INITIATIVE, HENDERSON, OPERATIONS, board.USED, board.TRANSPORTS_SUNK),
+    *(BASES_SEEN, FORCES_SEEN, board.RESERVE, words.each(board.DUE, [str(turn) for turn in range(1, TURNS + 1)])),
     *(board.SUNK, board.GONE, board.OFF_MAP, hidden, board.SHOWN, board.HIT),
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Some, shorten
-from ironbottom.engine.layout_records import OfPlace, Value, records
+from ironbottom.engine.layout_records import OfPlace, records
 from ironbottom.engine.layout_words import Form
 from ironbottom.engine.position_parts import names_in
 from ironbottom.engine.state import State
@@ -42,11 +42,10 @@ def points(state: State, viewer: int, port: int) -> int:
 class Spent(OfPlace):
     """11.2 The repair points spent, of the ports that have any."""
 
-    def as_key(self, state: State, viewer: int) -> tuple[int, Value]:
+    def told(self, state: State, viewer: int) -> int:
         turn, used = state.cells[board.TURN] - 1, state.cells[board.USED : board.USED + len(PORTS)]
         repair = state.rules.pieces.repair
-        told = sum([1 << port for port, spent in enumerate(used) if spent or repair[port][turn]])
-        return told, self.of(state, viewer)
+        return sum([1 << port for port, spent in enumerate(used) if spent or repair[port][turn]])
 
 
 class Raiding(Form):

@@ -1,0 +1,56 @@
+import type { ChoiceButton } from '../frame/types'
+import { counted } from '../lib/words'
+import type { Action } from './api'
+import type { Desk } from './desk.svelte'
+import { givesUp, lostIds, type Lost } from './forfeits.svelte'
+
+/** What a choice that gives something up says when it asks. */
+export interface ForfeitWords {
+  /** "Hold fire with 3": what its second press does, by its cost */
+  label: string
+  sentence: string
+  subline?: string
+}
+
+interface Gates {
+  choices: readonly ChoiceButton[]
+  sentence?: string
+  subline?: string
+}
+
+/** The buttons with their weight as the referee gives it: filled is only what loses nothing. One that gives something up asks in
+ * its place first: where it was pressed stands the way back, so that a double press keeps. */
+export function guarded(desk: Desk, choices: readonly ChoiceButton[], acts: Record<string, () => void>): Gates {
+  const { sight } = desk.lookOf(desk.decision!.side)!
+  const asked = askedNow(desk, sight.seq)
+  let told: ForfeitWords | undefined
+  const gated = choices.flatMap((choice): ChoiceButton[] => {
+    const act = acts[choice.id]
+    const alone: Action = [choice.id]
+    if (choice.row || !act || !desk.choices.some((one) => one.length === 1 && one[0] === choice.id)) return [choice]
+    const lost = desk.forfeits.of(sight, alone)
+    if (!givesUp(lost)) return [{ ...choice, weight: lost && choice.weight === 'go' ? 'go' : 'plain' }]
+    const words = wordsOf(desk, choice, lost!)
+    if (asked !== choice.id) {
+      acts[choice.id] = () => (desk.asked = { id: choice.id, seq: sight.seq, picks: desk.picks, draft: desk.draft })
+      return [{ ...choice, weight: 'plain', gate: true }]
+    }
+    told = words
+    acts['keep'] = () => (desk.asked = null)
+    acts['sure'] = () => ((desk.asked = null), act())
+    return [{ id: 'sure', label: words.label, key: `Shift ${choice.key ?? 'D'}`, gate: true }, { id: 'keep', label: 'Keep choosing', key: choice.key ?? 'Esc' }]
+  })
+  if (!told) return { choices: gated }
+  const others = gated.filter((choice) => choice.row || choice.id === 'sure' || choice.id === 'keep')
+  return { choices: others, sentence: told.sentence, subline: told.subline ?? '' }
+}
+
+/** The choice that asks now; it asks no more once anything else is half made. */
+function askedNow(desk: Desk, seq: number): string | null {
+  return desk.asks(desk) && desk.asked!.seq === seq ? desk.asked!.id : null
+}
+
+const wordsOf = (desk: Desk, { id, label }: ChoiceButton, lost: Lost): ForfeitWords => {
+  const n = lostIds(lost).length
+  return desk.game.forfeit?.(id, lost, desk) ?? { label: `End with ${n} left`, sentence: `${label}: ${counted(n, 'thing')} could still be chosen.` }
+}

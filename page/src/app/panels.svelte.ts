@@ -1,0 +1,22 @@
+import { untrack } from 'svelte'
+import type { Decision } from './api'
+import type { Desk } from './desk.svelte'
+
+/** Decisions of one sort are asked by one side, under one clause, with the same verbs. */
+const sortOf = ({ side, clause, choices }: Decision): string => [side, clause, ...choices.map(({ verb }) => verb)].join(' ')
+
+/** The rail opens the panel that a decision needs, and only when one of another sort comes. */
+export function opensPanels(desk: () => Desk): void {
+  let before = ''
+  $effect(() => {
+    const { decision } = desk()
+    const sort = decision ? sortOf(decision) : before
+    if (sort === before) return
+    before = sort
+    untrack(() => {
+      const panel = desk().game.panel?.(desk())
+      if (panel) desk().tab = panel
+      if (desk().part === 'choices') desk().part = 'board'
+    })
+  })
+}

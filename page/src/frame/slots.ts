@@ -1,0 +1,66 @@
+import type { ChoiceButton } from './types'
+
+/** Where the choices of a question stand: a few in slots of the prompt that never move, all others in a list. */
+
+/** The slots of the prompt, from the right; an empty one stays empty. */
+export interface Slots {
+  main?: ChoiceButton
+  other?: ChoiceButton
+  /** a second alternative */
+  alt?: ChoiceButton
+  /** taking back, or leaving what is half made */
+  back?: ChoiceButton
+}
+
+export interface Arranged {
+  slots: Slots
+  /** the list, in its order */
+  rows: readonly ChoiceButton[]
+}
+
+const MOST_ACTS = 3 // with a slot each
+const MANY = 'What to do'
+const ASIDE = 'Also'
+const DIGITS = 9
+
+const inRow = (choice: ChoiceButton, row: string): ChoiceButton => (choice.row ? choice : { ...choice, row })
+const isBack = (choice: ChoiceButton): boolean => choice.icon === 'undo'
+
+/** Which choices stand in which slot, and which in the list.
+ * @param alternatives  how many may stand beside the main one: 2, or 1 in a narrow prompt
+ * @param list          what the button that opens the list says, where nothing else can be done in the prompt */
+export function arrange(choices: readonly ChoiceButton[], quiet: readonly ChoiceButton[], alternatives: 1 | 2 = 2, list = 'Choose from the list'): Arranged {
+  const plain = choices.filter((choice) => !choice.row)
+  const many = plain.length > MOST_ACTS + 1
+  const acts = many ? plain.filter((choice) => choice.weight === 'go' || choice.gate) : plain
+  const rows = many ? choices.filter((choice) => !acts.includes(choice)).map((choice) => inRow(choice, MANY)) : choices.filter((choice) => choice.row)
+  const go = acts.find((choice) => choice.weight === 'go' && !choice.gate)
+  const free = acts.filter((choice) => choice !== go)
+  const calm = quiet.filter((choice) => !choice.row)
+  const back = take(calm, isBack)
+  const main = go ?? (rows.length ? { id: 'list', label: list, missing: '' } : take(free, (choice) => !choice.gate))
+  const beside = [...free, ...calm]
+  const [other, alt] = beside.length > 1 && alternatives > 1 ? [beside[1], beside[0]] : [beside[0], undefined]
+  const left = beside.slice(alternatives)
+  const last = back ? left : left.slice(1)
+  return { slots: { main, other, alt, back: back ?? left[0] }, rows: keyed([...rows, ...quiet.filter((choice) => choice.row), ...last.map((choice) => inRow(choice, ASIDE))], [main, other, alt, back]) }
+}
+
+/** Takes the first that fits out of a list. */
+function take(choices: ChoiceButton[], fits: (choice: ChoiceButton) => boolean): ChoiceButton | undefined {
+  const at = choices.findIndex(fits)
+  return at < 0 ? undefined : choices.splice(at, 1)[0]
+}
+
+/** The list with digits for its first rows, after those that the prompt has. */
+function keyed(rows: readonly ChoiceButton[], slots: readonly (ChoiceButton | undefined)[]): ChoiceButton[] {
+  const taken = new Set(slots.flatMap((choice) => choice?.key ?? []))
+  const digits = Array.from({ length: DIGITS }, (_, place) => String(place + 1)).filter((digit) => !taken.has(digit))
+  return rows.map((row) => ({ ...row, key: row.key ?? digits.shift() }))
+}
+
+/** Choices of the prompt that have no key of their own get digits, in their order. */
+export function numbered(choices: readonly ChoiceButton[]): ChoiceButton[] {
+  let next = 1
+  return choices.map((choice) => (choice.row || choice.key || next > DIGITS ? choice : { ...choice, key: String(next++) }))
+}

@@ -1,0 +1,30 @@
+import type { Desk } from '../../app/desk.svelte'
+import { lostIds, type Lost } from '../../app/forfeits.svelte'
+import type { ForfeitWords } from '../../app/gates'
+import { counted, factsOf, listedShort, procedureOf, viewOf } from './play_view'
+
+type Words = (n: number) => { label: string; sentence: string }
+
+/** What is lost by being done, by what is decided. */
+const WORDS: Readonly<Record<string, Words>> = {
+  moves: (n) => ({ label: `End with ${n} unmoved`, sentence: `${counted(n, 'ship')} could still move.` }),
+  submarine: () => ({ label: 'Go without it', sentence: 'The submarine could still be placed this turn.' }),
+  air: (n) => ({ label: `Pass with ${n} left`, sentence: `Passing ends your placing: ${counted(n, 'air unit')} would stay where they are.` }),
+  rebuilding: (n) => ({ label: `Leave ${n} lost`, sentence: `${counted(n, 'unit')} could still come back for a resource point.` }),
+  repairs: (n) => ({ label: `Leave ${n} damaged`, sentence: `${counted(n, 'unit')} could still be repaired.` }),
+  pursuit: (n) => ({ label: `Hold back ${n}`, sentence: `${counted(n, 'unit')} could still pursue.` }),
+  land_step: (n) => ({ label: `Do not land ${n}`, sentence: `${counted(n, 'unit')} could still fight ashore.` }),
+}
+
+/** What a choice that gives something up says when it asks. */
+export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
+  const facts = factsOf(desk.pieces)
+  const units = lostIds(lost).filter((id) => facts.units.has(id))
+  const words = WORDS[procedureOf(viewOf(desk.view))]
+  return words ? { ...words(units.length), subline: units.length ? `${listedShort(units.map((id) => facts.name(id)))}.` : undefined } : null
+}
+
+const AIMED = new Set(['targeting', 'return_fire', 'pursuit', 'stay_or_withdraw', 'land_fight', 'name_way'])
+
+/** Which panel of the rail a decision needs. */
+export const panel = (desk: Desk): string => (AIMED.has(procedureOf(viewOf(desk.view))) ? 'odds' : 'force')

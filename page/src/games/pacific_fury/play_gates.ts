@@ -1,0 +1,25 @@
+import type { Desk } from '../../app/desk.svelte'
+import { lostIds, type Lost } from '../../app/forfeits.svelte'
+import type { ForfeitWords } from '../../app/gates'
+import { forming } from './play_board'
+import { counted, isForce, topFrame, viewOf } from './play_view'
+
+/** What a choice that gives something up says when it asks. */
+export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
+  const view = viewOf(desk.view)
+  const ids = lostIds(lost)
+  if (forming(view)) {
+    const n = ids.filter((id) => !/^\d+$/.test(id)).length
+    return { label: `Leave ${n} in base`, sentence: `${counted(n, 'ship')} ${n === 1 ? 'is' : 'are'} in no task force yet.`, subline: 'Who is in no box stays in base for the whole turn.' }
+  }
+  if (topFrame(view)?.procedure !== 'operations') return null
+  const n = ids.filter(isForce).length
+  return { label: `Pass with ${n} able`, sentence: `Pass? ${counted(n, 'task force')} could act in this operation.` }
+}
+
+/** Which panel of the rail a decision needs: the operations of a force are listed, hits and fights have their odds. */
+export function panel(desk: Desk): string {
+  const procedure = topFrame(viewOf(desk.view))?.procedure
+  if (procedure === 'operations') return 'choices'
+  return procedure === 'form_forces' ? 'force' : 'odds'
+}

@@ -1,0 +1,50 @@
+import type { Desk } from '../../app/desk.svelte'
+import { lostIds, type Lost } from '../../app/forfeits.svelte'
+import type { ForfeitWords } from '../../app/gates'
+import { shotsOf, isDay } from './play_shots'
+import { counted, factsOf, listedShort, procedureOf, viewOf, type Facts, type VitpView } from './play_view'
+
+type Words = (units: readonly string[], view: VitpView, facts: Facts) => { label: string; sentence: string; subline?: string }
+
+const names = (units: readonly string[], facts: Facts): string => listedShort(units.map((id) => facts.name(id)))
+const many = (units: readonly string[], what = 'unit'): string => counted(units.length, what)
+
+const shots = (units: readonly string[], view: VitpView, facts: Facts): number => units.reduce((n, id) => n + shotsOf(id, isDay(view), view, facts).shots, 0)
+
+/** What is lost by being done, by what is decided. */
+const WORDS: Readonly<Record<string, Words>> = {
+  raid_force: (units) => ({ label: `Raid without ${units.length}`, sentence: `${many(units, 'ship')} could still join the raid.` }),
+  patrols: (units) => ({ label: `End with ${units.length} in port`, sentence: `${many(units)} could still go out, repair or be marked.` }),
+  air: (units) => ({ label: `Pass with ${units.length} left`, sentence: `Passing ends your placing: ${many(units, 'air unit')} would stay off the map.` }),
+  amphibious: (units) => ({ label: `End with ${units.length} in port`, sentence: `${many(units, 'amphibious unit')} could still sail.` }),
+  raiders: (units) => ({ label: `End with ${units.length} in port`, sentence: `${many(units, 'raider')} could still go out.` }),
+  submarine: () => ({ label: 'Go without it', sentence: 'The submarine could still be placed this turn.' }),
+  targeting: (units, view, facts) => ({
+    label: `Hold fire with ${units.length}`, sentence: `${many(units)} ${units.length === 1 ? 'has' : 'have'} no target: hold their fire?`,
+    subline: `${counted(shots(units, view, facts), 'shot')} would be lost.`,
+  }),
+  announcement: (units) => ({ label: `Stay silent with ${units.length}`, sentence: `${many(units, 'carrier')} could still fire their guns.` }),
+  pursuit: (units) => ({ label: `Hold back ${units.length}`, sentence: `${many(units, 'ship')} could still pursue.` }),
+  stopping: (units) => ({ label: `Go on with ${units.length}`, sentence: `${many(units, 'ship')} could still give up the pursuit.` }),
+  grouping: (units) => ({ label: `Flee with ${units.length} as one`, sentence: `${many(units)} stand in no group yet: they flee together.` }),
+  landing: (units) => ({ label: `Do not land ${units.length}`, sentence: `${many(units, 'amphibious unit')} could still land.` }),
+  sortie: (units) => ({ label: `Keep ${units.length} in port`, sentence: `${many(units, 'ship')} could still come out.` }),
+}
+
+/** What a choice that gives something up says when it asks. */
+export function forfeit(verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
+  const view = viewOf(desk.view)
+  const facts = factsOf(desk.pieces)
+  const units = lostIds(lost).filter((id) => facts.units.has(id))
+  const words = WORDS[procedureOf(view)]
+  if (!words) return null
+  const told = words(units, view, facts)
+  return { subline: units.length ? `${names(units, facts)}.` : undefined, ...told, ...(verb === 'pass' && !told.label.startsWith('Pass') ? { label: `Pass with ${units.length} left` } : {}) }
+}
+
+const AIMED = new Set(['targeting', 'announcement', 'pursuit', 'grouping', 'chases', 'stay_or_retreat', 'stopping', 'strike', 'naming'])
+
+/** Which panel of the rail a decision needs. */
+export function panel(desk: Desk): string {
+  return AIMED.has(procedureOf(viewOf(desk.view))) ? 'odds' : 'force'
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { arrange, numbered } from '../src/frame/slots'
+import type { ChoiceButton } from '../src/frame/types'
+
+const button = (id: string, more: Partial<ChoiceButton> = {}): ChoiceButton => ({ id, label: id, ...more })
+const where = (choices: readonly ChoiceButton[], quiet: readonly ChoiceButton[] = [], beside: 1 | 2 = 2): Record<string, string | undefined> => {
+  const { slots, rows } = arrange(choices, quiet, beside)
+  return { main: slots.main?.id, other: slots.other?.id, alt: slots.alt?.id, back: slots.back?.id, rows: rows.map(({ id }) => id).join(' ') }
+}
+const UNDO = button('undo', { icon: 'undo', key: 'U' })
+
+describe('where choices stand', () => {
+  test('what goes on stands in the main slot, taking back has its own, and what is empty stays empty', () => {
+    expect(where([button('done', { weight: 'go' })], [UNDO])).toEqual({ main: 'done', other: undefined, alt: undefined, back: 'undo', rows: '' })
+  })
+  test('of two ways of equal weight the first is in the main slot', () => {
+    expect(where([button('stay'), button('retreat')], [UNDO])).toMatchObject({ main: 'stay', other: 'retreat', back: 'undo' })
+  })
+  test('units stand in the list, which the main slot opens; what gives something up is beside it', () => {
+    expect(where([button('akagi', { row: 'Truk' }), button('kaga', { row: 'Truk' }), button('done', { weight: 'plain', gate: true })])).toMatchObject({
+      main: 'list', other: 'done', rows: 'akagi kaga',
+    })
+  })
+  test('what gives something up never stands in the main slot', () => {
+    expect(where([button('pass', { gate: true })])).toMatchObject({ main: undefined, other: 'pass' })
+    expect(where([button('pass', { gate: true }), button('place')])).toMatchObject({ main: 'place', other: 'pass' })
+  })
+  test('of more than four all but the one that goes on are listed', () => {
+    const many = ['sortie', 'move', 'land', 'strike', 'bombard'].map((id) => button(id))
+    expect(where([...many, button('pass', { gate: true })])).toMatchObject({ main: 'list', other: 'pass', rows: 'sortie move land strike bombard' })
+  })
+  test('at the end of a match four buttons and no list', () => {
+    const over = [button('replay'), button('verify'), button('share'), button('again', { weight: 'go' })]
+    expect(where(over)).toEqual({ main: 'again', other: 'verify', alt: 'replay', back: 'share', rows: '' })
+  })
+  test('where one alternative has room the others are listed', () => {
+    expect(where([button('next', { weight: 'go' })], [button('play'), button('skip'), UNDO], 1)).toMatchObject({ main: 'next', other: 'play', back: 'undo', rows: 'skip' })
+  })
+  test('digits go to buttons first and then along the list', () => {
+    const { slots, rows } = arrange(numbered([button('mark'), button('coral', { row: 'Where to' }), button('truk', { row: 'Where to' })]), [])
+    expect([slots.other?.key, ...rows.map(({ key }) => key)]).toEqual(['1', '2', '3'])
+  })
+})

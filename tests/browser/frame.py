@@ -1,0 +1,160 @@
+"""What holds still while a match goes on: the parts of the page, the map, and the stacks that no act moved.
+
+Run as ``python -m tests.browser.frame [GAME ...] [--size WIDTHxHEIGHT ...] [--seed NUMBER]`` to walk whole games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import time
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.person import Person
+from tests.browser.setting import OTHER_SIDE, open_match, quiet, table
+
+SIZES = {
+    "compact": (1280, 720),
+    "wide": (1440, 900),
+    "broad": (2560, 1440),
+    "tablet": (1024, 768),
+    "phone": (390, 844),
+}
+LOOK = r"""() => {
+  const box = (e) => { const { x, y, width, height } = e.getBoundingClientRect(); return [x, y, width, height].map((n) => Math.round(n * 2) / 2) }
+  const seen = (e) => e.getClientRects().length > 0
+  const all = (where) => [...document.querySelectorAll(where)].filter(seen)
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+  const lines = all('#decision .sentence, #decision .sub').map((e) => e.getBoundingClientRect())
+  const buttons = all('#decision button')
+  const inside = (e) => { const b = e.getBoundingClientRect(); return b.left >= 0 && b.top >= 0 && b.right <= innerWidth + 1 && b.bottom <= innerHeight + 1 }
+  const stacks = all('#board [data-stack]')
+  return {
+    parts: Object.fromEntries(all('[data-frame]').map((e) => [e.dataset.frame, box(e)])),
+    slots: Object.fromEntries(all('#decision [data-slot]').map((e) => [e.dataset.slot, box(e)])),
+    camera: document.querySelector('#board .chart .world')?.getAttribute('transform') ?? null,
+    spots: Object.groupBy ? Object.fromEntries(Object.entries(Object.groupBy(stacks, (e) => e.dataset.spot))
+      .map(([spot, held]) => [spot, Object.fromEntries(held.map((e) => [e.dataset.stack, box(e).slice(0, 2)]))])) : {},
+    longer: document.documentElement.scrollHeight - innerHeight,
+    outside: buttons.filter((e) => !inside(e)).map((e) => e.innerText),
+    crossed: lines.some((line) => all('#decision .slot button').some((b) => meet(line, b.getBoundingClientRect()))),
+    cut: all('#decision .sentence').some((e) => e.scrollHeight > e.clientHeight + 2),
+    filled: all('#decision .go').length,
+    lossy: all('#decision .go[data-gate]').length,
+    broken: all('.foot .name').some((e) => e.getClientRects().length > 1),
+    labels: buttons.map((e) => e.querySelector('.words > span')?.textContent?.trim() ?? '').filter(Boolean),
+    sentence: document.querySelector('#decision .sentence')?.innerText ?? '',
+  }
+}"""
+FACTORS = re.compile(r"gunnery|armor|speed \d|\d·\d|\d of \d")
+LONGEST = 24
+
+
+class Frame:
+    """Holds every later look at a page against the first."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.first: dict[str, Any] | None = None
+        self.before: dict[str, Any] = {}
+        self.looks = 0
+
+    def check(self) -> None:
+        """Looks at the page once it stands still, and compares."""
+        quiet(self.page)
+        now: dict[str, Any] = self.page.evaluate(LOOK)
+        at = f"at {now['sentence']!r}"
+        if self.first is None:
+            self.first = now
+        for name, box in self.first["parts"].items():
+            hidden = name in ("board", "rail") and name not in now["parts"]
+            assert hidden or now["parts"][name] == box, f"{name} was {box}, is {now['parts'].get(name)} {at}"
+        assert now["slots"] == self.first["slots"], at
+        self.check_map(now, at)
+        assert now["longer"] <= 0, f"the page is {now['longer']} pixels too long {at}"
+        assert now["outside"] == [], at
+        assert not now["crossed"], f"the sentence runs into a button {at}"
+        assert not now["cut"], f"the sentence is cut {at}"
+        assert now["filled"] <= 1, at
+        assert not now["lossy"], f"what gives something up is filled {at}"
+        assert not now["broken"], at
+        for label in now["labels"]:
+            assert len(label) <= LONGEST, f"{label!r} is too long {at}"
+            assert not FACTORS.search(label), f"{label!r} holds factors {at}"
+        self.before = now
+        self.looks += 1
+
+    def check_map(self, now: dict[str, Any], at: str) -> None:
+        """The camera stands, and so does what lies in every place where nothing came or went."""
+        if now["camera"] is None:
+            return
+        camera = self.first and self.first["camera"]
+        if camera is None:
+            assert self.first is not None
+            self.first["camera"] = now["camera"]
+            return
+        assert now["camera"] == camera, f"the map was {camera}, is {now['camera']} {at}"
+        for spot, held in now["spots"].items():
+            was = self.before.get("spots", {}).get(spot)
+            if was is not None and was.keys() == held.keys():
+                assert was == held, f"{spot}: {was}, now {held} {at}"
+
+
+def walk(person: Person, most: int, turns: int = 0) -> int:
+    """Plays on, and checks the frame after every press; how many looks were taken."""
+    frame = Frame(person.page)
+    idle = 0
+    while frame.looks < most and idle < 200:
+        told = person.read()
+        if person.over(told) or 0 < turns < told["turn"]:
+            break
+        if not told["curtain"]:
+            frame.check()
+        idle = 0 if person.go_on(person.read()) else idle + 1
+    return frame.looks
+
+
+def sit(browser: Browser, size: tuple[int, int], **more: Any) -> Any:
+    """A browser with a window of this size, for fingers where it is narrow."""
+    narrow = size[0] < 720
+    viewport = {"width": size[0], "height": size[1]}
+    return context_of(browser, pace="skip", viewport=viewport, has_touch=narrow, is_mobile=narrow, **more)
+
+
+def begin(page: Page, api: Api, address: str, game: str, side: str = "japan") -> None:
+    """A new match against the computer, at its board."""
+    told = api.begin(game=game, seats={side: "person", OTHER_SIDE[side]: "ensign"})
+    open_match(page, address, told["id"])
+
+
+def main() -> None:
+    from tests.browser.whole import TITLES, player
+
+    read = argparse.ArgumentParser(prog="python -m tests.browser.frame", description=__doc__)
+    read.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(TITLES)}; all of them by default")
+    read.add_argument("--size", nargs="+", choices=SIZES, default=list(SIZES))
+    read.add_argument("--seed", type=int, default=1)
+    asked = read.parse_args()
+    failed = False
+    with table() as (address, api, browser):
+        for game in asked.games or TITLES:
+            for size in asked.size:
+                begun = time.monotonic()
+                with sit(browser, SIZES[size]) as context:
+                    page = context.new_page()
+                    begin(page, api, address, game)
+                    try:
+                        looks = walk(player(game, page, asked.seed, "finger" if size == "phone" else "mouse"), 6000)
+                        print(f"{game}, {size}: {looks} looks, {time.monotonic() - begun:.0f} s", flush=True)
+                    except AssertionError as wrong:
+                        failed = True
+                        print(f"{game}, {size}: {wrong}", flush=True)
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""The frame stands still: parts, slots, map and unmoved stacks are where they were, through every decision of a walk."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import Api
+from tests.browser.frame import SIZES, begin, sit, walk
+from tests.browser.whole import player
+
+SHORT = 10
+LONG = 60
+
+
+def stands(browser: Browser, api: Api, address: str, game: str, size: str, looks: int) -> None:
+    with sit(browser, SIZES[size]) as context:
+        page = context.new_page()
+        begin(page, api, address, game)
+        person = player(game, page, 5, "finger" if size == "phone" else "mouse")
+        assert walk(person, looks) >= min(looks, SHORT)
+
+
+@pytest.mark.parametrize("game", ["pf", "hf", "vitp"])
+def test_the_frame_stands_still(browser: Browser, api: Api, address: str, game: str) -> None:
+    """At the narrowest window that has a rail beside the board."""
+    stands(browser, api, address, game, "compact", SHORT)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["pf", "hf", "vitp"])
+def test_the_frame_stands_still_on_every_screen(
+    browser: Browser, api: Api, address: str, game: str, size: str
+) -> None:
+    stands(browser, api, address, game, size, LONG)
