@@ -182,18 +182,10 @@ SAME_THING = {
 """Classes of the shared part whose name a game's own has, since it is the same thing; each with the reason."""
 
 ASKED_AND_DONE = {
-    "Act": "asked for on the wire, then a line of the record",
-    "Brought": "a match brought in, and what is told of it",
     "Choice": "a line of the record, and a column of words",
-    "Draw": "asked for on the wire, then a line of the record",
     "Record": "a record of a match, and a field with parts",
-    "Refusal": "of a choice, and of a request",
-    "Resign": "asked for on the wire, then a line of the record",
     "Sight": "what a player makes of a view, and what a page is sent",
     "Table": "of figures, and one at which a match is played",
-    "Undo": "asked for on the wire, then a line of the record",
-    "Withdraw": "asked for on the wire, then a line of the record",
-    "Words": "of the layout, and those given for the dice",
 }
 """Shared classes of one name in two senses, each with what they are."""
 
