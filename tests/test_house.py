@@ -181,7 +181,7 @@ SAME_THING = {
 }
 """Classes of the shared part whose name a game's own has, since it is the same thing; each with the reason."""
 
-ASKED_AND_DONE = {
+IN_TWO_SENSES = {
     "Choice": "a line of the record, and a column of words",
     "Record": "a record of a match, and a field with parts",
     "Sight": "what a player makes of a view, and what a page is sent",
@@ -210,7 +210,7 @@ def meaning_two_things(root: Path) -> list[str]:
     for floor in sorted(path for path in package.iterdir() if path.is_dir() and path.name != "games"):
         for name, places in classes(floor).items():
             shared.setdefault(name, []).extend(places)
-    twice = [name for name, places in sorted(shared.items()) if len(places) > 1 and name not in ASKED_AND_DONE]
+    twice = [name for name, places in sorted(shared.items()) if len(places) > 1 and name not in IN_TWO_SENSES]
     found = [f"{name}: {', '.join(shared[name])}" for name in twice]
     for game in sorted(path.parent for path in (package / "games").glob("*/__init__.py")):
         for name, places in sorted(classes(game).items()):
