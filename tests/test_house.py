@@ -181,6 +181,14 @@ SAME_THING = {
 }
 """Classes of the shared part whose name a game's own has, since it is the same thing; each with the reason."""
 
+IN_TWO_SENSES = {
+    "Choice": "a line of the record, and a column of words",
+    "Record": "a record of a match, and a field with parts",
+    "Sight": "what a player makes of a view, and what a page is sent",
+    "Table": "of figures, and one at which a match is played",
+}
+"""Shared classes of one name in two senses, each with what they are."""
+
 
 def classes(folder: Path) -> dict[str, list[str]]:
     """The public classes below a folder, by name with the files in which they stand."""
@@ -202,7 +210,8 @@ def meaning_two_things(root: Path) -> list[str]:
     for floor in sorted(path for path in package.iterdir() if path.is_dir() and path.name != "games"):
         for name, places in classes(floor).items():
             shared.setdefault(name, []).extend(places)
-    found = [f"{name}: {', '.join(places)}" for name, places in sorted(shared.items()) if len(places) > 1]
+    twice = [name for name, places in sorted(shared.items()) if len(places) > 1 and name not in IN_TWO_SENSES]
+    found = [f"{name}: {', '.join(shared[name])}" for name in twice]
     for game in sorted(path.parent for path in (package / "games").glob("*/__init__.py")):
         for name, places in sorted(classes(game).items()):
             known = [] if name in SAME_THING else shared.get(name, [])
@@ -215,15 +224,20 @@ MOST_NAMES = 9
 HOT = re.compile(r"ironbottom/games/\w+/(rules/\w+|variants/\w+|state)\.py")
 CELLS_AND_CONSTANTS = re.compile(r"ironbottom\.games\.\w+\.(state|pieces)")
 """What the rules read by bare names: a rule is made of them, and is played some ten thousand times a second."""
+KINDS_OF_LINES = {
+    "ironbottom.engine.record": "a line of a record is one of many kinds, which the match and its readers tell apart",
+    "ironbottom.server.wire": "the requests that can be made, each with its form",
+}
+"""Modules that are nothing but kinds of messages, each with the reason why they are read by bare names."""
 
 
 def long_imports(root: Path) -> list[str]:
-    """Each import of ten or more names from one module, but for cells and constants in the rules of a game."""
+    """Each import of ten or more names from one module, but for cells and constants in rules, and kinds of lines."""
     found = []
     for path in sorted((root / PACKAGE).rglob("*.py")):
         name = path.relative_to(root / "src").as_posix()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.ImportFrom) or len(node.names) <= MOST_NAMES:
+            if not isinstance(node, ast.ImportFrom) or len(node.names) <= MOST_NAMES or node.module in KINDS_OF_LINES:
                 continue
             if not (HOT.fullmatch(name) and CELLS_AND_CONSTANTS.fullmatch(node.module or "")):
                 found.append(f"{name}: {len(node.names)} names from {node.module}")
@@ -322,14 +336,14 @@ def test_a_class_name_means_one_thing() -> None:
 
 def test_a_class_name_that_means_two_things_is_found(tmp_path: Path) -> None:
     package = tmp_path / PACKAGE
-    put(package / "engine" / "record.py", "class Record:\n    pass\n\n\nclass Sight:\n    pass\n")
-    put(package / "server" / "wire.py", "class Record:\n    pass\n\n\nclass _Own:\n    pass\n")
+    put(package / "engine" / "record.py", "class Dispatch:\n    pass\n\n\nclass Sight:\n    pass\n")
+    put(package / "server" / "wire.py", "class Dispatch:\n    pass\n\n\nclass _Own:\n    pass\n")
     for game in ("leyte", "midway"):
         put(package / "games" / game / "__init__.py")
         put(package / "games" / game / "sight.py", "class Sight:\n    pass\n\n\nclass Fleet:\n    pass\n")
     put(package / "games" / "midway" / "odds.py", "class Fleet:\n    pass\n\n\nclass _Own:\n    pass\n")
     assert meaning_two_things(tmp_path) == [
-        "Record: engine/record.py, server/wire.py",
+        "Dispatch: engine/record.py, server/wire.py",
         "Fleet: midway/odds.py, midway/sight.py",
     ]
 

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from ironbottom.cli import bench as benching
-from ironbottom.cli.bench import Tally, measure, play_randomly, report
+from ironbottom.cli.bench import BenchTally, measure, play_randomly, report
 from ironbottom.cli.bench_large import WANTED
 from ironbottom.engine.registry import get_game
 from tests.cli.running import run
@@ -18,8 +18,8 @@ LARGE = ["large.random.decisions", *(f"large.{what}" for what in WANTED)]
 NAMES = ["skirmish.copy", "skirmish.dump_load", *KIT, *LARGE, *(f"{game}.{what}" for game in GAMES for what in PLAY)]
 
 
-def tally(done: int, games: int, seconds: float) -> Tally:
-    made = Tally()
+def tally(done: int, games: int, seconds: float) -> BenchTally:
+    made = BenchTally()
     made.add(done, games, seconds)
     return made
 

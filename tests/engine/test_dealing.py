@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ironbottom.engine.dealing import ANY, Deal, Place, Shares, answers_in_secret
+from ironbottom.engine.dealing import ANY, Deal, Room, Shares, answers_in_secret
 from tests.kit.evenness import deviation
 
 World = tuple[int, ...]
@@ -16,19 +16,19 @@ NOT_COUNTED = 0
 """So many branches at most: then nothing is counted, and exchanges take its place."""
 
 FLEETS = [
-    Place(0b011111, 1, 3),
-    Place(0b111111, 1, ANY, apart={0: 0b001100, 1: 0b001100, 5: 0b011111}),
-    Place(0b110111, 0, 2, apart={0: 0b000100, 1: 0b000100, 5: 0b011111}),
+    Room(0b011111, 1, 3),
+    Room(0b111111, 1, ANY, apart={0: 0b001100, 1: 0b001100, 5: 0b011111}),
+    Room(0b110111, 0, 2, apart={0: 0b000100, 1: 0b000100, 5: 0b011111}),
 ]
 """A base, and two forces where carriers (0, 1) are apart from transports (2, 3) and an express (5) is alone."""
-WEIGHED = [Place(0b111, 1, 2, weights={0: 3, 1: 0.5}), Place(0b111, 0, 3, weights={2: 2}), Place(0b110, 0, 1)]
-MET = [Place(0b00011, 1, 1), Place(0b00111, 1, 1), Place(0b11110, 2, 2), Place(0b11100, 1, 1)]
+WEIGHED = [Room(0b111, 1, 2, weights={0: 3, 1: 0.5}), Room(0b111, 0, 3, weights={2: 2}), Room(0b110, 0, 1)]
+MET = [Room(0b00011, 1, 1), Room(0b00111, 1, 1), Room(0b11110, 2, 2), Room(0b11100, 1, 1)]
 """Blocks that met: what each may be overlaps with what others may be."""
-RING = [Place(0b011, 1, 1), Place(0b110, 1, 1), Place(0b101, 1, 1)]
+RING = [Room(0b011, 1, 1), Room(0b110, 1, 1), Room(0b101, 1, 1)]
 """No exchange of two leads from one of its two worlds to the other."""
 
 
-def weight(world: World, places: list[Place]) -> float:
+def weight(world: World, places: list[Room]) -> float:
     """What a world weighs; 0 where it does not fit."""
     product_of_all = 1.0
     for number, place in enumerate(places):
@@ -42,7 +42,7 @@ def weight(world: World, places: list[Place]) -> float:
     return product_of_all
 
 
-def enumerated(things: int, places: list[Place]) -> dict[World, float]:
+def enumerated(things: int, places: list[Room]) -> dict[World, float]:
     """Every world that fits, with its weight."""
     every = product(range(len(places)), repeat=things)
     return {world: found for world in every if (found := weight(world, places))}
@@ -61,7 +61,7 @@ def apart(found: Counter[World], worlds: dict[World, float]) -> float:
 
 
 @pytest.mark.parametrize(("things", "places"), [(6, FLEETS), (3, WEIGHED), (5, MET), (3, RING)])
-def test_counted_draws_are_even_over_the_enumerated_worlds(things: int, places: list[Place]) -> None:
+def test_counted_draws_are_even_over_the_enumerated_worlds(things: int, places: list[Room]) -> None:
     worlds = enumerated(things, places)
     deal = Deal((1 << things) - 1, places)
     assert deal.worlds == pytest.approx(sum(worlds.values()))
@@ -87,10 +87,10 @@ def test_chi_square_finds_draws_that_are_not_even() -> None:
         (3, RING),
         (5, MET),
         (3, WEIGHED),
-        (4, [Place(0b1111, 1, 2, apart={0: 0b10}), Place(0b1111, 2, 3, apart={2: 0b1000}), Place(0b1000, 0, 1)]),
+        (4, [Room(0b1111, 1, 2, apart={0: 0b10}), Room(0b1111, 2, 3, apart={2: 0b1000}), Room(0b1000, 0, 1)]),
     ],
 )
-def test_exchanges_come_within_2_percent_of_enumeration(things: int, places: list[Place]) -> None:
+def test_exchanges_come_within_2_percent_of_enumeration(things: int, places: list[Room]) -> None:
     worlds = enumerated(things, places)
     deal = Deal((1 << things) - 1, places, NOT_COUNTED)
     assert deal.worlds is None
@@ -98,7 +98,7 @@ def test_exchanges_come_within_2_percent_of_enumeration(things: int, places: lis
     assert apart(drawn(deal, 5_000, seed=3), worlds) < 0.02
 
 
-def some_places(chance: Random, things: int) -> list[Place]:
+def some_places(chance: Random, things: int) -> list[Room]:
     places = []
     for _ in range(chance.randrange(1, 5)):
         least = chance.randrange(3)
@@ -106,7 +106,7 @@ def some_places(chance: Random, things: int) -> list[Place]:
         alone = {n: chance.getrandbits(things) for n in range(things) if chance.random() < 0.3}
         apart = alone if chance.random() < 0.4 else {}
         weights = {n: chance.choice((0.5, 2.0)) for n in range(things)} if chance.random() < 0.2 else {}
-        places.append(Place(chance.getrandbits(things) | chance.getrandbits(things), least, most, apart, weights))
+        places.append(Room(chance.getrandbits(things) | chance.getrandbits(things), least, most, apart, weights))
     return places
 
 
@@ -128,7 +128,7 @@ def test_there_is_never_a_dead_end_and_no_world_is_taken_for_one_that_fits() -> 
     assert possible > 50
 
 
-def met_at_random(things: int, seed: int, wide: tuple[int, ...]) -> list[Place]:
+def met_at_random(things: int, seed: int, wide: tuple[int, ...]) -> list[Room]:
     """A block for each thing, which may be some others too."""
     chance = Random(seed)
     truth = list(range(things))
@@ -138,7 +138,7 @@ def met_at_random(things: int, seed: int, wide: tuple[int, ...]) -> list[Place]:
         holds = 1 << thing
         for _ in range(chance.choice(wide)):
             holds |= 1 << chance.randrange(things)
-        places.append(Place(holds, 1, 1))
+        places.append(Room(holds, 1, 1))
     return places
 
 
@@ -169,7 +169,7 @@ def test_passing_on_gives_every_block_what_counting_gives_it(seed: int) -> None:
 
 
 def test_what_is_certain_is_found_before_the_first_draw() -> None:
-    deal = Deal(0b11111, [Place(0b00001, 1, 1), Place(0b00011, 1, 1), Place(0b11111, 1, 1), Place(0b11100, 2, 2)])
+    deal = Deal(0b11111, [Room(0b00001, 1, 1), Room(0b00011, 1, 1), Room(0b11111, 1, 1), Room(0b11100, 2, 2)])
     assert sorted(deal.certain) == [(0, 0), (1, 1)]
     assert deal.worlds == 3
 

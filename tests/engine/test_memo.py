@@ -5,7 +5,7 @@ import gc
 import pytest
 
 from ironbottom import get_game
-from ironbottom.engine.memo import Kept, Usage, forget, latest, memo, usage, usages
+from ironbottom.engine.memo import Remembered, Usage, forget, latest, memo, usage, usages
 from ironbottom.games.victory_in_the_pacific.pieces import UNITS, Ways
 from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed, damaged, worn
 from ironbottom.games.victory_in_the_pacific.state import DAMAGE
@@ -49,7 +49,7 @@ def test_a_table_is_emptied_when_it_is_full() -> None:
         asked.append(number)
         return 2 * number
 
-    kept = Kept(doubled, 2)
+    kept = Remembered(doubled, 2)
     assert [kept[number] for number in (1, 2, 1, 3, 1)] == [2, 4, 2, 6, 2]
     assert asked == [1, 2, 3, 1]
     assert usage(kept) == Usage(hits=None, misses=4, most=2, held=2)

@@ -16,7 +16,7 @@ from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.columns import Text, Whole
-from ironbottom.engine.dealing import Deal, Place, answers_in_secret
+from ironbottom.engine.dealing import Deal, Room, answers_in_secret
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.facts import Facts, Mark, Table, load_tables
@@ -471,8 +471,8 @@ class Sampler:
         unseen = sum(1 << ship for ship, name in enumerate(SHIPS.ids) if name not in view["ships"])
         letters = sorted(at_sea.keys() - set(self.seen.cells[FORCE : FORCE + 18]))
         self.places = [*[(PORT, -1)] * 3, *((at_sea[letter], letter) for letter in letters)]
-        under_letters = [Place(FLEET_OF[letter // 6], 1, 1) for letter in letters]
-        self.deal = Deal(unseen, [*map(Place, FLEET_OF), *under_letters])
+        under_letters = [Room(FLEET_OF[letter // 6], 1, 1) for letter in letters]
+        self.deal = Deal(unseen, [*map(Room, FLEET_OF), *under_letters])
         own = [-int(view["planning"] or 0) if side == view["side"] else None for side in SIDES.ids]
         self.planned = [] if view["planning"] is None else answers_in_secret(1, own)
 

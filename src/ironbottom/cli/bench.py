@@ -49,7 +49,7 @@ BURST = 200
 
 
 @dataclass
-class Tally:
+class BenchTally:
     """What one task did in all its turns: things done, games ended, and the seconds it took."""
 
     done: int = 0
@@ -202,9 +202,9 @@ def repeat_for_time(one: Callable[[], object]) -> Task:
     return work
 
 
-def measure(work: dict[str, Task], rounds: int, seconds: float) -> dict[str, Tally]:
+def measure(work: dict[str, Task], rounds: int, seconds: float) -> dict[str, BenchTally]:
     """The tasks in turn, round after round, so that whatever slows the machine slows them alike."""
-    tallies = {name: Tally() for name in work}
+    tallies = {name: BenchTally() for name in work}
     for task in work.values():
         task(min(seconds, 0.2))
     for _ in range(rounds):
@@ -214,7 +214,7 @@ def measure(work: dict[str, Task], rounds: int, seconds: float) -> dict[str, Tal
 
 
 @dataclass
-class Row:
+class BenchRow:
     """One figure of the report; ``wanted`` is the least ratio, or the least value where there is no peer."""
 
     value: float | None
@@ -233,46 +233,48 @@ class Row:
         return {key: float(f"{n:.5g}") if isinstance(n, float) else n for key, n in figures.items()}
 
 
-def report(tallies: dict[str, Tally]) -> dict[str, Row]:
+def report(tallies: dict[str, BenchTally]) -> dict[str, BenchRow]:
     """The figures of the kit's games and of each game, each beside its peer where that was measured."""
     rows = {f"skirmish.{what}": row for what, row in state_rows(tallies, "skirmish").items()}
     for what, bar in CHOICES.items():
         asked = rate(tallies, f"kit.choices.{what}")
-        rows[f"kit.choices.{what}"] = Row(1000 / asked if asked else None, CHOICES_UNIT, None, bar)
+        rows[f"kit.choices.{what}"] = BenchRow(1000 / asked if asked else None, CHOICES_UNIT, None, bar)
     rows["large.random.decisions"] = play_rows(tallies, "large")["random.decisions"]
     for what, bar in bench_large.WANTED.items():
         asked, unit = rate(tallies, f"large.{what}"), bench_large.UNITS.get(what, "ms")
-        rows[f"large.{what}"] = Row(1000 / asked if asked else None, unit, None, bar)
+        rows[f"large.{what}"] = BenchRow(1000 / asked if asked else None, unit, None, bar)
     for short, wanted in GAMES.items():
         for what, row in (play_rows(tallies, short) | state_rows(tallies, short) | draw_rows(tallies, short)).items():
             rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, ""))
     return rows
 
 
-def rate(tallies: dict[str, Tally], name: str) -> float | None:
+def rate(tallies: dict[str, BenchTally], name: str) -> float | None:
     """Things done a second, if that was measured."""
     return tallies[name].rate if name in tallies else None
 
 
-def state_rows(tallies: dict[str, Tally], name: str) -> dict[str, Row]:
+def state_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
     """What was done with states of a game."""
     pairs = "dumps and loads a second (peer: OpenSpiel backgammon, serialize and deserialize)"
     copies = "copies a second (peer: OpenSpiel backgammon, clone)"
     clone, serial = rate(tallies, "backgammon.clone"), rate(tallies, "backgammon.serialize")
     return {
-        "copy": Row(rate(tallies, f"{name}.copy"), copies, clone),
-        "dump_load": Row(rate(tallies, f"{name}.dump_load"), pairs, serial),
+        "copy": BenchRow(rate(tallies, f"{name}.copy"), copies, clone),
+        "dump_load": BenchRow(rate(tallies, f"{name}.dump_load"), pairs, serial),
     }
 
 
-def draw_rows(tallies: dict[str, Tally], short: str) -> dict[str, Row]:
+def draw_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, BenchRow]:
     """Whole states drawn out of views."""
     return {
-        "resample": Row(rate(tallies, f"{short}.resample"), "states drawn a second out of a view read before", None)
+        "resample": BenchRow(
+            rate(tallies, f"{short}.resample"), "states drawn a second out of a view read before", None
+        )
     }
 
 
-def play_rows(tallies: dict[str, Tally], short: str) -> dict[str, Row]:
+def play_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, BenchRow]:
     """Random play of a game: its decisions beside backgammon's, its games beside those of catanatron."""
 
     def games(name: str) -> float | None:
@@ -286,8 +288,8 @@ def play_rows(tallies: dict[str, Tally], short: str) -> dict[str, Row]:
     catan = f"peer: catanatron, 4 players, {a_game('catanatron.4')}"
     decisions = f"player decisions a second, {a_game(own)} ({backgammon})"
     return {
-        "random.decisions": Row(rate(tallies, own), decisions, rate(tallies, "backgammon.random")),
-        "random.games": Row(games(own), f"games a second, {a_game(own)} ({catan})", games("catanatron.4")),
+        "random.decisions": BenchRow(rate(tallies, own), decisions, rate(tallies, "backgammon.random")),
+        "random.games": BenchRow(games(own), f"games a second, {a_game(own)} ({catan})", games("catanatron.4")),
     }
 
 
@@ -326,7 +328,7 @@ def bench(
         show(rows, tallies, rounds, seconds)
 
 
-def show(rows: dict[str, Row], tallies: dict[str, Tally], rounds: int, seconds: float) -> None:
+def show(rows: dict[str, BenchRow], tallies: dict[str, BenchTally], rounds: int, seconds: float) -> None:
     """The report for people: the figures, then every measurement with its spread."""
     terminal = Terminal(plain=wants_plain())
     terminal.say(f"{rounds} rounds of {seconds:g} s each, interleaved in one process", "head")

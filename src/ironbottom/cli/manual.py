@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Page(NamedTuple):
+class ManualPage(NamedTuple):
     """A command: its name, where it is carried out, how it is written, and what it is for."""
 
     name: str
@@ -106,16 +106,16 @@ Beside act and acts may stand "dice": [6, 1], which must be exactly as many as f
 events are told to. What is refused is answered {"error": {"message": ..., "clause": ...}} and changes nothing."""
 
 PAGES = (
-    Page("serve", "serve:serve", "ironbottom serve [OPTIONS]", SERVE),
-    Page("play", "play:play", "ironbottom play [GAME | FILE] [OPTIONS]", PLAY),
-    Page("replay", "replay:replay", "ironbottom replay FILE [OPTIONS]", REPLAY),
-    Page("games", "catalogue:games", "ironbottom games [--json]", GAMES),
-    Page("rules", "catalogue:rules", "ironbottom rules [GAME] [CLAUSE] [OPTIONS]", RULES),
-    Page("data", "catalogue:data", "ironbottom data GAME [OPTIONS]", DATA),
-    Page("verify", "verify:verify", "ironbottom verify FILE [OPTIONS]", VERIFY),
-    Page("story", "story:story", "ironbottom story FILE [OPTIONS]", STORY),
-    Page("export", "export:export", "ironbottom export FILE [WHAT] [OPTIONS]", EXPORT),
-    Page("drive", "drive:drive", "ironbottom drive GAME [OPTIONS]", DRIVE),
-    Page("simulate", "simulate:simulate", "ironbottom simulate GAME [PLAYER ...] [OPTIONS]", SIMULATE),
-    Page("bench", "bench:bench", "ironbottom bench [OPTIONS]", BENCH),
+    ManualPage("serve", "serve:serve", "ironbottom serve [OPTIONS]", SERVE),
+    ManualPage("play", "play:play", "ironbottom play [GAME | FILE] [OPTIONS]", PLAY),
+    ManualPage("replay", "replay:replay", "ironbottom replay FILE [OPTIONS]", REPLAY),
+    ManualPage("games", "catalogue:games", "ironbottom games [--json]", GAMES),
+    ManualPage("rules", "catalogue:rules", "ironbottom rules [GAME] [CLAUSE] [OPTIONS]", RULES),
+    ManualPage("data", "catalogue:data", "ironbottom data GAME [OPTIONS]", DATA),
+    ManualPage("verify", "verify:verify", "ironbottom verify FILE [OPTIONS]", VERIFY),
+    ManualPage("story", "story:story", "ironbottom story FILE [OPTIONS]", STORY),
+    ManualPage("export", "export:export", "ironbottom export FILE [WHAT] [OPTIONS]", EXPORT),
+    ManualPage("drive", "drive:drive", "ironbottom drive GAME [OPTIONS]", DRIVE),
+    ManualPage("simulate", "simulate:simulate", "ironbottom simulate GAME [PLAYER ...] [OPTIONS]", SIMULATE),
+    ManualPage("bench", "bench:bench", "ironbottom bench [OPTIONS]", BENCH),
 )

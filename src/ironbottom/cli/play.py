@@ -14,7 +14,7 @@ from ironbottom.bots.registry import all_bots, make_player
 from ironbottom.cli.arguments import File, Named, Options, Pace, Seed, Side
 from ironbottom.cli.choosing import game_among, options_of, rules_in_force
 from ironbottom.cli.reading import MAY_HAVE_GONE_ON, PERSON, STILL_SECRET, Read, kept_anew, read_match
-from ironbottom.cli.saves import Kept, fresh_path, unfinished
+from ironbottom.cli.saves import SavedGame, fresh_path, unfinished
 from ironbottom.cli.session import Session
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
 from ironbottom.engine.errors import BadValue
@@ -232,7 +232,7 @@ def _greet(terminal: Terminal, match: Match, path: Path) -> None:
 # -- going on --------------------------------------------------------------------------------------
 
 
-def _offer_unfinished(terminal: Terminal, game: Game) -> Kept | None:
+def _offer_unfinished(terminal: Terminal, game: Game) -> SavedGame | None:
     """The last unfinished game, if there is one and the person wants to go on with it."""
     found = unfinished(game.id)
     if not found:

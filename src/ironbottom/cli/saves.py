@@ -37,14 +37,14 @@ def fresh_path(game: str, today: datetime | None = None) -> Path:
 
 
 @dataclass
-class Kept:
+class SavedGame:
     """An unfinished game in a file."""
 
     path: Path
     record: Record
 
 
-def unfinished(game: str) -> list[Kept]:
+def unfinished(game: str) -> list[SavedGame]:
     """The unfinished games of a kind, the one played last first; files that cannot be read are passed over."""
     found = []
     for path in home().glob(f"{game}-*.jsonl"):
@@ -53,5 +53,5 @@ def unfinished(game: str) -> list[Kept]:
         except (IronbottomError, OSError):
             continue
         if not record.finished and record.header.game == game:
-            found.append(Kept(path, record))
+            found.append(SavedGame(path, record))
     return sorted(found, key=lambda kept: kept.path.stat().st_mtime, reverse=True)

@@ -15,10 +15,10 @@ from typing import Protocol
 from ironbottom.engine.choices import Source
 from ironbottom.engine.dealing_chained import Exchanges, Passing
 from ironbottom.engine.dealing_counted import Counted
-from ironbottom.engine.dealing_parts import ANY, Dealt, Place, Spread, parts_of
+from ironbottom.engine.dealing_parts import ANY, Dealt, Room, Spread, parts_of
 from ironbottom.engine.fields import members
 
-__all__ = ["ANY", "Deal", "Place", "Shares", "answers_in_secret"]
+__all__ = ["ANY", "Deal", "Room", "Shares", "answers_in_secret"]
 
 MOST_BRANCHES = 200_000
 """So many branches are followed to count the worlds; where there are more, exchanges take their place. A tenth of that
@@ -38,12 +38,12 @@ class Deal:
     ``ValueError`` where no world fits.
 
     >>> from random import Random
-    >>> deal = Deal(0b111, [Place(0b011, 1, 1), Place(0b111, 2, 2)])
+    >>> deal = Deal(0b111, [Room(0b011, 1, 1), Room(0b111, 2, 2)])
     >>> deal.worlds, sorted(deal.draw(Random(2)))
     (2, [(0, 1), (1, 0), (2, 1)])
     """
 
-    def __init__(self, things: int, places: Sequence[Place], most_branches: int = MOST_BRANCHES) -> None:
+    def __init__(self, things: int, places: Sequence[Room], most_branches: int = MOST_BRANCHES) -> None:
         self.certain: Dealt = []
         self.parts: list[Part] = []
         self.worlds: float | None = 1

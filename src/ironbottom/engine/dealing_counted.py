@@ -22,7 +22,7 @@ Left = tuple[int, int, int]
 """How many of each kind are left (each in units of its own), how many lie in the place, the kinds that cannot join."""
 
 
-class Step(NamedTuple):
+class Batch(NamedTuple):
     """So many of a kind into a place: where that is chosen, and what it changes."""
 
     spread: int
@@ -72,7 +72,7 @@ class Branching(NamedTuple):
 class Counted:
     """Things dealt by a count of all worlds."""
 
-    def __init__(self, kinds: list[list[int]], spreads: list[Spread], steps: list[Step], stages: list[Stage]) -> None:
+    def __init__(self, kinds: list[list[int]], spreads: list[Spread], steps: list[Batch], stages: list[Stage]) -> None:
         self.kinds, self.steps, self.stages = kinds, steps, stages
         self.first = next(iter(stages[0]))
         self.known: dict[tuple[int, Left], Branching] = {}
@@ -173,7 +173,7 @@ def kinds_of(things: int, spreads: Sequence[Spread]) -> list[list[int]]:
     return list(alike.values())
 
 
-def steps_of(kinds: list[list[int]], spreads: list[Spread]) -> list[Step]:
+def steps_of(kinds: list[list[int]], spreads: list[Spread]) -> list[Batch]:
     """Place by place and kind by kind, so that as few kinds as possible are under way at a time."""
     taken = [[n for n, kind in enumerate(kinds) if spread.place.holds >> kind[0] & 1] for spread in spreads]
     order = in_order([sum(1 << kind for kind in own) for own in taken], [len(kind) for kind in kinds])
@@ -187,7 +187,7 @@ def steps_of(kinds: list[list[int]], spreads: list[Spread]) -> list[Step]:
             more, last = at + 1 < len(own), ends[kind] == number
             weight, size = place.weights.get(first, 1), len(kinds[kind]) + 1
             ways = [[comb(n, count) * weight**count for count in range(n + 1)] for n in range(size)]
-            steps.append(Step(number, kind, place.least, place.most, bars, more, last, worth[kind], size, ways))
+            steps.append(Batch(number, kind, place.least, place.most, bars, more, last, worth[kind], size, ways))
     return steps
 
 
@@ -220,7 +220,7 @@ Stage = dict[Left, float]
 """What may be left before a step, and how many worlds lie behind it."""
 
 
-def counted(kinds: list[list[int]], steps: list[Step], most_branches: int) -> list[Stage] | None:
+def counted(kinds: list[list[int]], steps: list[Batch], most_branches: int) -> list[Stage] | None:
     """For each step, and the end, the stages before it; None where they branch too often."""
     now: Stage = {(sum(len(kind) * unit for kind, unit in zip(kinds, units(kinds), strict=True)), 0, 0): 0}
     stages, branches = [now], 0

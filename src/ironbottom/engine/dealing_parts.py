@@ -11,7 +11,7 @@ ANY = 1_000_000
 """At most so many: nobody counts."""
 
 
-class Place(NamedTuple):
+class Room(NamedTuple):
     """Where hidden things lie: the set of what it may hold, and how many lie there at least and at most.
 
     ``apart`` says for a thing which others never lie here with it. ``weights`` say how much likelier than another a
@@ -37,16 +37,16 @@ class Place(NamedTuple):
 class Spread(NamedTuple):
     """Plain places that may hold the same, as one: the place of each thing that lies there. Or another place alone."""
 
-    place: Place
+    place: Room
     slots: tuple[int, ...]
 
 
-def parts_of(things: int, places: Sequence[Place]) -> list[tuple[int, list[Spread]]]:
+def parts_of(things: int, places: Sequence[Room]) -> list[tuple[int, list[Spread]]]:
     """The things and places in parts: no thing of one may lie in a place of another."""
     return separate(things, settled(joined(things, places)))
 
 
-def joined(things: int, places: Sequence[Place]) -> list[Spread]:
+def joined(things: int, places: Sequence[Room]) -> list[Spread]:
     """The places that something lies in, plain ones that may hold the same as one."""
     each = [(place._replace(holds=place.holds & things), number) for number, place in enumerate(places)]
     return rejoined([Spread(p, (number,) * (p.least if p.plain else 1)) for p, number in each if p.most])
@@ -58,7 +58,7 @@ def rejoined(spreads: list[Spread]) -> list[Spread]:
     for place, slots in spreads:
         if place.plain:
             alike[place.holds] = alike.get(place.holds, ()) + slots
-    plain = [Spread(Place(holds, len(slots), len(slots)), slots) for holds, slots in alike.items()]
+    plain = [Spread(Room(holds, len(slots), len(slots)), slots) for holds, slots in alike.items()]
     return plain + [spread for spread in spreads if not spread.place.plain]
 
 

@@ -48,7 +48,7 @@ class Mark(NamedTuple):
     column: str
 
 
-class Column(NamedTuple):
+class TableColumn(NamedTuple):
     """A field of a row: its kind and the column of its mark."""
 
     name: str
@@ -71,18 +71,18 @@ class Table(Generic[R]):
         self.marks = tuple(dict.fromkeys(column.mark for column in self.figures()))
         self.header = (*self.columns, *self.marks, source)
 
-    def figures(self) -> list[Column]:
+    def figures(self) -> list[TableColumn]:
         """The columns that hold figures: all but the key."""
         return [column for column in self.columns.values() if column.name != self.key]
 
 
-def _column(name: str, hint: Any) -> Column:
+def _column(name: str, hint: Any) -> TableColumn:
     said = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     kinds = [part for part in said if isinstance(part, Kind)]
     if len(kinds) != 1:
         raise TypeError(f"the field {name} needs one kind of column: Annotated[int, Whole(0, 6)]")
     marks = [part.column for part in said if isinstance(part, Mark)]
-    return Column(name, kinds[0], marks[0] if marks else "mark")
+    return TableColumn(name, kinds[0], marks[0] if marks else "mark")
 
 
 class Figure(NamedTuple):
@@ -325,7 +325,7 @@ def _row(sheet: _Sheet, key: str, ids: Ids, overlay: _Overlay, figures: list[Fig
     return table.row(**values)
 
 
-def _shipped(sheet: _Sheet, key: str, column: Column, ids: Ids) -> Any:
+def _shipped(sheet: _Sheet, key: str, column: TableColumn, ids: Ids) -> Any:
     try:
         return column.kind.value(sheet.rows[key].cells[column.name], ids)
     except Unfit as wrong:
@@ -366,7 +366,7 @@ class _Overlay:
                 raise corrections.wrong(f"no figure is called {field!r}; there are {allowed}", table, key, field)
             self.values[table, key, field] = value
 
-    def value(self, table: str, key: str, column: Column, ids: Ids) -> Any:
+    def value(self, table: str, key: str, column: TableColumn, ids: Ids) -> Any:
         """The corrected value, checked."""
         try:
             return column.kind.value(self.values[table, key, column.name], ids)

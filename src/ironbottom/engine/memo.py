@@ -88,12 +88,12 @@ def latest(find: Callable[[Key], Found]) -> Callable[[Key], Found]:
     return kept
 
 
-class Kept(dict[Key, Found]):
+class Remembered(dict[Key, Found]):
     """What a function found, read by its key as from a table: quickest for a key that is asked many times a decision.
 
     It is emptied when it is full.
 
-    >>> lengths = Kept(len, 2)
+    >>> lengths = Remembered(len, 2)
     >>> [lengths[key] for key in ("a", "bc", "bc", "def")], usage(lengths)
     ([1, 2, 2, 3], Usage(hits=None, misses=3, most=2, held=1))
     """

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
+from inspect import getfile
+from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 import msgspec
@@ -101,6 +103,7 @@ class Game:
         for number, procedure in enumerate(self.procedures):
             prepare(procedure, number)
         self._in_force: dict[str, Rules] = {}
+        self._clauses: ClauseIndex | None = None
 
     # -- what a game's folder supplies -------------------------------------------------------------
 
@@ -113,8 +116,10 @@ class Game:
         raise NotImplementedError
 
     def clauses(self) -> ClauseIndex:
-        """The index of rule clauses with their paraphrases."""
-        raise NotImplementedError
+        """The index of rule clauses with their paraphrases: the file ``data/clauses.toml`` of the game's folder."""
+        if self._clauses is None:
+            self._clauses = ClauseIndex.load(Path(getfile(type(self))).parent / "data" / "clauses.toml")
+        return self._clauses
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         """The cells at the start and the first frame; nothing has happened yet."""

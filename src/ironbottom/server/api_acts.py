@@ -14,19 +14,19 @@ from ironbottom.server.seats import PERSON, persons, read_seats
 from ironbottom.server.shown_now import given_up, names_now, sight
 from ironbottom.server.table import PUBLIC, Table
 from ironbottom.server.wire import (
-    Act,
-    Draw,
+    ActAsked,
+    DrawAsked,
     GivesUpAsked,
     GivesUpTold,
     NamesAsked,
     NamesTold,
     Reason,
-    Resign,
+    ResignAsked,
     Seat,
     Sight,
-    Undo,
+    UndoAsked,
     WhyNot,
-    Withdraw,
+    WithdrawAsked,
 )
 
 
@@ -44,7 +44,7 @@ async def _answer(table: Table, side: str, wait: float, since: int) -> Sight:
 
 
 @post("/matches/{match_id:str}/act", status_code=HTTP_200_OK)
-async def act(state: State, match_id: FromPath[str], data: JSONBody[Act]) -> Sight:
+async def act(state: State, match_id: FromPath[str], data: JSONBody[ActAsked]) -> Sight:
     """Choices of a side, all or none."""
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
@@ -75,7 +75,7 @@ async def gives_up(state: State, match_id: FromPath[str], data: JSONBody[GivesUp
 
 
 @post("/matches/{match_id:str}/undo", status_code=HTTP_200_OK)
-async def undo(state: State, match_id: FromPath[str], data: JSONBody[Undo]) -> Sight:
+async def undo(state: State, match_id: FromPath[str], data: JSONBody[UndoAsked]) -> Sight:
     """Takes back the last choices of a side; a computer player consents when it is asked."""
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
@@ -84,7 +84,7 @@ async def undo(state: State, match_id: FromPath[str], data: JSONBody[Undo]) -> S
 
 
 @post("/matches/{match_id:str}/withdraw", status_code=HTTP_200_OK)
-async def withdraw(state: State, match_id: FromPath[str], data: JSONBody[Withdraw]) -> Sight:
+async def withdraw(state: State, match_id: FromPath[str], data: JSONBody[WithdrawAsked]) -> Sight:
     """Takes back one earlier choice of a side; later ones that no longer fit are dropped and named in the log."""
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
@@ -93,7 +93,7 @@ async def withdraw(state: State, match_id: FromPath[str], data: JSONBody[Withdra
 
 
 @post("/matches/{match_id:str}/resign", status_code=HTTP_200_OK)
-async def resign(state: State, match_id: FromPath[str], data: JSONBody[Resign]) -> Sight:
+async def resign(state: State, match_id: FromPath[str], data: JSONBody[ResignAsked]) -> Sight:
     """A side gives up; the sight is that of a person who still sits here, where an ally's computer player goes on."""
     table = await _table(state, match_id, data.side)
     since = table.match.seq(data.side)
@@ -105,7 +105,7 @@ async def resign(state: State, match_id: FromPath[str], data: JSONBody[Resign]) 
 
 
 @post("/matches/{match_id:str}/draw", status_code=HTTP_200_OK)
-async def draw(state: State, match_id: FromPath[str], data: JSONBody[Draw]) -> Sight:
+async def draw(state: State, match_id: FromPath[str], data: JSONBody[DrawAsked]) -> Sight:
     """Offers, takes or declines a draw; a computer player declines at once."""
     table = await _table(state, match_id, data.side)
     since = table.match.seq(data.side)
@@ -113,7 +113,7 @@ async def draw(state: State, match_id: FromPath[str], data: JSONBody[Draw]) -> S
     return await _answer(table, data.side, data.wait, since)
 
 
-def _word(table: Table, data: Draw) -> None:
+def _word(table: Table, data: DrawAsked) -> None:
     match: Match = table.match
     if data.word == "accept":
         match.accept_draw(data.side)

@@ -23,7 +23,7 @@ from ironbottom.server.store import Kept
 from ironbottom.server.table import PUBLIC
 from ironbottom.server.tables import Tables
 from ironbottom.server.wire import (
-    Brought,
+    BroughtTold,
     MatchTold,
     Moment,
     NewMatch,
@@ -31,8 +31,8 @@ from ironbottom.server.wire import (
     Rename,
     Sight,
     Told,
-    Words,
     WordsAsked,
+    WordsGiven,
 )
 from ironbottom.server.words import pieces
 from ironbottom.server.words_first import WordsFirst
@@ -106,7 +106,7 @@ async def begin_match(state: State, data: JSONBody[NewMatch]) -> Sight | WordsAs
 
 
 @post("/matches/{match_id:str}/words")
-async def give_words(state: State, match_id: FromPath[str], data: JSONBody[Words]) -> WordsAsked:
+async def give_words(state: State, match_id: FromPath[str], data: JSONBody[WordsGiven]) -> WordsAsked:
     """Takes words for the dice of a match that has not begun; with the last of them it begins."""
     asked = tables_of(state).give_words(match_id, data.side, data.words)
     if asked.asked is None:
@@ -115,10 +115,10 @@ async def give_words(state: State, match_id: FromPath[str], data: JSONBody[Words
 
 
 @post("/matches/import", request_max_body_size=MOST_BYTES)
-async def bring_in(request: AnyRequest, state: State) -> Brought:
+async def bring_in(request: AnyRequest, state: State) -> BroughtTold:
     """Takes in a match from a file, which is the body of the request."""
     table = await tables_of(state).bring_in(await request.body())
-    return Brought(table.id)
+    return BroughtTold(table.id)
 
 
 @get("/matches/{match_id:str}")

@@ -10,7 +10,7 @@ import msgspec
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.record import Record, read_lines
 from ironbottom.engine.replay import Replay
-from ironbottom.server.envelope import is_sealed, open_seal, seal
+from ironbottom.server.sealed_saves import is_sealed, open_seal, seal
 from ironbottom.server.seats import Seats
 
 if TYPE_CHECKING:

@@ -35,7 +35,7 @@ class Access(NamedTuple):
     """So many pages of one machine may watch matches at once."""
 
 
-class Refusal(NamedTuple):
+class TurnedAway(NamedTuple):
     """Why a request is not let in."""
 
     status: int
@@ -81,19 +81,19 @@ class Guard:
             if not self._watching[client]:
                 del self._watching[client]
 
-    def _refusal(self, scope: Scope, headers: dict[str, str]) -> Refusal | None:
+    def _refusal(self, scope: Scope, headers: dict[str, str]) -> TurnedAway | None:
         if not _is_plain(scope):
-            return Refusal(400, "this address cannot be read")
+            return TurnedAway(400, "this address cannot be read")
         host = headers.get("host", "")
         if not self._is_ours(host):
-            return Refusal(403, "this server is not called so; use the address that it printed")
+            return TurnedAway(403, "this server is not called so; use the address that it printed")
         origin = headers.get("origin")
         if origin is not None and _netloc(origin) != host:
-            return Refusal(403, "requests of other sites are not answered")
+            return TurnedAway(403, "requests of other sites are not answered")
         if _from_elsewhere(scope, headers):
-            return Refusal(403, "requests of other sites are not answered")
+            return TurnedAway(403, "requests of other sites are not answered")
         if self.access.key and not self._has_key(scope, headers):
-            return Refusal(403, "this needs the key: use the whole address that the server printed")
+            return TurnedAway(403, "this needs the key: use the whole address that the server printed")
         return None
 
     def _is_ours(self, host: str) -> bool:
@@ -179,7 +179,7 @@ def _with_headers(send: Send, host: str) -> Send:
     return sent
 
 
-async def _refuse(send: Send, refusal: Refusal) -> None:
+async def _refuse(send: Send, refusal: TurnedAway) -> None:
     await _respond(send, refusal.status, b"application/json", msgspec.json.encode(plain(refusal.message)))
 
 

@@ -45,7 +45,7 @@ class NewMatch(Wait, kw_only=True):
     """The side of whoever runs the server, where people play against each other: its words come first."""
 
 
-class Words(Wait, kw_only=True):
+class WordsGiven(Wait, kw_only=True):
     """Words of a person for the dice, before the first of them."""
 
     side: Id
@@ -58,7 +58,7 @@ class Rename(Asked):
     name: Annotated[str, Meta(max_length=200)]
 
 
-class Act(Wait, kw_only=True):
+class ActAsked(Wait, kw_only=True):
     """Choices, all or none; ``seq`` is that of the last sight, ``message`` an id of this submission."""
 
     side: Id
@@ -88,7 +88,7 @@ class GivesUpAsked(Asked):
     action: Choice
 
 
-class Undo(Wait, kw_only=True):
+class UndoAsked(Wait, kw_only=True):
     """The last choices of a side; beyond the fence with the consent of the sides that it asks."""
 
     side: Id
@@ -97,7 +97,7 @@ class Undo(Wait, kw_only=True):
     consent: list[Id] = []
 
 
-class Withdraw(Wait, kw_only=True):
+class WithdrawAsked(Wait, kw_only=True):
     """One earlier choice of a side, by its entry in the side's log."""
 
     side: Id
@@ -105,13 +105,13 @@ class Withdraw(Wait, kw_only=True):
     seq: Seq
 
 
-class Resign(Asked):
+class ResignAsked(Asked):
     """A side gives up."""
 
     side: Id
 
 
-class Draw(Wait, kw_only=True):
+class DrawAsked(Wait, kw_only=True):
     """A word about a draw."""
 
     side: Id
@@ -318,7 +318,7 @@ class GivesUpTold(msgspec.Struct):
     gives_up: dict[str, list[str]] | None
 
 
-class Brought(msgspec.Struct):
+class BroughtTold(msgspec.Struct):
     """A match that was brought in."""
 
     id: str

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Game, Option, Rules
@@ -105,9 +103,6 @@ class HoldFast(Game):
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> counters.Pieces:
         return counters.Pieces(facts, options)
 
-    def clauses(self) -> ClauseIndex:
-        return _clauses()
-
     def set_up(self, rules: Rules, scenario: str) -> State:
         """4.0.1 Control as printed, and every unit on the order of appearance; the first turn is about to open."""
         cells, pieces = at.layout.blank(), rules.pieces
@@ -182,8 +177,3 @@ def shown_this_turn(state: State) -> int:
     for place in cells[at.FORCE_FROM : at.FORCE_FROM + len(counters.TASK_FORCES)]:
         found = found << 1 | int(place < 0 or not cells[at.OWNED] >> place & 1)
     return found
-
-
-@cache
-def _clauses() -> ClauseIndex:
-    return ClauseIndex.load(facts.DATA / "clauses.toml")

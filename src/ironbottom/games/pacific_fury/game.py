@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Option, Rules
 from ironbottom.engine.state import State
@@ -82,9 +80,6 @@ class PacificFury(Game):
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
         return pieces_in_force(facts, options)
 
-    def clauses(self) -> ClauseIndex:
-        return _clauses()
-
     def set_up(self, rules: Rules, scenario: str) -> State:
         """3.0 Every counter where it starts, the marker at US:1, the first turn about to open."""
         cells = [0] * layout.size
@@ -132,8 +127,3 @@ class PacificFury(Game):
 
     def name(self, action: Sequence[str], rules: Rules) -> str:
         return text.name(action)
-
-
-@cache
-def _clauses() -> ClauseIndex:
-    return ClauseIndex.load(facts.DATA / "clauses.toml")

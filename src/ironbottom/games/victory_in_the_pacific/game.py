@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
@@ -54,9 +52,6 @@ class VictoryInThePacific(Game):
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
         return Pieces(facts, options, hooks_in_force(options))
 
-    def clauses(self) -> ClauseIndex:
-        return _clauses()
-
     def set_up(self, rules: Rules, scenario: str) -> State:
         """4.2, 4.3 Flags, places and counters as the charts tell; the first turn is about to open, or is over."""
         if scenario == "open_turn_2":
@@ -103,8 +98,3 @@ class VictoryInThePacific(Game):
 
     def name(self, action: Sequence[str], rules: Rules) -> str:
         return text.name(action)
-
-
-@cache
-def _clauses() -> ClauseIndex:
-    return ClauseIndex.load(facts.DATA / "clauses.toml")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ironbottom.engine.dealing import Deal, Place
+from ironbottom.engine.dealing import Deal, Room
 from ironbottom.engine.frame_words import read_frames
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
@@ -88,7 +88,7 @@ class Sampler:
         seen = frozenset().union(*[seen_from(at) for at in looks_of(self.base, 1 - side)])
         hexes = [[at for at in SEA_OF_ZONE[zones[force]] if at in reached and at not in seen] for force in forces]
         everything = (1 << len(ships)) - 1
-        deal = Deal(everything, [Place(everything), *[Place(everything, 0, MOST_IN_FORCE) for _ in forces]])
+        deal = Deal(everything, [Room(everything), *[Room(everything, 0, MOST_IN_FORCE) for _ in forces]])
         return Fleet(ships, forces, hexes, deal)
 
     def _searches(self, side: int) -> Searches:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ironbottom.engine.dealing import Deal, Place, Shares, answers_in_secret
+from ironbottom.engine.dealing import Deal, Room, Shares, answers_in_secret
 from ironbottom.engine.fields import Some, members
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Random, Rules
@@ -117,7 +117,7 @@ class HiddenSide:
         self.memory = rules.pieces.memory
         self.blocks = hidden_blocks(name, view, units)
         at_sea = name in view["submarines_at_sea"]
-        places = [Place(possible(block, at_sea) & block.may_be, 1, 1) for block in self.blocks]
+        places = [Room(possible(block, at_sea) & block.may_be, 1, 1) for block in self.blocks]
         self.units = Deal(units, places)
         self.where = [block.cell for block in self.blocks]
         self.aboard = aboard(cells, stack, self.blocks) if side == pieces.JAPAN else []

@@ -124,7 +124,7 @@ class Removal(msgspec.Struct, frozen=True):
     turn: Annotated[int, Whole(0, LAST_TURN)]
 
 
-class Turn(msgspec.Struct, frozen=True):
+class TurnRow(msgspec.Struct, frozen=True):
     """The date of a turn (4.7)."""
 
     turn: Annotated[int, Whole(1, LAST_TURN)]
@@ -137,4 +137,4 @@ PLACES = Table("places.csv", Place)
 UNITS = Table("units.csv", Unit)
 REPAIRS = Table("repairs.csv", Repair)
 REMOVALS = Table("removals.csv", Removal)
-TURNS = Table("turns.csv", Turn, key="turn")
+TURNS = Table("turns.csv", TurnRow, key="turn")

@@ -21,7 +21,7 @@ FASTEST = 9
 # -- what becomes of a unit ------------------------------------------------------------------------------
 
 
-class End(NamedTuple):
+class ChaseEnd(NamedTuple):
     """One way in which an action may end for a unit; of one that is gone speed and arms do not matter."""
 
     chance: float
@@ -36,7 +36,7 @@ class End(NamedTuple):
         return not self.sunk and not self.home
 
 
-def ends_of(pieces: Pieces, cells: Cells, unit: int, fire: Fire) -> list[End]:
+def ends_of(pieces: Pieces, cells: Cells, unit: int, fire: Fire) -> list[ChaseEnd]:
     """7.6, 7.7 Every way in which such fire may leave a unit at sea.
 
     >>> from ironbottom import get_game
@@ -56,17 +56,17 @@ def ends_of(pieces: Pieces, cells: Cells, unit: int, fire: Fire) -> list[End]:
     return found
 
 
-def _end(pieces: Pieces, cells: Cells, unit: int, damage: int, chance: float, sunk: bool, home: bool) -> End:
+def _end(pieces: Pieces, cells: Cells, unit: int, damage: int, chance: float, sunk: bool, home: bool) -> ChaseEnd:
     then = cells[:]
     then[DAMAGE + unit] = damage
     armed = any(shots_of(pieces, then, way, unit) for way in (DAY, NIGHT))
-    return End(chance, sunk, home, speed(pieces, then, unit), armed)
+    return ChaseEnd(chance, sunk, home, speed(pieces, then, unit), armed)
 
 
 # -- what becomes of a chase -----------------------------------------------------------------------------
 
 
-class Chase(NamedTuple):
+class ChaseOdds(NamedTuple):
     """How likely a group is sunk whole, is caught again by a pursuer that keeps up, or gets away with what is left."""
 
     sunk: float
@@ -74,10 +74,10 @@ class Chase(NamedTuple):
     away: float
 
 
-Ends = Sequence[Sequence[End]]
+Ends = Sequence[Sequence[ChaseEnd]]
 
 
-def chase_ends(group: Ends, pursuers: Ends) -> Chase:
+def chase_ends(group: Ends, pursuers: Ends) -> ChaseOdds:
     """8.33, 8.51 What becomes of a chase, from the ends of those who flee and of those who are after them.
 
     8.23 The group flees at the speed of its slowest; 5.5 where nobody is armed any more it gets away.
@@ -88,10 +88,10 @@ def chase_ends(group: Ends, pursuers: Ends) -> Chase:
         flees, unarmed = _slowest_is(group, slowest, armed=True), _slowest_is(group, slowest, armed=False)
         follow, harmless = _keep_up(pursuers, slowest)
         caught += flees * follow - unarmed * harmless
-    return Chase(sunk, caught, max(0.0, 1 - sunk - caught))
+    return ChaseOdds(sunk, caught, max(0.0, 1 - sunk - caught))
 
 
-def _chance(unit: Sequence[End], test: Callable[[End], bool]) -> float:
+def _chance(unit: Sequence[ChaseEnd], test: Callable[[ChaseEnd], bool]) -> float:
     return sum([end.chance for end in unit if test(end)])
 
 
@@ -116,7 +116,7 @@ def _keep_up(pursuers: Ends, slowest: int) -> tuple[float, float]:
 
 def after_action(
     pieces: Pieces, cells: Cells, way: int, units: int, ships: int, aims: Iterable[Aim], parties: Iterable[int] = ()
-) -> list[Chase]:
+) -> list[ChaseOdds]:
     """8.51, 8.52 What an action with these aims of both sides leaves of a fleeing group, or of each of its parties.
 
     ``units`` flee from ``ships``; each party is told as bits and for itself, with all pursuers after it.
@@ -160,7 +160,7 @@ def pursuit(
     ships: int,
     parties: Iterable[int] = (),
     rounds: int = NO_LIMIT,
-) -> list[Chase]:
+) -> list[ChaseOdds]:
     """8.3 What an action leaves of a group that these ships pursue, where both sides spread their fire evenly.
 
     8.33 Only those that are fast enough take part; without any the group is away. 18.36 ``rounds`` are those that the
@@ -168,7 +168,7 @@ def pursuit(
     """
     fast = fast_enough(pieces, cells, ships, group)
     if not fast or not rounds:
-        return [Chase(0.0, 0.0, 1.0) for _ in parties or (group,)]
+        return [ChaseOdds(0.0, 0.0, 1.0) for _ in parties or (group,)]
     aims = even_aims(pieces, cells, way, fast, group) + even_aims(pieces, cells, way, group, fast)
     found = after_action(pieces, cells, way, group, fast, aims, parties)
-    return found if rounds != 1 else [Chase(sunk, 0.0, caught + away) for sunk, caught, away in found]
+    return found if rounds != 1 else [ChaseOdds(sunk, 0.0, caught + away) for sunk, caught, away in found]

@@ -11,8 +11,8 @@ from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, AREA
 from ironbottom.games.victory_in_the_pacific.player.fights import (
     AIR_STANDS,
     NOBODY,
+    Ending,
     Fleet,
-    Outcome,
     clash,
     merged,
 )
@@ -161,7 +161,7 @@ class Theatre:
 
     # -- how it ends ----------------------------------------------------------------------------------------
 
-    def worth(self, area: str, outcome: Outcome) -> float:
+    def worth(self, area: str, outcome: Ending) -> float:
         """What an outcome is worth to us."""
         mine, theirs = self.prize[area]
         return mine * outcome.mine - theirs * outcome.theirs + outcome.their_loss - outcome.my_loss

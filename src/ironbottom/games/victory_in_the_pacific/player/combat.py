@@ -10,7 +10,7 @@ from ironbottom.engine.actions import Action
 from ironbottom.games.victory_in_the_pacific.odds.fights import combined, volley_chances
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, SHIPS, UNITS
 from ironbottom.games.victory_in_the_pacific.player.areas import Theatre
-from ironbottom.games.victory_in_the_pacific.player.fights import Outcome, clash, one_action
+from ironbottom.games.victory_in_the_pacific.player.fights import Ending, clash, one_action
 from ironbottom.games.victory_in_the_pacific.player.sight import Sight, is_carrier, is_in
 
 PURSUED = 0.4
@@ -131,7 +131,7 @@ def _retreat(sight: Sight, action: Action) -> float:
     theatre, area = Theatre(sight), sight.view["battle"]
     mine, theirs = (theatre.fleet(units) for units in crowds(sight))
     fought = clash(mine, theirs)
-    left = Outcome(0.0, min(1.0, theirs.holders), PURSUED * fought.my_loss, 0.0)
+    left = Ending(0.0, min(1.0, theirs.holders), PURSUED * fought.my_loss, 0.0)
     return theatre.worth(area, left) - theatre.worth(area, fought)
 
 

@@ -63,7 +63,7 @@ def merged(fleets: Iterable[Fleet]) -> Fleet:
     return Fleet(*map(sum, zip(*found, strict=True))) if found else NOBODY
 
 
-class Outcome(NamedTuple):
+class Ending(NamedTuple):
     """How likely each side holds the area at the end, and what each loses, by its worth."""
 
     mine: float
@@ -166,16 +166,16 @@ def one_action(firing: Fleet, at: Fleet, day: bool) -> Toll:
     return Toll(left.lost(), 1 - left.stands() / at.stands)
 
 
-def clash(mine: Fleet, theirs: Fleet) -> Outcome:
+def clash(mine: Fleet, theirs: Fleet) -> Ending:
     """What a fight between two fleets comes to on average.
 
     >>> clash(Fleet(others=3.0, holders=1.0), NOBODY)
     Outcome(mine=1.0, theirs=0.0, my_loss=0.0, their_loss=0.0)
     """
     if not theirs.stands:
-        return Outcome(min(1.0, mine.holders) if mine.stands else 0.0, 0.0, 0.0, 0.0)
+        return Ending(min(1.0, mine.holders) if mine.stands else 0.0, 0.0, 0.0, 0.0)
     if not mine.stands:
-        return Outcome(0.0, min(1.0, theirs.holders), 0.0, 0.0)
+        return Ending(0.0, min(1.0, theirs.holders), 0.0, 0.0)
     left, right = _Left(mine), _Left(theirs)
     hope = SPREAD * left.strength(), SPREAD * right.strength()
     for _ in range(ROUNDS):
@@ -188,4 +188,4 @@ def clash(mine: Fleet, theirs: Fleet) -> Outcome:
             break
     ours, others = (left.strength() + hope[0]) ** 2, (right.strength() + hope[1]) ** 2
     wins = ours / (ours + others)
-    return Outcome(left.holds(wins), right.holds(1 - wins), left.lost(), right.lost())
+    return Ending(left.holds(wins), right.holds(1 - wins), left.lost(), right.lost())

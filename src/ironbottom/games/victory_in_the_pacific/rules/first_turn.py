@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.events import EventKind
 from ironbottom.engine.fields import Number, members
 from ironbottom.engine.procedures import InStages, Play, Procedure
 from ironbottom.engine.question import Question
@@ -79,38 +80,35 @@ def leave(play: Play, side: int) -> None:
 STAY_OFF_HAWAII, LEAVE_HAWAII = Verb("stay_off_hawaii", clause="18.31"), Verb("leave_hawaii", clause="18.31")
 
 
-class JapanOffHawaii(Question):
+class StayOrLeave(Question):
+    """18.31, 18.35 A side stays off Hawaii, or leaves with all it has at sea there."""
+
+    verbs = (STAY_OFF_HAWAII, LEAVE_HAWAII)
+    told: ClassVar[EventKind]
+    side: Side
+
+    def stay_off_hawaii(self, play: Play) -> None:
+        play.pop()
+        play.tell(self.told, 1)
+
+    def leave_hawaii(self, play: Play) -> None:
+        play.pop()
+        play.tell(self.told, 0)
+        leave(play, self.side)
+
+
+class JapanOffHawaii(StayOrLeave):
     """18.31 The raiders stay for more combat, or go home."""
 
-    number, name, clause, verbs = 11, "japan_off_hawaii", "18.31", (STAY_OFF_HAWAII, LEAVE_HAWAII)
+    number, name, clause, told = 11, "japan_off_hawaii", "18.31", log.JAPAN_STAYS
     question = "The raids are over. Does the fleet stay off Hawaii for two more rounds, or go home unpursued?"
-    side: Side
-
-    def stay_off_hawaii(self, play: Play) -> None:
-        play.pop()
-        play.tell(log.JAPAN_STAYS, 1)
-
-    def leave_hawaii(self, play: Play) -> None:
-        play.pop()
-        play.tell(log.JAPAN_STAYS, 0)
-        leave(play, JAPAN)
 
 
-class AlliesOffHawaii(Question):
-    """18.35 The Allies stay, or leave with all they have at sea there."""
+class AlliesOffHawaii(StayOrLeave):
+    """18.35 The Allies stay, or leave."""
 
-    number, name, clause, verbs = 14, "allies_off_hawaii", "18.35", (STAY_OFF_HAWAII, LEAVE_HAWAII)
+    number, name, clause, told = 14, "allies_off_hawaii", "18.35", log.ALLIES_STAY
     question = "Does your fleet stay off Hawaii, or leave unpursued?"
-    side: Side
-
-    def stay_off_hawaii(self, play: Play) -> None:
-        play.pop()
-        play.tell(log.ALLIES_STAY, 1)
-
-    def leave_hawaii(self, play: Play) -> None:
-        play.pop()
-        play.tell(log.ALLIES_STAY, 0)
-        leave(play, ALLIES)
 
 
 # -- 18.32 the groups whose location is uncertain ---------------------------------------------------------------
