@@ -58,8 +58,9 @@ setup: $(VENV)/.dev ## only set up, for developers
 bench: $(VENV)/.bench ## measure against peers in the same run
 	@$(BIN)/ironbottom bench $(ARGS)
 
-fuzz: $(VENV)/.dev ## random and hostile play for a long time (MINUTES=5)
+fuzz: $(VENV)/.dev ## random and hostile play for a long time, then a server under attack (MINUTES=5 each)
 	@$(BIN)/python -m tests.kit --minutes $(MINUTES) $(ARGS)
+	@$(BIN)/python -m tests.server.attack --minutes $(MINUTES)
 
 knockout: $(VENV)/.dev ## with each condition of a game in turn always true: does a test fail?
 	@$(BIN)/python -m tests.kit.knockout $(ARGS)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
+import { licences } from './licences'
 
 const BUILT = fileURLToPath(new URL('node_modules/.skirmish', import.meta.url))
 
@@ -9,7 +10,7 @@ const BUILT = fileURLToPath(new URL('node_modules/.skirmish', import.meta.url))
 export default defineConfig(({ mode }) => ({
   base: './',
   root: mode === 'skirmish' ? 'tests/skirmish' : '.',
-  plugins: [svelte({ configFile: fileURLToPath(new URL('svelte.config.js', import.meta.url)) })],
+  plugins: [licences(), svelte({ configFile: fileURLToPath(new URL('svelte.config.js', import.meta.url)) })],
   build:
     mode === 'gallery'
       ? { outDir: 'node_modules/.gallery', emptyOutDir: true, rolldownOptions: { input: 'gallery.html' } }

@@ -175,6 +175,61 @@ def wrong_contents(game: Path) -> list[str]:
     ]
 
 
+SAME_THING = {
+    "Sampler": "what the engine asks of the one that each game has",
+    "Sight": "what all games read of a view alike, and what each adds",
+}
+"""Classes of the shared part whose name a game's own has, since it is the same thing; each with the reason."""
+
+
+def classes(folder: Path) -> dict[str, list[str]]:
+    """The public classes below a folder, by name with the files in which they stand."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found.setdefault(node.name, []).append(path.relative_to(folder.parent).as_posix())
+    return found
+
+
+def meaning_two_things(root: Path) -> list[str]:
+    """Each name of two classes that may meet: both shared, or both in one game, or one of each.
+
+    Two games may use a word each in its own sense, as their rulebooks do: neither knows the other.
+    """
+    package = root / PACKAGE
+    shared: dict[str, list[str]] = {}
+    for floor in sorted(path for path in package.iterdir() if path.is_dir() and path.name != "games"):
+        for name, places in classes(floor).items():
+            shared.setdefault(name, []).extend(places)
+    found = [f"{name}: {', '.join(places)}" for name, places in sorted(shared.items()) if len(places) > 1]
+    for game in sorted(path.parent for path in (package / "games").glob("*/__init__.py")):
+        for name, places in sorted(classes(game).items()):
+            known = [] if name in SAME_THING else shared.get(name, [])
+            if len(places) + len(known) > 1:
+                found.append(f"{name}: {', '.join((*known, *places))}")
+    return found
+
+
+MOST_NAMES = 9
+HOT = re.compile(r"ironbottom/games/\w+/(rules/\w+|variants/\w+|state)\.py")
+CELLS_AND_CONSTANTS = re.compile(r"ironbottom\.games\.\w+\.(state|pieces)")
+"""What the rules read by bare names: a rule is made of them, and is played some ten thousand times a second."""
+
+
+def long_imports(root: Path) -> list[str]:
+    """Each import of ten or more names from one module, but for cells and constants in the rules of a game."""
+    found = []
+    for path in sorted((root / PACKAGE).rglob("*.py")):
+        name = path.relative_to(root / "src").as_posix()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.ImportFrom) or len(node.names) <= MOST_NAMES:
+                continue
+            if not (HOT.fullmatch(name) and CELLS_AND_CONSTANTS.fullmatch(node.module or "")):
+                found.append(f"{name}: {len(node.names)} names from {node.module}")
+    return found
+
+
 def put(path: Path, text: str = "") -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -256,6 +311,43 @@ def test_a_side_that_is_known_is_found(tmp_path: Path) -> None:
         "src/ironbottom/server/seats.py:3: allies",
         "page/src/app/desk.ts:2: const first = 'japan'",
         "page/src/board/pacific/Badge.svelte:3: <b class:allies>{n}</b>",
+    ]
+
+
+def test_a_class_name_means_one_thing() -> None:
+    assert meaning_two_things(ROOT) == []
+    games = {name for game in GAMES for name in classes(game)}
+    assert set(SAME_THING) <= games
+
+
+def test_a_class_name_that_means_two_things_is_found(tmp_path: Path) -> None:
+    package = tmp_path / PACKAGE
+    put(package / "engine" / "record.py", "class Record:\n    pass\n\n\nclass Sight:\n    pass\n")
+    put(package / "server" / "wire.py", "class Record:\n    pass\n\n\nclass _Own:\n    pass\n")
+    for game in ("leyte", "midway"):
+        put(package / "games" / game / "__init__.py")
+        put(package / "games" / game / "sight.py", "class Sight:\n    pass\n\n\nclass Fleet:\n    pass\n")
+    put(package / "games" / "midway" / "odds.py", "class Fleet:\n    pass\n\n\nclass _Own:\n    pass\n")
+    assert meaning_two_things(tmp_path) == [
+        "Record: engine/record.py, server/wire.py",
+        "Fleet: midway/odds.py, midway/sight.py",
+    ]
+
+
+def test_modules_are_imported_by_name_where_ten_names_would_stand() -> None:
+    assert long_imports(ROOT) == []
+
+
+def test_a_long_import_is_found(tmp_path: Path) -> None:
+    games = tmp_path / PACKAGE / "games" / "leyte"
+    names = ", ".join(f"N{number}" for number in range(10))
+    put(games / "rules" / "fire.py", f"from ironbottom.games.leyte.state import {names}\n")
+    put(games / "rules" / "flight.py", f"from ironbottom.games.leyte.rules.fire import {names}\n")
+    put(games / "seen" / "view.py", f"from ironbottom.games.leyte.state import {names}\n")
+    put(games / "seen" / "check.py", "from ironbottom.games.leyte.state import A, B, C, D, E, F, G, H, I\n")
+    assert long_imports(tmp_path) == [
+        "ironbottom/games/leyte/rules/flight.py: 10 names from ironbottom.games.leyte.rules.fire",
+        "ironbottom/games/leyte/seen/view.py: 10 names from ironbottom.games.leyte.state",
     ]
 
 

@@ -38,6 +38,35 @@ def test_the_package_carries_the_tests_of_each_clause(wheel: zipfile.ZipFile, ga
     assert len(json.loads(carried)) > 80
 
 
+BUNDLED = (
+    *("@fontsource/ibm-plex-sans", "@fontsource/ibm-plex-sans-condensed", "@fontsource/libre-caslon-text"),
+    *("d3-selection", "d3-zoom", "svelte", "world-atlas"),
+)
+
+
+def told_licences(text: str) -> None:
+    """Each font and bundled part with the whole text of its licence."""
+    _, *parts = text.split(f"\n{'-' * 80}\n\n")
+    found = {part.split(" ", 1)[0]: part for part in parts}
+    assert set(BUNDLED) <= set(found)
+    for name in BUNDLED[:3]:
+        assert "SIL OPEN FONT LICENSE Version 1.1" in found[name]
+        assert "Copyright" in found[name]
+    assert all("ermission" in part or "Redistribution" in part for part in found.values())
+    assert all(len(part) > 500 for part in found.values())
+
+
+def test_the_built_page_tells_the_licences_of_its_fonts_and_parts() -> None:
+    told_licences((ROOT / "src/ironbottom/web/static/licences.txt").read_text(encoding="utf-8"))
+
+
+@pytest.mark.thorough
+def test_the_package_carries_the_licences_of_fonts_and_bundled_parts(wheel: zipfile.ZipFile) -> None:
+    told_licences(wheel.read("ironbottom/web/static/licences.txt").decode())
+    metadata = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    assert "License-Expression: MIT AND BSD-3-Clause AND ISC AND OFL-1.1" in wheel.read(metadata).decode()
+
+
 @pytest.mark.thorough
 def test_the_package_carries_the_page_and_no_test(wheel: zipfile.ZipFile) -> None:
     names = wheel.namelist()

@@ -68,7 +68,12 @@ class Api:
         answer = self.client.post("/api/matches", json={"game": "pf", "wait": 0, **wanted})
         assert answer.status_code == 201, answer.text
         told: dict[str, Any] = answer.json()
-        return told
+        if "order" not in told:
+            return told
+        for side in told["order"]:
+            body = {"side": side, "words": f"words of {side}", "wait": 0}
+            self.client.post(f"/api/matches/{told['id']}/words", json=body).raise_for_status()
+        return self.sight(told["id"], told["sides"][0]["id"])
 
     def sight(self, match: str, side: str, **query: Any) -> dict[str, Any]:
         told: dict[str, Any] = self.get(f"/matches/{match}", side=side, **query)
@@ -85,6 +90,14 @@ class Api:
         assert answer.status_code < 300, answer.text
         told: dict[str, Any] = answer.json()
         return told
+
+
+def random_words(page: Page, people: int = 2) -> None:
+    """Everybody who plays takes random words for the dice."""
+    for place in range(people):
+        expect(page.locator("#words-first li")).to_have_count(place)
+        page.get_by_role("button", name="Take random words").click()
+    expect(page.locator("#words-first")).to_have_count(0)
 
 
 @pytest.fixture

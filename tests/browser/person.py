@@ -9,6 +9,8 @@ from typing import Any
 from playwright.sync_api import ElementHandle, Locator, Page, expect
 from playwright.sync_api import Error as BrowserError
 
+from tests.browser.conftest import random_words
+
 ASIDE = re.compile(
     r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to|turn \d|choose )",
     re.I,
@@ -117,6 +119,8 @@ class Person:
             self.press(self.page.get_by_label("Ensign"))
             self.press(self.page.get_by_label("Guide me through the first turn"))
         self.press(self.page.get_by_role("button", name="Begin"))
+        if both:
+            random_words(self.page)
         self.page.locator("#decision .sentence").wait_for(state="attached")
 
     def choose_game(self, games: Locator, game: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Api
+from tests.browser.conftest import Api, random_words
 from tests.browser.hand import SENTENCE, TITLES, button, drag, drag_onto, places, press, press_sea, told, why_not
 from tests.browser.test_reload import POSITIONS, open_position
 
@@ -400,4 +400,5 @@ def test_a_position_is_set_up_or_refused_at_its_field(address: str, api: Api, sh
     expect(shared.get_by_role("alert")).to_contain_text(f"{case.field[1:]}: {error['message']}")
     shared.get_by_label("Position").fill(text)
     shared.get_by_role("button", name="Begin").click()
+    random_words(shared)
     expect(shared.locator(SENTENCE)).to_contain_text(case.asked)

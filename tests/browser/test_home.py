@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import Api, context_of, serving
+from tests.browser.conftest import Api, context_of, random_words, serving
 from tests.browser.hand import SENTENCE
 from tests.browser.person import no_errors
 from tests.browser.test_reload import POSITIONS
@@ -69,6 +69,7 @@ def test_without_connection_one_may_look_and_comes_back(browser: Browser, tmp_pa
             page.goto(f"{address}/#/new")
             page.get_by_label("Two people on one screen").check()
             page.get_by_role("button", name="Begin").click()
+            random_words(page)
             page.get_by_role("button", name=re.compile("^Lift the curtain")).click()
             page.locator("section.muster").wait_for()
         expect(page.get_by_role("alert").filter(has_text="Not connected")).to_be_visible()

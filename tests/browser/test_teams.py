@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Api
+from tests.browser.conftest import Api, random_words
 from tests.browser.hand import done
 from tests.browser.person import no_errors
 from tests.browser.setting import open_match
@@ -49,6 +49,7 @@ def test_an_ally_plays_on_for_who_resigns_and_both_win(address: str, api: Api, w
     wide.get_by_label("Game", exact=True).select_option(label="Skirmish at the atoll")
     expect(wide.get_by_label("All sides on one screen")).to_be_checked()
     wide.get_by_role("button", name="Begin").click()
+    random_words(wide, len(SIDES))
 
     for side in SIDES:
         wide.get_by_role("button", name=f"Lift the curtain for {side}").click()

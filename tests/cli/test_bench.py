@@ -7,13 +7,15 @@ import pytest
 
 from ironbottom.cli import bench as benching
 from ironbottom.cli.bench import Tally, measure, play_randomly, report
+from ironbottom.cli.bench_large import WANTED
 from ironbottom.engine.registry import get_game
 from tests.cli.running import run
 
 PLAY = ["random.decisions", "random.games", "copy", "dump_load", "resample"]
 GAMES = ("pf", "hf", "vitp")
 KIT = [f"kit.choices.{what}" for what in ("count", "sample", "next", "iterate")]
-NAMES = ["skirmish.copy", "skirmish.dump_load", *KIT, *(f"{game}.{what}" for game in GAMES for what in PLAY)]
+LARGE = ["large.random.decisions", *(f"large.{what}" for what in WANTED)]
+NAMES = ["skirmish.copy", "skirmish.dump_load", *KIT, *LARGE, *(f"{game}.{what}" for game in GAMES for what in PLAY)]
 
 
 def tally(done: int, games: int, seconds: float) -> Tally:
@@ -94,7 +96,7 @@ def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_without_the_source_tree_skirmish_is_named_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(benching, "skirmish", lambda: None)
+    monkeypatch.setattr(benching, "kit_game", lambda _: None)
     ran = run("bench", "--seconds", "0.01", "--rounds", "1", "--json")
     assert "not measured: Skirmish" in ran.err
     assert json.loads(ran.out)["skirmish.copy"]["value"] is None

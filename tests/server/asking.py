@@ -52,7 +52,14 @@ class Asking:
 
     def begin(self, **wanted: Any) -> Told:
         told: Told = self.post("/matches", **{"game": "pf", **wanted})
-        return told
+        return self.with_words(told) if "order" in told else told
+
+    def with_words(self, told: Told) -> Told:
+        """The first person's sight of a match, once all have given words for its dice."""
+        for side in told["order"]:
+            self.post(f"/matches/{told['id']}/words", side=side, words=f"words of {side}")
+        first: Told = self.sight(told["id"], told["sides"][0]["id"])
+        return first
 
     def sight(self, match: str, side: str, **query: Any) -> Told:
         told: Told = self.get(f"/matches/{match}", side=side, **query)
@@ -99,8 +106,8 @@ def persons(asking: Asking, match: str) -> list[Told]:
 def to_choose(asking: Asking, match: str) -> Told | None:
     """The sight of the person who must choose; None when nobody must."""
     waiting = asking.sight(match, "public")["waiting"]
-    side = next((other["side"] for other in waiting if other["player"] == "person"), None)
-    return None if side is None else asking.sight(match, side)
+    sights = (asking.sight(match, other["side"]) for other in waiting if other["player"] == "person")
+    return next((sight for sight in sights if sight["decision"]), None)
 
 
 def offered(sight: Told) -> list[list[str]]:

@@ -66,6 +66,7 @@ export interface MatchInfo {
   waiting: readonly string[]
   over: boolean
   result: Result | null
+  copied?: boolean
 }
 
 /** Sets of ids, any of which goes with any of what may follow it. */
@@ -109,7 +110,9 @@ export interface Sight {
   log_from: number
   /** a computer player that failed */
   trouble: { side: string; player: string; message: string } | null
-  dice?: { kind: string; commitments: Readonly<Record<string, string>> }
+  dice?: { kind: string; commitments: Readonly<Record<string, string>>; words?: readonly string[] }
+  /** a copy of another match, with dice of its own from there on */
+  copied?: boolean
   /** the log after the entry asked for, where one was */
   log?: readonly LogEntry[] | null
 }
@@ -123,7 +126,7 @@ export interface ToldEvent {
 
 export interface LogEntry {
   seq: number
-  /** begin, choice, undo, withdraw, resign, draw, end, reveal */
+  /** begin, choice, undo, withdraw, resign, draw, copy, end, reveal */
   act: string
   side?: string
   /** only one's own, and after the end */
@@ -150,6 +153,19 @@ export interface NewMatch {
   position?: string
 }
 
+/** A match that begins once everybody who plays has given words for the dice. */
+export interface WordsAsked {
+  id: string
+  name: string
+  game: string
+  sides: readonly SideInfo[]
+  commitments: Readonly<Record<string, string>>
+  order: readonly string[]
+  given: Readonly<Record<string, string>>
+  /** whose words come next; nobody's once the match has begun */
+  asked: string | null
+}
+
 export interface WhyNot {
   clause: string | null
   message?: string
@@ -164,6 +180,8 @@ export class ApiError extends Error {
     readonly field?: string,
     /** which of the choices handed in was refused, from 0 */
     readonly place?: number,
+    /** the match has not begun: these words are asked for first */
+    readonly words?: WordsAsked,
   ) {
     super(message)
   }
@@ -198,7 +216,7 @@ async function call<T>(path: string, init?: RequestInit): Promise<T> {
   const error = (told as { error?: { message?: string; clause?: string | null; field?: string | null; place?: number | null } } | null)?.error
   throw new ApiError(
     answer.status, error?.message ?? `The server answered ${answer.status}.`, error?.clause ?? undefined, error?.field ?? undefined,
-    error?.place ?? undefined,
+    error?.place ?? undefined, (told as { words?: WordsAsked } | null)?.words,
   )
 }
 
@@ -209,18 +227,26 @@ const at = (id: string, rest = ''): string => `/matches/${encodeURIComponent(id)
 const asked = (words: Record<string, string | number>): string =>
   `?${new URLSearchParams(Object.entries(words).map(([k, v]) => [k, String(v)]))}`
 
+/** So many matches are listed at once. */
+export const PAGE = 100
+
 // `wait: 0`: an act is answered at once; what computer players choose then comes over the live line.
 export const api = {
   games: () => call<GameInfo[]>('/games'),
   clauses: (game: string) => call<ClauseInfo[]>(`/games/${encodeURIComponent(game)}/clauses`),
-  matches: () => call<MatchInfo[]>('/matches'),
-  begin: (wanted: NewMatch) => send<Sight>('/matches', wanted),
+  matches: (first = 0) => call<MatchInfo[]>(`/matches${asked({ first, count: PAGE })}`),
+  begin: (wanted: NewMatch) => send<Sight | WordsAsked>('/matches', wanted),
+  words: (id: string, side: string, words: string) => send<WordsAsked>(at(id, '/words'), { side, words, wait: 0 }),
   rename: (id: string, name: string) => send<unknown>(at(id), { name }, 'PATCH'),
   remove: (id: string) => call<unknown>(at(id), { method: 'DELETE' }),
   exported: (id: string) => `/api${at(id, '/export')}`,
   bringIn: (file: Blob) => call<{ id: string }>('/matches/import', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file }),
   pieces: (id: string) => call<unknown>(at(id, '/pieces')),
-  sight: (id: string, side: Eyes, since: number) => call<Sight>(at(id, asked({ side, since }))),
+  sight: async (id: string, side: Eyes, since: number): Promise<Sight> => {
+    const told = await call<Sight | WordsAsked>(at(id, asked({ side, since })))
+    if ('order' in told) throw new ApiError(409, 'Words for the dice are asked for first.', undefined, undefined, undefined, told)
+    return told
+  },
   log: (id: string, side: Eyes, since: number) => call<LogEntry[]>(at(id, `/log${asked({ side, since })}`)),
   moment: (id: string, side: Eyes, seq: number) =>
     call<{ view: View; seq: number; of: number }>(at(id, `/moment${asked({ side, seq })}`)),

@@ -5,18 +5,20 @@ from __future__ import annotations
 import random
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from importlib import import_module
-from pathlib import Path
+from functools import partial
+from itertools import cycle
 from time import perf_counter
 from typing import Any
 
+from ironbottom.cli import bench_large
 from ironbottom.cli.arguments import Count, Duration, Json
+from ironbottom.cli.bench_large import kit_game, large_tasks
 from ironbottom.cli.bench_peers import Peers
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
-from ironbottom.engine.actions import Argument, Verb, Vocabulary, all_alike
-from ironbottom.engine.choices import Choices
+from ironbottom.engine.actions import Action, Argument, Verb, Vocabulary, all_alike
+from ironbottom.engine.choices import Choices, Source
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Domain
@@ -82,8 +84,8 @@ Task = Callable[[float], tuple[int, int, float]]
 """Works for about so many seconds; gives things done, games ended, and the seconds it really took."""
 
 
-def play_randomly(game: Game, seed: int) -> Task:
-    """Random play straight on the state, each choice equally likely, all events of a game kept."""
+def play_randomly(game: Game, seed: int, draw: Callable[[Choices, Source], Action] = Choices.sample) -> Task:
+    """Random play straight on the state, each choice equally likely if drawn so, all events of a game kept."""
     source, dice = random.Random(seed), SeededDice(seed)
 
     def work(seconds: float) -> tuple[int, int, float]:
@@ -93,7 +95,7 @@ def play_randomly(game: Game, seed: int) -> Task:
             state, events = game.new(), []
             while decisions := state.decisions():
                 for decision in decisions:
-                    events += state.apply(decision.side, decision.choices.sample(source), dice)
+                    events += state.apply(decision.side, draw(decision.choices, source), dice)
                     done += 1
             games += 1
         return done, games, perf_counter() - start
@@ -133,21 +135,6 @@ def dump_and_load(state: State) -> State:
     return state.rules.load(state.dump())
 
 
-def skirmish() -> Game | None:
-    """The kit's own game, from the source tree; None where the package is installed without it."""
-    root = Path(__file__).parents[3]
-    if not (root / "tests" / "kit" / "skirmish.py").exists():
-        return None
-    if str(root) not in sys.path:
-        sys.path.insert(0, str(root))
-    module = import_module("tests.kit.skirmish")
-    found = [thing for thing in vars(module).values() if isinstance(thing, Game)]
-    if found:
-        return found[0]
-    kinds = [k for k in vars(module).values() if isinstance(k, type) and issubclass(k, Game) and k is not Game]
-    return kinds[0]()
-
-
 def tasks(peers: Peers, seed: int) -> dict[str, Task]:
     """Everything that is measured, by name."""
     found: dict[str, Task] = {}
@@ -155,9 +142,13 @@ def tasks(peers: Peers, seed: int) -> dict[str, Task]:
         game = get_game(short)
         found |= {f"{short}.random": play_randomly(game, seed), **on_states(game, short, seed)}
         found[f"{short}.resample"] = draw_states(game, seed)
-    own = skirmish()
+    own, large = kit_game("skirmish"), kit_game("archipelago")
     if own is not None:
         found |= on_states(own, "skirmish", seed)
+    if large is not None:
+        found["large.random"] = play_randomly(large, seed, Choices.walk)
+        for name, (one, things) in large_tasks(large, seed).items():
+            found[f"large.{name}"] = repeat_for_time(partial(in_turn, one, cycle(things)))
     return found | choices_of_the_kit() | peers.tasks(seed, repeat)
 
 
@@ -190,6 +181,11 @@ def choices_of_the_kit() -> dict[str, Task]:
         f"kit.choices.{name}": repeat_for_time(lambda ask=ask: ask(Choices(vocabulary, groups)))  # type: ignore[misc]
         for name, ask in asked.items()
     }
+
+
+def in_turn(one: Callable[[Any], object], things: Iterator[Any]) -> object:
+    """Does one thing with the next of some."""
+    return one(next(things))
 
 
 def repeat_for_time(one: Callable[[], object]) -> Task:
@@ -238,11 +234,15 @@ class Row:
 
 
 def report(tallies: dict[str, Tally]) -> dict[str, Row]:
-    """The figures of Skirmish and of each game, each beside its peer where that was measured."""
+    """The figures of the kit's games and of each game, each beside its peer where that was measured."""
     rows = {f"skirmish.{what}": row for what, row in state_rows(tallies, "skirmish").items()}
     for what, bar in CHOICES.items():
         asked = rate(tallies, f"kit.choices.{what}")
         rows[f"kit.choices.{what}"] = Row(1000 / asked if asked else None, CHOICES_UNIT, None, bar)
+    rows["large.random.decisions"] = play_rows(tallies, "large")["random.decisions"]
+    for what, bar in bench_large.WANTED.items():
+        asked, unit = rate(tallies, f"large.{what}"), bench_large.UNITS.get(what, "ms")
+        rows[f"large.{what}"] = Row(1000 / asked if asked else None, unit, None, bar)
     for short, wanted in GAMES.items():
         for what, row in (play_rows(tallies, short) | state_rows(tallies, short) | draw_rows(tallies, short)).items():
             rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, ""))
@@ -313,7 +313,10 @@ def bench(
         raise BadValue("seconds go from 0.01 to 600 and rounds from 1 to 1000")
     peers = Peers()
     work = tasks(peers, seed)
-    for missing in (*peers.missing, *(() if "skirmish.copy" in work else ("Skirmish, which lies in tests/kit",))):
+    for missing in (
+        *peers.missing,
+        *(() if "skirmish.copy" in work else ("Skirmish and the archipelago, which lie in tests/kit",)),
+    ):
         print(f"not measured: {missing}", file=sys.stderr)
     tallies = measure(work, rounds, seconds)
     rows = report(tallies)

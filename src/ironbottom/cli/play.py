@@ -24,7 +24,7 @@ from ironbottom.engine.record_files import RecordFile
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import resume
 from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.sealed import SealedDice, commitment, new_secret
+from ironbottom.engine.sealed import SealedDice, commitment, new_secret, random_words
 
 FIRST = "pacific_fury"
 Seats = dict[str, str]
@@ -159,7 +159,7 @@ def _dice(terminal: Terminal, game: Game, seats: Seats, wish: Wish) -> SealedDic
     secret = new_secret()
     if wish.seed is not None:
         secret = hashlib.sha256(f"practice dice {wish.seed}".encode()).digest()
-    words = []
+    words = [] if wish.seed is not None else [random_words()]
     if wish.words:
         terminal.say("The dice are sealed. Whatever words you add now are in every die:")
         terminal.copyable(f"  {commitment(secret)}")
@@ -217,9 +217,12 @@ def _title(game: Game, side: str) -> str:
 
 def _greet(terminal: Terminal, match: Match, path: Path) -> None:
     """What a player should know before the first choice."""
-    seal = next(iter(match.header.dice.commitments.values()), "")
+    seal = next(iter(match.dice.commitments.values()), "")
     terminal.say(match.rules.game.title, "head")
-    terminal.say(f"The dice are sealed before the first is rolled; the seal begins with {seal[:16]}.")
+    terminal.say("The dice are sealed before the first is rolled, under this hash (verify takes it as --commitment):")
+    terminal.copyable(f"  {seal}")
+    if match.dice.words:
+        terminal.say(f"Words that are in every die: {'; '.join(match.dice.words)}.", indent=2)
     terminal.copyable(f"Every choice is kept in {path}")
     for warning in match.rules.facts.warnings:
         terminal.say(f"Your corrections are hard to believe: {warning}", "alert", indent=2)

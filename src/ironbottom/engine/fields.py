@@ -187,19 +187,29 @@ class One(FieldType):
         return self.domain.number(plain, field)
 
 
+MOST_REMEMBERED = 1024
+"""So many sets are kept beside their words: views and positions write the same ones over and over."""
+
+
 class Some(FieldType):
     """A set of things of a domain, held as bits in the domain's order."""
 
     def __init__(self, domain: Domain) -> None:
         self.domain = domain
         self.full = (1 << len(domain)) - 1
+        self._written: dict[int, tuple[str, ...]] = {}
 
     def check(self, value: Any) -> bool:
         return type(value) is int and 0 <= value <= self.full
 
     def write(self, value: Any) -> list[str]:
-        ids = self.domain.ids
-        return [ids[member] for member in members(value)]
+        found = self._written.get(value)
+        if found is None:
+            if len(self._written) == MOST_REMEMBERED:
+                self._written.clear()
+            ids = self.domain.ids
+            found = self._written[value] = tuple([ids[member] for member in members(value)])
+        return list(found)
 
     def read(self, plain: Any, field: str) -> int:
         if not isinstance(plain, list):
@@ -276,6 +286,13 @@ class Record(FieldType):
 
     def _made(self, parts: Sequence[Any]) -> tuple[Any, ...]:
         return self.form(*parts) if self.form else tuple(parts)
+
+
+def has_shape(kind: FieldType) -> bool:
+    """Whether values of a type are named tuples, or hold such."""
+    if isinstance(kind, Row):
+        return has_shape(kind.item)
+    return isinstance(kind, Record) and (kind.form is not None or any(map(has_shape, kind.fields.values())))
 
 
 class Tally(FieldType):

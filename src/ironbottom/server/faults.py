@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 from typing import Any
 
 import msgspec
@@ -15,15 +16,19 @@ from litestar.status_codes import (
     HTTP_409_CONFLICT,
     HTTP_422_UNPROCESSABLE_ENTITY,
     HTTP_500_INTERNAL_SERVER_ERROR,
+    HTTP_503_SERVICE_UNAVAILABLE,
 )
 
 from ironbottom.engine.errors import IronbottomError, Refused
-from ironbottom.server.refusals import Faulty, NotFound, NotYours, Stale
+from ironbottom.server.refusals import Busy, Faulty, NotFound, NotYours, Stale
+from ironbottom.server.words_first import WordsFirst
 
 STATUS: tuple[tuple[type[IronbottomError], int], ...] = (
     (Stale, HTTP_409_CONFLICT),
+    (WordsFirst, HTTP_409_CONFLICT),
     (NotFound, HTTP_404_NOT_FOUND),
     (NotYours, HTTP_403_FORBIDDEN),
+    (Busy, HTTP_503_SERVICE_UNAVAILABLE),
     (Faulty, HTTP_500_INTERNAL_SERVER_ERROR),
     (Refused, HTTP_422_UNPROCESSABLE_ENTITY),
 )
@@ -56,6 +61,8 @@ def refusal(wrong: IronbottomError) -> tuple[int, Told]:
     told: Told = {"error": wrong.as_dict()}
     if isinstance(wrong, Stale):
         told["seq"] = wrong.seq
+    if hasattr(wrong, "words"):
+        told["words"] = msgspec.to_builtins(wrong.words)
     if hasattr(wrong, "place"):
         told["error"]["place"] = wrong.place
     return status, told
@@ -99,7 +106,15 @@ def on_fault(request: AnyRequest, fault: Exception) -> Response[Told]:
     return Response(plain(told), status_code=HTTP_500_INTERNAL_SERVER_ERROR)
 
 
+def on_damage(request: AnyRequest, wrong: sqlite3.Error) -> Response[Told]:
+    """Answers where the file of the games cannot be read or written."""
+    _log.error("%s %s: %s", request.method, request.url.path, wrong)
+    told = f"the file of the games cannot be read or written here: {wrong}; keep a copy of it first"
+    return Response(plain(told), status_code=HTTP_500_INTERNAL_SERVER_ERROR)
+
+
 HANDLERS: dict[Any, Any] = {
+    sqlite3.Error: on_damage,
     IronbottomError: on_refusal,
     ValidationException: on_bad_value,
     HTTPException: on_http,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import read_position
 from ironbottom.engine.record import AnyAct, Begin, Choice, Header, Undo, Withdraw
 from ironbottom.engine.rules import Rules
@@ -25,11 +26,11 @@ class Moments:
     def after(self, number: int) -> State:
         """The state after the act with this number, as it was then."""
         known = number
-        while (dump := self._dump(known)) is None and known > 1:
+        while (state := self._restored(known)) is None and known > 1:
             known -= 1
-        if dump is None or known < number:
-            dump = self.made(known if dump is None else known + 1, number)[-1][1]
-        return self._rules.load(dump)
+        if state is None or known < number:
+            state = self._rules.restore(self.made(known if state is None else known + 1, number)[-1][1])
+        return state
 
     def made(self, first: int, last: int) -> list[tuple[int, bytes]]:
         """The dumps after the acts from ``first`` to ``last``, each made from the one before."""
@@ -46,8 +47,13 @@ class Moments:
             made.append((number, self._fresh[number]))
         return made
 
-    def _dump(self, number: int) -> bytes | None:
-        return self._fresh.get(number) or self._load(number)
+    def _restored(self, number: int) -> State | None:
+        """The state kept after an act; None where none is, or where its dump is damaged: then it is made again."""
+        dump = self._fresh.get(number) or self._load(number)
+        try:
+            return None if dump is None else self._rules.restore(dump)
+        except BadValue:
+            return None
 
     def _start(self) -> State:
         header, begin = self._header, self._acts[0]

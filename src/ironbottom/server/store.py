@@ -66,7 +66,7 @@ class Store:
             raise _told(wrong, path) from None
         try:
             self._open()
-        except sqlite3.Error as wrong:
+        except (sqlite3.Error, UnicodeDecodeError) as wrong:  # the latter for a complaint about a damaged schema
             self.close()
             raise _told(wrong, path) from None
         except BadValue:
@@ -74,6 +74,7 @@ class Store:
             raise
 
     def _open(self) -> None:
+        self._sql.text_factory = lambda text: text.decode("utf-8", "replace")  # one bad text is no reason to list none
         # Exclusive: two servers on one file would each believe that their matches stand still.
         self._sql.execute("pragma locking_mode = exclusive")
         self._sql.execute("pragma journal_mode = wal")
@@ -81,6 +82,8 @@ class Store:
         self._sql.execute("pragma synchronous = normal")
         self._sql.execute("pragma foreign_keys = on")
         migrate(self._sql)
+        for table in ("matches", "lines", "secrets", "moments", "settings"):
+            self._sql.execute(f"select * from {table} limit 0")
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -106,15 +109,24 @@ class Store:
 
     # -- matches -----------------------------------------------------------------------------------
 
-    def matches(self) -> list[Kept]:
-        """Every match, the last played first."""
-        rows = self._sql.execute(f"select {_COLUMNS} from matches order by played desc, created desc, id")
+    def matches(self, first: int = 0, count: int = -1) -> list[Kept]:
+        """So many matches from a place on (from 0), the last played first; all of them if no count is given."""
+        order = "order by played desc, created desc, id limit ? offset ?"
+        rows = self._sql.execute(f"select {_COLUMNS} from matches {order}", (count, first))
         return [_kept(row) for row in rows]
 
     def find(self, match: str) -> Kept | None:
         """A match by its id."""
         row = self._sql.execute(f"select {_COLUMNS} from matches where id = ?", (match,)).fetchone()
         return _kept(row) if row else None
+
+    def played_elsewhere(self, root: str, but: str) -> bool:
+        """Whether a match, or a copy of it, is still played, other than the one named."""
+        rows = self._sql.execute(
+            "select summary from matches where (id = ? or instr(summary, ?)) and id <> ?", (root, f'"{root}"', but)
+        )
+        told = [_read(summary) for (summary,) in rows]
+        return any(not one.get("over", True) for one in told)
 
     def add(self, kept: Kept) -> None:
         """Takes in a new match."""
@@ -187,7 +199,10 @@ class Store:
         """A secret key of this installation, made when it is first asked for."""
         row = self._sql.execute("select value from settings where name = ?", (name,)).fetchone()
         if row:
-            return bytes.fromhex(row[0])
+            try:
+                return bytes.fromhex(row[0])
+            except (ValueError, TypeError):
+                raise BadValue(f"the key {name!r} in the file of the games is damaged", field=str(self.path)) from None
         made = secrets.token_bytes(KEY_BYTES)
         self._sql.execute("insert into settings (name, value) values (?, ?)", (name, made.hex()))
         return made
@@ -196,10 +211,21 @@ class Store:
 _COLUMNS = "id, name, game, seats, created, played, summary"
 
 
-def _kept(row: tuple[str, ...]) -> Kept:
+def _kept(row: tuple[Any, ...]) -> Kept:
+    """A row as it stands; what is damaged in it is left empty, so that it takes no other with it."""
     match, name, game, seats, created, played, summary = row
-    decode = msgspec.json.decode
-    return Kept(match, name, game, decode(seats), created, played, decode(summary))
+    match, name, game, created, played = (str(one) for one in (match, name, game, created, played))
+    held = {side: holder for side, holder in _read(seats).items() if isinstance(holder, str)}
+    return Kept(match, name, game, held, created, played, _read(summary))
+
+
+def _read(text: str) -> dict[str, Any]:
+    """A table kept as text; an empty one where it is damaged."""
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _text(plain: Any) -> str:
@@ -219,7 +245,7 @@ def migrate(sql: sqlite3.Connection) -> None:
         sql.executescript(f"begin;\n{script.read_text(encoding='utf-8')}\npragma user_version = {number};\ncommit;")
 
 
-def _told(wrong: sqlite3.Error, path: Path | str) -> BadValue:
+def _told(wrong: Exception, path: Path | str) -> BadValue:
     if "locked" in str(wrong):
         return StoreTaken("another Ironbottom is using these games; stop that one, or go on there", field=str(path))
     return BadValue(f"the games cannot be kept here: {wrong}", field=str(path))

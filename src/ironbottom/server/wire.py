@@ -41,6 +41,15 @@ class NewMatch(Wait, kw_only=True):
     name: Annotated[str, Meta(max_length=200)] | None = None
     position: Annotated[str, Meta(max_length=LONGEST_POSITION)] | None = None
     """Where the match starts instead of a scenario: a text in TOML or JSON."""
+    host: Id | None = None
+    """The side of whoever runs the server, where people play against each other: its words come first."""
+
+
+class Words(Wait, kw_only=True):
+    """Words of a person for the dice, before the first of them."""
+
+    side: Id
+    words: Annotated[str, Meta(max_length=1000)]
 
 
 class Rename(Asked):
@@ -187,6 +196,7 @@ class MatchTold(msgspec.Struct):
     waiting: list[str]
     over: bool
     result: Told | None
+    copied: bool = False
 
 
 class DecisionTold(msgspec.Struct):
@@ -232,6 +242,8 @@ class DiceTold(msgspec.Struct):
 
     kind: str
     commitments: dict[str, str]
+    words: list[str]
+    """What was given after the hashes and before the first die: it is in every die."""
 
 
 class Sight(msgspec.Struct):
@@ -259,8 +271,24 @@ class Sight(msgspec.Struct):
     """The last entry of the side's log before what it has not chosen upon yet."""
     trouble: TroubleTold | None
     dice: DiceTold
+    copied: bool
+    """Whether this is a copy of another match, with dice of its own from there on."""
     log: list[Told] | None = None
     """The entries after the number asked for, where one was."""
+
+
+class WordsAsked(msgspec.Struct):
+    """A match that begins once everybody who plays has given words: the hash comes first, then words in this order."""
+
+    id: str
+    name: str
+    game: str
+    sides: list[SideTold]
+    commitments: dict[str, str]
+    order: list[str]
+    given: dict[str, str]
+    asked: str | None
+    """Whose words come next; None once the match has begun."""
 
 
 class Moment(msgspec.Struct):

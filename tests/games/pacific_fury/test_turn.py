@@ -233,7 +233,7 @@ def test_6_3_and_back_again() -> None:
 @pytest.mark.clause("6.3", "9.3.d")
 def test_6_3_transports_that_landed_or_sank_are_issued_again() -> None:
     units = {"sunk": ["ijn_transports_1"], "off_map": ["ijn_transports_2"]}
-    table = Table(turn=2, operations_done=13, units=units, idle=(EASTERN, SOUTH))
+    table = Table(turn=2, operations_done=13, units=units, shown=["ijn_transports_2"], idle=(EASTERN, SOUTH))
     table.act("japan", "pass", dice=[6])
     assert {"ijn_transports_1", "ijn_transports_2"} <= set(table.pile("truk"))
     assert table.pile("sunk") == []

@@ -2,6 +2,8 @@
 
 import pytest
 
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import read_position
 from tests.games.victory_in_the_pacific.table import Table, kinds, only
 
 NORMAL = {"turn_one": "normal"}
@@ -186,3 +188,10 @@ def test_vp_53_two_groups_roll_for_their_base() -> None:
     table.act("allies", "go", "saratoga", "australia", dice=[5])
     assert (table.where("yorktown"), table.where("hornet")) == ("pearl_harbor", "pearl_harbor")
     assert table.now["turn"] == 2
+
+
+@pytest.mark.clause("24.1")
+def test_vp_53_a_position_is_at_one_of_the_stages() -> None:
+    frames = [{"procedure": "turn", "next": 5}, {"procedure": "normal_turn_one", "next": 11, "aims": []}]
+    with pytest.raises(BadValue, match="11 is not a whole number from 0 to 10"):
+        read_position({"game": "vitp", "options": {"turn_one": "normal"}, "frames": frames})

@@ -12,19 +12,9 @@ from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Game, Option, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
+from ironbottom.games.hold_fast import pieces as counters
+from ironbottom.games.hold_fast import state as at
 from ironbottom.games.hold_fast.data import facts
-from ironbottom.games.hold_fast.pieces import (
-    ALLIES,
-    JAPAN,
-    OF_SIDE,
-    OFF_BOARD_KINDS,
-    PORT_COUNT,
-    SHIPS,
-    SIDES,
-    TASK_FORCES,
-    UNITS,
-    Pieces,
-)
 from ironbottom.games.hold_fast.rules.air import AirStep
 from ironbottom.games.hold_fast.rules.combat import Battle, Combat, NameWay, Naming, StayOrWithdraw
 from ironbottom.games.hold_fast.rules.end_of_turn import ComeBack
@@ -40,25 +30,7 @@ from ironbottom.games.hold_fast.rules.way_home import WayHome
 from ironbottom.games.hold_fast.seen import position
 from ironbottom.games.hold_fast.seen.check import check
 from ironbottom.games.hold_fast.seen.resample import Sampler
-from ironbottom.games.hold_fast.seen.view import OPEN, on_board, view_of
-from ironbottom.games.hold_fast.state import (
-    ABSENT,
-    BATTLE,
-    BLOCK,
-    DUE,
-    FACE_UP,
-    FORCE_AT,
-    FORCE_FROM,
-    FOUGHT,
-    HELD,
-    MAY_BE,
-    OVER,
-    OWNED,
-    POINTS,
-    TURN,
-    WANT,
-    layout,
-)
+from ironbottom.games.hold_fast.seen.view import VIEW
 from ironbottom.games.hold_fast.words import text
 
 
@@ -69,7 +41,7 @@ class HoldFast(Game):
     short = "hf"
     title = "Hold Fast: Pacific 1941-45"
     rules_version = "2"
-    sides = SIDES
+    sides = counters.SIDES
     scenarios = {"campaign": "The Pacific from December 1941 to August 1945, in eight turns."}
     options = (
         Option("setup", ("base", "B", "C", "BC"), "4.0.1", "The set-up: as printed, with variant B, C or both."),
@@ -125,35 +97,27 @@ class HoldFast(Game):
         ComeBack,
     )
     events = log.KINDS
-    layout = layout
+    layout = at.layout
 
     def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
         return facts.load(corrections)
 
-    def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
-        return Pieces(facts, options)
+    def pieces(self, facts: Facts, options: Mapping[str, str]) -> counters.Pieces:
+        return counters.Pieces(facts, options)
 
     def clauses(self) -> ClauseIndex:
         return _clauses()
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         """4.0.1 Control as printed, and every unit on the order of appearance; the first turn is about to open."""
-        cells, pieces = [0] * layout.size, rules.pieces
-        cells[TURN] = 1
-        cells[BATTLE] = -1
-        cells[HELD : HELD + 2], cells[OWNED : OWNED + 2] = pieces.held, pieces.owned
-        for first in (WANT, FORCE_FROM, FORCE_AT):
-            cells[first : first + 2] = (-1, -1)
-        cells[BLOCK : BLOCK + len(UNITS)] = [-1] * len(UNITS)
+        cells, pieces = at.layout.blank(), rules.pieces
+        cells[at.HELD : at.HELD + 2], cells[at.OWNED : at.OWNED + 2] = pieces.held, pieces.owned
         for unit, arrival in enumerate(pieces.arrival):
-            cells[DUE + arrival.turn - 1 if arrival.turn else ABSENT] |= 1 << unit
+            cells[at.DUE + arrival.turn - 1 if arrival.turn else at.ABSENT] |= 1 << unit
         return State(rules, cells, (ATurn(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:
-        return view_of(state, side)
-
-    def open_view(self, state: State) -> dict[str, Any]:
-        return view_of(state, OPEN)
+        return VIEW.write(state, side)
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)
@@ -163,23 +127,23 @@ class HoldFast(Game):
 
         Three bits a unit: known or off the board; known to be a ship, or none; face up. Then what was shown this turn.
         """
-        cells, count = state.cells, len(UNITS)
-        board = on_board(cells)
-        known = ~board & OF_SIDE[JAPAN] | ~board & OF_SIDE[ALLIES]
+        cells, count = state.cells, len(counters.UNITS)
+        board = at.on_board(cells)
+        known = ~board & counters.OF_SIDE[counters.JAPAN] | ~board & counters.OF_SIDE[counters.ALLIES]
         kind = 0
         for unit in members(board):
-            may_be = cells[MAY_BE + unit]
+            may_be = cells[at.MAY_BE + unit]
             if not may_be & (may_be - 1):
                 known |= 1 << unit
-            if not may_be & SHIPS or not may_be & OFF_BOARD_KINDS:
+            if not may_be & counters.SHIPS or not may_be & counters.OFF_BOARD_KINDS:
                 kind |= 1 << unit
         if not state.rules.pieces.memory:
-            known = ~board & (OF_SIDE[JAPAN] | OF_SIDE[ALLIES])
+            known = ~board & (counters.OF_SIDE[counters.JAPAN] | counters.OF_SIDE[counters.ALLIES])
             kind = 0
-        shown = cells[FACE_UP]
+        shown = cells[at.FACE_UP]
         return tuple(
             known & units | (kind & units) << count | (shown & units) << 2 * count | shown_this_turn(state) << 3 * count
-            for units in OF_SIDE
+            for units in counters.OF_SIDE
         )
 
     def write_position(self, state: State) -> dict[str, Any]:
@@ -189,12 +153,13 @@ class HoldFast(Game):
         return position.read(rules, described)
 
     def check(self, state: State) -> None:
+        position.POSITION.check(state.cells)
         check(state)
 
     def result(self, state: State) -> dict[str, Any]:
         """13.0.1 After turn 8 the leader on the victory track wins; a tie is Japan's."""
-        points = state.cells[POINTS]
-        winner = SIDES.ids[ALLIES if points > 0 else JAPAN]
+        points = state.cells[at.POINTS]
+        winner = counters.SIDES.ids[counters.ALLIES if points > 0 else counters.JAPAN]
         where = f"{points} for the Allies" if points > 0 else f"{-points} for Japan" if points < 0 else "zero"
         why = f"after turn 8 the victory point marker stands at {where} (13.0.1)"
         return {"winners": [winner], "score": {"japan": -points, "allies": points}, "why": why}
@@ -213,9 +178,9 @@ def shown_this_turn(state: State) -> int:
     cells = state.cells
     turn = state.stack[0] if state.stack else None
     repairs_over = isinstance(turn, ATurn) and turn.next > STEP_NUMBER["repairs"]
-    found = cells[FOUGHT] << 1 | int(repairs_over and any(cells[OVER : OVER + PORT_COUNT]))
-    for place in cells[FORCE_FROM : FORCE_FROM + len(TASK_FORCES)]:
-        found = found << 1 | int(place < 0 or not cells[OWNED] >> place & 1)
+    found = cells[at.FOUGHT] << 1 | int(repairs_over and any(cells[at.OVER : at.OVER + counters.PORT_COUNT]))
+    for place in cells[at.FORCE_FROM : at.FORCE_FROM + len(counters.TASK_FORCES)]:
+        found = found << 1 | int(place < 0 or not cells[at.OWNED] >> place & 1)
     return found
 
 

@@ -5,114 +5,46 @@ from __future__ import annotations
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import shorten
 from ironbottom.engine.state import State
-from ironbottom.games.pacific_fury.pieces import (
-    ALL_UNITS,
-    BOX_COUNT,
-    CARRIERS,
-    EXPRESS,
-    FIRST_ZONE,
-    FORCES,
-    HOME,
-    JAPAN,
-    OF_SIDE,
-    SHIPS,
-    SLOT,
-    TRANSPORTS,
-    TURNS,
-    UNITS,
-)
+from ironbottom.games.pacific_fury import pieces as counters
+from ironbottom.games.pacific_fury import state as board
 from ironbottom.games.pacific_fury.rules.sequence import STEP_NUMBER, Turn
-from ironbottom.games.pacific_fury.seen.position import FORCE_COUNT, PILES
+from ironbottom.games.pacific_fury.seen.position import POSITION
 from ironbottom.games.pacific_fury.seen.stack import check_stack
-from ironbottom.games.pacific_fury.seen.view import BASES, TRIO
-from ironbottom.games.pacific_fury.state import (
-    BASE,
-    DUE,
-    FORCE,
-    GONE,
-    INITIATIVE,
-    LIMIT,
-    LIMITS,
-    NO_CARRIERS,
-    NO_EXPRESS,
-    NO_TRANSPORTS,
-    OFF_MAP,
-    OPERATION,
-    RESERVE,
-    SHOWN,
-    TURN,
-    USED,
-    WHERE,
-    ZONE_COUNT,
-    Cells,
-    layout,
-    side_of,
-)
 
-IN_BOXES = range(1, BOX_COUNT + 1)
+IN_BOXES = range(1, counters.BOX_COUNT + 1)
 
 
 def check(state: State) -> None:
     """Refuses a state that no game could hold, naming the field of its position."""
     cells = state.cells
-    # As many bits as there are units, which add up to one of each: none is missing and none is double.
-    held = cells[BASE : FORCE + FORCE_COUNT]
-    if sum(held) != ALL_UNITS or sum(map(int.bit_count, held)) != len(UNITS):
-        raise misplaced(cells)
-    for side in (0, 1):
-        if cells[BASE + side] & ~OF_SIDE[side]:
-            raise BadValue("units of the other side are in this base", field=f"units.{BASES[side]}")
-    if cells[RESERVE] & ~OF_SIDE[JAPAN]:
-        raise BadValue("the reserve is Japanese", field="units.reserve")
+    POSITION.check(cells)
     check_piles(state)
-    for force, where in enumerate(cells[WHERE : WHERE + FORCE_COUNT]):
-        if where or cells[FORCE + force]:
+    for force, where in enumerate(cells[board.WHERE : board.WHERE + len(counters.FORCES)]):
+        if where or cells[board.FORCE + force]:
             check_force(state, force)
-    if any(cells[LIMIT : LIMIT + FORCE_COUNT]):
+    if any(cells[board.LIMIT : board.LIMIT + len(counters.FORCES)]):
         check_limits(cells)
     check_queue(cells)
-    check_transports(cells)
+    check_transports(cells, bool(state.stack))
     check_stack(state)
-
-
-PLACES_OF_UNITS = [(f"units.{name}", place) for name, place in PILES.items()]
-PLACES_OF_UNITS += [(f"forces.{name}.units", FORCE + number) for number, name in enumerate(FORCES.ids)]
-
-
-def misplaced(cells: Cells) -> BadValue:
-    """The refusal of a state where a unit stands in two places or nowhere."""
-    seen = 0
-    for name, place in PLACES_OF_UNITS:
-        if seen & cells[place]:
-            return BadValue(f"{named(seen & cells[place])} stands in two places", field=name)
-        seen |= cells[place]
-    return BadValue(f"{named(ALL_UNITS & ~seen)} stands nowhere", field="units")
 
 
 def named(units: int) -> str:
     """Units by id, for a sentence."""
-    return shorten(layout.types[SHOWN].write(units))
+    return shorten(board.layout.types[board.SHOWN].write(units))
 
 
 def check_piles(state: State) -> None:
-    """Ships and Transports lie where their sort may be, and no more events have come than turns (7.0.a)."""
+    """The express is formed at sea, nobody comes twice, and no more events have come than turns (7.0.a)."""
     cells = state.cells
-    if cells[OFF_MAP] & SHIPS:
-        raise BadValue(f"{named(cells[OFF_MAP] & SHIPS)} is a ship and in play", field="units.off_map")
-    ships_only = cells[RESERVE] | cells[GONE]
-    for due in cells[DUE : DUE + TURNS]:
-        ships_only |= due
-    if ships_only & ~SHIPS:
-        told = f"{named(ships_only & ~SHIPS)} can be in base, in a task force, sunk or off the map"
-        raise BadValue(told, field="units", clause="6.3")
-    if cells[BASE] & EXPRESS and state.stack:
+    if cells[board.BASE] & counters.EXPRESS and state.stack:
         raise BadValue("the Tokyo Express is formed in a box", field="units.truk", clause="9.6.a")
-    past = cells[TURN] - 1 + ships_have_entered(state)
-    for turn, due in enumerate(cells[DUE : DUE + past], 1):
+    past = cells[board.TURN] - 1 + ships_have_entered(state)
+    for turn, due in enumerate(cells[board.DUE : board.DUE + past], 1):
         if due:
             raise BadValue(f"{named(due)} came back on turn {turn}", field=f"units.turn_{turn}", clause="8.1")
-    if cells[USED].bit_count() >= cells[TURN]:
-        told = f"by turn {cells[TURN]} at most {cells[TURN] - 1} events have come"
+    if cells[board.USED].bit_count() >= cells[board.TURN]:
+        told = f"by turn {cells[board.TURN]} at most {cells[board.TURN] - 1} events have come"
         raise BadValue(told, field="events_used", clause="7.0.a")
 
 
@@ -125,80 +57,82 @@ def ships_have_entered(state: State) -> bool:
 def check_force(state: State, force: int) -> None:
     """A task force has units of its side and a place where its type may be."""
     cells = state.cells
-    units, where = cells[FORCE + force], cells[WHERE + force]
+    units, where = cells[board.FORCE + force], cells[board.WHERE + force]
     if not units:
         if where:
-            raise BadValue("a task force without units is nowhere", field=f"forces.{FORCES.ids[force]}.where")
+            raise BadValue("a task force without units is nowhere", field=f"forces.{counters.FORCES.ids[force]}.where")
         return
-    field = "forces." + FORCES.ids[force]
-    side = side_of(force)
-    if units & ~OF_SIDE[side]:
-        raise BadValue(f"{named(units & ~OF_SIDE[side])} is of the other side", field=f"{field}.units")
+    field = "forces." + counters.FORCES.ids[force]
     if not where:
         raise BadValue("a task force with units is somewhere", field=f"{field}.where")
-    if units & EXPRESS and units != EXPRESS:
+    if units & counters.EXPRESS and units != counters.EXPRESS:
         raise BadValue("the Tokyo Express sails alone", field=f"{field}.units", clause="9.6.a")
-    if units & EXPRESS and where > BOX_COUNT and where not in (FIRST_ZONE + SLOT, HOME):
+    if (
+        units & counters.EXPRESS
+        and where > counters.BOX_COUNT
+        and where not in (counters.FIRST_ZONE + counters.SLOT, counters.HOME)
+    ):
         raise BadValue("the Tokyo Express is in The Slot or in base", field=f"{field}.where", clause="9.6.b")
     pieces = state.rules.pieces
-    carriers = bool(units & CARRIERS)
-    if carriers and units & TRANSPORTS:
+    carriers = bool(units & counters.CARRIERS)
+    if carriers and units & counters.TRANSPORTS:
         raise BadValue("carriers and Transports cannot be in one task force", field=f"{field}.units", clause="8.2.b")
-    zone = where - 1 - BOX_COUNT
-    if carriers and 0 <= zone < ZONE_COUNT and not pieces.carrier_seas >> zone & 1:
+    zone = where - 1 - counters.BOX_COUNT
+    if carriers and 0 <= zone < board.ZONE_COUNT and not pieces.carrier_seas >> zone & 1:
         raise BadValue("carriers never enter this sea area", field=f"{field}.where", clause="9.2.b")
     if not state.stack:
         raise BadValue("no task force exists after the end", field=field)
 
 
-def check_limits(cells: Cells) -> None:
+def check_limits(cells: board.Cells) -> None:
     """8.4.c What is known of a task force is true, and nothing is known of one that has not sailed."""
-    for force, known in enumerate(cells[LIMIT : LIMIT + FORCE_COUNT]):
+    for force, known in enumerate(cells[board.LIMIT : board.LIMIT + len(counters.FORCES)]):
         if not known:
             continue
-        if cells[WHERE + force] in IN_BOXES or not cells[OPERATION]:
+        if cells[board.WHERE + force] in IN_BOXES or not cells[board.OPERATION]:
             raise not_known(force, "nothing is known of what has not sailed")
-        units = cells[FORCE + force]
+        units = cells[board.FORCE + force]
         if units and units & BARRED[known]:
             raise not_known(force, f"it holds {named(units & BARRED[known])}")
 
 
 BARRED = tuple(
-    (CARRIERS if known & NO_CARRIERS else 0)
-    | (TRANSPORTS if known & NO_TRANSPORTS else 0)
-    | (EXPRESS if known & NO_EXPRESS else 0)
-    for known in range(LIMITS + 1)
+    (counters.CARRIERS if known & board.NO_CARRIERS else 0)
+    | (counters.TRANSPORTS if known & board.NO_TRANSPORTS else 0)
+    | (counters.EXPRESS if known & board.NO_EXPRESS else 0)
+    for known in range(board.LIMITS + 1)
 )
 """By what is known of a task force: the units that it cannot hold."""
 
 
 def not_known(force: int, told: str) -> BadValue:
     """The refusal of what a position says is known of a task force."""
-    return BadValue(told, field=f"forces.{FORCES.ids[force]}.cannot_hold")
+    return BadValue(told, field=f"forces.{counters.FORCES.ids[force]}.cannot_hold")
 
 
-def check_queue(cells: Cells) -> None:
+def check_queue(cells: board.Cells) -> None:
     """9.1.d The waiting task forces of a side stand in the order of their numbers, each in a box of its own."""
-    for first in (0, BOX_COUNT):
+    for first in (0, counters.BOX_COUNT):
         last = 0
-        for force, where in enumerate(cells[WHERE + first : WHERE + first + BOX_COUNT], first):
-            if 0 < where <= BOX_COUNT:
+        for force, where in enumerate(cells[board.WHERE + first : board.WHERE + first + counters.BOX_COUNT], first):
+            if 0 < where <= counters.BOX_COUNT:
                 if where <= last:
-                    field = f"forces.{FORCES.ids[force]}.where"
+                    field = f"forces.{counters.FORCES.ids[force]}.where"
                     raise BadValue("task forces wait in the order of their numbers", field=field, clause="9.1.d")
                 last = where
 
 
-def check_transports(cells: Cells) -> None:
+def check_transports(cells: board.Cells, in_play: bool) -> None:
     """6.3 The side with the initiative has no Transports; 9.6.a the other has two, one perhaps an express."""
-    side = cells[INITIATIVE]
-    wrong = OF_SIDE[side] & (TRANSPORTS | EXPRESS) & ~cells[OFF_MAP]
+    side = cells[board.INITIATIVE]
+    wrong = counters.OF_SIDE[side] & (counters.TRANSPORTS | counters.EXPRESS) & ~cells[board.OFF_MAP]
     if wrong:
         raise BadValue(
             f"the initiative side has no Transports, but {named(wrong)} is not off the map",
             field="units",
             clause="6.3",
         )
-    if side != JAPAN and not TRIO & cells[OFF_MAP]:
-        told = "the Tokyo Express takes the place of Transports: one of the three is off the map"
+    replaced = board.TRIO & cells[board.OFF_MAP] & ~cells[board.SHOWN]
+    if side != counters.JAPAN and in_play and replaced.bit_count() != 1:
+        told = "the Tokyo Express takes the place of Transports: one of the three is off the map, or what has landed"
         raise BadValue(told, field="units.off_map", clause="9.6.a")

@@ -7,34 +7,12 @@ from typing import Any
 
 from ironbottom.engine.dealing import ANY, Deal, Place
 from ironbottom.engine.fields import members
-from ironbottom.engine.frame_words import read_frames
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import pieces
+from ironbottom.games.pacific_fury import state as board
 from ironbottom.games.pacific_fury.seen.check import BARRED
-from ironbottom.games.pacific_fury.seen.view import BASES, CANNOT, TRIO, side_forming
-from ironbottom.games.pacific_fury.state import (
-    BASE,
-    DISRUPTED,
-    DUE,
-    FORCE,
-    GONE,
-    HIT,
-    INITIATIVE,
-    LIMIT,
-    MARKER,
-    OFF_MAP,
-    OPERATION,
-    RESERVE,
-    SHOWN,
-    SUNK,
-    TRANSPORTS_SUNK,
-    TURN,
-    USED,
-    WHERE,
-    Cells,
-    layout,
-)
+from ironbottom.games.pacific_fury.seen.view import VIEW
 
 APART = dict.fromkeys(members(pieces.CARRIERS), pieces.TRANSPORTS) | {pieces.EXPRESS_UNIT: pieces.ALL_UNITS}
 """8.2.b, 9.6.a What is never in one task force: carriers and Transports, the Tokyo Express and anything."""
@@ -49,9 +27,10 @@ class Sampler:
     """The states that fit a view: where counters are counted, each as likely as any other."""
 
     def __init__(self, rules: Rules, view: View) -> None:
-        self.rules, self.cells = rules, public_cells(view)
-        self.stack = read_frames(rules, view["frames"], "frames")
-        forming = side_forming(State(rules, self.cells, self.stack))
+        seen = VIEW.read(rules, view)
+        self.rules, self.cells, self.stack = rules, seen.cells, seen.stack
+        self.cells[board.DISRUPTED] = int(not view["henderson"]["operational"])
+        forming = board.side_forming(seen)
         hidden = [side for side, name in enumerate(pieces.SIDES.ids) if name in view["hidden"]]
         self.deals = [hidden_counters(self.cells, side, view) for side in hidden if side != forming]
         self.formed = Forming(forming, view) if forming in hidden else None
@@ -71,50 +50,29 @@ def bits_of(ids: list[str]) -> int:
     return sum(1 << pieces.UNITS.index[unit] for unit in ids)
 
 
-def public_cells(view: View) -> Cells:
-    """The cells as far as the viewer sees them: all of a side of its own, the units shown of another."""
-    cells = [0] * layout.size
-    cells[TURN] = view["turn"]
-    cells[INITIATIVE] = pieces.SIDES.index[view["initiative"]]
-    cells[MARKER] = view["henderson"]["marker"]
-    cells[DISRUPTED] = int(not view["henderson"]["operational"])
-    cells[OPERATION] = view["operations"]["done"]
-    cells[USED] = layout.types[USED].read(view["events_used"], "events_used")
-    cells[TRANSPORTS_SUNK] = int(view["transports_sunk"])
-    cells[HIT] = layout.types[HIT].read(view["hit"], "hit")
-    for place, name in ((RESERVE, "reserve"), (SUNK, "sunk"), (GONE, "gone"), (OFF_MAP, "off_map"), (SHOWN, "shown")):
-        cells[place] = bits_of(view[name])
-    for turn in range(1, pieces.TURNS + 1):
-        cells[DUE + turn - 1] = bits_of(view["due"].get(str(turn), []))
-    for side in (0, 1):
-        cells[BASE + side] = bits_of(view["bases"][BASES[side]]["units"])
-    for name, force in view["forces"].items():
-        number = pieces.FORCES.index[name]
-        cells[WHERE + number] = pieces.PLACES.index[force["where"]]
-        cells[LIMIT + number] = sum(bit for kind, bit in CANNOT.items() if kind in force["cannot_hold"])
-        cells[FORCE + number] = bits_of(force["units"])
-    return cells
-
-
 # -- dealing the hidden counters -----------------------------------------------------------------------
 
 
-def hidden_counters(cells: Cells, side: int, view: View) -> tuple[list[int], Deal]:
+def hidden_counters(cells: board.Cells, side: int, view: View) -> tuple[list[int], Deal]:
     """The deal of a side's hidden counters, and the cell of each place in it."""
     hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
     places = {
-        BASE + side: Place(pieces.ALL_UNITS & ~pieces.EXPRESS, *counted(view["bases"][BASES[side]]["counters"], 0))
+        board.BASE + side: Place(
+            pieces.ALL_UNITS & ~pieces.EXPRESS, *counted(view["bases"][board.BASES.ids[side]]["counters"], 0)
+        )
     }
     for force in pieces.FORCES_OF[side]:
         told = view["forces"].get(pieces.FORCES.ids[force])
         if told is not None and not told["face_up"]:
-            places[FORCE + force] = task_force(cells[FORCE + force], cells[LIMIT + force], told["counters"])
-    if hidden & TRIO:
-        places[OFF_MAP] = ONE_OFF_MAP
+            places[board.FORCE + force] = task_force(
+                cells[board.FORCE + force], cells[board.LIMIT + force], told["counters"]
+            )
+    if hidden & board.TRIO:
+        places[board.OFF_MAP] = ONE_OFF_MAP
     return list(places), Deal(hidden, list(places.values()))
 
 
-ONE_OFF_MAP = Place(TRIO, 1, 1)
+ONE_OFF_MAP = Place(board.TRIO, 1, 1)
 """9.6.a Of both Transports and the Tokyo Express two are in play; as long as nobody saw which, one is off the map."""
 
 
@@ -146,11 +104,11 @@ class Forming:
         self.guns = members(hidden & pieces.GUNS)
         # The guns stay clear of the Tokyo Express alone: it is as likely in a box as they are to lie elsewhere.
         weights = AT_SEA | {pieces.EXPRESS_UNIT: (1 - 1 / len(SPOTS)) ** len(self.guns)}
-        off_map = ONE_OFF_MAP if hidden & TRIO else Place(0)
+        off_map = ONE_OFF_MAP if hidden & board.TRIO else Place(0)
         boxes = [Place(pieces.ALL_UNITS, 0, ANY, APART, weights)] * pieces.BOX_COUNT
         self.others = Deal(hidden & ~pieces.GUNS, [off_map, Place(pieces.ALL_UNITS & ~pieces.EXPRESS), *boxes])
 
-    def deal(self, cells: Cells, random: Random) -> None:
+    def deal(self, cells: board.Cells, random: Random) -> None:
         """Puts the counters where they lie."""
         off_map, *lies_in = [0] * (2 + pieces.BOX_COUNT)
         for unit, place in self.others.draw(random):
@@ -163,11 +121,11 @@ class Forming:
             while lies_in[spot] & pieces.EXPRESS:
                 spot = SPOTS[random.randrange(len(SPOTS))]
             lies_in[spot] |= 1 << unit
-        cells[OFF_MAP] |= off_map
-        cells[BASE + self.side] = lies_in[0]
+        cells[board.OFF_MAP] |= off_map
+        cells[board.BASE + self.side] = lies_in[0]
         first = pieces.FORCES_OF[self.side][0]
         for box, units in enumerate(filter(None, lies_in[1:])):
-            cells[FORCE + first + box], cells[WHERE + first + box] = units, pieces.FIRST_BOX + box
+            cells[board.FORCE + first + box], cells[board.WHERE + first + box] = units, pieces.FIRST_BOX + box
 
 
 SPOTS = (0,) * 6 + tuple(range(1, 1 + pieces.BOX_COUNT))

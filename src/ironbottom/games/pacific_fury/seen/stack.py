@@ -7,6 +7,7 @@ from ironbottom.engine.errors import BadValue, DiceError
 from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.state import State
+from ironbottom.games.pacific_fury import state as board
 from ironbottom.games.pacific_fury.pieces import (
     ALLIES,
     BOX_COUNT,
@@ -29,23 +30,6 @@ from ironbottom.games.pacific_fury.rules.returns import ReturnOrStay
 from ironbottom.games.pacific_fury.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.pacific_fury.rules.surface_combat import ClearedSound, SurfaceCombat
 from ironbottom.games.pacific_fury.rules.task_forces import FormForces
-from ironbottom.games.pacific_fury.state import (
-    BASE,
-    FORCE,
-    INITIATIVE,
-    OPERATION,
-    TURN,
-    WHERE,
-    at_sea,
-    held,
-    in_zone,
-    other,
-    phasing,
-    side_of,
-    standing,
-    together,
-    zone_of,
-)
 
 Combat = SurfaceCombat | CarrierCombat | AirStrike | Bombardment
 WITHIN: dict[tuple[type[Procedure], type[Procedure]], tuple[int, ...]] = {
@@ -100,12 +84,12 @@ def check_event(state: State, step: ReturnCarrier | AssignHits) -> None:
     check_step(state, "event")
     cells = state.cells
     side = JAPAN if isinstance(step, AssignHits) else ALLIES
-    if cells[TURN] == 1 or cells[INITIATIVE] == side or len(state.stack) > 2 or cells[OPERATION]:
+    if cells[board.TURN] == 1 or cells[board.INITIATIVE] == side or len(state.stack) > 2 or cells[board.OPERATION]:
         raise refuse(state, 1, "this event cannot have come now")
-    if any(cells[FORCE : FORCE + len(FORCES)]):
+    if any(cells[board.FORCE : board.FORCE + len(FORCES)]):
         raise BadValue("no task forces are formed yet", field="forces", clause="5.0")
     if isinstance(step, AssignHits):
-        check_hits(state, 1, step, cells[BASE + ALLIES])
+        check_hits(state, 1, step, cells[board.BASE + ALLIES])
     elif step.side != side:
         raise refuse(state, 1, "it is for the Allies to choose")
     check_waiting(state)
@@ -114,12 +98,12 @@ def check_event(state: State, step: ReturnCarrier | AssignHits) -> None:
 def check_forming(state: State, side: int) -> None:
     """8.2.a The non-initiative side forms first; what is formed is in its boxes, from 1 upward (8.2.b)."""
     cells = state.cells
-    first = side != cells[INITIATIVE]
+    first = side != cells[board.INITIATIVE]
     check_step(state, "first_forms" if first else "second_forms")
-    if len(state.stack) > 2 or cells[OPERATION]:
+    if len(state.stack) > 2 or cells[board.OPERATION]:
         raise refuse(state, 1, "no operation was made yet")
     for one in (JAPAN, ALLIES):
-        used = [force for force in FORCES_OF[one] if cells[FORCE + force]]
+        used = [force for force in FORCES_OF[one] if cells[board.FORCE + force]]
         may_have = one == side or not first
         if used != list(FORCES_OF[one][: len(used) if may_have else 0]):
             raise BadValue(
@@ -128,7 +112,7 @@ def check_forming(state: State, side: int) -> None:
                 clause="8.2.b",
             )
         for force in used:
-            if cells[WHERE + force] != 1 + force % BOX_COUNT:
+            if cells[board.WHERE + force] != 1 + force % BOX_COUNT:
                 raise BadValue("it is in its box", field=f"forces.{FORCES.ids[force]}.where", clause="8.2.a")
 
 
@@ -140,19 +124,19 @@ def check_operations(state: State) -> None:
     check_step(state, "operations")
     cells, stack = state.cells, state.stack
     if len(stack) == 2:
-        if cells[OPERATION] == LAST_OPERATION:
+        if cells[board.OPERATION] == LAST_OPERATION:
             raise BadValue("all fourteen operations are done", field="operations_done", clause="9.0.c")
         for zone in state.rules.pieces.gun_zones:
-            if held(cells, JAPAN, zone) and held(cells, ALLIES, zone):
+            if board.held(cells, JAPAN, zone) and board.held(cells, ALLIES, zone):
                 told = f"after a combat both sides are not in {ZONES.titles[zone]} together"
                 raise BadValue(told, field="forces", clause="10.3.a")
         return
     combat = stack[2]
-    if not isinstance(combat, Combat) or not cells[OPERATION]:
+    if not isinstance(combat, Combat) or not cells[board.OPERATION]:
         raise refuse(state, 2, "this is no operation under way")
     check_combat(state, 2, combat)
     if len(stack) == 3:
-        if isinstance(combat, CarrierCombat) and not held(cells, phasing(cells), combat.zone):
+        if isinstance(combat, CarrierCombat) and not board.held(cells, board.phasing(cells), combat.zone):
             raise refuse(state, 2, "no enemy is there")
     else:
         stages = WITHIN.get((type(combat), type(stack[3])), ())
@@ -173,21 +157,23 @@ def check_combat(state: State, place: int, combat: Combat) -> None:
     """10.2.a The attacking force is of the phasing side, and where the combat is."""
     cells, surface = state.cells, state.rules.pieces.surface
     force = attacking(combat)
-    if side_of(force) == phasing(cells):
+    if board.side_of(force) == board.phasing(cells):
         raise refuse(state, place, f"{FORCES.ids[force]} is not the attacker")
     if isinstance(combat, SurfaceCombat) and not surface[combat.zone]:
         raise refuse(state, place, "no guns fire here")
     if isinstance(combat, CarrierCombat):
         if surface[combat.zone]:
             raise refuse(state, place, "no carriers fight here")
-        if any(zone_of(cells, took) not in (-1, combat.zone) for took in members(combat.taking_part)):
+        if any(board.zone_of(cells, took) not in (-1, combat.zone) for took in members(combat.taking_part)):
             raise refuse(state, place, "who took part is there, or gone")
-    if isinstance(combat, AirStrike) and any(side_of(struck) == side_of(force) for struck in members(combat.struck)):
+    if isinstance(combat, AirStrike) and any(
+        board.side_of(struck) == board.side_of(force) for struck in members(combat.struck)
+    ):
         raise refuse(state, place, "only enemies are struck")
-    if isinstance(combat, Bombardment) and zone_of(cells, force) != SOUND:
+    if isinstance(combat, Bombardment) and board.zone_of(cells, force) != SOUND:
         raise refuse(state, place, f"{FORCES.ids[force]} is not in Ironbottom Sound")
-    sunk = not cells[FORCE + force] and len(state.stack) > 3
-    if isinstance(combat, SurfaceCombat | CarrierCombat) and not sunk and zone_of(cells, force) != combat.zone:
+    sunk = not cells[board.FORCE + force] and len(state.stack) > 3
+    if isinstance(combat, SurfaceCombat | CarrierCombat) and not sunk and board.zone_of(cells, force) != combat.zone:
         raise refuse(state, place, f"{FORCES.ids[force]} is not there")
 
 
@@ -195,13 +181,15 @@ def check_asked(state: State, combat: Combat) -> None:
     """What a combat asks: hits, returns, or what to do with a cleared Sound."""
     cells, asked = state.cells, state.stack[3]
     if isinstance(asked, AssignHits):
-        check_hits(state, 3, asked, together(cells, [*at_sea(cells, JAPAN), *at_sea(cells, ALLIES)]))
+        check_hits(state, 3, asked, board.together(cells, [*board.at_sea(cells, JAPAN), *board.at_sea(cells, ALLIES)]))
     elif isinstance(asked, ReturnOrStay):
-        if not asked.forces or asked.forces & ~standing(cells, asked.side).afloat:
+        if not asked.forces or asked.forces & ~board.standing(cells, asked.side).afloat:
             raise refuse(state, 3, "it is asked of a side's task forces at sea")
     elif isinstance(asked, ClearedSound | Bombardment):
         force = attacking(combat)
-        there = zone_of(cells, force) == SOUND and not in_zone(cells, other(side_of(force)), SOUND)
+        there = board.zone_of(cells, force) == SOUND and not board.in_zone(
+            cells, board.other(board.side_of(force)), SOUND
+        )
         if asked.force != force or not there:
             raise refuse(state, 3, "it is for the attacker alone in Ironbottom Sound")
         if isinstance(asked, Bombardment):
@@ -213,7 +201,7 @@ def check_hits(state: State, place: int, asked: AssignHits, there: int) -> None:
     meant = sum(1 << unit for unit, _ in asked.assigned)
     for pool in asked.pools:
         meant |= pool.units
-        if not pool.units or pool.units & ~OF_SIDE[other(pool.side)]:
+        if not pool.units or pool.units & ~OF_SIDE[board.other(pool.side)]:
             raise refuse(state, place, "hits go to enemy units")
     if not asked.pools or meant & ~there:
         raise refuse(state, place, "hits go to units that are there")

@@ -1,0 +1,117 @@
+"""Where two people or more play, each gives words for the dice before the match begins, after their hash is shown.
+
+Whoever runs the server knows the secret, so that its own words come first: given last, they could be chosen for the
+dice that they lead to. The others' come after, in the order of the sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from ironbottom.engine.errors import BadValue, IronbottomError
+from ironbottom.engine.rules import Game
+from ironbottom.engine.sealed import REFEREE, commitment, read_secret
+from ironbottom.server.api_games import sides_of
+from ironbottom.server.seats import Seats, persons
+from ironbottom.server.store import Kept
+from ironbottom.server.wire import WordsAsked
+
+LONGEST_WORDS = 200
+
+
+class Waiting(msgspec.Struct):
+    """What a match is begun with once all words are given; stands in its summary until then."""
+
+    order: list[str]
+    """The persons' sides, in the order in which they are asked."""
+    options: dict[str, str]
+    scenario: str | None = None
+    given: dict[str, str] = {}
+
+    @property
+    def asked(self) -> str | None:
+        """Whose words come next."""
+        return next((side for side in self.order if side not in self.given), None)
+
+    @property
+    def words(self) -> list[str]:
+        """All words in the order in which they enter the dice."""
+        return [self.given[side] for side in self.order]
+
+
+class WordsFirst(IronbottomError):
+    """The match has not begun: somebody is asked for words."""
+
+    def __init__(self, words: WordsAsked) -> None:
+        super().__init__("before the first die everybody who plays gives some words for the dice", field="words")
+        self.words = words
+
+
+def asks_for_words(seats: Seats) -> bool:
+    """Whether people play against each other."""
+    return len(persons(seats)) > 1
+
+
+def order_of(seats: Seats, host: str | None) -> list[str]:
+    """The order in which persons are asked, the one who runs the server first.
+
+    >>> order_of({"japan": "person", "allies": "person"}, "allies")
+    ['allies', 'japan']
+    """
+    people = persons(seats)
+    if host is not None and host not in people:
+        raise BadValue(f"no person holds {host!r}; there are {', '.join(people)}", field="host")
+    return sorted(people, key=lambda side: side != host) if host else people
+
+
+def read_words(given: str) -> str:
+    """Words as they enter the dice: one line without spaces at its ends."""
+    words = " ".join(given.split())
+    if not words or len(words) > LONGEST_WORDS or not words.isprintable():
+        raise BadValue(f"words for the dice have 1 to {LONGEST_WORDS} printable letters", field="words")
+    return words
+
+
+def waiting_of(kept: Kept) -> Waiting | None:
+    """What a match waits for; None once it has begun."""
+    found = kept.summary.get("words")
+    try:
+        return None if found is None else msgspec.convert(found, Waiting)
+    except msgspec.ValidationError as wrong:
+        raise BadValue(f"what this match was to begin with is damaged: {wrong}", field=f"match {kept.id}") from None
+
+
+def summary_of(waiting: Waiting, titles: Mapping[str, str]) -> dict[str, Any]:
+    """Where a match stands that has not begun, for the list of matches."""
+    left = [side for side in waiting.order if side not in waiting.given]
+    line = f"Not begun: words for the dice are asked of {' and '.join(titles[side] for side in left)}"
+    plain = msgspec.to_builtins(waiting)
+    return {"turn_line": line, "waiting": left[:1], "over": False, "result": None, "copy_of": "", "words": plain}
+
+
+def words_asked(kept: Kept, game: Game, waiting: Waiting, secrets: Mapping[str, str]) -> WordsAsked:
+    """What a page is told that has to ask for words."""
+    if REFEREE not in secrets:
+        raise BadValue("the secret of the dice of this match is lost; it cannot begin", field=f"match {kept.id}")
+    seal = commitment(read_secret(secrets[REFEREE]))
+    sides = [side for side in sides_of(game) if side.id in waiting.order]
+    return WordsAsked(
+        kept.id, kept.name, kept.game, sides, {REFEREE: seal}, waiting.order, waiting.given, waiting.asked
+    )
+
+
+def in_order(waiting: Waiting, side: str, words: str) -> Waiting:
+    """With the words of a side, which must be the next that is asked."""
+    if side != waiting.asked:
+        told = "has given its words already" if side in waiting.given else "is asked later, or not at all"
+        raise BadValue(f"{side!r} {told}; the next is {waiting.asked}", field="side")
+    return msgspec.structs.replace(waiting, given={**waiting.given, side: read_words(words)})
+
+
+def titles_of(game: Game) -> dict[str, str]:
+    """The sides with their names in a sentence."""
+    ids: Sequence[str] = game.sides.ids
+    return dict(zip(ids, game.sides.titles, strict=True))

@@ -1,0 +1,43 @@
+"""Words for the dice: asked of each of two people before the board is shown, one press for random ones."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Api
+from tests.browser.setting import match_of
+
+SEAL = re.compile("^[0-9a-f]{64}$")
+
+
+def test_two_people_give_words_once_the_hash_is_shown(address: str, api: Api, wide: Page) -> None:
+    wide.goto(f"{address}/#/new?seats=both")
+    wide.get_by_role("button", name="Begin").click()
+    expect(wide.get_by_role("heading", name="Words for the dice")).to_be_visible()
+    expect(wide.locator("#board")).to_have_count(0)
+    seal = wide.locator(".seal code").inner_text()
+    assert SEAL.match(seal)
+    wide.get_by_role("button", name="Give these words").click()
+    expect(wide.get_by_role("alert")).to_contain_text("Type some words, or take random ones.")
+    wide.get_by_label("Words of Japan").fill("rain over Rabaul")
+    wide.keyboard.press("Enter")
+    expect(wide.locator("#words-first li")).to_have_text(re.compile("Japan gave: .*rain over Rabaul"))
+    expect(wide.get_by_label("Words of the Allies")).to_be_focused()
+    wide.reload()
+    expect(wide.locator("#words-first li")).to_have_text(re.compile("rain over Rabaul"))
+    wide.get_by_role("button", name="Take random words").click()
+    expect(wide.get_by_role("dialog")).to_contain_text("A secret choice for Japan.")
+    dice = api.sight(match_of(wide), "japan")["dice"]
+    assert dice["commitments"] == {"referee": seal}
+    assert dice["words"][0] == "rain over Rabaul"
+    assert re.fullmatch("[0-9a-f]{32}", dice["words"][1])
+    assert api.sight(match_of(wide), "japan")["decision"]
+
+
+def test_against_the_computer_the_seal_and_the_words_are_shown_in_the_menu(address: str, api: Api, wide: Page) -> None:
+    sight = api.begin(seats={"allies": "random"})
+    wide.goto(f"{address}/#/m/{sight['id']}")
+    wide.get_by_role("button", name="Menu").click()
+    section = wide.get_by_role("region", name="The seal of the dice")
+    expect(section).to_contain_text(sight["dice"]["commitments"]["referee"])
+    expect(section).to_contain_text(sight["dice"]["words"][0])

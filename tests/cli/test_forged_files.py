@@ -1,0 +1,137 @@
+"""Files from anybody at the terminal: nothing in them steers it, ends in a traceback, or is believed without reason."""
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.errors import seen
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import Choice, Copy, Record, read_lines, read_record
+from tests.cli.running import Ran, run, spoken
+from tests.kit.forgeries import plain_lines, sealed_anew, spoil_lines
+from tests.server.asking import Asking, opened, play
+
+STEERING = "\x1b[2J\x1b]0;owned\x07\x9b31m\r\u202eevil\u2066\x00\x7f\u2028"
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Record:
+    """A short game of Pacific Fury that was given up."""
+    match, luck = Match("pf", players={"japan": "Ann", "allies": "Bob"}), random.Random(2)
+    for _ in range(25):
+        offer = match.offer(match.decisions()[0].side)
+        match.submit(offer.side, offer.choices.walk(luck))
+    match.resign("japan")
+    return Record(match.header, match.acts)
+
+
+def plain(ran: Ran) -> bool:
+    """Whether nothing in what was written steers a terminal, or comes from a fault."""
+    text = ran.out + ran.err
+    return seen(text) == text and "Traceback" not in text
+
+
+def written(folder: Path, data: bytes) -> str:
+    path = folder / "forged.jsonl"
+    path.write_bytes(data)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    "place", ["players", "why", "what for", "side", "action", "scenario", "options", "words", "game"]
+)
+def test_letters_that_steer_a_terminal_are_told_and_not_sent(record: Record, tmp_path: Path, place: str) -> None:
+    lines = [json.loads(line) for line in plain_lines(record)]
+    end = next(line for line in lines if line["act"] == "end")
+    rolled = next(line for line in lines if line["act"] == "choice" and line.get("dice"))
+    if place == "players":
+        lines[0]["players"]["japan"] = STEERING
+    elif place == "why":
+        end["result"]["why"] = STEERING
+    elif place == "what for":
+        rolled["dice"][0][2] = STEERING
+    elif place == "side":
+        rolled["side"] = STEERING
+    elif place == "action":
+        rolled["action"] = [STEERING]
+    elif place == "options":
+        lines[0]["options"]["factor_set"] = STEERING
+    elif place == "words":
+        lines[0]["dice"]["words"] = [STEERING]
+    else:
+        lines[0][place] = STEERING
+    path = written(tmp_path, sealed_anew([json.dumps(line) for line in lines]))
+    for ran in (
+        run("replay", path, "--all"),
+        run("verify", path),
+        run("verify", path, "--json"),
+        run("export", path, "log"),
+        run("play", path, typed="quit\n"),
+    ):
+        assert plain(ran), (place, ran)
+    if place == "players":
+        assert "\\x1b[2J" in run("replay", path, "--all").out
+
+
+def test_files_forged_at_random_are_told_in_words(record: Record, tmp_path: Path) -> None:
+    chance, lines = random.Random(11), plain_lines(record)
+    for _ in range(40):
+        path = written(tmp_path, spoil_lines(lines, chance))
+        for ran in (run("replay", path, "--all"), run("verify", path)):
+            assert plain(ran), ran
+            assert ran.code in (0, 1)
+            assert (ran.out + ran.err).strip()
+
+
+def test_the_hash_shown_at_the_start_is_compared(record: Record, tmp_path: Path) -> None:
+    path = written(tmp_path, record.lines())
+    seal = record.header.dice.commitments["referee"]
+    sound = run("verify", path, "--commitment", seal)
+    assert sound.code == 0
+    assert "the hash shown at the start of the match is in the header" in spoken(sound.out)
+    assert run("verify", path, "--commitment", seal[:16]).code == 0
+    other = run("verify", path, "--commitment", "0" * 64)
+    assert other.code == 1
+    assert "is not in the header: this is another match" in spoken(other.out)
+    wrong = run("verify", path, "--commitment", "0x1")
+    assert (wrong.code, "64 hexadecimal digits" in wrong.err) == (1, True)
+
+
+def test_the_whole_hash_and_the_words_are_shown_before_the_first_choice(tmp_path: Path) -> None:
+    shown = run("play", "pf", "--side", "japan", "--against", "random", typed="quit\n").out
+    path = re.search(r"Every choice is kept in (\S+)", shown)
+    assert path
+    heading = read_record(Path(path[1])).header.dice
+    assert heading.commitments["referee"] in shown
+    assert len(heading.words) == 1
+    assert heading.words[0] in shown
+    assert shown.index(heading.words[0]) < shown.index("Turn 1")
+
+
+def test_a_save_of_the_page_is_played_on_as_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Resigned at the terminal, it reveals dice of its own, and none of the match that the page goes on with."""
+    store = tmp_path / "page" / "games.sqlite"
+    monkeypatch.setenv("IRONBOTTOM_STORE", str(store))
+    with opened(store) as client:
+        asking = Asking(client)
+        match = asking.begin(seats={"allies": "random"})["id"]
+        play(asking, match, acts=30)
+        save = tmp_path / "half-way.jsonl"
+        save.write_bytes(asking.ask("GET", f"/matches/{match}/export").content)
+        live = asking.sight(match, "japan")["dice"]["commitments"]
+        before = spoken(run("verify", str(save)).out)
+        assert "dice so far are of the secrets" in before
+        ran = run("play", str(save), typed="resign\ny\n")
+    kept = re.search(r"ironbottom verify (\S+)", ran.out)
+    assert kept, ran.out
+    record = read_record(Path(kept[1]))
+    (copied,) = [act for act in record.acts if isinstance(act, Copy)]
+    assert (copied.of, record.header.dice.commitments) == (match, live)
+    assert copied.dice.commitments != live
+    told = spoken(run("verify", kept[1]).out)
+    assert "this is a copy of another match from line" in told
+    assert any(isinstance(act, Choice) for act in record.acts)
+    assert read_lines(record.lines()).lines() == record.lines()

@@ -1,0 +1,129 @@
+"""Records that were mended or made up, with checks that fit: checking and replaying one ends soon, in plain words."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from random import Random
+from typing import Any
+
+from ironbottom.engine.errors import IronbottomError
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import Record, check_of, read_lines
+from ironbottom.engine.replay import replay
+from ironbottom.engine.rules import Game
+from ironbottom.engine.sealed import SealedDice
+from ironbottom.engine.verify import verify
+from tests.kit.budget import Budget
+from tests.kit.games import SetUp, every_value
+from tests.kit.walks import STYLES, Fault
+
+MOST_SECONDS = 30
+CHOICES = 12
+FORGED = 8
+"""So many choices are played, and so many records are forged of it, before another match is begun."""
+
+SPOILS: tuple[Any, ...] = (
+    *(None, "", "x", 0, -1, 1, 99, 2**62, 1.5, True, [], {}, ["x"], {"x": 1}, "\x1b[2J", "referee", "sealed"),
+    *("\u202e", "0" * 64, [[1, 0, "x"]], [[6, 6, "\x07"]], "x" * 5_000, [[]] * 50, {"": {"": []}}),
+)
+
+
+def check_forgeries(game: Game, budget: Budget, setups: list[SetUp] | None = None, seed: int = 9) -> None:
+    """Matches with sealed dice are forged line by line; nothing said of them is a fault, and none takes long."""
+    setups, chance = setups or every_value(game), Random(seed)
+    turn = 0
+    while budget.left:
+        setup = setups[turn % len(setups)]
+        turn += 1
+        lines = plain_lines(_short_match(setup, chance))
+        for _ in range(FORGED):
+            budget.count["decisions"] += 1
+            budget.count["forgeries"] += 1
+            data = spoil_lines(lines, chance)
+            try:
+                weigh(data, game)
+            except Exception as wrong:
+                raise Fault(f"forged in {setup}: {type(wrong).__name__}: {wrong}\n  {data[:3_000]!r}") from wrong
+
+
+def _short_match(setup: SetUp, chance: Random) -> Record:
+    match = Match(setup.rules, setup.scenario, dice=SealedDice(chance.randbytes(32), ["forged"]))
+    style = chance.choice(STYLES)
+    for _ in range(CHOICES):
+        decisions = match.decisions()
+        if not decisions:
+            break
+        offer = match.offer(chance.choice(decisions).side)
+        match.submit(offer.side, style(offer.choices, chance), seq=offer.seq)
+    if not match.over:
+        match.resign(chance.choice(setup.rules.sides.ids))
+    return Record(match.header, match.acts)
+
+
+def plain_lines(record: Record) -> list[str]:
+    """The lines of a record without their checks."""
+    return [re.sub(r',"check":"[0-9a-f]+"\}$', "}", line) for line in record.lines().decode().splitlines()]
+
+
+def sealed_anew(lines: list[str]) -> bytes:
+    """Lines of JSON as a record, each with the check that fits."""
+    written, check = b"", ""
+    for line in lines:
+        body = line.encode()
+        check = check_of(check, body)
+        written += body[:-1] + b',"check":"' + check.encode() + b'"}\n'
+    return written
+
+
+def spoilt(data: Any, chance: Random) -> None:
+    """Puts something else in one place of plain data, takes the place away, or doubles it."""
+    plain = data
+    while True:
+        keys: list[Any] = list(plain) if isinstance(plain, dict) else list(range(len(plain)))
+        key = chance.choice(keys)
+        inner = plain[key]
+        if not (isinstance(inner, (dict, list)) and inner) or chance.random() < 0.2:
+            break
+        plain = inner
+    if chance.random() < 0.2:
+        del plain[key]
+    elif isinstance(plain, list) and chance.random() < 0.2:
+        plain.insert(key, inner)
+    else:
+        plain[key] = chance.choice(SPOILS)
+
+
+def spoil_lines(lines: list[str], chance: Random) -> bytes:
+    """A record with one to three of its lines spoilt, struck out, doubled or exchanged, and checks that fit."""
+    lines = list(lines)
+    for _ in range(chance.randint(1, 3)):
+        place = 0 if chance.random() < 0.3 else chance.randrange(len(lines))
+        what = chance.random()
+        if what < 0.1 and len(lines) > 2:
+            del lines[place]
+        elif what < 0.15:
+            lines.insert(place, lines[chance.randrange(len(lines))])
+        else:
+            told = json.loads(lines[place])
+            spoilt(told, chance)
+            lines[place] = json.dumps(told)
+    for number, line in enumerate(lines[1:], 1):
+        told = json.loads(line)
+        if isinstance(told, dict) and isinstance(told.get("seq"), int) and chance.random() < 0.9:
+            lines[number] = json.dumps({**told, "seq": number})
+    return sealed_anew([line if line.endswith("}") else "{}" for line in lines])
+
+
+def weigh(data: bytes, game: Game | None = None) -> str:
+    """Checks and replays a forged record; whatever is said is a plain sentence, and it is said soon."""
+    began = time.monotonic()
+    try:
+        record = read_lines(data)
+        said = [str(verify(record, game)), str(replay(record, game=game).parted)]
+    except IronbottomError as refused:
+        said = [str(refused)]
+    assert time.monotonic() - began < MOST_SECONDS, "it took too long"
+    assert all(sentence.strip() and "Traceback" not in sentence for sentence in said), said
+    return said[0]

@@ -1,0 +1,184 @@
+"""A server under attack for as long as you like: ``python -m tests.server.attack --minutes 10``.
+
+Bodies, addresses, positions, records and saves are spoilt at random and sent to a server process of its own, over real
+connections. After every round a match that stands must be as it was, the server must answer at once, and have grown
+little; no answer may tell of a fault.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import socket
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+
+from ironbottom.engine.record import read_lines
+from tests.kit.forgeries import plain_lines, spoil_lines, spoilt
+from tests.server.asking import Asking, Told, offered, play
+from tests.server.test_process import Server, asked, serving
+
+ROUND = 25
+MOST_SECONDS = 15
+MOST_GROWTH = 400_000_000
+LETTERS = "\x00\x1b\n\r\t \"'[]{}.,:=#\\\u202e\xff0123456789abcxyz_-"
+
+
+class Attack:
+    """What is sent at random, and what must hold after it."""
+
+    def __init__(self, server: Server, asking: Asking, seed: int) -> None:
+        self.server, self.asking, self.chance = server, asking, random.Random(seed)
+        self.count: Counter[str] = Counter()
+        self.standing = asking.begin(seats={"allies": "random"}, name="Standing")["id"]
+        play(asking, self.standing, acts=8)
+        self.target = asking.begin(name="Target")["id"]
+        finished = asking.begin(seats={"allies": "random"})["id"]
+        play(asking, finished, acts=10)
+        self.save = asking.ask("GET", f"/matches/{finished}/export").content
+        asking.post(f"/matches/{finished}/resign", side="japan")
+        self.record = plain_lines(read_lines(asking.ask("GET", f"/matches/{finished}/export").content))
+        self.position = asking.get(f"/matches/{self.target}/position", side="japan")["text"]
+        self.before = self._stands()
+        self.weight = self._weight()
+        self.kinds: tuple[Callable[[], None], ...] = (
+            *(self._bodies, self._bodies, self._addresses, self._positions),
+            *(self._forged_records, self._spoilt_saves, self._raw),
+        )
+
+    def run(self, seconds: float) -> Counter[str]:
+        """Attacks for so long."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            for _ in range(ROUND):
+                kind = self.chance.choice(self.kinds)
+                kind()
+                self.count[kind.__name__.strip("_").replace("_", " ")] += 1
+            self._hold()
+        return self.count
+
+    def _hold(self) -> None:
+        began = time.monotonic()
+        assert self._stands() == self.before, "the match that stands is not as it was"
+        assert time.monotonic() - began < MOST_SECONDS
+        assert self._weight() - self.weight < MOST_GROWTH, "the server grows"
+        for match in self.asking.get("/matches", count=200):
+            if match["id"] not in (self.standing, self.target):
+                self.asking.ask("DELETE", f"/matches/{match['id']}")
+
+    def _stands(self) -> list[Any]:
+        sight = self.asking.sight(self.standing, "japan", since=0)
+        return [sight, self.asking.log(self.standing, "public"), bool(offered(sight))]
+
+    def _weight(self) -> int:
+        with suppress(OSError):
+            return int(Path(f"/proc/{self.server.process.pid}/statm").read_text(encoding="ascii").split()[1]) * 4096
+        return 0
+
+    def _sent(self, method: str, path: str, **more: Any) -> httpx.Response | None:
+        began = time.monotonic()
+        try:
+            answer = self.asking.client.request(method, path, **more)
+        except httpx.InvalidURL:
+            return None
+        assert time.monotonic() - began < MOST_SECONDS, (method, path)
+        assert answer.status_code < 500 or answer.status_code == 503, (method, path, more, answer.text)
+        if answer.status_code >= 400 and "error" in answer.text:
+            assert answer.json()["error"]["message"].strip()
+        return answer
+
+    def _mixed(self, text: str) -> str:
+        """A text with some of its letters exchanged, struck out or doubled."""
+        letters = list(text)
+        for _ in range(self.chance.randint(1, 6)):
+            place = self.chance.randrange(len(letters) + 1)
+            what = self.chance.random()
+            if what < 0.5:
+                letters[place:place] = self.chance.choice(LETTERS) * self.chance.choice((1, 1, 1, 40, 3_000))
+            elif what < 0.8:
+                del letters[place : place + self.chance.choice((1, 1, 10))]
+            else:
+                letters[place:place] = letters[max(0, place - 30) : place]
+        return "".join(letters)
+
+    def _bodies(self) -> None:
+        acts: dict[str, Told] = {
+            "act": {"side": "japan", "seq": 1, "choices": [["done"]], "message": "m", "wait": 0},
+            "why_not": {"side": "japan", "action": ["done"]},
+            "names": {"side": "japan", "choices": [["done"]]},
+            "gives_up": {"side": "japan", "action": ["done"]},
+            "undo": {"side": "japan", "seq": 1, "steps": 1, "consent": ["allies"], "wait": 0},
+            "withdraw": {"side": "japan", "seq": 1, "entry": 1, "wait": 0},
+            "draw": {"side": "japan", "word": "offer", "wait": 0},
+            "seat": {"side": "allies", "player": "random", "wait": 0},
+            "words": {"side": "japan", "words": "w", "wait": 0},
+        }
+        act = self.chance.choice(list(acts))
+        body = acts[act]
+        spoilt(body, self.chance)
+        self._sent("POST", f"/api/matches/{self.target}/{act}", content=json.dumps(body).encode())
+
+    def _addresses(self) -> None:
+        paths = ("/api/matches", f"/api/matches/{self.target}?side=japan", "/api/games/pf/clauses", "/index.html", "/")
+        self._sent(self.chance.choice(("GET", "PUT", "OPTIONS")), self._mixed(self.chance.choice(paths)))
+
+    def _positions(self) -> None:
+        text = self._mixed(self.position)[:199_000]
+        body = {"game": "pf", "seats": {"allies": "random"}, "wait": 0, "position": text}
+        self._sent("POST", "/api/matches", content=json.dumps(body).encode("utf-8", "replace"))
+
+    def _forged_records(self) -> None:
+        self._sent("POST", "/api/matches/import", content=spoil_lines(self.record, self.chance))
+
+    def _spoilt_saves(self) -> None:
+        data = bytearray(self.save)
+        for _ in range(self.chance.randint(1, 4)):
+            data[self.chance.randrange(len(data))] = self.chance.randrange(256)
+        self._sent("POST", "/api/matches/import", content=bytes(data))
+
+    def _raw(self) -> None:
+        address = urlsplit(self.server.address)
+        assert address.hostname
+        assert address.port
+        host = f"{address.hostname}:{address.port}"
+        text = self._mixed(
+            f"GET /api/games HTTP/1.1\r\nhost: {host}\r\norigin: http://{host}\r\nconnection: close\r\n\r\n"
+        )
+        with (
+            closing(socket.create_connection((address.hostname, address.port), timeout=0.5)) as line,
+            suppress(OSError),
+        ):
+            line.sendall(text.encode("utf-8", "replace"))
+            answer = line.recv(4096)
+            assert not answer.startswith(b"HTTP/1.1 500"), text
+
+
+def attack(folder: Path, seconds: float, seed: int) -> Counter[str]:
+    """Begins a server over a folder of its own and attacks it; what was sent, by kind."""
+    with serving(folder / "games.sqlite") as server, asked(server) as asking:
+        return Attack(server, asking, seed).run(seconds)
+
+
+def main() -> None:
+    """Attacks for the time that is given."""
+    parser = argparse.ArgumentParser(prog="python -m tests.server.attack", description="A server under attack.")
+    parser.add_argument("--minutes", type=float, default=5.0, help="how long it may take (5)")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="the seed of what is sent (the clock)")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        count = attack(Path(folder), 60 * given.minutes, given.seed)
+    told = ", ".join(f"{number:,} {what}" for what, number in count.items())
+    print(f"seed {given.seed}: {told}: nothing was accepted that should not be, and nothing was lost")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()
