@@ -1,4 +1,4 @@
-"""The frame stands still: parts, slots, map and unmoved stacks are where they were, through every decision of a walk."""
+"""The frame stands still: parts, slots, map and unmoved stacks are where they were through every decision."""
 
 from __future__ import annotations
 
