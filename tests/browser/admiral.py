@@ -22,14 +22,16 @@ class Admiral(Person):
     """How often a fleet that is picked is sent, and not changed."""
 
     def _choose(self) -> bool:
-        found = self.choices()
-        picks = self.page.locator("#choices [aria-pressed=true]").count()
-        if not picks and not self.sure() and self.random.random() < self.keenness and self.pick():
+        told = self.read()
+        if any(label.startswith("Leave it") for label in told["offered"]):
+            if self.random.random() < self.steadiness:
+                self.open_list(told)
+                return self.send() or super()._choose()
+        elif not self.sure() and self.random.random() < self.keenness and self.pick():
             return True
-        if not found:
+        self.open_list(told)
+        if not self.choices():
             return self.press_block(STAND) or self.press_block()
-        if picks and self.random.random() < self.steadiness and self.send():
-            return True
         return super()._choose()
 
     def send(self) -> bool:

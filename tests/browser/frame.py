@@ -25,13 +25,19 @@ SIZES = {
     "phone": (390, 844),
 }
 LOOK = r"""() => {
-  const box = (e) => { const { x, y, width, height } = e.getBoundingClientRect(); return [x, y, width, height].map((n) => Math.round(n * 2) / 2) }
+  const box = (e) => {
+    const { x, y, width, height } = e.getBoundingClientRect()
+    return [x, y, width, height].map((n) => Math.round(n * 2) / 2)
+  }
   const seen = (e) => e.getClientRects().length > 0
   const all = (where) => [...document.querySelectorAll(where)].filter(seen)
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
   const lines = all('#decision .sentence, #decision .sub').map((e) => e.getBoundingClientRect())
   const buttons = all('#decision button')
-  const inside = (e) => { const b = e.getBoundingClientRect(); return b.left >= 0 && b.top >= 0 && b.right <= innerWidth + 1 && b.bottom <= innerHeight + 1 }
+  const inside = (e) => {
+    const b = e.getBoundingClientRect()
+    return b.left >= 0 && b.top >= 0 && b.right <= innerWidth + 1 && b.bottom <= innerHeight + 1
+  }
   const stacks = all('#board [data-stack]')
   return {
     parts: Object.fromEntries(all('[data-frame]').map((e) => [e.dataset.frame, box(e)])),

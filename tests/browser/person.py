@@ -12,7 +12,8 @@ from playwright.sync_api import Error as BrowserError
 from tests.browser.conftest import random_words
 
 ASIDE = re.compile(
-    r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to|turn \d|choose )",
+    r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to|turn \d"
+    r"|choose )",
     re.I,
 )
 """Buttons of the question that do not lead on."""
@@ -20,7 +21,8 @@ PATIENCE = 1000
 """So many looks, 20 ms apart, find a question without anything to press before it counts as standing still."""
 READ = r"""() => {
   const all = [...document.querySelectorAll('#decision button, #choices [data-choice]')]
-  const usable = all.filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true' && b.getClientRects().length)
+  const seen = (b) => b.getClientRects().length
+  const usable = all.filter((b) => !b.disabled && b.getAttribute('aria-disabled') !== 'true' && seen(b))
   return {
     sentence: document.querySelector('#decision .sentence')?.innerText.trim() ?? '',
     clauses: document.querySelector('#decision .sub')?.innerText ?? '',

@@ -1,4 +1,4 @@
-"""The frame stands still: parts, slots, map and unmoved stacks are where they were, through every decision of a walk."""
+"""The frame stands still: parts, slots, map and unmoved stacks are where they were through every decision."""
 
 from __future__ import annotations
 
@@ -30,7 +30,5 @@ def test_the_frame_stands_still(browser: Browser, api: Api, address: str, game: 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["pf", "hf", "vitp"])
-def test_the_frame_stands_still_on_every_screen(
-    browser: Browser, api: Api, address: str, game: str, size: str
-) -> None:
+def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, address: str, game: str, size: str) -> None:
     stands(browser, api, address, game, size, LONG)

@@ -2,9 +2,10 @@ import type { HelpNote } from '../game'
 
 /** What help says of parts that every game has. */
 export const COMMON_HELP: readonly HelpNote[] = [
-  { at: '#decision .choices button', title: 'A choice', text: 'One of the legal choices; the digit on it is its key. A button with a dashed edge says what is still missing.' },
+  { at: '#decision .choices button', title: 'A choice', text: 'One of the legal choices, with its key. With a gate it gives something up and asks first; with a dashed edge it says what is missing, or opens the list.' },
   { at: '#decision .clause', title: 'The clause', text: 'The rule behind this question. Press it to read the rule in plain words.' },
-  { at: '#decision', title: 'The question', text: 'Who must choose what. What may be chosen stands as buttons here and is ringed or lit in gold on the board.' },
+  { at: '#decision', title: 'The question', text: 'Who must choose what. Units and places are ringed or lit in gold on the board, and stand in the list of choices.' },
+  { at: '#choices', title: 'Choices', text: 'All that may be chosen now and has no button above: press a line, search it, or press the name of a place to see what stands there.' },
   { at: '.timeline', title: 'Timeline', text: 'Turns with their steps. Drag it, or use the arrow keys, to look back; Return to now brings you back.' },
   { at: '.timeline .controls', title: 'Replay', text: 'Lets the game run from the moment you look at, or goes a step back or on, at the speed shown.' },
   { at: '.turns', title: 'Turns in summary', text: 'What each turn brought: points, losses, what changed hands, what arrived. Press a turn to open it; its button looks back to where it ended.' },
