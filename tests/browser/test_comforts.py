@@ -250,11 +250,13 @@ class Main:
     press: tuple[str, ...]
     label: str
     said: str
+    gate: bool = False
+    """Whether it gives something up, and so is not filled and asks in its place."""
 
 
 MAIN = {
     "pf": Main("hits", ("Spread evenly",), "Give 3 hits", "The Allies put"),
-    "hf": Main(f"{HF}/repairs", ("Repair", "Nagato"), "Done", "Japan is done with repairs."),
+    "hf": Main(f"{HF}/repairs", ("Repair", "Nagato"), "Done", "Japan is done with repairs.", gate=True),
     "vitp": Main(f"{VITP}/targeting", ("Spread evenly",), "Aim as filled in", "Akagi aims at Lexington."),
 }
 
@@ -264,10 +266,14 @@ def test_there_is_one_main_button(address: str, api: Api, shared: Page, game: st
     case = MAIN[game]
     sight = open_position(shared, api, address, case.position)
     press(shared, *case.press)
-    main = shared.locator("#decision .go")
-    expect(main).to_have_count(1)
-    expect(main.locator(".words")).to_have_text(case.label)
+    filled, gates = shared.locator("#decision .go"), shared.locator("#decision [data-gate]")
+    expect(gates if case.gate else filled).to_have_count(1)
+    expect(filled if case.gate else gates).to_have_count(0)
+    expect((gates if case.gate else filled).locator(".words")).to_have_text(case.label)
     shared.keyboard.press("d")
+    if case.gate:
+        expect(shared.locator("#decision [aria-keyshortcuts='D']")).to_have_text(re.compile("^Keep choosing"))
+        shared.keyboard.press("Shift+D")
     expect(shared.locator("#log")).to_contain_text(case.said)
     assert api.sight(sight["id"], sight["side"])["seq"] > sight["seq"]
 
@@ -319,7 +325,7 @@ FLEETS = {
             *("j_soryu", "j_hiryu", "j_ryujo", "j_zuiho", "j_hosho"),
         ),
         "Nagato moves from Saigon",
-        "Withdraw, move Nagato to the Indian Ocean",
+        "Withdraw move Nagato to the Indian Ocean",
     ),
     "vitp": Fleet(
         f"{VITP}/patrols",
@@ -327,7 +333,7 @@ FLEETS = {
         ("Truk, 14 units", "All of the carriers", "Marshall Islands"),
         ("mutsu", "akagi", "shokaku", "zuikaku", "kaga", "soryu", "hiryu", "ryujo", "zuiho"),
         "Mutsu patrols the Marianas Islands",
-        "Withdraw, Mutsu patrols the Marianas Islands",
+        "Withdraw Mutsu patrols the Marianas Islands",
     ),
 }
 

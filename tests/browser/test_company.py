@@ -352,7 +352,7 @@ HALF_MADE = {
         Half(
             f"{VITP}/patrols",
             ("Yokosuka Navy Yard, 19", "All of the carriers"),
-            "Junyo, Shoho and Hosho: choose the sea area to patrol, or choose what they do.",
+            "Junyo, Shoho and Hosho: choose the sea area to patrol, or mark as raiders.",
         ),
         Half(
             f"{VITP}/targeting",

@@ -83,6 +83,10 @@ KINDS = {
     },
 }
 """The kinds of decision of each game, each with a position, and a part of the question."""
+IN_PARTS = {"transports"}
+"""Where a list is refused since a secret becomes known in it, and goes in part by part: the browser notes the refusal."""
+IN_PARTS = {"transports"}
+"""Where a list is refused since a secret becomes known in it, and goes in part by part: the browser notes the refusal."""
 FOLDERS = {"pf": "", "hf": "hold_fast/", "vitp": "victory_in_the_pacific/"}
 SHOWN = """() => {
 const name = (e) => e.getAttribute('aria-label') ?? e.innerText.split('\\n')[0]
@@ -124,7 +128,8 @@ def test_a_reload_comes_back_to_the_decision(address: str, api: Api, wide: Page,
         if stands() > sight["seq"]:
             break
     assert stands() > sight["seq"]
-    assert wrong == []
+    expect(wide.get_by_role("alert")).to_have_count(0)
+    assert [error for error in wrong if not (kind in IN_PARTS and "422" in error)] == []
 
 
 def test_ships_put_into_boxes_stay_there_after_a_reload(address: str, api: Api, wide: Page) -> None:
