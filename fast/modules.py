@@ -1,4 +1,7 @@
-"""What is compiled: where a game spends its time. Players' text, odds, bots, records and the server stay as they are."""
+"""What is compiled: where a game spends its time.
+
+Players' text, odds, bots, records and the server stay as they are.
+"""
 
 from __future__ import annotations
 

@@ -98,9 +98,19 @@ def one_by_one(source: Source, node: ast.stmt, names: ast.Tuple, values: ast.Tup
 
 
 def truths(source: Source) -> Iterator[Edit]:
-    """True and False as one side of a choice between two values."""
+    """True and False as one side of a choice between two values; either side, where a set or a truth is given back."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.IfExp):
             for side in (node.body, node.orelse):
                 if isinstance(side, ast.Constant) and isinstance(side.value, bool):
                     yield *source.span(side), f'_cast("_Any", {side.value})'
+        elif isinstance(node, ast.FunctionDef) and node.returns and mixed(source.text(node.returns)):
+            for part in ast.walk(node):
+                if isinstance(part, ast.Return) and isinstance(part.value, ast.BoolOp):
+                    for operand in part.value.values:
+                        yield *source.span(operand), f'_cast("_Any", {source.text(operand)})'
+
+
+def mixed(kind: str) -> bool:
+    """Whether a function gives back whole numbers and truths both."""
+    return kind == "Allowed" or ("bool" in kind and "|" in kind)

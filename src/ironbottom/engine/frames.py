@@ -28,7 +28,7 @@ class FrameMeta(msgspec.StructMeta):
         declared = {own for base in bases for own in dir(base) if own not in getattr(base, "__struct_fields__", ())}
         annotations = body.get("__annotations__", {})
         made_up = {
-            own for own, kind in annotations.items() if own in declared or own in body and isinstance(kind, type)
+            own for own, kind in annotations.items() if own in declared or (own in body and isinstance(kind, type))
         }
         body = dict(body)
         body["__annotations__"] = {own: kind for own, kind in annotations.items() if own not in made_up}
