@@ -50,6 +50,10 @@ def test_every_module_named_is_compiled() -> None:
             "class Ask:\n    side: 'Side'\n    name: 'ClassVar[str]' = ''",
         ),
         ("class Ask:\n    number, name = 2, 'é'", "class Ask:\n    number = 2; name = 'é'"),
+        (
+            "X = 1\n\n\nclass Question(Procedure):\n    pass",
+            "X: _Final = 1\n\n@_open(allow_interpreted_subclasses=True)\nclass Question(Procedure):\n    pass",
+        ),
         ("allow = reach if far else True", 'allow = reach if far else _cast("_Any", True)'),
         (
             "def free(side) -> int | bool:\n    return side or ALL & 3",
