@@ -38,7 +38,7 @@ def test_an_unpacked_state_is_the_same_and_stands_alone(game: Any) -> None:
 
 def test_fields_of_named_values_are_formed_anew() -> None:
     state = get_game("pf").new()
-    fields = dict.fromkeys(AssignHits.__struct_fields__, 0) | {"pools": (Pool(0, 3, 2),)}
+    fields: dict[str, Any] = dict.fromkeys(AssignHits.__struct_fields__, 0) | {"pools": (Pool(0, 3, 2),)}
     state.stack = (AssignHits(**fields),)
     found = unpack(state.rules, pack(state)).stack[0]
     assert isinstance(found, AssignHits)

@@ -20,6 +20,7 @@ Turns = Annotated[list[int] | None, Parameter(metavar="TURNS", consume_multiple=
 Duration = Annotated[float, Parameter(metavar="SECONDS")]
 Pace = Annotated[float | None, Parameter(metavar="SECONDS")]
 File = Annotated[Path | None, Parameter(metavar="FILE")]
+Seal = Annotated[str | None, Parameter(metavar="HASH")]
 Json = Annotated[bool, Parameter(name="--json", help="Write one JSON document, for programs.")]
 All = Annotated[bool, Parameter(name="--all")]
 Open = Annotated[bool, Parameter(name="--open")]

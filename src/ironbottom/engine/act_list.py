@@ -42,6 +42,12 @@ class Ledger:
         if isinstance(acts[-1], Reveal):
             self.keeper.revealed()
 
+    def take(self, acts: Sequence[AnyAct], sound: int) -> None:
+        """Takes in acts that are kept already, of which so many were made here; what was told of the rest is lost."""
+        self.acts = list(acts)
+        self._full = [*self._full[:sound], *[NOTHING] * (len(acts) - sound)]
+        self._logs.clear()
+
     def choice(self, entry: Entry, number: int) -> Choice:
         """The line of a choice."""
         told = self.rules.told(entry.events, "all")

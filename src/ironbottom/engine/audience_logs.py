@@ -10,7 +10,7 @@ from typing import Any
 
 from ironbottom.engine.dice import Die
 from ironbottom.engine.events import Event
-from ironbottom.engine.record import AnyAct, Begin, Choice, Draw, End, Resign, Reveal, Undo, Withdraw
+from ironbottom.engine.record import AnyAct, Begin, Choice, Copy, Draw, End, Resign, Reveal, Undo, Withdraw
 from ironbottom.engine.rules import Rules
 
 Told = dict[str, Any]
@@ -65,6 +65,8 @@ class Log:
                 return {"act": "resign", "side": side, **({"to": to} if to else {})}
             case Draw(side=side, word=word):
                 return {"act": "draw", "side": side, "word": word}
+            case Copy(dice=dice_of_its_own):
+                return {"act": "copy", "commitments": dice_of_its_own.commitments}
             case End(result=result):
                 return {"act": "end", "result": result}
             case Reveal(secrets=secrets):

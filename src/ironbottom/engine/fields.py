@@ -198,8 +198,12 @@ class Some(FieldType):
         return type(value) is int and 0 <= value <= self.full
 
     def write(self, value: Any) -> list[str]:
-        ids = self.domain.ids
-        return [ids[member] for member in members(value)]
+        ids, found = self.domain.ids, []
+        while value:
+            low = value & -value
+            found.append(ids[low.bit_length() - 1])
+            value ^= low
+        return found
 
     def read(self, plain: Any, field: str) -> int:
         if not isinstance(plain, list):

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ironbottom.engine.act_list import NOTHING, Fullness, Ledger, falls
 from ironbottom.engine.actions import Action
 from ironbottom.engine.agreement import Agreement
-from ironbottom.engine.audience_logs import Log, told_dice
-from ironbottom.engine.dice import Dice, Die, ScriptedDice, WatchedDice
+from ironbottom.engine.audience_logs import Log
+from ironbottom.engine.dice import Dice, ScriptedDice, WatchedDice
 from ironbottom.engine.errors import BadValue, DiceError, Refused
-from ironbottom.engine.events import Event
 from ironbottom.engine.fields import shorten
 from ironbottom.engine.history import NO_DIE_YET, Course, Draft, Entry, Fenced
 from ironbottom.engine.offers import Offer, make_offer, read_submission
+from ironbottom.engine.outcomes import CanUndo, Outcome, RefusedChoice
 from ironbottom.engine.position import write_position
 from ironbottom.engine.procedures import Decision, Play
 from ironbottom.engine.record import (
     RECORD_FORMAT,
     AnyAct,
     Begin,
-    DiceHeading,
+    Copy,
     Draw,
     End,
     Header,
@@ -30,42 +30,17 @@ from ironbottom.engine.record import (
     Reveal,
     Undo,
     Withdraw,
+    heading_of,
 )
 from ironbottom.engine.record_files import Keeper, NoKeeper, RecordFile
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.sealed import SealedDice, new_secret
+from ironbottom.engine.sealed import JointDice, SealedDice, new_secret
+from ironbottom.engine.silence import told_to
 from ironbottom.engine.state import Refusal, State
 from ironbottom.engine.undo import fence, own_choices, take_back
 
 __all__ = ["CanUndo", "Match", "Offer", "Outcome", "RefusedChoice"]
-
-
-class Outcome(NamedTuple):
-    """What a submission led to, in full, for the referee."""
-
-    rules: Rules
-    events: list[Event]
-    dice: list[Die]
-
-    def told(self, side: str = "all") -> dict[str, Any]:
-        """What a side, ``public`` or ``all`` may know: ``{"events": […], "dice": [[value, faces, why], …]}``."""
-        return {"events": self.rules.told(self.events, side), "dice": told_dice(self.rules, self.dice, side)}
-
-
-class CanUndo(NamedTuple):
-    """How many of its own last choices a side may take back freely, and why not more."""
-
-    steps: int
-    why: str
-
-
-class RefusedChoice(Refused):
-    """A choice that is not accepted; ``place`` is its place in the list handed in, from 0."""
-
-    def __init__(self, message: str, clause: str | None, place: int, count: int) -> None:
-        super().__init__(message, field=f"choice {place + 1} of {count}" if count > 1 else "", clause=clause)
-        self.place = place
 
 
 class Match:
@@ -105,11 +80,14 @@ class Match:
         self._result: dict[str, Any] | None = None
         self.notes: list[str] = []
         """What is to be told to whoever goes on with a match from its record."""
+        self.copied: Copy | None = None
+        """The act that made this a copy of another match, the last such."""
         self._messages: set[tuple[str, str]] = set()
         self._source: Dice = SealedDice(new_secret()) if dice is None else dice
         if start is None and scenario is None:
             scenario = next(iter(self.rules.game.scenarios))
         self.header = self._heading(scenario, players or {}, start)
+        self.dice = self.header.dice
         self._ledger = Ledger(self.rules, self.header, keeper or NoKeeper())
         self._begin(scenario, start)
 
@@ -123,11 +101,7 @@ class Match:
             rules=rules.game.rules_version,
             options=rules.options,
             data=rules.digest,
-            dice=DiceHeading(
-                kind=getattr(self._source, "kind", "unsealed"),
-                commitments=getattr(self._source, "commitments", {}),
-                words=getattr(self._source, "words", []),
-            ),
+            dice=heading_of(self._source),
             scenario=scenario,
             players=dict(players),
             corrections=rules.facts.corrections,
@@ -200,6 +174,8 @@ class Match:
             raise Refused(f"the message {message!r} was taken already", field="message")
         choices = read_submission(action)
         drawn = getattr(self._source, "counter", None)
+        if isinstance(self._source, JointDice):
+            self._source.hold(side, (choices, dice))
         try:
             if dice is None:
                 draft = self._try(side, choices, self._source)
@@ -211,6 +187,8 @@ class Match:
             if drawn is not None:
                 self._source.counter = drawn  # type: ignore[attr-defined]
             raise
+        if isinstance(self._source, JointDice):
+            self._source.release()
         if message is not None:
             self._messages.add((side, message))
         events = [event for entry in draft.entries for event in entry.events]
@@ -222,6 +200,7 @@ class Match:
         Gives the choices of the side that were taken back, the last first.
         """
         self._admit(side, seq)
+        self._must_be_free()
         agreed = self._agreed(side, consent)
         if type(steps) is not int or steps < 1:
             raise Refused(f"{steps!r} is no number of choices to take back", field="steps")
@@ -253,6 +232,7 @@ class Match:
     def withdraw_act(self, side: str, number: int | None) -> list[Action]:
         """The same, by the number of the act in the record."""
         self._admit(side, None)
+        self._must_be_free()
         entries = self._course.entries
         place = next((place for place in own_choices(self._course, side) if entries[place].number == number), None)
         if place is None:
@@ -314,6 +294,27 @@ class Match:
         """Plays on with these dice, and keeps what follows there."""
         self._source = dice
         self._ledger.keeper = keeper
+
+    def go_on_as_copy(self, dice: Dice, keeper: Keeper, of: str = "") -> None:
+        """Plays on beside the match that this was, with dice of its own, so that neither tells of the other's."""
+        self.go_on(dice, keeper)
+        copied = Copy(self._ledger.next, heading_of(dice), of)
+        self._record([copied])
+        self.copied, self.dice = copied, copied.dice
+
+    def stand_at(self, state: State, acts: Sequence[AnyAct], sound: int) -> None:
+        """Lets the match stand where its referee has reached after acts that the rules of now would not make so.
+
+        The first ``sound`` of the acts are those made already; what was told of the others, and to whom, is lost.
+        """
+        self._ledger.take(acts, sound)
+        self._course = Course.of(state)
+        self._agreement = Agreement(self.rules.alliances)
+        for act in acts:
+            self._agreement.note(act)
+        self.copied = next((act for act in reversed(acts) if isinstance(act, Copy)), None)
+        self.dice = self.copied.dice if self.copied else self.header.dice
+        self._result = next((act.result for act in acts if isinstance(act, End)), None)
 
     # -- for players -------------------------------------------------------------------------------
 
@@ -432,8 +433,10 @@ class Match:
 
     def _lapses(self, entry: Entry) -> bool:
         """Whether a choice makes an opponent's offer of a draw lapse; one made in secret does so when it is shown."""
+        if entry.auto or not self._agreement.answered_by_play(entry.side):
+            return False
         shown = not entry.together or entry.closed
-        return shown and not entry.auto and self._agreement.answered_by_play(entry.side)
+        return shown and told_to(self.rules, self._agreement.offer or entry.side, entry)
 
     # -- who may, and what is told -----------------------------------------------------------------
 
@@ -458,6 +461,10 @@ class Match:
     def _answers(self, side: str) -> None:
         self._admit(side, None)
         self._agreement.must_answer(side)
+
+    def _must_be_free(self) -> None:
+        if isinstance(self._source, JointDice) and self._source.waits:
+            raise Refused(f"a choice of {self._title(self._source.waits)} is fixed, and its dice wait for their parts")
 
     def _must_be_over(self, what: str) -> None:
         if not self.over:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import astuple
 
+from ironbottom.engine.arrays import pack_arrays, unpack_arrays
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.procedures import Procedure, Together
 from ironbottom.engine.state import State
@@ -32,18 +33,19 @@ def pack(state: State) -> bytes:
     >>> unpack(state.rules, pack(state)) == state
     True
     """
-    return marshal.dumps((state.rules.stamp, state.cells, [flat(frame) for frame in state.stack]), FORM)
+    stack = [flat(frame) for frame in state.stack]
+    return marshal.dumps((state.rules.stamp, state.cells, stack, pack_arrays(state.arrays)), FORM)
 
 
 def unpack(rules: Rules, packed: bytes) -> State:
     """The state behind the bytes; ``BadValue`` where they are of another game, format, or options."""
     try:
-        stamp, cells, stack = marshal.loads(packed)
+        stamp, cells, stack, arrays = marshal.loads(packed)
     except (ValueError, EOFError, TypeError):
         raise BadValue("these are no bytes of a packed state", field="packed") from None
     if stamp != rules.stamp:
         raise BadValue("the packed state is of another game, or of other options", field="packed")
-    return State(rules, cells, standing(rules, stack))
+    return State(rules, cells, standing(rules, stack), unpack_arrays(rules.layout.arrays, arrays))
 
 
 def flat(frame: Procedure) -> tuple[Any, ...]:

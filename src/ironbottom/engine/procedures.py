@@ -89,6 +89,8 @@ class Procedure(Frame):
     """Fields of the frame that others than the decider may not know."""
     hides_forced: ClassVar[bool] = False
     """Whether a single choice is still the side's to make, since that it is single depends on a secret."""
+    in_silence: ClassVar[bool] = False
+    """Whether others may be told nothing of a choice made here: then a fence stands for them as soon as it opens."""
     together: ClassVar[bool] = False
     """Whether several sides choose here at the same time; quicker to ask than for the class."""
     fields: ClassVar[Mapping[str, FieldType]] = {}
@@ -181,8 +183,12 @@ class SequenceOfPlay(Procedure):
             play.pop()
         else:
             play.replace(changed(self, next=self.next + 1))
-            self.steps[self.next].run(play)
+            self.steps_now(play)[self.next].run(play)
         return False
+
+    def steps_now(self, play: Play) -> Sequence[Step]:
+        """The steps as they are played now: a game may have others of the same names at times."""
+        return self.steps
 
 
 class InStages(Procedure):

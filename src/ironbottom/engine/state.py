@@ -1,4 +1,4 @@
-"""The state of a game: one flat list of small integers and a stack of frames."""
+"""The state of a game: one flat list of small integers, typed arrays beside it, and a stack of frames."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import msgspec
 
 from ironbottom.engine.actions import Action, Code
+from ironbottom.engine.arrays import Arrays
 from ironbottom.engine.dice import Dice
 from ironbottom.engine.errors import BadValue, Refused
 from ironbottom.engine.events import ALL, Event
@@ -30,17 +31,18 @@ class Refusal(NamedTuple):
 class State:
     """A whole position of a game, at a decision or over; plain data, with all secrets in it.
 
-    ``cells`` is the flat list, ``stack`` the procedures, the present one last; ``rules`` are the frozen facts and
-    options, shared by all states. ``acts`` counts what was chosen since it was made, so that choices can tell that the
-    state has moved on; it belongs to no dump.
+    ``cells`` is the flat list, ``arrays`` what large games keep beside it, ``stack`` the procedures, the present one
+    last; ``rules`` are the frozen facts and options, shared by all states. ``acts`` counts what was chosen since it was
+    made, so that choices can tell that the state has moved on; it belongs to no dump.
     """
 
-    __slots__ = ("acts", "cells", "rules", "stack")
+    __slots__ = ("acts", "arrays", "cells", "rules", "stack")
 
-    def __init__(self, rules: Rules, cells: list[int], stack: tuple[Procedure, ...]) -> None:
+    def __init__(self, rules: Rules, cells: list[int], stack: tuple[Procedure, ...], arrays: Arrays = ()) -> None:
         self.acts = 0
         self.rules = rules
         self.cells = cells
+        self.arrays = arrays
         self.stack = stack
 
     def copy(self) -> State:
@@ -49,6 +51,7 @@ class State:
         twin.acts = 0
         twin.rules = self.rules
         twin.cells = self.cells[:]
+        twin.arrays = tuple([numbers[:] for numbers in self.arrays]) if self.arrays else ()
         twin.stack = self.stack
         return twin
 
@@ -56,7 +59,8 @@ class State:
         if not isinstance(other, State):
             return NotImplemented
         same_game = self.rules is other.rules or self.rules.heading == other.rules.heading
-        return same_game and self.cells == other.cells and self.stack == other.stack
+        same_numbers = self.cells == other.cells and self.arrays == other.arrays
+        return same_game and same_numbers and self.stack == other.stack
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -151,7 +155,9 @@ class State:
 
     def dump(self) -> bytes:
         """The state as canonical JSON, the same bytes on every machine."""
-        return _encode((*self.rules.heading, self.cells, self.stack))
+        if not self.arrays:
+            return _encode((*self.rules.heading, self.cells, self.stack))
+        return _encode((*self.rules.heading, self.cells, self.stack, [numbers.tolist() for numbers in self.arrays]))
 
     def hash(self) -> str:
         """A digest of the canonical dump, 32 hexadecimal digits."""

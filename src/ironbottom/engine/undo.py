@@ -3,6 +3,7 @@
 The fence is computed from the dice, the knowledge lists and who chose. Within an open simultaneous frame the choices
 of the other sides do not count: each side's run comes back by itself. The frame itself is a fence from the moment it
 opens, so that nobody can tell from it whether another side has begun; and its end is one, for then all is shown.
+So is a procedure in which another side may choose without a word to anybody, for as long as it is open.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.errors import DiceError, Refused
 from ironbottom.engine.history import NO_DIE_YET, Course, Draft, Entry, Fenced
 from ironbottom.engine.procedures import Together
+from ironbottom.engine.silence import choosing_in_silence
 
 NOTHING_LEFT = "there is nothing more to take back"
 
@@ -28,6 +30,8 @@ class Fence:
 
 def fence(course: Course, side: str) -> Fence:
     """Where the fence stands for a side."""
+    if (silent := choosing_in_silence(course.state, side)) is not None:
+        return Fence([], f"{silent} may have chosen since then")
     opened = course.together_from()
     if opened is not None and not _others_take_part(course, side, opened):
         opened = None
@@ -55,16 +59,19 @@ def _others_take_part(course: Course, side: str, opened: int) -> bool:
 
 
 def _stands(course: Course, entry: Entry, side: str) -> str:
-    if entry.dice:
-        return "a die fell since then"
+    """Why nothing before a choice can be taken back.
+
+    Of another side's choice only the dice that this side saw are told: others, and what was found, may be secret.
+    """
     if entry.closed:
         return "what the sides chose in secret was shown since then"
-    if entry.taught:
-        return "a secret became known since then"
+    sides = course.state.rules.sides
     if entry.side != side and not entry.auto:
-        sides = course.state.rules.sides
-        return f"{sides.titles[sides.index[entry.side]]} chose since then"
-    return ""
+        seen = any(die.audience >> sides.index[side] & 1 for die in entry.dice)
+        return "a die fell since then" if seen else f"{sides.titles[sides.index[entry.side]]} chose since then"
+    if entry.dice:
+        return "a die fell since then"
+    return "a secret became known since then" if entry.taught else ""
 
 
 def own_choices(course: Course, side: str) -> list[int]:

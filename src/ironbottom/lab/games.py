@@ -94,7 +94,7 @@ def lead(rules: Rules, seats: dict[str, str], players: Mapping[str, Player], dic
     decisions = dict.fromkeys(players, 0)
     seconds, longest = dict.fromkeys(players, 0.0), dict.fromkeys(players, 0.0)
     turns: list[dict[str, float]] = []
-    turn_at = rules.layout.starts["turn"][0] if "turn" in rules.layout.starts else None
+    turn_at = rules.layout.names.index("turn") if "turn" in rules.layout.names else None
     while open_now := state.decisions():
         if turn_at is not None and state.cells[turn_at] > len(turns) + 1:
             turns.append(yardstick.running(state.view("public")))
@@ -109,7 +109,7 @@ def lead(rules: Rules, seats: dict[str, str], players: Mapping[str, Player], dic
         decisions[side] += 1
         chosen = verbs[side]
         for place, action in enumerate(run):
-            carry_out(state, side, action, dice, state.decision(side) if place else decision)
+            carry_out(state, side, action, dice, None if place else decision)
             chosen[action[0]] = chosen.get(action[0], 0) + 1
     result, open_view = rules.result(state), rules.view(state, "open")
     turns.append(yardstick.running(open_view))
@@ -117,8 +117,9 @@ def lead(rules: Rules, seats: dict[str, str], players: Mapping[str, Player], dic
     return Played(seats, tuple(result["winners"]), measures, verbs, decisions, seconds, longest, tuple(turns))
 
 
-def carry_out(state: State, side: str, action: Action, dice: SeededDice, decision: Decision | None) -> None:
-    """Carries a choice out that a player made, once it is sure that it is offered at the decision."""
+def carry_out(state: State, side: str, action: Action, dice: SeededDice, decision: Decision | None = None) -> None:
+    """Carries a choice out that a player made, once it is sure that it is offered; its decision may be handed in."""
+    decision = decision or state.decision(side)
     if decision is None or action not in decision.choices:
         why = state.why_not(side, action)
         raise Refused(f"{side} chose {' '.join(action)}, but {why.message if why else 'it was not asked'}")

@@ -29,7 +29,7 @@ class Moments:
             known -= 1
         if dump is None or known < number:
             dump = self.made(known if dump is None else known + 1, number)[-1][1]
-        return self._rules.load(dump)
+        return self._rules.restore(dump)
 
     def made(self, first: int, last: int) -> list[tuple[int, bytes]]:
         """The dumps after the acts from ``first`` to ``last``, each made from the one before."""

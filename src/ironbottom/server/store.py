@@ -106,15 +106,24 @@ class Store:
 
     # -- matches -----------------------------------------------------------------------------------
 
-    def matches(self) -> list[Kept]:
-        """Every match, the last played first."""
-        rows = self._sql.execute(f"select {_COLUMNS} from matches order by played desc, created desc, id")
+    def matches(self, first: int = 0, count: int = -1) -> list[Kept]:
+        """So many matches from a place on (from 0), the last played first; all of them if no count is given."""
+        order = "order by played desc, created desc, id limit ? offset ?"
+        rows = self._sql.execute(f"select {_COLUMNS} from matches {order}", (count, first))
         return [_kept(row) for row in rows]
 
     def find(self, match: str) -> Kept | None:
         """A match by its id."""
         row = self._sql.execute(f"select {_COLUMNS} from matches where id = ?", (match,)).fetchone()
         return _kept(row) if row else None
+
+    def played_elsewhere(self, root: str, but: str) -> bool:
+        """Whether a match, or a copy of it, is still played, other than the one named."""
+        rows = self._sql.execute(
+            "select summary from matches where (id = ? or instr(summary, ?)) and id <> ?", (root, f'"{root}"', but)
+        )
+        told = [_read(summary) for (summary,) in rows]
+        return any(not one.get("over", True) for one in told)
 
     def add(self, kept: Kept) -> None:
         """Takes in a new match."""
@@ -200,6 +209,15 @@ def _kept(row: tuple[str, ...]) -> Kept:
     match, name, game, seats, created, played, summary = row
     decode = msgspec.json.decode
     return Kept(match, name, game, decode(seats), created, played, decode(summary))
+
+
+def _read(text: str) -> dict[str, Any]:
+    """A table kept as text; an empty one where it is damaged."""
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _text(plain: Any) -> str:

@@ -17,9 +17,13 @@ from ironbottom.server.refusals import Faulty, NotFound, NotYours, Stale
 from ironbottom.server.seats import PERSON, Seats
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.watchers import Watchers
+from ironbottom.server.whose_turn import awaited
 from ironbottom.server.words import side_title, turn_line
 
 PUBLIC, OPEN = "public", "open"
+STILL_PLAYED = (
+    "this match shares its secrets with a copy that is still played: everything is shown when that is over or deleted"
+)
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
@@ -33,9 +37,10 @@ def summary(match: Match) -> dict[str, Any]:
     """Where a match stands, as everybody may know it: for the list of matches."""
     return {
         "turn_line": turn_line(match.rules, match.view(PUBLIC)),
-        "waiting": [decision.side for decision in match.decisions()],
+        "waiting": awaited(match),
         "over": match.over,
         "result": match.result(),
+        "copy_of": match.copied.of if match.copied else "",
     }
 
 
@@ -50,8 +55,26 @@ class Table:
         self.broken = False
         """Whether the match in memory may differ from the store: then it is opened anew from there."""
         self.closed = False
+        self._opened = False
         self.watchers = Watchers()
         self.opponents = Opponents(self)
+
+    @property
+    def root(self) -> str:
+        """The match of which this is a copy, and the copies of this; itself where it is none."""
+        return self.match.copied.of if self.match.copied else self.id
+
+    @property
+    def open(self) -> bool:
+        """Whether everything may be shown: the match is over, and no copy of it is still played with its secrets."""
+        if self.match.over and not self._opened:
+            self._opened = not self.store.played_elsewhere(self.root, self.id)
+        return self.match.over and self._opened
+
+    def must_be_open(self, otherwise: str) -> None:
+        """Refuses what is for after the end."""
+        if not self.open:
+            raise NotYours(STILL_PLAYED if self.match.over else otherwise)
 
     # -- who may -----------------------------------------------------------------------------------
 
@@ -68,10 +91,12 @@ class Table:
 
     def may_see(self, side: str) -> None:
         """Refuses the eyes of a computer player, and the open board, before the end."""
-        if side == PUBLIC or self.match.over:
+        if side == PUBLIC or (self.match.over and self.seats.get(side) == PERSON) or self.open:
             if side not in (PUBLIC, OPEN):
                 self.side(side)
             return
+        if self.match.over:
+            raise NotYours(STILL_PLAYED, field="side")
         if side == OPEN:
             raise NotYours("the open board is shown after the end", field="side")
         holder = self.seats[self.side(side)]

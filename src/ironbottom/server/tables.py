@@ -12,18 +12,21 @@ from ironbottom.bots.registry import all_bots
 from ironbottom.engine.corrections import corrections_path, read_corrections
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
-from ironbottom.engine.position import parse_position, read_position
-from ironbottom.engine.record import Record, encode_lines, read_lines
+from ironbottom.engine.record import RECORD_FORMAT, encode_lines, read_lines
 from ironbottom.engine.registry import all_games, get_game
-from ironbottom.engine.replay import Replay, dice_again, replay
+from ironbottom.engine.replay import dice_again, replay
 from ironbottom.engine.rules import Game
-from ironbottom.server.exchange import KEY, read_file
+from ironbottom.engine.sealed import SealedDice, new_secret, random_words
+from ironbottom.server.exchange import KEY
 from ironbottom.server.keeping import StoreKeeper
+from ironbottom.server.moments import Moments
 from ironbottom.server.refusals import NotFound
-from ironbottom.server.seats import PERSON, Seats, read_name, read_seats, usual_name
+from ironbottom.server.seats import PERSON, Seats, copied_name, read_name, read_seats, usual_name
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.table import Table, now
+from ironbottom.server.taking_up import as_it_stands
 from ironbottom.server.wire import NewMatch
+from ironbottom.server.workshop import POSITIONS, RECORDS, Workshop
 
 MOST_OPEN = 64
 ID_BYTES = 7
@@ -37,6 +40,7 @@ class Tables:
         self._corrections = corrections
         self._open: dict[str, Table] = {}
         self._opening = asyncio.Lock()
+        self.positions, self.records = Workshop(POSITIONS), Workshop(RECORDS)
 
     async def get(self, match: str) -> Table:
         """The table of a match, opened if need be."""
@@ -58,12 +62,12 @@ class Tables:
             raise NotFound("there is no such match; it may have been deleted", field="match")
         record = read_lines(self.store.lines(match), f"match {match}")
         replayed = await asyncio.to_thread(replay, record)
-        _must_agree(record, replayed)
+        taken_up = as_it_stands(record, replayed, match, self.store.moment)
         if not record.finished:
             dice = dice_again(record, self.store.secrets(match))
             keeper = StoreKeeper(self.store, match, record.check, record.header.format)
-            replayed.match.go_on(dice, keeper)
-        table = Table(kept, replayed.match, self.store)
+            taken_up.go_on(dice, keeper)
+        table = Table(kept, taken_up, self.store)
         if self.store.last_moment(match) < len(replayed.match.acts):
             with self.store.transaction():
                 table.keep()
@@ -78,17 +82,19 @@ class Tables:
 
     # -- new matches -------------------------------------------------------------------------------
 
-    def begin(self, wanted: NewMatch) -> Table:
+    async def begin(self, wanted: NewMatch) -> Table:
         """A new match from a scenario or a position."""
         game = get_game(wanted.game)
         seats = read_seats(game, wanted.seats)
         name = usual_name(game, seats) if wanted.name is None else read_name(wanted.name)
-        rules = game.rules(wanted.options, _corrections_for(game, self._corrections))
+        corrections = _corrections_for(game, self._corrections) or {}
+        rules = game.rules(wanted.options, corrections)
         start = None
         if wanted.position is not None:
             if wanted.scenario is not None:
                 raise BadValue("a match starts from a scenario or from a position, not both", field="scenario")
-            start = read_position(parse_position(wanted.position), rules)
+            read = await self.positions.ask("read_text", game.id, wanted.options, corrections, wanted.position)
+            start = game.rules(read[0], corrections).restore(read[1])
         kept = self._new(name, game.id, seats)
         with self.store.transaction():
             self.store.add(kept)
@@ -100,21 +106,31 @@ class Tables:
 
     async def bring_in(self, data: bytes) -> Table:
         """A match from a file."""
-        brought = read_file(data, self.store.key(KEY))
-        record = brought.record
-        replayed = await asyncio.to_thread(replay, record)
-        _must_agree(record, replayed)
-        match, game = replayed.match, replayed.match.rules.game
-        seats = _seats_again(brought.seats, all_bots(game), game.sides.ids)
-        kept = self._new(brought.name or usual_name(game, seats), game.id, seats)
+        read = await self.records.ask("read_match", data, self.store.key(KEY))
+        record = read_lines(read[0], "file")
+        if not record.finished:
+            record.header.format = RECORD_FORMAT
+        match = (await asyncio.to_thread(replay, record)).match
+        moments = await asyncio.to_thread(
+            Moments(match.rules, match.header, match.acts, _nothing).made, 1, len(match.acts)
+        )
+        game = match.rules.game
+        seats = _seats_again(read[3], all_bots(game), game.sides.ids)
+        name = read[2] or usual_name(game, seats)
+        kept = self._new(name if record.finished else copied_name(name), game.id, seats)
         form = record.header.format
         lines, check = encode_lines([record.header, *record.acts], form=form)
         with self.store.transaction():
             self.store.add(kept)
             self.store.add_lines(kept.id, 0, lines.splitlines(keepends=True))
+            self.store.add_moments(kept.id, moments)
             if not record.finished:
-                self.store.add_secrets(kept.id, brought.secrets)
-                match.go_on(dice_again(record, brought.secrets), StoreKeeper(self.store, kept.id, check, form))
+                # The dice to come and the secret of those that fell stay with the match that was saved.
+                dice = SealedDice(new_secret(), [random_words()])
+                self.store.add_secrets(kept.id, dice.secrets())
+                match.go_on_as_copy(
+                    dice, StoreKeeper(self.store, kept.id, check, form), read[4] or secrets.token_hex(ID_BYTES)
+                )
             table = Table(kept, match, self.store)
             table.keep()
         return self._opened_now(table)
@@ -130,9 +146,9 @@ class Tables:
 
     # -- the list ----------------------------------------------------------------------------------
 
-    def kept(self) -> list[Kept]:
-        """Every match, the last played first."""
-        return self.store.matches()
+    def kept(self, first: int, count: int) -> list[Kept]:
+        """So many matches from a place on, the last played first."""
+        return self.store.matches(first, count)
 
     def delete(self, match: str) -> None:
         """Forgets a match; those who watch it are told."""
@@ -147,25 +163,18 @@ class Tables:
         """Closes every table."""
         for table in self._open.values():
             table.close()
+        self.positions.close()
+        self.records.close()
+
+
+def _nothing(_: int) -> None:
+    """No moment is kept yet."""
 
 
 def _corrections_for(game: Game, path: Path | None) -> Mapping[str, Any] | None:
     """The owner's corrections for a game: from the file named, else the usual one."""
     found = corrections_path(path)
     return None if found is None else read_corrections(found, [other.id for other in all_games()]).get(game.id)
-
-
-def _must_agree(record: Record, replayed: Replay) -> None:
-    """Refuses a match that these rules would not have played so."""
-    if replayed.parted is not None:
-        raise BadValue(f"the rules part from this match: {replayed.parted.message}", field=_line(record, replayed))
-    if replayed.notes and not record.finished:
-        raise BadValue(f"this match cannot be played on: {'; '.join(replayed.notes)}", field=record.name)
-
-
-def _line(record: Record, replayed: Replay) -> str:
-    assert replayed.parted is not None
-    return f"{record.name}, line {replayed.parted.line}"
 
 
 def _seats_again(given: Seats, bots: dict[str, Any], sides: tuple[str, ...]) -> Seats:

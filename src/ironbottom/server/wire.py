@@ -187,6 +187,7 @@ class MatchTold(msgspec.Struct):
     waiting: list[str]
     over: bool
     result: Told | None
+    copied: bool = False
 
 
 class DecisionTold(msgspec.Struct):
@@ -232,6 +233,8 @@ class DiceTold(msgspec.Struct):
 
     kind: str
     commitments: dict[str, str]
+    words: list[str]
+    """What was given after the hashes and before the first die: it is in every die."""
 
 
 class Sight(msgspec.Struct):
@@ -259,6 +262,8 @@ class Sight(msgspec.Struct):
     """The last entry of the side's log before what it has not chosen upon yet."""
     trouble: TroubleTold | None
     dice: DiceTold
+    copied: bool
+    """Whether this is a copy of another match, with dice of its own from there on."""
     log: list[Told] | None = None
     """The entries after the number asked for, where one was."""
 

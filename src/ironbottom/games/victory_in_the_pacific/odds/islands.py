@@ -76,7 +76,7 @@ def _round(known: Known, invaders: Left, holding: Left, japan: bool) -> float:
         after = [max([sum(map(mul, aim, row)) for aim in attacks]) for row in rows]
         value = min([sum(map(mul, aim, after)) for aim in defences])
     shots = sum(invaders) + sum(holding) + GARRISON_SHOTS
-    return value / (1 - (1 - HIT) ** shots)
+    return float(value / (1 - (1 - HIT) ** shots))
 
 
 @cache
