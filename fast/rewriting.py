@@ -5,6 +5,7 @@
   what a field may hold and what belongs to the class would be lost.
 - Several names given at once, in a class or for constants, are given one by one, as it takes nothing else.
 - Procedures that games build upon say that classes which are not compiled may do so too.
+- A module that is imported whole is imported from too, so that the checker takes it before the one that imports it.
 - True and False in a choice between two values stay what they are: beside a whole number it makes 1 and 0 of them.
 """
 
@@ -17,6 +18,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
+PACKAGE = re.compile(r"ironbottom\.(engine|board|games\.\w+(\.rules|\.variants)?)$")
 FUTURE = b"from __future__ import annotations"
 NEEDED = b"; from typing import Any as _Any, Final as _Final, cast as _cast"
 OPEN = ("Procedure", "SequenceOfPlay", "InStages", "Together", "Question", "InTurns")
@@ -57,7 +59,7 @@ def rewritten(text: str) -> str:
     C: _Final = 3
     """
     source = Source(text)
-    edits = sorted({*constants(source), *class_bodies(source), *truths(source)}, reverse=True)
+    edits = sorted({*constants(source), *class_bodies(source), *truths(source), *imports(source)}, reverse=True)
     done = source.bytes
     for start, end, instead in edits:
         done = done[:start] + instead.encode() + done[end:]
@@ -84,6 +86,15 @@ def constants(source: Source) -> Iterator[Edit]:
             yield end, end, ": _Final"
         elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple) and all(map(once, target.elts)):
             yield one_by_one(source, node, target, node.value, ": _Final")
+
+
+def imports(source: Source) -> Iterator[Edit]:
+    """Modules imported whole from a package that holds nothing but modules."""
+    for node in source.tree.body:
+        if isinstance(node, ast.ImportFrom) and PACKAGE.match(node.module or ""):
+            end = source.span(node)[1]
+            more = [f"; from {node.module}.{name.name} import __name__ as _of_{name.name}" for name in node.names]
+            yield end, end, "".join(more)
 
 
 def class_bodies(source: Source) -> Iterator[Edit]:
