@@ -34,9 +34,10 @@ class CannotBuildError(Exception):
 
 
 def digest() -> str:
-    """What the built package was made from: every source, this program, and the Python that runs it."""
+    """What the modules were compiled from: the engine and the games, this program, and the Python that runs it."""
     kept = sha256(sys.version.encode())
-    for path in sorted([*PACKAGE.rglob("*.py"), *Path(__file__).parent.glob("*.py")]):
+    folders = (PACKAGE / "engine", PACKAGE / "board", PACKAGE / "games", Path(__file__).parent)
+    for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
         kept.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return kept.hexdigest()
 
@@ -46,14 +47,15 @@ def build(workers: int = 0) -> Path:
     stamp = BUILT / "stamp"
     wanted = digest()
     if stamp.exists() and stamp.read_text() == wanted:
+        copy_package(BUILT)
         return BUILT
     for needed in ("mypyc", "setuptools"):
         if find_spec(needed) is None:
             raise CannotBuildError(f"{needed} is not installed, which the compiled build needs")
     shutil.rmtree(BUILT, ignore_errors=True)
     work = BUILT / "work"
-    shutil.copytree(PACKAGE, work / "ironbottom", ignore=shutil.ignore_patterns("__pycache__", "static"))
-    shutil.copytree(PACKAGE, BUILT / "ironbottom", ignore=shutil.ignore_patterns("__pycache__"))
+    copy_package(work)
+    copy_package(BUILT)
     for path in modules(PACKAGE):
         (work / "ironbottom" / path).write_text(rewritten((PACKAGE / path).read_text("utf-8")), "utf-8")
     compile_in(work, workers or os.cpu_count() or 1)
@@ -62,6 +64,11 @@ def build(workers: int = 0) -> Path:
     shutil.rmtree(work)
     stamp.write_text(wanted)
     return BUILT
+
+
+def copy_package(folder: Path) -> None:
+    """The package as it is now, page and all, into a folder."""
+    shutil.copytree(PACKAGE, folder / "ironbottom", ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
 
 
 def compile_in(work: Path, workers: int) -> None:

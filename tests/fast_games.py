@@ -14,6 +14,7 @@ from itertools import count
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.packing import pack, unpack
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
@@ -49,7 +50,7 @@ def digest_of(game: Game, number: int) -> str:
         if act % EVERY == 0:
             choices = decision.choices
             told.update(repr(choices.listed() if len(choices) < MOST_LISTED else len(choices)).encode())
-            told.update(state.dump())
+            told.update(state.copy().dump() + unpack(state.rules, pack(state)).dump())
         action = decision.choices.walk(source) if act % 4 == 3 else decision.choices.sample(source)
         known = [*known[-60:], (decision.side, action)]
         told.update(repr(state.why_not(*source.choice(known))).encode())

@@ -81,8 +81,9 @@ def builds() -> dict[str, Build]:
 
 
 def is_of_this_source(folder: Path) -> bool:
-    """Whether the compiled package in a folder was made from the source that runs here."""
-    sources = [path.relative_to(HERE) for path in (HERE / "ironbottom").rglob("*.py")]
+    """Whether the compiled package in a folder was made from the engine and the games that run here."""
+    parts = [HERE / "ironbottom" / part for part in ("engine", "board", "games")]
+    sources = [path.relative_to(HERE) for part in parts for path in part.rglob("*.py")]
     return any(folder.glob("*__mypyc*")) and not any(filecmp.cmpfiles(HERE, folder, map(str, sources), False)[1:])
 
 
