@@ -20,8 +20,9 @@ ENGINE = (
     "sets",
     "state",
 )
-"""Frames stay interpreted, since a compiler drops the words behind a class's bases; the contract of a game stays open
-to games that are not compiled."""
+"""Frames stay interpreted, since a compiler drops the words behind a class's bases; the contract of a game stays open.
+A game that is not compiled itself, as that of the kit, plays on the pure package: a compiled procedure knows none but
+compiled ones as its like."""
 BOARD = ("area_battles", "areas", "in_turns", "seas")
 GAMES = ("pacific_fury", "hold_fast", "victory_in_the_pacific")
 OF_A_GAME = ("pieces.py", "state.py", "log.py", "rules/*.py", "variants/*.py")

@@ -4,7 +4,6 @@
 - The annotations in the body of a class become texts, since the compiler keeps nothing but the class of an annotation:
   what a field may hold and what belongs to the class would be lost.
 - Several names given at once, in a class or for constants, are given one by one, as it takes nothing else.
-- Procedures that games build upon say that classes which are not compiled may do so too.
 - A module that is imported whole is imported from too, so that the checker takes it before the one that imports it.
 - True and False in a choice between two values stay what they are: beside a whole number it makes 1 and 0 of them.
 """
@@ -21,10 +20,6 @@ CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
 PACKAGE = re.compile(r"ironbottom\.(engine|board|games\.\w+(\.rules|\.variants)?)$")
 FUTURE = b"from __future__ import annotations"
 NEEDED = b"; from typing import Any as _Any, Final as _Final, cast as _cast"
-OPEN = ("Procedure", "SequenceOfPlay", "InStages", "Together", "Question", "InTurns")
-"""What games build upon."""
-MARK = "@_open(allow_interpreted_subclasses=True)"
-MARKED = b"; from mypy_extensions import mypyc_attr as _open"
 
 Edit = tuple[int, int, str]
 """From a byte to a byte, and what stands there instead."""
@@ -65,8 +60,7 @@ def rewritten(text: str) -> str:
         done = done[:start] + instead.encode() + done[end:]
     if edits and FUTURE not in done:
         raise ValueError("a module that is compiled begins with the future import of annotations")
-    needed = NEEDED + (MARKED if MARK.encode() in done else b"")
-    return done.replace(FUTURE, FUTURE + needed, 1).decode() if edits else text
+    return done.replace(FUTURE, FUTURE + NEEDED, 1).decode() if edits else text
 
 
 def constants(source: Source) -> Iterator[Edit]:
@@ -98,11 +92,8 @@ def imports(source: Source) -> Iterator[Edit]:
 
 
 def class_bodies(source: Source) -> Iterator[Edit]:
-    """Annotations of classes, names given at once, and classes that stay open."""
+    """Annotations of classes, and names given at once."""
     for node in ast.walk(source.tree):
-        if isinstance(node, ast.ClassDef) and node.name in OPEN:
-            start = source.span(node)[0]
-            yield start - 1, start - 1, MARK  # on the empty line before it
         for part in node.body if isinstance(node, ast.ClassDef) else ():
             if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Tuple):
                 assert isinstance(part.value, ast.Tuple)

@@ -100,7 +100,7 @@ class Kept(dict[Key, Found]):
 
     def __init__(self, find: Callable[[Key], Found], most: int) -> None:
         super().__init__()
-        self.__name__ = find.__name__
+        self.__name__ = getattr(find, "__name__", type(find).__name__)
         self._find, self._most, self._misses = find, most, 0
         _memos.add(self)
 
