@@ -6,16 +6,29 @@ import time
 import pytest
 
 from ironbottom.cli import bench as benching
-from ironbottom.cli.bench import BenchTally, measure, play_randomly, report
+from ironbottom.cli import bench_builds
+from ironbottom.cli.bench import BenchTally, measure, report
+from ironbottom.cli.bench_games import Task, play_randomly
 from ironbottom.cli.bench_large import WANTED
 from ironbottom.engine.registry import get_game
 from tests.cli.running import run
 
-PLAY = ["random.decisions", "random.games", "copy", "dump_load", "resample"]
+PLAY = [
+    "random.decisions",
+    "random.listed",
+    "random.games",
+    "copy",
+    "dump_load",
+    "dump_load.checked",
+    "resample",
+    "search",
+]
+COMPILED = [f"compiled.{what}" for what in ("decisions", "listed", "dump_load", "search")]
 GAMES = ("pf", "hf", "vitp")
 KIT = [f"kit.choices.{what}" for what in ("count", "sample", "next", "iterate")]
 LARGE = ["large.random.decisions", *(f"large.{what}" for what in WANTED)]
-NAMES = ["skirmish.copy", "skirmish.dump_load", *KIT, *LARGE, *(f"{game}.{what}" for game in GAMES for what in PLAY)]
+STATES = [f"skirmish.{what}" for what in ("copy", "dump_load", "dump_load.checked")]
+NAMES = [*STATES, *KIT, *LARGE, *(f"{game}.{what}" for game in GAMES for what in (*PLAY, *COMPILED))]
 
 
 def tally(done: int, games: int, seconds: float) -> BenchTally:
@@ -33,15 +46,16 @@ def test_ratios_are_of_the_total_of_all_rounds() -> None:
         "backgammon.clone": tally(300, 0, 0.1),
     }
     counted["pf.random"].add(500, 3, 0.5)
-    rows = report(counted)
+    rows = report(counted, {"pf": {"form_forces": 0.65, "operations": 0.3}})
     assert list(rows) == NAMES
     decisions, games = rows["pf.random.decisions"], rows["pf.random.games"]
     assert (decisions.value, decisions.peer, decisions.ratio) == (1500, 1000, 1.5)
     assert (games.value, games.peer, games.ratio) == (8, 1, 8)
     assert "188 a game" in decisions.unit
     assert "100 a game" in decisions.unit
+    assert "65% form_forces, 30% operations" in decisions.unit
     assert "900 a game" in games.unit
-    assert (decisions.wanted, rows["hf.random.decisions"].wanted) == ("ratio 1", "ratio 0.5")
+    assert (decisions.wanted, rows["hf.random.decisions"].wanted) == ("ratio 2", "ratio 1")
     assert (rows["hf.random.games"].value, rows["hf.random.games"].wanted) == (None, "")
     assert rows["pf.copy"].ratio == pytest.approx(3)
     assert rows["skirmish.copy"].plain() == {
@@ -55,7 +69,7 @@ def test_ratios_are_of_the_total_of_all_rounds() -> None:
 def test_measurements_take_turns() -> None:
     order: list[str] = []
 
-    def task(name: str) -> benching.Task:
+    def task(name: str) -> Task:
         def work(seconds: float) -> tuple[int, int, float]:
             order.append(name)
             return 10, 1, 0.5
@@ -81,10 +95,11 @@ def test_bench_as_json_has_all_names() -> None:
     assert ran.code == 0
     figures = json.loads(ran.out)
     assert list(figures) == NAMES
-    for figure in figures.values():
+    built = bench_builds.is_of_this_source(bench_builds.COMPILED)
+    for name, figure in figures.items():
         assert list(figure) == ["value", "unit", "peer", "ratio"]
-        assert figure["value"] > 0
-        assert (figure["peer"] is None) == (figure["ratio"] is None)
+        assert figure["value"] is None if ".compiled." in name and not built else figure["value"] > 0
+        assert (figure["ratio"] is None) == (None in (figure["peer"], figure["value"]))
 
 
 def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,3 +115,13 @@ def test_without_the_source_tree_skirmish_is_named_as_missing(monkeypatch: pytes
     ran = run("bench", "--seconds", "0.01", "--rounds", "1", "--json")
     assert "not measured: Skirmish" in ran.err
     assert json.loads(ran.out)["skirmish.copy"]["value"] is None
+
+
+def test_the_pure_build_is_measured_from_the_source_alone() -> None:
+    build = bench_builds.Build(bench_builds.HERE, pure=True)
+    assert build.ask(game="pf", what="build", seed=1) == "pure"
+    done, games, seconds = build.task("pf", "listed", 1)(0.05)
+    assert done > 50 <= done / games
+    assert seconds > 0
+    assert sum(build.ask(game="pf", what="kinds", seed=1).values()) == pytest.approx(1)
+    build.close()
