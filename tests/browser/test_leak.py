@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, WebSocket
 
-from ironbottom.engine.record import read_lines
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.record import encode_each, read_lines
 from ironbottom.engine.replay import replay
+from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
 from ironbottom.server.moments import Moments
+from ironbottom.server.store import Kept, Store
+from ironbottom.server.taking_up import play_again
 from tests.browser.conftest import Api
 from tests.browser.setting import match_of
 from tests.browser.whole import Stretch, begin, player
@@ -131,9 +133,16 @@ class Shown:
 
     def __init__(self, exported: bytes, side: str) -> None:
         record = read_lines(exported)
-        rules = get_game(record.header.game).rules(record.header.options)
-        moments = Moments(rules, record.header, record.acts, lambda number: None).made(1, len(record.acts))
-        states = [rules.load(dump) for _, dump in moments]
+        played = play_again(record)
+        rules = played.rules
+        with Store(":memory:") as store:
+            store.add(Kept("shown", "", record.header.game, {}, "", "", {}))
+            lines, _ = encode_each([record.header, *record.acts])
+            store.add_lines("shown", 0, lines, [None, *notes_of(played.noted)])
+            for snapshot in played.snapshots:
+                keep_snapshot(store, "shown", snapshot)
+            moments = Moments(rules, StoreKeeper.reopened(store, "shown"))
+            states = [moments.after(number) for number in range(played.snapshots[0].act, len(record.acts) + 1)]
         self.views = {canonical(state.view(eyes)) for state in states for eyes in (side, "public")}
         log = replay(record).match.log(side)
         self.events = {canonical(event) for entry in log for event in entry.get("events", ())}

@@ -62,5 +62,5 @@ def kept_anew(read: Read) -> Path:
     path = fresh_path(read.record.header.game)
     keeper = RecordFile(path)
     keeper.begin(read.record.header, dict(read.secrets))
-    keeper.append(read.record.acts)
+    keeper.add(read.record.acts)
     return path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -73,6 +73,8 @@ class RecordedDice:
         heading = record.header.dice
         self.kind, self.commitments, self.words = heading.kind, heading.commitments, heading.words
         self.rules = record.header.rules
+        self.counter = 0
+        """How many of them have fallen."""
         self._secrets: dict[str, str] = {}
         self._waiting: list[tuple[int, int, int, str]] = []
         self._line = 1
@@ -110,6 +112,7 @@ class RecordedDice:
             raise Parted(
                 self._line, f"the record has {value} on a die of {recorded} ({what}); the rules roll {faces} ({why})"
             )
+        self.counter += 1
         return value
 
     def finish(self) -> None:
@@ -139,10 +142,15 @@ def batches(acts: Sequence[AnyAct]) -> list[list[AnyAct]]:
     return [group for group in grouped if group]
 
 
-def replay(record: Record, until: int | None = None, game: Game | None = None) -> Replay:
+def replay(
+    record: Record,
+    until: int | None = None,
+    game: Game | None = None,
+    each: Callable[[Match], None] = lambda match: None,
+) -> Replay:
     """Plays a record on as far as the rules agree, or through the act with the number ``until``.
 
-    ``game`` stands in for the registered game that the record names.
+    ``game`` stands in for the registered game that the record names; ``each`` looks at the match after every act.
     """
     dice = RecordedDice(record)
     first, *later = batches(record.acts) or [[Begin(1)]]
@@ -151,12 +159,14 @@ def replay(record: Record, until: int | None = None, game: Game | None = None) -
     replayed.notes = _notes(record.header, replayed.match.header)
     try:
         _compare(replayed.match, first, dice)
+        each(replayed.match)
         for group in later:
             if until is not None and group[0].seq > until:
                 break
             dice.turn_to(group)
             _make(replayed.match, group)
             _compare(replayed.match, group, dice)
+            each(replayed.match)
     except Parted as parted:
         replayed.parted = parted.parting
     return replayed
@@ -288,9 +298,14 @@ def resume(path: Path | str, dice: Dice | None = None, game: Game | None = None)
 
 def drawn_dice(record: Record) -> list[tuple[int, int, int]]:
     """The dice that the record's own source gave, in order: the line, the value and the faces of each."""
+    return drawn_in(record.acts)
+
+
+def drawn_in(acts: Sequence[AnyAct]) -> list[tuple[int, int, int]]:
+    """The same of some acts."""
     return [
         (act.seq + 1, value, faces)
-        for act in record.acts
+        for act in acts
         if isinstance(act, (Begin, Choice)) and not (isinstance(act, Choice) and act.handed)
         for value, faces, _ in act.dice
     ]
@@ -298,14 +313,18 @@ def drawn_dice(record: Record) -> list[tuple[int, int, int]]:
 
 def dice_again(record: Record, secrets: dict[str, str]) -> SealedDice:
     """The sealed dice of a record, at the number of the last die, if these are the secrets whose hashes it holds."""
-    heading = record.header.dice
+    return dice_at(record.header, secrets, len(drawn_dice(record)))
+
+
+def dice_at(header: Header, secrets: dict[str, str], counter: int) -> SealedDice:
+    """The same at the number of a die."""
+    heading = header.dice
     if heading.kind not in (SealedDice.kind, JointDice.kind):
         raise DiceError(f"dice of the kind {heading.kind!r} are not in the record; give them to go on")
     read = {holder: read_secret(text, f"secrets.{holder}") for holder, text in secrets.items()}
     for holder, published in heading.commitments.items():
         if holder not in read or commitment(read[holder]) != published:
             raise DiceError(f"the secret of {holder} is not the one whose hash stands in the record")
-    counter = len(drawn_dice(record))
     if heading.kind == SealedDice.kind:
         return SealedDice(read[REFEREE], heading.words, counter)
     shares = {holder: SideSecret(read[holder], heading.words) for holder in heading.commitments if holder != REFEREE}

@@ -46,10 +46,10 @@ def tables_of(state: State) -> Tables:
     return tables
 
 
-@get("/matches", sync_to_thread=False)
-def list_matches(state: State) -> list[MatchTold]:
+@get("/matches")
+async def list_matches(state: State) -> list[MatchTold]:
     """Every match, the last played first."""
-    return [_listed(kept) for kept in tables_of(state).kept()]
+    return [_listed(kept) for kept in await tables_of(state).kept()]
 
 
 def _listed(kept: Kept) -> MatchTold:
@@ -97,9 +97,7 @@ async def rename(state: State, match_id: FromPath[str], data: JSONBody[Rename]) 
     """Gives a match another name."""
     table = await tables_of(state).get(match_id)
     table.rename(read_name(data.name))
-    kept = tables_of(state).store.find(match_id)
-    assert kept is not None
-    return _listed(kept)
+    return _listed(tables_of(state).find(match_id))
 
 
 @delete("/matches/{match_id:str}", sync_to_thread=False)

@@ -54,9 +54,7 @@ def _text(match: Match, side: str, entry: Entry) -> str:
 
 
 def _taken_back(match: Match, side: str, entry: Entry) -> str:
-    log = match.log(side)
-    chosen = [log[taken - 1] for taken in entry["taken"]]
-    count = sum(one["act"] == "choice" and not one.get("auto") for one in chosen) or 1
+    count = sum(match.chosen_in(side, taken) for taken in entry["taken"]) or 1
     what = "A choice" if count == 1 else f"{count} choices"
     by = side_title(match.rules, entry["side"])
     agreed = " and ".join(side_title(match.rules, other) for other in entry.get("consent", ()))

@@ -39,7 +39,7 @@ def sight(table: Table, side: str, since: int | None = None) -> Sight:
         asked=[] if watching else match.asked(side),
         resigned=list(match.resigned),
         clause_now=decisions[0].clause if decisions else None,
-        log_from=_log_from(table, side),
+        log_from=0 if watching else match.last_choice(side),
         trouble=None if trouble is None else TroubleTold(trouble.side, trouble.player, trouble.message),
         dice=DiceTold(heading.kind, heading.commitments),
         log=None if since is None else told_log(match, side, since),
@@ -91,11 +91,3 @@ def _waiting(table: Table, side: str) -> list[WaitingTold]:
         thinking = holder != PERSON and table.opponents.thinking
         told.append(WaitingTold(other, side_title(rules, other), holder, thinking))
     return told
-
-
-def _log_from(table: Table, side: str) -> int:
-    """The side's own last choice in its log; for watchers everything is new."""
-    for entry in reversed(table.match.log(side)):
-        if entry["act"] == "choice" and entry["side"] == side and not entry.get("auto"):
-            return int(entry["seq"])
-    return 0

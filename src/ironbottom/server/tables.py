@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from ironbottom.bots.registry import all_bots
 from ironbottom.engine.corrections import corrections_path, read_corrections
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
 from ironbottom.engine.position import parse_position, read_position
-from ironbottom.engine.record import Record, encode_lines, read_lines
+from ironbottom.engine.record import encode_each, read_lines
 from ironbottom.engine.registry import all_games, get_game
-from ironbottom.engine.replay import Replay, dice_again, replay
 from ironbottom.engine.rules import Game
 from ironbottom.server.exchange import KEY, read_file
-from ironbottom.server.keeping import StoreKeeper
+from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
 from ironbottom.server.refusals import NotFound
 from ironbottom.server.seats import PERSON, Seats, read_name, read_seats, usual_name
 from ironbottom.server.store import Kept, Store
-from ironbottom.server.table import Table, now
+from ironbottom.server.table import Table, now, read_time
+from ironbottom.server.taking_up import play_again, take_up
 from ironbottom.server.wire import NewMatch
 
 MOST_OPEN = 64
 ID_BYTES = 7
+_log = logging.getLogger(__name__)
 
 
 class Tables:
@@ -36,13 +40,13 @@ class Tables:
         self.store = store
         self._corrections = corrections
         self._open: dict[str, Table] = {}
-        self._opening = asyncio.Lock()
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def get(self, match: str) -> Table:
-        """The table of a match, opened if need be."""
+        """The table of a match, opened if need be; only those who ask for the same match wait for that."""
         table = self._open.get(match)
         if table is None or table.broken:
-            async with self._opening:
+            async with self._opening.setdefault(match, asyncio.Lock()):
                 table = self._open.get(match)
                 if table is None or table.broken:
                     table = await self._opened(match)
@@ -56,24 +60,35 @@ class Tables:
         kept = self.store.find(match)
         if kept is None:
             raise NotFound("there is no such match; it may have been deleted", field="match")
-        record = read_lines(self.store.lines(match), f"match {match}")
-        replayed = await asyncio.to_thread(replay, record)
-        _must_agree(record, replayed)
-        if not record.finished:
-            dice = dice_again(record, self.store.secrets(match))
-            keeper = StoreKeeper(self.store, match, record.check, record.header.format)
-            replayed.match.go_on(dice, keeper)
-        table = Table(kept, replayed.match, self.store)
-        if self.store.last_moment(match) < len(replayed.match.acts):
-            with self.store.transaction():
-                table.keep()
+        try:
+            table = take_up(self.store, kept)
+        except Exception as fault:
+            # Whatever stands against it, the record itself decides: played again it tells the line that is wrong.
+            _log.info("the match %s is played again from its record: %r", match, fault)
+            table = None
+        if table is None:
+            await self._play_again(kept)
+            table = take_up(self.store, kept)
+        if table is None:
+            raise BadValue("this match cannot be opened from what the store has of it", field=f"match {match}")
         return table
+
+    async def _play_again(self, kept: Kept) -> None:
+        """Plays a match again that has no snapshot of these rules, and keeps notes and snapshots for the next time."""
+        record = read_lines(self.store.lines(kept.id), f"match {kept.id}")
+        played = await asyncio.to_thread(play_again, record)
+        with self.store.transaction():
+            self.store.delete_snapshots(kept.id)
+            self.store.add_notes(kept.id, 1, notes_of(played.noted, read_time(kept.played)))
+            for snapshot in played.snapshots:
+                keep_snapshot(self.store, kept.id, snapshot)
 
     def _make_room(self) -> None:
         """Closes tables that were not used for long and where nobody watches or thinks; never the one used last."""
         *earlier, _ = self._open.values()
         idle = [table for table in earlier if not len(table.watchers) and not table.opponents.thinking]
         for table in idle[: max(0, len(self._open) - MOST_OPEN)]:
+            table.tell_the_list()
             del self._open[table.id]
 
     # -- new matches -------------------------------------------------------------------------------
@@ -94,29 +109,31 @@ class Tables:
             self.store.add(kept)
             keeper = StoreKeeper(self.store, kept.id)
             match = Match(rules, wanted.scenario, players=seats, start=start, keeper=keeper)
-            table = Table(kept, match, self.store)
+            table = Table(kept, match, self.store, keeper)
             table.keep()
+            table.tell_the_list()
         return self._opened_now(table)
 
     async def bring_in(self, data: bytes) -> Table:
         """A match from a file."""
         brought = read_file(data, self.store.key(KEY))
         record = brought.record
-        replayed = await asyncio.to_thread(replay, record)
-        _must_agree(record, replayed)
-        match, game = replayed.match, replayed.match.rules.game
+        played = await asyncio.to_thread(play_again, record)
+        game = played.rules.game
         seats = _seats_again(brought.seats, all_bots(game), game.sides.ids)
         kept = self._new(brought.name or usual_name(game, seats), game.id, seats)
-        form = record.header.format
-        lines, check = encode_lines([record.header, *record.acts], form=form)
+        lines, _ = encode_each([record.header, *record.acts], form=record.header.format)
         with self.store.transaction():
             self.store.add(kept)
-            self.store.add_lines(kept.id, 0, lines.splitlines(keepends=True))
+            self.store.add_lines(kept.id, 0, lines, [None, *notes_of(played.noted)])
+            for snapshot in played.snapshots:
+                keep_snapshot(self.store, kept.id, snapshot)
             if not record.finished:
                 self.store.add_secrets(kept.id, brought.secrets)
-                match.go_on(dice_again(record, brought.secrets), StoreKeeper(self.store, kept.id, check, form))
-            table = Table(kept, match, self.store)
-            table.keep()
+            table = take_up(self.store, kept)
+            if table is None:
+                raise BadValue("this match cannot be played on here", field=record.name)
+            table.tell_the_list()
         return self._opened_now(table)
 
     def _new(self, name: str, game: str, seats: Seats) -> Kept:
@@ -130,9 +147,23 @@ class Tables:
 
     # -- the list ----------------------------------------------------------------------------------
 
-    def kept(self) -> list[Kept]:
+    async def kept(self) -> list[Kept]:
         """Every match, the last played first."""
+        for table in list(self._open.values()):
+            table.tell_the_list()
+        for match in self.store.behind():
+            with suppress(IronbottomError):
+                (await self.get(match)).tell_the_list()
         return self.store.matches()
+
+    def find(self, match: str) -> Kept:
+        """A match as the list tells it."""
+        if match in self._open:
+            self._open[match].tell_the_list()
+        kept = self.store.find(match)
+        if kept is None:
+            raise NotFound("there is no such match; it may have been deleted", field="match")
+        return kept
 
     def delete(self, match: str) -> None:
         """Forgets a match; those who watch it are told."""
@@ -146,6 +177,7 @@ class Tables:
     def close(self) -> None:
         """Closes every table."""
         for table in self._open.values():
+            table.tell_the_list()
             table.close()
 
 
@@ -153,19 +185,6 @@ def _corrections_for(game: Game, path: Path | None) -> Mapping[str, Any] | None:
     """The owner's corrections for a game: from the file named, else the usual one."""
     found = corrections_path(path)
     return None if found is None else read_corrections(found, [other.id for other in all_games()]).get(game.id)
-
-
-def _must_agree(record: Record, replayed: Replay) -> None:
-    """Refuses a match that these rules would not have played so."""
-    if replayed.parted is not None:
-        raise BadValue(f"the rules part from this match: {replayed.parted.message}", field=_line(record, replayed))
-    if replayed.notes and not record.finished:
-        raise BadValue(f"this match cannot be played on: {'; '.join(replayed.notes)}", field=record.name)
-
-
-def _line(record: Record, replayed: Replay) -> str:
-    assert replayed.parted is not None
-    return f"{record.name}, line {replayed.parted.line}"
 
 
 def _seats_again(given: Seats, bots: dict[str, Any], sides: tuple[str, ...]) -> Seats:
