@@ -141,8 +141,8 @@ class Shown:
             store.add_lines("shown", 0, lines, [None, *notes_of(played.noted)])
             for snapshot in played.snapshots:
                 keep_snapshot(store, "shown", snapshot)
-            moments = Moments(rules, StoreKeeper.reopened(store, "shown"))
-            states = [moments.after(number) for number in range(played.snapshots[0].act, len(record.acts) + 1)]
+            moments = Moments(rules, record.header, StoreKeeper.reopened(store, "shown"))
+            states = [moments.after(number) for number in range(1, len(record.acts) + 1)]
         self.views = {canonical(state.view(eyes)) for state in states for eyes in (side, "public")}
         log = replay(record).match.log(side)
         self.events = {canonical(event) for entry in log for event in entry.get("events", ())}

@@ -112,7 +112,7 @@ def check_moments(game: Game, store: Store, seen: dict[int, State], seed: int) -
     keeper = StoreKeeper.reopened(store, HELD)
     numbers = sorted(seen)
     for order in (numbers, numbers[::-1], random.Random(seed).sample(numbers, len(numbers))):
-        moments = Moments(next(iter(seen.values())).rules, keeper)
+        moments = Moments(next(iter(seen.values())).rules, keeper.header, keeper)
         assert all(moments.after(number) == seen[number] for number in order)
 
 
@@ -144,7 +144,7 @@ def test_a_match_from_a_position_has_its_moments(store: Store) -> None:
     keep_snapshot(store, HELD, match.snapshot())
     offer = match.offer("japan")
     match.submit("japan", offer.choices.at(0))
-    moments = Moments(match.rules, StoreKeeper.reopened(store, HELD))
+    moments = Moments(match.rules, match.header, StoreKeeper.reopened(store, HELD))
     assert moments.after(1) == start
     assert moments.after(2) == match.state
 

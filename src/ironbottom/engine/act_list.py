@@ -173,15 +173,16 @@ class Ledger:
         place = audience_place(self.rules, side)
         return 1 + bisect_left(range(1, self.next), seq, key=lambda number: self._seqs_after(number)[place])
 
-    def log(self, side: str, since: int = 0) -> list[Told]:
-        """What an audience was told after an entry of its log."""
+    def log(self, side: str, since: int = 0, most: int | None = None) -> list[Told]:
+        """What an audience was told after an entry of its log, at most so many entries."""
+        last = None if most is None else since + most
         if self.shelf is not None:
-            return self._told_after(side, since)
+            return self._told_after(side, since, last)
         told = self._told.setdefault(side, [])
-        told += self._told_after(side, len(told))
-        return told[since:]
+        told += self._told_after(side, len(told), None)
+        return told[since:last]
 
-    def _told_after(self, side: str, since: int) -> list[Told]:
+    def _told_after(self, side: str, since: int, last: int | None) -> list[Told]:
         first = self.number(side, since + 1)
         if first is None:
             return []
@@ -190,6 +191,8 @@ class Ledger:
         told: list[Told] = []
         for noted in self.read(first, self.last):
             seq = since + len(told) + 1
+            if last is not None and seq > last:
+                break
             if side == "all" or noted.seqs[place] == seq:
                 told.append(teller.tell(noted, seq))
         return told

@@ -376,8 +376,8 @@ class Match:
         number = self._ledger.chosen.get(side, 0)
         return (self._ledger.entry(side, number) or 0) if number else 0
 
-    def log(self, side: str, since: int = 0) -> list[dict[str, Any]]:
-        """What a side (``public``; ``open`` after the end) was told, by entry, after the entry ``since``.
+    def log(self, side: str, since: int = 0, most: int | None = None) -> list[dict[str, Any]]:
+        """What a side (``public``; ``open`` after the end) was told after the entry ``since``, at most so many.
 
         Entries are counted for each audience by itself, ``seq`` from 1, so that no gap tells anything. Shapes:
         ``{seq, act: "choice", side, action?, auto?, events, dice}`` (``action`` of one's own only, or open),
@@ -387,7 +387,7 @@ class Match:
         """
         if type(since) is not int or since < 0:
             raise Refused(f"{since!r} is no number of an entry", field="since")
-        return self._ledger.log(self._audience(side), since)
+        return self._ledger.log(self._audience(side), since, most)
 
     # -- how an act comes to stand -----------------------------------------------------------------
 

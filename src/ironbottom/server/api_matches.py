@@ -37,6 +37,7 @@ from ironbottom.server.wire import (
 from ironbottom.server.words import pieces
 
 Since = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+MaybeHeld = Annotated[str | None, QueryParameter(max_length=64)]
 MaybeSince = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 
 
@@ -87,9 +88,11 @@ async def bring_in(request: AnyRequest, state: State) -> Brought:
 
 
 @get("/matches/{match_id:str}")
-async def see(state: State, match_id: FromPath[str], side: FromQuery[str], since: MaybeSince = None) -> Sight:
-    """What a side is shown now; with ``since`` also its log after that entry."""
-    return sight(await tables_of(state).get(match_id), side, since)
+async def see(
+    state: State, match_id: FromPath[str], side: FromQuery[str], since: MaybeSince = None, held: MaybeHeld = None
+) -> Sight:
+    """What a side is shown now; with ``since`` also its log after that entry, with ``held`` as changes from a view."""
+    return sight(await tables_of(state).get(match_id), side, since, held)
 
 
 @patch("/matches/{match_id:str}")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ironbottom.engine.audience_logs import Noted
 from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.record import Choice
+from ironbottom.engine.position import read_position
+from ironbottom.engine.record import Begin, Choice, Header
 from ironbottom.engine.record_files import Shelf
 from ironbottom.engine.reopening import sound, standing, taken
 from ironbottom.engine.rules import Rules
@@ -16,8 +17,8 @@ MOST_AT_HAND = 16
 class Moments:
     """The moments of a match that lies on a shelf; the last that were asked for stay at hand."""
 
-    def __init__(self, rules: Rules, shelf: Shelf) -> None:
-        self._rules, self._shelf = rules, shelf
+    def __init__(self, rules: Rules, header: Header, shelf: Shelf) -> None:
+        self._rules, self._header, self._shelf = rules, header, shelf
         self._at_hand: dict[int, State] = {}
 
     def after(self, number: int) -> State:
@@ -35,7 +36,18 @@ class Moments:
             if not taken(act.act):
                 return self._after(before, [act])
         snapshot, acts = sound(self._shelf, number, number)
+        if snapshot.act > number:
+            return self._begun(number)
         return self._after(self._rules.load(snapshot.dump), acts)
+
+    def _begun(self, number: int) -> State:
+        """The state before the first snapshot, where the match took its first choices by itself."""
+        begin, *acts = self._shelf.read(1, number)
+        if self._header.position is not None:
+            return self._after(read_position(self._header.position, self._rules), acts)
+        assert isinstance(begin.act, Begin)
+        dice = ScriptedDice([value for value, _, _ in begin.act.dice])
+        return self._after(self._rules.begin(self._header.scenario, dice).state, acts)
 
     def _after(self, state: State, acts: list[Noted]) -> State:
         chosen: list[Choice] = standing(acts)

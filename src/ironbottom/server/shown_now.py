@@ -8,14 +8,26 @@ from ironbottom.engine.errors import Refused
 from ironbottom.engine.procedures import Decision
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
+from ironbottom.server.sights import Shown, Sights
 from ironbottom.server.table import OPEN, PUBLIC, Table
 from ironbottom.server.wire import DecisionTold, DiceTold, Sight, TroubleTold, UndoTold, WaitingTold
 from ironbottom.server.words import name_of, needs_secrets, side_title
 
 
-def sight(table: Table, side: str, since: int | None = None) -> Sight:
-    """The sight of a side (``public``; ``open`` after the end), with the log after an entry where one is named."""
+def shown(table: Table, side: str) -> Shown:
+    """What a side (``public``; ``open`` after the end) is shown now, built once after each act."""
     table.may_see(side)
+    if table.sights is None:
+        table.sights = Sights(lambda eyes: _sight(table, eyes))
+    return table.sights.of(side, (table.watchers.rung, table.opponents.thinking))
+
+
+def sight(table: Table, side: str, since: int | None = None, held: str | None = None) -> Sight:
+    """The sight of a side, with the log after an entry where one is named; ``held`` is the stamp of a view held."""
+    return shown(table, side).told(held, None if since is None else told_log(table.match, side, since))
+
+
+def _sight(table: Table, side: str) -> Sight:
     match = table.match
     trouble = table.opponents.trouble
     heading = match.header.dice
@@ -42,7 +54,6 @@ def sight(table: Table, side: str, since: int | None = None) -> Sight:
         log_from=0 if watching else match.last_choice(side),
         trouble=None if trouble is None else TroubleTold(trouble.side, trouble.player, trouble.message),
         dice=DiceTold(heading.kind, heading.commitments),
-        log=None if since is None else told_log(match, side, since),
     )
 
 

@@ -17,6 +17,7 @@ from ironbottom.server.moments import Moments
 from ironbottom.server.opponents import Opponents
 from ironbottom.server.refusals import Faulty, NotFound, NotYours, Stale
 from ironbottom.server.seats import PERSON, Seats
+from ironbottom.server.sights import Sights
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.watchers import Watchers
 from ironbottom.server.words import side_title, turn_line
@@ -75,7 +76,9 @@ class Table:
         self.closed = False
         self.watchers = Watchers()
         self.opponents = Opponents(self)
-        self._moments = Moments(match.rules, keeper)
+        self.sights: Sights | None = None
+        """What each pair of eyes is shown, once anybody has looked."""
+        self._moments = Moments(match.rules, match.header, keeper)
         self._keeper = keeper
         self._snapshot = 0
         """The act after which the last snapshot stands."""
