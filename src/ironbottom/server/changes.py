@@ -9,6 +9,7 @@ import msgspec
 
 FORMAT = 1
 Path = list[str | int]
+_encode = msgspec.json.encode
 
 
 class Changes(msgspec.Struct):
@@ -42,20 +43,20 @@ def _differing(before: Any, after: Any, path: Path, dropped: list[Path]) -> Iter
         for name, value in after.items():
             if name not in before:
                 yield [*path, name], value
-            elif value != before[name] or _types(value) != _types(before[name]):
+            elif not _same(value, before[name]):
                 yield from _differing(before[name], value, [*path, name], dropped)
         dropped += [[*path, name] for name in before if name not in after]
     elif isinstance(after, list) and len(before) == len(after) and after:
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
-            if old != new or _types(old) != _types(new):
+            if not _same(old, new):
                 yield from _differing(old, new, [*path, place], dropped)
-    elif before != after:
+    elif not _same(before, after):
         yield path, after
 
 
-def _types(value: Any) -> Any:
-    """What tells ``true`` from 1 where the two count as equal."""
-    return type(value) if isinstance(value, (bool, int, float)) else None
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are the same on the wire, where ``true`` is not 1 and 1 is not 1.0."""
+    return one == other and _encode(one) == _encode(other)
 
 
 def changed(view: Any, told: Changes) -> Any:
