@@ -75,20 +75,20 @@ def test_a_sight_is_built_once_however_many_look(
         return honest(self, side)
 
     monkeypatch.setattr(Match, "view", noted)
-    lines = [client.websocket_connect(f"/api/matches/{match}/live?side=public&changes=1") for _ in range(10)]
+    lines = [client.websocket_connect(f"/api/matches/{match}/live?side=japan&changes=1") for _ in range(10)]
     sockets = [line.__enter__() for line in lines]
     try:
         assert [socket.receive_json(timeout=30) for socket in sockets] == [{"seq": 1}] * 10
-        before = asking.sight(match, "public")
+        before = asking.sight(match, "japan")
         asking.act(asking.sight(match, "japan"), ["assign", "ijn_tone", "1"])
         heard = [socket.receive_json(timeout=30) for socket in sockets]
         assert heard == [heard[0]] * 10
         built.clear()
-        now = asking.sight(match, "public")
+        now = asking.sight(match, "japan")
         assert built == []
         assert (heard[0]["seq"], heard[0]["sight"]["seq"], len(heard[0]["sight"]["log"])) == (2, 2, 1)
         assert whole(heard[0]["sight"], before) == now["view"]
-        assert asking.sight(match, "public")["view"] == now["view"]
+        assert asking.sight(match, "japan")["view"] == now["view"]
     finally:
         for line in lines:
             line.__exit__(None, None, None)
