@@ -2,18 +2,29 @@
 
 import json
 import time
+from pathlib import Path
 
 import pytest
 
 from ironbottom.cli import bench as benching
 from ironbottom.cli.bench import Tally, measure, play_randomly, report
+from ironbottom.cli.bench_server import write_long_match
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import read_lines
 from ironbottom.engine.registry import get_game
+from ironbottom.engine.replay import replay
+from ironbottom.server.keeping import StoreKeeper
+from ironbottom.server.store import Store
 from tests.cli.running import run
+from tests.kit.skirmish_endless import ENDLESS, a_cycle
 
-PLAY = ["random.decisions", "random.games", "copy", "dump_load", "resample"]
+PLAY = ["random.decisions", "random.games", "copy", "dump_load", "resample", "server.act"]
 GAMES = ("pf", "hf", "vitp")
 KIT = [f"kit.choices.{what}" for what in ("count", "sample", "next", "iterate")]
-NAMES = ["skirmish.copy", "skirmish.dump_load", *KIT, *(f"{game}.{what}" for game in GAMES for what in PLAY)]
+SERVER = ["skirmish.server.open", "skirmish.server.open_memory", *(f"{game}.server.watchers" for game in GAMES)]
+OWN = ["skirmish.copy", "skirmish.dump_load", "skirmish.server.act"]
+NAMES = [*OWN, *KIT, *(f"{game}.{what}" for game in GAMES for what in PLAY)]
 
 
 def tally(done: int, games: int, seconds: float) -> Tally:
@@ -74,6 +85,13 @@ def test_random_play_counts_every_decision_and_only_whole_games() -> None:
     assert 50 < done / games < 500
 
 
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is measured that needs a server of its own."""
+    monkeypatch.setattr(benching, "server_rows", lambda seconds: {})
+
+
+@pytest.mark.usefixtures("alone")
 def test_bench_as_json_has_all_names() -> None:
     ran = run("bench", "--seconds", "0.02", "--rounds", "1", "--json")
     assert ran.code == 0
@@ -85,6 +103,31 @@ def test_bench_as_json_has_all_names() -> None:
         assert (figure["peer"] is None) == (figure["ratio"] is None)
 
 
+@pytest.mark.thorough
+def test_the_server_is_measured_from_outside() -> None:
+    figures = benching.server_rows(0.02)
+    assert list(figures) == [*SERVER, "server.crowd"]
+    assert all(row.value and row.value > 0 and row.wanted for row in figures.values())
+
+
+def test_a_long_match_is_what_the_server_would_have_kept(tmp_path: Path) -> None:
+    """Its lines are a lawful record, and it is taken up where it stands and played on."""
+    acts = write_long_match(tmp_path / "long.sqlite", 300)
+    with Store(tmp_path / "long.sqlite") as store:
+        record = read_lines(store.lines("long"))
+        assert len(record.acts) == acts > 250
+        assert replay(record, game=ENDLESS).parted is None
+        keeper = StoreKeeper.reopened(store, "long")
+        match = Match.taken_up(ENDLESS.rules(), keeper.header, keeper, acts, SeededDice(1))
+        assert match.state == replay(record, game=ENDLESS).match.state
+        again = replay(record, game=ENDLESS).match
+        assert [match.log(side) for side in ENDLESS.sides.ids] == [again.log(side) for side in ENDLESS.sides.ids]
+        for side, action in a_cycle():
+            match.submit(side, action)
+        assert match.undo("red", 3, ["blue"])
+
+
+@pytest.mark.usefixtures("alone")
 def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ironbottom.cli.bench_peers.find_spec", lambda _: None)
     ran = run("bench", "--seconds", "0.01", "--rounds", "1")
@@ -93,6 +136,7 @@ def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch)
     assert "pf.random.games" in ran.out
 
 
+@pytest.mark.usefixtures("alone")
 def test_without_the_source_tree_skirmish_is_named_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benching, "skirmish", lambda: None)
     ran = run("bench", "--seconds", "0.01", "--rounds", "1", "--json")

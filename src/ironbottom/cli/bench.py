@@ -9,11 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
 from ironbottom.cli.arguments import Count, Duration, Json
 from ironbottom.cli.bench_peers import Peers
+from ironbottom.cli.bench_server import crowd, keep_acts, open_long_match, submit_acts, watch
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.actions import Argument, Verb, Vocabulary, all_alike
 from ironbottom.engine.choices import Choices
@@ -148,16 +150,17 @@ def skirmish() -> Game | None:
     return kinds[0]()
 
 
-def tasks(peers: Peers, seed: int) -> dict[str, Task]:
-    """Everything that is measured, by name."""
+def tasks(peers: Peers, seed: int, folder: Path) -> dict[str, Task]:
+    """Everything that is measured in turns, by name; stores of games lie in the folder."""
     found: dict[str, Task] = {}
     for short in GAMES:
         game = get_game(short)
         found |= {f"{short}.random": play_randomly(game, seed), **on_states(game, short, seed)}
         found[f"{short}.resample"] = draw_states(game, seed)
+        found |= at_a_table(game, short, seed, folder)
     own = skirmish()
     if own is not None:
-        found |= on_states(own, "skirmish", seed)
+        found |= on_states(own, "skirmish", seed) | at_a_table(own, "skirmish", seed, folder)
     return found | choices_of_the_kit() | peers.tasks(seed, repeat)
 
 
@@ -165,6 +168,11 @@ def on_states(game: Game, name: str, seed: int) -> dict[str, Task]:
     """What is done with states of a game."""
     states: list[Any] = sampled_states(game, seed)
     return {f"{name}.copy": repeat(State.copy, states), f"{name}.dump_load": repeat(dump_and_load, states)}
+
+
+def at_a_table(game: Game, name: str, seed: int, folder: Path) -> dict[str, Task]:
+    """Acts of a match, in the referee's hand and at a table of the server."""
+    return {f"{name}.submit": submit_acts(game, seed), f"{name}.server.act": keep_acts(game, seed, folder)}
 
 
 def draw_states(game: Game, seed: int) -> Task:
@@ -239,13 +247,15 @@ class Row:
 
 def report(tallies: dict[str, Tally]) -> dict[str, Row]:
     """The figures of Skirmish and of each game, each beside its peer where that was measured."""
-    rows = {f"skirmish.{what}": row for what, row in state_rows(tallies, "skirmish").items()}
+    own = state_rows(tallies, "skirmish") | act_rows(tallies, "skirmish")
+    rows = {f"skirmish.{what}": row for what, row in own.items()}
     for what, bar in CHOICES.items():
         asked = rate(tallies, f"kit.choices.{what}")
         rows[f"kit.choices.{what}"] = Row(1000 / asked if asked else None, CHOICES_UNIT, None, bar)
     for short, wanted in GAMES.items():
-        for what, row in (play_rows(tallies, short) | state_rows(tallies, short) | draw_rows(tallies, short)).items():
-            rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, ""))
+        found = play_rows(tallies, short) | state_rows(tallies, short) | draw_rows(tallies, short)
+        for what, row in (found | act_rows(tallies, short)).items():
+            rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
     return rows
 
 
@@ -270,6 +280,20 @@ def draw_rows(tallies: dict[str, Tally], short: str) -> dict[str, Row]:
     return {
         "resample": Row(rate(tallies, f"{short}.resample"), "states drawn a second out of a view read before", None)
     }
+
+
+def act_rows(tallies: dict[str, Tally], name: str) -> dict[str, Row]:
+    """Acts kept by the server, beside the referee's own work on them."""
+    unit = "acts a second, accepted and kept (peer: Match.submit of the same game)"
+    return {"server.act": Row(rate(tallies, f"{name}.server.act"), unit, rate(tallies, f"{name}.submit"), "ratio 0.5")}
+
+
+def server_rows(seconds: float) -> dict[str, Row]:
+    """What is measured once and not in turns: a long match, watchers and a crowd."""
+    figures = open_long_match(seconds) if skirmish() is not None else {}
+    figures |= {f"{short}.server.watchers": watch(short, seconds) for short in GAMES}
+    figures["server.crowd"] = crowd(seconds)
+    return {name: Row(figure.value, figure.unit, None, figure.wanted) for name, figure in figures.items()}
 
 
 def play_rows(tallies: dict[str, Tally], short: str) -> dict[str, Row]:
@@ -312,11 +336,12 @@ def bench(
     if not 0.01 <= seconds <= 600 or not 1 <= rounds <= 1000:
         raise BadValue("seconds go from 0.01 to 600 and rounds from 1 to 1000")
     peers = Peers()
-    work = tasks(peers, seed)
-    for missing in (*peers.missing, *(() if "skirmish.copy" in work else ("Skirmish, which lies in tests/kit",))):
-        print(f"not measured: {missing}", file=sys.stderr)
-    tallies = measure(work, rounds, seconds)
-    rows = report(tallies)
+    with TemporaryDirectory() as folder:
+        work = tasks(peers, seed, Path(folder))
+        for missing in (*peers.missing, *(() if "skirmish.copy" in work else ("Skirmish, which lies in tests/kit",))):
+            print(f"not measured: {missing}", file=sys.stderr)
+        tallies = measure(work, rounds, seconds)
+    rows = report(tallies) | server_rows(seconds)
     if json:
         print_json({name: row.plain() for name, row in rows.items()})
     else:
