@@ -12,7 +12,6 @@ from ironbottom.bots import Player, RandomPlayer, all_bots, as_run, make_player,
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
-from ironbottom.engine.offers import Offer
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
@@ -94,4 +93,15 @@ def test_a_game_without_players_of_its_own_has_the_random_one() -> None:
 def test_one_choice_and_a_run_of_choices_are_both_answers() -> None:
     assert as_run(("pass",)) == [("pass",)]
     assert as_run([("hit", "us_wasp"), ["hit", "us_wasp"]]) == [("hit", "us_wasp")] * 2
-    assert Offer._fields[2:] == ("view", "prompt", "clause", "choices")
+
+
+def test_an_offer_shows_what_it_was_made_of_and_is_closed_once_the_state_has_moved_on() -> None:
+    state, dice = GAME.new(), SeededDice(1)
+    looked_at, unseen = (offer_in(state, state.decisions()[0]) for _ in range(2))
+    view = state.view("japan")
+    assert (looked_at.view, looked_at.prompt) == (view, state.decisions()[0].prompt)
+    state.apply("japan", looked_at.choices.at(0), dice)
+    assert looked_at.view == view != state.view("japan")
+    assert looked_at.choices.listed() == unseen.choices.listed()
+    with pytest.raises(RuntimeError, match="moved on"):
+        assert unseen.view

@@ -1,6 +1,10 @@
 """``ironbottom simulate``: many games, turn by turn, the same for the same seed."""
 
 import json
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 
@@ -54,3 +58,14 @@ def test_what_cannot_be_done_is_told(arguments: list[str], message: str) -> None
     ran = run("simulate", *arguments, *([] if "--games" in arguments else ["--games", "1"]))
     assert ran.code != 0
     assert message in ran.err
+
+
+def test_stopped_by_the_keyboard_it_tells_what_is_there() -> None:
+    command = [sys.executable, "-m", "ironbottom", "simulate", "pf", "random", "random", "--games", "100000", "--json"]
+    with subprocess.Popen([*command, "--workers", "1"], stdout=subprocess.PIPE, start_new_session=True) as running:
+        time.sleep(2.5)
+        running.send_signal(signal.SIGINT)
+        told = json.loads(running.communicate(timeout=30)[0])
+    assert running.returncode == 130
+    assert told["stopped"] is True
+    assert 0 < told["seatings"][0]["games"] < 100_000

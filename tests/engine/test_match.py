@@ -9,7 +9,7 @@ import pytest
 from ironbottom.engine.dice import ScriptedDice, SeededDice
 from ironbottom.engine.errors import BadValue, DiceError, Refused
 from ironbottom.engine.match import Match
-from ironbottom.engine.offers import LONGEST_PART, MOST_CHOICES, MOST_PARTS
+from ironbottom.engine.offers import LONGEST_PART, MOST_CHOICES, MOST_PARTS, Offer
 from ironbottom.engine.state import Refusal, State
 from tests.engine.tiny import LANTERNS, LIT, LUCK, ROUND, SCORE, acting, lanterns
 
@@ -245,14 +245,18 @@ def test_within_a_simultaneous_frame_no_choice_is_taken_by_the_match() -> None:
 # -- simultaneous frames ---------------------------------------------------------------------------
 
 
+def told(offer: Offer) -> tuple[Any, ...]:
+    return offer.side, offer.seq, offer.view, offer.prompt, offer.clause
+
+
 def test_nothing_of_a_simultaneous_frame_is_shown_until_all_are_done() -> None:
     match = lanterns(dice=ScriptedDice([5]))
-    before = match.offer("blue")[:5], match.log("blue"), match.log("public"), match.can_undo("blue")
+    before = told(match.offer("blue")), match.log("blue"), match.log("public"), match.can_undo("blue")
     match.submit("red", [["hang", "a"], ["hang", "b"]])
     match.undo("red")
     match.submit("red", [["look"]])
     match.submit("red", ["done"])
-    assert before == (match.offer("blue")[:5], match.log("blue"), match.log("public"), match.can_undo("blue"))
+    assert before == (told(match.offer("blue")), match.log("blue"), match.log("public"), match.can_undo("blue"))
     assert match.state.cells[LUCK] == 5
     match.submit("blue", ["done"])
     assert match.log("public")[-1]["events"] == [{"event": "alight", "red": ["a"], "blue": []}]

@@ -175,10 +175,17 @@ def test_without_rules_the_position_must_say_its_game() -> None:
         ("turn = 1\nturn = 2", "position: this is no TOML: ", "line 2"),
         ("[cells\n", "position: this is no TOML: ", "line 1"),
         ('{"turn": }', "position: this is no JSON: ", "line 1"),
-        ("x = " + "[" * 5000, "position: this is no TOML: ", ""),
-        ('{"x": ' * 100000, "position: this is no JSON: ", ""),
+        ("\nx = " + "[" * 5000, "position, line 2: tables and lists stand at most 40 deep", ""),
+        ('{"x": ' * 100000, "position, line 1: tables and lists stand at most 40 deep", ""),
+        ("\nturn = 1" + "0" * 5000, "position, line 2: a name or number has at most 100 letters", ""),
+        ('{"turn": 1' + "0" * 5000 + "}", "position, line 1: a name or number has at most 100 letters", ""),
+        (".".join("a" * 90_000) + " = 1", "position, line 1: a key has at most 16 parts", ""),
+        (' . "b"' * 90_000, "position, line 1: a key has at most 16 parts", ""),
+        ("[" + ".".join("a" * 40) + "]", "position, line 1: a key has at most 16 parts", ""),
+        ("x = {" + ".".join("a" * 40) + " = 1}", "position, line 1: a key has at most 16 parts", ""),
+        ('{"base": "\\ud800"}', "position: a text holds half a letter", ""),
         ("\x00", "position: this is no TOML: ", "line 1"),
-        ("x" * 16_000_001, "position: a position has at most 16000000 letters", ""),
+        ("x" * 4_000_001, "position: a position has at most 4000000 letters", ""),
     ],
     ids=lambda value: value[:12],
 )
@@ -187,6 +194,21 @@ def test_a_text_that_is_no_position_names_its_line(text: str, start: str, line: 
         parse_position(text)
     assert str(caught.value).startswith(start)
     assert line in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = 1.5\nb = [1.5, 2.5, 3.5]\nc = 1979-05-27T07:32:00.999\nd = [" + "1.5, " * 40 + "]",
+        'a = \'[[[[ x.y.z\'\nb = "a.b.\\"[[{{"\n# ' + "[a.b" * 99,
+        'a = """' + "[.\n" * 99 + "\"\"\"\nb = '''" + "{." * 99 + "'''\n",
+        '{"a": "' + "x.[" * 99 + '\\"[", "b": [[[1.5]]]}',
+        "x = " + "[" * 20 + "]" * 20 + "\n[a.b.c.d]\ne.f.g.h = 1",
+        "a = '" + "x" * 50_000 + "'",
+    ],
+)
+def test_what_stands_in_texts_and_comments_counts_for_no_limit(text: str) -> None:
+    assert parse_position(text)
 
 
 def test_a_file_is_named_with_the_field(tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def test_a_line_says_what_was_chosen_and_what_came_of_it(path: Path) -> None:
         assert len(line.pop("check")) == 12
     assert lines[0] == {
         "act": "match",
-        "format": 2,
+        "format": 3,
         "game": "lanterns",
         "rules": "1",
         "options": {"rounds": "2"},
@@ -351,7 +351,7 @@ def sealed_line(previous: bytes, body: bytes) -> bytes:
     ("body", "message"),
     [
         (b'{"act":"choice","seq":2}', "Object missing required field `side`"),
-        (b'{"act":"sail","seq":2}', "`$.act`; acts are begin, choice, undo, withdraw, resign, draw, end, reveal"),
+        (b'{"act":"sail","seq":2}', "`$.act`; acts are begin, choice, undo, withdraw, resign, draw, copy, end, reveal"),
         (b'{"act":"resign","seq":2,"side":"red","why":"rain"}', "Object contains unknown field `why`"),
         (b'{"act":"resign","seq":"2","side":"red"}', "Expected `int`, got `str` - at `$.seq`"),
         (b'{"act":"resign","seq":3,"side":"red"}', "the act has the number 3 where 2 belongs"),
@@ -388,8 +388,8 @@ def test_what_is_no_record_is_refused_at_its_first_line(data: bytes) -> None:
 
 def test_another_format_is_refused() -> None:
     header = acting(sealed()).header
-    header.format = 3
-    assert damaged(encode_lines([header])[0]).message == "the record has format 3; this version reads formats 1 to 2"
+    header.format = 4
+    assert damaged(encode_lines([header])[0]).message == "the record has format 4; this version reads formats 1 to 3"
 
 
 def test_a_file_that_is_not_there_is_named(path: Path) -> None:

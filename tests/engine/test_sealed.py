@@ -25,7 +25,7 @@ from ironbottom.engine.sealed import (
     read_secret,
     salt,
 )
-from ironbottom.engine.verify import NOT_SHOWN, verify
+from ironbottom.engine.verify import NOT_ALONE, NOT_SHOWN, NOT_SIGNED, verify
 from tests.engine.tiny import LANTERNS, SCORE, acting, lanterns
 
 SECRET = bytes(range(32))
@@ -147,32 +147,123 @@ def test_each_sides_secret_changes_the_dice() -> None:
     assert [joint().die(n, 100) for n in range(1, 9)] != [other.die(n, 100) for n in range(1, 9)]
 
 
-def test_a_part_that_is_missing_stops_the_act_and_no_die_has_fallen() -> None:
-    own = SideSecret(b"\x02" * 32, WORDS)
+def hashed(part: bytes) -> str:
+    return hashlib.sha256(part).hexdigest()
+
+
+def blue_elsewhere(secret: bytes = b"\x02" * 32) -> tuple[Match, RemoteShares, SideSecret]:
+    """A match of joint dice in which blue keeps its secret to itself."""
+    own = SideSecret(secret, WORDS)
     remote = RemoteShares("blue", own.commitment)
-    dice = JointDice(SECRET, WORDS, {"red": SideSecret(b"\x01" * 32, WORDS), "blue": remote})
-    match = acting(dice)
+    return acting(JointDice(SECRET, WORDS, {"red": SideSecret(b"\x01" * 32, WORDS), "blue": remote})), remote, own
+
+
+def fished(match: Match, remote: RemoteShares, own: SideSecret) -> None:
+    """Red's catch, with blue's part of its die."""
+    for _ in range(2):
+        with pytest.raises(SharesMissing) as caught:
+            match.submit("red", ["fish"])
+        missing = caught.value
+        part = own(missing.die, missing.block)
+        if missing.lacks == "promise":
+            remote.promise(missing.die, missing.block, hashed(part))
+        else:
+            remote.give(missing.die, missing.block, part)
+    match.submit("red", ["fish"])
+
+
+def test_a_part_that_is_missing_stops_the_act_and_no_die_has_fallen() -> None:
+    match, remote, own = blue_elsewhere()
     before = match.state.hash(), len(match.acts)
-    with pytest.raises(SharesMissing) as caught:
+    with pytest.raises(SharesMissing, match="blue has yet to promise its part of die 1") as caught:
         match.submit("red", ["fish"])
     assert (caught.value.holder, caught.value.die, caught.value.block) == ("blue", 1, 0)
+    remote.promise(1, 0, hashed(own(1, 0)))
+    with pytest.raises(SharesMissing, match="blue has yet to give its part of die 1"):
+        match.submit("red", ["fish"])
     assert before == (match.state.hash(), len(match.acts))
-    assert dice.counter == 0
     remote.give(1, 0, own(1, 0))
     match.submit("red", ["fish"])
     assert match.state.cells[SCORE] == joint().die(1, 6)
-    with pytest.raises(BadValue, match="given already"):
-        remote.give(1, 0, bytes(32))
+
+
+def test_no_part_is_taken_in_before_a_choice_is_fixed() -> None:
+    _, remote, own = blue_elsewhere()
+    with pytest.raises(BadValue, match="no choice is fixed that calls for die 1"):
+        remote.promise(1, 0, hashed(own(1, 0)))
+    with pytest.raises(BadValue, match="no choice is fixed that calls for die 1"):
+        remote.give(1, 0, own(1, 0))
+
+
+def test_a_choice_whose_die_waits_for_its_parts_is_not_exchanged_for_another() -> None:
+    """The attack: ask for the parts, work out the die, and choose what suits it, or take something back first."""
+    match, remote, own = blue_elsewhere()
+    with pytest.raises(SharesMissing):
+        match.submit("red", ["fish"])
+    remote.promise(1, 0, hashed(own(1, 0)))
+    for other in (["done"], ["fish", "x"], [["fish"], ["done"]]):
+        with pytest.raises(Refused, match="a choice of red is fixed, and its dice wait for their parts"):
+            match.submit("red", other)
+    with pytest.raises(Refused, match="is fixed"):
+        match.submit("red", ["fish"], dice=[6])
+    with pytest.raises(Refused, match="is fixed"):
+        match.submit("blue", ["done"])
+    with pytest.raises(Refused, match="is fixed"):
+        match.undo("red", consent=["blue"])
+    with pytest.raises(Refused, match="is fixed"):
+        match.withdraw("red", 1)
+    with pytest.raises(SharesMissing):
+        match.submit("red", ["fish"])
+    remote.give(1, 0, own(1, 0))
+    match.submit("red", ["fish"])
+    match.submit("red", ["done"])
+
+
+def test_nobody_chooses_a_die_by_coming_last() -> None:
+    """Who has seen the other parts may give the one that was promised, or none: no other is taken."""
+    secrets = {"red": b"\x01" * 32, "blue": b"\x02" * 32}
+    own = {side: SideSecret(secret, WORDS) for side, secret in secrets.items()}
+    red, blue = (RemoteShares(side, own[side].commitment) for side in secrets)
+    dice = JointDice(SECRET, WORDS, {"red": red, "blue": blue})
+    match = acting(dice)
+    with pytest.raises(SharesMissing, match="red has yet to promise"):
+        match.submit("red", ["fish"])
+    red.promise(1, 0, hashed(own["red"](1, 0)))
+    with pytest.raises(SharesMissing, match="blue has yet to promise"):
+        match.submit("red", ["fish"])
+    with pytest.raises(BadValue, match="blue has yet to promise its part of die 1"):
+        red.give(1, 0, own["red"](1, 0))
+    blue.promise(1, 0, hashed(own["blue"](1, 0)))
+    red.give(1, 0, own["red"](1, 0))
+    referee = hmac.digest(SECRET, salt(WORDS) + bytes(7) + b"\x01" + bytes(4), "sha256")
+    assert dice.promise(1) == hashed(referee)
+    known = int.from_bytes(referee, "big") ^ int.from_bytes(own["red"](1, 0), "big")
+    bent = (known ^ int.from_bytes(bytes([5]) + bytes(31), "big")).to_bytes(32, "big")
+    assert die_in((known ^ int.from_bytes(bent, "big")).to_bytes(32, "big"), 6) == 6
+    with pytest.raises(BadValue, match="this is not the part of die 1 that was promised"):
+        blue.give(1, 0, bent)
+    with pytest.raises(BadValue, match="promised already"):
+        blue.promise(1, 0, hashed(bent))
+    blue.give(1, 0, own["blue"](1, 0))
+    match.submit("red", ["fish"])
+    assert match.state.cells[SCORE] == joint().die(1, 6)
+
+
+def test_promises_and_parts_of_another_form_are_refused() -> None:
+    match, remote, own = blue_elsewhere()
+    with pytest.raises(SharesMissing):
+        match.submit("red", ["fish"])
+    for wrong in ("", "x" * 64, own.commitment.upper()):
+        with pytest.raises(BadValue, match="64 hexadecimal digits"):
+            remote.promise(1, 0, wrong)
+    remote.promise(1, 0, hashed(own(1, 0)))
     with pytest.raises(BadValue, match="32 bytes"):
-        remote.give(2, 0, b"")
+        remote.give(1, 0, b"")
 
 
 def test_a_side_reveals_its_own_secret_after_the_end() -> None:
-    own = SideSecret(b"\x02" * 32, WORDS)
-    remote = RemoteShares("blue", own.commitment)
-    match = acting(JointDice(SECRET, WORDS, {"red": SideSecret(b"\x01" * 32, WORDS), "blue": remote}))
-    remote.give(1, 0, own(1, 0))
-    match.submit("red", ["fish"])
+    match, remote, own = blue_elsewhere()
+    fished(match, remote, own)
     with pytest.raises(Refused, match="after the end"):
         match.reveal("blue", b"\x02" * 32)
     match.resign("red")
@@ -190,16 +281,24 @@ def test_a_side_reveals_its_own_secret_after_the_end() -> None:
 
 
 def test_a_part_that_is_not_of_the_published_secret_is_found_out() -> None:
-    remote = RemoteShares("blue", commitment(b"\x02" * 32))
-    match = acting(JointDice(SECRET, WORDS, {"blue": remote}))
-    remote.give(1, 0, bytes(32))
-    match.submit("red", ["fish"])
+    match, remote, _ = blue_elsewhere()
+    fished(match, remote, SideSecret(bytes(32), WORDS))
     match.resign("red")
     with pytest.raises(BadValue, match="the part that blue gave of die 1 is not of its secret"):
         match.reveal("blue", b"\x02" * 32)
 
 
 # -- verify ----------------------------------------------------------------------------------------
+
+
+BY_HAND = [
+    "dice handed in, not drawn: 1; whoever handed them in chose them",
+    "line 6: dice taken back: 1, and others rolled in their place; that blue agreed is told, not proved",
+]
+COMPARE = (
+    "that this is the match that was watched, and not one made up: compare the hash shown at its start "
+    "with 630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+)
 
 
 def played(match: Match) -> Record:
@@ -222,15 +321,15 @@ def test_a_sound_record_is_proved() -> None:
         "every act was lawful and led to what the record tells",
         "the result: red; most points",
         "the secrets revealed are those whose hashes stood in the header; all 2 dice are theirs",
-        "no die was changed, left out or rolled again",
+        "no die was changed or left out",
     ]
-    assert report.open == ["dice handed in, not drawn: 1", NOT_SHOWN]
+    assert report.open == [NOT_SHOWN, *BY_HAND, NOT_SIGNED, COMPARE]
 
 
 def test_joint_dice_show_that_nobody_looked_ahead() -> None:
     report = verify(played(acting(joint(), rounds="1")), LANTERNS)
     assert report.sound
-    assert report.open == ["dice handed in, not drawn: 1"]
+    assert report.open == [NOT_ALONE, *BY_HAND, NOT_SIGNED, COMPARE]
 
 
 def forged(place: int, **changed: object) -> Record:
@@ -300,7 +399,13 @@ def test_an_unfinished_record_proves_its_acts_alone() -> None:
     match.submit("red", ["fish"])
     report = verify(Record(match.header, list(match.acts)), LANTERNS)
     assert report.sound
-    assert report.open == ["the match is not over", "dice drawn: 1; not yet revealed is the secret of referee"]
+    assert report.open == [
+        "the match is not over",
+        "whether it went on: lines after line 5 may have been left out",
+        "dice drawn: 1; not yet revealed is the secret of referee",
+        NOT_SIGNED,
+        COMPARE,
+    ]
 
 
 def test_before_the_end_the_dice_are_checked_against_a_secret_held_apart() -> None:
@@ -312,7 +417,10 @@ def test_before_the_end_the_dice_are_checked_against_a_secret_held_apart() -> No
     assert report.proved[-1] == "all 1 dice so far are of the secrets whose hashes stood in the header"
     assert report.open == [
         "the match is not over",
+        "whether it went on: lines after line 5 may have been left out",
         "the secrets of the dice, and what is still to come of them: they are revealed at the end",
+        NOT_SIGNED,
+        COMPARE,
     ]
     assert SECRET.hex() not in str(report)
     other = verify(record, LANTERNS, {"referee": bytes(32).hex()})
@@ -326,9 +434,9 @@ def test_before_the_end_the_dice_are_checked_against_a_secret_held_apart() -> No
 def test_dice_of_another_kind_are_not_proved() -> None:
     report = verify(played(acting(SeededDice(1), rounds="1")), LANTERNS)
     assert report.sound
-    assert report.open == ["dice handed in, not drawn: 1", "dice drawn, but not sealed: 2"]
+    assert report.open == ["dice drawn, but not sealed: 2", *BY_HAND, NOT_SIGNED]
     assert json.loads(json.dumps(report.as_dict()))["sound"] is True
-    assert str(report).splitlines()[-1] == "Not shown: dice drawn, but not sealed: 2"
+    assert str(report).splitlines()[-1] == f"Not shown: {NOT_SIGNED}"
 
 
 def test_dice_before_the_first_choice_count() -> None:

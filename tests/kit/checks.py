@@ -7,10 +7,12 @@ from typing import NamedTuple
 from ironbottom.engine.rules import Game
 from tests.kit.budget import Budget
 from tests.kit.coverage import Coverage, check_coverage
+from tests.kit.flips import Flips, check_flips
 from tests.kit.games import stride
 from tests.kit.hostile import check_hostile
 from tests.kit.looks import Look, Run
 from tests.kit.matches import check_undo
+from tests.kit.memory import Memory, check_memory
 from tests.kit.offers import Offers, check_offers
 from tests.kit.reach import check_reach
 from tests.kit.secrets import Secrets, Silence, check_secrets, check_silence
@@ -23,7 +25,10 @@ class Check(NamedTuple):
 
     name: str
     decisions: int
-    """In a small game; in large ones, where each takes longer, a third. Coverage takes at most so many."""
+    """In a small game; in large ones, where each takes longer, a third, in the largest a twelfth.
+
+    Coverage takes at most so many.
+    """
     share: float
     run: Run
     look: type[Look] | None = None
@@ -34,12 +39,14 @@ class Check(NamedTuple):
 
 
 CHECKS = (
-    Check("states", 3000, 0.15, check_states, States),
+    Check("states", 3000, 0.13, check_states, States),
     Check("positions", 1500, 0.10, check_positions, Positions),
-    Check("offers", 120, 0.15, check_offers, Offers),
-    Check("secrets", 24, 0.17, check_secrets, Secrets),
+    Check("offers", 120, 0.13, check_offers, Offers),
+    Check("secrets", 24, 0.16, check_secrets, Secrets),
+    Check("flips", 120, 0.05, check_flips, Flips),
     Check("silence", 3000, 0.03, check_silence, Silence),
-    Check("worlds", 36, 0.15, check_worlds, Worlds),
+    Check("worlds", 36, 0.13, check_worlds, Worlds),
+    Check("memory", 300, 0.02, check_memory, Memory),
     Check("coverage", 60000, 0.07, check_coverage, Coverage),
     Check("undo", 6000, 0.08, check_undo),
     Check("hostile", 90, 0.08, check_hostile),

@@ -19,7 +19,7 @@ from ironbottom.engine.procedures import Decision
 from ironbottom.engine.restrictions import first_failure
 from ironbottom.engine.rules import Game
 from tests.kit.budget import Budget
-from tests.kit.looks import Look, alone
+from tests.kit.looks import FEWEST, Look, alone
 from tests.kit.offers import sample
 from tests.kit.walks import Walk
 
@@ -75,6 +75,8 @@ class Coverage(Look):
         self.add_moves(walk)
 
     def judge(self) -> None:
+        if self.budget.timed and self.budget.count["games"] < FEWEST:
+            return
         ruled = [item for item in self.wanted if item[0] in MUST]
         missing = [item for item in self.missing if item[0] in MUST]
         told = f"{self.game.id}: never used in {self.budget.count['games']} games: {', '.join(map(' '.join, missing))}"

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from ironbottom.engine.registry import all_games
 from ironbottom.engine.rules import Game, Rules
+from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.skirmish import SKIRMISH
 
-LARGE = 400
-"""A state of more cells than this is looked at less often."""
+LARGE, LARGEST = 400, 10_000
+"""A state of more numbers than this is looked at less often, and much less often."""
 
 
 class SetUp(NamedTuple):
@@ -32,8 +33,9 @@ class SetUp(NamedTuple):
 
 
 def games() -> list[Game]:
-    """Every registered game, and Skirmish."""
-    return [SKIRMISH, *(game for game in all_games() if game is not SKIRMISH)]
+    """Every registered game, and the two of the kit: Skirmish, and the archipelago for what large games need."""
+    own = [SKIRMISH, ARCHIPELAGO]
+    return [*own, *(game for game in all_games() if game not in own)]
 
 
 def named(name: str) -> Game:
@@ -91,6 +93,11 @@ def _pairs(row: dict[int, str], cell: Cell) -> Iterator[tuple[Cell, Cell]]:
         yield (min(other, cell), max(other, cell))
 
 
+def large_stride(game: Game) -> int:
+    """At every how manieth decision what is checked at each decision of other games."""
+    return 1 if game.layout.width <= LARGEST else 4
+
+
 def stride(game: Game) -> int:
     """At every how manieth decision the costly checks are made."""
-    return 1 if game.layout.size <= LARGE else 3
+    return 1 if game.layout.width <= LARGE else 3 if game.layout.width <= LARGEST else 12

@@ -74,10 +74,14 @@ def take_back_now_and_then(played: Played, budget: Budget, most: int) -> None:
             break
         before = match.state.hash()
         seen.add(before)
+        told = {side: (match.seq(side), match.can_undo(side)) for side in sides}
+        chosen = {decision.side for decision in match.decisions()}
         played.step()
         for side in sides:
             free = match.can_undo(side)
             played.hold(free.why.strip(), f"{side} is not told why it cannot go back further")
+            silent = side not in chosen and match.seq(side) == told[side][0]
+            played.hold(not silent or free == told[side][1], f"{side} is told nothing, but by its fence: {free}")
         if not match.over and played.chance.randrange(often) == 0:
             redo(played, seen, budget)
         budget.count["decisions"] += 1

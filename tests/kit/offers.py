@@ -20,6 +20,10 @@ ALL_UP_TO = 20_000
 """Up to so many well-formed actions of a decision are all tried whole too."""
 BEGINNINGS = 24
 """Of more values of an argument than these, a sample is taken as beginnings for the next one."""
+MOST_BEGINNINGS = 2_000
+"""So many beginnings of a verb are looked at, each with every value that may come next; of more, those that chance
+picks.
+"""
 CLOSED = 30
 """How many actions of each verb that has no place here are tried, and how many by each side not to choose."""
 
@@ -97,7 +101,12 @@ def check_arguments(walk: Walk, decision: Decision, choices: Choices, verb: Verb
     fresh = OpenChoices(walk.rules.vocabulary, state, here, side)
     weighed = 0
     beginnings: list[tuple[int, ...]] = [()] if verb.arguments else []
-    while beginnings:
+    for _ in range(MOST_BEGINNINGS):
+        if not beginnings:
+            break
+        if len(beginnings) > BEGINNINGS:
+            place = walk.chance.randrange(len(beginnings))
+            beginnings[place], beginnings[-1] = beginnings[-1], beginnings[place]
         earlier = beginnings.pop()
         allowed = allowed_values(verb.arguments[len(earlier)], state, here, side, earlier)
         offered = choices.values(verb, earlier)

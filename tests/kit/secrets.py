@@ -20,6 +20,8 @@ from tests.kit.offers import sample
 from tests.kit.walks import Walk, play_on, rolled
 
 DRAWS = 50
+MANY = 5_000
+"""More choices than these are compared by the sets that they are made of."""
 
 
 class Secrets(Look):
@@ -133,6 +135,9 @@ class Eyes:
     def example(self, other: Eyes) -> str:
         """A choice that only one of two states offers."""
         action = self.walk.rules.vocabulary.action
+        if any(decision and len(decision.choices) > MANY for decision in (self.decision, other.decision)):
+            pairs = zip(self.offered, other.offered, strict=False)
+            return next((f"of {mine[0].name}" for mine, theirs in pairs if mine != theirs), "the number of verbs")
         mine, theirs = set(self.offered), set(other.offered)
         extra = [f"+ {' '.join(action(code))}" for code in theirs - mine]
         lost = [f"- {' '.join(action(code))}" for code in mine - theirs]
@@ -172,7 +177,7 @@ class Sight:
         return json.dumps(self.after_it.view(self.side))
 
     @cached_property
-    def next(self) -> tuple[str | None, list[tuple[int, ...]]]:
+    def next(self) -> tuple[str | None, list[Any]]:
         """The question to the side then, and its choices."""
         decision = None if self.side == "public" else self.after_it.decision(self.side)
         return decision.prompt if decision else None, codes(decision)
@@ -184,9 +189,11 @@ class Sight:
         return cls(state, play, fallen, side)
 
 
-def codes(decision: Decision | None) -> list[tuple[int, ...]]:
-    """All choices of a decision in order, as codes."""
-    return [] if decision is None else list(decision.choices.codes())
+def codes(decision: Decision | None) -> list[Any]:
+    """All choices of a decision in order, as codes; of very many, verb by verb the sets that they are made of."""
+    if decision is None:
+        return []
+    return list(decision.choices.codes() if len(decision.choices) <= MANY else decision.choices.complete().groups)
 
 
 def questions(walk: Walk, decision: Decision | None) -> list[Action]:

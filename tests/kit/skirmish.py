@@ -20,9 +20,11 @@ from ironbottom.engine.dealing import Deal, Place, answers_in_secret
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.facts import Facts, Mark, Table, load_tables
-from ironbottom.engine.fields import Domain, Flag, Number, One, Record, Row
-from ironbottom.engine.frame_words import read_frames, write_frames
+from ironbottom.engine.fields import Domain, Flag, Number, One
+from ironbottom.engine.frame_words import read_frames
 from ironbottom.engine.layout import Layout
+from ironbottom.engine.layout_records import records
+from ironbottom.engine.layout_words import Words
 from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, Together, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
@@ -30,6 +32,8 @@ from ironbottom.engine.rules import Game, Option, Random, Rules
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.engine.teams import Team
+from ironbottom.engine.view_form import PositionForm, ViewForm
+from ironbottom.engine.visible import everybody
 
 # -- pieces (2.0): 1,980 companies, 18 ships, the round marker and the turn marker ---------------------
 
@@ -71,13 +75,25 @@ STRENGTHS = Table("skirmish_ships.csv", ShipClass)
 
 # -- state: for each ship its place, its orders, its letter at sea, and whether all know it -------------
 
+
+def ships_known(cells: list[int]) -> int:
+    """2.3 The ships that all know: sunk, or turned up."""
+    return sum(1 << ship for ship in range(18) if cells[PLACE + ship] == SUNK or cells[SHOWN + ship])
+
+
+def ships_seen(state: State, viewer: int) -> int:
+    """2.3 Those, and a side's own."""
+    return ships_known(state.cells) | (FLEET_OF[viewer] if viewer >= 0 else 0)
+
+
 LAYOUT = Layout()
-ROUND = LAYOUT.cell("round", Number(1, 3))
-COMPANY = LAYOUT.block("company", 1980, One(HEXES, none=True))
-PLACE = LAYOUT.block("place", 18, One(PLACES))
-PLAN = LAYOUT.block("plan", 18, One(WATERS, none=True))
-FORCE = LAYOUT.block("force", 18, One(FORCES, none=True))
-SHOWN = LAYOUT.block("shown", 18, Flag())
+ROUND = LAYOUT.cell("round", Number(1, 3), seen=everybody)
+COMPANY = LAYOUT.block("companies", 1980, One(HEXES, none=True), seen=everybody)
+PLACE = LAYOUT.block("place", 18, One(PLACES), seen=ships_seen, alike=FLEET_OF)
+PLAN = LAYOUT.block("plan", 18, One(WATERS, none=True), seen=ships_seen)
+FORCE = LAYOUT.block("force", 18, One(FORCES, none=True), seen=ships_seen, alike=FLEET_OF)
+SHOWN = LAYOUT.block("shown", 18, Flag(), seen=ships_seen)
+WORDS = Words(LAYOUT)
 
 
 def ship_of(cells: list[int], force: int) -> int:
@@ -410,31 +426,26 @@ class ARound(SequenceOfPlay):
 
 # -- view: what a side has been shown; a position tells all in the same words ------------------------------
 
-SHIP = Record(place=One(PLACES), plan=One(WATERS, none=True), force=One(FORCES, none=True), shown=Flag())
-FLEET = Record(**dict.fromkeys(SHIPS.ids, SHIP))
-POSITION = Record(round=Number(1, 3), companies=Row(One(HEXES, none=True), 1980), ships=FLEET)
+
+def forces(state: State, viewer: int) -> dict[str, str]:
+    """2.3 The letters on the map, which all see."""
+    there = ((FORCES.ids[force], at_sea(state.cells, force)) for force in range(18))
+    return {force: WATERS.ids[water] for force, water in there if water >= 0}
 
 
-def tell_all(cells: list[int]) -> dict[str, Any]:
-    """The cells in words."""
-    ships = zip(*(cells[first : first + 18] for first in (PLACE, PLAN, FORCE, SHOWN)), strict=True)
-    return POSITION.write((cells[ROUND], cells[COMPANY:PLACE], tuple(ships)))
-
-
-def rebuilt(rules: Rules, turn: int, companies: Any, ships: Any, stack: tuple[Procedure, ...]) -> State:
-    """A state out of its parts: for each ship its place, orders, letter and whether it is shown."""
-    columns = (value for column in zip(*ships, strict=True) for value in column)
-    return State(rules, [turn, *companies, *columns], stack)
+FLEETS = records(WORDS, "ships", SHIPS, place=PLACE, plan=PLAN, force=FORCE, shown=SHOWN)
+VIEW = ViewForm(WORDS, ROUND, COMPANY, FLEETS, forces, secretly="planning")
+POSITION = PositionForm(WORDS, ROUND, COMPANY, FLEETS)
 
 
 def check_ships(cells: list[int]) -> None:
     """Ships at sea have letters, ships in port may have orders."""
     letters = [force for force in cells[FORCE : FORCE + 18] if force >= 0]
-    for ship in range(18):
+    for ship, name in enumerate(SHIPS.ids):
         place, orders, force = cells[PLACE + ship :: 18][:3]
         lettered = force in OWN[ship // 6] and letters.count(force) == 1
         if (place < PORT) != lettered or (force >= 0) != lettered or (orders >= 0 and place != PORT):
-            raise BadValue("a ship at sea has a letter of its own; orders wait in port", field=SHIPS.ids[ship])
+            raise BadValue("a ship at sea has a letter of its own; orders wait in port", field=f"ships.{name}")
 
 
 def check_stack(cells: list[int], stack: tuple[Procedure, ...]) -> None:
@@ -448,33 +459,34 @@ def check_stack(cells: list[int], stack: tuple[Procedure, ...]) -> None:
             near = forces_near(cells, here.attacker) >> here.target & 1
             lawful &= here.side == right and here.attacker // 6 != here.target // 6 and bool(near)
     if not lawful:
-        raise BadValue("no round has these steps in this order", field="stack")
+        raise BadValue("no round has these steps in this order", field="frames")
 
 
 class Sampler:
     """The states that fit a view, each as likely as any other."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any]) -> None:
-        self.rules, self.stack = rules, read_frames(rules, view["stack"])
-        self.open = view["round"], POSITION.fields["companies"].read(view["companies"], "companies")
-        self.ships = {SHIPS.index[ship]: SHIP.read(record, ship) for ship, record in view["ships"].items()}
+        self.seen = VIEW.read(rules, view)
         at_sea = {FORCES.index[force]: WATERS.index[water] for force, water in view["forces"].items()}
-        unseen = sum(1 << ship for ship in range(18) if ship not in self.ships)
-        letters = sorted(at_sea.keys() - {ship[2] for ship in self.ships.values()})
-        self.places = [*[(PORT, -1, -1, 0)] * 3, *((at_sea[letter], -1, letter, 0) for letter in letters)]
+        unseen = sum(1 << ship for ship, name in enumerate(SHIPS.ids) if name not in view["ships"])
+        letters = sorted(at_sea.keys() - set(self.seen.cells[FORCE : FORCE + 18]))
+        self.places = [*[(PORT, -1)] * 3, *((at_sea[letter], letter) for letter in letters)]
         under_letters = [Place(FLEET_OF[letter // 6], 1, 1) for letter in letters]
         self.deal = Deal(unseen, [*map(Place, FLEET_OF), *under_letters])
         own = [-int(view["planning"] or 0) if side == view["side"] else None for side in SIDES.ids]
         self.planned = [] if view["planning"] is None else answers_in_secret(1, own)
 
     def draw(self, random: Random) -> State:
-        ships, stack = self.ships.copy(), self.stack
+        state = self.seen.copy()
+        cells = state.cells
         for ship, at in self.deal.draw(random):
-            ships[ship] = (PORT, random.randrange(8) - 1, -1, 0) if self.planned and at < 3 else self.places[at]
+            cells[PLACE + ship], cells[FORCE + ship] = self.places[at]
+            if self.planned and at < 3:
+                cells[PLAN + ship] = random.randrange(8) - 1
         if self.planned:
             done = enumerate(self.planned[random.randrange(len(self.planned))])
-            stack += (Plans(tuple((Planning(side),) * -answer for side, answer in done)),)
-        return rebuilt(self.rules, *self.open, [ships[ship] for ship in range(18)], stack)
+            state.stack += (Plans(tuple((Planning(side),) * -answer for side, answer in done)),)
+        return state
 
 
 class Skirmish(Game):
@@ -504,36 +516,21 @@ class Skirmish(Game):
         return State(rules, [1, *companies, *places, *[-1] * 36, *[0] * 18], (ARound(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:
-        cells, stack, rules = state.cells, state.stack, state.rules
-        view = {"side": SIDES.ids[side] if side >= 0 else "public", **tell_all(cells)}
-        for ship in range(18):
-            if cells[PLACE + ship] != SUNK and not cells[SHOWN + ship] and ship // 6 != side:
-                del view["ships"][SHIPS.ids[ship]]
-        view["forces"] = {FORCES.ids[f]: WATERS.ids[at_sea(cells, f)] for f in range(18) if at_sea(cells, f) >= 0}
-        plans = stack[-1] if stack and isinstance(stack[-1], Plans) else None
-        view["planning"] = None if plans is None else side < 0 or bool(plans.stacks[side])
-        view["stack"] = write_frames(rules, stack[:-1] if plans else stack)
-        return {**view, "options": rules.options, "corrections": rules.facts.corrections}
-
-    def open_view(self, state: State) -> dict[str, Any]:
-        return {"side": "open", **tell_all(state.cells)}
+        return VIEW.write(state, side)
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
-        known = [state.cells[SHOWN + ship] or state.cells[PLACE + ship] == SUNK for ship in range(18)]
-        return tuple(sum(known[ship] << ship for ship in owner) for owner in OWN)
+        return tuple(ships_known(state.cells) & own for own in FLEET_OF)
 
     def write_position(self, state: State) -> dict[str, Any]:
-        return {**tell_all(state.cells), "stack": write_frames(state.rules, state.stack)}
+        return POSITION.write(state)
 
     def read_position(self, rules: Rules, position: Mapping[str, Any]) -> State:
-        stack = read_frames(rules, position.get("stack"))
-        turn, companies, ships = POSITION.read(
-            {name: told for name, told in position.items() if name != "stack"}, "position"
-        )
-        return rebuilt(rules, turn, companies, ships, stack)
+        cells = rules.new().cells
+        POSITION.read(cells, position)
+        return State(rules, cells, read_frames(rules, position.get("frames"), "frames"))
 
     def check(self, state: State) -> None:
         check_ships(state.cells)

@@ -12,6 +12,7 @@ import pytest
 from ironbottom.engine.actions import all_alike
 from ironbottom.engine.history import Course
 from ironbottom.engine.match import Match
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Decision, Play, Procedure
 from ironbottom.engine.record import read_record
 from ironbottom.engine.replay import replay
@@ -19,6 +20,8 @@ from ironbottom.engine.restrictions import Branches, grown, pairs
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from tests.kit import fixtures, skirmish, walks
+from tests.kit.archipelago import ARCHIPELAGO
+from tests.kit.archipelago.rules.searches import Searching
 from tests.kit.budget import Budget
 from tests.kit.checks import CHECKS
 from tests.kit.coverage import Coverage, check_coverage
@@ -74,16 +77,53 @@ def test_a_game_that_never_ends_is_found(monkeypatch: Patch) -> None:
 
 
 def test_a_position_that_forgets_is_found(monkeypatch: Patch) -> None:
-    honest = skirmish.tell_all
+    honest = skirmish.POSITION.write
 
-    def forgetful(cells: list[int]) -> dict[str, Any]:
-        told = honest(cells)
+    def forgetful(state: State) -> dict[str, Any]:
+        told = honest(state)
         for ship in told["ships"].values():
             ship["shown"] = False
         return told
 
-    monkeypatch.setattr(skirmish, "tell_all", forgetful)
+    monkeypatch.setattr(skirmish.POSITION, "write", forgetful)
     finds("positions", "another state")
+
+
+# -- flips: what the layout says of secrets ----------------------------------------------------------
+
+
+def leaking(monkeypatch: Patch, hint: Callable[[list[int]], int]) -> None:
+    """Skirmish with a view that tells a number besides."""
+    honest = Skirmish.view
+    monkeypatch.setattr(
+        Skirmish, "view", lambda game, state, side: {**honest(game, state, side), "hint": hint(state.cells)}
+    )
+
+
+def test_a_view_that_tells_what_is_under_a_letter_is_found(monkeypatch: Patch) -> None:
+    leaking(monkeypatch, lambda cells: skirmish.ship_of(cells, 7))
+    finds("flips", "the view of (red|gold|public) changes with place of .*, exchanged", 60)
+
+
+def test_a_view_that_counts_the_orders_of_others_is_found(monkeypatch: Patch) -> None:
+    leaking(monkeypatch, lambda cells: sum(orders >= 0 for orders in cells[skirmish.PLAN : FORCE]))
+    finds("flips", r"the view of \w+ changes with plan", 60)
+
+
+def test_choices_that_depend_on_what_is_hidden_are_found(monkeypatch: Patch) -> None:
+    honest = skirmish.forces_near
+
+    def without_decoys(cells: list[int], force: int) -> int:
+        return honest(cells, force) & ~sum(1 << force for force in range(18) if skirmish.ship_of(cells, force) % 6 == 5)
+
+    monkeypatch.setattr(skirmish, "forces_near", without_decoys)
+    finds("flips", r"the choices of \w+ changes with", 200)
+
+
+def test_a_cell_that_is_said_to_be_seen_and_is_not_shown_is_found(monkeypatch: Patch) -> None:
+    writers = [field for field in skirmish.VIEW._writers if field[0] != "round"]
+    monkeypatch.setattr(skirmish.VIEW, "_writers", writers)
+    finds("flips", "no change of it ever shows: round to red, round to blue, round to gold, round to public", 20)
 
 
 # -- offers ----------------------------------------------------------------------------------------
@@ -252,6 +292,13 @@ def test_an_undo_that_goes_too_far_is_found(monkeypatch: Patch) -> None:
     finds("undo", "made again, led elsewhere|did not lead to the start")
 
 
+def test_a_fence_that_tells_of_a_silent_choice_is_found(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Searching, "in_silence", False)
+    run = next(each.run for each in CHECKS if each.name == "undo")
+    with pytest.raises(AssertionError, match="is told nothing, but by its fence"):
+        run(ARCHIPELAGO, Budget(400), None, 1)
+
+
 def test_a_match_that_takes_what_is_not_offered_is_found(monkeypatch: Patch) -> None:
     monkeypatch.setattr("ironbottom.engine.history.Draft.reach", lambda draft, side, action: True)
     finds("hostile", "accepted|not refused")
@@ -328,6 +375,26 @@ def test_a_fault_names_the_look_that_found_it() -> None:
 
     with pytest.raises(AssertionError, match=r"no\n.*\n  found by noting"):
         look_at(SKIRMISH, [Complaining(1)])
+
+
+# -- memory ----------------------------------------------------------------------------------------
+
+
+def test_a_memo_by_half_of_its_key_is_found(monkeypatch: Patch) -> None:
+    honest = Skirmish.view
+    asked: list[tuple[Skirmish, State]] = []
+
+    @memo(8)
+    def by_side(side: int) -> dict[str, Any]:
+        game, state = asked[-1]
+        return honest(game, state, side)
+
+    def view(game: Skirmish, state: State, side: int) -> dict[str, Any]:
+        asked.append((game, state))
+        return by_side(side)
+
+    monkeypatch.setattr(Skirmish, "view", view)
+    finds("memory", "hang on what was remembered")
 
 
 # -- the rest --------------------------------------------------------------------------------------

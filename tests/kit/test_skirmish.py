@@ -32,7 +32,7 @@ def position(
     told = copy.deepcopy(write_position(rules.new()))
     for ship, (water, force) in places.items():
         told["ships"][ship].update(place=water, force=force)
-    told["stack"] = [ROUND, *stack]
+    told["frames"] = [ROUND, *stack]
     return read_position(told, rules)
 
 
@@ -252,9 +252,9 @@ def test_6_0_shores_decide() -> None:
 
 
 def test_a_position_names_what_is_wrong() -> None:
-    with pytest.raises(BadValue, match="red_cruiser: a ship at sea has a letter of its own"):
+    with pytest.raises(BadValue, match=r"ships\.red_cruiser: a ship at sea has a letter of its own"):
         position({"red_cruiser": ("north", "blue_a")}, operation("red"))
-    with pytest.raises(BadValue, match="stack: no round has these steps"):
+    with pytest.raises(BadValue, match="frames: no round has these steps"):
         position(AT_SEA, operation("red"), {"procedure": "plan", "side": "red"})
 
 

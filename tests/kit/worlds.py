@@ -18,6 +18,7 @@ from ironbottom.engine.procedures import Decision
 from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
 from tests.kit.budget import Budget
+from tests.kit.games import large_stride
 from tests.kit.looks import Look, alone
 from tests.kit.secrets import codes, drawn_states
 from tests.kit.walks import Walk
@@ -98,7 +99,7 @@ def another_world(walk: Walk, side: str) -> State | None:
     state, rules = walk.state, walk.rules
     text = json.dumps(write_position(state))
     mine = json.dumps(state.view(side)), codes(state.decision(side))
-    pairs = list(exchanges(json.loads(text), walk.chance))
+    pairs = list(exchanges(json.loads(text), walk.chance, EXCHANGES // large_stride(rules.game)))
     for first, second in pairs:
         position = json.loads(text)
         exchange(position, first, second)
@@ -111,7 +112,9 @@ def another_world(walk: Walk, side: str) -> State | None:
     return None
 
 
-def exchanges(position: Any, chance: Random) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
+def exchanges(
+    position: Any, chance: Random, most: int = EXCHANGES
+) -> Iterator[tuple[tuple[Any, ...], tuple[Any, ...]]]:
     """Pairs of paths to exchange: things beside each other in a table, or members of lists of names."""
     tables, members = [], []
     for path, value in places(position, ()):
@@ -120,7 +123,7 @@ def exchanges(position: Any, chance: Random) -> Iterator[tuple[tuple[Any, ...], 
         elif isinstance(value, dict):
             keys = [key for key, item in value.items() if isinstance(item, dict)]
             tables += [[(*path, key) for key in keys]] if len(keys) > 1 else []
-    for _ in range(EXCHANGES):
+    for _ in range(most):
         pool = chance.choice([*tables, members]) if tables and members else (tables or [members])[0]
         if len(pool) > 1:
             first, second = chance.sample(pool, 2)

@@ -1,5 +1,6 @@
 """The ladder plays every seating, gives the same games to the same seed, and says what it cannot do."""
 
+import gc
 import json
 from typing import Any
 
@@ -9,6 +10,7 @@ from ironbottom.engine.errors import Refused
 from ironbottom.engine.registry import get_game
 from ironbottom.lab import ladder
 from ironbottom.lab.games import lead, play
+from ironbottom.lab.many import long_run, play_all
 from ironbottom.lab.statistics import average, share
 
 RULES = get_game("pf").rules()
@@ -21,10 +23,10 @@ def outcomes(games: list[Any]) -> list[Any]:
 
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers() -> None:
     seats = {"japan": "ensign", "allies": "random"}
-    alone = ladder.play_all("pf", {}, seats, 14, 3, 1)
-    shared = ladder.play_all("pf", {}, seats, 14, 3, 2)
+    alone = play_all("pf", {}, seats, 14, 3, 1)
+    shared = play_all("pf", {}, seats, 14, 3, 2)
     assert outcomes(alone) == outcomes(shared)
-    assert outcomes(alone) != outcomes(ladder.play_all("pf", {}, seats, 14, 4, 1))
+    assert outcomes(alone) != outcomes(play_all("pf", {}, seats, 14, 4, 1))
 
 
 def test_a_game_is_measured_by_its_marker_and_its_losses() -> None:
@@ -89,3 +91,28 @@ def test_intervals_hold_the_value_and_narrow_with_more_games() -> None:
     assert share(10, 10)[2] == 1
     assert average([2.0]) == (2.0, 2.0, 2.0)
     assert average([1.0, 2.0, 3.0])[1] < 2 < average([1.0, 2.0, 3.0])[2]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_games_stopped_by_the_keyboard_are_the_first_ones(workers: int) -> None:
+    over = 0
+
+    def press(more: int) -> None:
+        nonlocal over
+        over += more
+        if over >= 20:
+            raise KeyboardInterrupt
+
+    seats = {"japan": "random", "allies": "random"}
+    kept = play_all("pf", {}, seats, 64, 3, workers, press)
+    assert len(kept) <= over < 64
+    assert len(kept) == over or workers == 2
+    assert outcomes(kept) == outcomes(play_all("pf", {}, seats, 64, 3, 1))[: len(kept)]
+
+
+def test_the_garbage_collector_is_as_before_after_a_long_run() -> None:
+    before = gc.get_threshold(), gc.get_freeze_count()
+    with long_run():
+        assert gc.get_threshold() != before[0]
+        assert gc.get_freeze_count() > before[1]
+    assert (gc.get_threshold(), gc.get_freeze_count()) == before

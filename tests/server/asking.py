@@ -99,8 +99,8 @@ def persons(asking: Asking, match: str) -> list[Told]:
 def to_choose(asking: Asking, match: str) -> Told | None:
     """The sight of the person who must choose; None when nobody must."""
     waiting = asking.sight(match, "public")["waiting"]
-    side = next((other["side"] for other in waiting if other["player"] == "person"), None)
-    return None if side is None else asking.sight(match, side)
+    sights = (asking.sight(match, other["side"]) for other in waiting if other["player"] == "person")
+    return next((sight for sight in sights if sight["decision"]), None)
 
 
 def offered(sight: Told) -> list[list[str]]:

@@ -81,9 +81,9 @@ def test_an_unfinished_match_is_sealed(asking: Asking, unfinished: str, store_pa
 def test_an_unfinished_match_comes_in_and_is_played_on(asking: Asking, unfinished: str) -> None:
     again = brought(asking, written(asking, unfinished))
     before, after = asking.sight(unfinished, "japan"), asking.sight(again, "japan")
-    same = ("name", "seats", "seq", "view", "decision", "undo", "dice")
+    same = ("seats", "view", "decision", "undo")
     assert {name: after[name] for name in same} == {name: before[name] for name in same}
-    assert asking.log(again, "japan") == asking.log(unfinished, "japan")
+    assert asking.log(again, "japan")[:-1] == asking.log(unfinished, "japan")
     asking.ask("DELETE", f"/matches/{unfinished}")
     play(asking, again)
     assert asking.get(f"/matches/{again}/verify")["sound"]
@@ -114,7 +114,7 @@ def test_every_damage_to_a_record_is_refused_at_its_line(asking: Asking, finishe
     data = written(asking, finished)
     lines = data.split(b"\n")
     cases = [
-        (damaged(data, 1, b'"format":2', b'"format":3'), "file, line 1"),
+        (damaged(data, 1, b'"format":3', b'"format":4'), "file, line 1"),
         (damaged(data, 5, b'"side":"japan"', b'"side":"allies"'), "file, line 5"),
         (damaged(data, 9, b'"check":"', b'"check":"0'), "file, line 9"),
         (b"\n".join([*lines[:6], *lines[7:]]), "file, line 7"),

@@ -27,12 +27,12 @@ from tests.server.asking import HERE, Asking, Told, offered
 
 SIGHT = {
     *("id", "name", "game", "side", "seats", "seq", "view", "over", "result", "decision", "waiting", "undo"),
-    *("draw_offer", "asked", "resigned", "clause_now", "log_from", "trouble", "dice", "log"),
+    *("draw_offer", "asked", "resigned", "clause_now", "copied", "log_from", "trouble", "dice", "log"),
 }
 FROM_THE_REFEREE = ("view", "log", "decision")
 LISTED = {
     *("id", "name", "game", "game_title", "sides", "seats", "created", "played", "turn_line", "waiting", "over"),
-    "result",
+    *("result", "copied"),
 }
 
 

@@ -204,7 +204,11 @@ def _environment(root: Path) -> dict[str, str]:
 def _serving() -> Iterator[str]:
     """A server in a process of its own, over games of its own."""
     root = Path(__file__).parents[3]
-    program = "import sys; from ironbottom.server import run; run(store=sys.argv[1], port=0, browser=False)"
+    wide = (
+        "doors.Limits = partial(doors.Limits, connections=9999, connections_a_client=9999)"  # all come from one machine
+    )
+    program = f"import sys; from functools import partial; from ironbottom.server import doors, run; {wide}; "
+    program += "run(store=sys.argv[1], port=0, browser=False)"
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-c", program, f"{folder}/games.sqlite"]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=_environment(root))

@@ -200,7 +200,7 @@ class Commands:
         say(f"{match.rules.game.title}. Options: {options or 'none'}.", indent=2)
         for side, player in match.header.players.items():
             say(f"  {self.session.text.side(side)}: {player}")
-        for holder, commitment in match.header.dice.commitments.items():
+        for holder, commitment in match.dice.commitments.items():
             say(f"  Seal of the dice ({holder}): {commitment}", indent=4)
         self.session.terminal.copyable(f"  Kept in {self.session.path}" if self.session.path else "  Not kept")
 

@@ -61,6 +61,11 @@ VERIFY = """Check a recorded game: every choice and every die.
 Choices are checked against the rules, dice against the seal that was published before the first of them. Of a match
 under way, also as the page exports it, it says what cannot be known before the end."""
 
+STORY = """Tell how a recorded game went.
+
+The lead by turn, what was lost, the battles that changed most, and the hits of each side against what the dice let
+expect: `share` is how many of such games do as well. All of it is counted from the record."""
+
 EXPORT = """Write a game to share, without its secrets.
 
 While a game goes on, nothing that lies face down is written, unless you ask for one side's eyes."""
@@ -108,6 +113,7 @@ PAGES = (
     Page("rules", "catalogue:rules", "ironbottom rules [GAME] [CLAUSE] [OPTIONS]", RULES),
     Page("data", "catalogue:data", "ironbottom data GAME [OPTIONS]", DATA),
     Page("verify", "verify:verify", "ironbottom verify FILE [OPTIONS]", VERIFY),
+    Page("story", "story:story", "ironbottom story FILE [OPTIONS]", STORY),
     Page("export", "export:export", "ironbottom export FILE [WHAT] [OPTIONS]", EXPORT),
     Page("drive", "drive:drive", "ironbottom drive GAME [OPTIONS]", DRIVE),
     Page("simulate", "simulate:simulate", "ironbottom simulate GAME [PLAYER ...] [OPTIONS]", SIMULATE),

@@ -217,7 +217,7 @@ def _title(game: Game, side: str) -> str:
 
 def _greet(terminal: Terminal, match: Match, path: Path) -> None:
     """What a player should know before the first choice."""
-    seal = next(iter(match.header.dice.commitments.values()), "")
+    seal = next(iter(match.dice.commitments.values()), "")
     terminal.say(match.rules.game.title, "head")
     terminal.say(f"The dice are sealed before the first is rolled; the seal begins with {seal[:16]}.")
     terminal.copyable(f"Every choice is kept in {path}")

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from ironbottom.cli.saves import fresh_path
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import Record, read_record
+from ironbottom.engine.record import RECORD_FORMAT, Copy, Record, heading_of, read_record
 from ironbottom.engine.record_files import RecordFile
+from ironbottom.engine.sealed import SealedDice, new_secret, random_words
 
 SAVE = b'{"act":"save"'
 PERSON = "person"
@@ -23,6 +26,8 @@ class Read(NamedTuple):
     record: Record
     secrets: Mapping[str, str] = {}
     seats: Mapping[str, str] | None = None
+    root: str = ""
+    """What the match that was saved is called where it is kept."""
 
     @property
     def saved(self) -> bool:
@@ -54,13 +59,16 @@ def read_match(path: Path, store: Path | None = None) -> Read:
     except BadValue as wrong:
         raise BadValue(wrong.message, field=f"{path}: {wrong.field}") from None
     brought.record.name = str(path)
-    return Read(brought.record, brought.secrets, brought.seats)
+    return Read(brought.record, brought.secrets, brought.seats, brought.root)
 
 
 def kept_anew(read: Read) -> Path:
-    """A file of one's own for a match that the page saved, to be played on in."""
+    """A file of one's own for a match that the page saved: a copy, with dice of its own from here on."""
     path = fresh_path(read.record.header.game)
     keeper = RecordFile(path)
-    keeper.begin(read.record.header, dict(read.secrets))
-    keeper.add(read.record.acts)
+    dice = SealedDice(new_secret(), [random_words()])
+    header = msgspec.structs.replace(read.record.header, format=RECORD_FORMAT)
+    keeper.begin(header, dice.secrets())
+    copied = Copy(len(read.record.acts) + 1, heading_of(dice), read.root)
+    keeper.add([*read.record.acts, copied])
     return path

@@ -120,6 +120,8 @@ def act_in_words(entry: Mapping[str, Any], text: GameText) -> str:
         case "draw":
             words = {"offer": "Draw offered by", "accept": "Draw accepted by", "decline": "Draw declined by"}
             return f"{words[entry['word']]} {side}."
+        case "copy":
+            return "From here on this is a copy of another game, with dice of its own."
         case "end":
             return f"The game is over: {entry['result']['why']}."
         case _:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ironbottom.bots.registry import all_bots
-from ironbottom.cli.arguments import Count, Json, Options, Turns
+from ironbottom.cli.arguments import Count, Json, Options, Turns, Workers
 from ironbottom.cli.choosing import options_of
+from ironbottom.cli.codes import STOPPED
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game
 from ironbottom.lab.games import yardstick_of
-from ironbottom.lab.ladder import lines, play_all, seatings, summary
+from ironbottom.lab.ladder import lines, seatings, summary
+from ironbottom.lab.many import Tell, cores, play_all
 from ironbottom.lab.turns import table, turn_by_turn
 
 
@@ -24,9 +29,9 @@ def simulate(
     seed: Count = 1,
     turns: Turns = None,
     option: Options = None,
-    workers: Count = 1,
+    workers: Workers = None,
     json: Json = False,
-) -> None:
+) -> int:
     """Plays many games between players of the computer and tells how they went.
 
     What players report is told beside games of equal players under the rules as printed.
@@ -46,23 +51,47 @@ def simulate(
     option
         A rules option, name=value; may be given several times.
     workers
-        How many processes share the games.
+        How many processes share the games; without it as many as there are cores.
     """
-    if games < 1 or workers < 1:
+    if games < 1 or (workers is not None and workers < 1):
         raise BadValue("at least one game must be played, and by one worker or more")
     played, options = get_game(game), options_of(option)
     rules = played.rules(options)
     named = players_named(played, players)
-    told = []
-    for seats in seatings(played.sides.ids, named):
-        every = play_all(played.id, options, seats, games, seed, workers)
-        equal = len(set(seats.values())) == 1 and not options
-        rows = turn_by_turn(every, turns or (), yardstick_of(rules).reported if equal else {})
-        told.append(summary(seats, every) | {"turn by turn": rows})
+    told: list[dict[str, Any]] = []
+    order = seatings(played.sides.ids, named)
+    stopped = False
+    with progress(games * len(order)) as tell:
+        for seats in order:
+            every = play_all(played.id, options, seats, games, seed, workers or cores(), tell)
+            equal = len(set(seats.values())) == 1 and not options
+            stopped = len(every) < games
+            if every:
+                rows = turn_by_turn(every, turns or (), yardstick_of(rules).reported if equal else {})
+                told.append(summary(seats, every) | {"turn by turn": rows})
+            if stopped:
+                break
     if json:
-        print_json({"game": played.id, "options": options, "seed": seed, "seatings": told})
+        about = {"game": played.id, "options": options, "seed": seed, "stopped": stopped}
+        print_json(about | {"seatings": told})
     else:
-        show(played, seed, told)
+        show(played, seed, told, "stopped by the keyboard; this is what is there" if stopped else "")
+    return STOPPED if stopped else 0
+
+
+@contextmanager
+def progress(games: int) -> Iterator[Tell]:
+    """A bar that fills as games end, for people at a terminal; it is told how many more are over."""
+    if not sys.stderr.isatty() or wants_plain():
+        yield lambda more: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(elapsed_when_finished=True))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=games)
+        yield lambda more: bar.advance(task, more)
 
 
 def players_named(game: Game, players: tuple[str, ...]) -> tuple[str, ...]:
@@ -74,10 +103,12 @@ def players_named(game: Game, players: tuple[str, ...]) -> tuple[str, ...]:
     return players or (next(iter(bots)),) * len(game.sides.ids)
 
 
-def show(game: Game, seed: int, told: list[dict[str, Any]]) -> None:
+def show(game: Game, seed: int, told: list[dict[str, Any]], remark: str = "") -> None:
     """The report for people: each seating with its shares, then turn by turn."""
     terminal = Terminal(plain=wants_plain())
     terminal.say(f"{game.title}, seed {seed}; intervals of 95 %", "head")
+    if remark:
+        terminal.say(remark, "alert")
     for one in told:
         for line in lines(one):
             terminal.say(line, indent=4)

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from ironbottom.engine.errors import seen
+
 NARROWEST, WIDEST = 40, 100
 COLOURS = ("bright_red", "bright_blue", "bright_yellow", "bright_green", "bright_magenta")
 """By the number of a side: what they colour also carries the side's name or sign."""
@@ -47,6 +49,7 @@ class Terminal:
         from rich.text import Text
 
         colour = "" if self.plain else self._sides.get(style) or STYLES.get(style, "")
+        text = seen(text)  # what came from a file may not steer the terminal
         lead = len(text) - len(text.lstrip())
         lines = textwrap.wrap(
             text,
@@ -59,7 +62,7 @@ class Terminal:
 
     def copyable(self, text: str) -> None:
         """Writes a line as it is, such as a command to be copied, however long it is."""
-        self._console.print(text, soft_wrap=True)
+        self._console.print(seen(text), soft_wrap=True)
 
     def rule(self) -> None:
         """A line across, or an empty one in plain mode."""
@@ -111,7 +114,13 @@ class Terminal:
 
 def print_json(document: Any) -> None:
     """One JSON document on standard output."""
-    print(msgspec.json.format(msgspec.json.encode(document), indent=2).decode())
+    text = msgspec.json.format(msgspec.json.encode(document), indent=2).decode()
+    print("\n".join(map(_escaped, text.split("\n"))))
+
+
+def _escaped(line: str) -> str:
+    """A line of JSON with what would steer a terminal in the escapes that JSON has for it."""
+    return "".join(letter if seen(letter) == letter else f"\\u{ord(letter):04x}" for letter in line)
 
 
 def wants_plain() -> bool:

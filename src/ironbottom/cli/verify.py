@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ironbottom.cli.arguments import File, Json
+from ironbottom.cli.arguments import File, Json, Seal
 from ironbottom.cli.codes import REFUSED
 from ironbottom.cli.reading import MAY_HAVE_GONE_ON, read_match
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
@@ -16,6 +16,7 @@ def verify(
     /,
     *,
     json: Json = False,
+    commitment: Seal = None,
     store: File = None,
 ) -> int:
     """Checks a recorded game: every choice against the rules, every die against the seal published before it.
@@ -26,11 +27,13 @@ def verify(
     ----------
     file
         The record of a game, or what the page has written of a match under way.
+    commitment
+        The hash of the dice that was shown when the game began, or 16 or more of its digits: is this its record?
     store
         The file in which the page keeps its games; without it, the usual one.
     """
     read = read_match(file, store)
-    report = check(read.record, held=read.secrets)
+    report = check(read.record, held=read.secrets, shown=commitment or "")
     if read.saved:
         report.open.append(MAY_HAVE_GONE_ON)
     if json:

@@ -79,6 +79,18 @@ class Ledger:
         self.seqs, self.chosen = recent[-1].seqs, dict(chosen)
         self._note_choices(recent)
 
+    def take(self, acts: Sequence[AnyAct], sound: int) -> None:
+        """Takes in acts that are kept already, of which so many were made here; what was told of the rest is lost."""
+        del self._recent[sound:]
+        self.seqs = self._recent[-1].seqs if self._recent else [0] * len(self.seqs)
+        for act in acts[sound:]:
+            nobody = None if not isinstance(act, Choice) else ([0] * len(act.events), [0] * len(act.dice))
+            bits = self._entered(act, 0)
+            self.seqs = [seq + (bits >> audience & 1) for audience, seq in enumerate(self.seqs)]
+            self._recent.append(Noted(act, nobody, self.seqs))
+        self._note_choices(self._recent)
+        self._told.clear()
+
     def _note_choices(self, noted: Sequence[Noted]) -> None:
         for act, _, _ in noted:
             if isinstance(act, Choice) and not act.auto:

@@ -37,18 +37,22 @@ class Argument:
     """What a verb takes: a thing of a domain (or a whole number), within all of its restrictions.
 
     ``alike`` says after which values the same may follow, so that one of them is looked at for all; without it each
-    value is looked at by itself.
+    value is looked at by itself. ``leads_on`` says that a whole choice follows each of its values: then what may be
+    taken is known without a look at what follows. The kit holds games to both.
     """
 
-    __slots__ = ("alike", "all", "alone", "dependent", "domain", "free", "last", "name", "restrictions")
+    __slots__ = ("alike", "all", "alone", "dependent", "domain", "free", "last", "leads_on", "name", "restrictions")
 
-    def __init__(self, domain: Domain, *restrictions: Restriction, alike: Classes | None = None) -> None:
+    def __init__(
+        self, domain: Domain, *restrictions: Restriction, alike: Classes | None = None, leads_on: bool = False
+    ) -> None:
         self.name = ""
         self.domain = domain
         self.restrictions = restrictions
         self.alone = [named for named in restrictions if named.alone]
         self.dependent = [named for named in restrictions if not named.alone]
         self.alike = alike
+        self.leads_on = leads_on
         self.all = domain.all
         self.free = alike is all_alike
         self.last = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.errors import Refused
+from ironbottom.engine.record import AnyAct, Choice, Draw, Resign
 from ironbottom.engine.teams import Alliances
 
 
@@ -50,6 +51,20 @@ class Agreement:
         """A side gives up; a draw on offer lapses."""
         self.resigned.append(side)
         self.offer = None
+
+    def note(self, act: AnyAct) -> None:
+        """Takes note of what was said, where it is taken from a record."""
+        match act:
+            case Resign(side=side):
+                self.resign(side)
+            case Draw(side=side, word="offer"):
+                self.offer_draw(side)
+            case Draw(side=side, word="accept"):
+                self.accept(side)
+            case Draw(word="decline"):
+                self.offer = None
+            case Choice(side=side, auto=False) if self.answered_by_play(side):
+                self.offer = None
 
     # -- a draw ------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ironbottom.engine.dice import Die
 from ironbottom.engine.events import ALL, IN_PART, Event
-from ironbottom.engine.record import AnyAct, Begin, Choice, Draw, End, Resign, Reveal, Undo, Withdraw
+from ironbottom.engine.record import AnyAct, Begin, Choice, Copy, Draw, End, Resign, Reveal, Undo, Withdraw
 from ironbottom.engine.rules import Rules
 
 Told = dict[str, Any]
@@ -96,6 +96,8 @@ class Teller:
                 return {"act": "resign", "side": side, **({"to": to} if to else {})}
             case Draw(side=side, word=word):
                 return {"act": "draw", "side": side, "word": word}
+            case Copy(dice=dice_of_its_own):
+                return {"act": "copy", "commitments": dice_of_its_own.commitments}
             case End(result=result):
                 return {"act": "end", "result": result}
             case Reveal(secrets=secrets):
@@ -113,8 +115,10 @@ class Teller:
     def _event(self, event: Told, audience: int) -> Told | None:
         if audience & self._bit:
             return dict(event)
+        if not audience & IN_PART:
+            return None
         secret = self._secret[event["event"]]
-        return {name: value for name, value in event.items() if name not in secret} if audience & IN_PART else None
+        return {name: value for name, value in event.items() if name not in secret}
 
     def _tell_taken_back(self, act: Undo | Withdraw) -> Told:
         taken = [entry for number in act.taken if (entry := self._entry(number)) is not None]

@@ -8,7 +8,7 @@ from typing import Any
 from ironbottom.engine.dice import Dice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import write_position
-from ironbottom.engine.record import RECORD_FORMAT, DiceHeading, Header
+from ironbottom.engine.record import RECORD_FORMAT, Header, heading_of
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
@@ -37,11 +37,7 @@ def heading(
         rules=rules.game.rules_version,
         options=rules.options,
         data=rules.digest,
-        dice=DiceHeading(
-            kind=getattr(source, "kind", "unsealed"),
-            commitments=getattr(source, "commitments", {}),
-            words=getattr(source, "words", []),
-        ),
+        dice=heading_of(source),
         scenario=scenario,
         players=dict(players),
         corrections=rules.facts.corrections,

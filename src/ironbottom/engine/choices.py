@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, product
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ironbottom.engine import sets
@@ -128,7 +128,15 @@ class Choices:
 
     def verbs(self) -> list[str]:
         """The names of the verbs of which something is offered."""
-        return [verb.name for verb, _ in self.groups]
+        return [verb.name for verb in self.open_verbs()]
+
+    def open_verbs(self) -> Iterator[Verb]:
+        """The same verbs, found one after the other."""
+        return (verb for verb, _ in self.groups)
+
+    def opens(self, verb: Verb) -> bool:
+        """Whether something is offered of a verb."""
+        return any(own is verb for own, _ in self.groups)
 
     def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
         """The set that the argument after these is taken from; empty where they are not offered."""
@@ -140,13 +148,27 @@ class Choices:
 
     def _begun(self, prefix: Sequence[str]) -> tuple[Verb, tuple[int, ...]]:
         verb, numbers = self.vocabulary.beginning(prefix)
-        if verb.name not in self.verbs():
+        if not self.opens(verb):
             raise Refused(f"{verb.name} is not offered here; there are {shorten(self.verbs())}", field="verb")
         for place, number in enumerate(numbers):
             if not sets.holds(self.values(verb, numbers[:place]), number):
                 argument = verb.arguments[place]
                 raise Refused(f"{argument.domain.ids[number]} is not offered for {verb.name}", field=argument.name)
         return verb, numbers
+
+    def only(self) -> Action | None:
+        """The choice, where there is no other; found without counting, and no further than to a second one."""
+        verbs = list(islice(self.open_verbs(), 2))
+        if len(verbs) != 1:
+            return None
+        verb = verbs[0]
+        numbers: tuple[int, ...] = ()
+        for _ in verb.arguments:
+            values = self.values(verb, numbers)
+            if sets.size(values) != 1:
+                return None
+            numbers = (*numbers, sets.nth(values, 0))
+        return self.vocabulary.action((verb.number, *numbers))
 
     # -- draws -------------------------------------------------------------------------------------
 
@@ -219,6 +241,10 @@ class OpenChoices(Choices):
         self._state, self._here, self._side = state, here, side
         self._acts = state.acts
 
+    def must_be_open(self) -> None:
+        """Refuses once the state has moved on."""
+        self._still()
+
     def _still(self) -> State:
         if self._state.acts != self._acts:
             raise RuntimeError("the state has moved on since these choices were asked for")
@@ -238,28 +264,34 @@ class OpenChoices(Choices):
 
     def holds(self, code: Code) -> bool:
         state = self._still()
+        if self._groups is not None:
+            return super().holds(code)
         verb = self.vocabulary.verbs[code[0]]
         return verb in self._here.verbs and first_failure(verb, state, self._here, self._side, code) is None
 
-    def verbs(self) -> list[str]:
+    def open_verbs(self) -> Iterator[Verb]:
+        return super().open_verbs() if self._groups is not None else filter(self.opens, self._here.verbs)
+
+    def opens(self, verb: Verb) -> bool:
         if self._groups is not None:
-            return super().verbs()
-        state, here, side = self._still(), self._here, self._side
-        return [verb.name for verb in here.verbs if is_open(verb, state, here, side) and self._leads_on(verb, ())]
+            return super().opens(verb)
+        state, here = self._still(), self._here
+        return verb in here.verbs and is_open(verb, state, here, self._side) and self._leads_on(verb)
 
     def values(self, verb: Verb, earlier: tuple[int, ...]) -> Members:
         if self._groups is not None or verb.offer is not None:
             return super().values(verb, earlier)
         state, here, side = self._still(), self._here, self._side
-        if len(earlier) + 1 == len(verb.arguments):
-            return allowed_values(verb.arguments[-1], state, here, side, earlier)
+        argument = verb.arguments[len(earlier)]
+        if argument.last or argument.leads_on:
+            return allowed_values(argument, state, here, side, earlier)
         found: Members = 0
         for members, _ in grown(verb, state, here, side, earlier):
             found = sets.joined(found, members) if found else members
         return found
 
-    def _leads_on(self, verb: Verb, earlier: tuple[int, ...]) -> bool:
-        return not verb.arguments or bool(self.values(verb, earlier))
+    def _leads_on(self, verb: Verb) -> bool:
+        return not verb.arguments or bool(self.values(verb, ()))
 
     def complete(self) -> Choices:
         """The same choices with numbers of their own, from which the state cannot be reached."""
@@ -324,13 +356,16 @@ def counted(groups: Sequence[Group]) -> list[int]:
     for _, branches in groups:
         if not branches:
             counts.append(1)
+            continue
         for members, after in branches:
             count = members.bit_count() if type(members) is int else len(members)  # type: ignore[arg-type]
-            # Mostly one set of last arguments follows, which is not worth a call.
-            if len(after) == 1 and type(last := after[0][0]) is int and not after[0][1]:
-                count *= last.bit_count()
-            elif after:
-                count *= leaf_count(after)
+            if after:
+                # Mostly one set of last arguments follows, which is not worth a call.
+                last, more = after[0]
+                if more or len(after) > 1:
+                    count *= leaf_count(after)
+                else:
+                    count *= last.bit_count() if type(last) is int else len(last)
             counts.append(count)
     return counts
 

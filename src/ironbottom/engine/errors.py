@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 LONGEST = 1_000
 """A sentence of more letters is cut: what was handed in may have any length."""
+
+_UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def seen(text: str) -> str:
+    """A text with what would steer a terminal, or turn the direction of writing, told in its place.
+
+    >>> seen("a draw\\x1b[2J was \\u202eagreed")
+    'a draw\\\\x1b[2J was \\\\u202eagreed'
+    """
+    return _UNSEEN.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 class IronbottomError(Exception):
@@ -20,8 +32,8 @@ class IronbottomError(Exception):
     def __init__(self, message: str, *, field: str = "", clause: str | None = None) -> None:
         message = message if len(message) <= LONGEST else f"{message[:LONGEST]} …"
         super().__init__(message)
-        self.message = message
-        self.field = field if len(field) <= LONGEST else f"{field[:LONGEST]} …"
+        self.message = seen(message)
+        self.field = seen(field if len(field) <= LONGEST else f"{field[:LONGEST]} …")
         self.clause = clause
 
     def __str__(self) -> str:

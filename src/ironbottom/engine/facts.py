@@ -12,6 +12,7 @@ import io
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import (
@@ -185,6 +186,39 @@ def load_tables(
     told = ((check.name, check.test(facts)) for check in plausibility)
     facts.warnings = tuple(f"{name}: {sentence}" for name, sentence in told if sentence)
     return facts
+
+
+class Shipped:
+    """The figures of a game's data folder, with corrections where there are any; those without are read once.
+
+    >>> from ironbottom.games.hold_fast.data.facts import load
+    >>> [load(wish).table("units")["j_yamato"].dice for wish in (None, {"units": {"j_yamato": {"dice": 7}}})]
+    [6, 7]
+    """
+
+    def __init__(
+        self, folder: Path, tables: Sequence[Table[Any]], structure: Sequence[Structure], plausibility: Sequence[Check]
+    ) -> None:
+        self._read = partial(
+            load_tables, folder, tables, game=folder.parent.name, structure=structure, plausibility=plausibility
+        )
+
+    @cached_property
+    def _plain(self) -> Facts:
+        return self._read()
+
+    def __call__(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+        return self._read(corrections) if corrections else self._plain
+
+
+def told(row: Any, *columns: str) -> dict[str, Any]:
+    """These columns of a row as plain data.
+
+    >>> from ironbottom.games.pacific_fury.data.facts import load
+    >>> told(load().table("units")["ijn_yamato"], "name", "kind")
+    {'name': 'Yamato', 'kind': 'battleship'}
+    """
+    return {column: plain(getattr(row, column)) for column in columns}
 
 
 def plain(value: Any) -> Any:

@@ -198,8 +198,12 @@ class Some(FieldType):
         return type(value) is int and 0 <= value <= self.full
 
     def write(self, value: Any) -> list[str]:
-        ids = self.domain.ids
-        return [ids[member] for member in members(value)]
+        ids, found = self.domain.ids, []
+        while value:
+            low = value & -value
+            found.append(ids[low.bit_length() - 1])
+            value ^= low
+        return found
 
     def read(self, plain: Any, field: str) -> int:
         if not isinstance(plain, list):
@@ -276,6 +280,13 @@ class Record(FieldType):
 
     def _made(self, parts: Sequence[Any]) -> tuple[Any, ...]:
         return self.form(*parts) if self.form else tuple(parts)
+
+
+def has_shape(kind: FieldType) -> bool:
+    """Whether values of a type are named tuples, or hold such."""
+    if isinstance(kind, Row):
+        return has_shape(kind.item)
+    return isinstance(kind, Record) and (kind.form is not None or any(map(has_shape, kind.fields.values())))
 
 
 class Tally(FieldType):

@@ -20,15 +20,18 @@ __all__ = ["Frame", "changed", "field_types"]
 class FrameMeta(msgspec.StructMeta):
     """Makes a frame of every class: frozen, written as a list that begins with the procedure's number.
 
-    Class attributes (``number``, ``name``, ``verbs`` …) are declared once, on a base; an annotation that a compiler
-    repeats for one of them makes no field of it.
+    Class attributes (``number``, ``name``, ``verbs`` …) are declared once, on a base. A compiler annotates each that a
+    class gives with the class of its value: that makes no field of it.
     """
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], **given: Any) -> Any:
         declared = {own for base in bases for own in dir(base) if own not in getattr(base, "__struct_fields__", ())}
         annotations = body.get("__annotations__", {})
+        made_up = {
+            own for own, kind in annotations.items() if own in declared or (own in body and isinstance(kind, type))
+        }
         body = dict(body)
-        body["__annotations__"] = {own: kind for own, kind in annotations.items() if own not in declared}
+        body["__annotations__"] = {own: kind for own, kind in annotations.items() if own not in made_up}
         if body.get("number", -1) >= 0:
             given["tag"] = body["number"]
         form: dict[str, Any] = {"frozen": True, "array_like": True, "gc": False}

@@ -58,7 +58,7 @@ def forced(state: State) -> Decision | None:
     (decision,) = state.decisions()
     if decision.procedure.hides_forced:
         return None
-    return decision if len(decision.choices) == 1 else None
+    return decision if decision.choices.only() is not None else None
 
 
 class Fenced(Exception):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from operator import ge, le
-from typing import Any
+from typing import Any, Unpack
 
+from ironbottom.engine.arrays import ArrayBlock, form_for
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import FieldType, Flag, Number, One, Some
+from ironbottom.engine.visible import Block, Declared, emptiest
 
 LONG = 256
 
 
 class Layout:
-    """The named cells of a game's flat list, in order.
+    """The named cells of a game's flat list, in order, and the arrays beside it.
 
     >>> from ironbottom.engine.fields import Number
     >>> layout = Layout()
@@ -23,8 +25,10 @@ class Layout:
     def __init__(self) -> None:
         self.names: list[str] = []
         self.types: list[FieldType] = []
-        self.starts: dict[str, tuple[int, int]] = {}
+        self.blocks: dict[int, Block] = {}
+        self.arrays: list[ArrayBlock] = []
         self._bounds: list[tuple[int, int, int, int]] = []
+        self._empty: list[int] = []
         self._lows: list[int] = []
         self._highs: list[int] = []
 
@@ -33,14 +37,20 @@ class Layout:
         """How many cells there are."""
         return len(self.types)
 
-    def cell(self, name: str, kind: FieldType) -> int:
-        """Adds one cell and gives its place."""
-        return self.block(name, 1, kind)
+    @property
+    def width(self) -> int:
+        """How many numbers a state is made of, those in arrays among them."""
+        return self.size + sum(block.length for block in self.arrays)
 
-    def block(self, name: str, count: int, kind: FieldType) -> int:
+    def cell(self, name: str, kind: FieldType, **declared: Unpack[Declared]) -> int:
+        """Adds one cell and gives its place; ``declared`` says who sees it, and how it is written (``Block``)."""
+        return self.block(name, 1, kind, **declared)
+
+    def block(self, name: str, count: int, kind: FieldType, **declared: Unpack[Declared]) -> int:
         """Adds a run of cells and gives the place of the first."""
         start = len(self.types)
-        self.starts[name] = (start, count)
+        self.blocks[start] = Block(name, start, count, kind, **declared)
+        self._empty += [emptiest(kind)] * count
         self.names += [name if count == 1 else f"{name}[{place}]" for place in range(count)]
         self.types += [kind] * count
         low, high = bounds(kind)
@@ -48,6 +58,22 @@ class Layout:
         self._lows += [low] * count
         self._highs += [high] * count
         return start
+
+    def blank(self) -> list[int]:
+        """A list that holds nothing yet."""
+        return self._empty[:]
+
+    def array(self, name: str, count: int, kind: FieldType) -> int:
+        """Adds a typed array beside the list and gives its place in ``State.arrays``.
+
+        >>> Layout().array("place of the company", 1500, Number(-1, 14_356))
+        0
+        """
+        low, high = bounds(kind)
+        if low > high:
+            raise TypeError(f"{name}: arrays hold whole numbers, flags and things of a domain")
+        self.arrays.append(ArrayBlock(name, count, kind, low, high, form_for(low, high)))
+        return len(self.arrays) - 1
 
     def check(self, cells: Any) -> None:
         """Refuses a list that is not of this layout, naming the cell."""

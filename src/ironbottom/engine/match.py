@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from ironbottom.engine.act_list import NOTHING, Fullness, Ledger, falls
 from ironbottom.engine.actions import Action
 from ironbottom.engine.agreement import Agreement
-from ironbottom.engine.audience_logs import Noted
 from ironbottom.engine.beginning import heading, rules_in_force
 from ironbottom.engine.dice import Dice, WatchedDice
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.fields import shorten
 from ironbottom.engine.history import Course, Draft, Entry
+from ironbottom.engine.match_kept import KeptMatch
 from ironbottom.engine.offers import Offer, make_offer, read_submission
+from ironbottom.engine.outcomes import CanUndo, Outcome, RefusedChoice
 from ironbottom.engine.procedures import Decision, Play
 from ironbottom.engine.record import (
     AnyAct,
     Begin,
     Choice,
+    Copy,
     Draw,
     End,
     Header,
@@ -29,18 +30,19 @@ from ironbottom.engine.record import (
     Undo,
     Withdraw,
 )
-from ironbottom.engine.record_files import Keeper, NoKeeper, RecordFile, Shelf, Snapshot
+from ironbottom.engine.record_files import Keeper, NoKeeper, Shelf
 from ironbottom.engine.reopening import course_since, longer
 from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.sealed import SealedDice, new_secret
+from ironbottom.engine.sealed import JointDice, SealedDice, new_secret
+from ironbottom.engine.silence import told_to
 from ironbottom.engine.state import Refusal, State
-from ironbottom.engine.submitting import Messages, Outcome, RefusedChoice, handed, tried
-from ironbottom.engine.undo import CanUndo, Fence, TooShort, fence, own_choices, take_back
+from ironbottom.engine.submitting import Messages, handed, tried
+from ironbottom.engine.undo import Fence, TooShort, fence, own_choices, take_back
 
 __all__ = ["CanUndo", "Match", "Offer", "Outcome", "RefusedChoice"]
 
 
-class Match:
+class Match(KeptMatch):
     """A game being played.
 
     >>> from ironbottom.engine.match import Match
@@ -86,6 +88,9 @@ class Match:
         self._result: dict[str, Any] | None = None
         self.notes: list[str] = []
         """What is to be told to whoever goes on with a match from its record."""
+        self.copied: Copy | None = None
+        """The act that made this a copy of another match, the last such."""
+        self.dice = header.dice
         self._messages = Messages()
         self._ledger = Ledger(rules, header, keeper)
 
@@ -108,6 +113,8 @@ class Match:
         recent = shelf.read(snapshot.act, last)
         match._agreement.take_up(snapshot.resigned, snapshot.offer, snapshot.accepted)
         match._ledger.take_up(recent, snapshot.chosen)
+        match.copied = next((one.act for one in reversed(recent) if isinstance(one.act, Copy)), snapshot.copied)
+        match.dice = match.copied.dice if match.copied else header.dice
         match._course = course_since(rules, shelf, last, last)
         match._result = next((noted.act.result for noted in recent if isinstance(noted.act, End)), snapshot.result)
         return match
@@ -123,11 +130,6 @@ class Match:
     def last(self) -> int:
         """The number of the last line of the record."""
         return self._ledger.last
-
-    @property
-    def noted(self) -> list[Noted]:
-        """The lines of the record so far, with what is noted beside each."""
-        return list(self._ledger.read(1, self.last))
 
     @property
     def state(self) -> State:
@@ -178,6 +180,8 @@ class Match:
         choices = read_submission(action)
         drawn = getattr(self._source, "counter", None)
         draft = Draft(self.state, self._course.known)
+        if isinstance(self._source, JointDice):
+            self._source.hold(side, (choices, dice))
         try:
             if dice is None:
                 tried(draft, side, choices, self._source)
@@ -189,6 +193,8 @@ class Match:
             if drawn is not None:
                 self._source.counter = drawn  # type: ignore[attr-defined]
             raise
+        if isinstance(self._source, JointDice):
+            self._source.release()
         self._messages.take(side, message)
         events = [event for entry in draft.entries for event in entry.events]
         return Outcome(self.rules, events, [die for entry in draft.entries for die in entry.dice])
@@ -199,6 +205,7 @@ class Match:
         Gives the choices of the side that were taken back, the last first.
         """
         self._admit(side, seq)
+        self._must_be_free()
         agreed = self._agreed(side, consent)
         if type(steps) is not int or steps < 1:
             raise Refused(f"{steps!r} is no number of choices to take back", field="steps")
@@ -234,6 +241,7 @@ class Match:
     def withdraw_act(self, side: str, number: int | None) -> list[Action]:
         """The same, by the number of the act in the record."""
         self._admit(side, None)
+        self._must_be_free()
         found = self._fence(side)
         entries = self._course.entries
         place = next((place for place in own_choices(self._course, side) if entries[place].number == number), None)
@@ -284,35 +292,6 @@ class Match:
             raise Refused("secrets are revealed after the end, by sides whose own secret joins the dice")
         self._source.reveal(side, secret)  # type: ignore[attr-defined]
         self._ledger.append([Reveal(self._ledger.next, {side: secret.hex()})])
-
-    def save(self, path: Path | str) -> None:
-        """Writes the record so far into a new file; while unfinished, the secret of its dice beside it."""
-        file = RecordFile(path)
-        file.begin(self.header, {} if self.over else self._secrets())
-        file.add(self.acts)
-
-    def go_on(self, dice: Dice, keeper: Keeper) -> None:
-        """Plays on with these dice, and keeps what follows there."""
-        self._source = dice
-        self._ledger.keep_in(keeper)
-
-    def snapshot(self) -> Snapshot:
-        """Where the match stands, to be taken up from."""
-        return Snapshot(
-            self._ledger.last,
-            self.state.dump(),
-            self.header.rules,
-            self.header.data,
-            getattr(self._source, "counter", 0),
-            self._course.made_by(len(self._course.entries)),
-            dict(self._ledger.chosen),
-            *self.agreed(),
-            self._result,
-        )
-
-    def agreed(self) -> tuple[list[str], str | None, list[str]]:
-        """What the sides have settled: who resigned, whose draw is on offer, and who has accepted it."""
-        return [*self._agreement.resigned], self._agreement.offer, sorted(self._agreement.accepted)
 
     # -- for players -------------------------------------------------------------------------------
 
@@ -426,8 +405,10 @@ class Match:
 
     def _lapses(self, entry: Entry) -> bool:
         """Whether a choice makes an opponent's offer of a draw lapse; one made in secret does so when it is shown."""
+        if entry.auto or not self._agreement.answered_by_play(entry.side):
+            return False
         shown = not entry.together or entry.closed
-        return shown and not entry.auto and self._agreement.answered_by_play(entry.side)
+        return shown and told_to(self.rules, self._agreement.offer or entry.side, entry)
 
     # -- who may, and what is told -----------------------------------------------------------------
 
@@ -453,16 +434,16 @@ class Match:
         self._admit(side, None)
         self._agreement.must_answer(side)
 
+    def _must_be_free(self) -> None:
+        if isinstance(self._source, JointDice) and self._source.waits:
+            raise Refused(f"a choice of {self._title(self._source.waits)} is fixed, and its dice wait for their parts")
+
     def _must_be_over(self, what: str) -> None:
         if not self.over:
             raise Refused(f"{what} is given after the end of the match only")
 
     def _title(self, side: str) -> str:
         return self.rules.sides.titles[self.rules.sides.index[side]]
-
-    def _secrets(self) -> dict[str, str]:
-        held = getattr(self._source, "secrets", None)
-        return held() if held else {}
 
     def _audience(self, side: str) -> str:
         if side == "open":

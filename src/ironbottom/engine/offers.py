@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -16,19 +16,22 @@ MOST_PARTS = 16
 LONGEST_PART = 200
 
 
-class Offer(NamedTuple):
+class Offer:
     """What a side sees and may choose.
 
     ``prompt``, ``clause`` and ``choices`` are empty where the side has nothing to choose now. ``seq`` is how many
     entries the side's log has; hand it back with the choice.
     """
 
-    side: str
-    seq: int
-    view: dict[str, Any]
-    prompt: str
-    clause: str
-    choices: Choices
+    __slots__ = ("__weakref__", "choices", "clause", "prompt", "seq", "side", "view")
+
+    def __init__(self, side: str, seq: int, view: dict[str, Any], prompt: str, clause: str, choices: Choices) -> None:
+        self.side = side
+        self.seq = seq
+        self.view = view
+        self.prompt = prompt
+        self.clause = clause
+        self.choices = choices
 
 
 def make_offer(side: str, seq: int, view: dict[str, Any], decision: Decision | None, vocabulary: Vocabulary) -> Offer:

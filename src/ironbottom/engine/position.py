@@ -16,11 +16,11 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
+from ironbottom.engine.text_limits import hold_letters, hold_limits
 from ironbottom.engine.toml import write_toml
 
 POSITION_FORMAT = 1
 HEADING = ("game", "format", "options")
-LONGEST_TEXT = 16_000_000
 
 
 def write_position(state: State) -> dict[str, Any]:
@@ -77,17 +77,14 @@ def parse_position(text: str, name: str = "position") -> dict[str, Any]:
     Traceback (most recent call last):
     ironbottom.engine.errors.BadValue: position: this is no TOML: Invalid value (at line 1, column 8)
     """
-    if len(text) > LONGEST_TEXT:
-        raise BadValue(f"a position has at most {LONGEST_TEXT} letters", field=name)
-    if text.lstrip().startswith("{"):
-        try:
-            return dict(json.loads(text))
-        except (ValueError, RecursionError) as wrong:
-            raise BadValue(f"this is no JSON: {wrong}", field=name) from None
+    hold_limits(text, name)
+    kind = "JSON" if text.lstrip().startswith("{") else "TOML"
     try:
-        return dict(_with_nothing(tomllib.loads(text + "\n")))
-    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
-        raise BadValue(f"this is no TOML: {wrong}", field=name) from None
+        parsed = dict(json.loads(text)) if kind == "JSON" else dict(_with_nothing(tomllib.loads(text + "\n")))
+    except (ValueError, RecursionError) as wrong:
+        raise BadValue(f"this is no {kind}: {wrong}", field=name) from None
+    hold_letters(parsed, name)
+    return parsed
 
 
 def _with_nothing(value: Any) -> Any:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cache
 from typing import Any
 
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue, DiceError
-from ironbottom.engine.fields import Domain, One, Some, shorten
+from ironbottom.engine.fields import Domain, Some, shorten
 from ironbottom.engine.frame_words import read_frames
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State, run
-
-Cells = list[int]
 
 
 def known(table: Any, fields: Collection[str], field: str) -> None:
@@ -49,7 +48,7 @@ def start(state: State) -> None:
 
 
 class UnitNames:
-    """Units by id, or by a name that one unit alone has, in whatever case it is written.
+    """Units by id, or by a name that one unit alone has (or alone of those that may be meant), in whatever case.
 
     >>> units = UnitNames(Domain("unit", ("j_akagi", "j_kaga"), {"j_akagi": "Akagi"}))
     >>> units.set_of(["Akagi", "j_kaga"], "units.truk")
@@ -57,45 +56,37 @@ class UnitNames:
     """
 
     def __init__(self, units: Domain) -> None:
-        titles = [title.lower() for title in units.titles]
-        self._names = {name: unit for name, unit in zip(titles, units.ids, strict=True) if titles.count(name) == 1}
+        self._named: dict[str, list[int]] = {}
+        for unit, title in enumerate(units.titles):
+            self._named.setdefault(title.lower(), []).append(unit)
         self._units, self._set = units, Some(units)
+        self._bits = {unit: 1 << place for place, unit in enumerate(units.ids)}
 
-    def id_of(self, text: Any) -> Any:
+    def id_of(self, text: Any, among: int = -1) -> Any:
         """The id behind a name; anything else as it is."""
         if not isinstance(text, str) or text in self._units.index:
             return text
-        return self._names.get(text.lower(), text)
+        named = self._named.get(text.lower(), [])
+        if len(named) > 1:
+            named = [unit for unit in named if among >> unit & 1]
+        return self._units.ids[named[0]] if len(named) == 1 else text
 
-    def set_of(self, listed: Any, field: str) -> int:
+    def set_of(self, listed: Any, field: str, among: int = -1) -> int:
         """A list of units as a set."""
         if not isinstance(listed, list):
-            raise BadValue(f"{listed!r} is not a list of units", field=field)
-        return int(self._set.read([self.id_of(unit) for unit in listed], field))
+            raise BadValue(f"{listed!r} is not a list of {self._units.name} ids", field=field)
+        try:
+            bits = sum([self._bits[unit] for unit in listed])
+        except (KeyError, TypeError):
+            bits = -1
+        if bits.bit_count() == len(listed) and bits >= 0:
+            return bits
+        return self._set.read([self.id_of(unit, among) for unit in listed], field)
 
     def number(self, text: Any, field: str) -> int:
         """The number of a unit."""
         return self._units.number(self.id_of(text), field)
 
-    def put(self, cells: Cells, piles: Any, cell_of: Mapping[str, int]) -> int:
-        """Puts units into the cells of their piles, each unit once; gives those that were put."""
-        known(piles, cell_of, "units")
-        placed = 0
-        for name, listed in piles.items():
-            units = self.set_of(listed, f"units.{name}")
-            if placed & units:
-                twice = shorten(self._set.write(placed & units))
-                raise BadValue(f"{twice} stands in two places", field=f"units.{name}")
-            placed |= units
-            cells[cell_of[name]] = units
-        return placed
 
-
-def read_holders(cells: Cells, first: int, things: Domain, sides: Domain, told: Any, name: str, *, none: bool) -> None:
-    """Whose the named things are, in a set a side from a cell on; with ``none`` a thing may be nobody's."""
-    known(told, things.index, name)
-    for thing, who in told.items():
-        holder = One(sides, none=none).read(who, f"{name}.{thing}")
-        bit = 1 << things.index[thing]
-        for side in range(len(sides)):
-            cells[first + side] = cells[first + side] & ~bit | (bit if side == holder else 0)
+names_in = cache(UnitNames)
+"""The names of a domain's things, found once."""

@@ -14,7 +14,7 @@ from ironbottom.engine.actions import Code, Verb
 from ironbottom.engine.choices import CLOSING, Choices, OpenChoices
 from ironbottom.engine.dice import Dice
 from ironbottom.engine.events import ALL, IN_PART, Event, EventKind
-from ironbottom.engine.fields import FieldType, Number
+from ironbottom.engine.fields import FieldType, Number, has_shape
 from ironbottom.engine.frames import Frame, changed, field_types
 
 if TYPE_CHECKING:
@@ -89,12 +89,16 @@ class Procedure(Frame):
     """Fields of the frame that others than the decider may not know."""
     hides_forced: ClassVar[bool] = False
     """Whether a single choice is still the side's to make, since that it is single depends on a secret."""
+    in_silence: ClassVar[bool] = False
+    """Whether others may be told nothing of a choice made here: then a fence stands for them as soon as it opens."""
     together: ClassVar[bool] = False
     """Whether several sides choose here at the same time; quicker to ask than for the class."""
     fields: ClassVar[Mapping[str, FieldType]] = {}
     """What each field may hold, by name; read from the annotations when the game is made."""
     effects: ClassVar[dict[int, Callable[..., None]]] = {}
     """What each verb does, by the verb's number; likewise."""
+    shaped: ClassVar[bool] = False
+    """Whether a field holds named tuples, which are to be formed anew; likewise."""
 
     @classmethod
     def field_types(cls) -> dict[str, FieldType]:
@@ -140,6 +144,7 @@ def prepare(procedure: type[Procedure], number: int) -> None:
             f"{procedure.__name__} says number {procedure.number} and stands at {number} in the game's list"
         )
     procedure.fields = procedure.field_types()
+    procedure.shaped = any(map(has_shape, procedure.fields.values()))
     procedure.effects = {verb.number: effect_of(procedure, verb) for verb in procedure.verbs}
     if issubclass(procedure, InStages):
         procedure.stage_after = procedure.in_order()
@@ -178,8 +183,12 @@ class SequenceOfPlay(Procedure):
             play.pop()
         else:
             play.replace(changed(self, next=self.next + 1))
-            self.steps[self.next].run(play)
+            self.steps_now(play)[self.next].run(play)
         return False
+
+    def steps_now(self, play: Play) -> Sequence[Step]:
+        """The steps as they are played now: a game may have others of the same names at times."""
+        return self.steps
 
 
 class InStages(Procedure):

@@ -16,8 +16,9 @@ import msgspec
 
 from ironbottom.engine.errors import BadValue
 
-RECORD_FORMAT = 2
-"""2: a result has ``winners``. 1: it had one ``winner``, or null; such a record is read and goes on in its own form."""
+RECORD_FORMAT = 3
+"""3: a record may be that of a copy (``copy``).
+2: a result has ``winners``. 1: it had one ``winner``, or null; such a record is read and goes on in its own form."""
 CHECK_DIGITS = 12
 LONGEST_LINE = 16_000_000
 
@@ -32,6 +33,12 @@ class DiceHeading(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     kind: str
     commitments: dict[str, str] = {}
     words: list[str] = []
+
+
+def heading_of(dice: object) -> DiceHeading:
+    """What a source of dice publishes."""
+    kind, words = getattr(dice, "kind", "unsealed"), getattr(dice, "words", [])
+    return DiceHeading(kind, getattr(dice, "commitments", {}), words)
 
 
 class Header(Line, tag="match"):
@@ -121,6 +128,17 @@ class Draw(Act, tag="draw"):
     more: bool = False
 
 
+class Copy(Act, tag="copy"):
+    """From here on this is a copy of the match before: played on elsewhere or again, with dice of its own.
+
+    ``of`` is what the match that was copied is called where it is kept.
+    """
+
+    dice: DiceHeading
+    of: str = ""
+    more: bool = False
+
+
 class End(Act, tag="end"):
     """The result, and the hash of the last state."""
 
@@ -136,7 +154,7 @@ class Reveal(Act, tag="reveal"):
     more: bool = False
 
 
-AnyAct = Begin | Choice | Undo | Withdraw | Resign | Draw | End | Reveal
+AnyAct = Begin | Choice | Undo | Withdraw | Resign | Draw | Copy | End | Reveal
 AnyLine = Header | AnyAct
 
 
@@ -153,6 +171,11 @@ class Record:
     cut: str = ""
     """What is to be told of a last act that was cut off by a crash; empty otherwise."""
     name: str = field(default="record", compare=False)
+
+    @property
+    def dice(self) -> DiceHeading:
+        """Where the dice of its last stretch come from: those of the header, or of the last copying."""
+        return next((act.dice for act in reversed(self.acts) if isinstance(act, Copy)), self.header.dice)
 
     @property
     def finished(self) -> bool:
@@ -325,7 +348,7 @@ class _Reader:
         body += b"}" if mark else line
         try:
             read = (_header if self.record is None else _act).decode(body)
-        except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
             first = 'a record starts with {"act":"match", ...}: ' if self.record is None else ""
             self._refuse(f"{first}{wrong}{_allowed(str(wrong))}")
         self.check = check_of(self.check, body)

@@ -11,7 +11,7 @@ import msgspec
 
 from ironbottom.engine.audience_logs import Noted
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import RECORD_FORMAT, AnyAct, Header, Record, encode_lines
+from ironbottom.engine.record import RECORD_FORMAT, AnyAct, Copy, Header, Record, encode_lines
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -35,6 +35,10 @@ class Snapshot(msgspec.Struct, frozen=True):
     accepted: list[str] = []
     """The sides that have accepted it."""
     result: dict[str, Any] | None = None
+    copied: Copy | None = None
+    """The act that made it a copy of another match."""
+    floor: bool = False
+    """Whether nothing before it can be taken back."""
 
 
 class Keeper(Protocol):

@@ -43,7 +43,7 @@ def standing(acts: Iterable[Noted]) -> list[Choice]:
 def course_since(rules: Rules, shelf: Shelf, most: int, last: int) -> Course:
     """The choices that stand since a snapshot, carried out again on its state with the dice as they fell."""
     snapshot, acts = sound(shelf, most, last)
-    start = rules.load(snapshot.dump)
+    start = rules.restore(snapshot.dump)
     draft = Draft(start)
     for act in standing(acts):
         dice = ScriptedDice([value for value, _, _ in act.dice])
@@ -51,7 +51,11 @@ def course_since(rules: Rules, shelf: Shelf, most: int, last: int) -> Course:
         entry.number = act.seq
         dice.finish()
     course = Course.of(draft, start)
-    course.base, course.made, course.whole = snapshot.act, dict(snapshot.made), snapshot.act == shelf.snapshot(1).act
+    course.base, course.made, course.whole = (
+        snapshot.act,
+        dict(snapshot.made),
+        snapshot.floor or snapshot.act == shelf.snapshot(1).act,
+    )
     return course
 
 

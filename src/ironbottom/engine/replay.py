@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,6 +18,8 @@ from ironbottom.engine.record import (
     AnyAct,
     Begin,
     Choice,
+    Copy,
+    DiceHeading,
     Draw,
     End,
     Header,
@@ -28,7 +30,7 @@ from ironbottom.engine.record import (
     Withdraw,
     read_record,
 )
-from ironbottom.engine.record_files import RecordFile, read_secrets
+from ironbottom.engine.record_files import NoKeeper, RecordFile, read_secrets
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, SideSecret, commitment, read_secret
@@ -50,12 +52,14 @@ class Parting:
 class Replay:
     """A record played again: the match as far as the rules agree, and where they part (None: nowhere).
 
-    ``notes`` name what differs in the heading: another version of the rules, other figures.
+    ``notes`` name what differs in the heading: another version of the rules, other figures. ``renamed`` are dice
+    told as rolled for something else: the line, what it tells, and what they are for.
     """
 
     match: Match
     parted: Parting | None = None
     notes: list[str] = field(default_factory=list)
+    renamed: list[tuple[int, str, str]] = field(default_factory=list)
 
 
 class Parted(Exception):
@@ -75,6 +79,8 @@ class RecordedDice:
         self.rules = record.header.rules
         self.counter = 0
         """How many of them have fallen."""
+        self.renamed: list[tuple[int, str, str]] = []
+        """Where a die was told as rolled for something else: the line, what it tells, and what the rules roll for."""
         self._secrets: dict[str, str] = {}
         self._waiting: list[tuple[int, int, int, str]] = []
         self._line = 1
@@ -102,6 +108,10 @@ class RecordedDice:
             if isinstance(act, (Begin, Choice)) and not (isinstance(act, Choice) and act.handed)
             for die in act.dice
         ]
+        for act in acts:
+            if isinstance(act, Copy):
+                self.kind, self.commitments, self.words = act.dice.kind, act.dice.commitments, act.dice.words
+                self.counter = 0
         self._secrets = next((act.secrets for act in acts if isinstance(act, Reveal)), {})
 
     def roll(self, faces: int, why: str, audience: int = ALL) -> int:
@@ -113,6 +123,8 @@ class RecordedDice:
                 self._line, f"the record has {value} on a die of {recorded} ({what}); the rules roll {faces} ({why})"
             )
         self.counter += 1
+        if what != why:
+            self.renamed.append((self._line, what, why))
         return value
 
     def finish(self) -> None:
@@ -156,7 +168,7 @@ def replay(
     first, *later = batches(record.acts) or [[Begin(1)]]
     dice.turn_to(first)
     replayed = Replay(_start(record.header, dice, game))
-    replayed.notes = _notes(record.header, replayed.match.header)
+    replayed.notes, replayed.renamed = _notes(record.header, replayed.match.header), dice.renamed
     try:
         _compare(replayed.match, first, dice)
         each(replayed.match)
@@ -164,7 +176,7 @@ def replay(
             if until is not None and group[0].seq > until:
                 break
             dice.turn_to(group)
-            _make(replayed.match, group)
+            _make(replayed.match, group, dice)
             _compare(replayed.match, group, dice)
             each(replayed.match)
     except Parted as parted:
@@ -190,13 +202,15 @@ def _notes(recorded: Header, present: Header) -> list[str]:
     return notes
 
 
-def _make(match: Match, group: Sequence[AnyAct]) -> None:
+def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
     """Makes the acts of a group again that somebody made; the match adds the others by itself."""
     act = group[0]
     try:
         match act:
             case Choice():
                 _make_choices(match, group)
+            case Copy():
+                match.go_on_as_copy(dice, NoKeeper(), act.of)
             case Undo():
                 match.undo(act.side, act.steps, act.consent)
             case Withdraw():
@@ -296,31 +310,42 @@ def resume(path: Path | str, dice: Dice | None = None, game: Game | None = None)
     return replayed.match
 
 
-def drawn_dice(record: Record) -> list[tuple[int, int, int]]:
-    """The dice that the record's own source gave, in order: the line, the value and the faces of each."""
-    return drawn_in(record.acts)
+class Stretch(NamedTuple):
+    """Dice of one source: what it publishes, its dice in order (line, value, faces, what for), where it begins."""
+
+    heading: DiceHeading
+    dice: list[tuple[int, int, int, str]]
+    line: int
 
 
-def drawn_in(acts: Sequence[AnyAct]) -> list[tuple[int, int, int]]:
-    """The same of some acts."""
-    return [
-        (act.seq + 1, value, faces)
-        for act in acts
-        if isinstance(act, (Begin, Choice)) and not (isinstance(act, Choice) and act.handed)
-        for value, faces, _ in act.dice
-    ]
+def stretches(record: Record) -> list[Stretch]:
+    """The dice that the record's own sources gave: of the header's, then of each copying's own."""
+    return stretches_of(record.header.dice, record.acts)
+
+
+def stretches_of(heading: DiceHeading, acts: Iterable[AnyAct]) -> list[Stretch]:
+    """The same of acts in the midst of a record, the first dice of the source that this heading publishes."""
+    found = [Stretch(heading, [], 1)]
+    for act in acts:
+        if isinstance(act, Copy):
+            found.append(Stretch(act.dice, [], act.seq + 1))
+        elif isinstance(act, (Begin, Choice)) and not (isinstance(act, Choice) and act.handed):
+            found[-1].dice.extend((act.seq + 1, *die) for die in act.dice)
+    return found
 
 
 def dice_again(record: Record, secrets: dict[str, str]) -> SealedDice:
     """The sealed dice of a record, at the number of the last die, if these are the secrets whose hashes it holds."""
-    return dice_at(record.header, secrets, len(drawn_dice(record)))
+    last = stretches(record)[-1]
+    return dice_of(last.heading, secrets, len(last.dice))
 
 
-def dice_at(header: Header, secrets: dict[str, str], counter: int) -> SealedDice:
-    """The same at the number of a die."""
-    heading = header.dice
+def dice_of(heading: DiceHeading, secrets: dict[str, str], counter: int = 0) -> SealedDice:
+    """The sealed dice that a heading publishes, if these are the secrets whose hashes it holds."""
     if heading.kind not in (SealedDice.kind, JointDice.kind):
         raise DiceError(f"dice of the kind {heading.kind!r} are not in the record; give them to go on")
+    if REFEREE not in heading.commitments:
+        raise DiceError("no hash of the referee's secret was published: these dice were never sealed")
     read = {holder: read_secret(text, f"secrets.{holder}") for holder, text in secrets.items()}
     for holder, published in heading.commitments.items():
         if holder not in read or commitment(read[holder]) != published:

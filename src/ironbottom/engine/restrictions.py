@@ -44,8 +44,7 @@ class Restriction:
         self.clause = clause
         self.sentence = sentence
         self.allow = allow
-        takes = signature(allow).parameters.values()
-        self.alone = len(takes) == 3 and all(taken.kind is not taken.VAR_POSITIONAL for taken in takes)
+        self.alone = looks_at_none_before(allow)
 
     def __call__(self, state: State, here: Procedure, side: int, *earlier: int) -> Allowed:
         return self.allow(state, here, side) if self.alone else self.allow(state, here, side, *earlier)
@@ -59,6 +58,15 @@ class Restriction:
             for argument, number in zip(verb.arguments, code[1:], strict=False)
         }
         return self.sentence.format_map(titles)
+
+
+def looks_at_none_before(allow: Allow) -> bool:
+    """Whether a rule takes the state, the procedure and the side alone, whatever the arguments before."""
+    try:
+        takes = signature(allow).parameters.values()
+    except ValueError:  # a function within a function, once compiled, does not tell: there it takes all
+        return False
+    return len(takes) == 3 and all(taken.kind is not taken.VAR_POSITIONAL for taken in takes)
 
 
 def restriction(clause: str, sentence: str) -> Callable[[Allow], Restriction]:

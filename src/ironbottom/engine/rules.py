@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, ClassVar, Protocol
 
 import msgspec
 
 from ironbottom.engine.actions import Verb, Vocabulary
+from ironbottom.engine.arrays import read_arrays
 from ironbottom.engine.choices import Source
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.dice import Dice, SeededDice
@@ -21,6 +23,10 @@ from ironbottom.engine.layout import Layout
 from ironbottom.engine.procedures import Play, Procedure, Together, prepare
 from ironbottom.engine.state import DUMP_FORMAT, State, run
 from ironbottom.engine.teams import Alliances, Team
+from ironbottom.engine.visible import OPEN, PUBLIC
+
+MOST_IN_FORCE = 256
+"""So many rules of a game are kept to be shared; whoever brings in matches could ask for any number of them."""
 
 
 class Option:
@@ -115,12 +121,12 @@ class Game:
         raise NotImplementedError
 
     def view(self, state: State, side: int) -> dict[str, Any]:
-        """All that a side has been shown; -1 is the public."""
+        """All that a side has been shown; ``PUBLIC`` is a viewer too, and after the end ``OPEN``."""
         raise NotImplementedError
 
     def open_view(self, state: State) -> dict[str, Any]:
         """Everything, for after the end."""
-        raise NotImplementedError
+        return self.view(state, OPEN)
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         """The whole states that fit what the view's side has been shown, to be drawn from."""
@@ -175,7 +181,10 @@ class Game:
         chosen = self.chosen(options or {})
         key = json.dumps([chosen, corrections or {}], sort_keys=True)
         if key not in self._in_force:
-            self._in_force[key] = Rules(self, chosen, self.facts(corrections))
+            made = Rules(self, chosen, self.facts(corrections))
+            while len(self._in_force) >= MOST_IN_FORCE:
+                del self._in_force[next(iter(self._in_force))]
+            self._in_force[key] = made
         return self._in_force[key]
 
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
@@ -222,6 +231,11 @@ class Rules:
         """The digest of the data in force."""
         return self.facts.digest()
 
+    @cached_property
+    def stamp(self) -> bytes:
+        """What stands before every packed state: game, format and options in short."""
+        return sha256(json.dumps(self.heading, sort_keys=True).encode()).digest()[:8]
+
     def new(self, scenario: str | None = None, dice: Dice | None = None) -> State:
         """The state at the scenario's first decision."""
         return self.begin(scenario, dice or SeededDice(0)).state
@@ -244,7 +258,7 @@ class Rules:
             if state.stack:
                 raise BadValue("the open view is given after the end of the game only", field="view")
             return self.game.open_view(state)
-        return self.game.view(state, -1 if side == "public" else self.sides.number(side, "view"))
+        return self.game.view(state, PUBLIC if side == "public" else self.sides.number(side, "view"))
 
     def result(self, state: State) -> dict[str, Any]:
         """The result of a state that is over."""
@@ -271,15 +285,33 @@ class Rules:
             parts = msgspec.json.decode(dump)
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError) as wrong:
             raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
-        if not isinstance(parts, list) or len(parts) != 5:
-            raise BadValue("a dump holds a game, a format, options, cells and a stack", field="dump")
+        blocks = self.layout.arrays
+        if not isinstance(parts, list) or len(parts) != (6 if blocks else 5):
+            more = ", a stack and arrays" if blocks else " and a stack"
+            raise BadValue(f"a dump holds a game, a format, options, cells{more}", field="dump")
         for name, found, wanted in zip(("game", "format", "options"), parts, self.heading, strict=False):
             if found != wanted:
                 raise BadValue(f"the dump says {found!r}, but this match has {wanted!r}", field=f"dump.{name}")
         self.layout.check(parts[3])
-        state = State(self, parts[3], self.read_stack(parts[4], "stack"))
+        arrays = read_arrays(blocks, parts[5]) if blocks else ()
+        state = State(self, parts[3], self.read_stack(parts[4], "stack"), arrays)
         self.check(state)
         return state
+
+    def restore(self, dump: bytes) -> State:
+        """The state behind a dump of the referee's own, kept as it is: nothing in it is weighed again.
+
+        Options that came after the dump was made stand in it as it was played then. ``BadValue`` where cells or frames
+        have another shape by now.
+        """
+        try:
+            _, _, _, cells, stack, *arrays = msgspec.json.decode(dump)
+        except (msgspec.DecodeError, UnicodeDecodeError, TypeError, ValueError, RecursionError) as wrong:
+            raise BadValue(f"this is not a dump: {wrong}", field="dump") from None
+        if not isinstance(cells, list) or len(cells) != self.layout.size or set(map(type, cells)) - {int}:
+            raise BadValue("another version of the game kept this state, in another shape", field="dump")
+        numbers = read_arrays(self.layout.arrays, arrays[0] if arrays else [])
+        return State(self, cells, self.read_stack(stack, "stack"), numbers)
 
     def check(self, state: State) -> None:
         """Refuses a state that no game could hold, or that waits for nobody; ``BadValue`` names the place."""

@@ -9,12 +9,14 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from ironbottom.engine.errors import BadValue, DiceError
+from ironbottom.engine.errors import BadValue, DiceError, Refused
 from ironbottom.engine.events import ALL
 
 SECRET_BYTES = 32
 MOST_WORD_BYTES = 1000
+MOST_FACES = 2**62
 REFEREE = "referee"
 """The holder of the secret that the referee draws; the other holders are sides."""
 
@@ -22,6 +24,11 @@ REFEREE = "referee"
 def new_secret() -> bytes:
     """A fresh secret of 32 random bytes."""
     return secrets.token_bytes(SECRET_BYTES)
+
+
+def random_words() -> str:
+    """Words for dice when nobody gives any: 16 random bytes, written out."""
+    return secrets.token_hex(16)
 
 
 def commitment(secret: bytes) -> str:
@@ -74,6 +81,8 @@ def die_in(block_bytes: bytes, faces: int) -> int | None:
     >>> die_in(bytes([255, 252, 251]), 6), die_in(bytes([255, 253]), 6)
     (6, None)
     """
+    if not 1 <= faces <= MOST_FACES:
+        raise DiceError(f"no die has {faces} faces; a die has 1 to {MOST_FACES}")
     width = max(1, (faces - 1).bit_length() + 7 >> 3)
     limit = 256**width - 256**width % faces
     for start in range(0, len(block_bytes) - width + 1, width):
@@ -84,11 +93,13 @@ def die_in(block_bytes: bytes, faces: int) -> int | None:
 
 
 class SharesMissing(DiceError):
-    """A side has not yet given its part of the next die; ask it for ``die`` and submit the same choice again."""
+    """A side has yet to promise or give its part of the next die: ask it, and submit the same choice again."""
 
-    def __init__(self, holder: str, die: int, number: int) -> None:
-        super().__init__(f"{holder} has yet to give its part of die {die}")
+    def __init__(self, holder: str, die: int, number: int, lacks: str) -> None:
+        super().__init__(f"{holder} has yet to {lacks} its part of die {die}")
         self.holder, self.die, self.block = holder, die, number
+        self.lacks = lacks
+        """``promise``: the hash of its part. ``give``: the part itself."""
 
 
 class SideSecret:
@@ -109,25 +120,56 @@ class SideSecret:
 
 
 class RemoteShares:
-    """The parts of a side that holds its secret elsewhere, as they come in, each once the choice is fixed."""
+    """The parts of a side that holds its secret elsewhere, as they come in, each once the choice is fixed.
+
+    A part is promised first, by its hash; it is given only when every part of the die is promised. So whoever comes
+    last cannot bend the die.
+    """
 
     def __init__(self, holder: str, published: str) -> None:
         self.holder = holder
         self.commitment = published
+        self.promised: dict[tuple[int, int], str] = {}
         self.given: dict[tuple[int, int], bytes] = {}
+        self.asked: set[tuple[int, int]] = set()
+        """The dice for which a choice was fixed: of others nothing is taken in."""
+        self.others: list[RemoteShares] = []
+
+    def promise(self, die: int, number: int, hashed: str) -> None:
+        """Takes in the SHA-256 of a part of a die for which a choice is fixed; what is once promised stands."""
+        self._must_be_asked(die, number)
+        if len(hashed) != 2 * SECRET_BYTES or set(hashed) - set("0123456789abcdef"):
+            raise BadValue("a part is promised by its hash, 64 hexadecimal digits", field="share")
+        if self.promised.setdefault((die, number), hashed) != hashed:
+            raise BadValue(f"the part of die {die} was promised already", field="share")
 
     def give(self, die: int, number: int, part: bytes) -> None:
-        """Takes in one part of 32 bytes; a part once given stands."""
+        """Takes in one part of 32 bytes, as it was promised, once all parts of the die are promised."""
+        self._must_be_asked(die, number)
         if len(part) != SECRET_BYTES:
             raise BadValue(f"a part of a die is {SECRET_BYTES} bytes", field="share")
-        if self.given.setdefault((die, number), part) != part:
-            raise BadValue(f"the part of die {die} was given already", field="share")
+        for one in (self, *self.others):
+            if (die, number) not in one.promised:
+                raise BadValue(f"{one.holder} has yet to promise its part of die {die}", field="share")
+        if hashlib.sha256(part).hexdigest() != self.promised[die, number]:
+            raise BadValue(f"this is not the part of die {die} that was promised", field="share")
+        self.given[die, number] = part
+
+    def _must_be_asked(self, die: int, number: int) -> None:
+        if (die, number) not in self.asked:
+            raise BadValue(f"no choice is fixed that calls for die {die}", field="share")
 
     def __call__(self, die: int, number: int) -> bytes:
-        part = self.given.get((die, number))
-        if part is None:
-            raise SharesMissing(self.holder, die, number)
-        return part
+        self.ask(die, number)
+        if (die, number) not in self.given:
+            raise SharesMissing(self.holder, die, number, "give")
+        return self.given[die, number]
+
+    def ask(self, die: int, number: int) -> None:
+        """Calls for a part, now that a choice is fixed; ``SharesMissing`` where it is not promised."""
+        self.asked.add((die, number))
+        if (die, number) not in self.promised:
+            raise SharesMissing(self.holder, die, number, "promise")
 
 
 class SealedDice:
@@ -177,6 +219,20 @@ class SealedDice:
         return block(self._secret, self._salt, die, number)
 
 
+def refuse_equal(commitments: Mapping[str, str]) -> None:
+    """Refuses hashes of which two are the same: equal parts joined by XOR are none.
+
+    >>> refuse_equal({"referee": "ab", "japan": "cd", "allies": "CD"})
+    Traceback (most recent call last):
+    ironbottom.engine.errors.DiceError: japan and allies publish the same hash; each needs a secret of its own
+    """
+    known: dict[str, str] = {}
+    for holder, published in commitments.items():
+        other = known.setdefault(published.lower(), holder)
+        if other != holder:
+            raise DiceError(f"{other} and {holder} publish the same hash; each needs a secret of its own")
+
+
 class JointDice(SealedDice):
     """Sealed dice into which each side's own sealed secret enters as well: the parts of all are joined by XOR.
 
@@ -200,6 +256,12 @@ class JointDice(SealedDice):
     ) -> None:
         super().__init__(secret, words, counter)
         self.shares = dict(shares)
+        self._fixed: tuple[str, Any] | None = None
+        self._held: tuple[str, Any] | None = None
+        refuse_equal(self.commitments)
+        remote = [share for share in self.shares.values() if isinstance(share, RemoteShares)]
+        for elsewhere in remote:
+            elsewhere.others = [other for other in remote if other is not elsewhere]
 
     @property
     def commitments(self) -> dict[str, str]:
@@ -209,6 +271,25 @@ class JointDice(SealedDice):
     def secrets(self) -> dict[str, str]:
         here = {name: share.secret.hex() for name, share in self.shares.items() if isinstance(share, SideSecret)}
         return {**super().secrets(), **here}
+
+    @property
+    def waits(self) -> str:
+        """The side whose choice is fixed while parts of a die are asked for it; empty where none is."""
+        return self._fixed[0] if self._fixed else ""
+
+    def hold(self, side: str, choices: Any) -> None:
+        """Takes note of what is submitted; once a part is asked for it, nothing else is taken in its place."""
+        if self._fixed is not None and self._fixed != (side, choices):
+            raise Refused(f"a choice of {self._fixed[0]} is fixed, and its dice wait for their parts")
+        self._held = (side, choices)
+
+    def release(self) -> None:
+        """What was submitted stands: the next choice is free."""
+        self._fixed = self._held = None
+
+    def promise(self, die: int, number: int = 0) -> str:
+        """The hash of the referee's own part of a die for which a choice is fixed, to be told to the sides."""
+        return hashlib.sha256(super()._block(die, number)).hexdigest()
 
     def reveal(self, side: str, secret: bytes) -> None:
         """Takes a side's own secret after the end; refused if it is not the one that the side published or used."""
@@ -223,6 +304,11 @@ class JointDice(SealedDice):
         self.shares[side] = own
 
     def _block(self, die: int, number: int) -> bytes:
+        remote = [share for share in self.shares.values() if isinstance(share, RemoteShares)]
+        if remote:
+            self._fixed = self._held
+        for elsewhere in remote:
+            elsewhere.ask(die, number)
         joined = int.from_bytes(super()._block(die, number), "big")
         for share in self.shares.values():
             joined ^= int.from_bytes(share(die, number), "big")

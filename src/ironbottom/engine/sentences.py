@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ironbottom.engine.fields import Domain
 
@@ -27,6 +27,37 @@ def joined(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names) or "nothing"
     return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+class Names:
+    """What the things of a game are called in sentences, by their ids."""
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self._names = names
+
+    def name_of(self, thing: str) -> str:
+        """The title of a thing; of one without, its id in words.
+
+        >>> Names({"akagi": "Akagi"}).name_of("akagi"), Names({}).name_of("group_2")
+        ('Akagi', 'group 2')
+        """
+        return self._names.get(thing, thing.replace("_", " "))
+
+    def listed(self, things: Sequence[str]) -> str:
+        """Things as a sentence says them.
+
+        >>> Names({"kongo": "Kongo", "hiei": "Hiei"}).listed(["kongo", "hiei"]), Names({}).listed([])
+        ('Kongo and Hiei', 'nothing')
+        """
+        return joined([self.name_of(thing) for thing in things])
+
+    def side_does(self, side: str, verb: str) -> str:
+        """A side with its verb, given for one: Japan passes, the Allies pass.
+
+        >>> Names({"allies": "the Allies"}).side_does("allies", "passes")
+        'The Allies pass'
+        """
+        return does(self.name_of(side), verb)
 
 
 def count(number: int, thing: str) -> str:

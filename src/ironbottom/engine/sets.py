@@ -15,6 +15,9 @@ Members = int | range | tuple[int, ...]
 WIDEST_BITS = 512
 """Domains up to this size keep their sets as bits, which are slow to index where they are many."""
 
+FEW = 8
+"""Of two listed sets the shorter is looked up in the longer, number by number, where it has so many times fewer."""
+
 WIDE = 1 << 96
 """Above this the digits of a number are walked quicker than its bits are taken off."""
 
@@ -107,12 +110,19 @@ def meet(one: Members, other: Members) -> Members:
         return one & other
     if isinstance(one, int) or isinstance(other, int):
         return _with_bits(one, other)
+    if one is other:
+        return one
     if isinstance(one, range) and isinstance(other, range):
         first = max(one.start, other.start)
         return range(first, max(first, min(one.stop, other.stop)))
-    if isinstance(one, tuple) and (isinstance(other, range) or len(one) <= len(other)):
-        return tuple([number for number in one if holds(other, number)])
-    return tuple([number for number in other if holds(one, number)])
+    if isinstance(one, range):
+        return tuple(other[bisect_left(other, one.start) : bisect_left(other, one.stop)])
+    if isinstance(other, range):
+        return meet(other, one)
+    fewer, more = (one, other) if len(one) <= len(other) else (other, one)
+    if len(fewer) * FEW < len(more):
+        return tuple([number for number in fewer if holds(more, number)])
+    return tuple(sorted(set(fewer).intersection(more)))
 
 
 def _with_bits(one: Members, other: Members) -> Members:
@@ -135,6 +145,25 @@ def singles(members: Members) -> Iterator[Members]:
     else:
         for number in members:
             yield (number,)
+
+
+def without(members: Members, few: Iterable[int]) -> Members:
+    """A set less a few numbers, without a look at all the others.
+
+    >>> without(0b1110, [2]), without((1, 5, 9), [9, 7]), without(range(4), [1])
+    (10, (1, 5), (0, 2, 3))
+    """
+    if isinstance(members, int):
+        for number in few:
+            members &= ~(1 << number)
+        return members
+    held = sorted({number for number in few if holds(members, number)})
+    if not held:
+        return members
+    listed = list(members)
+    for number in reversed(held):
+        del listed[bisect_left(listed, number)]
+    return tuple(listed)
 
 
 def joined(one: Members, other: Members) -> Members:

@@ -1,4 +1,4 @@
-"""The state of a game: one flat list of small integers and a stack of frames."""
+"""The state of a game: one flat list of small integers, typed arrays beside it, and a stack of frames."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import msgspec
 
 from ironbottom.engine.actions import Action, Code
+from ironbottom.engine.arrays import Arrays
 from ironbottom.engine.dice import Dice
 from ironbottom.engine.errors import BadValue, Refused
 from ironbottom.engine.events import ALL, Event
-from ironbottom.engine.procedures import Decision, Play, Procedure, Together, changed
+from ironbottom.engine.procedures import Decision, Play, Procedure, changed
 from ironbottom.engine.restrictions import first_failure
 
 if TYPE_CHECKING:
@@ -30,17 +31,18 @@ class Refusal(NamedTuple):
 class State:
     """A whole position of a game, at a decision or over; plain data, with all secrets in it.
 
-    ``cells`` is the flat list, ``stack`` the procedures, the present one last; ``rules`` are the frozen facts and
-    options, shared by all states. ``acts`` counts what was chosen since it was made, so that choices can tell that the
-    state has moved on; it belongs to no dump.
+    ``cells`` is the flat list, ``arrays`` what large games keep beside it, ``stack`` the procedures, the present one
+    last; ``rules`` are the frozen facts and options, shared by all states. ``acts`` counts what was chosen since it was
+    made, so that choices can tell that the state has moved on; it belongs to no dump.
     """
 
-    __slots__ = ("acts", "cells", "rules", "stack")
+    __slots__ = ("acts", "arrays", "cells", "rules", "stack")
 
-    def __init__(self, rules: Rules, cells: list[int], stack: tuple[Procedure, ...]) -> None:
+    def __init__(self, rules: Rules, cells: list[int], stack: tuple[Procedure, ...], arrays: Arrays = ()) -> None:
         self.acts = 0
         self.rules = rules
         self.cells = cells
+        self.arrays = arrays
         self.stack = stack
 
     def copy(self) -> State:
@@ -49,6 +51,7 @@ class State:
         twin.acts = 0
         twin.rules = self.rules
         twin.cells = self.cells[:]
+        twin.arrays = tuple([numbers[:] for numbers in self.arrays]) if self.arrays else ()
         twin.stack = self.stack
         return twin
 
@@ -56,7 +59,8 @@ class State:
         if not isinstance(other, State):
             return NotImplemented
         same_game = self.rules is other.rules or self.rules.heading == other.rules.heading
-        return same_game and self.cells == other.cells and self.stack == other.stack
+        same_numbers = self.cells == other.cells and self.arrays == other.arrays
+        return same_game and same_numbers and self.stack == other.stack
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -73,7 +77,7 @@ class State:
         here = self.stack[-1]
         if not here.together:
             return [(here.decider(self), here)]
-        return [(side, stack[-1]) for side, stack in enumerate(cast(Together, here).stacks) if stack]
+        return [(side, stack[-1]) for side, stack in enumerate(cast(Any, here).stacks) if stack]
 
     def decisions(self) -> tuple[Decision, ...]:
         """The open decisions, one for each side that must choose now; none: the game is over."""
@@ -101,7 +105,7 @@ class State:
         for deciding, here in self.asking():
             if deciding == number:
                 return self._weigh(here, number, code)
-        if isinstance(self.stack[-1], Together):
+        if self.stack[-1].together:
             told = f"{rules.sides.titles[number]} has nothing more to choose until all are done"
             return Refusal(rules.sequence_clause, told)
         waiting = " and ".join(rules.sides.titles[deciding] for deciding in self.to_act())
@@ -134,7 +138,7 @@ class State:
         if not here.together:
             here.choose(play, code)
         else:
-            _choose_together(play, cast(Together, here), self.rules.sides.index[side], code)
+            _choose_together(play, here, self.rules.sides.index[side], code)
         run(play)
 
     # -- views and results -------------------------------------------------------------------------
@@ -151,7 +155,9 @@ class State:
 
     def dump(self) -> bytes:
         """The state as canonical JSON, the same bytes on every machine."""
-        return _encode((*self.rules.heading, self.cells, self.stack))
+        if not self.arrays:
+            return _encode((*self.rules.heading, self.cells, self.stack))
+        return _encode((*self.rules.heading, self.cells, self.stack, [numbers.tolist() for numbers in self.arrays]))
 
     def hash(self) -> str:
         """A digest of the canonical dump, 32 hexadecimal digits."""
@@ -170,7 +176,7 @@ def run(play: Play) -> None:
             return
 
 
-def _choose_together(play: Play, here: Together, side: int, code: Code) -> None:
+def _choose_together(play: Play, here: Any, side: int, code: Code) -> None:
     """A choice within one side's run of a simultaneous frame, told to that side alone."""
     state = play.state
     below = state.stack[:-1]

@@ -1,38 +1,14 @@
-"""Choices handed in: tried on a draft, all or none, and what they led to."""
+"""Choices handed in: tried on a draft, all or none, and each submission taken once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
 
 from ironbottom.engine.actions import Action
-from ironbottom.engine.audience_logs import told_dice
-from ironbottom.engine.dice import Dice, Die, ScriptedDice
+from ironbottom.engine.dice import Dice, ScriptedDice
 from ironbottom.engine.errors import DiceError, Refused
-from ironbottom.engine.events import Event
 from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced
-from ironbottom.engine.rules import Rules
-
-
-class Outcome(NamedTuple):
-    """What a submission led to, in full, for the referee."""
-
-    rules: Rules
-    events: list[Event]
-    dice: list[Die]
-
-    def told(self, side: str = "all") -> dict[str, Any]:
-        """What a side, ``public`` or ``all`` may know: ``{"events": […], "dice": [[value, faces, why], …]}``."""
-        return {"events": self.rules.told(self.events, side), "dice": told_dice(self.rules, self.dice, side)}
-
-
-class RefusedChoice(Refused):
-    """A choice that is not accepted; ``place`` is its place in the list handed in, from 0."""
-
-    def __init__(self, message: str, clause: str | None, place: int, count: int) -> None:
-        super().__init__(message, field=f"choice {place + 1} of {count}" if count > 1 else "", clause=clause)
-        self.place = place
-
+from ironbottom.engine.outcomes import RefusedChoice
 
 MOST_MESSAGES = 4096
 

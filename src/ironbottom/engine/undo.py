@@ -3,18 +3,19 @@
 The fence is computed from the dice, the knowledge lists and who chose. Within an open simultaneous frame the choices
 of the other sides do not count: each side's run comes back by itself. The frame itself is a fence from the moment it
 opens, so that nobody can tell from it whether another side has begun; and its end is one, for then all is shown.
+So is a procedure in which another side may choose without a word to anybody, for as long as it is open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.errors import DiceError, Refused
 from ironbottom.engine.history import NO_DIE_YET, Course, Draft, Entry, Fenced
 from ironbottom.engine.procedures import Together
+from ironbottom.engine.silence import choosing_in_silence
 
 NOTHING_LEFT = "there is nothing more to take back"
 
@@ -27,19 +28,14 @@ class Fence:
     why: str
 
 
-class CanUndo(NamedTuple):
-    """How many of its own last choices a side may take back freely, and why not more."""
-
-    steps: int
-    why: str
-
-
 class TooShort(Exception):
     """Where the fence stands cannot be told from the choices that are here."""
 
 
 def fence(course: Course, side: str) -> Fence:
     """Where the fence stands for a side; ``TooShort`` if it may stand before the choices that are here."""
+    if (silent := choosing_in_silence(course.state, side)) is not None:
+        return Fence([], f"{silent} may have chosen since then")
     opened = course.together_from()
     if opened == 0 and not course.whole:
         raise TooShort
@@ -71,16 +67,19 @@ def _others_take_part(course: Course, side: str, opened: int) -> bool:
 
 
 def _stands(course: Course, entry: Entry, side: str) -> str:
-    if entry.dice:
-        return "a die fell since then"
+    """Why nothing before a choice can be taken back.
+
+    Of another side's choice only the dice that this side saw are told: others, and what was found, may be secret.
+    """
     if entry.closed:
         return "what the sides chose in secret was shown since then"
-    if entry.taught:
-        return "a secret became known since then"
+    sides = course.state.rules.sides
     if entry.side != side and not entry.auto:
-        sides = course.state.rules.sides
-        return f"{sides.titles[sides.index[entry.side]]} chose since then"
-    return ""
+        seen = any(die.audience >> sides.index[side] & 1 for die in entry.dice)
+        return "a die fell since then" if seen else f"{sides.titles[sides.index[entry.side]]} chose since then"
+    if entry.dice:
+        return "a die fell since then"
+    return "a secret became known since then" if entry.taught else ""
 
 
 def own_choices(course: Course, side: str) -> list[int]:

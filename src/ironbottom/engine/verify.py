@@ -10,13 +10,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ironbottom.engine.errors import IronbottomError
-from ironbottom.engine.record import Choice, Record, Reveal, read_record
-from ironbottom.engine.replay import dice_again, drawn_dice, replay
+from ironbottom.engine.errors import BadValue, IronbottomError
+from ironbottom.engine.record import Choice, Record, Reveal, Undo, read_record
+from ironbottom.engine.replay import Replay, Stretch, dice_of, replay, stretches
 from ironbottom.engine.rules import Game
-from ironbottom.engine.sealed import JointDice, SealedDice
+from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice
 
 NOT_SHOWN = "that whoever ran the match did not look at dice that were still to come"
+NOT_ALONE = "that each side kept its own secret to itself: whoever knew all of them knew the dice to come"
+NOT_SIGNED = "who played and who made each choice: names and choices are not signed"
+FEWEST_DIGITS = 16
 
 
 @dataclass
@@ -41,19 +44,42 @@ class Report:
         return "\n".join(f"{title}: {sentence}" for title, sentences in titles for sentence in sentences)
 
 
-def verify(record: Record | Path | str, game: Game | None = None, held: Mapping[str, str] | None = None) -> Report:
+def verify(
+    record: Record | Path | str,
+    game: Game | None = None,
+    held: Mapping[str, str] | None = None,
+    shown: str = "",
+) -> Report:
     """Checks a record; ``Damaged`` names the line of one that cannot be read.
 
     ``held`` are secrets of the dice kept apart from the record of a match that is not over; none of them is told.
+    ``shown`` is the hash, or its first 16 digits or more, that was shown when the match began.
     """
+    wanted = read_hash(shown)
     read = record if isinstance(record, Record) else read_record(record)
     report = Report()
     report.proved.append(f"the {len(read.acts)} acts fit their checks; no line is missing or changed by accident")
     if read.cut:
         report.failed.append(read.cut)
     _verify_acts(read, report, game)
-    _verify_dice(read, report, held or {})
+    for stretch in stretches(read):
+        _verify_dice(read, stretch, report, held or {})
+    _told_by_hand(read, report)
+    _verify_origin(read, report, wanted)
     return report
+
+
+def read_hash(text: str) -> str:
+    """A published hash as it was written down, or its beginning."""
+    digits = "".join(text.split()).lower()
+    if text and (len(digits) < FEWEST_DIGITS or len(digits) > 64 or set(digits) - set("0123456789abcdef")):
+        raise BadValue(
+            f"a hash is 64 hexadecimal digits; its first {FEWEST_DIGITS} or more will do", field="commitment"
+        )
+    return digits
+
+
+# -- the acts ------------------------------------------------------------------------------------------
 
 
 def _verify_acts(record: Record, report: Report, game: Game | None) -> None:
@@ -62,75 +88,165 @@ def _verify_acts(record: Record, report: Report, game: Game | None) -> None:
     except IronbottomError as wrong:
         report.failed.append(f"the match cannot be replayed: {wrong}")
         return
+    except Exception as fault:  # a forged header may lead a game's own reading astray
+        report.failed.append(
+            f"the match cannot be replayed: its header or acts are none that a game could have written "
+            f"({type(fault).__name__})"
+        )
+        return
     report.failed += replayed.notes
     if not replayed.notes:
         figures = "with the owner's corrections in the record" if record.header.corrections else "as shipped"
         report.proved.append(f"rules {record.header.rules} were in force, and the figures {figures}")
+        report.failed += [
+            f"line {line}: a die is told as rolled for {_brief(what)}; the rules roll it for {why!r}"
+            for line, what, why in replayed.renamed
+        ]
     if replayed.parted is not None:
         report.failed.append(f"by the rules it went otherwise: {replayed.parted}")
         before = replayed.parted.line
         report.proved.append(f"every act before line {before} was lawful and led to what the record tells")
         return
     report.proved.append("every act was lawful and led to what the record tells")
+    _verify_end(record, replayed, report)
+
+
+def _verify_end(record: Record, replayed: Replay, report: Report) -> None:
     result = replayed.match.result()
     if result is None:
         report.open.append("the match is not over")
+        report.open.append(f"whether it went on: lines after line {len(record.acts) + 1} may have been left out")
     else:
         report.proved.append(f"the result: {' and '.join(result['winners']) or 'a draw'}; {result['why']}")
 
 
-def _verify_dice(record: Record, report: Report, held: Mapping[str, str]) -> None:
-    handed = sum(len(act.dice) for act in record.acts if isinstance(act, Choice) and act.handed)
-    if handed:
-        report.open.append(f"dice handed in, not drawn: {handed}")
-    drawn = drawn_dice(record)
-    if record.header.dice.kind not in (SealedDice.kind, JointDice.kind):
-        report.open.append(f"dice drawn, but not sealed: {len(drawn)}")
+# -- the dice ------------------------------------------------------------------------------------------
+
+
+def _verify_dice(record: Record, stretch: Stretch, report: Report, held: Mapping[str, str]) -> None:
+    """The dice of one source; those before a match was copied stay open, since their secret is not in a copy."""
+    heading, count = stretch.heading, len(stretch.dice)
+    if heading is not record.dice:
+        told = f"the dice before the match was copied: {count}; their secret stays with the match that was copied"
+        report.open.append(told)
         return
+    if stretch.line > 1:
+        report.open.append(f"this is a copy of another match from line {stretch.line} on, with dice of its own")
+    if heading.kind not in (SealedDice.kind, JointDice.kind):
+        report.open.append(f"dice drawn, but not sealed: {count}")
+        return
+    if REFEREE not in heading.commitments:
+        report.failed.append("the dice are called sealed, but no hash of a secret was published: nothing was sealed")
+        return
+    secrets = _revealed(record, report)
+    missing = [holder for holder in heading.commitments if holder not in secrets]
+    if missing and all(holder in held for holder in missing):
+        _verify_against_held(stretch, report, {**held, **secrets})
+    elif missing:
+        report.open.append(f"dice drawn: {count}; not yet revealed is the secret of {', '.join(missing)}")
+        if record.finished and REFEREE in missing:
+            report.failed.append("the match is over, but the secret of its dice is not revealed: no die can be checked")
+    else:
+        _verify_against_revealed(record, stretch, report, secrets)
+
+
+def _revealed(record: Record, report: Report) -> dict[str, str]:
+    """The secrets in the record by holder; one of whom no hash was published proves nothing."""
     secrets: dict[str, str] = {}
     for act in record.acts:
-        if isinstance(act, Reveal):
-            secrets.update(act.secrets)
-    missing = [holder for holder in record.header.dice.commitments if holder not in secrets]
-    if missing and all(holder in held for holder in missing):
-        _verify_against_held(record, report, {**held, **secrets}, drawn)
-        return
-    if missing:
-        report.open.append(f"dice drawn: {len(drawn)}; not yet revealed is the secret of {', '.join(missing)}")
-        return
+        if not isinstance(act, Reveal):
+            continue
+        for holder, secret in act.secrets.items():
+            if holder not in record.dice.commitments:
+                told = f"line {act.seq + 1} reveals a secret of {_brief(holder)}, of which no hash was published"
+                report.failed.append(told)
+            elif secrets.setdefault(holder, secret) != secret:
+                report.failed.append(f"line {act.seq + 1} reveals another secret of {holder} than before")
+    return secrets
+
+
+def _verify_against_revealed(record: Record, stretch: Stretch, report: Report, secrets: dict[str, str]) -> None:
     try:
-        dice = dice_again(record, secrets)
+        wrong_dice = list(_wrong_dice(dice_of(stretch.heading, secrets), stretch))
     except IronbottomError as wrong:
         report.failed.append(str(wrong))
         return
-    wrong_dice = list(_wrong_dice(dice, drawn))
     report.failed += wrong_dice
     if not wrong_dice:
+        published = "stood in the header" if stretch.line == 1 else f"stand in line {stretch.line}"
         report.proved.append(
-            f"the secrets revealed are those whose hashes stood in the header; all {len(drawn)} dice are theirs"
+            f"the secrets revealed are those whose hashes {published}; all {len(stretch.dice)} dice are theirs"
         )
-        report.proved.append("no die was changed, left out or rolled again")
-    if record.header.dice.kind == SealedDice.kind:
-        report.open.append(NOT_SHOWN)
+        again = any(isinstance(act, Undo) and _dice_taken(record, act) for act in record.acts)
+        report.proved.append(f"no die was changed{' or left out' if again else ', left out or rolled again'}")
+    report.open.append(NOT_SHOWN if stretch.heading.kind == SealedDice.kind else NOT_ALONE)
 
 
-def _verify_against_held(
-    record: Record, report: Report, secrets: dict[str, str], drawn: list[tuple[int, int, int]]
-) -> None:
+def _verify_against_held(stretch: Stretch, report: Report, secrets: dict[str, str]) -> None:
     """Before the end: the dice so far are those of the secrets, which stay secret since more dice are to come."""
     try:
-        wrong_dice = list(_wrong_dice(dice_again(record, secrets), drawn))
+        wrong_dice = list(_wrong_dice(dice_of(stretch.heading, secrets), stretch))
     except IronbottomError as wrong:
         report.failed.append(str(wrong))
         return
     report.failed += wrong_dice
     if not wrong_dice:
-        report.proved.append(f"all {len(drawn)} dice so far are of the secrets whose hashes stood in the header")
+        report.proved.append(f"all {len(stretch.dice)} dice so far are of the secrets whose hashes stood in the header")
     report.open.append("the secrets of the dice, and what is still to come of them: they are revealed at the end")
 
 
-def _wrong_dice(dice: SealedDice, drawn: list[tuple[int, int, int]]) -> Iterator[str]:
-    for number, (line, value, faces) in enumerate(drawn, 1):
-        right = dice.die(number, faces)
+def _wrong_dice(dice: SealedDice, stretch: Stretch) -> Iterator[str]:
+    for number, (line, value, faces, _) in enumerate(stretch.dice, 1):
+        try:
+            right = dice.die(number, faces)
+        except IronbottomError as wrong:
+            yield f"line {line}: {wrong}"
+            continue
         if value != right:
             yield f"line {line}: die {number} is {value} in the record; the secrets make it {right}"
+
+
+# -- what no replay can know ---------------------------------------------------------------------------
+
+
+def _told_by_hand(record: Record, report: Report) -> None:
+    """What people chose that bears on the dice: dice handed in, and dice taken back with a consent that is but told."""
+    handed = sum(len(act.dice) for act in record.acts if isinstance(act, Choice) and act.handed)
+    if handed:
+        report.open.append(f"dice handed in, not drawn: {handed}; whoever handed them in chose them")
+    for act in record.acts:
+        if isinstance(act, Undo) and (undone := _dice_taken(record, act)):
+            by = " and ".join(act.consent) or "nobody"
+            told = f"line {act.seq + 1}: dice taken back: {undone}, and others rolled in their place"
+            report.open.append(f"{told}; that {by} agreed is told, not proved")
+
+
+def _dice_taken(record: Record, undo: Undo) -> int:
+    """How many dice of the choices taken back had been drawn."""
+    taken = [record.acts[number - 1] for number in undo.taken if 0 < number <= len(record.acts)]
+    return sum(len(act.dice) for act in taken if isinstance(act, Choice) and not act.handed)
+
+
+def _verify_origin(record: Record, report: Report, wanted: str) -> None:
+    """Whether this is the record of the match that was watched: a whole record can be made up, with dice of its own."""
+    if record.header.position is not None:
+        report.open.append("how the position came about from which the match began")
+    report.open.append(NOT_SIGNED)
+    published = record.header.dice.commitments
+    if wanted:
+        if any(known.lower().startswith(wanted) for known in published.values()):
+            part = "" if len(wanted) == 64 else f", as far as its first {len(wanted)} digits go"
+            report.proved.append(f"the hash shown at the start of the match is in the header{part}")
+        else:
+            report.failed.append("the hash shown at the start of the match is not in the header: this is another match")
+    elif published:
+        seal = published.get(REFEREE, next(iter(published.values())))
+        report.open.append(
+            "that this is the match that was watched, and not one made up: compare the hash shown at its start "
+            f"with {seal[:64]}"
+        )
+
+
+def _brief(text: str) -> str:
+    """What a record says of itself, short enough for a sentence."""
+    return repr(text if len(text) <= 80 else f"{text[:80]} …")

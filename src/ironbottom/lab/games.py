@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from importlib import import_module
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from ironbottom.bots import Player, as_run, make_player, offer_in
@@ -13,6 +13,7 @@ from ironbottom.bots.registry import companion
 from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import Refused
+from ironbottom.engine.procedures import Decision
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 
@@ -93,28 +94,32 @@ def lead(rules: Rules, seats: dict[str, str], players: Mapping[str, Player], dic
     decisions = dict.fromkeys(players, 0)
     seconds, longest = dict.fromkeys(players, 0.0), dict.fromkeys(players, 0.0)
     turns: list[dict[str, float]] = []
+    turn_at = rules.layout.names.index("turn") if "turn" in rules.layout.names else None
     while open_now := state.decisions():
-        offer = offer_in(state, open_now[0])
-        if offer.view.get("turn", 0) > len(turns) + 1:
+        if turn_at is not None and state.cells[turn_at] > len(turns) + 1:
             turns.append(yardstick.running(state.view("public")))
-        began = time.perf_counter()
-        run = as_run(players[offer.side].choose(offer))
-        thought = time.perf_counter() - began
-        seconds[offer.side] += thought
-        longest[offer.side] = max(longest[offer.side], thought)
-        decisions[offer.side] += 1
-        for action in run:
-            carry_out(state, offer.side, action, dice)
-            verbs[offer.side][action[0]] = verbs[offer.side].get(action[0], 0) + 1
+        decision = open_now[0]
+        side, offer = decision.side, offer_in(state, decision)
+        began = perf_counter()
+        run = as_run(players[side].choose(offer))
+        thought = perf_counter() - began
+        seconds[side] += thought
+        if thought > longest[side]:
+            longest[side] = thought
+        decisions[side] += 1
+        chosen = verbs[side]
+        for place, action in enumerate(run):
+            carry_out(state, side, action, dice, None if place else decision)
+            chosen[action[0]] = chosen.get(action[0], 0) + 1
     result, open_view = rules.result(state), rules.view(state, "open")
     turns.append(yardstick.running(open_view))
     measures = {**_scores(result), **yardstick.measure(open_view)}
     return Played(seats, tuple(result["winners"]), measures, verbs, decisions, seconds, longest, tuple(turns))
 
 
-def carry_out(state: State, side: str, action: Action, dice: SeededDice) -> None:
-    """Carries a choice out that a player made, once it is sure that it is offered."""
-    decision = state.decision(side)
+def carry_out(state: State, side: str, action: Action, dice: SeededDice, decision: Decision | None = None) -> None:
+    """Carries a choice out that a player made, once it is sure that it is offered; its decision may be handed in."""
+    decision = decision or state.decision(side)
     if decision is None or action not in decision.choices:
         why = state.why_not(side, action)
         raise Refused(f"{side} chose {' '.join(action)}, but {why.message if why else 'it was not asked'}")

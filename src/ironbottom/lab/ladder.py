@@ -12,19 +12,15 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from itertools import permutations
-from multiprocessing import get_context
 from typing import Any
 
 from ironbottom.bots.registry import all_bots
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.registry import get_game
-from ironbottom.lab.games import Played, play
+from ironbottom.lab.games import Played
+from ironbottom.lab.many import play_all
 from ironbottom.lab.statistics import average, share
-
-CHUNK = 10
-"""How many games a worker takes at a time."""
 
 
 def seatings(sides: Sequence[str], players: Sequence[str]) -> list[dict[str, str]]:
@@ -40,27 +36,6 @@ def seatings(sides: Sequence[str], players: Sequence[str]) -> list[dict[str, str
         told = f"{len(players)} player was" if len(players) == 1 else f"{len(players)} players were"
         raise BadValue(f"there are {len(sides)} sides ({named}), and {told} named", field="players")
     return [dict(zip(sides, order, strict=True)) for order in dict.fromkeys(permutations(players))]
-
-
-def play_chunk(
-    game: str, options: Mapping[str, str], seats: Mapping[str, str], seed: int, numbers: range
-) -> list[Played]:
-    """The games of these numbers; what a worker does."""
-    rules = get_game(game).rules(options)
-    return [play(rules, seats, seed, number) for number in numbers]
-
-
-def play_all(
-    game: str, options: Mapping[str, str], seats: Mapping[str, str], games: int, seed: int, workers: int
-) -> list[Played]:
-    """Games 0 to ``games - 1`` of a seating, by so many workers."""
-    chunks = [range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    work = partial(play_chunk, game, options, seats, seed)
-    if workers <= 1:
-        played = map(work, chunks)
-        return [one for chunk in played for one in chunk]
-    with get_context("spawn").Pool(workers) as pool:
-        return [one for chunk in pool.map(work, chunks, chunksize=1) for one in chunk]
 
 
 # -- the report ----------------------------------------------------------------------------------------
@@ -139,6 +114,13 @@ def read(arguments: Sequence[str] | None) -> argparse.Namespace:
     return asked
 
 
+class Interrupted(Exception):
+    """Stopped by the keyboard; what was there by then goes with it."""
+
+    def __init__(self, told: list[dict[str, Any]]) -> None:
+        self.told = told
+
+
 def measure(asked: argparse.Namespace) -> list[dict[str, Any]]:
     """The summaries of all seatings."""
     game = get_game(asked.game)
@@ -148,27 +130,34 @@ def measure(asked: argparse.Namespace) -> list[dict[str, Any]]:
     for player in asked.players:
         if player not in bots:
             raise BadValue(f"there is no player {player!r}; there are {', '.join(bots)}", field="players")
-    return [
-        summary(seats, play_all(game.id, options, seats, asked.games, asked.seed, asked.workers))
-        for seats in seatings(game.sides.ids, asked.players)
-    ]
+    told = []
+    for seats in seatings(game.sides.ids, asked.players):
+        every = play_all(game.id, options, seats, asked.games, asked.seed, asked.workers)
+        told += [summary(seats, every)] if every else []
+        if len(every) < asked.games:
+            raise Interrupted(told)
+    return told
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measures and prints; what cannot be done is told in a sentence."""
     asked = read(arguments)
+    code = 0
     try:
         told = measure(asked)
+    except Interrupted as stopped:
+        told, code = stopped.told, 130
+        sys.stderr.write(f"ladder: stopped before {asked.games} games were over; this is what is there\n")
     except IronbottomError as wrong:
         sys.stderr.write(f"ladder: {wrong}\n")
         return 1
     if asked.json:
         sys.stdout.write(json.dumps(told, indent=1) + "\n")
-        return 0
+        return code
     sys.stdout.write(f"{asked.game}, seed {asked.seed}; intervals of 95 %\n")
     for one in told:
         sys.stdout.write("\n".join(lines(one)) + "\n")
-    return 0
+    return code
 
 
 if __name__ == "__main__":

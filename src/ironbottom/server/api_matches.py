@@ -10,14 +10,11 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import position_text
-from ironbottom.engine.record import read_lines
 from ironbottom.engine.registry import get_game
-from ironbottom.engine.verify import verify
 from ironbottom.server.api_games import sides_of
 from ironbottom.server.exchange import KEY, MOST_BYTES, file_name, write_file
 from ironbottom.server.faults import AnyRequest
 from ironbottom.server.logs import told_log
-from ironbottom.server.refusals import NotYours
 from ironbottom.server.saves import keep_key
 from ironbottom.server.seats import PERSON, persons, read_name
 from ironbottom.server.shown_now import sight
@@ -41,6 +38,12 @@ MaybeHeld = Annotated[str | None, QueryParameter(max_length=64)]
 MaybeSince = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 
 
+First = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+Count = Annotated[int, QueryParameter(ge=1, le=200)]
+USUAL_COUNT = 100
+SUMMARY = ("turn_line", "waiting", "over", "result")
+
+
 def tables_of(state: State) -> Tables:
     """The tables of this server."""
     tables: Tables = state.tables
@@ -48,9 +51,9 @@ def tables_of(state: State) -> Tables:
 
 
 @get("/matches")
-async def list_matches(state: State) -> list[MatchTold]:
-    """Every match, the last played first."""
-    return [_listed(kept) for kept in await tables_of(state).kept()]
+async def list_matches(state: State, first: First = 0, count: Count = USUAL_COUNT) -> list[MatchTold]:
+    """The matches from a place on, the last played first; a page of them at a time."""
+    return [_listed(kept) for kept in await tables_of(state).kept(first, count)]
 
 
 def _listed(kept: Kept) -> MatchTold:
@@ -59,6 +62,7 @@ def _listed(kept: Kept) -> MatchTold:
         title, sides = game.title, sides_of(game)
     except BadValue:
         title, sides = kept.game, []
+    where = {name: kept.summary[name] for name in SUMMARY if name in kept.summary}
     return MatchTold(
         id=kept.id,
         name=kept.name,
@@ -68,14 +72,15 @@ def _listed(kept: Kept) -> MatchTold:
         seats=kept.seats,
         created=kept.created,
         played=kept.played,
-        **kept.summary,
+        copied=bool(kept.summary.get("copy_of")),
+        **where,
     )
 
 
 @post("/matches")
 async def begin_match(state: State, data: JSONBody[NewMatch]) -> Sight:
     """Begins a match; computer players that come first have chosen when this answers."""
-    table = tables_of(state).begin(data)
+    table = await tables_of(state).begin(data)
     await table.opponents.settled(data.wait)
     return sight(table, next(iter(persons(table.seats)), PUBLIC))
 
@@ -146,8 +151,8 @@ async def see_position(state: State, match_id: FromPath[str], side: FromQuery[st
     """The position as a text: after the end, or where persons hold every seat."""
     table = await tables_of(state).get(match_id)
     table.may_see(side)
-    if not table.match.over and any(holder != PERSON for holder in table.seats.values()):
-        raise NotYours("a position has everybody's secrets in it: it is written after the end, or between persons")
+    if any(holder != PERSON for holder in table.seats.values()):
+        table.must_be_open("a position has everybody's secrets in it: it is written after the end, or between persons")
     return PositionTold(position_text(table.match.state))
 
 
@@ -155,9 +160,10 @@ async def see_position(state: State, match_id: FromPath[str], side: FromQuery[st
 async def check_dice(state: State, match_id: FromPath[str]) -> Told:
     """After the end: whether every act was lawful and every die is of the secret published before."""
     table = await tables_of(state).get(match_id)
-    if not table.match.over:
-        raise NotYours("the dice can be checked after the end, when their secret is revealed")
-    return verify(read_lines(table.store.lines(table.id), f"match {table.id}")).as_dict()
+    table.must_be_open("the dice can be checked after the end, when their secret is revealed")
+    lines = table.store.lines(table.id)
+    told: Told = await tables_of(state).records.ask("check_record", lines, f"match {table.id}")
+    return told
 
 
 HANDLERS = (

@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from ironbottom import __version__
-from ironbottom.server import api_acts, api_games, api_matches
+from ironbottom.server import api_acts, api_games, api_matches, api_story
 from ironbottom.server.faults import HANDLERS, AnyRequest
 from ironbottom.server.guard import Access, Guard
 from ironbottom.server.live import live
@@ -43,7 +43,10 @@ def make_app(
         finally:
             tables.close()
 
-    handlers = (api_games.list_games, api_games.list_clauses, *api_matches.HANDLERS, *api_acts.HANDLERS, live)
+    handlers = (
+        *(api_games.list_games, api_games.list_clauses, api_story.see_story),
+        *(*api_matches.HANDLERS, *api_acts.HANDLERS, live),
+    )
     litestar = Litestar(
         route_handlers=[Router("/api", route_handlers=handlers), show_page],
         lifespan=[lifespan],

@@ -77,7 +77,7 @@ def open_seal(key: bytes, data: bytes) -> tuple[Heading, list[bytes]]:
     for place, line in enumerate(sealed, 1):
         mixed, told = _read(line, place)
         check = _check(key, check, place, mixed)
-        if not hmac.compare_digest(check, told):
+        if not hmac.compare_digest(check.encode(), told.encode()):
             raise SaveDamaged("the line was changed, or lines before it are missing", place + 1)
         lines.append(_mix(key, heading.number, place, mixed))
     if len(lines) != heading.lines:
@@ -88,10 +88,10 @@ def open_seal(key: bytes, data: bytes) -> tuple[Heading, list[bytes]]:
 def _heading(key: bytes, line: bytes) -> Heading:
     try:
         heading = msgspec.json.decode(line, type=Heading)
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         raise SaveDamaged(f"this is not the first line of a save: {wrong}", 1) from None
     blank = msgspec.structs.replace(heading, check="")
-    if not hmac.compare_digest(_check(key, "", 0, msgspec.json.encode(blank)), heading.check):
+    if not hmac.compare_digest(_check(key, "", 0, msgspec.json.encode(blank)).encode(), heading.check.encode()):
         told = "this save was sealed elsewhere, or changed: a match that is not over is opened where it was saved"
         raise SaveDamaged(told, 1)
     return heading

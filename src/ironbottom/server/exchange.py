@@ -9,6 +9,7 @@ import msgspec
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.record import Record, read_lines
+from ironbottom.engine.replay import Replay
 from ironbottom.server.envelope import is_sealed, open_seal, seal
 from ironbottom.server.seats import Seats
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 32_000_000
 KEY = "saves"
+ROOT = "match"
+"""Stands among the holders of secrets in a save, for the match that was saved."""
 
 
 class Brought(NamedTuple):
@@ -26,14 +29,17 @@ class Brought(NamedTuple):
     secrets: dict[str, str]
     name: str
     seats: Seats
+    root: str = ""
+    """What the match that was saved is called where it is kept."""
 
 
 def write_file(table: Table) -> bytes:
     """A match as a file: its record once it is over, before that sealed with the secrets of its dice."""
     record = table.store.lines(table.id)
     if table.match.over:
+        table.must_be_open("")
         return record
-    secrets = msgspec.json.encode(table.store.secrets(table.id))
+    secrets = msgspec.json.encode({**table.store.secrets(table.id), ROOT: table.root})
     heading = {"game": table.match.rules.game.id, "name": table.name, "seats": table.seats}
     return seal(table.store.key(KEY), heading, [secrets, *record.splitlines()])
 
@@ -49,7 +55,9 @@ def read_file(data: bytes, key: bytes) -> Brought:
     if is_sealed(data):
         heading, (secrets, *lines) = open_seal(key, data)
         record = read_lines(b"".join(line + b"\n" for line in lines), "save")
-        return Brought(record, msgspec.json.decode(secrets, type=dict[str, str]), heading.name, heading.seats)
+        held = msgspec.json.decode(secrets, type=dict[str, str])
+        root = held.pop(ROOT, "")
+        return Brought(record, held, heading.name, heading.seats, root)
     record = read_lines(data, "file")
     if record.cut:
         raise BadValue(record.cut, field=f"file, line {len(record.acts) + 2}")
@@ -60,3 +68,12 @@ def read_file(data: bytes, key: bytes) -> Brought:
             field="file",
         )
     return Brought(record, {}, "", record.header.players)
+
+
+def must_agree(record: Record, replayed: Replay) -> None:
+    """Refuses a match from elsewhere that these rules would not have played so."""
+    if replayed.parted is not None:
+        where = f"{record.name}, line {replayed.parted.line}"
+        raise BadValue(f"the rules part from this match: {replayed.parted.message}", field=where)
+    if replayed.notes and not record.finished:
+        raise BadValue(f"this match cannot be played on: {'; '.join(replayed.notes)}", field=record.name)

@@ -15,15 +15,17 @@ from litestar.status_codes import (
     HTTP_409_CONFLICT,
     HTTP_422_UNPROCESSABLE_ENTITY,
     HTTP_500_INTERNAL_SERVER_ERROR,
+    HTTP_503_SERVICE_UNAVAILABLE,
 )
 
 from ironbottom.engine.errors import IronbottomError, Refused
-from ironbottom.server.refusals import Faulty, NotFound, NotYours, Stale
+from ironbottom.server.refusals import Busy, Faulty, NotFound, NotYours, Stale
 
 STATUS: tuple[tuple[type[IronbottomError], int], ...] = (
     (Stale, HTTP_409_CONFLICT),
     (NotFound, HTTP_404_NOT_FOUND),
     (NotYours, HTTP_403_FORBIDDEN),
+    (Busy, HTTP_503_SERVICE_UNAVAILABLE),
     (Faulty, HTTP_500_INTERNAL_SERVER_ERROR),
     (Refused, HTTP_422_UNPROCESSABLE_ENTITY),
 )

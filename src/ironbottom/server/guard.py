@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+from collections import Counter
 from http.cookies import CookieError, SimpleCookie
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -14,6 +15,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from ironbottom.server.faults import plain
 
 COOKIE = "ironbottom_key"
+LONGEST_QUERY = 2_000
+MOST_FIELDS = 50
 A_YEAR = 365 * 24 * 3600
 HERE = frozenset(("localhost", "127.0.0.1", "::1"))
 POLICY = (
@@ -24,10 +27,12 @@ POLICY = (
 
 
 class Access(NamedTuple):
-    """Who may ask: only this machine, or with a ``key`` everybody in the house; ``names`` it is called by there."""
+    """Who may ask, and how much: this machine alone, or with a ``key`` the house; ``names`` it is called by there."""
 
     key: str = ""
     names: frozenset[str] = frozenset()
+    watchers: int = 100
+    """So many pages of one machine may watch matches at once."""
 
 
 class Refusal(NamedTuple):
@@ -42,6 +47,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, access: Access) -> None:
         self.app, self.access = app, access
+        self._watching: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind: str = scope["type"]
@@ -51,7 +57,7 @@ class Guard:
         headers = _headers(scope)
         refusal = self._refusal(scope, headers)
         if kind == "websocket":
-            await (self.app(scope, receive, send) if refusal is None else _turn_away(receive, send))
+            await (self._watch(scope, receive, send) if refusal is None else _turn_away(receive, send))
             return
         guarded = _with_headers(send, headers.get("host", ""))
         if refusal is not None:
@@ -61,12 +67,28 @@ class Guard:
         else:
             await self.app(scope, receive, guarded)
 
+    async def _watch(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets a page watch, unless too many of its machine do."""
+        client = (scope.get("client") or ("",))[0]
+        if self._watching[client] >= self.access.watchers:
+            await _turn_away(receive, send)
+            return
+        self._watching[client] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._watching[client] -= 1
+            if not self._watching[client]:
+                del self._watching[client]
+
     def _refusal(self, scope: Scope, headers: dict[str, str]) -> Refusal | None:
+        if not _is_plain(scope):
+            return Refusal(400, "this address cannot be read")
         host = headers.get("host", "")
         if not self._is_ours(host):
             return Refusal(403, "this server is not called so; use the address that it printed")
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc != host:
+        if origin is not None and _netloc(origin) != host:
             return Refusal(403, "requests of other sites are not answered")
         if _from_elsewhere(scope, headers):
             return Refusal(403, "requests of other sites are not answered")
@@ -89,13 +111,27 @@ class Guard:
         return any(hmac.compare_digest(one.encode(), self.access.key.encode()) for one in given)
 
 
+def _is_plain(scope: Scope) -> bool:
+    """Whether an address has one reading alone: no empty parts, no steering letters, no heap of fields."""
+    path, query = scope["path"], scope["query_string"]
+    odd = "//" in path or "\\" in path or not path.isprintable() or "\ufffd" in path
+    return not odd and len(query) <= LONGEST_QUERY and query.count(b"&") + query.count(b";") < MOST_FIELDS
+
+
+def _netloc(origin: str) -> str | None:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
 def _headers(scope: Scope) -> dict[str, str]:
     return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
 
 
 def _asked(scope: Scope) -> dict[str, str]:
     """The query of a request, the last of each name."""
-    query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=50)
+    query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=MOST_FIELDS)
     return {name: values[-1] for name, values in query.items()}
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from ironbottom.engine.audience_logs import Noted
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import RECORD_FORMAT, AnyAct, Header, check_in, encode_each, read_acts, read_header
+from ironbottom.engine.record import RECORD_FORMAT, AnyAct, Copy, Header, check_in, encode_each, read_acts, read_header
 from ironbottom.engine.record_files import Snapshot
 from ironbottom.server.store import Store
 
@@ -35,6 +35,8 @@ class About(msgspec.Struct):
     offer: str | None
     accepted: list[str]
     result: dict[str, Any] | None
+    copied: Copy | None = None
+    floor: bool = False
 
 
 _encode = msgspec.json.Encoder().encode
@@ -107,6 +109,8 @@ class StoreKeeper:
         if found is None:
             raise BadValue("this match has no snapshot to go on from", field=f"match {self._match}")
         act, dump, about = found
+        if about is None:
+            return Snapshot(act, dump, "", "")
         return Snapshot(act, dump, **msgspec.structs.asdict(_about.decode(about)))
 
 

@@ -49,6 +49,8 @@ def _text(match: Match, side: str, entry: Entry) -> str:
             return _draw(rules, entry)
         case "end":
             return f"The match is over: {entry['result']['why']}."
+        case "copy":
+            return "From here on this is a copy of another match, with dice of its own."
         case "reveal":
             return "The secret of the dice is revealed: every die can be checked."
     return ""

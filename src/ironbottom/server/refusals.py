@@ -21,5 +21,9 @@ class Stale(IronbottomError):
         self.seq = seq
 
 
+class Busy(IronbottomError):
+    """Too much is asked for at once; it may be asked for again soon."""
+
+
 class Faulty(IronbottomError):
     """Something failed that should not; says what is safe."""

@@ -89,6 +89,7 @@ def _serve(kept: Store, listener: socket.socket, key: str, corrections: Path | N
     import uvicorn
 
     from ironbottom.server.app import make_app
+    from ironbottom.server.doors import Limits, doors
     from ironbottom.server.guard import Access
     from ironbottom.server.lan import house_names
 
@@ -100,6 +101,7 @@ def _serve(kept: Store, listener: socket.socket, key: str, corrections: Path | N
         server_header=False,
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
+        http=doors(Limits()),
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     with suppress(KeyboardInterrupt):

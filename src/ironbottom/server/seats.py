@@ -11,6 +11,7 @@ from ironbottom.server.words import opening
 
 PERSON = "person"
 LONGEST_NAME = 80
+COPY = " (copy)"
 
 Seats = dict[str, str]
 
@@ -36,6 +37,15 @@ def read_name(given: str) -> str:
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise BadValue(f"a name has 1 to {LONGEST_NAME} printable letters", field="name")
     return name
+
+
+def copied_name(name: str) -> str:
+    """What a copy of a match is called.
+
+    >>> copied_name("Half way"), copied_name("Half way (copy)")
+    ('Half way (copy)', 'Half way (copy)')
+    """
+    return f"{name.removesuffix(COPY)[: LONGEST_NAME - len(COPY)]}{COPY}"
 
 
 def usual_name(game: Game, seats: Seats) -> str:

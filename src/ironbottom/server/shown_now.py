@@ -10,6 +10,7 @@ from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
 from ironbottom.server.sights import Shown, Sights
 from ironbottom.server.table import OPEN, PUBLIC, Table
+from ironbottom.server.whose_turn import awaited
 from ironbottom.server.wire import DecisionTold, DiceTold, Sight, TroubleTold, UndoTold, WaitingTold
 from ironbottom.server.words import name_of, needs_secrets, side_title
 
@@ -30,7 +31,7 @@ def sight(table: Table, side: str, since: int | None = None, held: str | None = 
 def _sight(table: Table, side: str) -> Sight:
     match = table.match
     trouble = table.opponents.trouble
-    heading = match.header.dice
+    heading = match.dice
     watching = side in (PUBLIC, OPEN)
     undo = UndoTold(0, "") if watching or match.over else UndoTold(*match.can_undo(side))
     decisions = match.decisions()
@@ -53,7 +54,8 @@ def _sight(table: Table, side: str) -> Sight:
         clause_now=decisions[0].clause if decisions else None,
         log_from=0 if watching else match.last_choice(side),
         trouble=None if trouble is None else TroubleTold(trouble.side, trouble.player, trouble.message),
-        dice=DiceTold(heading.kind, heading.commitments),
+        dice=DiceTold(heading.kind, heading.commitments, list(heading.words)),
+        copied=match.copied is not None,
     )
 
 
@@ -97,7 +99,7 @@ def _waiting(table: Table, side: str) -> list[WaitingTold]:
     if side in open_for:
         return []
     told = []
-    for other in open_for:
+    for other in (one for one in awaited(table.match) if one != side):
         holder = table.seats[other]
         thinking = holder != PERSON and table.opponents.thinking
         told.append(WaitingTold(other, side_title(rules, other), holder, thinking))

@@ -106,15 +106,24 @@ class Store:
 
     # -- matches -----------------------------------------------------------------------------------
 
-    def matches(self) -> list[Kept]:
-        """Every match, the last played first."""
-        rows = self._sql.execute(f"select {_COLUMNS} from matches order by played desc, created desc, id")
+    def matches(self, first: int = 0, count: int = -1) -> list[Kept]:
+        """So many matches from a place on (from 0), the last played first; all of them if no count is given."""
+        order = "order by played desc, created desc, id limit ? offset ?"
+        rows = self._sql.execute(f"select {_COLUMNS} from matches {order}", (count, first))
         return [_kept(row) for row in rows]
 
     def find(self, match: str) -> Kept | None:
         """A match by its id."""
         row = self._sql.execute(f"select {_COLUMNS} from matches where id = ?", (match,)).fetchone()
         return _kept(row) if row else None
+
+    def played_elsewhere(self, root: str, but: str) -> bool:
+        """Whether a match, or a copy of it, is still played, other than the one named."""
+        rows = self._sql.execute(
+            "select summary from matches where (id = ? or instr(summary, ?)) and id <> ?", (root, f'"{root}"', but)
+        )
+        told = [_read(summary) for (summary,) in rows]
+        return any(not one.get("over", True) for one in told)
 
     def add(self, kept: Kept) -> None:
         """Takes in a new match."""
@@ -191,14 +200,20 @@ class Store:
 
     # -- snapshots ---------------------------------------------------------------------------------
 
-    def snapshot(self, match: str, most: int) -> tuple[int, bytes, bytes] | None:
+    def snapshot(self, match: str, most: int) -> tuple[int, bytes, bytes | None] | None:
         """The last snapshot after no later act than this one, else the first: its act, its dump, what it is about."""
         asked = "select act, dump, about from snapshots where match = ?"
         found = self._sql.execute(f"{asked} and act <= ? order by act desc limit 1", (match, most)).fetchone()
-        row: tuple[int, bytes, bytes] | None = (
+        row: tuple[int, bytes, bytes | None] | None = (
             found or self._sql.execute(f"{asked} order by act limit 1", (match,)).fetchone()
         )
         return row
+
+    def dump_at(self, match: str, act: int) -> bytes | None:
+        """The dump of the state after an act, if a snapshot stands there."""
+        asked = "select dump from snapshots where match = ? and act = ?"
+        row = self._sql.execute(asked, (match, act)).fetchone()
+        return row[0] if row else None
 
     def add_snapshot(self, match: str, act: int, dump: bytes, about: bytes) -> None:
         """Takes in a snapshot."""
@@ -228,6 +243,15 @@ def _kept(row: tuple[str, ...]) -> Kept:
     match, name, game, seats, created, played, summary = row
     decode = msgspec.json.decode
     return Kept(match, name, game, decode(seats), created, played, decode(summary))
+
+
+def _read(text: str) -> dict[str, Any]:
+    """A table kept as text; an empty one where it is damaged."""
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def _text(plain: Any) -> str:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
+from ironbottom.engine.sealed import SealedDice
 from ironbottom.engine.state import State
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot
 from ironbottom.server.moments import Moments
@@ -20,11 +21,15 @@ from ironbottom.server.seats import PERSON, Seats
 from ironbottom.server.sights import Sights
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.watchers import Watchers
+from ironbottom.server.whose_turn import awaited
 from ironbottom.server.words import side_title, turn_line
 
 PUBLIC, OPEN = "public", "open"
 EVERY = 64
 """So many acts after a snapshot the next one is kept."""
+STILL_PLAYED = (
+    "this match shares its secrets with a copy that is still played: everything is shown when that is over or deleted"
+)
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
@@ -57,9 +62,10 @@ def summary(match: Match) -> dict[str, Any]:
     """Where a match stands, as everybody may know it: for the list of matches."""
     return {
         "turn_line": turn_line(match.rules, match.view(PUBLIC)),
-        "waiting": [decision.side for decision in match.decisions()],
+        "waiting": awaited(match),
         "over": match.over,
         "result": match.result(),
+        "copy_of": match.copied.of if match.copied else "",
     }
 
 
@@ -74,6 +80,7 @@ class Table:
         self.broken = False
         """Whether the match in memory may differ from the store: then it is opened anew from there."""
         self.closed = False
+        self._opened = False
         self.watchers = Watchers()
         self.opponents = Opponents(self)
         self.sights: Sights | None = None
@@ -85,6 +92,23 @@ class Table:
         self._agreed = match.agreed()
         self._told = 0
         """The act of which the list of matches tells."""
+
+    @property
+    def root(self) -> str:
+        """The match of which this is a copy, and the copies of this; itself where it is none."""
+        return self.match.copied.of if self.match.copied else self.id
+
+    @property
+    def open(self) -> bool:
+        """Whether everything may be shown: the match is over, and no copy of it is still played with its secrets."""
+        if self.match.over and not self._opened:
+            self._opened = not self.store.played_elsewhere(self.root, self.id)
+        return self.match.over and self._opened
+
+    def must_be_open(self, otherwise: str) -> None:
+        """Refuses what is for after the end."""
+        if not self.open:
+            raise NotYours(STILL_PLAYED if self.match.over else otherwise)
 
     # -- who may -----------------------------------------------------------------------------------
 
@@ -101,10 +125,12 @@ class Table:
 
     def may_see(self, side: str) -> None:
         """Refuses the eyes of a computer player, and the open board, before the end."""
-        if side == PUBLIC or self.match.over:
+        if side == PUBLIC or (self.match.over and self.seats.get(side) == PERSON) or self.open:
             if side not in (PUBLIC, OPEN):
                 self.side(side)
             return
+        if self.match.over:
+            raise NotYours(STILL_PLAYED, field="side")
         if side == OPEN:
             raise NotYours("the open board is shown after the end", field="side")
         holder = self.seats[self.side(side)]
@@ -131,6 +157,8 @@ class Table:
                 done = act()
                 acted = True
                 self.keep()
+                if self.match.over:
+                    self.tell_the_list()
         except Exception as fault:
             if isinstance(fault, IronbottomError) and not acted:
                 raise
@@ -154,12 +182,28 @@ class Table:
         self._snapshot = snapshot
         return self
 
+    def put_away(self) -> None:
+        """Notes where the match stands, and keeps a snapshot of it just so, for when it is opened again."""
+        if self.closed or self.broken:
+            return
+        with self.store.transaction():
+            self.tell_the_list()
+            if self._snapshot < self.match.last:
+                keep_snapshot(self.store, self.id, self.match.snapshot())
+                self._snapshot = self.match.last
+
     def tell_the_list(self) -> None:
         """Notes in the store where the match stands, for the list of matches, if it has gone on since."""
         if self._told < self.match.last and not (self.closed or self.broken):
             played = told_time(self._keeper.time(self.match.last))
             self.store.stands(self.id, played, summary(self.match), self.match.last)
             self._told = self.match.last
+
+    def copy(self, dice: SealedDice, of: str) -> None:
+        """Lets the match go on as a copy of another one, with dice of its own."""
+        self.match.go_on_as_copy(dice, self._keeper, of)
+        self._snapshot = 0
+        self.keep()
 
     def rename(self, name: str) -> None:
         """Gives the match another name."""

@@ -13,20 +13,22 @@ from weakref import WeakValueDictionary
 
 from ironbottom.bots.registry import all_bots
 from ironbottom.engine.corrections import corrections_path, read_corrections
+from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
-from ironbottom.engine.position import parse_position, read_position
-from ironbottom.engine.record import encode_each, read_lines
+from ironbottom.engine.record import RECORD_FORMAT, encode_each, read_lines
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game
-from ironbottom.server.exchange import KEY, read_file
+from ironbottom.engine.sealed import SealedDice, new_secret, random_words
+from ironbottom.server.exchange import KEY
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
 from ironbottom.server.refusals import NotFound
-from ironbottom.server.seats import PERSON, Seats, read_name, read_seats, usual_name
+from ironbottom.server.seats import PERSON, Seats, copied_name, read_name, read_seats, usual_name
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.table import Table, now, read_time
 from ironbottom.server.taking_up import play_again, take_up
 from ironbottom.server.wire import NewMatch
+from ironbottom.server.workshop import POSITIONS, RECORDS, Workshop
 
 MOST_OPEN = 64
 ID_BYTES = 7
@@ -41,6 +43,7 @@ class Tables:
         self._corrections = corrections
         self._open: dict[str, Table] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.positions, self.records = Workshop(POSITIONS), Workshop(RECORDS)
 
     async def get(self, match: str) -> Table:
         """The table of a match, opened if need be; only those who ask for the same match wait for that."""
@@ -76,9 +79,11 @@ class Tables:
     async def _play_again(self, kept: Kept) -> None:
         """Plays a match again that has no snapshot of these rules, and keeps notes and snapshots for the next time."""
         record = read_lines(self.store.lines(kept.id), f"match {kept.id}")
-        played = await asyncio.to_thread(play_again, record)
+        where_it_stood = self.store.dump_at(kept.id, len(record.acts))
+        played = await asyncio.to_thread(play_again, record, where_it_stood)
         with self.store.transaction():
-            self.store.delete_snapshots(kept.id)
+            if not played.parted:
+                self.store.delete_snapshots(kept.id)
             self.store.add_notes(kept.id, 1, notes_of(played.noted, read_time(kept.played)))
             for snapshot in played.snapshots:
                 keep_snapshot(self.store, kept.id, snapshot)
@@ -88,22 +93,24 @@ class Tables:
         *earlier, _ = self._open.values()
         idle = [table for table in earlier if not len(table.watchers) and not table.opponents.thinking]
         for table in idle[: max(0, len(self._open) - MOST_OPEN)]:
-            table.tell_the_list()
+            table.put_away()
             del self._open[table.id]
 
     # -- new matches -------------------------------------------------------------------------------
 
-    def begin(self, wanted: NewMatch) -> Table:
+    async def begin(self, wanted: NewMatch) -> Table:
         """A new match from a scenario or a position."""
         game = get_game(wanted.game)
         seats = read_seats(game, wanted.seats)
         name = usual_name(game, seats) if wanted.name is None else read_name(wanted.name)
-        rules = game.rules(wanted.options, _corrections_for(game, self._corrections))
+        corrections = _corrections_for(game, self._corrections) or {}
+        rules = game.rules(wanted.options, corrections)
         start = None
         if wanted.position is not None:
             if wanted.scenario is not None:
                 raise BadValue("a match starts from a scenario or from a position, not both", field="scenario")
-            start = read_position(parse_position(wanted.position), rules)
+            read = await self.positions.ask("read_text", game.id, wanted.options, corrections, wanted.position)
+            start = game.rules(read[0], corrections).restore(read[1])
         kept = self._new(name, game.id, seats)
         with self.store.transaction():
             self.store.add(kept)
@@ -116,23 +123,29 @@ class Tables:
 
     async def bring_in(self, data: bytes) -> Table:
         """A match from a file."""
-        brought = read_file(data, self.store.key(KEY))
-        record = brought.record
+        read = await self.records.ask("read_match", data, self.store.key(KEY))
+        record = read_lines(read[0], "file")
+        if not record.finished:
+            record.header.format = RECORD_FORMAT
         played = await asyncio.to_thread(play_again, record)
         game = played.rules.game
-        seats = _seats_again(brought.seats, all_bots(game), game.sides.ids)
-        kept = self._new(brought.name or usual_name(game, seats), game.id, seats)
+        seats = _seats_again(read[3], all_bots(game), game.sides.ids)
+        name = read[2] or usual_name(game, seats)
+        kept = self._new(name if record.finished else copied_name(name), game.id, seats)
         lines, _ = encode_each([record.header, *record.acts], form=record.header.format)
         with self.store.transaction():
             self.store.add(kept)
             self.store.add_lines(kept.id, 0, lines, [None, *notes_of(played.noted)])
             for snapshot in played.snapshots:
                 keep_snapshot(self.store, kept.id, snapshot)
-            if not record.finished:
-                self.store.add_secrets(kept.id, brought.secrets)
-            table = take_up(self.store, kept)
+            table = take_up(self.store, kept, NoDice())
             if table is None:
                 raise BadValue("this match cannot be played on here", field=record.name)
+            if not record.finished:
+                # The dice to come and the secret of those that fell stay with the match that was saved.
+                dice = SealedDice(new_secret(), [random_words()])
+                self.store.add_secrets(kept.id, dice.secrets())
+                table.copy(dice, read[4] or secrets.token_hex(ID_BYTES))
             table.tell_the_list()
         return self._opened_now(table)
 
@@ -147,14 +160,14 @@ class Tables:
 
     # -- the list ----------------------------------------------------------------------------------
 
-    async def kept(self) -> list[Kept]:
-        """Every match, the last played first."""
+    async def kept(self, first: int, count: int) -> list[Kept]:
+        """So many matches from a place on, the last played first."""
         for table in list(self._open.values()):
             table.tell_the_list()
         for match in self.store.behind():
             with suppress(IronbottomError):
                 (await self.get(match)).tell_the_list()
-        return self.store.matches()
+        return self.store.matches(first, count)
 
     def find(self, match: str) -> Kept:
         """A match as the list tells it."""
@@ -177,8 +190,10 @@ class Tables:
     def close(self) -> None:
         """Closes every table."""
         for table in self._open.values():
-            table.tell_the_list()
+            table.put_away()
             table.close()
+        self.positions.close()
+        self.records.close()
 
 
 def _corrections_for(game: Game, path: Path | None) -> Mapping[str, Any] | None:

@@ -196,6 +196,7 @@ class MatchTold(msgspec.Struct):
     waiting: list[str]
     over: bool
     result: Told | None
+    copied: bool = False
 
 
 class DecisionTold(msgspec.Struct):
@@ -241,6 +242,8 @@ class DiceTold(msgspec.Struct):
 
     kind: str
     commitments: dict[str, str]
+    words: list[str]
+    """What was given after the hashes and before the first die: it is in every die."""
 
 
 class Sight(msgspec.Struct):
@@ -269,6 +272,8 @@ class Sight(msgspec.Struct):
     """The last entry of the side's log before what it has not chosen upon yet."""
     trouble: TroubleTold | None
     dice: DiceTold
+    copied: bool
+    """Whether this is a copy of another match, with dice of its own from there on."""
     log: list[Told] | None = None
     """The entries after the number asked for, where one was; at most ``MOST_ENTRIES``, the rest is asked for later."""
     stamp: str = ""

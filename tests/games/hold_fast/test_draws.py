@@ -11,7 +11,6 @@ from ironbottom.engine.position import read_position
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast.pieces import JAPAN, OF_SIDE, PLACES, PORTS, UNITS
-from ironbottom.games.hold_fast.seen.view import on_board
 from ironbottom.games.hold_fast.state import (
     BLOCK,
     BOX,
@@ -24,6 +23,7 @@ from ironbottom.games.hold_fast.state import (
     USED,
     WANT,
     location,
+    on_board,
 )
 from tests.games.hold_fast.table import Table
 from tests.kit.evenness import deviation, drawn, same_for

@@ -1,5 +1,9 @@
 """The odds of island combat against every choice and every fall of the dice of a round in the game itself (22)."""
 
+import random
+from functools import cache
+from itertools import product
+from math import comb, prod
 from typing import cast
 
 import pytest
@@ -115,3 +119,74 @@ def test_a_lone_invader_against_a_garrison() -> None:
 def test_more_defenders_make_a_base_harder_to_take() -> None:
     assert odds_island.island((3, 3)) > odds_island.island((3, 3), (4,)) > odds_island.island((3, 3), (4, 4))
     assert odds_island.island((4, 4, 4), (3,), japan=False) > odds_island.island((4,), (3,), japan=False)
+
+
+# -- fights too large for that, fought with dice -------------------------------------------------------
+
+Aimed = tuple[int, ...]
+
+
+def aims(groups: tuple[int, ...], targets: int) -> list[Aimed]:
+    """Every way to share the shots of fighters among targets."""
+    ways = product(range(targets), repeat=len(groups))
+    return sorted(
+        {tuple(sum(g for g, at in zip(groups, way, strict=True) if at == n) for n in range(targets)) for way in ways}
+    )
+
+
+def outlived(targets: tuple[int, ...], hits: Aimed) -> tuple[int, ...]:
+    return tuple(sorted([left - hit for left, hit in zip(targets, hits, strict=True) if hit <= left], reverse=True))
+
+
+@cache
+def falls(targets: tuple[int, ...], aimed: Aimed) -> dict[tuple[int, ...], float]:
+    """Who may be left, by the binomial chances of each target."""
+    found: dict[tuple[int, ...], float] = {}
+    for hits in product(*[range(shots + 1) for shots in aimed]):
+        chance = prod([comb(n, k) * 5 ** (n - k) / 6**n for n, k in zip(aimed, hits, strict=True)])
+        left = outlived(targets, hits)
+        found[left] = found.get(left, 0.0) + chance
+    return found
+
+
+@cache
+def answer(invaders: tuple[int, ...], holding: tuple[int, ...], left: tuple[int, ...]) -> tuple[float, Aimed]:
+    """What the Allies aim at once they know who of them is left, and what it leaves the invaders."""
+    ways = aims((*holding, 1), len(invaders))
+
+    def chance(aimed: Aimed) -> float:
+        return sum(odds * odds_island.island(stay, left) for stay, odds in falls(invaders, aimed).items())
+
+    return min((chance(aimed), aimed) for aimed in ways)
+
+
+@cache
+def attack(invaders: tuple[int, ...], holding: tuple[int, ...]) -> Aimed:
+    ways = aims(invaders, len(holding))
+
+    def chance(aimed: Aimed) -> float:
+        return sum(odds * answer(invaders, holding, left)[0] for left, odds in falls(holding, aimed).items())
+
+    return max((chance(aimed), aimed) for aimed in ways)[1]
+
+
+def fought(source: random.Random, invaders: tuple[int, ...], holding: tuple[int, ...]) -> bool:
+    """Whether Japan takes the base, both sides aiming as they know best."""
+
+    def fire(targets: tuple[int, ...], aimed: Aimed) -> tuple[int, ...]:
+        return outlived(targets, tuple(sum(source.random() < 1 / 6 for _ in range(shots)) for shots in aimed))
+
+    while invaders and holding:
+        stay = fire(holding, attack(invaders, holding))
+        invaders, holding = fire(invaders, answer(invaders, holding, stay)[1]), stay
+    return source.random() < odds_island.island(invaders)
+
+
+@pytest.mark.parametrize(("invaders", "holding"), [((3, 3), (4, 4)), ((3, 3, 3), (3, 3))])
+def test_large_fights_with_dice_end_as_often_as_the_odds_say(
+    invaders: tuple[int, ...], holding: tuple[int, ...]
+) -> None:
+    source, fights = random.Random(22), 3000
+    wanted = odds_island.island(invaders, holding)
+    taken = sum(fought(source, invaders, holding) for _ in range(fights))
+    assert abs(taken / fights - wanted) < 3 * (wanted * (1 - wanted) / fights) ** 0.5

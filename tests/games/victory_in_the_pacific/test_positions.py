@@ -79,7 +79,7 @@ TURN = {"procedure": "turn", "next": 3}
         ({"step": "tea"}, "step", "no step"),
         ({"points_of_control": 30}, "points_of_control", "from -29 to 29"),
         ({"units": {"truk": ["Bismarck"]}}, "units.truk", "no unit is called"),
-        ({"units": {"truk": "Akagi"}}, "units.truk", "not a list of units"),
+        ({"units": {"truk": "Akagi"}}, "units.truk", "not a list of unit ids"),
         ({"units": {"atlantis": ["Akagi"]}}, "units.atlantis", "no such field"),
         ({"units": {"truk": ["Akagi"], "saipan": ["akagi"]}}, "units.saipan", "stands in two places"),
         ({"units": {"truk": ["Essex"]}}, "units.truk", "place of the enemy"),

@@ -40,14 +40,11 @@ from ironbottom.games.hold_fast.rules.way_home import WayHome
 from ironbottom.games.hold_fast.seen import position
 from ironbottom.games.hold_fast.seen.check import check
 from ironbottom.games.hold_fast.seen.resample import Sampler
-from ironbottom.games.hold_fast.seen.view import OPEN, on_board, view_of
+from ironbottom.games.hold_fast.seen.view import VIEW
 from ironbottom.games.hold_fast.state import (
     ABSENT,
-    BATTLE,
-    BLOCK,
     DUE,
     FACE_UP,
-    FORCE_AT,
     FORCE_FROM,
     FOUGHT,
     HELD,
@@ -55,9 +52,8 @@ from ironbottom.games.hold_fast.state import (
     OVER,
     OWNED,
     POINTS,
-    TURN,
-    WANT,
     layout,
+    on_board,
 )
 from ironbottom.games.hold_fast.words import text
 
@@ -138,22 +134,14 @@ class HoldFast(Game):
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         """4.0.1 Control as printed, and every unit on the order of appearance; the first turn is about to open."""
-        cells, pieces = [0] * layout.size, rules.pieces
-        cells[TURN] = 1
-        cells[BATTLE] = -1
+        cells, pieces = layout.blank(), rules.pieces
         cells[HELD : HELD + 2], cells[OWNED : OWNED + 2] = pieces.held, pieces.owned
-        for first in (WANT, FORCE_FROM, FORCE_AT):
-            cells[first : first + 2] = (-1, -1)
-        cells[BLOCK : BLOCK + len(UNITS)] = [-1] * len(UNITS)
         for unit, arrival in enumerate(pieces.arrival):
             cells[DUE + arrival.turn - 1 if arrival.turn else ABSENT] |= 1 << unit
         return State(rules, cells, (ATurn(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:
-        return view_of(state, side)
-
-    def open_view(self, state: State) -> dict[str, Any]:
-        return view_of(state, OPEN)
+        return VIEW.write(state, side)
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)
@@ -189,6 +177,7 @@ class HoldFast(Game):
         return position.read(rules, described)
 
     def check(self, state: State) -> None:
+        position.POSITION.check(state.cells)
         check(state)
 
     def result(self, state: State) -> dict[str, Any]:

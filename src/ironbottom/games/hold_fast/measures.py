@@ -1,11 +1,15 @@
-"""What is measured of a game that is over, for comparing players."""
+"""What is measured of a game that is over, for comparing players, and how its story is read from its events."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.games.hold_fast.pieces import OF_SIDE, SHIPS, SIDES, UNITS
+from ironbottom.engine.rules import Rules
+from ironbottom.games.hold_fast.odds.fights import volley
+from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, SHIPS, SIDES, UNITS, Pieces
+from ironbottom.games.hold_fast.rules.land_fight import GARRISON_HIT_ON
+from ironbottom.odds.fire import Shots
 
 
 def running(view: Mapping[str, Any]) -> dict[str, float]:
@@ -24,3 +28,46 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
         told[f"ships of {side} lost"] = float((lost & SHIPS & units).bit_count())
         told[f"places of {side}"] = float(owners.count(side))
     return told
+
+
+class Chronicle:
+    """How the events of a game are read: the victory track, ships that sink, sea areas in which is fought, fire."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.pieces: Pieces = rules.pieces
+
+    def lead(self, event: Mapping[str, Any]) -> float | None:
+        """11.0.1 Where the marker stands after points, for Japan if above zero."""
+        return 0.0 - event["points"] if event["event"] in ("points_scored", "game_ended") else None
+
+    def lost(self, event: Mapping[str, Any]) -> str | None:
+        """8.1.5 A unit that was sunk."""
+        return str(event["unit"]) if event["event"] == "sunk" else None
+
+    def side_of(self, unit: str) -> str:
+        """The side of a unit."""
+        return SIDES.ids[0 if OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
+
+    def title(self, name: str) -> str:
+        """What a unit or a place of a battle is called."""
+        domain = UNITS if name in UNITS.index else AREAS
+        return domain.titles[domain.index[name]]
+
+    def worth(self, unit: str) -> float:
+        """3.0.1 Its strength and its dice."""
+        number = UNITS.index[unit]
+        return float(self.pieces.strength[number] + self.pieces.dice[number])
+
+    def battle(self, event: Mapping[str, Any]) -> str | None:
+        """8.0.1, 8.7.4 The sea area in which combat opens, until it ends."""
+        if event["event"] == "combat_opened":
+            return str(event["area"])
+        return "" if event["event"] == "combat_ended" else None
+
+    def shots(self, event: Mapping[str, Any]) -> Shots | None:
+        """3.0.3 The dice of a unit at a target; at a base also those of landing forces (8.8.2)."""
+        if event["event"] not in ("fired", "land_fired") or event["unit"] not in UNITS.index:
+            return None
+        unit, target = str(event["unit"]), UNITS.index.get(event["target"])
+        hit_on = GARRISON_HIT_ON if target is None else self.pieces.hit_on[target]
+        return Shots(self.side_of(unit), unit, event["hits"], volley(len(event["dice"]), hit_on))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Annotated, NamedTuple
 
 from ironbottom.board.seas import Chart, at, bits, entered, nearest, touched, within
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, One, Some
+from ironbottom.engine.memo import memo
 from ironbottom.games.hold_fast.data import tables
 from ironbottom.games.hold_fast.data.facts import load
 
@@ -47,6 +47,7 @@ def _those(*kinds: str) -> int:
 
 
 OF_SIDE = tuple(bits(UNITS, (row.id for row in _rows if row.side == side)) for side in SIDES.ids)
+ALL_UNITS = OF_SIDE[0] | OF_SIDE[1]
 # 3.1.1, 3.2.1, 3.3.1, 3.4.1 What each kind fires in, and when it may be fired at, goes by these sets.
 BATTLESHIPS, CRUISERS = _those("battleship"), _those("cruiser")
 CARRIERS, TRANSPORTS = _those("carrier"), _those("transport")
@@ -152,15 +153,18 @@ def _schedule(facts: Facts, setup: str) -> tuple[Arrival, ...]:
     return tuple(Arrival(turn, PLACES.index[place] if turn else -1) for turn, place in each)
 
 
+MOST_WAYS = 100_000
+
+
 class Ways:
     """Ways over the map, each looked up once: by sets of areas and places that play comes back to."""
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
         self.borders, self.touches = borders, touches
-        self.reach = lru_cache(100_000)(self._reach)
-        self.air = lru_cache(100_000)(self._air)
-        self.home = lru_cache(100_000)(self._home)
-        self.nearest = lru_cache(100_000)(self._nearest)
+        self.reach = memo(MOST_WAYS)(self._reach)
+        self.air = memo(MOST_WAYS)(self._air)
+        self.home = memo(MOST_WAYS)(self._home)
+        self.nearest = memo(MOST_WAYS)(self._nearest)
 
     def _reach(self, place: int, own: int) -> int:
         """1.1.7, 7.0.3 Where a ship from a place may end its move: it goes on through areas of its side alone."""

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import Number, One, Some, members
+from collections.abc import Sequence
+
+from ironbottom.engine.fields import Domain, Number, One, Some, members
 from ironbottom.engine.layout import Layout
+from ironbottom.engine.layout_words import Words
+from ironbottom.engine.state import State
+from ironbottom.engine.visible import Held, Only, everybody, owners
 from ironbottom.games.hold_fast.pieces import (
+    AIR,
     AREAS,
     BLOCKS,
     HOLDERS,
+    JAPAN,
     MOST_POINTS,
     MOST_STRENGTH,
     OF_SIDE,
+    OFF_BOARD_KINDS,
     PLACES,
     PORT_COUNT,
+    PORTS,
+    SHIPS,
+    SIDES,
+    SUBMARINES,
     TASK_FORCES,
     TURNS,
     UNITS,
@@ -20,54 +32,99 @@ from ironbottom.games.hold_fast.pieces import (
     Pieces,
 )
 
-_units = Some(UNITS)
+Cells = list[int]
 EVERY_AREA = (1 << len(AREAS)) - 1
+ALIKE = tuple(units & ~SUBMARINES for units in OF_SIDE)
+"""7.0.4 Which hidden blocks could be one another: of submarines all have seen whether they are at sea."""
+
+# -- who may see what (2.0.2) --------------------------------------------------------------------------
+
+
+def labels(state: State, viewer: int) -> int:
+    """2.0.2 A side's own units, and those that lie face up."""
+    return state.cells[FACE_UP] | (OF_SIDE[viewer] if viewer >= 0 else 0)
+
+
+def own_ports(state: State, viewer: int) -> int:
+    """5.0.3 The ports of a side."""
+    return state.cells[OWNED + viewer] if viewer >= 0 else 0
+
+
+# -- the cells -----------------------------------------------------------------------------------------
+
+_units = Some(UNITS)
+_ships = Only(SHIPS, "{wrong} is no ship", "7.0.5")
+_raiders = Only(AIR, "only air units raid ports", "14.0.2")
+_beside = Only(OFF_BOARD_KINDS, "only air units and submarines are off board", "3.6.1")
+_japans = Only(SHIPS & OF_SIDE[JAPAN], "Japanese ships are in it", "14.0.1")
 
 layout = Layout()
-TURN = layout.cell("turn", Number(1, TURNS))
-POINTS = layout.cell("victory_points", Number(-MOST_POINTS, MOST_POINTS))
+TURN = layout.cell("turn", Number(1, TURNS), seen=everybody)
+POINTS = layout.cell("victory_points", Number(-MOST_POINTS, MOST_POINTS), seen=everybody)
 """11.0.1 The marker on the victory track, the Allies' points positive."""
-BATTLE = layout.cell("battle", One(AREAS, none=True))
-FOUGHT = layout.cell("fought", Some(AREAS))
+BATTLE = layout.cell("battle", One(AREAS, none=True), seen=everybody)
+FOUGHT = layout.cell("fought", Some(AREAS), seen=everybody)
 """4.1.6 The sea areas whose combat is over this turn."""
-SPENT = layout.block("spent", 2, Number(0, 99))
-HELD = layout.block("held", 2, Some(AREAS))
+SPENT = layout.block("spent", 2, Number(0, 99), seen=everybody, each=SIDES)
+HELD = layout.block("control", 2, Some(AREAS), seen=everybody, each=SIDES, held=Held("9.0.3"))
 """1.1.2, 9.0.3 The sea areas that each side controls, as they stood when the turn began."""
-OWNED = layout.block("owned", 2, Some(PLACES))
-RAIDED = layout.block("raided", PORT_COUNT, Number(0, 20))
+OWNED = layout.block("places", 2, Some(PLACES), seen=everybody, each=SIDES, held=Held("10.0.1", none=False))
+RAIDED = layout.block("raided", PORT_COUNT, Number(0, 20), seen=everybody, each=PORTS, sparse=True)
 """14.0.2 The repair capacity that raids have cost each port this turn."""
-USED = layout.block("used", PORT_COUNT, Number(0, 20))
+USED = layout.block("repaired_here", PORT_COUNT, Number(0, 20), seen=own_ports, each=PORTS, sparse=True)
 """5.0.3 The strength points that each port has restored, while its owner repairs: a secret of that side."""
-WANT = layout.block("want", 2, One(WAYS, none=True))
+WANT = layout.block("wants", 2, One(WAYS, none=True), seen=owners((1, 2)), each=SIDES)
 """8.4.1 What each side has named in secret."""
 
-AT = layout.block("at", len(AREAS), _units)
-IN = layout.block("in", len(PLACES), _units)
-BOX = layout.block("box", len(TASK_FORCES), _units)
-OVER = layout.block("over", PORT_COUNT, _units)
-OFF = layout.cell("off", _units)
-DUE = layout.block("due", TURNS, _units)
-LOST = layout.block("lost", TURNS, _units)
-ABSENT = layout.cell("absent", _units)
+
+def _standing(name: str, count: int, each: Domain | Sequence[str], only: Only | None = None) -> int:
+    """Where blocks stand that hide what they are."""
+    return layout.block(name, count, _units, seen=labels, each=each, stands=True, alike=ALIKE, only=only)
+
+
+def _piles(name: str) -> int:
+    """Units that lie open, by turn."""
+    turns = [f"{name}_{turn}" for turn in range(1, TURNS + 1)]
+    return layout.block(name, TURNS, _units, seen=everybody, each=turns, sparse=True, stands=True)
+
+
+AT = _standing("at", len(AREAS), AREAS)
+IN = _standing("in", len(PLACES), PLACES, only=_ships)
+BOX = _standing("box", len(TASK_FORCES), TASK_FORCES, only=_japans)
+OVER = _standing("over", PORT_COUNT, [f"over_{port}" for port in PORTS.ids], only=_raiders)
+OFF = _standing("off_board", 1, (), only=_beside)
+DUE, LOST = _piles("due"), _piles("lost")
+ABSENT = layout.cell("absent", _units, seen=everybody, stands=True)
 FIRST_LOCATION, LAST_LOCATION = AT, ABSENT
 ON_BOARD = range(AT, OFF + 1)
 """Where blocks stand that hide what they are: at sea, in places, in task force boxes, over ports, off board."""
 
-FACE_UP = layout.cell("face_up", _units)
-DISABLED = layout.cell("disabled", _units)
-FOLLOWED = layout.cell("followed", _units)
+FACE_UP = layout.cell("face_up", _units, seen=everybody)
+DISABLED = layout.cell("disabled", _units, seen=everybody)
+FOLLOWED = layout.cell("followed", _units, seen=labels, alike=ALIKE)
 """Blocks that came to where they are since the blocks there were last dealt anew."""
-FORCE_FROM = layout.block("force_from", len(TASK_FORCES), One(PLACES, none=True))
-FORCE_AT = layout.block("force_at", len(TASK_FORCES), One(AREAS, none=True))
+_port = One(PLACES, none=True)
+FORCE_FROM = layout.block("force_from", len(TASK_FORCES), _port, seen=everybody, each=TASK_FORCES, sparse=True)
+FORCE_AT = layout.block("force_at", len(TASK_FORCES), One(AREAS, none=True), seen=everybody, each=TASK_FORCES)
 
-STRENGTH = layout.block("strength", len(UNITS), Number(0, MOST_STRENGTH))
-SEEN = layout.block("seen_strength", len(UNITS), Number(0, MOST_STRENGTH))
+_strength = Number(0, MOST_STRENGTH)
+STRENGTH = layout.block("strength", len(UNITS), _strength, seen=labels, each=UNITS, alike=ALIKE)
+SEEN = layout.block("seen_strength", len(UNITS), _strength, seen=everybody, each=UNITS)
 """The strength that the others saw last."""
-BLOCK = layout.block("block", len(UNITS), One(BLOCKS, none=True))
-MAY_BE = layout.block("may_be", len(UNITS), _units)
+BLOCK = layout.block("block", len(UNITS), One(BLOCKS, none=True), seen=labels, each=UNITS, alike=ALIKE)
+MAY_BE = layout.block("may_be", len(UNITS), _units, seen=owners(OF_SIDE), each=UNITS, alike=ALIKE)
 """What the others know that the block of a unit may be; without block memory nothing."""
+words = Words(layout)
+STANDING = words.piles("units", AT, IN, BOX, OVER, OFF)
+"""The blocks on the board or beside it, by where they are."""
 
-Cells = list[int]
+
+def on_board(cells: Cells) -> int:
+    """All units that are on the board or beside it."""
+    units = 0
+    for here in cells[AT : OFF + 1]:
+        units |= here
+    return units
 
 
 def other(side: int) -> int:

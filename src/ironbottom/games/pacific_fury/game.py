@@ -26,7 +26,7 @@ from ironbottom.games.pacific_fury.rules.task_forces import FormForces
 from ironbottom.games.pacific_fury.seen import check as lawful
 from ironbottom.games.pacific_fury.seen import position
 from ironbottom.games.pacific_fury.seen.resample import Sampler
-from ironbottom.games.pacific_fury.seen.view import OPEN, view_of
+from ironbottom.games.pacific_fury.seen.view import VIEW
 from ironbottom.games.pacific_fury.state import BASE, DUE, MARKER, OFF_MAP, RESERVE, SHOWN, TURN, layout
 from ironbottom.games.pacific_fury.words import text
 
@@ -95,10 +95,7 @@ class PacificFury(Game):
         return State(rules, cells, (Turn(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:
-        return view_of(state, side)
-
-    def open_view(self, state: State) -> dict[str, Any]:
-        return view_of(state, OPEN)
+        return VIEW.write(state, side)
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)
@@ -109,7 +106,7 @@ class PacificFury(Game):
         return tuple(shown & units for units in OF_SIDE)
 
     def write_position(self, state: State) -> dict[str, Any]:
-        return position.describe(state)
+        return position.POSITION.write(state)
 
     def read_position(self, rules: Rules, described: Mapping[str, Any]) -> State:
         return position.read(rules, described)

@@ -1,11 +1,18 @@
-"""What is measured of a game that is over, for comparing players."""
+"""What is measured of a game that is over, for comparing players, and how its story is read from its events."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from ironbottom.games.pacific_fury.pieces import OF_SIDE, SHIPS, SIDES, UNITS
+from ironbottom.engine.rules import Rules
+from ironbottom.games.pacific_fury.odds.fights import shot
+from ironbottom.games.pacific_fury.pieces import OF_SIDE, SHIPS, SIDES, SOUND, UNITS, ZONES, Pieces
+from ironbottom.games.pacific_fury.rules.hits import hits_scored
+from ironbottom.odds.fire import Shots
+
+HENDERSON_ZONE = ZONES.ids[SOUND]
+"""10.5.c Where the field and the ships off it are struck."""
 
 
 def running(view: Mapping[str, Any]) -> dict[str, float]:
@@ -20,3 +27,54 @@ def measure(view: Mapping[str, Any]) -> dict[str, float]:
         f"ships of {side} sunk": float((sunk & SHIPS & units).bit_count())
         for side, units in zip(SIDES.ids, OF_SIDE, strict=True)
     }
+
+
+class Chronicle:
+    """How the events of a game are read: the marker, ships that sink, operations that come to blows, fire."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.pieces: Pieces = rules.pieces
+        self.zones: dict[str, str] = {}
+
+    def lead(self, event: Mapping[str, Any]) -> float | None:
+        """4.0 The marker as it was shifted, for Japan if above zero."""
+        return 0.0 - event["marker"] if event["event"] in ("marker_shifted", "game_ended") else None
+
+    def lost(self, event: Mapping[str, Any]) -> str | None:
+        """10.7.c A unit that sank."""
+        return str(event["unit"]) if event["event"] == "sunk" else None
+
+    def side_of(self, unit: str) -> str:
+        """The side of a unit."""
+        return SIDES.ids[0 if OF_SIDE[0] >> UNITS.index[unit] & 1 else 1]
+
+    def title(self, name: str) -> str:
+        """What a unit or a place of a battle is called."""
+        domain = UNITS if name in UNITS.index else ZONES
+        return domain.titles[domain.index[name]]
+
+    def worth(self, unit: str) -> float:
+        """Its combat factor and its defence."""
+        number = UNITS.index[unit]
+        return float(self.pieces.combat[number] + self.pieces.defence[number])
+
+    def battle(self, event: Mapping[str, Any]) -> str | None:
+        """10.0, 10.5.c The zone in which a battle opens or carriers strike, until another operation comes."""
+        match event["event"]:
+            case "sortied" | "moved":
+                self.zones[event["force"]] = event["zone"]
+                return ""
+            case "passed":
+                return ""
+            case "battle_opened":
+                return str(event["zone"])
+            case "target_chosen":
+                return self.zones.get(event["target"], HENDERSON_ZONE)
+        return None
+
+    def shots(self, event: Mapping[str, Any]) -> Shots | None:
+        """10.2.b One die of a unit against its factor, before combat air patrol takes anything away."""
+        if event["event"] != "fired":
+            return None
+        factor, unit = event["factor"], str(event["unit"])
+        return Shots(self.side_of(unit), unit, hits_scored(event["die"], factor), shot(factor))

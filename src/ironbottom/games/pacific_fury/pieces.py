@@ -133,6 +133,10 @@ class Pieces(NamedTuple):
     track: Mapping[int, tables.Box]
     first_marker: int
     events: tuple[tuple[tables.EventRow, ...], ...]
+    hidden_counts: bool
+    """8.2.a Whether the number of face-down counters is secret."""
+    forced_after: int
+    """10.8.d After how many rounds forces that were hit must leave."""
 
 
 def pieces_in_force(facts: Facts, options: Mapping[str, str]) -> Pieces:
@@ -162,6 +166,8 @@ def pieces_in_force(facts: Facts, options: Mapping[str, str]) -> Pieces:
         track={box.position: box for box in facts.table(tables.TRACK).values()},
         first_marker=int(marker.removeprefix("track_")),
         events=tuple(tuple(row for row in rows if row.side == side) for side in SIDES.ids),
+        hidden_counts=options["hidden_counts"] == "on",
+        forced_after=2 if options["forced_return_timing"] == "second_round_only" else 1,
     )
 
 

@@ -5,21 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ironbottom.engine.fields import Flag, Number, One, Some
+from ironbottom.engine.fields import Domain, Flag, Number, One, Some
 from ironbottom.engine.layout import Layout
+from ironbottom.engine.layout_words import Words
+from ironbottom.engine.memo import Kept
+from ironbottom.engine.state import State
+from ironbottom.engine.visible import EVERYTHING, Only, everybody, owners, sees
 from ironbottom.games.pacific_fury.pieces import (
+    ALL_UNITS,
+    ALLIES,
     BOX_COUNT,
     CARRIERS,
     EVENTS,
     EXPRESS,
     FIRST_BOX,
     FIRST_ZONE,
+    FLEET_OF,
     FORCES,
     FORCES_OF,
     HOME,
+    JAPAN,
     NOWHERE,
+    OF_SIDE,
     PLACES,
     SCREEN,
+    SHIPS,
     SIDES,
     SOUND,
     TRANSPORTS,
@@ -28,32 +38,100 @@ from ironbottom.games.pacific_fury.pieces import (
     ZONES,
 )
 
+Cells = list[int]
 LIMITS = 7
 NO_CARRIERS, NO_TRANSPORTS, NO_EXPRESS = 1, 2, 4
 """What the table has shown that a force cannot hold, though its counters are face down (8.4)."""
+KINDS = Domain("kind", ("carriers", "transports", "tokyo_express"))
+CONDITIONS = Domain("condition", ("operational", "disrupted"))
+BASES = Domain("base", ("truk", "espiritu_santo"))
+ALL_FORCES = FLEET_OF[JAPAN] | FLEET_OF[ALLIES]
+TRIO = TRANSPORTS & OF_SIDE[JAPAN] | EXPRESS
+"""Both Japanese Transports and the Tokyo Express: two of the three are in play, and which is Japan's secret (9.6.a)."""
+
+# -- who may see what (8.4) ----------------------------------------------------------------------------
+
+own_units = owners(OF_SIDE)
+
+
+def units_in_forces(state: State, viewer: int) -> int:
+    """8.4.a A side's own units, and those that were turned up."""
+    return own_units(state, viewer) | state.cells[SHOWN]
+
+
+def forces_formed(state: State, viewer: int) -> int:
+    """8.2.a All task forces but those that the other side is forming now."""
+    forming = side_forming(state)
+    return ALL_FORCES if forming in (-1, viewer) else ALL_FORCES & ~FLEET_OF[forming]
+
+
+def side_forming(state: State) -> int:
+    """The side that forms its task forces now, of which others see nothing yet (8.2.a); -1 if none."""
+    top = state.stack[-1] if state.stack else None
+    return top.decider(state) if top is not None and top.name == "form_forces" else -1
+
+
+def off_map_seen(state: State, viewer: int) -> int:
+    """9.6.a The units off the map, without those whose absence is Japan's secret."""
+    return EVERYTHING if sees(viewer, JAPAN) else ~trio_in_doubt(state.cells)
+
+
+def trio_in_doubt(cells: Cells) -> int:
+    """9.6.a Of the Japanese Transports and the Tokyo Express, those that may still be the hidden ones."""
+    if cells[INITIATIVE] == JAPAN:
+        return 0
+    seen = TRIO & (cells[SHOWN] | cells[SUNK])
+    return TRIO & ~seen if seen.bit_count() < 2 else 0
+
+
+# -- the cells -----------------------------------------------------------------------------------------
+
+_units, _turns = Some(UNITS), [f"turn_{turn}" for turn in range(1, TURNS + 1)]
+_no_ships = Only(ALL_UNITS & ~SHIPS, "{wrong} is a ship and in play")
+_ships = Only(SHIPS, "{wrong} can be in base, in a task force, sunk or off the map", "6.3")
+_of_side = [OF_SIDE[0]] * BOX_COUNT + [OF_SIDE[1]] * BOX_COUNT
 
 layout = Layout()
-TURN = layout.cell("turn", Number(1, TURNS))
-INITIATIVE = layout.cell("initiative", One(SIDES))
-MARKER = layout.cell("marker", Number(-5, 5))
-DISRUPTED = layout.cell("disrupted", Flag())
-OPERATION = layout.cell("operation", Number(0, 14))
-USED = layout.cell("events_used", Some(EVENTS))
-TRANSPORTS_SUNK = layout.cell("transports_sunk", Flag())
-SHOWN = layout.cell("shown", Some(UNITS))
-HIT = layout.cell("hit", Some(FORCES))
-BASE = layout.block("base", 2, Some(UNITS))
-RESERVE = layout.cell("reserve", Some(UNITS))
-DUE = layout.block("due", TURNS, Some(UNITS))
-SUNK = layout.cell("sunk", Some(UNITS))
-GONE = layout.cell("gone", Some(UNITS))
-OFF_MAP = layout.cell("off_map", Some(UNITS))
-FORCE = layout.block("force", len(FORCES), Some(UNITS))
-WHERE = layout.block("where", len(FORCES), One(PLACES))
-LIMIT = layout.block("limit", len(FORCES), Number(0, LIMITS))
+TURN = layout.cell("turn", Number(1, TURNS), seen=everybody)
+INITIATIVE = layout.cell("initiative", One(SIDES), seen=everybody)
+MARKER = layout.cell("marker", Number(-5, 5), seen=everybody)
+DISRUPTED = layout.cell("henderson", One(CONDITIONS), seen=everybody)
+OPERATION = layout.cell("operations_done", Number(0, 14), seen=everybody)
+USED = layout.cell("events_used", Some(EVENTS), seen=everybody)
+TRANSPORTS_SUNK = layout.cell("transports_sunk", Flag(), seen=everybody)
+SHOWN = layout.cell("shown", _units, seen=everybody)
+HIT = layout.cell("hit", Some(FORCES), seen=everybody)
+BASE = layout.block(
+    "base",
+    2,
+    _units,
+    seen=own_units,
+    each=BASES,
+    stands=True,
+    only=Only(OF_SIDE, "units of the other side are in this base"),
+    alike=OF_SIDE,
+)
+_reserve = Only(OF_SIDE[JAPAN] & SHIPS, "the reserve is Japanese")
+RESERVE = layout.cell("reserve", _units, seen=everybody, stands=True, only=_reserve)
+DUE = layout.block("due", TURNS, _units, seen=everybody, each=_turns, sparse=True, stands=True, only=_ships)
+SUNK = layout.cell("sunk", _units, seen=everybody, stands=True)
+GONE = layout.cell("gone", _units, seen=everybody, stands=True, only=_ships)
+OFF_MAP = layout.cell("off_map", _units, seen=off_map_seen, stands=True, only=_no_ships, alike=OF_SIDE)
+FORCE = layout.block(
+    "force",
+    len(FORCES),
+    _units,
+    seen=units_in_forces,
+    each=FORCES,
+    stands=True,
+    only=Only(_of_side, "{wrong} is of the other side"),
+    alike=OF_SIDE,
+)
+WHERE = layout.block("where", len(FORCES), One(PLACES), seen=forces_formed, each=FORCES, sparse=True)
+LIMIT = layout.block("cannot_hold", len(FORCES), Some(KINDS), seen=everybody, each=FORCES)
+words = Words(layout)
 
 ZONE_COUNT = len(ZONES)
-Cells = list[int]
 
 
 def side_of(force: int) -> int:
@@ -90,30 +168,25 @@ class Standing(NamedTuple):
     at: tuple[int, ...]
 
 
-class _Memo(dict[tuple[int, ...], Standing]):
-    """How the task forces of a side stand, by where each is; found once, for it is asked at every decision."""
+def _standing(side: int) -> Kept[tuple[int, ...], Standing]:
+    """How the task forces of a side stand, by where each is: it is asked at every decision."""
 
-    def __init__(self, side: int) -> None:
-        self.forces = FORCES_OF[side]
-
-    def __missing__(self, where: tuple[int, ...]) -> Standing:
+    def standing_by(where: tuple[int, ...]) -> Standing:
         at = [0] * len(PLACES)
-        for force, place in zip(self.forces, where, strict=True):
+        for force, place in zip(FORCES_OF[side], where, strict=True):
             at[place] |= 1 << force
-        if len(self) == MOST_REMEMBERED:
-            self.clear()
-        found = self[where] = Standing(sum(at[FIRST_BOX:FIRST_ZONE]), sum(at[FIRST_ZONE:HOME]), tuple(at))
-        return found
+        return Standing(sum(at[FIRST_BOX:FIRST_ZONE]), sum(at[FIRST_ZONE:HOME]), tuple(at))
+
+    return Kept(standing_by, 4096)
 
 
-MOST_REMEMBERED = 4096
-_memo = (_Memo(0), _Memo(1))
+_stands = (_standing(0), _standing(1))
 _where = (slice(WHERE, WHERE + BOX_COUNT), slice(WHERE + BOX_COUNT, WHERE + 2 * BOX_COUNT))
 
 
 def standing(cells: Cells, side: int) -> Standing:
     """Where the task forces of a side are."""
-    return _memo[side][tuple(cells[_where[side]])]
+    return _stands[side][tuple(cells[_where[side]])]
 
 
 def zone_of(cells: Cells, force: int) -> int:

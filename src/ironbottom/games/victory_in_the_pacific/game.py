@@ -20,11 +20,14 @@ from ironbottom.games.victory_in_the_pacific.rules.set_up import set_up
 from ironbottom.games.victory_in_the_pacific.seen import position
 from ironbottom.games.victory_in_the_pacific.seen.check import check
 from ironbottom.games.victory_in_the_pacific.seen.resample import Sampler
-from ironbottom.games.victory_in_the_pacific.seen.view import OPEN, view_of
+from ironbottom.games.victory_in_the_pacific.seen.view import VIEW
 from ironbottom.games.victory_in_the_pacific.state import POC, layout
-from ironbottom.games.victory_in_the_pacific.variants import open_log, open_turn_2
+from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one, open_log, open_turn_2, west_coast
+from ironbottom.games.victory_in_the_pacific.variants.in_force import hooks_in_force
 from ironbottom.games.victory_in_the_pacific.words import text
 from ironbottom.games.victory_in_the_pacific.words.names import lead, name_of
+
+VARIANTS = (*west_coast.PROCEDURES, *normal_turn_one.PROCEDURES, *open_turn_2.PROCEDURES)
 
 
 class VictoryInThePacific(Game):
@@ -41,7 +44,7 @@ class VictoryInThePacific(Game):
     }
     options = OPTIONS
     sequence_clause = "5.0"
-    procedures = (*sequence.PROCEDURES, *combat.PROCEDURES, *open_turn_2.PROCEDURES)
+    procedures = sorted((*sequence.PROCEDURES, *combat.PROCEDURES, *VARIANTS), key=lambda each: each.number)
     events = (*log.KINDS, *combat_log.KINDS, *open_log.KINDS)
     layout = layout
 
@@ -49,7 +52,7 @@ class VictoryInThePacific(Game):
         return facts.load(corrections)
 
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
-        return Pieces(facts, options)
+        return Pieces(facts, options, hooks_in_force(options))
 
     def clauses(self) -> ClauseIndex:
         return _clauses()
@@ -61,10 +64,7 @@ class VictoryInThePacific(Game):
         return State(rules, set_up(rules, scenario), (Turn(0),))
 
     def view(self, state: State, side: int) -> dict[str, Any]:
-        return view_of(state, side)
-
-    def open_view(self, state: State) -> dict[str, Any]:
-        return view_of(state, OPEN)
+        return VIEW.write(state, side)
 
     def sampler(self, view: Mapping[str, Any]) -> Sampler:
         return Sampler(self.rules(view["options"], view["corrections"]), view)
@@ -74,12 +74,13 @@ class VictoryInThePacific(Game):
         return (0,) * len(SIDES)
 
     def write_position(self, state: State) -> dict[str, Any]:
-        return position.describe(state)
+        return position.POSITION.write(state)
 
     def read_position(self, rules: Rules, described: Mapping[str, Any]) -> State:
         return position.read(rules, described)
 
     def check(self, state: State) -> None:
+        position.POSITION.check(state.cells)
         check(state)
 
     def result(self, state: State) -> dict[str, Any]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from ironbottom.board.seas import Chart, bits, entered, touched
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, Flag, One, Some
+from ironbottom.engine.memo import memo
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.data.facts import load
 from ironbottom.games.victory_in_the_pacific.data.structure import neighbours
+
+if TYPE_CHECKING:
+    from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
 
 _facts = load()
 _units = list(_facts.table(tables.UNITS).values())
@@ -97,7 +100,7 @@ YesNo = Annotated[int, Flag()]
 class Pieces:
     """The figures in force, by the numbers of units, areas and places, and the options as plain values."""
 
-    def __init__(self, facts: Facts, options: Mapping[str, str]) -> None:
+    def __init__(self, facts: Facts, options: Mapping[str, str], hooks: Hooks) -> None:
         units = list(facts.table(tables.UNITS).values())
         areas, places = facts.table(tables.AREAS).values(), facts.table(tables.PLACES).values()
         self.gunnery = tuple(unit.gunnery or 0 for unit in units)
@@ -130,6 +133,7 @@ class Pieces:
         self.repair, self.repairer = _repairs(facts)
         self.dates = tuple(row.date for row in facts.table(tables.TURNS).values())
         self.ways = Ways(self.borders, self.touches)
+        self.hooks = hooks
         self._take(options)
 
     def _take(self, options: Mapping[str, str]) -> None:
@@ -146,17 +150,12 @@ class Pieces:
         self.kamikaze = self.last_turn == 9
         self.task_forces = options["task_forces"] == "on"
         self.us_bonus = options["us_battleship_bonus"] == "on"
-        self.island_combat = options["island_combat"] == "on"
         self.carrier_airstrikes = options["airstrike_losses"] == "on"
         self.air_units_weaken = self.carrier_airstrikes and options["air_unit_losses"] == "each_a_shot"
-        self.iboat_late = options["iboat_arrival"] == "turn_2"
-        self.iboat_raid = options["iboat_raid"] == "escaped_only"
-        self.withdrawal = options["cpo_withdrawal"] == "on"
-        self.pearl_escape = options["pearl_harbor_escape"] == "on"
         self.west_escape = options["west_coast_escape"] == "on"
-        self.san_diego = options["san_diego_repair"] == "on"
-        self.menzel = options["turn_one"] == "menzel"
-        self.normal = options["turn_one"] == "normal"
+
+
+MOST_WAYS = 100_000
 
 
 class Ways:
@@ -164,8 +163,8 @@ class Ways:
 
     def __init__(self, borders: tuple[int, ...], touches: tuple[int, ...]) -> None:
         self.borders, self.touches = borders, touches
-        self.reach = lru_cache(100_000)(self._reach)
-        self.touched = lru_cache(100_000)(self._touched)
+        self.reach = memo(MOST_WAYS)(self._reach)
+        self.touched = memo(MOST_WAYS)(self._touched)
 
     def _reach(self, place: int, stops: int, most: int) -> tuple[int, ...]:
         """6.21, 6.22, 6.23, 6.3 By areas entered, where a move leads: it ends in every area of ``stops``."""
@@ -192,7 +191,7 @@ def _removals(facts: Facts) -> tuple[tuple[int, ...], ...]:
 
 def _repairs(facts: Facts) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """11.2, 11.21, 11.22 By port: the repair points of each turn, and the side that may use them (-1: none)."""
-    points = [(0,) * TURNS] * PORT_COUNT
+    points: list[tuple[int, ...]] = [(0,) * TURNS] * PORT_COUNT
     side = [-1] * PORT_COUNT
     for row in facts.table(tables.REPAIRS).values():
         points[PORTS.index[row.id]] = row.points

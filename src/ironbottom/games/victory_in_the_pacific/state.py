@@ -2,90 +2,140 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.fields import Number, One, Some
+from collections.abc import Sequence
+
+from ironbottom.engine.fields import Domain, FieldType, Number, One, Some
 from ironbottom.engine.layout import Layout
+from ironbottom.engine.layout_words import Words
+from ironbottom.engine.state import State
+from ironbottom.engine.visible import EVERYTHING, Held, Only, everybody
 from ironbottom.games.victory_in_the_pacific.pieces import (
     ACTIONS,
     AIR,
+    ALL_UNITS,
+    AMPHIBIOUS,
     AREAS,
+    BRITISH,
     GROUPS,
     MOST_POINTS,
     OF_SIDE,
     PLACES,
     PORT_COUNT,
+    PORTS,
     SHIPS,
+    SIDES,
+    SUBMARINES,
     TURNS,
     UNITS,
+    US,
 )
 
-_units, _areas, _places = Some(UNITS), Some(AREAS), Some(PLACES)
+Cells = list[int]
 MOST_DAMAGE = 999
 
+
+def wants_known(state: State, viewer: int) -> int:
+    """7.3 What each side wants this round: a secret of its own where both pick at the same time."""
+    if not state.rules.pieces.secret_day_night:
+        return EVERYTHING
+    return 1 << viewer if viewer >= 0 else 0
+
+
+_units, _areas, _places, _count = Some(UNITS), Some(AREAS), Some(PLACES), Number(0, 99)
+_land = Only(AIR | AMPHIBIOUS)
+_fleeing = Only(SHIPS, "{wrong} is no ship", "8.32")
+
 layout = Layout()
-TURN = layout.cell("turn", Number(1, TURNS))
-POC = layout.cell("points_of_control", Number(-MOST_POINTS, MOST_POINTS))
+
+
+def _cell(name: str, kind: FieldType) -> int:
+    """A cell that all see, as they do all but what is picked in secret."""
+    return layout.cell(name, kind, seen=everybody)
+
+
+def _spots(name: str, each: Domain | Sequence[str], only: Only | None = None) -> int:
+    """Cells in which units stand."""
+    return layout.block(name, len(each), _units, seen=everybody, each=each, stands=True, only=only)
+
+
+def _by_turn(name: str) -> list[str]:
+    return [f"{name}_{turn}" for turn in range(1, TURNS + 1)]
+
+
+TURN = _cell("turn", Number(1, TURNS))
+POC = _cell("points_of_control", Number(-MOST_POINTS, MOST_POINTS))
 """2.5 The marker on the track, Japan's lead positive."""
-FLAG = layout.block("flag", 2, _areas)
+FLAG = layout.block("flags", 2, _areas, seen=everybody, each=SIDES, held=Held("2.21"))
 """2.21, 3.4 The sea areas with each side's flag: as set at the end of the last turn."""
-FLAG_BEFORE = layout.block("flag_before", 2, _areas)
+FLAG_BEFORE = layout.block("flags_before", 2, _areas, seen=everybody, each=SIDES, held=Held("2.21"))
 """5.72 The flags at the end of the turn before that; none before there was one."""
-OWNED = layout.block("owned", 2, _places)
+OWNED = layout.block("places", 2, _places, seen=everybody, each=SIDES, held=Held("2.2", none=False))
 """2.2 The ports and bases of each side."""
 
 # -- where units are: every unit stands in one of these sets ---------------------------------------------
 
-AT = layout.block("at", len(AREAS), _units)
-IN = layout.block("in", len(PLACES), _units)
-DUE = layout.block("due", TURNS, _units)
+AT = _spots("at", AREAS)
+IN = _spots("in", PLACES, Only(ALL_UNITS & ~SUBMARINES))
+DUE = _spots("due", _by_turn("due"))
 """4.1 The order of appearance, by turn; on its turn a unit is here while its owner chooses where it comes on."""
-GROUP = layout.block("group", len(GROUPS), _units)
+GROUP = _spots("group", GROUPS)
 """18.32 The groups whose location is uncertain."""
-RETURN = layout.block("return", TURNS, _units)
+RETURN = _spots("return", _by_turn("return"), _land)
 """4.5 Air and amphibious units that come back, by turn."""
-YARD = layout.cell("yard", _units)
+YARD = _spots("yard", ["san_diego"], Only(US & SHIPS))
 """4a (tournament) US ships in the yards of San Diego."""
-HOME = layout.cell("submarines_home", _units)
+HOME = _spots("submarines_home", ["submarine_base"], Only(SUBMARINES))
 """16.3 Submarines at their base."""
-REMOVED = layout.cell("removed", _units)
+REMOVED = _spots("removed", ["withdrawn"], Only(BRITISH))
 """4.42 British ships withdrawn."""
-LOST = layout.cell("lost", _units)
+LOST = _spots("lost", ["lost"])
 """Ships sunk, or without a harbour to go to; units that would come back after the end."""
 FIRST_LOCATION, LAST_LOCATION = AT, LOST
 
 # -- how they are ----------------------------------------------------------------------------------------
 
-PATROL = layout.cell("patrol", _units)
+PATROL = _cell("patrol", _units)
 """6.1, 15.3 Ships at sea with the dark side up."""
-MARKED = layout.cell("marked", _units)
+MARKED = _cell("marked", _units)
 """5.21 Ships in port with the white side up: they may raid this turn."""
-RESTED = layout.cell("rested", _units)
+RESTED = _cell("rested", _units)
 """11.1 Ships repaired this turn: they stay in port."""
-DAMAGE = layout.block("damage", len(UNITS), Number(0, MOST_DAMAGE))
-AIR_LOSS = layout.block("air_loss", len(UNITS), Number(0, 99))
+_damage = Number(0, MOST_DAMAGE)
+DAMAGE = layout.block("damage", len(UNITS), _damage, seen=everybody, each=UNITS, sparse=True)
+AIR_LOSS = layout.block("air_loss", len(UNITS), _count, seen=everybody, each=UNITS, sparse=True)
 """23.1 (optional) What airstrikes have lost."""
 
 # -- the turn as it goes -----------------------------------------------------------------------------------
 
-ESCAPED = layout.cell("escaped", _units)
+_allied = Only(OF_SIDE[1], "{wrong} is not Allied", "18.33")
+ESCAPED = layout.cell("escaped", _units, seen=everybody, only=_allied)
 """18.33 What got out of Pearl Harbor this turn: on turn 1, and by the tournament options 3b and 4a."""
-USED = layout.block("used", PORT_COUNT, Number(0, 99))
+USED = layout.block("repair_points_used", PORT_COUNT, _count, seen=everybody, each=PORTS, sparse=True)
 """11.2 The repair points that each port has spent this turn."""
-REBUILT = layout.block("airstrikes_rebuilt", 2, Number(0, 99))
+REBUILT = layout.block("airstrikes_rebuilt", 2, _count, seen=everybody, each=SIDES)
 """23.5 (optional) The repair capacity that each side has spent on airstrikes this turn."""
-FOUGHT = layout.cell("fought", _areas)
+FOUGHT = _cell("fought", _areas)
 """5.31 The sea areas named this turn."""
-BATTLE = layout.cell("battle", One(AREAS, none=True))
+BATTLE = _cell("battle", One(AREAS, none=True))
 """7.11 The sea area in which combat is going on."""
-FORFEIT = layout.block("forfeit", 2, _areas)
+FORFEIT = layout.block("retreated", 2, _areas, seen=everybody, each=SIDES)
 """8.12 The sea areas that each side has retreated from this turn."""
-PURSUED = layout.cell("pursued", _units)
+PURSUED = layout.cell("pursued", _units, seen=everybody, only=_fleeing)
 """8.32, 9.3 (20.8) Ships put on part of a fleet or on a harbour this turn: they go after nothing else."""
-STAYED_OUT = layout.cell("stayed_out", _units)
+STAYED_OUT = layout.cell("stayed_out", _units, seen=everybody, only=_fleeing)
 """8.34 (20.8) Ships named as not pursuing part of a fleet: they pursue nobody this turn."""
-WANT = layout.block("want", 2, One(ACTIONS, none=True))
+WANT = layout.block("wants", 2, One(ACTIONS, none=True), seen=wants_known, each=SIDES, sparse=True)
 """7.3 What each side wants this round, while both choose: secret."""
+words = Words(layout)
+SPOTS = (AT, IN, DUE, GROUP, RETURN, YARD, HOME, REMOVED, LOST)
 
-Cells = list[int]
+
+def units_at_sea(cells: Cells) -> int:
+    """All units in sea areas."""
+    found = 0
+    for units in cells[AT:IN]:
+        found |= units
+    return found
 
 
 def other(side: int) -> int:

@@ -4,11 +4,13 @@ create table snapshots (
     match text not null references matches (id) on delete cascade,
     act integer not null,
     dump blob not null,   -- the state
-    about blob not null,  -- JSON: the rules that led there, dice, who resigned …
+    about blob,           -- JSON: the rules that led there, dice, who resigned …; NULL where only the state is known
     primary key (match, act)
 ) strict, without rowid;
 
--- The dump after every single act is no longer kept: moments are made from the snapshots.
+-- The dump after every single act is no longer kept: moments are made from some, and the last says where a match stands.
+insert into snapshots select match, act, dump, null from moments as kept
+    where act % 64 = 1 or act = (select max(act) from moments where match = kept.match);
 drop table moments;
 
 -- JSON beside a line: how many entries each log has after it, who was told what of it, and when it was made.

@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
+from collections.abc import Sequence
 
 from ironbottom.bots.registry import Bot
+from ironbottom.bots.rules_of_thumb import Officer, take_best, weigh
 from ironbottom.engine.actions import Action
-from ironbottom.engine.match import Offer
-from ironbottom.engine.rules import Rules
 from ironbottom.games.hold_fast.player.combat import COMBAT_RULES
 from ironbottom.games.hold_fast.player.fleet import FLEET_RULES, plan_moves
 from ironbottom.games.hold_fast.player.sight import Sight
 
-Weigh = Callable[[Sight, Action], float]
+RULES = {**FLEET_RULES, **COMBAT_RULES}
 
 
-class Ensign:
-    """Gives every choice a worth by its rules of thumb and takes the best; among choices as good, one by chance.
+class Ensign(Officer[Sight]):
+    """Gives every choice a worth by its rules of thumb and takes the best; among choices as good, one by chance."""
 
-    The same rules, side and seed play the same game.
-    """
+    sight = Sight
 
-    def __init__(self, rules: Rules, side: str, seed: int = 0) -> None:
-        self._rules = rules
-        self._side = side
-        self._random = Random(seed)
-
-    def choose(self, offer: Offer) -> Action | Sequence[Action]:
+    def decide(self, sight: Sight, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or the whole run of moves of a turn."""
-        offered = list(offer.choices)
-        if len(offered) == 1:
-            return offered[0]
-        sight = Sight(self._rules, offer.view, self._side)
         if any(action[0] == "move" for action in offered):
-            return plan_moves(sight, offered, self._random)
-        rules: dict[str, Weigh] = {**FLEET_RULES, **COMBAT_RULES}
-        worths = [rules[action[0]](sight, action) if action[0] in rules else 0.0 for action in offered]
-        best = max(worths)
-        good = [action for action, worth in zip(offered, worths, strict=True) if worth >= best - 1e-9]
-        return good[int(self._random.random() * len(good))]
+            return plan_moves(sight, offered, self.random)
+        return take_best(weigh(RULES, sight, offered), self.random)
 
 
 BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}

@@ -6,26 +6,13 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
+from ironbottom.bots import sight as bots
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
+from ironbottom.games.hold_fast import pieces
 from ironbottom.games.hold_fast.odds.fights import expected_hits
-from ironbottom.games.hold_fast.pieces import (
-    AIR,
-    AREAS,
-    FLIERS,
-    GUNS,
-    IS_BASE,
-    PLACES,
-    SHIPS,
-    SIDES,
-    SUBMARINES,
-    TRANSPORTS,
-    TURNS,
-    UNITS,
-)
 from ironbottom.games.hold_fast.player.plan import Force, Stakes
 
-OTHER = {"japan": "allies", "allies": "japan"}
 FROM_THE_AIR = 2.0
 """How much more a die counts that hits any enemy, not only the battle station."""
 TYPICAL = 5.0
@@ -34,15 +21,14 @@ TYPICAL = 5.0
 
 def is_in(unit: str, kinds: int) -> bool:
     """Whether a unit is of these kinds."""
-    return bool(kinds >> UNITS.index[unit] & 1)
+    return bool(kinds >> pieces.UNITS.index[unit] & 1)
 
 
-class Sight:
+class Sight(bots.Sight):
     """One view, read for its side."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
-        self.pieces, self.view, self.side = rules.pieces, view, side
-        self.enemy = OTHER[side]
+        super().__init__(rules, view, side)
         self.own: Mapping[str, Any] = view["units"][side]
         self.seen: Mapping[str, Any] = view["units"][self.enemy]
 
@@ -50,7 +36,7 @@ class Sight:
 
     def worth(self, area: str) -> float:
         """What it is worth to hold an area: what it brings, and what the enemy does not get."""
-        number = AREAS.index[area]
+        number = pieces.AREAS.index[area]
         return self.stakes.mine[number] + self.stakes.theirs[number]
 
     def mine_at(self, place: str) -> list[str]:
@@ -82,7 +68,9 @@ class Sight:
     def air_forces(self) -> list[Force]:
         """Own air units off board, and where they may go."""
         reach = self.air_reach(self.side)
-        return [Force(unit, self.power(unit), reach, False) for unit in self.mine_at("off_board") if is_in(unit, AIR)]
+        return [
+            Force(unit, self.power(unit), reach, False) for unit in self.mine_at("off_board") if is_in(unit, pieces.AIR)
+        ]
 
     def air_reach(self, side: str) -> tuple[int, ...]:
         """7.0.5 The areas in which a side may place air."""
@@ -90,16 +78,16 @@ class Sight:
 
     def places_of(self, side: str) -> int:
         """The ports and bases of a side, as bits."""
-        return sum(1 << PLACES.index[place] for place, owner in self.view["places"].items() if owner == side)
+        return sum(1 << pieces.PLACES.index[place] for place, owner in self.view["places"].items() if owner == side)
 
     def held_by(self, side: str) -> int:
         """The sea areas that a side controls, as bits."""
-        return sum(1 << AREAS.index[area] for area, holder in self.view["control"].items() if holder == side)
+        return sum(1 << pieces.AREAS.index[area] for area, holder in self.view["control"].items() if holder == side)
 
     def passage_of(self, side: str) -> int:
         """7.0.3 The sea areas from which ships of a side go on, as bits."""
         if self.pieces.neutral_pass:
-            return ((1 << len(AREAS)) - 1) & ~self.held_by(OTHER[side])
+            return ((1 << len(pieces.AREAS)) - 1) & ~self.held_by(self.enemy if side == self.side else self.side)
         return self.held_by(side)
 
     def enemy_forces(self) -> list[Force]:
@@ -107,8 +95,8 @@ class Sight:
         held, air = self.passage_of(self.enemy), self.air_reach(self.enemy)
         found = []
         for place, power in self.enemy_blocks:
-            if place in PLACES.index:
-                reach = members(self.pieces.ways.reach(PLACES.index[place], held))
+            if place in pieces.PLACES.index:
+                reach = members(self.pieces.ways.reach(pieces.PLACES.index[place], held))
                 found.append(Force(place, power, tuple(reach), False))
             elif place == "off_board":
                 found.append(Force(place, power, air, False))
@@ -124,7 +112,7 @@ class Sight:
 
     def area_stakes(self, side: str) -> tuple[float, ...]:
         """What a side gets for holding each area: points, and its part in places taken now or a turn later."""
-        found = [float(points) for points in self.pieces.worth[SIDES.index[side]]]
+        found = [float(points) for points in self.pieces.worth[pieces.SIDES.index[side]]]
         held, own = self.held_by(side), self.places_of(side)
         for place, touches in enumerate(self.pieces.touches):
             if own >> place & 1:
@@ -132,13 +120,13 @@ class Sight:
             around = members(touches)
             turns = self.turns_left if not touches & ~held else 0.4 * max(0, self.turns_left - 1)
             for area in around:
-                found[area] += self.place_worth(place) * turns / TURNS / len(around)
+                found[area] += self.place_worth(place) * turns / pieces.TURNS / len(around)
         return tuple(found)
 
     def place_worth(self, place: int) -> float:
         """What a port or base is worth for the rest of the game: its repairs, and what is to arrive there."""
         arrivals: int = sum(
-            self.pieces.arrival[UNITS.index[unit]].place == place
+            self.pieces.arrival[pieces.UNITS.index[unit]].place == place
             for units in self.view["due"].values()
             for unit in units
         )
@@ -148,16 +136,16 @@ class Sight:
     @property
     def turns_left(self) -> int:
         """The turns after this one."""
-        return TURNS - int(self.view["turn"])
+        return pieces.TURNS - int(self.view["turn"])
 
     def bases_worth(self, side: str) -> tuple[float, ...]:
         """8.8.1 What a transport of a side may take from each sea area: most where new areas come in range of air."""
         own, reach = self.places_of(side), sum(1 << area for area in self.air_reach(side))
-        found = [0.0] * len(AREAS)
-        for place in members(IS_BASE & ~own):
+        found = [0.0] * len(pieces.AREAS)
+        for place in members(pieces.IS_BASE & ~own):
             touches = self.pieces.touches[place]
             fresh = sum(self.pieces.worth[0][area] + self.pieces.worth[1][area] for area in members(touches & ~reach))
-            gain = (0.5 + 0.5 * fresh) * self.turns_left / TURNS
+            gain = (0.5 + 0.5 * fresh) * self.turns_left / pieces.TURNS
             for area in members(touches):
                 found[area] = max(found[area], gain)
         return tuple(found)
@@ -169,24 +157,24 @@ class Sight:
         told = self.own.get(unit) or self.seen.get(unit)
         if told:
             return int(told["strength"])
-        return int(self.view["seen_strength"].get(unit, self.pieces.strength[UNITS.index[unit]]))
+        return int(self.view["seen_strength"].get(unit, self.pieces.strength[pieces.UNITS.index[unit]]))
 
     def dice(self, unit: str) -> int:
         """The dice that a unit rolls at sea."""
-        return int(self.pieces.dice[UNITS.index[unit]])
+        return int(self.pieces.dice[pieces.UNITS.index[unit]])
 
     def hit_on(self, unit: str) -> int:
         """The number that hits a unit."""
-        return int(self.pieces.hit_on[UNITS.index[unit]])
+        return int(self.pieces.hit_on[pieces.UNITS.index[unit]])
 
     def power(self, unit: str) -> float:
         """What a unit is good for: its dice, more if it lasts."""
-        if is_in(unit, TRANSPORTS):
+        if is_in(unit, pieces.TRANSPORTS):
             return 1.0
-        if is_in(unit, SUBMARINES):
+        if is_in(unit, pieces.SUBMARINES):
             return 0.0
         lasting = 0.6 + 0.2 * self.strength(unit) * (self.hit_on(unit) - 1) / 5
-        return self.dice(unit) * lasting * (FROM_THE_AIR if is_in(unit, FLIERS) else 1.0)
+        return self.dice(unit) * lasting * (FROM_THE_AIR if is_in(unit, pieces.FLIERS) else 1.0)
 
     def crowd(self, units: Iterable[str]) -> float:
         """The power of several units."""
@@ -194,7 +182,7 @@ class Sight:
 
     def fire(self, firing: Iterable[str], at: Iterable[str], kinds: int) -> float:
         """The hits of these units on the average of those targets, in strength lost."""
-        targets = [unit for unit in at if is_in(unit, SHIPS | AIR)]
+        targets = [unit for unit in at if is_in(unit, pieces.SHIPS | pieces.AIR)]
         if not targets:
             return 0.0
         rate = sum(expected_hits(1, self.hit_on(unit)) for unit in targets) / len(targets)
@@ -202,19 +190,14 @@ class Sight:
 
     def balance(self, area: str, air: bool) -> float:
         """8.4.1 What a round of air or surface combat gives, less what it costs."""
-        kinds = FLIERS if air else GUNS
+        kinds = pieces.FLIERS if air else pieces.GUNS
         mine = self.mine_at(area)
         theirs = [unit for unit, told in self.seen.items() if told["where"] == area]
         if air:
             return self.fire(mine, theirs, kinds) - self.fire(theirs, mine, kinds)
-        front = [unit for unit in theirs if is_in(unit, GUNS)] or theirs
-        own_front = [unit for unit in mine if is_in(unit, GUNS)] or mine
+        front = [unit for unit in theirs if is_in(unit, pieces.GUNS)] or theirs
+        own_front = [unit for unit in mine if is_in(unit, pieces.GUNS)] or mine
         return self.fire(mine, front, kinds) - self.fire(theirs, own_front, kinds)
-
-    def frame(self) -> Mapping[str, Any]:
-        """The procedure that asks."""
-        frames = self.view["frames"]
-        return frames[-1] if frames else {}
 
     def ships_at_hand(self, offered: Iterable[tuple[str, ...]]) -> dict[str, list[str]]:
         """Own ships that may move, with the areas they get to."""

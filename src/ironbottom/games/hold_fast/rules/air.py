@@ -14,8 +14,8 @@ from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AIR, AREAS, IS_PORT, OF_SIDE, PORT_COUNT, PORTS, UNITS, Pieces, Side
 from ironbottom.games.hold_fast.rules.answers import PASS
-from ironbottom.games.hold_fast.rules.fog import hide, mingle, narrow, reveal
-from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, OFF, OVER, OWNED, RAIDED, bring, other
+from ironbottom.games.hold_fast.rules.fog import follow, hide, mingle, narrow, reveal
+from ironbottom.games.hold_fast.state import AT, BLOCK, OFF, OVER, OWNED, RAIDED, bring, other
 
 RAID_HITS_ON = 4
 
@@ -92,8 +92,7 @@ def take_off(play: Play, unit: int, to: int) -> None:
     """An air unit leaves for a cell; all can tell what it is."""
     bring(play.cells, unit, to)
     narrow(play.cells, unit, AIR)
-    if play.rules.pieces.memory:
-        play.cells[FOLLOWED] |= 1 << unit
+    follow(play, 1 << unit)
 
 
 def raid_ports(play: Play) -> None:

@@ -21,9 +21,9 @@ from ironbottom.games.hold_fast.pieces import (
     Side,
 )
 from ironbottom.games.hold_fast.rules.fire import off_board
-from ironbottom.games.hold_fast.rules.fog import mingle, narrow
+from ironbottom.games.hold_fast.rules.fog import follow, mingle, narrow
 from ironbottom.games.hold_fast.rules.way_home import lose
-from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, IN, OVER, OWNED, Cells, by_block, side_of
+from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OVER, OWNED, Cells, by_block, side_of
 
 AREA_COUNT = len(AREAS)
 
@@ -123,8 +123,7 @@ def dock(play: Play, side: int, unit: int, area: int, place: int) -> None:
     cells[AT + area] ^= bit
     cells[IN + place] |= bit
     narrow(cells, unit, SHIPS)
-    if play.rules.pieces.memory:
-        cells[FOLLOWED] |= bit
+    follow(play, bit)
     play.tell_only(side, log.CAME_BACK, side, unit, cells[BLOCK + unit], area, place)
 
 

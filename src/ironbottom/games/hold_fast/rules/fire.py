@@ -24,9 +24,9 @@ from ironbottom.games.hold_fast.pieces import (
     Side,
     Units,
 )
-from ironbottom.games.hold_fast.rules.fog import hide, narrow
+from ironbottom.games.hold_fast.rules.fog import follow, hide, narrow
 from ironbottom.games.hold_fast.rules.way_home import DISABLED_SHIPS, WayHome, lose
-from ironbottom.games.hold_fast.state import AT, DISABLED, FOLLOWED, OFF, SEEN, STRENGTH, Cells, bring, other, present
+from ironbottom.games.hold_fast.state import AT, DISABLED, OFF, SEEN, STRENGTH, Cells, bring, other, present
 
 KINDS = Domain("fire", ("air", "surface", "submarine"))
 AIR_FIRE, SURFACE_FIRE, SUBMARINE_FIRE = range(3)
@@ -258,5 +258,4 @@ def off_board(play: Play, unit: int) -> None:
     bring(cells, unit, OFF)
     hide(play, 1 << unit)
     narrow(cells, unit, OFF_BOARD_KINDS)
-    if play.rules.pieces.memory:
-        cells[FOLLOWED] |= 1 << unit
+    follow(play, 1 << unit)

@@ -70,11 +70,7 @@ def reveal(play: Play, units: int) -> None:
     listed = members(shown)
     for unit in listed:
         cells[SEEN + unit] = cells[STRENGTH + unit]
-    if play.rules.pieces.memory:
-        rest = ~shown
-        cells[MAY_BE : MAY_BE + UNIT_COUNT] = [may & rest for may in cells[MAY_BE : MAY_BE + UNIT_COUNT]]
-        for unit in listed:
-            cells[MAY_BE + unit] = 1 << unit
+    known(play, shown)
     for side in (0, 1):
         own = members(shown & OF_SIDE[side])
         if own:
@@ -87,8 +83,22 @@ def hide(play: Play, units: int) -> None:
     cells = play.cells
     hidden = units & cells[FACE_UP]
     cells[FACE_UP] &= ~hidden
+    follow(play, hidden)
+
+
+def known(play: Play, units: int) -> None:
+    """2.0.2 With block memory: these blocks are known for what they are, and no other block may be one of them."""
     if play.rules.pieces.memory:
-        cells[FOLLOWED] |= hidden
+        cells, rest = play.cells, ~units
+        cells[MAY_BE : MAY_BE + UNIT_COUNT] = [may & rest for may in cells[MAY_BE : MAY_BE + UNIT_COUNT]]
+        for unit in members(units):
+            cells[MAY_BE + unit] = 1 << unit
+
+
+def follow(play: Play, units: int) -> None:
+    """2.0.2 With block memory: the others can follow these blocks until they stand with hidden ones."""
+    if play.rules.pieces.memory:
+        play.cells[FOLLOWED] |= units
 
 
 def mingle(play: Play, side: int) -> None:

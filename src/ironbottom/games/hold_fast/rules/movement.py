@@ -13,8 +13,8 @@ from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, OF_SIDE, PLACES, SUBMARINE, SUBMARINES, UNITS, Pieces, Side
 from ironbottom.games.hold_fast.rules import task_forces
 from ironbottom.games.hold_fast.rules.answers import DONE, PASS
-from ironbottom.games.hold_fast.rules.fog import UNIT_COUNT, mingle
-from ironbottom.games.hold_fast.state import AT, BLOCK, FOLLOWED, IN, MAY_BE, OFF, Cells, bring, passage
+from ironbottom.games.hold_fast.rules.fog import follow, known, mingle
+from ironbottom.games.hold_fast.state import AT, BLOCK, IN, OFF, Cells, bring, passage
 
 PLACE_COUNT = len(PLACES)
 
@@ -106,8 +106,7 @@ class Moves(Question):
         place = place_of(cells, unit)
         cells[IN + place] ^= bit
         cells[AT + area] |= bit
-        if play.rules.pieces.memory:
-            cells[FOLLOWED] |= bit
+        follow(play, bit)
         play.tell_only(self.side, log.MOVED, self.side, unit, cells[BLOCK + unit], place, area)
 
     def form(self, play: Play, force: int, place: int) -> None:
@@ -140,11 +139,8 @@ def submerge(play: Play, side: int, area: int) -> None:
     """7.0.4 The submarine goes anywhere; all can tell what it is."""
     cells, unit = play.cells, SUBMARINE[side]
     bring(cells, unit, AT + area)
-    if play.rules.pieces.memory:
-        rest = ~(1 << unit)
-        cells[MAY_BE : MAY_BE + UNIT_COUNT] = [may & rest for may in cells[MAY_BE : MAY_BE + UNIT_COUNT]]
-        cells[MAY_BE + unit] = 1 << unit
-        cells[FOLLOWED] |= 1 << unit
+    known(play, 1 << unit)
+    follow(play, 1 << unit)
     play.tell(log.SUBMERGED, side, cells[BLOCK + unit], area)
 
 

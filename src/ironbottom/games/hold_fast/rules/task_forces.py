@@ -10,12 +10,11 @@ from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast.pieces import AREAS, JAPAN, PLACES, SHIPS, TASK_FORCES, UNITS, Pieces
 from ironbottom.games.hold_fast.rules.answers import FORCES, waiting
-from ironbottom.games.hold_fast.rules.fog import narrow
+from ironbottom.games.hold_fast.rules.fog import follow, narrow
 from ironbottom.games.hold_fast.state import (
     AT,
     BLOCK,
     BOX,
-    FOLLOWED,
     FORCE_AT,
     FORCE_FROM,
     IN,
@@ -133,7 +132,6 @@ def open_forces(play: Play, areas: int) -> None:
         cells[FORCE_FROM + force] = cells[FORCE_AT + force] = -1
         for unit in members(units):
             narrow(cells, unit, SHIPS)
-        if play.rules.pieces.memory:
-            cells[FOLLOWED] |= units
+        follow(play, units)
         blocks = tuple(sorted(cells[BLOCK + unit] for unit in members(units)))
         play.tell(log.FORCE_OPENED, force, area, units.bit_count(), blocks if play.rules.pieces.memory else ())

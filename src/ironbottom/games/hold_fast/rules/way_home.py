@@ -24,14 +24,13 @@ from ironbottom.games.hold_fast.pieces import (
     Pieces,
     Side,
 )
-from ironbottom.games.hold_fast.rules.fog import enlist, hide, narrow, reveal, strike_off
+from ironbottom.games.hold_fast.rules.fog import enlist, follow, hide, narrow, reveal, strike_off
 from ironbottom.games.hold_fast.state import (
     ABSENT,
     AT,
     BLOCK,
     DISABLED,
     DUE,
-    FOLLOWED,
     IN,
     LOST,
     OWNED,
@@ -172,8 +171,7 @@ class WayHome(Procedure):
         bring(cells, unit, IN + place)
         hide(play, 1 << unit)
         narrow(cells, unit, SHIPS)
-        if play.rules.pieces.memory:
-            cells[FOLLOWED] |= 1 << unit
+        follow(play, 1 << unit)
         if reason in (DISABLED_SHIPS, TORPEDOED):
             play.tell(log.DISABLED_HOME, unit, place)
         elif reason == WITHDRAWS:

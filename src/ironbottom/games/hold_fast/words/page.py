@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.engine.facts import told
 from ironbottom.engine.rules import Rules
 from ironbottom.games.hold_fast.data import tables
 from ironbottom.games.hold_fast.pieces import PLACES, UNITS
@@ -24,12 +25,7 @@ def _units(rules: Rules) -> list[dict[str, Any]]:
     rows, figures = rules.facts.table(tables.UNITS), rules.pieces
     return [
         {
-            "id": unit,
-            "name": rows[unit].name,
-            "side": rows[unit].side,
-            "label": rows[unit].label,
-            "kind": rows[unit].kind,
-            "fires_in": rows[unit].fires_in,
+            **told(rows[unit], "id", "name", "side", "label", "kind", "fires_in"),
             "dice": figures.dice[number],
             "strength": figures.strength[number],
             "hit_on": rows[unit].hit_number,
@@ -43,31 +39,18 @@ def _units(rules: Rules) -> list[dict[str, Any]]:
 def _areas(rules: Rules) -> list[dict[str, Any]]:
     return [
         {
-            "id": area.id,
-            "name": area.name,
+            **told(area, "id", "name"),
             "japan": area.vp_japan,
             "allies": area.vp_allies,
-            "adjacent": list(area.adjacent),
-            "lon": area.lon,
-            "lat": area.lat,
+            **told(area, "adjacent", "lon", "lat"),
         }
         for area in rules.facts.table(tables.AREAS).values()
     ]
 
 
 def _places(rules: Rules) -> list[dict[str, Any]]:
-    return [
-        {
-            "id": place.id,
-            "name": place.name,
-            "kind": place.kind,
-            "repair": place.repair,
-            "touches": list(place.touches),
-            "lon": place.lon,
-            "lat": place.lat,
-        }
-        for place in rules.facts.table(tables.PLACES).values()
-    ]
+    places = rules.facts.table(tables.PLACES).values()
+    return [told(place, "id", "name", "kind", "repair", "touches", "lon", "lat") for place in places]
 
 
 def _turns(rules: Rules) -> list[dict[str, Any]]:

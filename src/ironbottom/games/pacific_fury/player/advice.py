@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
+from ironbottom.bots.rules_of_thumb import take_best
 from ironbottom.engine.actions import Action
 from ironbottom.games.pacific_fury.player.sight import Sight
 
@@ -34,6 +35,4 @@ def best(advice: Iterable[Advice], offered: Sequence[Action], random: Random) ->
     highest: dict[Action, float] = {}
     for worth, action in advice:
         highest[action] = max(worth, highest.get(action, worth))
-    top = max(highest.values(), default=0.0)
-    good = [action for action, worth in highest.items() if worth >= top - NEAR] or list(offered)
-    return good[int(random.random() * len(good))]
+    return take_best(highest or dict.fromkeys(offered, 0.0), random, NEAR)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 from ironbottom.bots.registry import Bot
+from ironbottom.bots.rules_of_thumb import Officer
 from ironbottom.engine.actions import Action
-from ironbottom.engine.match import Offer
-from ironbottom.engine.rules import Rules
 from ironbottom.games.pacific_fury.player import combat as bot_combat
 from ironbottom.games.pacific_fury.player import holder as bot_holder
 from ironbottom.games.pacific_fury.player import invader as bot_invader
@@ -18,34 +16,24 @@ from ironbottom.games.pacific_fury.player.sight import Sight
 from ironbottom.games.pacific_fury.player.task_forces import form
 
 
-class Ensign:
-    """Weighs what its rules of thumb advise and takes the best; among choices as good, one by its own chance.
+class Ensign(Officer[Sight]):
+    """Weighs what its rules of thumb advise and takes the best; among choices as good, one by its own chance."""
 
-    The same rules, side and seed play the same game.
-    """
+    sight = Sight
 
-    def __init__(self, rules: Rules, side: str, seed: int = 0) -> None:
-        self._rules = rules
-        self._side = side
-        self._random = Random(seed)
-
-    def choose(self, offer: Offer) -> Action | Sequence[Action]:
+    def decide(self, sight: Sight, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or a run of choices where task forces are formed or hits are assigned."""
-        offered = list(offer.choices)
-        if len(offered) == 1:
-            return offered[0]
-        sight = Sight(self._rules, offer.view, self._side)
         verbs = {action[0] for action in offered}
         if "done" in verbs:
-            return form(sight, offered, self._random)
+            return form(sight, offered, self.random)
         if "hit" in verbs:
-            return assign_hits(sight, offer.view["frames"][-1], offered)
+            return assign_hits(sight, sight.frame(), offered)
         if "return_to_play" in verbs:
             return best_carrier(sight, offered)
         rules: Sequence[Rule] = bot_combat.RULES
         if "pass" in verbs:
             rules = bot_invader.RULES if sight.invades else bot_holder.RULES
-        return best([advice for rule in rules for advice in rule(sight, offered)], offered, self._random)
+        return best([advice for rule in rules for advice in rule(sight, offered)], offered, self.random)
 
 
 BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}

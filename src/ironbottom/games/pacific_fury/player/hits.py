@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import accumulate
 from typing import Any
 
@@ -57,7 +58,7 @@ def damage(sight: Sight, fire: Distribution, units: int, unknown: int = 0) -> fl
 # -- 10.7.a Where the hits go --------------------------------------------------------------------------
 
 
-def assign_hits(sight: Sight, frame: dict[str, Any], offered: list[Action]) -> list[Action]:
+def assign_hits(sight: Sight, frame: Mapping[str, Any], offered: list[Action]) -> list[Action]:
     """Hits go where they are worth most together; against a screen that shields Transports one at a time."""
     pool = frame["pools"][0]
     targets = bits_of(pool["units"])

@@ -6,26 +6,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ironbottom.bots import sight as bots
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
+from ironbottom.games.pacific_fury import pieces
 from ironbottom.games.pacific_fury.odds import fights as odds
-from ironbottom.games.pacific_fury.pieces import (
-    BOX_COUNT,
-    CARRIERS,
-    EXPRESS,
-    FIRST_ZONE,
-    FORCES,
-    GUNS,
-    PLACES,
-    SIDES,
-    SLOT,
-    SOUND,
-    TRANSPORTS,
-    TURNS,
-    UNITS,
-    ZONES,
-    Pieces,
-)
 from ironbottom.odds.distributions import Distribution
 
 ASHORE = -1
@@ -34,7 +19,7 @@ ASHORE = -1
 
 def bits_of(units: list[str]) -> int:
     """Unit ids as a set of bits."""
-    return sum([1 << UNITS.index[unit] for unit in units])
+    return sum([1 << pieces.UNITS.index[unit] for unit in units])
 
 
 class Force(NamedTuple):
@@ -49,42 +34,40 @@ class Force(NamedTuple):
 
     @property
     def id(self) -> str:
-        return FORCES.ids[self.number]
+        return pieces.FORCES.ids[self.number]
 
     @property
     def counters(self) -> int:
         return self.units.bit_count() + self.hidden
 
 
-class Sight:
+class Sight(bots.Sight):
     """The table as one side sees it, in the terms in which its officer thinks."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
-        self.view = view
-        self.pieces: Pieces = rules.pieces
-        self.side = SIDES.index[side]
+        super().__init__(rules, view, side)
         self.invades = view["initiative"] != side
         self.turn: int = view["turn"]
-        self.later_turns = TURNS - self.turn
+        self.later_turns = pieces.TURNS - self.turn
         self.operational: bool = view["henderson"]["operational"]
         self.marker: int = view["henderson"]["marker"]
         done: int = view["operations"]["done"]
         by_holder, by_invader = (done + 1) // 2, done // 2
         self.operations_left = 7 - (by_invader if self.invades else by_holder)
         self.enemy_operations_left = 7 - (by_holder if self.invades else by_invader)
-        self.unseen = bits_of(view["hidden"].get(SIDES.ids[1 - self.side], []))
+        self.unseen = bits_of(view["hidden"].get(self.enemy, []))
         self.forces = [self._force(name, told) for name, told in view["forces"].items()]
-        self.mine = [force for force in self.forces if force.number // BOX_COUNT == self.side]
-        self.theirs = [force for force in self.forces if force.number // BOX_COUNT != self.side]
+        self.mine = [force for force in self.forces if force.number // pieces.BOX_COUNT == self.number]
+        self.theirs = [force for force in self.forces if force.number // pieces.BOX_COUNT != self.number]
 
     def _force(self, name: str, told: Mapping[str, Any]) -> Force:
         units = bits_of(told["units"])
-        place = PLACES.index[told["where"]]
-        zone = place - FIRST_ZONE if 0 <= place - FIRST_ZONE < len(ZONES) else ASHORE
+        place = pieces.PLACES.index[told["where"]]
+        zone = place - pieces.FIRST_ZONE if 0 <= place - pieces.FIRST_ZONE < len(pieces.ZONES) else ASHORE
         counters = self.typical_counters if told["counters"] is None else told["counters"]
         hidden = 0 if told["face_up"] else max(0, counters - units.bit_count())
         waiting = told["where"].startswith("box_")
-        return Force(FORCES.index[name], zone, waiting, units, hidden, frozenset(told["cannot_hold"]))
+        return Force(pieces.FORCES.index[name], zone, waiting, units, hidden, frozenset(told["cannot_hold"]))
 
     # -- task forces -------------------------------------------------------------------------------
 
@@ -106,12 +89,12 @@ class Sight:
     @cached_property
     def guards(self) -> list[Force]:
         """My task forces in Ironbottom Sound."""
-        return [force for force in self.at_sea if force.zone == SOUND]
+        return [force for force in self.at_sea if force.zone == pieces.SOUND]
 
     @cached_property
     def enemy_guards(self) -> list[Force]:
         """Enemy task forces in Ironbottom Sound."""
-        return [force for force in self.enemies_at_sea if force.zone == SOUND]
+        return [force for force in self.enemies_at_sea if force.zone == pieces.SOUND]
 
     def force(self, name: str) -> Force:
         """The task force of this id."""
@@ -119,11 +102,11 @@ class Sight:
 
     def sided(self, name: str) -> bool:
         """Whether the task force of this id is mine."""
-        return FORCES.index[name] // BOX_COUNT == self.side
+        return pieces.FORCES.index[name] // pieces.BOX_COUNT == self.number
 
     def next_to_sound(self, force: Force) -> bool:
         """Whether a task force could enter Ironbottom Sound at its next operation."""
-        return force.zone != ASHORE and bool(self.pieces.adjacent[force.zone] >> SOUND & 1)
+        return force.zone != ASHORE and bool(self.pieces.adjacent[force.zone] >> pieces.SOUND & 1)
 
     # -- what hidden counters may be ---------------------------------------------------------------
 
@@ -139,16 +122,16 @@ class Sight:
 
     def may_fly(self, force: Force) -> bool:
         """Whether a task force may be a TF-C."""
-        return not force.units & TRANSPORTS and self.may_hold(force, CARRIERS, "carriers")
+        return not force.units & pieces.TRANSPORTS and self.may_hold(force, pieces.CARRIERS, "carriers")
 
     def may_land(self, force: Force) -> bool:
         """Whether a task force may be a TF-A."""
-        return not force.units & CARRIERS and self.may_hold(force, TRANSPORTS, "transports")
+        return not force.units & pieces.CARRIERS and self.may_hold(force, pieces.TRANSPORTS, "transports")
 
     def may_run(self, force: Force) -> bool:
         """Whether a task force may be the Tokyo Express: one counter, in The Slot or on its way there."""
-        alone = force.counters == 1 and force.zone in (SLOT, ASHORE)
-        return alone and self.may_hold(force, EXPRESS, "tokyo_express")
+        alone = force.counters == 1 and force.zone in (pieces.SLOT, ASHORE)
+        return alone and self.may_hold(force, pieces.EXPRESS, "tokyo_express")
 
     def chance(self, force: Force, kind: int, named: str) -> float:
         """How likely an enemy task force holds units of a kind: certain if seen, else shared among all that may."""
@@ -163,8 +146,8 @@ class Sight:
 
     def gun_factors(self, force: Force) -> list[int]:
         """The combat factors of a task force's guns; for counters face down those of typical hidden ships."""
-        known = [self.pieces.combat[unit] for unit in members(force.units & (GUNS | EXPRESS))]
-        pool = sorted(self.pieces.combat[unit] for unit in members(self.unseen & GUNS))
+        known = [self.pieces.combat[unit] for unit in members(force.units & (pieces.GUNS | pieces.EXPRESS))]
+        pool = sorted(self.pieces.combat[unit] for unit in members(self.unseen & pieces.GUNS))
         if not force.hidden or not pool:
             return known
         return known + [pool[place * len(pool) // force.hidden % len(pool)] for place in range(force.hidden)]

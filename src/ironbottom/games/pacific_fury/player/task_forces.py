@@ -45,7 +45,7 @@ def form(sight: Sight, offered: Sequence[Action], random: Random) -> list[Action
 
 def choose_plan(sight: Sight, random: Random) -> str:
     """A plan by chance, so that the enemy cannot know it."""
-    plans = (INVASIONS if sight.invades else DEFENCES)[sight.side]
+    plans = (INVASIONS if sight.invades else DEFENCES)[sight.number]
     return random.choices(list(plans), list(plans.values()))[0]
 
 

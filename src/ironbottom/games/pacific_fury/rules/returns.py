@@ -36,11 +36,8 @@ def still_there(play: Play, forces: int) -> list[int]:
 
 
 def forced_home(play: Play, side: int, zone: int, rounds: int) -> list[int]:
-    """10.8.d The defending forces in a sea area that must leave: those hit, once a second round was fought.
-
-    With ``forced_return_timing`` at ``end_of_combat`` one round is enough.
-    """
-    if rounds < 2 and play.rules.options["forced_return_timing"] == "second_round_only":
+    """10.8.d The defending forces in a sea area that must leave: those hit, once enough rounds were fought."""
+    if rounds < play.rules.pieces.forced_after:
         return []
     return [force for force in in_zone(play.cells, side, zone) if play.cells[HIT] >> force & 1]
 

@@ -186,6 +186,7 @@ class FormForces(Question):
 
     number, name, clause, verbs = 2, "form_forces", "8.2.a", (ASSIGN, FORM_EXPRESS, DONE)
     question = "Form task forces: choose a unit and its operation box, or done."
+    in_silence = True
     hides_forced = True  # that nothing is left in base is the side's secret where counts are hidden (8.2.a)
     side: Side
 
@@ -214,7 +215,7 @@ class FormForces(Question):
         cells = play.cells
         first = FORCE + FORCES_OF[self.side][0]
         counts = [cells[first + box].bit_count() for box in range(boxes_used(cells, self.side))]
-        shown = tuple(counts) if play.rules.options["hidden_counts"] == "off" else ()
+        shown = () if play.rules.pieces.hidden_counts else tuple(counts)
         play.tell(log.FORCES_FORMED, self.side, len(counts), shown)
         play.pop()
 

@@ -6,7 +6,6 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import shorten
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury.pieces import (
-    ALL_UNITS,
     BOX_COUNT,
     CARRIERS,
     EXPRESS,
@@ -15,21 +14,16 @@ from ironbottom.games.pacific_fury.pieces import (
     HOME,
     JAPAN,
     OF_SIDE,
-    SHIPS,
     SLOT,
     TRANSPORTS,
-    TURNS,
-    UNITS,
 )
 from ironbottom.games.pacific_fury.rules.sequence import STEP_NUMBER, Turn
-from ironbottom.games.pacific_fury.seen.position import FORCE_COUNT, PILES
+from ironbottom.games.pacific_fury.seen.position import POSITION
 from ironbottom.games.pacific_fury.seen.stack import check_stack
-from ironbottom.games.pacific_fury.seen.view import BASES, TRIO
 from ironbottom.games.pacific_fury.state import (
     BASE,
     DUE,
     FORCE,
-    GONE,
     INITIATIVE,
     LIMIT,
     LIMITS,
@@ -38,15 +32,14 @@ from ironbottom.games.pacific_fury.state import (
     NO_TRANSPORTS,
     OFF_MAP,
     OPERATION,
-    RESERVE,
     SHOWN,
+    TRIO,
     TURN,
     USED,
     WHERE,
     ZONE_COUNT,
     Cells,
     layout,
-    side_of,
 )
 
 IN_BOXES = range(1, BOX_COUNT + 1)
@@ -55,38 +48,16 @@ IN_BOXES = range(1, BOX_COUNT + 1)
 def check(state: State) -> None:
     """Refuses a state that no game could hold, naming the field of its position."""
     cells = state.cells
-    # As many bits as there are units, which add up to one of each: none is missing and none is double.
-    held = cells[BASE : FORCE + FORCE_COUNT]
-    if sum(held) != ALL_UNITS or sum(map(int.bit_count, held)) != len(UNITS):
-        raise misplaced(cells)
-    for side in (0, 1):
-        if cells[BASE + side] & ~OF_SIDE[side]:
-            raise BadValue("units of the other side are in this base", field=f"units.{BASES[side]}")
-    if cells[RESERVE] & ~OF_SIDE[JAPAN]:
-        raise BadValue("the reserve is Japanese", field="units.reserve")
+    POSITION.check(cells)
     check_piles(state)
-    for force, where in enumerate(cells[WHERE : WHERE + FORCE_COUNT]):
+    for force, where in enumerate(cells[WHERE : WHERE + len(FORCES)]):
         if where or cells[FORCE + force]:
             check_force(state, force)
-    if any(cells[LIMIT : LIMIT + FORCE_COUNT]):
+    if any(cells[LIMIT : LIMIT + len(FORCES)]):
         check_limits(cells)
     check_queue(cells)
-    check_transports(cells)
+    check_transports(cells, bool(state.stack))
     check_stack(state)
-
-
-PLACES_OF_UNITS = [(f"units.{name}", place) for name, place in PILES.items()]
-PLACES_OF_UNITS += [(f"forces.{name}.units", FORCE + number) for number, name in enumerate(FORCES.ids)]
-
-
-def misplaced(cells: Cells) -> BadValue:
-    """The refusal of a state where a unit stands in two places or nowhere."""
-    seen = 0
-    for name, place in PLACES_OF_UNITS:
-        if seen & cells[place]:
-            return BadValue(f"{named(seen & cells[place])} stands in two places", field=name)
-        seen |= cells[place]
-    return BadValue(f"{named(ALL_UNITS & ~seen)} stands nowhere", field="units")
 
 
 def named(units: int) -> str:
@@ -95,16 +66,8 @@ def named(units: int) -> str:
 
 
 def check_piles(state: State) -> None:
-    """Ships and Transports lie where their sort may be, and no more events have come than turns (7.0.a)."""
+    """The express is formed at sea, nobody comes twice, and no more events have come than turns (7.0.a)."""
     cells = state.cells
-    if cells[OFF_MAP] & SHIPS:
-        raise BadValue(f"{named(cells[OFF_MAP] & SHIPS)} is a ship and in play", field="units.off_map")
-    ships_only = cells[RESERVE] | cells[GONE]
-    for due in cells[DUE : DUE + TURNS]:
-        ships_only |= due
-    if ships_only & ~SHIPS:
-        told = f"{named(ships_only & ~SHIPS)} can be in base, in a task force, sunk or off the map"
-        raise BadValue(told, field="units", clause="6.3")
     if cells[BASE] & EXPRESS and state.stack:
         raise BadValue("the Tokyo Express is formed in a box", field="units.truk", clause="9.6.a")
     past = cells[TURN] - 1 + ships_have_entered(state)
@@ -131,9 +94,6 @@ def check_force(state: State, force: int) -> None:
             raise BadValue("a task force without units is nowhere", field=f"forces.{FORCES.ids[force]}.where")
         return
     field = "forces." + FORCES.ids[force]
-    side = side_of(force)
-    if units & ~OF_SIDE[side]:
-        raise BadValue(f"{named(units & ~OF_SIDE[side])} is of the other side", field=f"{field}.units")
     if not where:
         raise BadValue("a task force with units is somewhere", field=f"{field}.where")
     if units & EXPRESS and units != EXPRESS:
@@ -153,7 +113,7 @@ def check_force(state: State, force: int) -> None:
 
 def check_limits(cells: Cells) -> None:
     """8.4.c What is known of a task force is true, and nothing is known of one that has not sailed."""
-    for force, known in enumerate(cells[LIMIT : LIMIT + FORCE_COUNT]):
+    for force, known in enumerate(cells[LIMIT : LIMIT + len(FORCES)]):
         if not known:
             continue
         if cells[WHERE + force] in IN_BOXES or not cells[OPERATION]:
@@ -189,7 +149,7 @@ def check_queue(cells: Cells) -> None:
                 last = where
 
 
-def check_transports(cells: Cells) -> None:
+def check_transports(cells: Cells, in_play: bool) -> None:
     """6.3 The side with the initiative has no Transports; 9.6.a the other has two, one perhaps an express."""
     side = cells[INITIATIVE]
     wrong = OF_SIDE[side] & (TRANSPORTS | EXPRESS) & ~cells[OFF_MAP]
@@ -199,6 +159,7 @@ def check_transports(cells: Cells) -> None:
             field="units",
             clause="6.3",
         )
-    if side != JAPAN and not TRIO & cells[OFF_MAP]:
-        told = "the Tokyo Express takes the place of Transports: one of the three is off the map"
+    replaced = TRIO & cells[OFF_MAP] & ~cells[SHOWN]
+    if side != JAPAN and in_play and replaced.bit_count() != 1:
+        told = "the Tokyo Express takes the place of Transports: one of the three is off the map, or what has landed"
         raise BadValue(told, field="units.off_map", clause="9.6.a")

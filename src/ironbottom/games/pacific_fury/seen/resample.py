@@ -7,33 +7,22 @@ from typing import Any
 
 from ironbottom.engine.dealing import ANY, Deal, Place
 from ironbottom.engine.fields import members
-from ironbottom.engine.frame_words import read_frames
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import pieces
 from ironbottom.games.pacific_fury.seen.check import BARRED
-from ironbottom.games.pacific_fury.seen.view import BASES, CANNOT, TRIO, side_forming
+from ironbottom.games.pacific_fury.seen.view import VIEW
 from ironbottom.games.pacific_fury.state import (
     BASE,
+    BASES,
     DISRUPTED,
-    DUE,
     FORCE,
-    GONE,
-    HIT,
-    INITIATIVE,
     LIMIT,
-    MARKER,
     OFF_MAP,
-    OPERATION,
-    RESERVE,
-    SHOWN,
-    SUNK,
-    TRANSPORTS_SUNK,
-    TURN,
-    USED,
+    TRIO,
     WHERE,
     Cells,
-    layout,
+    side_forming,
 )
 
 APART = dict.fromkeys(members(pieces.CARRIERS), pieces.TRANSPORTS) | {pieces.EXPRESS_UNIT: pieces.ALL_UNITS}
@@ -49,9 +38,10 @@ class Sampler:
     """The states that fit a view: where counters are counted, each as likely as any other."""
 
     def __init__(self, rules: Rules, view: View) -> None:
-        self.rules, self.cells = rules, public_cells(view)
-        self.stack = read_frames(rules, view["frames"], "frames")
-        forming = side_forming(State(rules, self.cells, self.stack))
+        seen = VIEW.read(rules, view)
+        self.rules, self.cells, self.stack = rules, seen.cells, seen.stack
+        self.cells[DISRUPTED] = int(not view["henderson"]["operational"])
+        forming = side_forming(seen)
         hidden = [side for side, name in enumerate(pieces.SIDES.ids) if name in view["hidden"]]
         self.deals = [hidden_counters(self.cells, side, view) for side in hidden if side != forming]
         self.formed = Forming(forming, view) if forming in hidden else None
@@ -71,31 +61,6 @@ def bits_of(ids: list[str]) -> int:
     return sum(1 << pieces.UNITS.index[unit] for unit in ids)
 
 
-def public_cells(view: View) -> Cells:
-    """The cells as far as the viewer sees them: all of a side of its own, the units shown of another."""
-    cells = [0] * layout.size
-    cells[TURN] = view["turn"]
-    cells[INITIATIVE] = pieces.SIDES.index[view["initiative"]]
-    cells[MARKER] = view["henderson"]["marker"]
-    cells[DISRUPTED] = int(not view["henderson"]["operational"])
-    cells[OPERATION] = view["operations"]["done"]
-    cells[USED] = layout.types[USED].read(view["events_used"], "events_used")
-    cells[TRANSPORTS_SUNK] = int(view["transports_sunk"])
-    cells[HIT] = layout.types[HIT].read(view["hit"], "hit")
-    for place, name in ((RESERVE, "reserve"), (SUNK, "sunk"), (GONE, "gone"), (OFF_MAP, "off_map"), (SHOWN, "shown")):
-        cells[place] = bits_of(view[name])
-    for turn in range(1, pieces.TURNS + 1):
-        cells[DUE + turn - 1] = bits_of(view["due"].get(str(turn), []))
-    for side in (0, 1):
-        cells[BASE + side] = bits_of(view["bases"][BASES[side]]["units"])
-    for name, force in view["forces"].items():
-        number = pieces.FORCES.index[name]
-        cells[WHERE + number] = pieces.PLACES.index[force["where"]]
-        cells[LIMIT + number] = sum(bit for kind, bit in CANNOT.items() if kind in force["cannot_hold"])
-        cells[FORCE + number] = bits_of(force["units"])
-    return cells
-
-
 # -- dealing the hidden counters -----------------------------------------------------------------------
 
 
@@ -103,7 +68,7 @@ def hidden_counters(cells: Cells, side: int, view: View) -> tuple[list[int], Dea
     """The deal of a side's hidden counters, and the cell of each place in it."""
     hidden = bits_of(view["hidden"][pieces.SIDES.ids[side]])
     places = {
-        BASE + side: Place(pieces.ALL_UNITS & ~pieces.EXPRESS, *counted(view["bases"][BASES[side]]["counters"], 0))
+        BASE + side: Place(pieces.ALL_UNITS & ~pieces.EXPRESS, *counted(view["bases"][BASES.ids[side]]["counters"], 0))
     }
     for force in pieces.FORCES_OF[side]:
         told = view["forces"].get(pieces.FORCES.ids[force])

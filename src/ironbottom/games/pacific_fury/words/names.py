@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ironbottom.engine.sentences import does, joined, titles
+from ironbottom.engine.sentences import Names, titles
 from ironbottom.games.pacific_fury.pieces import EVENTS, FORCES, SIDES, TARGETS, UNITS, ZONES
 
 MONTHS = ("August", "September", "October", "November")
@@ -15,14 +13,8 @@ ADJECTIVES = {"japan": "Japanese", "allies": "US"}
 NAMES = titles(TARGETS, SIDES, UNITS, ZONES, FORCES, EVENTS)
 TARGET_NAMES = titles(TARGETS)
 
-
-def name_of(thing: str) -> str:
-    """The title of a side, unit, sea area, task force, target or event.
-
-    >>> name_of("us_wasp"), name_of("japan_2")
-    ('Wasp', 'Japanese task force 2')
-    """
-    return NAMES.get(thing, thing.replace("_", " "))
+_names = Names(NAMES)
+name_of, listed, side_does = _names.name_of, _names.listed, _names.side_does
 
 
 def sea(zone: str) -> str:
@@ -33,24 +25,6 @@ def sea(zone: str) -> str:
     """
     name = name_of(zone)
     return name if zone == "ironbottom_sound" or name.startswith("The ") else f"the {name}"
-
-
-def listed(things: Sequence[str]) -> str:
-    """Things as a sentence says them.
-
-    >>> listed(["us_wasp"]), listed(["ijn_junyo", "ijn_hiyo", "ijn_yamato"])
-    ('Wasp', 'Junyo, Hiyo and Yamato')
-    """
-    return joined([name_of(thing) for thing in things])
-
-
-def side_does(side: str, verb: str) -> str:
-    """A side with its verb, given for one: Japan passes, the Allies pass.
-
-    >>> side_does("japan", "has"), side_does("allies", "has"), side_does("allies", "passes")
-    ('Japan has', 'The Allies have', 'The Allies pass')
-    """
-    return does(name_of(side), verb)
 
 
 def box_label(marker: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.engine.facts import told
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
 from ironbottom.games.pacific_fury.data import tables
@@ -25,11 +26,7 @@ def _units(rules: Rules) -> list[dict[str, Any]]:
     rows, figures = rules.facts.table(tables.UNITS), rules.pieces
     return [
         {
-            "id": unit,
-            "name": rows[unit].name,
-            "side": rows[unit].side,
-            "nation": rows[unit].nation,
-            "kind": rows[unit].kind,
+            **told(rows[unit], "id", "name", "side", "nation", "kind"),
             "combat": figures.combat[number],
             "defence": figures.defence[number],
             "planes": figures.planes[number],

@@ -8,6 +8,7 @@ from typing import Any
 
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.sentences import count
+from ironbottom.games.pacific_fury.words import names
 from ironbottom.games.pacific_fury.words.board import Line, board, own_counters, targets
 from ironbottom.games.pacific_fury.words.names import (
     ADJECTIVES,
@@ -19,7 +20,6 @@ from ironbottom.games.pacific_fury.words.names import (
     name_of,
     sea,
     side_does,
-    side_of_unit,
 )
 
 __all__ = ["ALIASES", "board", "examples", "name", "needs_secrets", "progress", "respell", "story", "tell"]
@@ -249,7 +249,7 @@ def _drawn_together(e: Told) -> tuple[str, str]:
     if kind == "assigned":
         return kind, e["box"]
     if kind == "fired":
-        return kind, side_of_unit(e["unit"])
+        return kind, names.side_of_unit(e["unit"])
     return kind, e["side"] if kind == "hits_assigned" else ""
 
 

@@ -2,36 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
-from typing import Any
 
-from ironbottom.engine.facts import Facts, load_tables
+from ironbottom.engine.facts import Shipped
 from ironbottom.games.victory_in_the_pacific.data.plausibility import CHECKS
 from ironbottom.games.victory_in_the_pacific.data.structure import RULES
 from ironbottom.games.victory_in_the_pacific.data.tables import AREAS, BORDERS, PLACES, REMOVALS, REPAIRS, TURNS, UNITS
 
-GAME = "victory_in_the_pacific"
 DATA = Path(__file__).parent
-
-
-def load(corrections: Mapping[str, Any] | None = None) -> Facts:
-    """The figures in force; those without corrections are read once and shared.
-
-    >>> load().table(UNITS)["yamato"].gunnery
-    6
-    >>> load({"units": {"yamato": {"gunnery": 7}}}).table(UNITS)["yamato"].gunnery
-    7
-    """
-    return _read(corrections) if corrections else _shipped()
-
-
-@cache
-def _shipped() -> Facts:
-    return _read(None)
-
-
-def _read(corrections: Mapping[str, Any] | None) -> Facts:
-    tables = (AREAS, BORDERS, PLACES, UNITS, REPAIRS, REMOVALS, TURNS)
-    return load_tables(DATA, tables, corrections, game=GAME, structure=RULES, plausibility=CHECKS)
+load = Shipped(DATA, (AREAS, BORDERS, PLACES, UNITS, REPAIRS, REMOVALS, TURNS), RULES, CHECKS)

@@ -5,10 +5,10 @@ A fighter is told by the points that it has left: it has as many shots, and is l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from math import comb, prod
+from math import comb
+from operator import mul
 
 from ironbottom.engine.fields import members
 from ironbottom.games.victory_in_the_pacific.pieces import JAPAN, Pieces
@@ -17,8 +17,6 @@ from ironbottom.games.victory_in_the_pacific.state import Cells
 
 Left = tuple[int, ...]
 """The points that each fighter has left, in falling order."""
-Hits = tuple[int, ...]
-"""The hits on each of them."""
 HIT = 1 / 6
 GARRISON: Left = (0,)
 """22.4 What the invaders fire at once nobody else defends: one hit takes it."""
@@ -42,62 +40,115 @@ def island(invaders: Left, holding: Left = (), japan: bool = True) -> float:
     >>> round(island((3,)), 3), island((0,)), round(island((3, 3), (4,)), 3)
     (0.977, 0.0, 0.676)
     """
+    known = _solved(japan)
+    for attack in _below(invaders):
+        for defence in _below(holding):
+            if (attack, defence) not in known:
+                known[attack, defence] = _round(known, attack, defence, japan)
+    return known[invaders, holding]
+
+
+Known = dict[tuple[Left, Left], float]
+"""The chance of the base by who is left: of the invaders, and of the holders."""
+
+
+@cache
+def _solved(japan: bool) -> Known:
+    """What was found of fights so far: damage only grows, so each rests on those with more of it."""
+    return {}
+
+
+def _round(known: Known, invaders: Left, holding: Left, japan: bool) -> float:
+    """The chance of the base before a round; those of all that may follow are known, but for a round without a hit.
+
+    Then the round is fought again, whoever aims at whom, so that it changes nothing.
+    """
     if not invaders:
         return 0.0
+    attacks = _aims(invaders, holding or GARRISON)
+    defences = _aims((*holding, GARRISON_SHOTS), invaders)
+    rows = [_follow(japan, left, holding) for left in _below(invaders)[:-1]]
+    rows.append(_chances_of(known, invaders, holding))
+    if japan:  # the Allies know what the invaders hit
+        after = [min([sum(map(mul, aim, column)) for aim in defences]) for column in zip(*rows, strict=True)]
+        value = max([sum(map(mul, aim, after)) for aim in attacks])
+    else:
+        after = [max([sum(map(mul, aim, row)) for aim in attacks]) for row in rows]
+        value = min([sum(map(mul, aim, after)) for aim in defences])
     shots = sum(invaders) + sum(holding) + GARRISON_SHOTS
-    nothing = (1 - HIT) ** shots  # then the round is fought again, whoever aims at whom
-    return _fire(invaders, holding, japan, (japan, not japan), ()) / (1 - nothing)
+    return float(value / (1 - (1 - HIT) ** shots))
 
 
-def _fire(invaders: Left, holding: Left, japan: bool, order: tuple[bool, ...], hits: tuple[Hits, ...]) -> float:
-    """The chance of the base in a round in which these have still to fire; none if nothing at all is hit.
+@cache
+def _follow(japan: bool, invaders: Left, holding: Left) -> list[float]:
+    """The chances after a round that these invaders outlive, all known, by who is left to hold the base."""
+    return _chances_of(_solved(japan), invaders, holding)
 
-    ``order`` tells for each of them whether it attacks, ``hits`` what was hit, on the holders before the invaders.
+
+def _chances_of(known: Known, invaders: Left, holding: Left) -> list[float]:
+    """22.4 A hit on the garrison, where nobody else defends, takes the base, whoever is left."""
+    if not holding:
+        return [1.0, known.get((invaders, ()), 0.0)]
+    return [known.get((invaders, left), 0.0) for left in _below(holding)]
+
+
+@cache
+def _below(fighters: Left) -> tuple[Left, ...]:
+    """All that may be left of fighters, those with more damage first, they themselves last.
+
+    >>> _below((1,)), len(_below((3, 3, 3))), len(_below((4, 4)))
+    (((), (0,), (1,)), 35, 21)
     """
-    if not order:
-        return _after(invaders, holding, japan, *hits)
-    attacks = order[0]
-    own, targets = (invaders, holding or GARRISON) if attacks else ((*holding, GARRISON_SHOTS), invaders)
-    then: dict[Hits, float] = {}
-    values = []
-    for shots in _aims(own, targets):
-        value = 0.0
-        for chance, fallen in _falls(shots, targets):
-            if fallen not in then:
-                told = (fallen, *hits) if attacks else (*hits, fallen)
-                then[fallen] = _fire(invaders, holding, japan, order[1:], told)
-            value += chance * then[fallen]
-        values.append(value)
-    return max(values) if attacks else min(values)
+    each = product(*[range(-1, left + 1) for left in fighters])
+    found = {tuple(sorted([left for left in one if left >= 0], reverse=True)) for one in each}
+    return tuple(sorted(found, key=lambda left: (sum(left) + len(left), left)))
 
 
-def _after(invaders: Left, holding: Left, japan: bool, on_holders: Hits, on_invaders: Hits) -> float:
-    """22.4 A hit on the garrison takes the base; else those who are left fight on."""
-    if not any(on_holders) and not any(on_invaders):
-        return 0.0
-    if not holding and any(on_holders):
-        return 1.0
-    stay = _survivors(holding, on_holders) if holding else ()
-    return island(_survivors(invaders, on_invaders), stay, japan)
+Chances = tuple[float, ...]
+"""How likely each of those below some fighters is left of them."""
 
 
-def _survivors(fighters: Left, hits: Hits) -> Left:
-    return tuple(sorted([left - hit for left, hit in zip(fighters, hits, strict=True) if hit <= left], reverse=True))
+@cache
+def _aims(own: Left, targets: Left) -> tuple[Chances, ...]:
+    """22.2 What may be left of the targets, for each way to aim: a fighter fires all of its own at one.
+
+    Targets with as many points left are alike.
+    """
+    alike = {tuple(sorted(zip(targets, aimed, strict=True), reverse=True)) for aimed in _shared(own, len(targets))}
+    ends = [_code(left) for left in _below(targets)]
+    return tuple([tuple([chances.get(end, 0.0) for end in ends]) for chances in map(_fallen, sorted(alike))])
 
 
-def _aims(own: Left, targets: Left) -> set[Hits]:
-    """22.2 How many shots each target may get: a fighter fires all of its own at one."""
-    found = {(0,) * len(targets)}
+@cache
+def _shared(own: Left, targets: int) -> set[tuple[int, ...]]:
+    """How many shots each of so many targets may get."""
+    found = {(0,) * targets}
     for shots in own:
-        found = {(*aimed[:at], aimed[at] + shots, *aimed[at + 1 :]) for aimed in found for at in range(len(targets))}
+        found = {(*aimed[:at], aimed[at] + shots, *aimed[at + 1 :]) for aimed in found for at in range(targets)}
     return found
 
 
-def _falls(shots: Hits, targets: Left) -> Iterator[tuple[float, Hits]]:
-    """22.3 The hits that so many shots may bring, those beyond what a target can take counted as one more."""
-    each = [_hits(number, left + 1) for number, left in zip(shots, targets, strict=True)]
-    for fallen in product(*[range(len(chances)) for chances in each]):
-        yield prod([chances[hits] for chances, hits in zip(each, fallen, strict=True)]), fallen
+def _code(fighters: Left) -> int:
+    """Who is left in one number, to which each of them adds his part; order does not matter."""
+    return sum([1 << WEIGHT * left for left in fighters])
+
+
+WEIGHT = 4
+"""So many bits tell how many fighters have the same points left."""
+
+
+@cache
+def _fallen(shot_at: tuple[tuple[int, int], ...]) -> dict[int, float]:
+    """22.3 How likely each is what is left of targets, each with its points and the shots at it, by code."""
+    if not shot_at:
+        return {0: 1.0}
+    (left, shots), before = shot_at[-1], _fallen(shot_at[:-1])
+    found: dict[int, float] = {}
+    for hits, chance in enumerate(_hits(shots, left + 1)):
+        part = _code((left - hits,)) if hits <= left else 0
+        for code, other in before.items():
+            found[code + part] = found.get(code + part, 0.0) + chance * other
+    return found
 
 
 @cache

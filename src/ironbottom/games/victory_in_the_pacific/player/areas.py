@@ -191,8 +191,11 @@ def place_worth(place: str) -> float:
 
 
 def alike(theatre: Theatre, units: Iterable[str]) -> dict[tuple[str, Fleet], list[str]]:
-    """Units by where they are and what they can do, so that each kind is weighed once."""
+    """Units by where they are and what they can do, so that each kind is weighed once; in the order of their names.
+
+    Sets of names come in another order in every process, and of choices as good the first is taken.
+    """
     found: dict[tuple[str, Fleet], list[str]] = {}
-    for unit in units:
+    for unit in sorted(units):
         found.setdefault((theatre.sight.spot_of(unit), theatre.figures(unit, True)), []).append(unit)
     return found

@@ -2,50 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
+from collections.abc import Sequence
 
 from ironbottom.bots.registry import Bot
+from ironbottom.bots.rules_of_thumb import Officer, take_best, weigh
 from ironbottom.engine.actions import Action
-from ironbottom.engine.match import Offer
-from ironbottom.engine.rules import Rules
 from ironbottom.games.victory_in_the_pacific.player.combat import COMBAT_RULES
 from ironbottom.games.victory_in_the_pacific.player.fleet import FLEET_RULES, place_air
 from ironbottom.games.victory_in_the_pacific.player.plans import plan_patrols, plan_raids
 from ironbottom.games.victory_in_the_pacific.player.sight import Sight
 
-Weigh = Callable[[Sight, Action], float]
-RULES: dict[str, Weigh] = {**FLEET_RULES, **COMBAT_RULES}
+RULES = {**FLEET_RULES, **COMBAT_RULES}
 
 
-class Ensign:
-    """Gives every choice a worth by its rules of thumb and takes the best; among choices as good, one by chance.
+class Ensign(Officer[Sight]):
+    """Gives every choice a worth by its rules of thumb and takes the best; among choices as good, one by chance."""
 
-    The same rules, side and seed play the same game.
-    """
+    sight = Sight
 
-    def __init__(self, rules: Rules, side: str, seed: int = 0) -> None:
-        self._rules = rules
-        self._side = side
-        self._random = Random(seed)
-
-    def choose(self, offer: Offer) -> Action | Sequence[Action]:
+    def decide(self, sight: Sight, offered: list[Action]) -> Action | Sequence[Action]:
         """A choice, or the whole run of patrols or raids of a turn."""
-        offered = list(offer.choices)
-        if len(offered) == 1:
-            return offered[0]
-        sight = Sight(self._rules, offer.view, self._side)
-        asks = sight.frame().get("procedure")
+        asks = sight.asks
         if asks == "patrols":
-            return plan_patrols(sight, offered, self._random)
+            return plan_patrols(sight, offered, self.random)
         if asks == "raiders":
-            return plan_raids(sight, offered, self._random)
+            return plan_raids(sight, offered, self.random)
         if asks == "air":
             return place_air(sight, offered)
-        worths = [RULES[action[0]](sight, action) if action[0] in RULES else 0.0 for action in offered]
-        best = max(worths)
-        good = [action for action, worth in zip(offered, worths, strict=True) if worth >= best - 1e-9]
-        return good[int(self._random.random() * len(good))]
+        return take_best(weigh(RULES, sight, offered), self.random)
 
 
 BOTS = {"ensign": Bot("Plays by rules of thumb: a fair opponent for a first game.", Ensign)}

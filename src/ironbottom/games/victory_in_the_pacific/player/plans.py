@@ -105,7 +105,7 @@ def reserve(theatre: Theatre, units: Iterable[str]) -> dict[str, Fleet]:
 def assign_patrols(theatre: Theatre, may: dict[str, list[str]]) -> list[Action]:
     """Ship by ship, whichever adds most where it adds most."""
     sight = theatre.sight
-    kinds = alike(theatre, sorted(may))
+    kinds = alike(theatre, may)
     here = {area: theatre.here[area] for area in AREAS.ids}
     values = {area: theatre.value(area, here[area]) for area in AREAS.ids}
     gains: dict[tuple[tuple[str, Fleet], str], float] = {}

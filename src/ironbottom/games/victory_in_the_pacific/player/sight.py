@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from typing import Any
 
+from ironbottom.bots import sight as bots
 from ironbottom.engine.fields import members
 from ironbottom.engine.rules import Rules
 from ironbottom.games.victory_in_the_pacific.odds.fights import volley_chances
@@ -23,7 +24,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 from ironbottom.games.victory_in_the_pacific.player.fights import BONUS_COUNTS
 from ironbottom.odds.distributions import mean
 
-OTHER = {"japan": "allies", "allies": "japan"}
 FIGHTING = SHIPS | AIR
 LOSS = 0.42
 """What the fire of one shot is worth in points over the turns in which it would still fire."""
@@ -48,12 +48,11 @@ def is_in(unit: str, kinds: int) -> bool:
     return bool(kinds >> UNITS.index[unit] & 1)
 
 
-class Sight:
+class Sight(bots.Sight):
     """One view, read for its side."""
 
     def __init__(self, rules: Rules, view: Mapping[str, Any], side: str) -> None:
-        self.rules, self.pieces, self.view, self.side = rules, rules.pieces, view, side
-        self.enemy = OTHER[side]
+        super().__init__(rules, view, side)
         self._powers: dict[str, float] = {}
         self.own: Mapping[str, list[str]] = view["units"][side]
         self.seen: Mapping[str, list[str]] = view["units"][self.enemy]
@@ -234,16 +233,6 @@ class Sight:
         bases = members(self.pieces.places_of[AREAS.index[area]])
         named = [PLACES.ids[place] for place in bases]
         return [place for place in named if self.view["places"][place] == self.enemy and not is_port(place)]
-
-    @property
-    def asks(self) -> str:
-        """The name of the procedure that asks."""
-        return str(self.frame().get("procedure", ""))
-
-    def frame(self) -> Mapping[str, Any]:
-        """The procedure that asks."""
-        frames = self.view["frames"]
-        return frames[-1] if frames else {}
 
 
 @cache

@@ -1,5 +1,6 @@
 """The rules, each module with the clauses that it plays, in the order of the rulebook.
 
+4.1, 18.1, 20.2            Where variants and optional rules enter                hooks
 4.2, 4.3                   Set-up, and the force that raids Pearl Harbor          set_up
 4.4, 5.1                   Reinforcements, what comes back, British withdrawals   arrivals
 4.41, 11.23, 13.43, 17.12  Ways out of Pearl Harbor, and San Diego (options)      variants/west_coast
@@ -30,8 +31,10 @@
 18.0                       The first turn: Pearl Harbor, Indonesia                first_turn
 18.1                       Open Turn 2 (a scenario of tournaments)                variants/open_turn_2
 18.1                       What is told while it is set up                        variants/open_log
+18.1, 20.1                 Which variants and optional rules are in force         variants/in_force
 18.1                       Fleets of published scenarios                          variants/published
 18.2, 9.41, 11.1           Who may leave port                                     first_moves
+18.21, 18.31 to 18.34      Options of the first turn: Menzel, the I-Boat          variants/turn_one
 19.2                       Kamikazes (an option)                                  kamikaze
 20.2 to 20.4               Task forces: sighting before the attack (an option)    sighting
 22.2 to 22.4               Island combat (an option)                              island_combat

@@ -7,15 +7,12 @@ from typing import Annotated
 from ironbottom.engine.fields import Number, members
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.games.victory_in_the_pacific.pieces import (
-    ACTIONS,
-    AIR,
     ALLIES,
     CARRIERS,
     DAY,
     JAPAN,
     NIGHT,
     OF_SIDE,
-    PEARL_HARBOR,
     Area,
     MaybePlace,
     Sides,
@@ -31,17 +28,13 @@ from ironbottom.games.victory_in_the_pacific.rules.fire import (
     Announcement,
     Firing,
     Targeting,
-    Volley,
-    has_bonus,
+    fire,
     open_targets,
     shooters,
-    shots_of,
-    volley,
 )
-from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming, sacrificed, volunteers
+from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming
 from ironbottom.games.victory_in_the_pacific.rules.way_home import DISABLED, lose, send_home
 from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, IN, Cells
-from ironbottom.games.victory_in_the_pacific.variants.designation import take_aims
 
 BOTH = 0b11
 
@@ -73,7 +66,7 @@ def name_kamikazes(play: Play, here: Action) -> None:
     """19.22 Before a day action of the ninth turn Japan names the carriers that make kamikaze attacks."""
     if here.way == DAY and here.firing >> JAPAN & 1:
         units = taking_part(play.cells, here)
-        may = volunteers(play, units & ~here.barred & OF_SIDE[JAPAN])
+        may = play.rules.pieces.hooks.volunteers(play, units & ~here.barred & OF_SIDE[JAPAN])
         if may and units & OF_SIDE[ALLIES]:
             play.push(KamikazeNaming(JAPAN, may, 0))
 
@@ -97,23 +90,8 @@ def aim(play: Play, here: Action, side: int) -> None:
     if here.way == NIGHT and side == ALLIES:
         own &= ~CARRIERS | here.guns
     enemy = units & OF_SIDE[1 - side] & ~here.unseen
-    aims = take_aims(play, here.area, here.way) if side == JAPAN else ()
-    if aims:
-        as_designated(play, aims, own, enemy)
-    else:
+    if side == ALLIES or not play.rules.pieces.hooks.aims_named(play, own, enemy):
         Targeting.start(play, side, here.way, own, enemy, here.guns)
-
-
-def as_designated(play: Play, aims: tuple[Aim, ...], own: int, enemy: int) -> None:
-    """24.7 Carriers strike what they named, at sea or in Pearl Harbor, or nothing."""
-    here, in_port = play.top(Action), play.cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
-    here = changed(here, units=here.units | in_port, barred=here.barred | in_port, place=PEARL_HARBOR)
-    play.replace(here)
-    shooting = shooters(play.rules.pieces, play.cells, DAY, own)
-    kept = tuple((unit, target) for unit, target in aims if shooting >> unit & 1 and (enemy | in_port) >> target & 1)
-    for unit, target in kept:
-        play.tell(log.AIMED, JAPAN, 1 << unit, target)
-    here.fired(play, DAY, kept)
 
 
 def take_effect(play: Play, here: Action) -> None:
@@ -223,18 +201,8 @@ class Action(Firing):
                 marks[target] = min(log.MOST_DAMAGE, marks.get(target, 0) + fallen.damage)
             if fallen.disabled and disables:
                 struck |= 1 << target
-            if sacrificed(play, way, unit):
+            if play.rules.pieces.hooks.sacrificed(play, way, unit):
                 doomed |= 1 << unit
         if way == NIGHT:
             guns |= sum({1 << unit for unit, _ in aims}) & CARRIERS
         play.replace(changed(self, guns=guns, kamikazes=doomed, marks=tuple(sorted(marks.items())), struck=struck))
-
-
-def fire(play: Play, way: int, unit: int, target: int, doomed: bool, disables: bool) -> Volley:
-    """7.53 A unit fires all its shots at its target; kamikazes with the bonus (19.2)."""
-    pieces, cells = play.rules.pieces, play.cells
-    bonus = doomed or sacrificed(play, way, unit) or has_bonus(pieces, cells, way, unit)
-    fallen = volley(play, shots_of(pieces, cells, way, unit), bonus, bool(AIR >> target & 1), ACTIONS.titles[way])
-    disabled = int(fallen.disabled and disables)
-    play.tell(log.FIRED, unit, target, fallen.dice, fallen.hits, disabled, fallen.damage)
-    return fallen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Number, members
@@ -31,8 +31,11 @@ from ironbottom.games.victory_in_the_pacific.rules.action import Action, harm
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike, sunk_at_sea
 from ironbottom.games.victory_in_the_pacific.rules.fire import AIMS, Aim, Firing, Targeting, shooters, volley
-from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming, volunteers
+from ironbottom.games.victory_in_the_pacific.rules.kamikaze import KamikazeNaming
 from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, AT, DAMAGE, Cells
+
+if TYPE_CHECKING:
+    from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
 
 # -- 23.3 attack or defend -----------------------------------------------------------------------------
 
@@ -89,7 +92,7 @@ def attackers(play: Play, here: AirBattle, side: int) -> int:
 
 def name_kamikazes(play: Play, here: AirBattle) -> None:
     """19.22 Japan's kamikaze carriers, on the ninth turn."""
-    may = volunteers(play, there(play, here, JAPAN) & ~here.barred)
+    may = play.rules.pieces.hooks.volunteers(play, there(play, here, JAPAN) & ~here.barred)
     if may and there(play, here, ALLIES):
         play.push(KamikazeNaming(JAPAN, may, 0))
 
@@ -231,6 +234,11 @@ class AirBattle(Firing):
         for unit, target in sorted(aims):
             shots = airstrike(play.rules.pieces, play.cells, unit) if self.next in MEETING else 1
             shoot_down(play, self, unit, target, shots)
+
+
+def enter(hooks: Hooks) -> None:
+    """23.3 A day action goes by this section."""
+    hooks.day_action = AirBattle.start
 
 
 AIR_PROCEDURES = (AirBattle, Roles)

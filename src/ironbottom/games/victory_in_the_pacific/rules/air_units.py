@@ -26,7 +26,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 )
 from ironbottom.games.victory_in_the_pacific.rules.answers import PASS
 from ironbottom.games.victory_in_the_pacific.rules.first_moves import free_to_move, in_places, may_move, not_repaired
-from ironbottom.games.victory_in_the_pacific.state import AT, HOME, OWNED, RESTED, TURN, Cells, bring
+from ironbottom.games.victory_in_the_pacific.state import AT, HOME, OWNED, RESTED, Cells, bring
 
 
 def air_at_hand(pieces: Pieces, cells: Cells, side: int) -> int:
@@ -80,10 +80,8 @@ def place_air(play: Play) -> None:
 
 
 def submarine_ready(pieces: Pieces, cells: Cells, side: int) -> bool:
-    """3.2 Whether the side has a submarine at its base; by option 1a the I-Boat waits for turn 2."""
-    if side == JAPAN and pieces.iboat_late and cells[TURN] == 1:
-        return False
-    return bool(cells[HOME] >> SUBMARINE[side] & 1)
+    """3.2 Whether the side has a submarine at its base, and nothing keeps it there."""
+    return bool(cells[HOME] >> SUBMARINE[side] & 1) and not pieces.hooks.submarine_waits(cells, side)
 
 
 SUBMERGE = Verb("submerge", clause="6.6", area=Argument(AREAS))

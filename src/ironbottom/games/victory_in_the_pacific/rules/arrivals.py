@@ -153,7 +153,7 @@ class Returns(Question):
 
 
 def come_back(play: Play) -> None:
-    """4.4 Japan's units first; then, by option 4a, ships come back from San Diego."""
+    """4.4 Japan's units first; 11.23 then ships in the yards of San Diego, if there are any (option 4a)."""
     play.push(Yards())
     play.push(Returns(ALLIES))
     play.push(Returns(JAPAN))

@@ -21,7 +21,7 @@ from ironbottom.games.victory_in_the_pacific.rules.flight import Flight
 from ironbottom.games.victory_in_the_pacific.rules.harmless import can_hurt
 from ironbottom.games.victory_in_the_pacific.rules.invasion import may_invade, open_landings
 from ironbottom.games.victory_in_the_pacific.rules.raids import NO_LIMIT, RoundsLeft, exposed, raiders
-from ironbottom.games.victory_in_the_pacific.rules.retreat import InBattle, StayOrPart, StayOrRetreat
+from ironbottom.games.victory_in_the_pacific.rules.retreat import InBattle, StayOrRetreat
 from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
 from ironbottom.games.victory_in_the_pacific.rules.way_home import RETREATED, send_home
 from ironbottom.games.victory_in_the_pacific.state import AT, BATTLE, Cells, other
@@ -81,12 +81,13 @@ def allies_decide(play: Play, here: Battle) -> None:
 
 
 def ask(play: Play, here: Battle, side: int) -> None:
-    """8.11 A side stays or retreats whole; 20.8 with task forces it may part."""
-    units = in_battle(play.cells, here)[side]
-    if play.rules.pieces.task_forces and units & (units - 1):
-        play.push(StayOrPart(side, units))
-    else:
-        play.push(StayOrRetreat(side))
+    """8.1 A side stays or retreats."""
+    play.rules.pieces.hooks.stay_or_go(play, side, in_battle(play.cells, here)[side])
+
+
+def stay_or_retreat(play: Play, side: int, units: int) -> None:
+    """8.11 A side stays or retreats whole."""
+    play.push(StayOrRetreat(side))
 
 
 def land(play: Play, here: Battle) -> None:

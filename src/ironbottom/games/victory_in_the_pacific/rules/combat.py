@@ -25,9 +25,6 @@ from ironbottom.games.victory_in_the_pacific.rules.rounds import Round
 from ironbottom.games.victory_in_the_pacific.rules.sighting import SIGHTING_PROCEDURES
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 from ironbottom.games.victory_in_the_pacific.state import FOUGHT, Cells
-from ironbottom.games.victory_in_the_pacific.variants.designation import normal_turn
-from ironbottom.games.victory_in_the_pacific.variants.normal_areas import PROCEDURES as NORMAL_PROCEDURES
-from ironbottom.games.victory_in_the_pacific.variants.normal_areas import opens_apart
 
 
 def to_fight(pieces: Pieces, cells: Cells) -> int:
@@ -71,7 +68,7 @@ def open_area(play: Play, area: int) -> None:
     cells = play.cells
     cells[FOUGHT] |= 1 << area
     play.tell(log.AREA_NAMED, area)
-    if normal_turn(play.rules.pieces, cells) and opens_apart(play, area):
+    if play.rules.pieces.hooks.opens_apart(play, area):
         return
     if at_sea(cells, area, JAPAN) and at_sea(cells, area, ALLIES):
         Battle.start(play, area)
@@ -82,5 +79,5 @@ def open_area(play: Play, area: int) -> None:
 PROCEDURES: tuple[type[Procedure], ...] = (
     *(Combat, Battle, Round, Naming, NameAction, Action, Announcement, Targeting, Strike, StayOrRetreat),
     *(StayOrPart, Detaching, Flight, Grouping, Pursuit, Chases, Chase, Stopping, Raid, KamikazeNaming),
-    *(*SIGHTING_PROCEDURES, *ISLAND_PROCEDURES, *AIR_PROCEDURES, *NORMAL_PROCEDURES),
+    *(*SIGHTING_PROCEDURES, *ISLAND_PROCEDURES, *AIR_PROCEDURES),
 )

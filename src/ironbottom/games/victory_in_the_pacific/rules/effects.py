@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import compress
 
 from ironbottom.engine.fields import members
+from ironbottom.engine.memo import latest
 from ironbottom.games.victory_in_the_pacific.pieces import AIR, AMPHIBIOUS, BATTLESHIPS, SHIPS, UNITS, US, Pieces
 from ironbottom.games.victory_in_the_pacific.state import AIR_LOSS, DAMAGE, TURN, Cells
 
@@ -12,22 +13,29 @@ BONUS_TURN = 7
 _BITS = tuple(1 << unit for unit in range(len(UNITS)))
 
 
-_worn: tuple[list[int], int] = ([], 0)
-_deep: tuple[tuple[int, ...], list[int], int] = ((), [], 0)
-"""The armor and damage last looked at, and what came of them: the same is asked several times at a decision."""
+@latest
+def worn(damage: list[int]) -> int:
+    """7.7 The units that have damage, by the damage of each."""
+    found = 0
+    for bit in compress(_BITS, damage):
+        found |= bit
+    return found
+
+
+@latest
+def deep(by: tuple[tuple[int, ...], list[int]]) -> int:
+    """9.41 The ships that rest on the bottom where they lie in port, by the armor and the damage of each."""
+    armor, damage = by
+    found = 0
+    for unit in members(SHIPS & worn(damage)):
+        if damage[unit] > armor[unit]:
+            found |= 1 << unit
+    return found
 
 
 def damaged(cells: Cells) -> int:
     """7.7 The units that have damage."""
-    global _worn
-    damage = cells[DAMAGE : DAMAGE + len(UNITS)]
-    known, found = _worn
-    if damage != known:
-        found = 0
-        for bit in compress(_BITS, damage):
-            found |= bit
-        _worn = (damage, found)
-    return found
+    return worn(cells[DAMAGE : DAMAGE + len(UNITS)])
 
 
 def crippled(pieces: Pieces, cells: Cells, unit: int) -> bool:
@@ -91,16 +99,7 @@ def on_bottom(pieces: Pieces, cells: Cells, unit: int) -> bool:
 
 def bottomed(pieces: Pieces, cells: Cells, units: int) -> int:
     """9.41 Those of the units that rest on the bottom."""
-    global _deep
-    damage = cells[DAMAGE : DAMAGE + len(UNITS)]
-    armor, known, found = _deep
-    if damage != known or armor is not pieces.armor:
-        found = 0
-        for unit in members(SHIPS & damaged(cells)):
-            if damage[unit] > pieces.armor[unit]:
-                found |= 1 << unit
-        _deep = (pieces.armor, damage, found)
-    return units & found
+    return units & deep((pieces.armor, cells[DAMAGE : DAMAGE + len(UNITS)]))
 
 
 LAND_UNITS = AIR | AMPHIBIOUS

@@ -12,6 +12,7 @@ from ironbottom.engine.restrictions import Branches, one_set, pairs, restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
+    ACTIONS,
     AIR,
     ALL_UNITS,
     AMPHIBIOUS,
@@ -94,6 +95,16 @@ def shots_of(pieces: Pieces, cells: list[int], way: int, unit: int) -> int:
 def has_bonus(pieces: Pieces, cells: list[int], way: int, unit: int) -> bool:
     """7.535, 7.72 Whether the factor that fires is circled."""
     return pieces.airstrike_bonus[unit] if way == DAY else gunnery_bonus(pieces, cells, unit)
+
+
+def fire(play: Play, way: int, unit: int, target: int, doomed: bool, disables: bool) -> Volley:
+    """7.53 A unit fires all its shots at its target; kamikazes with the bonus (19.2)."""
+    pieces, cells = play.rules.pieces, play.cells
+    bonus = doomed or pieces.hooks.sacrificed(play, way, unit) or has_bonus(pieces, cells, way, unit)
+    fallen = volley(play, shots_of(pieces, cells, way, unit), bonus, bool(AIR >> target & 1), ACTIONS.titles[way])
+    disabled = int(fallen.disabled and disables)
+    play.tell(log.FIRED, unit, target, fallen.dice, fallen.hits, disabled, fallen.damage)
+    return fallen
 
 
 def shooters(pieces: Pieces, cells: list[int], way: int, units: int) -> int:

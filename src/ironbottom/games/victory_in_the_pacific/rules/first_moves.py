@@ -8,18 +8,16 @@ from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALL_UNITS,
-    ALLIES,
     AUSTRALIA,
     JAPAN,
     OF_SIDE,
-    PEARL_HARBOR,
     PLACES,
     SHIPS,
     YOKOSUKA,
     Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.rules.effects import bottomed
-from ironbottom.games.victory_in_the_pacific.state import IN, MARKED, RESTED, TURN, Cells
+from ironbottom.games.victory_in_the_pacific.state import IN, RESTED, TURN, Cells
 
 FREE_HARBOURS = (AUSTRALIA, PLACES.index["singapore"], PLACES.index["philippines"])
 
@@ -27,13 +25,13 @@ FREE_HARBOURS = (AUSTRALIA, PLACES.index["singapore"], PLACES.index["philippines
 def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
     """The units of a side that the first turn lets move; on all others every unit.
 
-    18.21 Japan's at Yokosuka; 18.22 the Allied cruisers of Australia, Singapore and the Philippines. In a Normal Turn
-    One all Allied ones, but those that the raid finds in Pearl Harbor only as raiders.
+    18.21 Japan's at Yokosuka; 18.22 the Allied cruisers of Australia, Singapore and the Philippines.
     """
-    if cells[TURN] > 1:
-        return OF_SIDE[side]
-    if pieces.normal and side == ALLIES:
-        return OF_SIDE[ALLIES] & ~(cells[IN + PEARL_HARBOR] & pieces.pearl_fleet & ~cells[MARKED])
+    return OF_SIDE[side] if cells[TURN] > 1 else pieces.hooks.first_moves(pieces, cells, side)
+
+
+def free_on_turn_one(pieces: Pieces, cells: Cells, side: int) -> int:
+    """18.21, 18.22 Those that move on the first turn itself."""
     if side == JAPAN:
         return cells[IN + YOKOSUKA] & OF_SIDE[JAPAN]
     free = 0

@@ -6,13 +6,12 @@ from typing import Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Number, members
-from ironbottom.engine.procedures import InStages, Play, Procedure, changed
+from ironbottom.engine.procedures import InStages, Play, Procedure
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
-    AIR,
     ALLIES,
     CENTRAL_PACIFIC,
     DAY,
@@ -31,10 +30,9 @@ from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle, at_sea, raid_alone
 from ironbottom.games.victory_in_the_pacific.rules.effects import on_bottom
-from ironbottom.games.victory_in_the_pacific.rules.flight import Flight
 from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, raiders
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
-from ironbottom.games.victory_in_the_pacific.rules.way_home import BASES, RETREATED, send_home
+from ironbottom.games.victory_in_the_pacific.rules.way_home import RETREATED, send_home
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     DUE,
@@ -62,8 +60,13 @@ def raid_pearl_harbor(play: Play, here: FirstTurn) -> None:
 
 
 def ask_japan(play: Play, here: FirstTurn) -> None:
-    """18.31 Japan says whether it stays; under the Menzel option it cannot."""
-    if at_sea(play.cells, HAWAII, JAPAN) and not play.rules.pieces.menzel:
+    """18.31 Japan says whether it stays."""
+    play.rules.pieces.hooks.ask_japan(play)
+
+
+def ask_to_stay(play: Play) -> None:
+    """18.31 Where it has anything left there."""
+    if at_sea(play.cells, HAWAII, JAPAN):
         play.push(JapanOffHawaii(JAPAN))
 
 
@@ -158,20 +161,12 @@ class Uncertain(Procedure):
         area = appears(die)
         play.tell(log.UNCERTAIN_ROLLED, group, die, area)
         cells[GROUP + group] = 0
-        if area >= 0 and play.rules.pieces.normal:
-            cells[AT + area] |= units
-            self.go_on(play)
-            send_home(play, ALLIES, area, units, BASES)
-            return False
+        self.go_on(play)
         if area < 0:
             cells[DUE + 1] |= units
         else:
             cells[AT + area] |= units
-            cells[PATROL] |= units
-        if area == CENTRAL_PACIFIC and play.rules.pieces.withdrawal:
-            play.replace(changed(self, asking=1))
-        else:
-            self.go_on(play)
+            play.rules.pieces.hooks.group_found(play, group, area, units)
         return False
 
     def decider(self, state: State) -> int:
@@ -194,15 +189,19 @@ class Uncertain(Procedure):
         play.replace(Uncertain(self.next + 1, 0))
 
 
+def patrol_there(play: Play, group: int, area: int, units: int) -> None:
+    """18.32 The group is on patrol."""
+    play.cells[PATROL] |= units
+
+
 # -- 18.33 the sortie --------------------------------------------------------------------------------------------
 
 
 def sailors(play_state: State) -> int:
-    """18.33 What lies in Pearl Harbor and can go to sea: not those on the bottom; 24.41 the air unit alone."""
+    """18.33 What lies in Pearl Harbor and can go to sea: not those on the bottom."""
     cells, pieces = play_state.cells, play_state.rules.pieces
     found = 0
-    kinds = AIR if pieces.normal else OF_SIDE[ALLIES]
-    for unit in members(cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES] & kinds):
+    for unit in members(cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES] & pieces.hooks.sortie):
         if not on_bottom(pieces, cells, unit):
             found |= 1 << unit
     return found
@@ -264,12 +263,9 @@ def ask_allies(play: Play, here: FirstTurn) -> None:
 # -- 18.36 two more rounds ------------------------------------------------------------------------------------------
 
 
-def menzel_leaves(play: Play, here: FirstTurn) -> None:
-    """Under the Menzel option Japan must leave now, and may be pursued."""
-    cells = play.cells
-    japan = at_sea(cells, HAWAII, JAPAN)
-    if japan and play.rules.pieces.menzel:
-        Flight.start(play, ALLIES, HAWAII, japan, at_sea(cells, HAWAII, ALLIES))
+def groups_known(play: Play, here: FirstTurn) -> None:
+    """18.32 Where the groups are is known now."""
+    play.rules.pieces.hooks.groups_known(play)
 
 
 def two_more_rounds(play: Play, here: FirstTurn) -> None:
@@ -305,7 +301,7 @@ STAGES = (
     raid_pearl_harbor,
     ask_japan,
     roll_groups,
-    menzel_leaves,
+    groups_known,
     open_sortie,
     strike,
     ask_allies,
@@ -326,5 +322,5 @@ class FirstTurn(InStages):
 
 def surprise(play: Play) -> None:
     """18.1 Before all other combat of turn 1, which then is as ever (18.5)."""
-    if play.cells[TURN] == 1 and not play.rules.pieces.normal:
+    if play.cells[TURN] == 1:
         play.push(FirstTurn(0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import One, Record, Row, members
@@ -35,7 +35,6 @@ from ironbottom.games.victory_in_the_pacific.rules.way_home import lose
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
     DAMAGE,
-    ESCAPED,
     IN,
     OWNED,
     Cells,
@@ -44,8 +43,10 @@ from ironbottom.games.victory_in_the_pacific.state import (
     owner,
     present,
 )
-from ironbottom.games.victory_in_the_pacific.variants.west_coast import escape_shores
 from ironbottom.games.victory_in_the_pacific.words.names import spot
+
+if TYPE_CHECKING:
+    from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
 
 Landings = Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(UNITS), place=One(PLACES)))]
 
@@ -57,9 +58,9 @@ def shores(pieces: Pieces, cells: Cells, side: int, area: int) -> int:
 
 
 def in_reach(state: State, here: Landing, unit: int) -> int:
-    """13.3 The shores of one unit; by option 3b Marines that escaped from Pearl Harbor have few."""
-    places = shores(state.rules.pieces, state.cells, here.side, here.area)
-    return places & escape_shores(state.cells) if state.cells[ESCAPED] >> unit & 1 else places
+    """13.3 The shores of one unit."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.hooks.shores(state.cells, unit, shores(pieces, state.cells, here.side, here.area))
 
 
 def shores_of(state: State, here: Landing, unit: int) -> int:
@@ -149,11 +150,7 @@ class Landing(Procedure):
         return f"Landings in {spot(AREAS.ids[self.area])}: choose an amphibious unit and its place, or done."
 
     def land(self, play: Play, unit: int, place: int) -> None:
-        if play.rules.pieces.island_combat and owner(play.cells, place) != self.side:
-            play.replace(changed(self, ashore=tuple(sorted((*self.ashore, (unit, place))))))
-            play.tell(log.NAMED_ASHORE, unit, place)
-        else:
-            go_ashore(play, self.side, unit, place)
+        play.rules.pieces.hooks.invades(play, self, unit, place)
 
     def done(self, play: Play) -> None:
         play.tell(log.FINISHED, self.side, log.STEPS.index[self.name])
@@ -164,6 +161,25 @@ class Landing(Procedure):
         play.pop()
         for place in sorted({place for _, place in self.ashore}, reverse=True):
             fight_ashore(play, self.side, place, sum(1 << unit for unit, where in self.ashore if where == place))
+
+
+def at_once(play: Play, here: Landing, unit: int, place: int) -> None:
+    """13.4 Each invasion is settled at once."""
+    go_ashore(play, here.side, unit, place)
+
+
+def together(play: Play, here: Landing, unit: int, place: int) -> None:
+    """22.1 Those for an enemy base are named first, and fight together."""
+    if owner(play.cells, place) == here.side:
+        go_ashore(play, here.side, unit, place)
+    else:
+        play.replace(changed(here, ashore=tuple(sorted((*here.ashore, (unit, place))))))
+        play.tell(log.NAMED_ASHORE, unit, place)
+
+
+def island_combat(hooks: Hooks) -> None:
+    """22.1 Invasions are fought out together."""
+    hooks.invades = together
 
 
 def go_ashore(play: Play, side: int, unit: int, place: int) -> None:
@@ -195,9 +211,9 @@ def open_landings(play: Play, side: int, area: int, among: int = AMPHIBIOUS, inv
 
 
 def may_invade(play: Play, side: int, area: int, named: int = 0) -> int:
-    """13.32 The side's amphibious units there; 20.7 with task forces those alone that were named to invade."""
-    units = present(play.cells, area, side) & AMPHIBIOUS
-    return units & named if play.rules.pieces.task_forces else units
+    """13.32 The side's amphibious units there that may invade."""
+    found: int = play.rules.pieces.hooks.invaders(present(play.cells, area, side) & AMPHIBIOUS, named)
+    return found
 
 
 def land_after_round(play: Play, side: int, area: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
@@ -14,12 +16,15 @@ from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.fire import Firing, shooters
 from ironbottom.games.victory_in_the_pacific.state import TURN
 
+if TYPE_CHECKING:
+    from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
+
 KAMIKAZE_TURN = 9
 
 
 def kamikaze_turn(play: Play) -> bool:
     """19.2 Kamikazes attack on the ninth turn only."""
-    return bool(play.rules.pieces.kamikaze and play.cells[TURN] == KAMIKAZE_TURN)
+    return play.cells[TURN] == KAMIKAZE_TURN
 
 
 def volunteers(play: Play, units: int) -> int:
@@ -65,3 +70,8 @@ class KamikazeNaming(Question):
         play.tell(log.KAMIKAZES, self.named)
         if self.named:
             play.top(Firing).sacrifice(play, self.named)
+
+
+def enter(hooks: Hooks) -> None:
+    """19.21, 19.22 Air units and volunteers are kamikazes."""
+    hooks.volunteers, hooks.sacrificed = volunteers, sacrificed

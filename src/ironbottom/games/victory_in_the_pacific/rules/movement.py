@@ -17,10 +17,8 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     AREAS,
     GREEN,
     OF_SIDE,
-    PEARL_HARBOR,
     SHIPS,
     UNITS,
-    US_MANDATE,
     Side,
     Units,
 )
@@ -49,7 +47,6 @@ from ironbottom.games.victory_in_the_pacific.rules.repairs import MARK, REPAIR, 
 from ironbottom.games.victory_in_the_pacific.rules.way_home import FAILED, send_home
 from ironbottom.games.victory_in_the_pacific.state import (
     AT,
-    ESCAPED,
     MARKED,
     PATROL,
     RESTED,
@@ -57,11 +54,9 @@ from ironbottom.games.victory_in_the_pacific.state import (
     bring,
     place_of,
 )
-from ironbottom.games.victory_in_the_pacific.variants.designation import normal_turn
 from ironbottom.games.victory_in_the_pacific.variants.west_coast import (
     GO_WEST,
     TO_SAN_DIEGO,
-    escapers,
     go_to_yards,
     go_west,
 )
@@ -269,8 +264,7 @@ class AmphibiousMoves(Question):
         return False
 
     def sail(self, play: Play, unit: int, area: int) -> None:
-        if escapers(play.rules.pieces, play.cells) >> unit & 1 and area == US_MANDATE:
-            play.cells[ESCAPED] |= 1 << unit
+        play.rules.pieces.hooks.amphibious_sails(play.rules.pieces, play.cells, unit, area)
         bring(play.cells, unit, AT + area)
         play.tell(log.SAILED, unit, area)
 
@@ -316,8 +310,7 @@ class Raiders(Question):
         place = place_of(cells, unit)
         free, _ = reach(play.rules.pieces, cells, unit, RAIDING, place)
         rolls = not free >> area & 1
-        if place == PEARL_HARBOR and normal_turn(play.rules.pieces, cells):
-            cells[ESCAPED] |= 1 << unit  # 24.41 in a Normal Turn One
+        play.rules.pieces.hooks.raider_sails(cells, unit, place)
         bring(cells, unit, AT + area)
         cells[MARKED] &= ~(1 << unit)
         play.tell(log.RAIDED, unit, area, int(rolls))

@@ -9,20 +9,15 @@ from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import (
     GREEN,
-    HAWAII,
-    OF_SIDE,
-    PEARL_HARBOR,
     PLACES,
-    RAID_SPEED,
     US_MANDATE,
-    YOKOSUKA,
     Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.rules.effects import speed
-from ironbottom.games.victory_in_the_pacific.state import DAMAGE, FLAG, IN, PATROL, Cells, other, place_of, side_of
-from ironbottom.games.victory_in_the_pacific.variants.designation import normal_turn
-from ironbottom.games.victory_in_the_pacific.variants.west_coast import escapers
+from ironbottom.games.victory_in_the_pacific.state import FLAG, IN, PATROL, Cells, other, place_of, side_of
 
+Entered = tuple[int, int, int]
+"""The areas that a unit comes to as its first, its second and its third."""
 PATROLLING, RAIDING, LANDING_FORCE = range(3)
 MOST_AREAS = 3
 PLACE_COUNT = len(PLACES)
@@ -39,17 +34,19 @@ def reach(pieces: Pieces, cells: Cells, unit: int, role: int, place: int) -> tup
     ones one freely and a second by roll (17.24, 17.32). 6.3 A unit stops in areas with the enemy's flag.
     """
     first, second, third = pieces.ways.reach(place, cells[FLAG + other(side_of(unit))], MOST_AREAS)
-    if escapers(pieces, cells) >> unit & 1:
+    if pieces.hooks.escapers(pieces, cells) >> unit & 1:
         second |= 1 << US_MANDATE
     if role == PATROLLING:
         return first, second
-    if role == RAIDING and normal_turn(pieces, cells):
-        return normal_raid(pieces, cells, unit, place, (first, second, third))
     if role == LANDING_FORCE:
         return first | second, 0
-    if GREEN >> unit & 1:
-        return first, second
-    return first | second, third
+    return pieces.hooks.raid_reach(pieces, cells, unit, place, (first, second, third))
+
+
+def raid_reach(pieces: Pieces, cells: Cells, unit: int, place: int, areas: Entered) -> tuple[int, int]:
+    """6.222, 6.223 The areas that a raider enters freely, and those by a roll."""
+    first, second, third = areas
+    return (first, second) if GREEN >> unit & 1 else (first | second, third)
 
 
 def by_reach(state: State, units: int, role: int) -> list[tuple[int, int, int]]:
@@ -66,10 +63,10 @@ def by_reach(state: State, units: int, role: int) -> list[tuple[int, int, int]]:
 
 
 def reaching_alike(pieces: Pieces, cells: Cells, units: int, role: int) -> list[int]:
-    """Units parted so that those of a part reach the same from one place; Normal Turn One looks at each raider."""
-    if role == RAIDING and normal_turn(pieces, cells):
+    """Units parted so that those of a part reach the same from one place."""
+    if role == RAIDING and pieces.hooks.raiders_apart(cells):
         return [1 << unit for unit in members(units)]
-    escaping = units & escapers(pieces, cells)
+    escaping = units & pieces.hooks.escapers(pieces, cells)
     parts = (units & GREEN & ~escaping, units & ~GREEN & ~escaping, units & GREEN & escaping, escaping & ~GREEN)
     return [part for part in parts if part]
 
@@ -80,17 +77,6 @@ def landing_alike(state: State, here: Procedure, side: int, units: int) -> list[
 
 def raiding_alike(state: State, here: Procedure, side: int, units: int) -> list[Members]:
     return [alike for alike, _, _ in by_reach(state, units, RAIDING)]
-
-
-def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: tuple[int, int, int]) -> tuple[int, int]:
-    """24.2 Japan's fast ships reach Hawaii, 24.5 US ones no third area; 24.41 the damaged of Pearl Harbor come out."""
-    first, second, third = areas
-    if OF_SIDE[0] >> unit & 1:
-        fast = place == YOKOSUKA and pieces.speed[unit] >= RAID_SPEED
-        return first | second | fast << HAWAII, third & ~(fast << HAWAII)
-    if place == PEARL_HARBOR and cells[DAMAGE + unit]:
-        return first, 0
-    return (first, second) if GREEN >> unit & 1 else (first | second, 0)
 
 
 def speed_roll(play: Play, unit: int, area: int) -> bool:

@@ -8,9 +8,7 @@ from ironbottom.engine.fields import Number
 from ironbottom.engine.procedures import InStages, Play, changed
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, DAY, JAPAN, NIGHT, Area, Units, Way, YesNo
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
-from ironbottom.games.victory_in_the_pacific.rules.air_battle import AirBattle
 from ironbottom.games.victory_in_the_pacific.rules.day_night import ask, settled
-from ironbottom.games.victory_in_the_pacific.rules.sighting import SightedRound
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 
 
@@ -47,11 +45,16 @@ def allies_strike(play: Play, here: Round) -> None:
 
 
 def fight(play: Play, area: int, way: int, units: int) -> None:
-    """Opens the action; where airstrikes take losses of their own, a day action goes by section 23."""
-    if way == DAY and play.rules.pieces.carrier_airstrikes:
-        AirBattle.start(play, area, units)
+    """7.2 Opens the action."""
+    if way == DAY:
+        play.rules.pieces.hooks.day_action(play, area, units, 0, 0)
     else:
-        Action.start(play, area, way, units)
+        Action.start(play, area, NIGHT, units)
+
+
+def day_action(play: Play, area: int, units: int, barred: int, unseen: int) -> None:
+    """5.34 An action by day."""
+    Action.start(play, area, DAY, units, barred=barred, unseen=unseen)
 
 
 STAGES = (name_action, settle, first_action, second_action, japan_strikes, allies_strike)
@@ -69,8 +72,10 @@ class Round(InStages):
 
     @classmethod
     def start(cls, play: Play, area: int, units: int, may_land: bool = False) -> None:
-        """Opens a round; with task forces it goes by section 20."""
-        if play.rules.pieces.task_forces:
-            SightedRound.start(play, area, units, may_land)
-        else:
-            play.push(cls(area, units, 0, DAY, 0))
+        """Opens a round."""
+        play.rules.pieces.hooks.round(play, area, units, may_land)
+
+
+def open_round(play: Play, area: int, units: int, may_land: bool) -> None:
+    """7.13 A round as ever; afterwards all may land."""
+    play.push(Round(area, units, 0, DAY, 0))

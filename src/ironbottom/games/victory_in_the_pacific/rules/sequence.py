@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.victory_in_the_pacific import log
 from ironbottom.games.victory_in_the_pacific.pieces import ALLIES, JAPAN, PORT_COUNT
@@ -37,17 +39,11 @@ from ironbottom.games.victory_in_the_pacific.state import (
     TURN,
     USED,
 )
-from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one as normal
-from ironbottom.games.victory_in_the_pacific.variants.designation import Designation, NormalTurnOne, normal_turn
-from ironbottom.games.victory_in_the_pacific.variants.normal_turn_one import base_freely, base_groups
-from ironbottom.games.victory_in_the_pacific.variants.west_coast import Yards
 
 
 def name_raid_force(play: Play) -> None:
     """4.2 Before the first turn Japan picks the ships that raid Pearl Harbor."""
-    if normal_turn(play.rules.pieces, play.cells):
-        base_freely(play)
-    elif play.cells[TURN] == 1:
+    if play.cells[TURN] == 1:
         play.push(RaidForce())
 
 
@@ -68,8 +64,7 @@ def allied_patrols(play: Play) -> None:
 
 def dive(play: Play) -> None:
     """5.25 Whoever has a submarine places it."""
-    if not normal_turn(play.rules.pieces, play.cells):
-        place_submarines(play)
+    place_submarines(play)
 
 
 def sail_amphibious(play: Play) -> None:
@@ -79,23 +74,18 @@ def sail_amphibious(play: Play) -> None:
 
 
 def send_raiders(play: Play) -> None:
-    """5.24 Japan's raiders with their rolls, then the Allied ones; a Normal Turn One goes on by its own list (24.1)."""
-    if normal.begin(play):
-        return
+    """5.24 Japan's raiders with their rolls, then the Allied ones."""
     play.push(Raiders(ALLIES, ()))
     play.push(Raiders(JAPAN, ()))
 
 
 def fight(play: Play) -> None:
     """5.3 Area by area in Japan's order."""
-    if normal_turn(play.rules.pieces, play.cells):
-        return
     play.push(Combat())
 
 
 def go_home(play: Play) -> None:
-    """5.74 Everything at sea goes home; in a Normal Turn One two groups are based after that (24.3)."""
-    base_groups(play)
+    """5.74 Everything at sea goes home."""
     all_home(play)
 
 
@@ -147,13 +137,17 @@ STEP_NUMBER = {step.name: number for number, step in enumerate(STEPS)}
 
 
 class Turn(SequenceOfPlay):
-    """5.0 A turn."""
+    """5.0 A turn; 18.1 the first one may have other steps of these names."""
 
     number, name, clause, steps = 0, "turn", "5.0", STEPS
 
+    def steps_now(self, play: Play) -> Sequence[Step]:
+        turn_one: Sequence[Step] = play.rules.pieces.hooks.turn_one
+        return turn_one if play.cells[TURN] == 1 else STEPS
+
 
 PROCEDURES = (
-    *(Turn, RaidForce, Returns, Yards, Removals, Patrols, AirStep, AmphibiousMoves, Raiders, SubmarineStep),
-    *(FirstTurn, JapanOffHawaii, Uncertain, Sortie, AlliesOffHawaii, NormalTurnOne, Designation, Landing, WayHome),
+    *(Turn, RaidForce, Returns, Removals, Patrols, AirStep, AmphibiousMoves, Raiders, SubmarineStep),
+    *(FirstTurn, JapanOffHawaii, Uncertain, Sortie, AlliesOffHawaii, Landing, WayHome),
 )
 """All but those of combat."""

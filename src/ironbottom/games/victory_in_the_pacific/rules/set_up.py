@@ -15,7 +15,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     GROUPS,
     HAWAII,
     JAPAN,
-    JOHNSTON,
     OF_SIDE,
     PLACES,
     RAID_SPEED,
@@ -24,7 +23,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     UNITS,
     YOKOSUKA,
     Pieces,
-    some,
 )
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.state import (
@@ -43,10 +41,6 @@ from ironbottom.games.victory_in_the_pacific.state import (
     bring,
     layout,
 )
-
-BASED_AT_JOHNSTON = GROUPS.ids[:2]
-"""24.3 (Normal Turn One) Groups W and X."""
-NOT_MENZEL = some("ryujo", "zuiho")
 
 
 def set_up(rules: Rules, scenario: str) -> list[int]:
@@ -69,8 +63,8 @@ def opening(pieces: Pieces, unit: int) -> int:
         return DUE + pieces.arrival[unit] - 1
     if SUBMARINES >> unit & 1:
         return HOME
-    if pieces.normal and entry in BASED_AT_JOHNSTON:
-        return IN + JOHNSTON
+    if entry in pieces.hooks.start:
+        return pieces.hooks.start[entry]
     if entry in GROUPS.index:
         return GROUP + GROUPS.index[entry]
     return AT + AREAS.index[entry] if entry in AREAS.index else IN + PLACES.index[entry]
@@ -80,12 +74,12 @@ def opening(pieces: Pieces, unit: int) -> int:
 
 
 def may_raid(pieces: Pieces, cells: Cells) -> int:
-    """4.2 Ships at Yokosuka of speed 5 or more; by the Menzel option not Ryujo and Zuiho."""
+    """4.2 Ships at Yokosuka of speed 5 or more."""
     found = 0
     for unit in members(cells[IN + YOKOSUKA] & OF_SIDE[JAPAN] & SHIPS):
         if pieces.speed[unit] >= RAID_SPEED:
             found |= 1 << unit
-    return found & ~NOT_MENZEL if pieces.menzel else found
+    return found & ~pieces.hooks.left_behind
 
 
 @restriction("4.2", "{unit} is no ship of speed 5 or more at Yokosuka that may join the raid")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import Number, Row, Some, members
@@ -16,7 +16,6 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
     ALLIES,
     AMPHIBIOUS,
-    DAY,
     JAPAN,
     NIGHT,
     OF_SIDE,
@@ -28,12 +27,22 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
 )
 from ironbottom.games.victory_in_the_pacific.rules import combat_log as log
 from ironbottom.games.victory_in_the_pacific.rules.action import Action
-from ironbottom.games.victory_in_the_pacific.rules.air_battle import AirBattle
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
 from ironbottom.games.victory_in_the_pacific.rules.combat_log import FORCES
-from ironbottom.games.victory_in_the_pacific.rules.retreat import Groups, InBattle, Parties, up_to_next, with_unit
+from ironbottom.games.victory_in_the_pacific.rules.retreat import (
+    Groups,
+    InBattle,
+    Parties,
+    StayOrPart,
+    StayOrRetreat,
+    up_to_next,
+    with_unit,
+)
 from ironbottom.games.victory_in_the_pacific.rules.submarines import Strike
 from ironbottom.games.victory_in_the_pacific.state import AT, PATROL
+
+if TYPE_CHECKING:
+    from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
 
 Forces = Annotated[int, Some(FORCES)]
 Pair = Annotated[tuple[int, int], Row(Some(FORCES), 2)]
@@ -243,15 +252,7 @@ def by_day(play: Play, here: SightedRound) -> None:
     """20.5 Attacking forces fire, and only sighted ones can be attacked."""
     units = sum(sum(here.forces[side]) for side in (0, 1))
     unseen = units & ~sum(units_of(here.forces[side], here.sighted[side]) for side in (0, 1))
-    fight_by_day(play, here.area, units, idle_units(here), unseen)
-
-
-def fight_by_day(play: Play, area: int, units: int, barred: int, unseen: int) -> None:
-    """20.5 A day action, by section 23 where that is in force."""
-    if play.rules.pieces.carrier_airstrikes:
-        AirBattle.start(play, area, units, barred, unseen)
-    else:
-        Action.start(play, area, DAY, units, barred=barred, unseen=unseen)
+    play.rules.pieces.hooks.day_action(play, here.area, units, idle_units(here), unseen)
 
 
 def join(side: int) -> Stage:
@@ -339,6 +340,23 @@ class SightedRound(InStages):
     def joined(self, play: Play, side: int, forces: int) -> None:
         """20.6 They can be attacked from now on, as if sighted."""
         play.replace(changed(self, sighted=put(self.sighted, side, self.sighted[side] | forces)))
+
+
+def stay_or_part(play: Play, side: int, units: int) -> None:
+    """20.8 A side stays or retreats, whole or in part."""
+    play.push(StayOrPart(side, units) if units & (units - 1) else StayOrRetreat(side))
+
+
+def named(units: int, named: int) -> int:
+    """20.7 Only those that were named for it may invade."""
+    return units & named
+
+
+def enter(hooks: Hooks) -> None:
+    """20.1 Rounds, retreats and invasions go by this section."""
+    hooks.round = SightedRound.start
+    hooks.stay_or_go = stay_or_part
+    hooks.invaders = named
 
 
 SIGHTING_PROCEDURES = (SightedRound, Forming, Tasking, Joining)

@@ -9,10 +9,7 @@ from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.victory_in_the_pacific.pieces import (
-    ALL_UNITS,
     AMPHIBIOUS,
-    HAWAII,
-    JAPAN,
     OF_SIDE,
     SHIPS,
     SUBMARINE,
@@ -26,7 +23,7 @@ from ironbottom.games.victory_in_the_pacific.rules.action import harm, send_disa
 from ironbottom.games.victory_in_the_pacific.rules.answers import PASS
 from ironbottom.games.victory_in_the_pacific.rules.fire import volley
 from ironbottom.games.victory_in_the_pacific.rules.way_home import submarine_home
-from ironbottom.games.victory_in_the_pacific.state import AT, ESCAPED, TURN, Cells, area_of
+from ironbottom.games.victory_in_the_pacific.state import AT, Cells, area_of
 
 
 def prey(cells: Cells, side: int, area: int) -> int:
@@ -58,12 +55,8 @@ class Strike(Question):
 
     @classmethod
     def start(cls, play: Play, side: int, area: int) -> None:
-        """16.1 Asks a side that has a submarine in the area and something there to strike.
-
-        18.34 By an old option an I-Boat off Hawaii may hit on turn 1 only what came out of Pearl Harbor.
-        """
-        off_hawaii = play.cells[TURN] == 1 and (side, area) == (JAPAN, HAWAII)
-        among = play.cells[ESCAPED] if off_hawaii and play.rules.pieces.iboat_raid else ALL_UNITS
+        """16.1 Asks a side that has a submarine in the area and something there to strike."""
+        among = play.rules.pieces.hooks.torpedo_targets(play.cells, side, area)
         if play.cells[AT + area] >> SUBMARINE[side] & 1 and prey(play.cells, side, area) & among:
             play.push(cls(side, area, among))
 

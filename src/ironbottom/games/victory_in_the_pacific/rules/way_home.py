@@ -46,7 +46,6 @@ from ironbottom.games.victory_in_the_pacific.state import (
     bring,
     side_of,
 )
-from ironbottom.games.victory_in_the_pacific.variants.west_coast import escape_homes
 
 DISABLED, RETREATED, EVICTED, FAILED, ENDS, NO_BASE, BASES = range(len(log.REASONS))
 QUESTIONS = (
@@ -78,7 +77,7 @@ def homes(pieces: Pieces, cells: Cells, unit: int, spot: int) -> int:
         if unit == VICTORIOUS and owned >> PEARL_HARBOR & 1:
             return 1 << PEARL_HARBOR
         return owned & BRITISH_PORTS
-    escaped = escape_homes(cells, unit)
+    escaped = pieces.hooks.escape_homes(cells, unit)
     if escaped:
         return escaped
     bases = 0
@@ -110,7 +109,8 @@ def british_harbour(state: State, here: WayHome, side: int, unit: int) -> int | 
 
 @restriction("17.11", "{unit} escaped from Pearl Harbor: it goes back there, or to Samoa")
 def escape_harbour(state: State, here: WayHome, side: int, unit: int) -> int | bool:
-    return escape_homes(state.cells, unit) or True
+    found: int = state.rules.pieces.hooks.escape_homes(state.cells, unit)
+    return found or True
 
 
 @restriction("10.1", "{place} is no port, and no base in the sea area that {unit} comes from")

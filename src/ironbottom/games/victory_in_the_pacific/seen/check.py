@@ -7,10 +7,8 @@ from ironbottom.engine.errors import BadValue, DiceError
 from ironbottom.engine.fields import Some, members, shorten
 from ironbottom.engine.procedures import Decision, Play, Procedure, SequenceOfPlay, Together
 from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific import state as board
 from ironbottom.games.victory_in_the_pacific.pieces import (
-    ALL_UNITS,
-    AREAS,
-    BRITISH,
     FIRST_PLACE,
     GROUPS,
     OF_SIDE,
@@ -19,47 +17,15 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SHIPS,
     SIDES,
     SUBMARINES,
-    TURNS,
     UNITS,
-    US,
     Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle
 from ironbottom.games.victory_in_the_pacific.rules.day_night import NameAction
-from ironbottom.games.victory_in_the_pacific.rules.effects import LAND_UNITS, sunk_at_sea, sunk_in_port
+from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea, sunk_in_port
 from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
 from ironbottom.games.victory_in_the_pacific.rules.way_home import EVICTED, WayHome
-from ironbottom.games.victory_in_the_pacific.seen.view import SPOT_NAMES
-from ironbottom.games.victory_in_the_pacific.state import (
-    AIR_LOSS,
-    AT,
-    BATTLE,
-    DAMAGE,
-    DUE,
-    ESCAPED,
-    FIRST_LOCATION,
-    FLAG,
-    FLAG_BEFORE,
-    GROUP,
-    HOME,
-    IN,
-    LAST_LOCATION,
-    LOST,
-    MARKED,
-    OWNED,
-    PATROL,
-    PURSUED,
-    REMOVED,
-    RESTED,
-    RETURN,
-    STAYED_OUT,
-    TURN,
-    USED,
-    WANT,
-    YARD,
-    Cells,
-    owner,
-)
+from ironbottom.games.victory_in_the_pacific.state import Cells, owner, units_at_sea
 from ironbottom.games.victory_in_the_pacific.variants.west_coast import ESCAPE_TURN
 
 STANDS_ON = {
@@ -79,13 +45,15 @@ STANDS_ON = {
     "engagement": ("off_hawaii",),
 }
 """What asks within another part of the sequence, and answers to it."""
+AFLOAT = ((board.AT, board.IN, sunk_at_sea), (board.IN, board.DUE, sunk_in_port), (board.YARD, board.HOME, sunk_at_sea))
+"""Where units can be sunk, and what sinks them there."""
 _units = Some(UNITS)
 
 
 def check(state: State) -> None:
     """Refuses a state that no game could hold."""
     check_board(state)
-    check_locations(state)
+    check_groups(state)
     check_places(state)
     check_faces(state.rules.pieces, state.cells)
     check_damage(state)
@@ -105,45 +73,29 @@ def named(units: int) -> str:
 
 
 def check_board(state: State) -> None:
-    """Flags are of one side, every place has an owner, ports repair no more than they can."""
+    """4.7, 11.2 The game is not over, and ports repair no more than they can."""
     cells, pieces = state.cells, state.rules.pieces
-    if cells[TURN] > pieces.last_turn:
+    if cells[board.TURN] > pieces.last_turn:
         refuse(f"the last turn is {pieces.last_turn}", "turn", "4.7")
-    for first, field in ((FLAG, "flags"), (FLAG_BEFORE, "flags_before")):
-        if cells[first] & cells[first + 1]:
-            refuse("a sea area shows one flag at most", field, "2.21")
-    if cells[OWNED] & cells[OWNED + 1] or (cells[OWNED] | cells[OWNED + 1]) != (1 << len(PLACES)) - 1:
-        refuse("every port and base belongs to one side", "places", "2.2")
     for port, name in enumerate(PORTS.ids):
-        if cells[USED + port] > pieces.repair[port][cells[TURN] - 1]:
+        if cells[board.USED + port] > pieces.repair[port][cells[board.TURN] - 1]:
             refuse("the port has no so many repair points", f"repair_points_used.{name}", "11.2")
 
 
-def check_locations(state: State) -> None:
-    """Every unit stands in one place, where its kind may be."""
+def check_groups(state: State) -> None:
+    """18.32 The groups whose location is uncertain are those of the charts."""
     cells, entry = state.cells, state.rules.pieces.entry
-    seen = 0
-    for cell in range(FIRST_LOCATION, LAST_LOCATION + 1):
-        if seen & cells[cell]:
-            refuse(f"{named(seen & cells[cell])} stands in two places", "units")
-        seen |= cells[cell]
-    if seen != ALL_UNITS:
-        refuse(f"{named(ALL_UNITS & ~seen)} stands nowhere", "units")
-    allowed = dict.fromkeys(range(IN, IN + len(PLACES)), ~SUBMARINES)
-    allowed |= dict.fromkeys(range(RETURN, RETURN + TURNS), LAND_UNITS)
-    allowed |= {YARD: US & SHIPS, HOME: SUBMARINES, REMOVED: BRITISH}
     for group, name in enumerate(GROUPS.ids):
-        allowed[GROUP + group] = sum(1 << unit for unit in range(len(UNITS)) if entry[unit] == name)
-    for cell, units in allowed.items():
-        if cells[cell] & ~units:
-            refuse(f"{named(cells[cell] & ~units)} cannot be there", f"units.{SPOT_NAMES[cell]}")
+        strangers = [UNITS.ids[unit] for unit in members(cells[board.GROUP + group]) if entry[unit] != name]
+        if strangers:
+            refuse(f"{shorten(strangers)} cannot be there", f"units.{name}")
 
 
 def check_places(state: State) -> None:
     """2.3 Units are in places of their own side, except while they are driven out."""
     cells = state.cells
     for number, place in enumerate(PLACES.ids):
-        strangers = cells[IN + number] & ~OF_SIDE[owner(cells, number)]
+        strangers = cells[board.IN + number] & ~OF_SIDE[owner(cells, number)]
         if strangers and not driven_out(state, number):
             refuse(f"{named(strangers)} is in a place of the enemy", f"units.{place}", "2.3")
 
@@ -157,22 +109,16 @@ def driven_out(state: State, place: int) -> bool:
 
 def check_faces(pieces: Pieces, cells: Cells) -> None:
     """15.3 Ships at sea patrol; ships in port are marked as raiders or repaired, not both."""
-    at_sea = in_port = 0
-    for area in range(len(AREAS)):
-        at_sea |= cells[AT + area]
-    for place in range(len(PLACES)):
-        in_port |= cells[IN + place]
-    if cells[PATROL] & ~(at_sea & SHIPS):
-        refuse(f"{named(cells[PATROL] & ~(at_sea & SHIPS))} is no ship at sea", "raiding", "15.3")
-    if cells[MARKED] & ~(in_port & SHIPS):
-        refuse(f"{named(cells[MARKED] & ~(in_port & SHIPS))} is no ship in port", "marked", "5.21")
-    if cells[MARKED] & cells[RESTED]:
-        refuse(f"{named(cells[MARKED] & cells[RESTED])} is repaired and marked", "rested", "5.21")
-    if cells[ESCAPED] & ~OF_SIDE[1]:
-        refuse(f"{named(cells[ESCAPED] & ~OF_SIDE[1])} is not Allied", "escaped", "18.33")
-    for cell, field in ((PURSUED, "pursued"), (STAYED_OUT, "stayed_out")):
-        if cells[cell] & ~SHIPS:
-            refuse(f"{named(cells[cell] & ~SHIPS)} is no ship", field, "8.32")
+    at_sea, in_port = units_at_sea(cells), 0
+    for units in cells[board.IN : board.DUE]:
+        in_port |= units
+    if cells[board.PATROL] & ~(at_sea & SHIPS):
+        refuse(f"{named(cells[board.PATROL] & ~(at_sea & SHIPS))} is no ship at sea", "raiding", "15.3")
+    if cells[board.MARKED] & ~(in_port & SHIPS):
+        refuse(f"{named(cells[board.MARKED] & ~(in_port & SHIPS))} is no ship in port", "marked", "5.21")
+    if cells[board.MARKED] & cells[board.RESTED]:
+        refuse(f"{named(cells[board.MARKED] & cells[board.RESTED])} is repaired and marked", "rested", "5.21")
+    for cell, field in ((board.PURSUED, "pursued"), (board.STAYED_OUT, "stayed_out")):
         if cells[cell] and not pieces.task_forces:
             refuse("parts of a fleet flee with task forces alone", field, "20.8")
 
@@ -180,20 +126,20 @@ def check_faces(pieces: Pieces, cells: Cells) -> None:
 def check_damage(state: State) -> None:
     """7.533, 9.4 Nothing afloat or in port has more damage than sinks it."""
     cells, pieces = state.cells, state.rules.pieces
-    for first, count, sinks in ((AT, len(AREAS), sunk_at_sea), (IN, len(PLACES), sunk_in_port), (YARD, 1, sunk_at_sea)):
-        for cell in range(first, first + count):
+    for first, end, sinks in AFLOAT:
+        for cell in range(first, end):
             for unit in members(cells[cell] & ~SUBMARINES):
-                if cells[DAMAGE + unit] and sinks(pieces, cells[DAMAGE + unit], unit):
+                if cells[board.DAMAGE + unit] and sinks(pieces, cells[board.DAMAGE + unit], unit):
                     refuse("the unit would be lost", f"damage.{UNITS.ids[unit]}", "7.533")
     for unit in members(SUBMARINES):
-        if cells[DAMAGE + unit]:
+        if cells[board.DAMAGE + unit]:
             refuse("submarines are never hit", f"damage.{UNITS.ids[unit]}", "16.4")
-    for cell in (*range(RETURN, RETURN + TURNS), LOST):
+    for cell in (*range(board.RETURN, board.YARD), board.LOST):
         for unit in members(cells[cell]):
-            if cells[DAMAGE + unit]:
+            if cells[board.DAMAGE + unit]:
                 refuse("what is lost comes back whole or not at all", f"damage.{UNITS.ids[unit]}", "4.5")
     for unit in range(len(UNITS)):
-        loss = cells[AIR_LOSS + unit]
+        loss = cells[board.AIR_LOSS + unit]
         if loss and (not pieces.carrier_airstrikes or loss > pieces.airstrike[unit]):
             refuse("its airstrike cannot have lost so much", f"air_loss.{UNITS.ids[unit]}", "23.2")
 
@@ -201,14 +147,14 @@ def check_damage(state: State) -> None:
 def check_arrivals(state: State) -> None:
     """4.1 What is still to come is whole, but for ships that option 3c sent to the West Coast."""
     cells, pieces = state.cells, state.rules.pieces
-    for cell in (*range(DUE, DUE + TURNS), *range(GROUP, GROUP + len(GROUPS))):
-        sent_west = pieces.west_escape and cell == DUE + ESCAPE_TURN and cells[TURN] >= ESCAPE_TURN
+    for cell in range(board.DUE, board.RETURN):
+        sent_west = pieces.west_escape and cell == board.DUE + ESCAPE_TURN and cells[board.TURN] >= ESCAPE_TURN
         for unit in members(cells[cell]):
             if sent_west and pieces.arrival[unit] <= ESCAPE_TURN and not SUBMARINES >> unit & 1:
-                if cells[DAMAGE + unit] and sunk_at_sea(pieces, cells[DAMAGE + unit], unit):
+                if cells[board.DAMAGE + unit] and sunk_at_sea(pieces, cells[board.DAMAGE + unit], unit):
                     refuse("the unit would be lost", f"damage.{UNITS.ids[unit]}", "7.533")
                 continue
-            for first, name in ((DAMAGE, "damage"), (AIR_LOSS, "air_loss")):
+            for first, name in ((board.DAMAGE, "damage"), (board.AIR_LOSS, "air_loss")):
                 if cells[first + unit]:
                     refuse("the unit has not arrived yet, and is whole", f"{name}.{UNITS.ids[unit]}", "4.1")
 
@@ -249,7 +195,7 @@ def check_stack(state: State) -> None:
     if asking and state.rules.pieces.secret_day_night:
         refuse("both sides pick day or night at the same time", "frames", "7.3")
     for side, run in enumerate(runs):
-        named_already = cells[WANT + side] >= 0
+        named_already = cells[board.WANT + side] >= 0
         if isinstance(top, Together) and (named_already == bool(run) or len(run) > 1):
             refuse("a side picks day or night once", f"wants.{SIDES.ids[side]}", "7.3")
         if any(not isinstance(here, NameAction) or here.side != side for here in run[:1]):
@@ -259,5 +205,5 @@ def check_stack(state: State) -> None:
     if isinstance(top, Together) and not any(runs):
         refuse("both sides have picked already", "frames", "7.3")
     areas = {here.area for here in stack if isinstance(here, Battle)}
-    if areas and areas != {cells[BATTLE]}:
+    if areas and areas != {cells[board.BATTLE]}:
         refuse("the battle is in the area that the frames name", "battle")

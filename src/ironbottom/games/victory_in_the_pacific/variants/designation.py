@@ -23,16 +23,14 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     UNITS,
     Pieces,
 )
+from ironbottom.games.victory_in_the_pacific.rules import combat_log
+from ironbottom.games.victory_in_the_pacific.rules.action import Action
 from ironbottom.games.victory_in_the_pacific.rules.effects import airstrike
-from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, TURN, Cells
+from ironbottom.games.victory_in_the_pacific.rules.fire import shooters
+from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED, Cells
 
-MOST_STAGES = 12
+MOST_STAGES = 10
 Aims = Annotated[tuple[tuple[int, int], ...], Row(Record(unit=One(UNITS), target=One(UNITS)))]
-
-
-def normal_turn(pieces: Pieces, cells: Cells) -> bool:
-    """24.1 Whether this is the first turn, played as a Normal Turn One."""
-    return bool(pieces.normal and cells[TURN] == 1)
 
 
 class NormalTurnOne(InStages):
@@ -113,3 +111,22 @@ def take_aims(play: Play, area: int, way: int) -> Aims:
             play.state.stack = (*stack[:place], changed(below, aims=()), *stack[place + 1 :])
             return below.aims if way == DAY else ()
     return ()
+
+
+def as_designated(play: Play, own: int, enemy: int) -> bool:
+    """24.7 Carriers strike what they named, at sea or in Pearl Harbor, or nothing; False where none has named any."""
+    here, in_port = play.top(Action), play.cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
+    aims = take_aims(play, here.area, here.way)
+    if not aims:
+        return False
+    here = changed(here, units=here.units | in_port, barred=here.barred | in_port, place=PEARL_HARBOR)
+    play.replace(here)
+    shooting = shooters(play.rules.pieces, play.cells, DAY, own)
+    kept = tuple((unit, target) for unit, target in aims if shooting >> unit & 1 and (enemy | in_port) >> target & 1)
+    for unit, target in kept:
+        play.tell(combat_log.AIMED, JAPAN, 1 << unit, target)
+    here.fired(play, DAY, kept)
+    return True
+
+
+PROCEDURES = (NormalTurnOne, Designation)

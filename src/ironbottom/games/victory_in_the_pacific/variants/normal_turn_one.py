@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.procedures import Play
+from ironbottom.engine.procedures import Play, Step
 from ironbottom.games.victory_in_the_pacific.pieces import (
+    AIR,
     ALLIES,
     AREAS,
+    GREEN,
+    GROUPS,
     HAWAII,
     INDONESIA,
     JAPAN,
+    JOHNSTON,
     OF_SIDE,
     PEARL_HARBOR,
+    RAID_SPEED,
     SHIPS,
+    YOKOSUKA,
+    Pieces,
 )
+from ironbottom.games.victory_in_the_pacific.rules import sequence
 from ironbottom.games.victory_in_the_pacific.rules.air_units import place_submarines
 from ironbottom.games.victory_in_the_pacific.rules.battle import at_sea
 from ironbottom.games.victory_in_the_pacific.rules.combat import Combat
+from ironbottom.games.victory_in_the_pacific.rules.end_of_turn import all_home
+from ironbottom.games.victory_in_the_pacific.rules.first_moves import free_on_turn_one
 from ironbottom.games.victory_in_the_pacific.rules.first_turn import JapanOffHawaii, Sortie, Uncertain, leave
+from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks, nothing
 from ironbottom.games.victory_in_the_pacific.rules.movement import Raiders
 from ironbottom.games.victory_in_the_pacific.rules.raids import Raid, in_port, raiders
+from ironbottom.games.victory_in_the_pacific.rules.reach import Entered, raid_reach
 from ironbottom.games.victory_in_the_pacific.rules.way_home import BASES, send_home
-from ironbottom.games.victory_in_the_pacific.state import AT, IN, MARKED
-from ironbottom.games.victory_in_the_pacific.variants.designation import Designation, NormalTurnOne, normal_turn
+from ironbottom.games.victory_in_the_pacific.state import AT, DAMAGE, ESCAPED, IN, MARKED, TURN, Cells
+from ironbottom.games.victory_in_the_pacific.variants import normal_areas
+from ironbottom.games.victory_in_the_pacific.variants.designation import PROCEDURES as DESIGNATION
+from ironbottom.games.victory_in_the_pacific.variants.designation import Designation, NormalTurnOne, as_designated
 from ironbottom.games.victory_in_the_pacific.variants.normal_areas import second_raid
+
+BASED_AT_JOHNSTON = GROUPS.ids[:2]
+"""24.3 Groups W and X."""
 
 
 def base_freely(play: Play) -> None:
@@ -102,15 +119,83 @@ NormalTurnOne.stages = (
 )
 
 
-def begin(play: Play) -> bool:
-    """24.1 Opens the middle part of a Normal Turn One; False where the turn is an ordinary one."""
-    if not normal_turn(play.rules.pieces, play.cells):
-        return False
+# -- where it enters --------------------------------------------------------------------------------------------
+
+
+def begin(play: Play) -> None:
+    """24.1 Opens the middle part of the turn, which goes by a list of its own."""
     play.push(NormalTurnOne(0, ()))
-    return True
 
 
-def base_groups(play: Play) -> None:
+def go_home(play: Play) -> None:
     """24.3 Groups Y and Z roll for where they are based, once the others are home."""
-    if normal_turn(play.rules.pieces, play.cells):
-        play.push(Uncertain(0, 0))
+    play.push(Uncertain(0, 0))
+    all_home(play)
+
+
+PLAYED = {"raid_force": base_freely, "raiders": begin, "home": go_home}
+"""24.1 The steps of the turn that are played in another way."""
+LEFT_OUT = {"submarines", "first_turn", "combat"}
+"""24.1 Those that are part of the list of its own."""
+STEPS = tuple(
+    Step(step.name, step.clause, nothing if step.name in LEFT_OUT else PLAYED.get(step.name, step.run))
+    for step in sequence.STEPS
+)
+
+
+def free_to_move(pieces: Pieces, cells: Cells, side: int) -> int:
+    """24.4, 24.41 All Allied units move, but those that the raid finds in Pearl Harbor only as raiders."""
+    if side == JAPAN:
+        return free_on_turn_one(pieces, cells, side)
+    return OF_SIDE[ALLIES] & ~(cells[IN + PEARL_HARBOR] & pieces.pearl_fleet & ~cells[MARKED])
+
+
+def base_group(play: Play, group: int, area: int, units: int) -> None:
+    """24.3 The group does not patrol, but starts in harbours of the Allies' choice."""
+    send_home(play, ALLIES, area, units, BASES)
+
+
+def first_turn(cells: Cells) -> bool:
+    """24.2, 24.5 On this turn each raider is looked at by itself."""
+    return cells[TURN] == 1
+
+
+def normal_raid(pieces: Pieces, cells: Cells, unit: int, place: int, areas: Entered) -> tuple[int, int]:
+    """24.2 Japan's fast ships reach Hawaii, 24.5 US ones no third area; 24.41 the damaged of Pearl Harbor come out."""
+    if cells[TURN] > 1:
+        return raid_reach(pieces, cells, unit, place, areas)
+    first, second, third = areas
+    if OF_SIDE[JAPAN] >> unit & 1:
+        fast = place == YOKOSUKA and pieces.speed[unit] >= RAID_SPEED
+        return first | second | fast << HAWAII, third & ~(fast << HAWAII)
+    if place == PEARL_HARBOR and cells[DAMAGE + unit]:
+        return first, 0
+    return (first, second) if GREEN >> unit & 1 else (first | second, 0)
+
+
+def come_out(cells: Cells, unit: int, place: int) -> None:
+    """24.41 A raider leaves Pearl Harbor, and the I-Boat may hit it (18.34)."""
+    if place == PEARL_HARBOR and cells[TURN] == 1:
+        cells[ESCAPED] |= 1 << unit
+
+
+def opens_apart(play: Play, area: int) -> bool:
+    """24.61, 24.8 Hawaii and Indonesia on this turn."""
+    return play.cells[TURN] == 1 and normal_areas.opens_apart(play, area)
+
+
+def enter(hooks: Hooks) -> None:
+    """24.1 A Normal Turn One is played."""
+    hooks.start = dict.fromkeys(BASED_AT_JOHNSTON, IN + JOHNSTON)
+    hooks.turn_one = STEPS
+    hooks.first_moves = free_to_move
+    hooks.group_found = base_group
+    hooks.sortie = AIR & OF_SIDE[ALLIES]
+    hooks.raid_reach = normal_raid
+    hooks.raiders_apart = first_turn
+    hooks.raider_sails = come_out
+    hooks.opens_apart = opens_apart
+    hooks.aims_named = as_designated
+
+
+PROCEDURES = (*DESIGNATION, *normal_areas.PROCEDURES)

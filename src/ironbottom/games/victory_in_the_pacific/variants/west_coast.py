@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Play, Procedure
@@ -23,6 +25,7 @@ from ironbottom.games.victory_in_the_pacific.pieces import (
     SHIPS,
     UNITS,
     US,
+    US_MANDATE,
     Pieces,
 )
 from ironbottom.games.victory_in_the_pacific.rules.answers import DONE
@@ -43,6 +46,9 @@ from ironbottom.games.victory_in_the_pacific.state import (
     bring,
 )
 
+if TYPE_CHECKING:
+    from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
+
 ESCAPE_TURN = 3
 
 
@@ -56,20 +62,28 @@ def hawaii_lost(cells: Cells) -> bool:
 
 def escapers(pieces: Pieces, cells: Cells) -> int:
     """3b The arrivals of turn 3 in Pearl Harbor that may sail into the U.S. Mandate too."""
-    if not pieces.pearl_escape or not hawaii_lost(cells):
+    if not hawaii_lost(cells):
         return 0
     there = cells[IN + PEARL_HARBOR] & OF_SIDE[ALLIES]
     return sum(1 << unit for unit in members(there) if pieces.arrival[unit] == ESCAPE_TURN)
 
 
-def escape_shores(cells: Cells) -> int:
+def escape(pieces: Pieces, cells: Cells, unit: int, area: int) -> None:
+    """3b A unit sails out of Pearl Harbor into the U.S. Mandate."""
+    if escapers(pieces, cells) >> unit & 1 and area == US_MANDATE:
+        cells[ESCAPED] |= 1 << unit
+
+
+def escape_shores(cells: Cells, unit: int, places: int) -> int:
     """3b Where Marines that escaped may go ashore: New Hebrides as an enemy base, and Samoa.
 
     13.43 Where one of them was spent to take New Hebrides, those that come with it land there.
     """
+    if not cells[ESCAPED] >> unit & 1:
+        return places
     spent = bool(cells[RETURN + ESCAPE_TURN + 1] & cells[ESCAPED] & AMPHIBIOUS)
     hebrides = cells[OWNED + JAPAN] | (cells[OWNED + ALLIES] if spent else 0)
-    return hebrides & 1 << NEW_HEBRIDES | cells[OWNED + ALLIES] & 1 << SAMOA
+    return places & (hebrides & 1 << NEW_HEBRIDES | cells[OWNED + ALLIES] & 1 << SAMOA)
 
 
 def escape_homes(cells: Cells, unit: int) -> int:
@@ -77,6 +91,14 @@ def escape_homes(cells: Cells, unit: int) -> int:
     if not (cells[ESCAPED] & AMPHIBIOUS) >> unit & 1:
         return 0
     return cells[OWNED + ALLIES] & (1 << SAMOA | 1 << PEARL_HARBOR) & IS_PORT
+
+
+def pearl_harbor_escape(hooks: Hooks) -> None:
+    """17.11 Option 3b."""
+    hooks.escapers = escapers
+    hooks.amphibious_sails = escape
+    hooks.shores = escape_shores
+    hooks.escape_homes = escape_homes
 
 
 # -- 3c West Coast Escape -----------------------------------------------------------------------------------------
@@ -93,14 +115,13 @@ def at_hand(state: State, places: tuple[int, ...], kinds: int) -> int:
 
 def going_west(state: State) -> int:
     """3c The units that may join the arrivals of turn 4."""
-    if not state.rules.pieces.west_escape or not hawaii_lost(state.cells):
-        return 0
-    return at_hand(state, (PEARL_HARBOR, JOHNSTON), OF_SIDE[ALLIES])
+    return at_hand(state, (PEARL_HARBOR, JOHNSTON), OF_SIDE[ALLIES]) if hawaii_lost(state.cells) else 0
 
 
 @restriction("17.12", "{unit} cannot go to the West Coast now")
 def may_go_west(state: State, here: Procedure, side: int) -> int:
-    return going_west(state) if side == ALLIES else 0
+    found: int = state.rules.pieces.hooks.going_west(state)
+    return found if side == ALLIES else 0
 
 
 GO_WEST = Verb("go_west", clause="17.12", unit=Argument(UNITS, may_go_west))
@@ -112,12 +133,17 @@ def go_west(play: Play, unit: int) -> None:
     play.tell(log.SENT_WEST, unit)
 
 
+def west_coast_escape(hooks: Hooks) -> None:
+    """17.12 Option 3c."""
+    hooks.going_west = going_west
+
+
 # -- 4a San Diego ---------------------------------------------------------------------------------------------------
 
 
 def for_the_yards(state: State) -> int:
     """4a The US ships in Pearl Harbor that may leave the map: those with damage, up to their armor."""
-    if not state.rules.pieces.san_diego or state.cells[TURN] == 1:
+    if state.cells[TURN] == 1:
         return 0
     ships = at_hand(state, (PEARL_HARBOR,), US & SHIPS)
     return sum(1 << ship for ship in members(ships) if state.cells[DAMAGE + ship])
@@ -127,7 +153,8 @@ def for_the_yards(state: State) -> int:
     "11.23", "{unit} cannot go to the yards of San Diego: only a damaged American ship afloat in Pearl Harbor can"
 )
 def may_go_to_yards(state: State, here: Procedure, side: int) -> int:
-    return for_the_yards(state) if side == ALLIES else 0
+    found: int = state.rules.pieces.hooks.for_the_yards(state)
+    return found if side == ALLIES else 0
 
 
 TO_SAN_DIEGO = Verb("to_san_diego", clause="11.23", unit=Argument(UNITS, may_go_to_yards))
@@ -178,3 +205,11 @@ class Yards(Question):
     def done(self, play: Play) -> None:
         play.pop()
         play.tell(log.FINISHED, ALLIES, log.STEPS.index[self.name])
+
+
+def san_diego(hooks: Hooks) -> None:
+    """11.23 Option 4a."""
+    hooks.for_the_yards = for_the_yards
+
+
+PROCEDURES = (Yards,)

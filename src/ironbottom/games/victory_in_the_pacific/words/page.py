@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.engine.facts import told
 from ironbottom.engine.rules import Rules
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.data.structure import neighbours
@@ -26,18 +27,8 @@ def _units(rules: Rules) -> list[dict[str, Any]]:
     removal = {ship: row.turn for ship, row in rules.facts.table(tables.REMOVALS).items()}
     return [
         {
-            "id": unit,
-            "name": rows[unit].name,
-            "side": rows[unit].side,
-            "nation": rows[unit].nation,
-            "kind": rows[unit].kind,
-            "gunnery": rows[unit].gunnery,
-            "gunnery_bonus": rows[unit].gunnery_bonus,
-            "armor": rows[unit].armor,
-            "speed": rows[unit].speed,
-            "airstrike": rows[unit].airstrike,
-            "airstrike_bonus": rows[unit].airstrike_bonus,
-            "defence": rows[unit].defence,
+            **told(rows[unit], "id", "name", "side", "nation", "kind", "gunnery", "gunnery_bonus", "armor", "speed"),
+            **told(rows[unit], "airstrike", "airstrike_bonus", "defence"),
             "turn": rows[unit].arrival_turn,
             "place": rows[unit].arrival_place,
             "leaves": removal.get(unit, 0),
@@ -50,31 +41,19 @@ def _areas(rules: Rules) -> list[dict[str, Any]]:
     near = neighbours(rules.facts)
     return [
         {
-            "id": area.id,
-            "name": area.name,
-            "abbrev": area.abbrev,
+            **told(area, "id", "name", "abbrev"),
             "japan": area.poc_japan,
             "allies": area.poc_allies,
             "adjacent": [other for other in near if other in near[area.id]],
-            "lon": area.lon,
-            "lat": area.lat,
+            **told(area, "lon", "lat"),
         }
         for area in rules.facts.table(tables.AREAS).values()
     ]
 
 
 def _places(rules: Rules) -> list[dict[str, Any]]:
-    return [
-        {
-            "id": place.id,
-            "name": place.name,
-            "kind": place.kind,
-            "touches": list(place.touches),
-            "lon": place.lon,
-            "lat": place.lat,
-        }
-        for place in rules.facts.table(tables.PLACES).values()
-    ]
+    places = rules.facts.table(tables.PLACES).values()
+    return [told(place, "id", "name", "kind", "touches", "lon", "lat") for place in places]
 
 
 def _turns(rules: Rules) -> list[dict[str, Any]]:

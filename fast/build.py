@@ -1,0 +1,102 @@
+"""Builds the compiled package: ``python -m fast.build`` leaves it in ``build/fast``, to be put on ``PYTHONPATH``."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+from fast.modules import modules
+from fast.rewriting import rewritten
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "ironbottom"
+BUILT = ROOT / "build" / "fast"
+SHARED = "ironbottom_fast"
+"""The one library that all compiled modules share."""
+SUFFIX = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
+FLAGS = ("--python-version=3.11", "--ignore-missing-imports", "--namespace-packages", "--explicit-package-bases")
+
+
+class CannotBuildError(Exception):
+    """Says in a sentence what is missing."""
+
+
+def digest() -> str:
+    """What the built package was made from: every source, this program, and the Python that runs it."""
+    kept = sha256(sys.version.encode())
+    for path in sorted([*PACKAGE.rglob("*.py"), *Path(__file__).parent.glob("*.py")]):
+        kept.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    return kept.hexdigest()
+
+
+def build(workers: int = 0) -> Path:
+    """Builds the compiled package where it is not there yet from the present sources; gives its folder."""
+    stamp = BUILT / "stamp"
+    wanted = digest()
+    if stamp.exists() and stamp.read_text() == wanted:
+        return BUILT
+    for needed in ("mypyc", "setuptools"):
+        if find_spec(needed) is None:
+            raise CannotBuildError(f"{needed} is not installed, which the compiled build needs")
+    shutil.rmtree(BUILT, ignore_errors=True)
+    work = BUILT / "work"
+    shutil.copytree(PACKAGE, work / "ironbottom", ignore=shutil.ignore_patterns("__pycache__", "static"))
+    for path in modules(PACKAGE):
+        (work / "ironbottom" / path).write_text(rewritten((PACKAGE / path).read_text("utf-8")), "utf-8")
+    compile_in(work, workers or os.cpu_count() or 1)
+    shutil.copytree(PACKAGE, BUILT / "ironbottom", ignore=shutil.ignore_patterns("__pycache__"))
+    for path in libraries(work):
+        shutil.copy(work / path, BUILT / path)
+    shutil.rmtree(work)
+    stamp.write_text(wanted)
+    return BUILT
+
+
+def compile_in(work: Path, workers: int) -> None:
+    """Lets the compiler loose on the rewritten source, in a process of its own."""
+    command = [sys.executable, "-m", "fast.build", "--compile", str(workers)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ran = subprocess.run(command, cwd=work, env=environment, capture_output=True, text=True, check=False)
+    if ran.returncode:
+        raise CannotBuildError("the compiler stopped:\n" + (ran.stdout + ran.stderr)[-4000:])
+
+
+def compile_here(workers: int) -> None:
+    """What that process does: C out of the source, and a library out of the C, beside each module."""
+    from mypyc.build import mypycify
+    from setuptools import setup
+
+    files = [str(Path("ironbottom") / path) for path in modules(Path("ironbottom"))]
+    extensions = mypycify([*FLAGS, *files], opt_level="2", debug_level="0", multi_file=True, group_name=SHARED)
+    setup(name=SHARED, ext_modules=extensions, script_args=["build_ext", "--inplace", "-j", str(workers)])
+
+
+def libraries(folder: Path) -> list[Path]:
+    """The compiled modules below a folder, with the library that they share."""
+    found = [Path(f"{SHARED}__mypyc{SUFFIX}")]
+    found += [Path("ironbottom") / path.with_suffix(SUFFIX) for path in modules(folder / "ironbottom")]
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    """Builds, and says where."""
+    if arguments[:1] == ["--compile"]:
+        compile_here(int(arguments[1]))
+        return 0
+    try:
+        folder = build()
+    except CannotBuildError as wrong:
+        sys.stderr.write(f"fast: {wrong}\n")
+        return 1
+    sys.stdout.write(f"The compiled package lies in {folder}; to use it: PYTHONPATH={folder} ironbottom …\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

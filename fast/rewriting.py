@@ -1,0 +1,106 @@
+"""The source as the compiler takes it: the same lines, with what it would lose or misread put in another way.
+
+- A constant of a module is marked as final, so that it is no look-up in a dictionary.
+- The annotations in the body of a class become texts, since the compiler keeps nothing but the class of an annotation:
+  what a field may hold and what belongs to the class would be lost.
+- Several names given at once, in a class or for constants, are given one by one, as it takes nothing else.
+- True and False in a choice between two values stay what they are: beside a whole number it makes 1 and 0 of them.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import accumulate
+
+CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
+FUTURE = b"from __future__ import annotations"
+NEEDED = b"; from typing import Any as _Any, Final as _Final, cast as _cast"
+
+Edit = tuple[int, int, str]
+"""From a byte to a byte, and what stands there instead."""
+
+
+class Source:
+    """A module's text with the place of each part of its tree."""
+
+    def __init__(self, text: str) -> None:
+        self.bytes = text.encode()
+        self.tree = ast.parse(text)
+        self._lines = [0, *accumulate(len(line) + 1 for line in self.bytes.split(b"\n"))]
+
+    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
+        """From where to where a part goes, in bytes."""
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        return self._lines[node.lineno - 1] + node.col_offset, self._lines[node.end_lineno - 1] + node.end_col_offset
+
+    def text(self, node: ast.expr | ast.stmt) -> str:
+        """A part as it is written."""
+        start, end = self.span(node)
+        return self.bytes[start:end].decode()
+
+
+def rewritten(text: str) -> str:
+    """A module's text as it is compiled, line by line in the same place.
+
+    >>> print(rewritten("from __future__ import annotations\\nA, B = 1, 2\\nC = 3"))
+    from __future__ import annotations; from typing import Any as _Any, Final as _Final, cast as _cast
+    A: _Final = 1; B: _Final = 2
+    C: _Final = 3
+    """
+    source = Source(text)
+    edits = sorted({*constants(source), *class_bodies(source), *truths(source)}, reverse=True)
+    done = source.bytes
+    for start, end, instead in edits:
+        done = done[:start] + instead.encode() + done[end:]
+    if edits and FUTURE not in done:
+        raise ValueError("a module that is compiled begins with the future import of annotations")
+    return done.replace(FUTURE, FUTURE + NEEDED, 1).decode() if edits else text
+
+
+def constants(source: Source) -> Iterator[Edit]:
+    """Names in capitals at the top of a module that are given once."""
+    names = (node.id for node in ast.walk(source.tree) if isinstance(node, ast.Name) and type(node.ctx) is ast.Store)
+    times = Counter(names)
+
+    def once(node: ast.expr) -> bool:
+        return isinstance(node, ast.Name) and bool(CONSTANT.match(node.id)) and times[node.id] == 1
+
+    for node in source.tree.body:
+        if not isinstance(node, ast.Assign) or len(node.targets) != 1:
+            continue
+        target = node.targets[0]
+        if once(target) and not isinstance(node.value, ast.Subscript):
+            end = source.span(target)[1]
+            yield end, end, ": _Final"
+        elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple) and all(map(once, target.elts)):
+            yield one_by_one(source, node, target, node.value, ": _Final")
+
+
+def class_bodies(source: Source) -> Iterator[Edit]:
+    """Annotations of classes, and names given at once."""
+    for node in ast.walk(source.tree):
+        for part in node.body if isinstance(node, ast.ClassDef) else ():
+            if isinstance(part, ast.Assign) and isinstance(part.targets[0], ast.Tuple):
+                assert isinstance(part.value, ast.Tuple)
+                yield one_by_one(source, part, part.targets[0], part.value, "")
+            elif isinstance(part, ast.AnnAssign) and not isinstance(part.annotation, ast.Constant):
+                yield *source.span(part.annotation), repr(source.text(part.annotation))
+
+
+def one_by_one(source: Source, node: ast.stmt, names: ast.Tuple, values: ast.Tuple, mark: str) -> Edit:
+    """Several names given at once, as so many statements; a value over several lines keeps them."""
+    pairs = zip(names.elts, values.elts, strict=True)
+    return *source.span(node), "; ".join(f"{source.text(name)}{mark} = {source.text(value)}" for name, value in pairs)
+
+
+def truths(source: Source) -> Iterator[Edit]:
+    """True and False as one side of a choice between two values."""
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.IfExp):
+            for side in (node.body, node.orelse):
+                if isinstance(side, ast.Constant) and isinstance(side.value, bool):
+                    yield *source.span(side), f'_cast("_Any", {side.value})'

@@ -1,0 +1,86 @@
+"""Reach by movement points over a large map: one search an origin, kept for as long as it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ironbottom.board.offset_grid import NOWHERE, OPPOSITE, OffsetGrid
+
+CLOSED = 0
+"""The cost of a hex or a side that nothing enters or crosses."""
+
+
+class Movement:
+    """How one kind of unit moves: what each hex costs to enter, and which sides are closed.
+
+    ``enter`` gives the movement points for each hex (``CLOSED``: never), ``shut`` for each hex the bits of its sides
+    that cannot be crossed, alike from both hexes. Searches are kept for the ``kept`` origins asked for last, as far as
+    they were asked; they depend on nothing but the map, so a state may change as it likes.
+
+    >>> grid = OffsetGrid([range(1, 6)] * 3)
+    >>> marching = Movement(grid, bytes([1] * 15), bytes(15))
+    >>> [grid.ids[at] for at in marching.reach(grid.at(1, 1), 1)]
+    ['001002', '002001']
+    """
+
+    def __init__(self, grid: OffsetGrid, enter: Sequence[int], shut: Sequence[int], kept: int = 512) -> None:
+        if len(enter) != len(grid) or len(shut) != len(grid):
+            raise ValueError("every hex has a cost and bits for its sides")
+        self.grid = grid
+        self.enter, self.shut = bytes(enter), bytes(shut)
+        self.reach = lru_cache(kept)(self.searched)
+        """``reach(origin, points)``: the hexes that so many points reach, ascending, the origin left out."""
+        self._open = self._open_links()
+
+    def _open_links(self) -> list[tuple[int, ...]]:
+        """For each hex those that can be entered from it."""
+        links, enter, shut = self.grid.links, self.enter, self.shut
+        return [
+            tuple(
+                [
+                    beyond
+                    for side, beyond in enumerate(links[6 * at : 6 * at + 6])
+                    if beyond != NOWHERE and enter[beyond] and not shut[at] >> side & 1
+                ]
+            )
+            for at in range(len(self.grid))
+        ]
+
+    def searched(self, origin: int, points: int) -> tuple[int, ...]:
+        """The same, searched anew: hexes are taken from the cheapest on, so each is looked at once."""
+        found = self.costs(origin, points)
+        del found[origin]
+        return tuple(sorted(found))
+
+    def costs(self, origin: int, points: int) -> dict[int, int]:
+        """What it costs to come to each hex within so many points; the origin at no cost."""
+        opened, enter = self._open, self.enter
+        best = {origin: 0}
+        waiting: list[list[int]] = [[] for _ in range(points + 1)]
+        waiting[0].append(origin)
+        for spent, here in enumerate(waiting):
+            for at in here:
+                if best[at] != spent:
+                    continue
+                for beyond in opened[at]:
+                    cost = spent + enter[beyond]
+                    if cost <= points and cost < best.get(beyond, cost + 1):
+                        best[beyond] = cost
+                        waiting[cost].append(beyond)
+        return best
+
+
+def both_ways(grid: OffsetGrid, sides: Sequence[tuple[int, int]]) -> bytearray:
+    """The bits of the sides that are shut, from pairs of a hex and a side of it.
+
+    >>> grid = OffsetGrid([range(1, 3)])
+    >>> list(both_ways(grid, [(0, 3)]))
+    [8, 1]
+    """
+    shut = bytearray(len(grid))
+    for at, side in sides:
+        shut[at] |= 1 << side
+        if (beyond := grid.beyond(at)[side]) != NOWHERE:
+            shut[beyond] |= 1 << OPPOSITE[side]
+    return shut

@@ -1,0 +1,92 @@
+"""Stacks of units in many places: unit to place, and the units of a place linked in the order of their numbers.
+
+Four typed arrays hold them: for each unit its place (``at``), the unit below it and the one above it in its stack, and
+for each place the unit on top. A stack is found without a look at any other unit, however many there are; since a
+stack keeps the order of numbers, the same units in the same places are always the same arrays.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import NamedTuple
+
+NOBODY = -1
+NOWHERE = -1
+
+
+class Stacks(NamedTuple):
+    """The four arrays of a state, as the rules move units in them.
+
+    >>> stacks = Stacks.of(units=4, places=3)
+    >>> for unit in (2, 0, 3):
+    ...     stacks.put(unit, 1)
+    >>> stacks.units(1), stacks.at[2], stacks.top[1]
+    ([0, 2, 3], 1, 0)
+    >>> stacks.put(2, 0)
+    >>> stacks.units(1), stacks.units(0)
+    ([0, 3], [2])
+    """
+
+    at: array[int]
+    below: array[int]
+    above: array[int]
+    top: array[int]
+
+    @classmethod
+    def of(cls, units: int, places: int) -> Stacks:
+        """Arrays with every unit nowhere."""
+        form = "h" if max(units, places) < 1 << 15 else "i"
+        at, below, above = (array(form, [NOBODY]) * units for _ in range(3))
+        return cls(at, below, above, array(form, [NOBODY]) * places)
+
+    def units(self, place: int) -> list[int]:
+        """The units of a place, ascending."""
+        found, unit, below = [], self.top[place], self.below
+        while unit >= 0:
+            found.append(unit)
+            unit = below[unit]
+        return found
+
+    def put(self, unit: int, place: int) -> None:
+        """Moves a unit to a place, or to ``NOWHERE``, out of the place where it was."""
+        self._take(unit)
+        self.at[unit] = place
+        if place < 0:
+            return
+        over, under = NOBODY, self.top[place]
+        while 0 <= under < unit:
+            over, under = under, self.below[under]
+        self._link(over, unit, place)
+        self._link(unit, under, place)
+
+    def _take(self, unit: int) -> None:
+        place = self.at[unit]
+        if place >= 0:
+            self._link(self.above[unit], self.below[unit], place)
+            self.above[unit] = self.below[unit] = NOBODY
+
+    def _link(self, over: int, under: int, place: int) -> None:
+        """Lets one unit lie on another, either of which may be nobody."""
+        if over >= 0:
+            self.below[over] = under
+        else:
+            self.top[place] = under
+        if under >= 0:
+            self.above[under] = over
+
+    def placed(self, at: array[int]) -> None:
+        """Puts all units at once where an array says; those that were anywhere are forgotten."""
+        blank = Stacks.of(len(self.at), len(self.top))
+        self.below[:], self.above[:], self.top[:] = blank.below, blank.above, blank.top
+        self.at[:] = at
+        last: dict[int, int] = {}
+        for unit, place in enumerate(at):
+            if place >= 0:
+                self._link(last.get(place, NOBODY), unit, place)
+                last[place] = unit
+
+    def fit_together(self) -> bool:
+        """Whether the links are those of the places."""
+        again = Stacks.of(len(self.at), len(self.top))
+        again.placed(self.at)
+        return again == self

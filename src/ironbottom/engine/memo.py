@@ -1,0 +1,144 @@
+"""What is derived from a state and asked for often is kept beside it, bounded, by all that it was computed from.
+
+A memo belongs to the facts in force or to a module, and is shared by all states; no state knows of it, so that it is
+never dumped, hashed, compared or sent. The kit forgets everything and asks again: choices and views stay the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeVar, cast
+from weakref import WeakSet
+
+Key = TypeVar("Key")
+Found = TypeVar("Found")
+Finder = TypeVar("Finder", bound=Callable[..., Any])
+
+
+class Usage(NamedTuple):
+    """How often a memo knew the answer, how often it had to look, how many it may hold, and how many it holds.
+
+    ``hits`` is None where counting them would take as long as the answer.
+    """
+
+    hits: int | None
+    misses: int
+    most: int
+    held: int
+
+
+_memos: WeakSet[Any] = WeakSet()
+"""Functions that tell their use as ``cache_info`` and forget by ``cache_clear``, as those of ``functools`` do."""
+
+
+def memo(most: int) -> Callable[[Finder], Finder]:
+    """Keeps what a function found for its arguments: the ``most`` asked for last.
+
+    >>> @memo(2)
+    ... def squared(number):
+    ...     return number * number
+    >>> [squared(number) for number in (3, 3, 4, 5)], usage(squared)
+    ([9, 9, 16, 25], Usage(hits=1, misses=3, most=2, held=2))
+    """
+    if most < 1:
+        raise ValueError("a memo keeps one answer at least")
+
+    def keeping(find: Finder) -> Finder:
+        kept = lru_cache(most)(find)
+        _memos.add(kept)
+        return cast(Finder, kept)
+
+    return keeping
+
+
+def latest(find: Callable[[Key], Found]) -> Callable[[Key], Found]:
+    """Keeps what a function found last, for keys that are quicker to compare than to hash, such as lists of cells.
+
+    The key and what belongs to it are put down at once, so that threads may ask at the same time.
+
+    >>> total = latest(sum)
+    >>> total([1, 2]), total([1, 2]), total([4]), usage(total)
+    (3, 3, 4, Usage(hits=1, misses=2, most=1, held=1))
+    """
+    last: Any = (None, None)
+    hits = misses = 0
+
+    def kept(key: Key) -> Found:
+        nonlocal last, hits, misses
+        known, found = last
+        if key == known:
+            hits += 1
+        else:
+            misses += 1
+            found = find(key)
+            last = (key, found)
+        return found  # type: ignore[no-any-return]
+
+    def info() -> Usage:
+        return Usage(hits, misses, 1, int(last[0] is not None))
+
+    def clear() -> None:
+        nonlocal last
+        last = (None, None)
+
+    kept.__name__ = find.__name__
+    kept.cache_info, kept.cache_clear = info, clear  # type: ignore[attr-defined]
+    _memos.add(kept)
+    return kept
+
+
+class Kept(dict[Key, Found]):
+    """What a function found, read by its key as from a table: quickest for a key that is asked many times a decision.
+
+    It is emptied when it is full.
+
+    >>> lengths = Kept(len, 2)
+    >>> [lengths[key] for key in ("a", "bc", "bc", "def")], usage(lengths)
+    ([1, 2, 2, 3], Usage(hits=None, misses=3, most=2, held=1))
+    """
+
+    def __init__(self, find: Callable[[Key], Found], most: int) -> None:
+        super().__init__()
+        self.__name__ = find.__name__
+        self._find, self._most, self._misses = find, most, 0
+        _memos.add(self)
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __missing__(self, key: Key) -> Found:
+        self._misses += 1
+        if len(self) >= self._most:
+            self.clear()
+        found = self[key] = self._find(key)
+        return found
+
+    def cache_info(self) -> Usage:
+        """As of the other memos."""
+        return Usage(None, self._misses, self._most, len(self))
+
+    cache_clear = dict.clear
+
+
+def usage(kept: Any) -> Usage:
+    """How a memo was used; ``TypeError`` for a function without one."""
+    if kept not in _memos:
+        raise TypeError(f"{kept!r} keeps nothing")
+    return Usage(*kept.cache_info())
+
+
+def usages() -> dict[str, list[Usage]]:
+    """How each memo was used, by the name of its function; there is one for each of several facts in force."""
+    found: dict[str, list[Usage]] = {}
+    for kept in _memos:
+        found.setdefault(kept.__name__, []).append(usage(kept))
+    return found
+
+
+def forget() -> None:
+    """Empties every memo."""
+    for kept in _memos:
+        kept.cache_clear()

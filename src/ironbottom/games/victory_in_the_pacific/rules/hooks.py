@@ -1,0 +1,106 @@
+"""4.1, 18.1, 20.2 Where variants and optional rules enter the rules: named places, resolved once with the options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from ironbottom.engine.procedures import Play, Step
+from ironbottom.engine.state import State
+from ironbottom.games.victory_in_the_pacific.pieces import ALL_UNITS, ALLIES, OF_SIDE, Pieces
+from ironbottom.games.victory_in_the_pacific.rules import battle, first_moves, first_turn, invasion, reach, rounds
+from ironbottom.games.victory_in_the_pacific.rules.sequence import STEPS
+from ironbottom.games.victory_in_the_pacific.state import Cells
+
+
+class Hooks:
+    """Each place with what is played there where nothing has entered; a variant puts its own in (``enter``).
+
+    The rules read the places at ``pieces.hooks`` and know of no variant.
+    """
+
+    def __init__(self) -> None:
+        self.start: Mapping[str, int] = {}
+        """4.1 By where the chart puts units, the cell where they start instead."""
+        self.left_behind = 0
+        """4.2 Ships that do not join the raid on Pearl Harbor."""
+        self.turn_one: Sequence[Step] = STEPS
+        """18.1 The steps of the first turn."""
+        self.first_moves: Callable[[Pieces, Cells, int], int] = first_moves.free_on_turn_one
+        """18.2 Which units of a side move on the first turn."""
+        self.submarine_waits: Callable[[Cells, int], bool] = never
+        """3.2, 6.6 Whether a side's submarine stays at its base."""
+        self.torpedo_targets: Callable[[Cells, int, int], int] = any_unit
+        """16.2, 18.34 What a side's submarine may hit in an area."""
+        self.ask_japan: Callable[[Play], None] = first_turn.ask_to_stay
+        """18.31 After the raids on Pearl Harbor Japan stays or goes."""
+        self.group_found: Callable[[Play, int, int, int], None] = first_turn.patrol_there
+        """18.32 A group whose location was uncertain turns out to be in an area, with its units."""
+        self.groups_known: Callable[[Play], None] = nothing
+        """18.32 All groups have rolled."""
+        self.sortie = OF_SIDE[ALLIES]
+        """18.33 What may come out of Pearl Harbor after the raids."""
+        self.raid_reach: Callable[[Pieces, Cells, int, int, reach.Entered], tuple[int, int]] = reach.raid_reach
+        """6.222 The areas that a raider from a place gets to freely, and by a roll."""
+        self.raiders_apart: Callable[[Cells], bool] = never
+        """6.222 Whether raiders of a nation differ in reach, so that each is looked at by itself."""
+        self.raider_sails: Callable[[Cells, int, int], None] = nothing
+        """6.12 A raider leaves a place."""
+        self.escapers: Callable[[Pieces, Cells], int] = nobody
+        """17.11 Units in Pearl Harbor that get to the U.S. Mandate too."""
+        self.amphibious_sails: Callable[[Pieces, Cells, int, int], None] = nothing
+        """13.1 An amphibious unit sails into an area."""
+        self.shores: Callable[[Cells, int, int], int] = as_they_are
+        """13.3 Of the places where an amphibious unit could go ashore, those where it may."""
+        self.escape_homes: Callable[[Cells, int], int] = nobody
+        """17.11 The places to which alone a unit goes home; none: by the rules of its nation."""
+        self.going_west: Callable[[State], int] = nobody
+        """17.12 Units that may join the arrivals of turn 4."""
+        self.for_the_yards: Callable[[State], int] = nobody
+        """11.23 Ships that may leave for repairs off the map."""
+        self.opens_apart: Callable[[Play, int], bool] = never
+        """5.31 Opens the combat of an area in another way than a battle or raids, or does not."""
+        self.round: Callable[[Play, int, int, bool], None] = rounds.open_round
+        """7.13, 20.2 A round between units in an area, after which named amphibious units may land, or none."""
+        self.day_action: Callable[[Play, int, int, int, int], None] = rounds.day_action
+        """5.34, 23.3 A day action between units in an area; some may not fire, some cannot be attacked."""
+        self.aims_named: Callable[[Play, int, int], bool] = never
+        """7.44, 24.7 Fires with Japan's units at targets that were named beforehand, or does not."""
+        self.volunteers: Callable[[Play, int], int] = nobody
+        """19.22 Of these units, those that may make a kamikaze attack."""
+        self.sacrificed: Callable[[Play, int, int], bool] = never
+        """19.21 Whether a unit that attacks is a kamikaze."""
+        self.stay_or_go: Callable[[Play, int, int], None] = battle.stay_or_retreat
+        """8.1, 20.8 Asks a side whether its units stay after a round."""
+        self.invaders: Callable[[int, int], int] = all_of_them
+        """13.32, 20.7 Of amphibious units, those that may invade, where some were named to."""
+        self.invades: Callable[[Play, invasion.Landing, int, int], None] = invasion.at_once
+        """13.4, 22.1 An amphibious unit goes ashore."""
+
+
+def nothing(*_: object) -> None:
+    """Nothing more happens."""
+
+
+def nobody(*_: object) -> int:
+    """No unit, no place."""
+    return 0
+
+
+def never(*_: object) -> bool:
+    """It is played as ever."""
+    return False
+
+
+def any_unit(*_: object) -> int:
+    """16.2 Whatever it meets there."""
+    return ALL_UNITS
+
+
+def as_they_are(cells: Cells, unit: int, places: int) -> int:
+    """13.3 All of the places."""
+    return places
+
+
+def all_of_them(units: int, named: int) -> int:
+    """13.32 All of the units."""
+    return units

@@ -1,0 +1,40 @@
+"""18.1, 20.1 Which variants and optional rules enter under the options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ironbottom.games.victory_in_the_pacific.rules import air_battle, invasion, kamikaze, sighting
+from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
+from ironbottom.games.victory_in_the_pacific.variants import normal_turn_one, turn_one, west_coast
+
+ENTRANCES: Mapping[tuple[str, str], Callable[[Hooks], None]] = {
+    ("last_turn", "9"): kamikaze.enter,
+    ("task_forces", "on"): sighting.enter,
+    ("island_combat", "on"): invasion.island_combat,
+    ("airstrike_losses", "on"): air_battle.enter,
+    ("iboat_arrival", "turn_2"): turn_one.late_i_boat,
+    ("iboat_raid", "escaped_only"): turn_one.raiding_i_boat,
+    ("cpo_withdrawal", "on"): turn_one.withdrawal,
+    ("turn_one", "menzel"): turn_one.menzel,
+    ("turn_one", "normal"): normal_turn_one.enter,
+    ("pearl_harbor_escape", "on"): west_coast.pearl_harbor_escape,
+    ("west_coast_escape", "on"): west_coast.west_coast_escape,
+    ("san_diego_repair", "on"): west_coast.san_diego,
+}
+"""By option and value; a Normal Turn One comes after the options of the printed one, whose groups it bases (24.3)."""
+
+
+def hooks_in_force(options: Mapping[str, str]) -> Hooks:
+    """The places with what enters there.
+
+    >>> from ironbottom import get_game
+    >>> game = get_game("vitp")
+    >>> [game.rules({"turn_one": value}).pieces.hooks.left_behind > 0 for value in ("standard", "menzel")]
+    [False, True]
+    """
+    hooks = Hooks()
+    for (option, value), enter in ENTRANCES.items():
+        if options[option] == value:
+            enter(hooks)
+    return hooks

@@ -1,0 +1,60 @@
+"""Options of the first turn (tournament): the Menzel turn, the I-Boat, and a group that leaves the Central Pacific."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play
+from ironbottom.games.victory_in_the_pacific.pieces import ALL_UNITS, ALLIES, CENTRAL_PACIFIC, HAWAII, JAPAN, some
+from ironbottom.games.victory_in_the_pacific.rules.battle import at_sea
+from ironbottom.games.victory_in_the_pacific.rules.first_turn import Uncertain, patrol_there
+from ironbottom.games.victory_in_the_pacific.rules.flight import Flight
+from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks, nothing
+from ironbottom.games.victory_in_the_pacific.state import ESCAPED, TURN, Cells
+
+NOT_MENZEL = some("ryujo", "zuiho")
+
+
+def menzel_leaves(play: Play) -> None:
+    """18.31 Under the Menzel option Japan must leave once the groups are known, and may be pursued."""
+    japan = at_sea(play.cells, HAWAII, JAPAN)
+    if japan:
+        Flight.start(play, ALLIES, HAWAII, japan, at_sea(play.cells, HAWAII, ALLIES))
+
+
+def menzel(hooks: Hooks) -> None:
+    """4.2, 18.31 Two light carriers stay at home, and Japan is not asked whether it stays off Hawaii."""
+    hooks.left_behind = NOT_MENZEL
+    hooks.ask_japan = nothing
+    hooks.groups_known = menzel_leaves
+
+
+def until_turn_2(cells: Cells, side: int) -> bool:
+    """18.21 Option 1a: the I-Boat waits for turn 2."""
+    return side == JAPAN and cells[TURN] == 1
+
+
+def late_i_boat(hooks: Hooks) -> None:
+    """18.21 The I-Boat arrives on turn 2."""
+    hooks.submarine_waits = until_turn_2
+
+
+def those_that_came_out(cells: Cells, side: int, area: int) -> int:
+    """18.34 By an old option an I-Boat off Hawaii may hit on turn 1 only what came out of Pearl Harbor."""
+    off_hawaii = cells[TURN] == 1 and (side, area) == (JAPAN, HAWAII)
+    return cells[ESCAPED] if off_hawaii else ALL_UNITS
+
+
+def raiding_i_boat(hooks: Hooks) -> None:
+    """18.34 What the I-Boat may hit off Hawaii is limited."""
+    hooks.torpedo_targets = those_that_came_out
+
+
+def may_withdraw(play: Play, group: int, area: int, units: int) -> None:
+    """18.32 Option 2b: a group in the Central Pacific may leave at once for Johnston Island."""
+    patrol_there(play, group, area, units)
+    if area == CENTRAL_PACIFIC:
+        play.replace(Uncertain(group, 1))
+
+
+def withdrawal(hooks: Hooks) -> None:
+    """18.32 Groups are asked."""
+    hooks.group_found = may_withdraw

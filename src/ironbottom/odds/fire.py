@@ -1,0 +1,16 @@
+"""Fire that has fallen, beside how likely it was."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.odds.distributions import Distribution
+
+
+class Shots(NamedTuple):
+    """Fire of one unit: by which side, with how many hits, and how likely each number of hits was."""
+
+    side: str
+    unit: str
+    hits: int
+    chances: Distribution

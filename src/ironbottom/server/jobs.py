@@ -1,0 +1,140 @@
+"""What the server's workshop does with texts and files from outside: the side of it that runs in a process of its own.
+
+The process takes one order after the other from its input and answers each; what it holds and how long it computes is
+limited, so that it is this process that ends, and no match with it.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from importlib import import_module
+from typing import IO, Any
+
+import msgspec
+
+from ironbottom.engine.errors import IronbottomError
+from ironbottom.engine.position import parse_position, read_position
+from ironbottom.engine.record import read_lines
+from ironbottom.engine.registry import all_games, get_game, register
+from ironbottom.engine.replay import replay
+from ironbottom.engine.rules import Game
+from ironbottom.engine.verify import verify
+from ironbottom.server.exchange import must_agree, read_file
+
+HEAD_BYTES = 8
+_log = logging.getLogger(__name__)
+
+
+class Order(msgspec.Struct, array_like=True):
+    """One job: its name and what it is given, how long it may compute, and where the games come from."""
+
+    job: str
+    given: list[Any]
+    seconds: float
+    games: list[tuple[str, str]] = []
+    """The module and the id of each game, for those that are not installed."""
+
+
+class Answer(msgspec.Struct, array_like=True):
+    """What came of a job: its value, or the sentence with its place that says why there is none."""
+
+    value: Any = None
+    wrong: str = ""
+    field: str = ""
+    clause: str | None = None
+
+
+def read_text(game: str, options: Mapping[str, str], corrections: Mapping[str, Any], text: str) -> list[Any]:
+    """The position in a text: the options in force and the dump of its state."""
+    state = read_position(parse_position(text), get_game(game).rules(options, corrections))
+    return [state.rules.options, state.dump()]
+
+
+def read_match(data: bytes, key: bytes) -> list[Any]:
+    """The match in a file, played again from its beginning: its lines, the dice's secrets, its name, seats and root."""
+    brought = read_file(data, key)
+    must_agree(brought.record, replay(brought.record))
+    return [brought.record.lines(), brought.secrets, brought.name, brought.seats, brought.root]
+
+
+def check_record(lines: bytes, name: str) -> dict[str, Any]:
+    """What a record proves."""
+    return verify(read_lines(lines, name)).as_dict()
+
+
+JOBS: dict[str, Callable[..., Any]] = {job.__name__: job for job in (read_text, read_match, check_record)}
+
+
+def done(order: Order) -> Answer:
+    """A job carried out; whatever goes wrong is told in a sentence."""
+    try:
+        _know(order.games)
+        return Answer(JOBS[order.job](*order.given))
+    except IronbottomError as wrong:
+        return Answer(None, wrong.message, wrong.field, wrong.clause)
+    except MemoryError:
+        return Answer(None, "this takes more memory to read than it is given")
+    except Exception as fault:
+        _log.exception("%s failed", order.job)
+        return Answer(None, f"this cannot be read: the referee failed at it ({type(fault).__name__})")
+
+
+def _know(games: list[tuple[str, str]]) -> None:
+    """Makes games known that the server has, wherever they were defined."""
+    known = {game.id for game in all_games()}
+    for module, name in games:
+        if name not in known:
+            found = vars(import_module(module)).values()
+            register(next(one for one in found if isinstance(one, Game) and one.id == name))
+
+
+def work(memory: int) -> None:
+    """Takes orders until there are none."""
+    orders, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever prints does not speak into the answers
+    limit_memory(memory)
+    write_message(answers, b"")  # begun: the time of a job counts from here
+    while (read := read_message(orders)) is not None:
+        order = msgspec.msgpack.decode(read, type=Order)
+        limit_seconds(order.seconds)
+        write_message(answers, msgspec.msgpack.encode(done(order)))
+
+
+def limit_memory(most: int) -> None:
+    """Lets the process hold at most so many bytes, where the system can hold it to that."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def limit_seconds(more: float) -> None:
+    """Lets the process compute for so many seconds more: it ends so even when nobody is left to end it."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
+        resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime + more) + 2, hard))
+
+
+def read_message(source: IO[bytes]) -> bytes | None:
+    """The next message; None where there is no whole one."""
+    head = source.read(HEAD_BYTES)
+    if len(head) < HEAD_BYTES:
+        return None
+    length = int.from_bytes(head, "big")
+    body = source.read(length)
+    return body if len(body) == length else None
+
+
+def write_message(target: IO[bytes], body: bytes) -> None:
+    """Writes a message whole."""
+    target.write(len(body).to_bytes(HEAD_BYTES, "big"))
+    target.write(body)
+    target.flush()

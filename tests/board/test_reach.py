@@ -1,0 +1,64 @@
+"""Reach by movement points: costs of hexes, closed sides, and searches that are made once."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ironbottom.board.offset_grid import OffsetGrid
+from ironbottom.board.reach import CLOSED, Movement, both_ways
+
+GRID = OffsetGrid([range(1, 11)] * 10)
+
+
+def by_relaxing(enter: bytes, shut: bytearray, origin: int, points: int) -> tuple[int, ...]:
+    """The same by trying every step again and again until nothing becomes cheaper."""
+    best = {origin: 0}
+    while True:
+        before = dict(best)
+        for at, spent in before.items():
+            for side, near in enumerate(GRID.beyond(at)):
+                open_side = near >= 0 and enter[near] != CLOSED and not shut[at] >> side & 1
+                if open_side and spent + enter[near] <= points:
+                    best[near] = min(best.get(near, points), spent + enter[near])
+        if best == before:
+            return tuple(sorted(best.keys() - {origin}))
+
+
+def test_a_search_reaches_what_trying_every_step_reaches() -> None:
+    chance = Random(5)
+    for _ in range(20):
+        enter = bytes(chance.choice((CLOSED, 1, 1, 2, 5)) for _ in range(len(GRID)))
+        shut = both_ways(GRID, [(chance.randrange(len(GRID)), chance.randrange(6)) for _ in range(60)])
+        moving = Movement(GRID, enter, shut)
+        origin, points = chance.randrange(len(GRID)), chance.randrange(12)
+        assert moving.reach(origin, points) == by_relaxing(enter, shut, origin, points)
+
+
+def test_a_side_is_shut_from_both_hexes() -> None:
+    here, north = GRID.at(5, 5), GRID.at(5, 4)
+    moving = Movement(GRID, bytes([1]) * len(GRID), both_ways(GRID, [(here, 0)]))
+    assert north not in moving.reach(here, 1)
+    assert here not in moving.reach(north, 1)
+    assert north in moving.reach(here, 2)
+
+
+def test_a_search_is_made_once_and_kept_for_the_origins_asked_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    honest = Movement.costs
+
+    def costs(moving: Movement, origin: int, points: int) -> dict[int, int]:
+        made.append(origin)
+        return honest(moving, origin, points)
+
+    monkeypatch.setattr(Movement, "costs", costs)
+    moving = Movement(GRID, bytes([1]) * len(GRID), bytes(len(GRID)), kept=2)
+    for origin in (0, 1, 0, 1, 0, 2, 0, 1):
+        moving.reach(origin, 3)
+    assert made == [0, 1, 2, 1]
+
+
+def test_costs_for_another_map_are_refused() -> None:
+    with pytest.raises(ValueError, match="every hex"):
+        Movement(GRID, bytes(7), bytes(len(GRID)))

@@ -1,0 +1,38 @@
+"""Linked stacks: found without a search, and the same arrays for the same units in the same places."""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+
+from ironbottom.board.stacks import NOWHERE, Stacks
+
+
+def test_units_put_here_and_there_lie_as_if_placed_at_once() -> None:
+    chance = Random(7)
+    stacks = Stacks.of(units=60, places=9)
+    at = array("h", [NOWHERE] * 60)
+    for _ in range(2_000):
+        unit, place = chance.randrange(60), chance.randrange(-1, 9)
+        stacks.put(unit, place)
+        at[unit] = place
+        assert stacks.units(at[unit]) == [other for other in range(60) if at[other] == place] or place < 0
+    placed = Stacks.of(units=60, places=9)
+    placed.placed(at)
+    assert placed == stacks
+    assert [placed.units(place) for place in range(9)] == [
+        [unit for unit in range(60) if at[unit] == place] for place in range(9)
+    ]
+
+
+def test_links_that_are_not_those_of_the_places_are_told() -> None:
+    stacks = Stacks.of(units=5, places=2)
+    for unit in (4, 1, 2):
+        stacks.put(unit, 1)
+    assert stacks.fit_together()
+    for spoilt, place in ((stacks.top, 1), (stacks.below, 1), (stacks.above, 4), (stacks.at, 2)):
+        kept = spoilt[place]
+        spoilt[place] = 0
+        assert not stacks.fit_together()
+        spoilt[place] = kept
+    assert stacks.fit_together()

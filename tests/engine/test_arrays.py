@@ -1,0 +1,72 @@
+"""Typed arrays beside the list of cells: their forms, and what a dump may hold."""
+
+from __future__ import annotations
+
+from array import array
+
+import pytest
+
+from ironbottom.engine.arrays import ArrayBlock, form_for, read_arrays
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import Domain, Flag, Number, One, Row, Some
+from ironbottom.engine.layout import Layout
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "form"),
+    [(0, 127, "b"), (-128, 127, "b"), (0, 128, "h"), (-1, 14_356, "h"), (0, 32_768, "i"), (-(2**31), 2**31 - 1, "i")],
+)
+def test_an_array_takes_the_smallest_form(low: int, high: int, form: str) -> None:
+    assert form_for(low, high) == form
+    assert list(array(form, [low, high])) == [low, high]
+
+
+def test_what_does_not_fit_into_an_array_is_for_the_list() -> None:
+    with pytest.raises(TypeError, match="list of cells"):
+        Layout().array("fleet", 3, Some(Domain("ship", [f"ship_{number}" for number in range(40)])))
+    with pytest.raises(TypeError, match="whole numbers"):
+        Layout().array("orders", 3, Row(Flag()))
+
+
+def test_arrays_count_in_the_width_and_not_in_the_list() -> None:
+    layout = Layout()
+    layout.block("turn", 2, Number(1, 4))
+    assert [layout.array("at", 1_500, Number(-1, 14_356)), layout.array("tired", 1_500, Flag())] == [0, 1]
+    assert (layout.size, layout.width) == (2, 3_002)
+    assert [block.form for block in layout.arrays] == ["h", "b"]
+    assert layout.arrays[0].blank(-1) == array("h", [-1] * 1_500)
+
+
+HEXES = Domain("hex", ("a1", "a2"))
+LAYOUT = Layout()
+LAYOUT.array("at", 3, One(HEXES, none=True))
+LAYOUT.array("tired", 2, Flag())
+
+
+def test_arrays_of_a_dump() -> None:
+    assert read_arrays(LAYOUT.arrays, [[-1, 0, 1], [1, 0]]) == (array("b", [-1, 0, 1]), array("b", [1, 0]))
+
+
+@pytest.mark.parametrize(
+    ("plain", "told"),
+    [
+        (None, "arrays: this game's state has 2 arrays"),
+        ([[-1, 0, 1]], "arrays: this game's state has 2 arrays"),
+        ([[-1, 0], [1, 0]], "arrays.at: 2 values where 3 belong"),
+        (["abc", [1, 0]], "arrays.at: no list of values where 3 belong"),
+        ([[-1, 2, 1], [1, 0]], "arrays.at[1]: 2 cannot stand here"),
+        ([[-1, 0, True], [1, 0]], "arrays.at[2]: True cannot stand here"),
+        ([[-1, 0, 1], [1, 0.0]], "arrays.tired[1]: 0.0 cannot stand here"),
+        ([[-1, 0, 1], [1, 10**30]], f"arrays.tired[1]: {10**30} cannot stand here"),
+        ([[-1, [0], 1], [1, 0]], "arrays.at[1]: [0] cannot stand here"),
+    ],
+)
+def test_what_cannot_stand_in_an_array_is_refused_by_place(plain: object, told: str) -> None:
+    with pytest.raises(BadValue) as caught:
+        read_arrays(LAYOUT.arrays, plain)
+    assert str(caught.value) == told
+
+
+def test_a_block_reads_back_what_it_wrote() -> None:
+    block = ArrayBlock("count", 4, Number(0, 30), 0, 30, "b")
+    assert block.read([0, 30, 7, 7]).tolist() == [0, 30, 7, 7]

@@ -1,0 +1,286 @@
+"""Records that somebody has made up or mended, checks and all: each gets its own plain answer."""
+
+import json
+import random
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.errors import BadValue, DiceError, IronbottomError
+from ironbottom.engine.record import Choice, Damaged, End, Header, Record, Reveal, check_of, read_lines
+from ironbottom.engine.replay import replay
+from ironbottom.engine.sealed import JointDice, SealedDice, SideSecret, commitment
+from ironbottom.engine.verify import NOT_SIGNED, Report, verify
+from tests.engine.test_sealed import SECRET, WORDS, played
+from tests.engine.tiny import LANTERNS, acting
+
+SEAL = commitment(SECRET)
+OTHER = bytes(range(1, 33))
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+
+
+def sound() -> Record:
+    return played(acting(SealedDice(SECRET, WORDS), rounds="1"))
+
+
+def report(record: Record, shown: str = "") -> Report:
+    """What is said of a record once it was written and read: its checks fit, whatever was forged."""
+    return verify(read_lines(record.lines()), LANTERNS, shown=shown)
+
+
+def sealed_anew(lines: list[str]) -> bytes:
+    """Lines of JSON as a record, each with the check that fits."""
+    written, check = b"", ""
+    for line in lines:
+        body = line.encode()
+        check = check_of(check, body)
+        written += body[:-1] + b',"check":"' + check.encode() + b'"}\n'
+    return written
+
+
+def plain_lines(record: Record) -> list[str]:
+    return [re.sub(r',"check":"[0-9a-f]+"\}$', "}", line) for line in record.lines().decode().splitlines()]
+
+
+def test_a_header_without_hashes_is_not_called_sealed() -> None:
+    record = sound()
+    record.header.dice.commitments = {}
+    told = report(record)
+    assert "the dice are called sealed, but no hash of a secret was published: nothing was sealed" in told.failed
+    assert not any("dice are theirs" in sentence for sentence in told.proved)
+
+
+def test_a_match_that_ended_without_a_reveal_is_not_called_checked() -> None:
+    record = sound()
+    assert isinstance(record.acts.pop(), Reveal)
+    record.acts[-1].more = False
+    told = report(record)
+    assert "the match is over, but the secret of its dice is not revealed: no die can be checked" in told.failed
+
+
+def test_a_header_that_calls_its_dice_something_else_proves_no_die() -> None:
+    record = sound()
+    record.header.dice.kind = "honest"
+    told = report(record)
+    assert "dice drawn, but not sealed: 2" in told.open
+    assert not any("dice are theirs" in sentence for sentence in told.proved)
+
+
+def test_a_secret_of_somebody_who_published_none_is_named() -> None:
+    record = sound()
+    reveal = record.acts[-1]
+    assert isinstance(reveal, Reveal)
+    reveal.secrets["the host's friend"] = OTHER.hex()
+    assert 'line 12 reveals a secret of "the host\'s friend", of which no hash was published' in report(record).failed
+
+
+@pytest.mark.parametrize("faces", [0, -1, 2**63 - 1, 10**18])
+def test_a_die_of_faces_that_no_die_has_is_told_quickly(faces: int) -> None:
+    record, began = sound(), time.monotonic()
+    act = next(act for act in record.acts if isinstance(act, Choice) and act.dice)
+    act.dice[0] = (1, faces, "catch")
+    told = report(record)
+    assert any("line 5" in sentence for sentence in told.failed)
+    assert time.monotonic() - began < 3
+
+
+@pytest.mark.parametrize("value", ["1" + "0" * 4_000, "-1", "0", "1e4000", "1.5", "null", '"6"', "[]"])
+def test_numbers_that_no_die_shows_are_refused_or_told_at_their_line(value: str) -> None:
+    for pattern in (r'"dice":\[\[\d+,', r'"dice":\[\[\d+,\d+'):
+        lines = plain_lines(sound())
+        place = next(n for n, line in enumerate(lines) if '"dice":[[' in line)
+        lines[place] = re.sub(pattern, lambda found: re.sub(r"\d+,?$", "", found[0]) + value + "@", lines[place])
+        lines[place] = lines[place].replace("@,", ",").replace("@", "," if pattern.endswith(",") else "")
+        data = sealed_anew(lines)
+        assert f"line {place + 1}" in weigh(data, LANTERNS)
+
+
+def test_a_number_without_end_in_the_header_is_refused() -> None:
+    lines = plain_lines(sound())
+    for name in ("format", "rules"):
+        forged = [re.sub(rf'"{name}":"?\d+"?', f'"{name}":1{"0" * 4_000}', lines[0]), *lines[1:]]
+        with pytest.raises(Damaged, match="line 1"):
+            read_lines(sealed_anew(forged))
+
+
+def test_a_tail_cut_off_at_a_line_is_not_called_whole() -> None:
+    record = sound()
+    for left in range(2, len(record.acts)):
+        cut = Record(record.header, record.acts[:left])
+        if getattr(cut.acts[-1], "more", False):
+            continue
+        told = report(cut)
+        if isinstance(cut.acts[-1], End):
+            continue
+        assert "the match is not over" in told.open
+        assert f"whether it went on: lines after line {left + 1} may have been left out" in told.open
+
+
+def test_dice_taken_back_are_counted_and_the_consent_is_not_called_proved() -> None:
+    told = report(sound())
+    sentence = "line 6: dice taken back: 1, and others rolled in their place; that blue agreed is told, not proved"
+    assert sentence in told.open
+    assert "no die was changed or left out" in told.proved
+
+
+def test_other_players_are_not_called_proved() -> None:
+    record = sound()
+    record.header.players = {"red": "The Emperor", "blue": "nobody at all"}
+    told = report(record)
+    assert told.failed == []
+    assert NOT_SIGNED in told.open
+    assert not any("Emperor" in sentence for sentence in told.proved)
+
+
+def test_a_die_told_as_rolled_for_something_else_is_found() -> None:
+    record = sound()
+    act = next(act for act in record.acts if isinstance(act, Choice) and act.dice)
+    value, faces, why = act.dice[0]
+    act.dice[0] = (value, faces, "a gift of the gods")
+    assert report(record).failed == [
+        f"line 5: a die is told as rolled for 'a gift of the gods'; the rules roll it for {why!r}"
+    ]
+
+
+def test_a_record_made_up_whole_is_sound_and_still_not_the_match_that_was_watched() -> None:
+    """Whoever forges everything gets everything to fit but the hash that was shown at the start."""
+    forged = played(acting(SealedDice(OTHER, ["chosen until the dice pleased"]), rounds="1"))
+    told = report(forged)
+    assert told.failed == []
+    assert told.open[-1].endswith(f"compare the hash shown at its start with {commitment(OTHER)}")
+    told = report(forged, SEAL)
+    assert told.failed == ["the hash shown at the start of the match is not in the header: this is another match"]
+    assert "the hash shown at the start of the match is in the header" in report(sound(), SEAL).proved
+    first = report(sound(), f" {SEAL[:16].upper()} ")
+    assert "the hash shown at the start of the match is in the header, as far as its first 16 digits go" in first.proved
+    assert not any("compare the hash" in sentence for sentence in first.open)
+
+
+@pytest.mark.parametrize("hash_", ["630d", "x" * 64, SEAL + "0", "ж" * 20])
+def test_what_is_no_hash_is_refused(hash_: str) -> None:
+    with pytest.raises(BadValue, match="a hash is 64 hexadecimal digits"):
+        verify(sound(), LANTERNS, shown=hash_)
+
+
+def test_a_reveal_before_the_end_is_found() -> None:
+    record = sound()
+    reveal = record.acts.pop()
+    record.acts[-1].more = False
+    record.acts.insert(3, reveal)
+    for number, act in enumerate(record.acts, 1):
+        act.seq = number
+    assert any("by the rules it went otherwise: line 5" in sentence for sentence in report(record).failed)
+
+
+def test_equal_hashes_in_joint_dice_are_found() -> None:
+    """Equal secrets cancel each other out: the dice are then of the others alone."""
+    with pytest.raises(DiceError, match="red and blue publish the same hash"):
+        JointDice(SECRET, WORDS, {"red": SideSecret(OTHER, WORDS), "blue": SideSecret(OTHER, WORDS)})
+    with pytest.raises(DiceError, match="referee and red publish the same hash"):
+        JointDice(SECRET, WORDS, {"red": SideSecret(SECRET, WORDS)})
+    record = sound()
+    record.header.dice.kind = "joint"
+    record.header.dice.commitments = {"referee": SEAL, "red": SEAL}
+    reveal = record.acts[-1]
+    assert isinstance(reveal, Reveal)
+    reveal.secrets = {"referee": SECRET.hex(), "red": SECRET.hex()}
+    assert any("publish the same hash" in sentence for sentence in report(record).failed)
+
+
+# -- at random -------------------------------------------------------------------------------------------
+
+SPOILS: tuple[Any, ...] = (
+    *(None, "", "x", 0, -1, 1, 99, 2**62, 1.5, True, [], {}, ["x"], {"x": 1}, "\x1b[2J", "referee", "sealed"),
+    *("\u202e", "0" * 64, [[1, 0, "x"]], [[6, 6, "\x07"]], "x" * 5_000, [[]] * 50, {"": {"": []}}),
+)
+
+
+def spoilt(data: Any, chance: random.Random) -> None:
+    """Puts something else in one place of plain data, takes the place away, or doubles it."""
+    plain = data
+    while True:
+        keys: list[Any] = list(plain) if isinstance(plain, dict) else list(range(len(plain)))
+        key = chance.choice(keys)
+        inner = plain[key]
+        if not (isinstance(inner, (dict, list)) and inner) or chance.random() < 0.2:
+            break
+        plain = inner
+    if chance.random() < 0.2:
+        del plain[key]
+    elif isinstance(plain, list) and chance.random() < 0.2:
+        plain.insert(key, inner)
+    else:
+        plain[key] = chance.choice(SPOILS)
+
+
+def spoil_lines(lines: list[str], chance: random.Random) -> bytes:
+    """A record with one to three of its lines spoilt, struck out, doubled or exchanged, and checks that fit."""
+    lines = list(lines)
+    for _ in range(chance.randint(1, 3)):
+        place = 0 if chance.random() < 0.3 else chance.randrange(len(lines))
+        what = chance.random()
+        if what < 0.1 and len(lines) > 2:
+            del lines[place]
+        elif what < 0.15:
+            lines.insert(place, lines[chance.randrange(len(lines))])
+        else:
+            told = json.loads(lines[place])
+            spoilt(told, chance)
+            lines[place] = json.dumps(told)
+    for number, line in enumerate(lines[1:], 1):
+        told = json.loads(line)
+        if isinstance(told, dict) and isinstance(told.get("seq"), int) and chance.random() < 0.9:
+            lines[number] = json.dumps({**told, "seq": number})
+    return sealed_anew([line if line.endswith("}") else "{}" for line in lines])
+
+
+def weigh(data: bytes, game: Any = None) -> str:
+    """Checks and replays a forged record; whatever is said is a plain sentence, and it is said soon."""
+    began = time.monotonic()
+    try:
+        record = read_lines(data)
+        said = [str(verify(record, game))]
+        said.append(str(replay(record, game=game).parted))
+    except IronbottomError as refused:
+        said = [str(refused)]
+    assert time.monotonic() - began < 30
+    assert all(sentence.strip() and "Traceback" not in sentence for sentence in said)
+    return said[0]
+
+
+def forge_for(source: Record, seconds: float, tries: int, seed: int, game: Any = None) -> int:
+    """Forges records of one match for a time or so many times; how many were forged."""
+    chance, lines, until = random.Random(seed), plain_lines(source), time.monotonic() + seconds
+    done = 0
+    while done < tries and time.monotonic() < until:
+        weigh(spoil_lines(lines, chance), game)
+        done += 1
+    return done
+
+
+def test_records_forged_at_random_lead_nobody_astray() -> None:
+    assert forge_for(sound(), 20, 1_500, 7, LANTERNS) > 200
+
+
+@pytest.mark.parametrize("game", ["pacific_fury", "hold_fast", "victory_in_the_pacific", "skirmish"])
+def test_forged_headers_of_every_game_are_refused_in_words(game: str, register_skirmish: Callable[[], Any]) -> None:
+    """The header carries options, figures, a position: each is spoilt, on a record cut short."""
+    own = register_skirmish() if game == "skirmish" else None
+    path = sorted((FIXTURES / game).glob("rules_2-*.jsonl"))[-1]
+    whole = read_lines(path.read_bytes())
+    end = next(n for n, act in enumerate(whole.acts, 1) if n >= 8 and not getattr(act, "more", False))
+    short = Record(whole.header, whole.acts[:end])
+    assert isinstance(short.header, Header)
+    assert forge_for(short, 5, 60, 3, own) > 3
+
+
+@pytest.fixture
+def register_skirmish() -> Callable[[], Any]:
+    """Skirmish, which no registry knows."""
+    from tests.kit.skirmish import SKIRMISH
+
+    return lambda: SKIRMISH

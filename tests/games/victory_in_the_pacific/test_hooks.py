@@ -1,0 +1,85 @@
+"""Variants and optional rules enter the rules at named places: each place is used, and the rules ask for no option."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from ironbottom import get_game
+from ironbottom.games.victory_in_the_pacific import rules
+from ironbottom.games.victory_in_the_pacific.options import OPTIONAL_RULES, TOURNAMENT
+from ironbottom.games.victory_in_the_pacific.rules.hooks import Hooks
+from ironbottom.games.victory_in_the_pacific.variants.in_force import ENTRANCES, hooks_in_force
+
+GAME = get_game("vitp")
+SETTLED_ELSEWHERE = {
+    "bid": "the result counts it",
+    "bid_half": "likewise",
+    "us_battleship_bonus": "one expression where the bonus is told",
+    "air_unit_losses": "one expression where the airstrike of an air unit is told",
+}
+"""Tournament options and optional rules that enter nowhere, each with the reason."""
+WITH_PARTS_ELSEWHERE = {
+    "arrivals": {"Yards"},
+    "movement": {"GO_WEST", "TO_SAN_DIEGO", "go_to_yards", "go_west"},
+}
+"""What rules may take from variants: verbs that stand among their own, and a procedure with a place of its own."""
+
+
+def entered(options: dict[str, str]) -> set[str]:
+    """The places at which something has entered under these options."""
+    found, plain = vars(hooks_in_force(GAME.chosen(options))), vars(Hooks())
+    return {place for place in plain if found[place] != plain[place]}
+
+
+def test_nothing_enters_the_rules_as_printed() -> None:
+    assert entered({}) == set()
+
+
+def test_every_option_of_tournaments_and_every_optional_rule_enters() -> None:
+    named = {option for option, _ in ENTRANCES}
+    assert named | set(SETTLED_ELSEWHERE) == {option.name for option in (*OPTIONAL_RULES, *TOURNAMENT)}
+    assert not named & set(SETTLED_ELSEWHERE)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "places"),
+    [
+        ("turn_one", "menzel", {"left_behind", "ask_japan", "groups_known"}),
+        ("iboat_arrival", "turn_2", {"submarine_waits"}),
+        ("iboat_raid", "escaped_only", {"torpedo_targets"}),
+        ("cpo_withdrawal", "on", {"group_found"}),
+        ("west_coast_escape", "on", {"going_west"}),
+        ("san_diego_repair", "on", {"for_the_yards"}),
+        ("pearl_harbor_escape", "on", {"escapers", "amphibious_sails", "shores", "escape_homes"}),
+        ("last_turn", "9", {"volunteers", "sacrificed"}),
+        ("task_forces", "on", {"round", "stay_or_go", "invaders"}),
+        ("airstrike_losses", "on", {"day_action"}),
+        ("island_combat", "on", {"invades"}),
+    ],
+)
+def test_each_enters_at_its_places(option: str, value: str, places: set[str]) -> None:
+    assert entered({option: value}) == places
+
+
+def test_every_place_is_entered_by_some_variant() -> None:
+    assert set().union(*(entered({option: value}) for option, value in ENTRANCES)) == set(vars(Hooks()))
+
+
+def test_a_normal_turn_one_goes_before_the_withdrawal_of_groups() -> None:
+    both = hooks_in_force(GAME.chosen({"turn_one": "normal", "cpo_withdrawal": "on"}))
+    assert both.group_found == hooks_in_force(GAME.chosen({"turn_one": "normal"})).group_found
+
+
+def test_the_rules_take_nothing_from_variants_but_verbs_and_read_no_option() -> None:
+    folder = Path(rules.__file__).parent
+    taken: dict[str, set[str]] = {}
+    read = []
+    for path in sorted(folder.glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and ".variants" in (node.module or ""):
+                taken.setdefault(path.stem, set()).update(name.name for name in node.names)
+            if isinstance(node, ast.Attribute) and node.attr == "options":
+                read.append(f"{path.stem}:{node.lineno}")
+    assert taken == WITH_PARTS_ELSEWHERE
+    assert read == []

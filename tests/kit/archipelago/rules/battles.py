@@ -1,0 +1,69 @@
+"""5.0 Battles on the islands where both sides have counters."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, One
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from tests.kit.archipelago import log
+from tests.kit.archipelago.pieces import ISLANDS, KINDS, NORTH, SIDES, SOUTH, counter
+from tests.kit.archipelago.state import COUNTERS, HELD, add
+
+
+@restriction("5.2", "you have no {kind} there")
+def own_there(state: State, here: Losses, side: int) -> Members:
+    first = counter(here.island, side, 0)
+    counts = state.arrays[COUNTERS][first : first + len(KINDS)]
+    return sum(1 << kind for kind, count in enumerate(counts) if count)
+
+
+LOSE = Verb("lose", clause="5.2", kind=Argument(KINDS, own_there))
+
+
+class Losses(Question):
+    """5.2 The side that loses counters chooses them one by one; where none is left, nothing more is lost."""
+
+    number, name, clause, question = 5, "losses", "5.2", "What do you lose?"
+    verbs = (LOSE,)
+    side: Annotated[int, One(SIDES)]
+    island: Annotated[int, One(ISLANDS)]
+    left: Annotated[int, Number(0, 2)]
+
+    def proceed(self, play: Play) -> bool:
+        if self.left and play.cells[HELD + self.side] >> self.island & 1:
+            return True
+        play.pop()
+        return False
+
+    def lose(self, play: Play, kind: int) -> None:
+        add(play.state, self.island, self.side, kind, -1)
+        play.replace(changed(self, left=self.left - 1))
+        play.tell(log.LOST, self.island, self.side, kind)
+
+
+class Battles(Procedure):
+    """5.1 Island by island a die each; the lower loses two counters, both one where they are equal."""
+
+    number, name, clause = 6, "battles", "5.1"
+    next: Annotated[int, Number(0, len(ISLANDS))]
+
+    def proceed(self, play: Play) -> bool:
+        contested = play.cells[HELD + NORTH] & play.cells[HELD + SOUTH] & -1 << self.next
+        if not contested:
+            play.pop()
+            return False
+        island = (contested & -contested).bit_length() - 1
+        play.replace(changed(self, next=island + 1))
+        north, south = play.roll(6, "battle, north"), play.roll(6, "battle, south")
+        play.tell(log.FOUGHT, island, north, south)
+        if south >= north:
+            play.push(Losses(NORTH, island, 1 if north == south else 2))
+        if north >= south:
+            play.push(Losses(SOUTH, island, 1 if north == south else 2))
+        return False

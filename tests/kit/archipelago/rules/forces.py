@@ -1,0 +1,86 @@
+"""4.1.a to 4.2.b Task forces: ships go aboard in secret; what is found may withdraw."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members, gathered
+from ironbottom.engine.state import State
+from tests.kit.archipelago import log
+from tests.kit.archipelago.pieces import FORCES, IN_FORCE, MOST_IN_FORCE, PORTS, SHIPS_OF, SIDES, UNITS
+from tests.kit.archipelago.state import AT, FORCE_AT, FORCE_STATE, SHOWN, SPENT, ships_in, stacks_of
+
+
+@restriction("4.1.a", "{ship} is not one of your ships in port")
+def in_port(state: State, here: Procedure, side: int) -> Members:
+    at = state.arrays[AT]
+    return gathered([ship for ship in SHIPS_OF[side] if at[ship] == PORTS[side]], len(UNITS))
+
+
+@restriction("4.1.a", "the task force is full")
+def room(state: State, here: Loading, side: int) -> bool:
+    return len(ships_in(state, here.force)) < MOST_IN_FORCE
+
+
+LOAD = Verb("load", clause="4.1.a", when=(room,), ship=Argument(UNITS, in_port))
+DONE = Verb("done", clause="4.1.a")
+STAY, WITHDRAW = Verb("stay", clause="4.2.b"), Verb("withdraw", clause="4.2.b")
+
+
+class Loading(Question):
+    """4.1.a Up to four ships of the port join the task force that sails; with none it is a dummy."""
+
+    number, name, clause, question = 3, "loading", "4.1.a", "Which ships sail with it?"
+    verbs = (LOAD, DONE)
+    hides_forced = in_silence = True
+    side: Annotated[int, One(SIDES)]
+    force: Annotated[int, One(FORCES)]
+
+    def load(self, play: Play, ship: int) -> None:
+        stacks_of(play.state).put(ship, IN_FORCE + self.force)
+        play.tell_only(self.side, log.LOADED, self.force, ship)
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.PUT_TO_SEA, self.force)
+
+
+class Alarm(Question):
+    """4.2.b A task force that was found stays, or withdraws from the round."""
+
+    number, name, clause, question = 4, "alarm", "4.2.b", "Your task force was found."
+    verbs = (STAY, WITHDRAW)
+    side: Annotated[int, One(SIDES)]
+    force: Annotated[int, One(FORCES)]
+
+    def stay(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.STAYED, self.force)
+
+    def withdraw(self, play: Play) -> None:
+        play.pop()
+        spend(play, self.force)
+        play.tell(log.WITHDREW, self.force)
+
+
+def uncover(play: Play, force: int) -> bool:
+    """4.2 A task force lies open, with its ships; 4.2.a a dummy is taken off the map. Whether it is none."""
+    ships = ships_in(play.state, force)
+    if not ships:
+        spend(play, force)
+        play.tell(log.DUMMY, force)
+        return False
+    play.cells[FORCE_STATE + force] = SHOWN
+    for ship in ships:
+        play.tell(log.UNCOVERED, force, ship)
+    return True
+
+
+def spend(play: Play, force: int) -> None:
+    """A task force takes no further part until it comes home."""
+    play.cells[FORCE_STATE + force], play.cells[FORCE_AT + force] = SPENT, -1

@@ -1,0 +1,61 @@
+"""3.0 Muster: new counters on islands that a side holds."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Number, One
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from tests.kit.archipelago import log
+from tests.kit.archipelago.pieces import ISLANDS, KINDS, MOST_OF_A_KIND, SIDES
+from tests.kit.archipelago.state import COUNTERS, HELD, add
+
+GROWS_BY = 3
+
+
+def all_of_a_kind(state: State, side: int, kind: int) -> int:
+    """How many counters of a kind a side has on all islands."""
+    return sum(state.arrays[COUNTERS][side * len(KINDS) + kind :: 2 * len(KINDS)])
+
+
+@restriction("3.1", "you hold nothing on {island}")
+def held(state: State, here: Procedure, side: int) -> Members:
+    return state.cells[HELD + side]
+
+
+@restriction("3.1.a", "there are no more counters of {kind}")
+def in_the_box(state: State, here: Procedure, side: int) -> Members:
+    kinds = range(len(KINDS))
+    return sum(1 << kind for kind in kinds if all_of_a_kind(state, side, kind) <= MOST_OF_A_KIND - GROWS_BY)
+
+
+MUSTER = Verb(
+    "muster",
+    clause="3.1",
+    island=Argument(ISLANDS, held, alike=all_alike),
+    kind=Argument(KINDS, in_the_box),
+)
+PASS = Verb("pass", clause="4.0")
+
+
+class Muster(Question):
+    """3.1 Three counters of one kind on one island, or none."""
+
+    number, name, clause, question = 1, "muster", "3.1", "Where do counters come in?"
+    verbs = (MUSTER, PASS)
+    side: Annotated[int, One(SIDES)]
+    left: Annotated[int, Number(1, 1)]
+
+    def muster(self, play: Play, island: int, kind: int) -> None:
+        play.pop()
+        add(play.state, island, self.side, kind, GROWS_BY)
+        play.tell(log.MUSTERED, self.side, island, kind)
+
+    def pass_(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.PASSED, self.side)

@@ -1,0 +1,253 @@
+"""4.0 Operations: task forces sail and bombard, companies march, counters move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Number, One
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from tests.kit.archipelago import log
+from tests.kit.archipelago.pieces import (
+    COMPANIES_OF,
+    FORCE_SETS,
+    FORCES,
+    HEXES,
+    IN_FORCE,
+    ISLANDS,
+    KINDS,
+    LOOKS,
+    NUMBERS,
+    PORTS,
+    SHIPS_OF,
+    SIDES,
+    UNITS,
+    ZONE_OF,
+    counter,
+)
+from tests.kit.archipelago.rules.battles import Losses
+from tests.kit.archipelago.rules.forces import Loading, uncover
+from tests.kit.archipelago.rules.muster import PASS
+from tests.kit.archipelago.state import (
+    AT,
+    COUNTERS,
+    FORCE_AT,
+    FORCE_STATE,
+    HELD,
+    HIDDEN,
+    IN_RESERVE,
+    LOUD,
+    SHOWN,
+    SILENT,
+    SPENT,
+    TIRED,
+    add,
+    forces_that,
+    ships_in,
+    stacks_of,
+)
+
+OPERATIONS = 4
+
+# -- 4.1 sailing -----------------------------------------------------------------------------------------
+
+
+@restriction("4.1", "{force} is not yours")
+def own_force(state: State, here: Procedure, side: int) -> Members:
+    return FORCE_SETS[side]
+
+
+@restriction("4.1", "{force} is not in reserve")
+def in_reserve(state: State, here: Procedure, side: int) -> Members:
+    return sum(1 << force for force in forces_that(state, side, IN_RESERVE))
+
+
+@restriction("4.1", "no ship of {force} comes as far as {to}")
+def within_steam(state: State, here: Procedure, side: int) -> Members:
+    return state.rules.pieces.stations(side)  # type: ignore[no-any-return]
+
+
+SAIL = Verb(
+    "sail",
+    clause="4.1",
+    force=Argument(FORCES, own_force, in_reserve, alike=all_alike, leads_on=True),
+    to=Argument(HEXES, within_steam),
+)
+
+# -- 4.3 marches -----------------------------------------------------------------------------------------
+
+
+@restriction("4.3", "{company} is not one of your companies")
+def own_company(state: State, here: Procedure, side: int) -> Members:
+    return COMPANIES_OF[side]
+
+
+@restriction("4.3.a", "{company} is tired")
+def rested(state: State, here: Procedure, side: int) -> Members:
+    own = COMPANIES_OF[side]
+    tired = state.arrays[TIRED][own.start : own.stop]
+    return sets.without(own, [own.start + place for place, flag in enumerate(tired) if flag]) if any(tired) else own
+
+
+@restriction("4.3", "{to} is too far for {company}")
+def within_march(state: State, here: Procedure, side: int, company: int) -> Members:
+    return state.rules.pieces.marches(state.arrays[AT][company])  # type: ignore[no-any-return]
+
+
+def by_hex(state: State, here: Any, side: int, companies: Members) -> Sequence[Members]:
+    """Companies that stand together march alike."""
+    at = state.arrays[AT]
+    standing: dict[int, list[int]] = {}
+    for company in sets.each(companies):
+        standing.setdefault(at[company], []).append(company)
+    return [tuple(together) for together in standing.values()]
+
+
+MARCH = Verb(
+    "march",
+    clause="4.3",
+    company=Argument(UNITS, own_company, rested, alike=by_hex, leads_on=True),
+    to=Argument(HEXES, within_march),
+)
+
+# -- 4.4 bombardment -------------------------------------------------------------------------------------
+
+
+@restriction("4.4", "{force} is not at sea")
+def at_sea(state: State, here: Procedure, side: int) -> Members:
+    return sum(1 << force for force in forces_that(state, side, HIDDEN, SHOWN))
+
+
+@restriction("4.4", "{force} is a dummy")
+def no_dummy(state: State, here: Procedure, side: int) -> Members:
+    return sum(1 << force for force in forces_that(state, side, HIDDEN, SHOWN) if ships_in(state, force))
+
+
+@restriction("4.4", "the enemy holds nothing on {island}")
+def held_by_enemy(state: State, here: Procedure, side: int) -> Members:
+    return state.cells[HELD + 1 - side]
+
+
+@restriction("4.4", "{island} is too far from {force}")
+def under_the_guns(state: State, here: Procedure, side: int, force: int) -> Members:
+    return state.rules.pieces.islands_near(state.cells[FORCE_AT + force])  # type: ignore[no-any-return]
+
+
+BOMBARD = Verb(
+    "bombard",
+    clause="4.4",
+    force=Argument(FORCES, own_force, at_sea, no_dummy),
+    island=Argument(ISLANDS, held_by_enemy, under_the_guns),
+)
+
+# -- 4.5 moves of counters -------------------------------------------------------------------------------
+
+
+@restriction("4.5", "you have no counters on {stack}")
+def own_stack(state: State, here: Procedure, side: int) -> Members:
+    return state.cells[HELD + side]
+
+
+@restriction("4.5", "you have no {kind} on {stack}")
+def kind_there(state: State, here: Procedure, side: int, stack: int) -> Members:
+    first = counter(stack, side, 0)
+    counts = state.arrays[COUNTERS][first : first + len(KINDS)]
+    return sum(1 << kind for kind, count in enumerate(counts) if count)
+
+
+@restriction("4.5", "there are not {number} {kind} on {stack}")
+def so_many(state: State, here: Procedure, side: int, stack: int, kind: int) -> Members:
+    count = state.arrays[COUNTERS][counter(stack, side, kind)]
+    return (2 << min(count, NUMBERS.high)) - 2
+
+
+@restriction("4.5", "{destination} is too far for {kind} from {stack}")
+def within_range(state: State, here: Procedure, side: int, stack: int, kind: int, number: int) -> Members:
+    return state.rules.pieces.islands_within[stack][kind]  # type: ignore[no-any-return]
+
+
+MOVE = Verb(
+    "move",
+    clause="4.5",
+    stack=Argument(ISLANDS, own_stack, leads_on=True),
+    kind=Argument(KINDS, kind_there, leads_on=True),
+    number=Argument(NUMBERS, so_many, alike=all_alike, leads_on=True),
+    destination=Argument(ISLANDS, within_range),
+)
+
+
+class Operations(Question):
+    """4.0 Four operations, or fewer; then the other side's task forces come home."""
+
+    number, name, clause, question = 2, "operations", "4.0", "Your operation?"
+    verbs = (SAIL, MARCH, BOMBARD, MOVE, PASS)
+    hides_forced = True
+    side: Annotated[int, One(SIDES)]
+    left: Annotated[int, Number(0, OPERATIONS)]
+
+    def proceed(self, play: Play) -> bool:
+        if self.left:
+            return True
+        play.pop()
+        come_home(play, self.side)
+        return False
+
+    def used(self, play: Play) -> None:
+        """One operation less."""
+        play.replace(changed(self, left=self.left - 1))
+
+    def sail(self, play: Play, force: int, to: int) -> None:
+        self.used(play)
+        play.cells[FORCE_AT + force], play.cells[FORCE_STATE + force] = to, HIDDEN
+        play.tell(log.SAILED, force, ZONE_OF[to])
+        play.tell_only(self.side, log.STATIONED, force, to)
+        play.push(Loading(self.side, force))
+
+    def march(self, play: Play, company: int, to: int) -> None:
+        self.used(play)
+        stacks_of(play.state).put(company, to)
+        play.state.arrays[TIRED][company] = 1
+        play.tell(log.MARCHED, company, to)
+
+    def bombard(self, play: Play, force: int, island: int) -> None:
+        self.used(play)
+        if play.cells[FORCE_STATE + force] == HIDDEN:
+            play.tell(log.SHOWED, force, play.cells[FORCE_AT + force])
+            uncover(play, force)
+        strength = play.roll(6, "bombardment") + len(ships_in(play.state, force))
+        play.tell(log.BOMBARDED, force, island, strength)
+        if strength >= 5:
+            play.push(Losses(1 - self.side, island, 2))
+
+    def move(self, play: Play, stack: int, kind: int, number: int, destination: int) -> None:
+        self.used(play)
+        add(play.state, stack, self.side, kind, -number)
+        add(play.state, destination, self.side, kind, number)
+        play.tell(log.MOVED, stack, kind, number, destination)
+
+    def pass_(self, play: Play) -> None:
+        play.replace(changed(self, left=0))
+        play.tell(log.PASSED, self.side)
+
+
+def come_home(play: Play, side: int) -> None:
+    """4.6 After a side's operations the other's task forces come home and mix there; what was searched is forgotten."""
+    cells, state = play.cells, play.state
+    other = 1 - side
+    for first in (SILENT, LOUD):
+        cells[first + LOOKS * side : first + LOOKS * (side + 1)] = [-1] * LOOKS
+    out = forces_that(state, other, HIDDEN, SHOWN, SPENT)
+    for force in out:
+        cells[FORCE_AT + force], cells[FORCE_STATE + force] = -1, IN_RESERVE
+    stacks = stacks_of(state)
+    for ship in SHIPS_OF[other]:
+        if stacks.at[ship] >= IN_FORCE:
+            stacks.put(ship, PORTS[other])
+    if out:
+        play.tell(log.CAME_HOME, other)

@@ -1,0 +1,64 @@
+"""4.2 Searches, before a side's operations; one that finds nothing is known to nobody else."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from tests.kit.archipelago import log
+from tests.kit.archipelago.pieces import HEXES, IN_RANGE, LOOKS, SEEN_FROM, SIDES
+from tests.kit.archipelago.rules.forces import DONE, Alarm, uncover
+from tests.kit.archipelago.state import FORCE_AT, HIDDEN, LOUD, SILENT, forces_that, looks_of
+
+
+@restriction("4.2", "all searches are made")
+def looks_left(state: State, here: Procedure, side: int) -> bool:
+    return len(looks_of(state, side)) < LOOKS
+
+
+@restriction("4.2", "{to} is out of range")
+def in_range(state: State, here: Procedure, side: int) -> Members:
+    return IN_RANGE[side]
+
+
+@restriction("4.2", "{to} was searched already")
+def unsearched(state: State, here: Procedure, side: int) -> Members:
+    return sets.without(IN_RANGE[side], looks_of(state, side))
+
+
+SEARCH = Verb("search", clause="4.2", when=(looks_left,), to=Argument(HEXES, in_range, unsearched))
+
+
+class Searching(Question):
+    """4.2 Up to three searches; that they are over is all that the enemy is told."""
+
+    number, name, clause, question = 7, "searching", "4.2", "Where do your planes search?"
+    verbs = (SEARCH, DONE)
+    hides_forced = in_silence = True
+    side: Annotated[int, One(SIDES)]
+
+    def search(self, play: Play, to: int) -> None:
+        """4.2 A search that finds nothing is known to nobody else."""
+        cells, side = play.cells, self.side
+        seen = SEEN_FROM(to)
+        found = [force for force in forces_that(play.state, 1 - side, HIDDEN) if cells[FORCE_AT + force] in seen]
+        first = (LOUD if found else SILENT) + LOOKS * side
+        looked = [at for at in cells[first : first + LOOKS] if at >= 0] + [to]
+        kept = looked if found else sorted(looked)
+        cells[first : first + LOOKS] = kept + [-1] * (LOOKS - len(kept))
+        play.tell_only(side, log.LOOKED, to)
+        for force in found:
+            play.tell(log.FOUND, force, cells[FORCE_AT + force], to)
+            if uncover(play, force):
+                play.push(Alarm(1 - side, force))
+
+    def done(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.SEARCHED, self.side)

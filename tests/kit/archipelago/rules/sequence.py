@@ -1,0 +1,72 @@
+"""1.0 The sequence of play: both sides muster, each has its operations, islands held by both are fought over."""
+
+from __future__ import annotations
+
+from array import array
+
+from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.engine.state import State
+from tests.kit.archipelago import log
+from tests.kit.archipelago.pieces import NORTH, SOUTH
+from tests.kit.archipelago.rules.battles import Battles
+from tests.kit.archipelago.rules.muster import Muster
+from tests.kit.archipelago.rules.operations import OPERATIONS, Operations
+from tests.kit.archipelago.rules.searches import Searching
+from tests.kit.archipelago.state import HELD, ROUND, TIRED
+
+
+def begin(play: Play) -> None:
+    """1.1 Nobody is tired at the beginning of a round."""
+    tired = play.state.arrays[TIRED]
+    tired[:] = array(tired.typecode, bytes(len(tired)))
+    play.tell(log.ROUND_BEGAN, play.cells[ROUND])
+
+
+def muster(play: Play) -> None:
+    """3.0 The north musters first."""
+    play.push(Muster(SOUTH, 1))
+    play.push(Muster(NORTH, 1))
+
+
+def north(play: Play) -> None:
+    """4.0 Searches and operations of the north."""
+    play.push(Operations(NORTH, OPERATIONS))
+    play.push(Searching(NORTH))
+
+
+def south(play: Play) -> None:
+    """4.0 Searches and operations of the south."""
+    play.push(Operations(SOUTH, OPERATIONS))
+    play.push(Searching(SOUTH))
+
+
+def battles(play: Play) -> None:
+    """5.0 Island by island."""
+    play.push(Battles(0))
+
+
+def next_round(play: Play) -> None:
+    """1.2 Another round, or the end."""
+    if play.cells[ROUND] < int(play.rules.options["rounds"]):
+        play.cells[ROUND] += 1
+        play.replace(ARound(0))
+
+
+class ARound(SequenceOfPlay):
+    """1.0 A round."""
+
+    number, name, clause = 0, "round", "1.0"
+    steps = (
+        Step("begin", "1.1", begin),
+        Step("muster", "3.0", muster),
+        Step("north", "4.0", north),
+        Step("south", "4.0", south),
+        Step("battles", "5.0", battles),
+        Step("end", "1.2", next_round),
+    )
+
+
+def score(state: State) -> tuple[int, int]:
+    """6.1 The islands that each side has for itself alone."""
+    held, other = state.cells[HELD : HELD + 2]
+    return (held & ~other).bit_count(), (other & ~held).bit_count()

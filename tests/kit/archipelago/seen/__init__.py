@@ -1,0 +1,1 @@
+"""What sides see, what they cannot exclude, and positions."""

@@ -1,0 +1,128 @@
+"""Whole states out of a view: ships and task forces evenly over all that fits, silent searches by their number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ironbottom.engine.dealing import Deal, Place
+from ironbottom.engine.frame_words import read_frames
+from ironbottom.engine.rules import Random, Rules
+from ironbottom.engine.state import State
+from tests.kit.archipelago.pieces import (
+    FORCES_A_SIDE,
+    IN_FORCE,
+    IN_RANGE,
+    LOOKS,
+    MOST_IN_FORCE,
+    PORTS,
+    SEA_OF_ZONE,
+    SEEN_FROM,
+    SIDES,
+    UNITS,
+)
+from tests.kit.archipelago.rules.operations import Operations
+from tests.kit.archipelago.seen.words import laid_over
+from tests.kit.archipelago.state import (
+    FORCE_AT,
+    HIDDEN,
+    LOUD,
+    ROUND,
+    SCENARIOS,
+    SILENT,
+    at_start,
+    forces_that,
+    looks_of,
+    stacks_of,
+)
+
+
+class Fleet(NamedTuple):
+    """What is hidden of one side: its ships, and the hexes in which each of its hidden task forces may lie."""
+
+    ships: list[int]
+    forces: list[int]
+    hexes: list[list[int]]
+    deal: Deal
+
+
+class Searches:
+    """The silent searches that a side may have made: any number, of any of the hexes from which it saw nothing."""
+
+    def __init__(self, side: int, hexes: list[int], most: int) -> None:
+        self.side, self.hexes, self.most = side, hexes, most
+
+    def draw(self, random: Random) -> list[int]:
+        """The hexes, ascending: each number of searches is as likely as another, then each set of hexes."""
+        number = random.randrange(self.most + 1)
+        drawn: set[int] = set()
+        while len(drawn) < number:
+            drawn.add(self.hexes[random.randrange(len(self.hexes))])
+        return sorted(drawn)
+
+
+class Sampler:
+    """The states that fit a view, which was read once."""
+
+    def __init__(self, rules: Rules, view: Mapping[str, Any]) -> None:
+        stack = read_frames(rules, view["stack"])
+        self.base = at_start(rules, SCENARIOS.index[view["scenario"]], stack)
+        self.base.cells[ROUND] = view["round"]
+        zones = laid_over(self.base, view)
+        self._put_in_port(view)
+        asking = next((here.side for here in stack if isinstance(here, Operations)), -1)
+        self.fleets = [self._fleet(view, SIDES.index[name], zones) for name in view["unseen"]]
+        watched = SIDES.ids[asking] in view["unseen"] if asking >= 0 else False
+        self.searches = self._searches(asking) if watched else None
+
+    def _put_in_port(self, view: Mapping[str, Any]) -> None:
+        stacks = stacks_of(self.base)
+        for name, ships in view["unseen"].items():
+            for ship in ships:
+                stacks.put(UNITS.index[ship], PORTS[SIDES.index[name]])
+
+    def _fleet(self, view: Mapping[str, Any], side: int, zones: Mapping[int, int]) -> Fleet:
+        ships = [UNITS.index[name] for name in view["unseen"][SIDES.ids[side]]]
+        forces = [force for force in zones if force // FORCES_A_SIDE == side]
+        reached = set(self.base.rules.pieces.stations(side))
+        seen = frozenset().union(*[SEEN_FROM(at) for at in looks_of(self.base, 1 - side)])
+        hexes = [[at for at in SEA_OF_ZONE[zones[force]] if at in reached and at not in seen] for force in forces]
+        everything = (1 << len(ships)) - 1
+        deal = Deal(everything, [Place(everything), *[Place(everything, 0, MOST_IN_FORCE) for _ in forces]])
+        return Fleet(ships, forces, hexes, deal)
+
+    def _searches(self, side: int) -> Searches:
+        """Of those that see a task force whose place is known, none was silent; of others it is tried in each draw."""
+        cells = self.base.cells
+        places = [cells[FORCE_AT + force] for force in forces_that(self.base, 1 - side, HIDDEN)]
+        known = frozenset().union(*[SEEN_FROM(at) for at in places if at >= 0])
+        first = LOUD + LOOKS * side
+        loud = [at for at in cells[first : first + LOOKS] if at >= 0]
+        hexes = [at for at in IN_RANGE[side] if at not in known and at not in loud]
+        return Searches(side, hexes, LOOKS - len(loud))
+
+    def draw(self, random: Random) -> State:
+        """One state."""
+        state = self.base.copy()
+        while not self._hide(state, random):
+            pass
+        stacks = stacks_of(state)
+        for fleet in self.fleets:
+            for ship, place in fleet.deal.draw(random):
+                if place:
+                    stacks.put(fleet.ships[ship], IN_FORCE + fleet.forces[place - 1])
+        return state
+
+    def _hide(self, state: State, random: Random) -> bool:
+        """Draws where task forces lie and what was searched in silence; False where a search would have found one."""
+        cells = state.cells
+        for fleet in self.fleets:
+            for force, hexes in zip(fleet.forces, fleet.hexes, strict=True):
+                cells[FORCE_AT + force] = hexes[random.randrange(len(hexes))]
+        if self.searches is None:
+            return True
+        looked, side = self.searches.draw(random), self.searches.side
+        first = SILENT + LOOKS * side
+        cells[first : first + LOOKS] = looked + [-1] * (LOOKS - len(looked))
+        hidden = [cells[FORCE_AT + force] for force in forces_that(state, 1 - side, HIDDEN)]
+        return not any(at in SEEN_FROM(look) for look in looked for at in hidden)

@@ -1,0 +1,75 @@
+"""What a side has been shown: everything but the enemy's ships and task forces that were not found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.frame_words import write_frames
+from ironbottom.engine.state import State
+from tests.kit.archipelago.pieces import FORCES_OF, IN_FORCE, LOOKS, SHIPS_OF, SIDES, UNITS
+from tests.kit.archipelago.seen.words import counters_told, forces_told, looks_told, tired_told, units_told
+from tests.kit.archipelago.state import (
+    AT,
+    FORCE_STATE,
+    HIDDEN,
+    LOUD,
+    ROUND,
+    SCENARIO,
+    SCENARIOS,
+    SHOWN,
+    SILENT,
+    SPENT,
+    forces_that,
+)
+
+
+def unseen_ships(state: State, side: int) -> list[int]:
+    """The ships of a side of which others do not know whether they are in port or in a hidden task force."""
+    at, cells = state.arrays[AT], state.cells
+    return [
+        ship
+        for ship in SHIPS_OF[side]
+        if 0 <= at[ship] < IN_FORCE or (at[ship] >= IN_FORCE and cells[FORCE_STATE + at[ship] - IN_FORCE] == HIDDEN)
+    ]
+
+
+def view_of(state: State, side: int) -> dict[str, Any]:
+    """All that a side has been shown; -1 is the public."""
+    cells, rules = state.cells, state.rules
+    others = [other for other in range(2) if other != side]
+    unseen = {other: unseen_ships(state, other) for other in others}
+    hidden = {force for other in others for force in forces_that(state, other, HIDDEN)}
+    return {
+        "side": SIDES.ids[side] if side >= 0 else "public",
+        "scenario": SCENARIOS.ids[cells[SCENARIO]],
+        "round": cells[ROUND],
+        "units": units_told(state, {ship for ships in unseen.values() for ship in ships}),
+        "unseen": {SIDES.ids[other]: [UNITS.ids[ship] for ship in ships] for other, ships in unseen.items()},
+        "counters": counters_told(state),
+        "tired": tired_told(state),
+        "forces": forces_told(state, hidden),
+        "silent": looks_told(state, SILENT, side) if side >= 0 else {},
+        "loud": looks_told(state, LOUD, 0, 1),
+        "stack": write_frames(rules, state.stack),
+        "options": rules.options,
+        "corrections": rules.facts.corrections,
+    }
+
+
+def knowledge(state: State) -> tuple[int, ...]:
+    """For each side: its ships and task forces that were shown, and how often the enemy saw that none was there."""
+    cells, at = state.cells, state.arrays[AT]
+    found = []
+    for side in range(2):
+        bits = 0
+        for force in FORCES_OF[side]:
+            bits = bits << 1 | int(cells[FORCE_STATE + force] in (SHOWN, SPENT))
+        for ship in SHIPS_OF[side]:
+            place = at[ship]
+            bits = bits << 1 | int(place >= IN_FORCE and cells[FORCE_STATE + place - IN_FORCE] != HIDDEN)
+        for first in (SILENT, LOUD):
+            place = first + LOOKS * (1 - side)
+            for look in cells[place : place + LOOKS]:
+                bits = bits << 1 | int(look >= 0)
+        found.append(bits)
+    return tuple(found)

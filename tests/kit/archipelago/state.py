@@ -1,0 +1,158 @@
+"""Where everything lies in a state: 41 cells, and 20,473 more in seven arrays."""
+
+from __future__ import annotations
+
+from array import array
+from functools import cache
+
+from ironbottom.board.stacks import NOWHERE, Stacks
+from ironbottom.engine.arrays import Arrays
+from ironbottom.engine.fields import Domain, Flag, Number, One, Some
+from ironbottom.engine.layout import Layout
+from ironbottom.engine.procedures import Procedure
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State
+from tests.kit.archipelago.pieces import (
+    FORCES,
+    FORCES_OF,
+    HEXES,
+    HOMES,
+    IN_FORCE,
+    IS_SHIP,
+    ISLANDS,
+    KINDS,
+    LOOKS,
+    MIDDLES,
+    MOST_OF_A_KIND,
+    NORTH,
+    ON_ISLAND,
+    PLACES,
+    PORTS,
+    SHIPS_OF,
+    SOUTH,
+    UNITS,
+    UNITS_A_SIDE,
+    counter,
+    scattered,
+    side_of,
+)
+
+SCENARIOS = Domain("scenario", ("war", "raid"))
+IN_RESERVE, HIDDEN, SHOWN, SPENT = range(4)
+FORCE_STATES = Domain("state of a force", ("in_reserve", "hidden", "shown", "spent"))
+
+LAYOUT = Layout()
+SCENARIO = LAYOUT.cell("scenario", One(SCENARIOS))
+ROUND = LAYOUT.cell("round", Number(1, 2))
+HELD = LAYOUT.block("held", 2, Some(ISLANDS))
+"""For each side the islands on which it has counters; it follows from these and is asked for at every decision."""
+FORCE_AT = LAYOUT.block("force_at", len(FORCES), One(HEXES, none=True))
+FORCE_STATE = LAYOUT.block("force_state", len(FORCES), One(FORCE_STATES))
+SILENT = LAYOUT.block("silent", 2 * LOOKS, One(HEXES, none=True))
+"""For each side where it has searched and found nothing, ascending, which nobody else knows; then nothing."""
+LOUD = LAYOUT.block("loud", 2 * LOOKS, One(HEXES, none=True))
+"""For each side where it has searched and found something, in the order of finding."""
+
+AT = LAYOUT.array("at", len(UNITS), One(PLACES, none=True))
+BELOW = LAYOUT.array("below", len(UNITS), One(UNITS, none=True))
+ABOVE = LAYOUT.array("above", len(UNITS), One(UNITS, none=True))
+TOP = LAYOUT.array("top", len(PLACES), One(UNITS, none=True))
+TIRED = LAYOUT.array("tired", len(UNITS), Flag())
+COUNTERS = LAYOUT.array("counters", 2 * len(ISLANDS) * len(KINDS), Number(0, MOST_OF_A_KIND))
+
+
+def stacks_of(state: State) -> Stacks:
+    """The units of a state by place."""
+    return stacks_in(state.arrays)
+
+
+def stacks_in(arrays: Arrays) -> Stacks:
+    """The units by place."""
+    return Stacks(arrays[AT], arrays[BELOW], arrays[ABOVE], arrays[TOP])
+
+
+def ships_in(state: State, force: int) -> list[int]:
+    """The ships of a task force, ascending."""
+    return stacks_of(state).units(IN_FORCE + force)
+
+
+def forces_that(state: State, side: int, *states: int) -> list[int]:
+    """The task forces of a side that are in one of these states."""
+    return [force for force in FORCES_OF[side] if state.cells[FORCE_STATE + force] in states]
+
+
+def looks_of(state: State, side: int) -> list[int]:
+    """The hexes that a side has searched, silent ones first."""
+    first, last = LOOKS * side, LOOKS * side + LOOKS
+    cells = state.cells
+    return [at for at in (*cells[SILENT + first : SILENT + last], *cells[LOUD + first : LOUD + last]) if at >= 0]
+
+
+def held_by(arrays: Arrays, side: int) -> int:
+    """The islands on which a side has counters, reckoned anew."""
+    counters, wide = arrays[COUNTERS], len(KINDS)
+    firsts = [counter(island, side, 0) for island in range(len(ISLANDS))]
+    return sum(1 << island for island, first in enumerate(firsts) if any(counters[first : first + wide]))
+
+
+def add(state: State, island: int, side: int, kind: int, number: int) -> None:
+    """Adds counters, or takes some away."""
+    first = counter(island, side, 0)
+    counters = state.arrays[COUNTERS]
+    counters[first + kind] += number
+    bit = 1 << island
+    held = state.cells[HELD + side]
+    state.cells[HELD + side] = held | bit if any(counters[first : first + len(KINDS)]) else held & ~bit
+
+
+# -- 2.4 the start of a scenario -------------------------------------------------------------------------
+
+
+def place_of_company(unit: int) -> int:
+    """The companies of a side garrison every second island, some eight together in each of two hexes."""
+    side = side_of(unit)
+    islands = [number for number in range(len(ISLANDS)) if number % 2 == side]
+    number = unit % UNITS_A_SIDE
+    island = islands[number % len(islands)]
+    hexes = ON_ISLAND[island]
+    return hexes[scattered(number // 400, island) % len(hexes)]
+
+
+def counters_at_start(scenario: int) -> dict[tuple[int, int, int], int]:
+    """How many counters of which island, side and kind there are: few in the raid."""
+    found = {}
+    for side in (NORTH, SOUTH):
+        for kind in range(len(KINDS)):
+            found[HOMES[side], side, kind] = 6 if scenario == 0 else 3
+            for number in range(12 if scenario == 0 else 3):
+                island = (HOMES[side] + (1 + 2 * number) * (1 if side else -1)) % len(MIDDLES)
+                if scattered(island, kind) % 3:
+                    found[island, side, kind] = 2
+    return found
+
+
+def places_at_start(scenario: int) -> array[int]:
+    """Where each unit is; in the raid only eight ships a side take part."""
+    units = range(len(UNITS))
+    at = array("h", [PORTS[side_of(unit)] if IS_SHIP[unit] else place_of_company(unit) for unit in units])
+    for ships in SHIPS_OF if scenario else ():
+        for ship in ships[8:]:
+            at[ship] = NOWHERE
+    return at
+
+
+@cache
+def _prepared(scenario: int) -> tuple[list[int], Arrays]:
+    cells = [scenario, 1, 0, 0, *[-1] * len(FORCES), *[IN_RESERVE] * len(FORCES), *[-1] * 4 * LOOKS]
+    arrays = tuple([block.blank(max(block.low, -1)) for block in LAYOUT.arrays])
+    stacks_in(arrays).placed(places_at_start(scenario))
+    for (island, side, kind), number in counters_at_start(scenario).items():
+        arrays[COUNTERS][counter(island, side, kind)] = number
+    cells[HELD], cells[HELD + 1] = held_by(arrays, NORTH), held_by(arrays, SOUTH)
+    return cells, arrays
+
+
+def at_start(rules: Rules, scenario: int, stack: tuple[Procedure, ...] = ()) -> State:
+    """A state of its own as a scenario begins, with these frames."""
+    cells, arrays = _prepared(scenario)
+    return State(rules, cells[:], stack, tuple([numbers[:] for numbers in arrays]))

@@ -1,0 +1,184 @@
+"""Flips: what the layout says a side may not see is changed, cell by cell, and nothing shown to it changes.
+
+Cells of which nothing is told are given every other value that their type allows (of many, some by chance). Where the
+hidden things of a block are told together (how many there are, under which numbers), two that are *alike* change places
+in all such blocks, as long as that is a state which could stand on the table. The other way round, what a side may see
+changes its view.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import Some, members
+from ironbottom.engine.history import in_together
+from ironbottom.engine.layout import bounds
+from ironbottom.engine.procedures import Decision
+from ironbottom.engine.state import State
+from ironbottom.engine.visible import PUBLIC, Block
+from tests.kit.looks import Look, alone
+from tests.kit.walks import Walk
+
+MOST, TRIED = 12, 40
+"""So many flips of a block, and so many exchanges out of so many pairs, are looked at for a viewer at a decision."""
+Flip = tuple[int, int]
+
+
+class Flips(Look):
+    """At decisions of random games every side's hidden cells are changed under its eyes, and the open ones too."""
+
+    name = "flips"
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.open: dict[tuple[str, str], bool] = {}
+        """By viewer and block, whether a change of what it may see of it has shown yet."""
+
+    def look(self, walk: Walk, decisions: tuple[Decision, ...]) -> None:
+        for viewer, side in enumerate((*walk.rules.sides.ids, "public")):
+            number = viewer if side != "public" else PUBLIC
+            self.budget.count["flips"] += check_hidden(walk, number, side)
+            self.note_open(walk, number, side)
+
+    def note_open(self, walk: Walk, viewer: int, side: str) -> None:
+        """Changes what lies open until each block has shown that it does."""
+        state = walk.state
+        text = json.dumps(state.view(side))
+        for block in walk.rules.layout.blocks.values():
+            if self.open.get((side, block.name)):
+                continue
+            for flip in some(walk, list(flips(state, block, viewer, hidden=False))):
+                self.open[side, block.name] = shows(flipped(state, [flip]), side, text)
+                if self.open[side, block.name]:
+                    break
+
+    def judge(self) -> None:
+        dark = [f"{block} to {side}" for (side, block), shown in self.open.items() if not shown]
+        assert not dark, f"declared to be seen, and no change of it ever shows: {', '.join(dark)}"
+
+
+check_flips = alone(Flips)
+
+
+def check_hidden(walk: Walk, viewer: int, side: str) -> int:
+    """Nothing that a side is shown changes with what it may not see; gives how many changes were made."""
+    state = walk.state
+    seen, shown, done = declared(state, viewer), sight(state, side), 0
+    for where, changes in (*single_flips(walk, viewer), *exchanges(walk, viewer)):
+        twin = flipped(state, changes)
+        if declared(twin, viewer) != seen:
+            continue
+        done += 1
+        now = sight(twin, side)
+        for name, told in shown.items():
+            walk.hold(now[name] == told, f"{name} of {side} changes with {where}, which it may not see")
+    return done
+
+
+def declared(state: State, viewer: int) -> list[Any]:
+    """What the viewer sees as the layout says."""
+    return [block.visible(state, viewer) for block in state.rules.layout.blocks.values()]
+
+
+def sight(state: State, side: str) -> dict[str, str]:
+    """All that a side is shown: its view, who must choose, its question and what it may choose."""
+    decision = None if side == "public" else state.decision(side)
+    return {
+        "the view": json.dumps(state.view(side)),
+        "who waits": "" if in_together(state) else str(state.to_act()),
+        "the question": "" if decision is None else f"{decision.prompt} {decision.clause}",
+        "the choices": "" if decision is None else json.dumps(decision.choices.factored()),
+    }
+
+
+def shows(state: State, side: str, text: str) -> bool:
+    """Whether the view is another; one that cannot be made of a state that never occurs is."""
+    try:
+        return json.dumps(state.view(side)) != text
+    except (LookupError, TypeError, ValueError):
+        return True
+
+
+# -- changes -------------------------------------------------------------------------------------------
+
+
+def flipped(state: State, changes: Sequence[Flip]) -> State:
+    """A copy with other values in some cells."""
+    twin = state.copy()
+    for cell, value in changes:
+        twin.cells[cell] = value
+    return twin
+
+
+def some(walk: Walk, changes: list[Any]) -> list[Any]:
+    """All of a few, some of many."""
+    return changes if len(changes) <= MOST else walk.chance.sample(changes, MOST)
+
+
+def single_flips(walk: Walk, viewer: int) -> Iterator[tuple[str, list[Flip]]]:
+    """Hidden cells of which nothing is told, one at a time."""
+    layout = walk.rules.layout
+    for block in layout.blocks.values():
+        if not block.alike:
+            for flip in some(walk, list(flips(walk.state, block, viewer, hidden=True))):
+                yield layout.names[flip[0]], [flip]
+
+
+def flips(state: State, block: Block, viewer: int, *, hidden: bool) -> Iterator[Flip]:
+    """Each bit and each other value of what the viewer sees of a block, or of what it does not see."""
+    mask = block.mask(state, viewer)
+    wanted = ~mask if hidden else mask
+    for place, cell in enumerate(block.cells):
+        value = state.cells[cell]
+        if isinstance(block.kind, Some) and (block.holds_sets or wanted >> place & 1):
+            bits = wanted & block.kind.full if block.holds_sets else block.kind.full
+            yield from ((cell, value ^ 1 << member) for member in members(bits))
+        elif not block.holds_sets and wanted >> place & 1:
+            low, high = bounds(block.kind)
+            yield from ((cell, other) for other in range(low, high + 1) if other != value)
+
+
+def exchanges(walk: Walk, viewer: int) -> Iterator[tuple[str, list[Flip]]]:
+    """Pairs of hidden things that are alike, each put wherever the other is; only what could stand on the table."""
+    state, layout = walk.state, walk.rules.layout
+    blocks = [block for block in layout.blocks.values() if block.alike]
+    for alike in {block.alike: None for block in blocks}:
+        moved = [block for block in blocks if block.alike == alike]
+        for things in map(members, alike):
+            found = ((pair, changes) for pair in pairs(walk, things) if (changes := exchanged(state, moved, *pair)))
+            told = ((pair, changes) for pair, changes in found if lawful(flipped(state, changes)))
+            for (one, two), changes in islice(told, MOST):
+                yield f"{moved[0].name} of {one} and {two}, exchanged", changes
+
+
+def pairs(walk: Walk, things: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Pairs of things by chance."""
+    for _ in range(TRIED):
+        one, two = walk.chance.sample(things, 2)
+        yield one, two
+
+
+def exchanged(state: State, blocks: Sequence[Block], one: int, two: int) -> list[Flip]:
+    """The cells of some blocks with two of their things each in the other's place."""
+    cells, bits, changes = state.cells, 1 << one | 1 << two, []
+    for block in blocks:
+        first, second = block.start + one, block.start + two
+        if block.holds_sets:
+            apart = (cell for cell in block.cells if (cells[cell] & bits).bit_count() == 1)
+            changes += [(cell, cells[cell] ^ bits) for cell in apart]
+        elif cells[first] != cells[second]:
+            changes += [(first, cells[second]), (second, cells[first])]
+    return changes
+
+
+def lawful(state: State) -> bool:
+    """Whether a state could stand on the table."""
+    try:
+        state.rules.check(state)
+    except BadValue:
+        return False
+    return True

@@ -1,0 +1,147 @@
+"""What the engine keeps and asks of a game of this size: copies, sets, searches, positions, draws."""
+
+from __future__ import annotations
+
+import random
+import sys
+import weakref
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from ironbottom.board.reach import Movement
+from ironbottom.engine import choices, restrictions
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import position_text, read_position, write_position
+from tests.kit.archipelago import ARCHIPELAGO
+from tests.kit.archipelago.pieces import (
+    COMPANIES_OF,
+    HEXES,
+    IN_RANGE,
+    PORTS,
+    SEA_OF_ZONE,
+    SEEN_FROM,
+    ZONES,
+)
+from tests.kit.archipelago.scenes import (
+    FAR,
+    FAR_AT,
+    NORTH_HOME,
+    NORTH_OPERATES,
+    NORTH_PORT,
+    SOUTH_PORT,
+    SOUTH_SEARCHES,
+    begin,
+    position,
+)
+from tests.kit.archipelago.state import AT, FORCE_AT, SILENT
+
+
+def test_a_copy_keeps_nothing_of_its_parent_alive() -> None:
+    """A copy shares the rules and the frames; every array that is only the parent's is gone with the parent."""
+    state = ARCHIPELAGO.new()
+    copies = [state.copy() for _ in range(3)]
+    held = [weakref.ref(numbers) for numbers in state.arrays]
+    own = [sum(map(sys.getsizeof, (*each.arrays, each.arrays, each.cells, each))) for each in copies]
+    assert max(own) < 60_000
+    del state
+    assert [ref() for ref in held] == [None] * len(held)
+    assert copies[0] == copies[1] == copies[2]
+
+
+def test_a_choice_looks_at_few_restrictions_however_much_is_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some 15,000 choices are open; whether a verb is, what comes next and a walk look at a few sets each."""
+    state, looked = position(NORTH_OPERATES), Counter[str]()
+    honest = restrictions.allowed_values
+
+    def counting(argument: Any, *given: Any) -> Any:
+        looked["sets"] += 1
+        return honest(argument, *given)
+
+    assert len(state.decisions()[0].choices) > 15_000
+    monkeypatch.setattr(choices, "allowed_values", counting)
+    monkeypatch.setattr(restrictions, "allowed_values", counting)
+    chance = random.Random(4)
+    asked: list[Any] = [
+        lambda now: now.verbs(),
+        lambda now: now.walk(chance),
+        lambda now: now.next("march", "north_company_40"),
+        lambda now: now.mask("move", NORTH_HOME, "tank", "3"),
+        lambda now: now.next("sail", "north_force_2"),
+        lambda now: now.only(),
+        lambda now: ("sail", "north_force_1", NORTH_PORT) in now,
+    ]
+    for ask in asked:
+        looked.clear()
+        ask(state.decisions()[0].choices)
+        assert looked["sets"] <= 12
+
+
+def test_a_search_over_the_map_is_made_once_an_origin(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, made = position(NORTH_OPERATES), Counter[int]()
+    honest = Movement.costs
+
+    def counting(moving: Movement, origin: int, points: int) -> dict[int, int]:
+        made[origin] += 1
+        return honest(moving, origin, points)
+
+    monkeypatch.setattr(Movement, "costs", counting)
+    state.rules.pieces.on_land.reach.cache_clear()
+    for _ in range(3):
+        len(state.decisions()[0].choices)
+        state.why_not("north", ("march", "north_company_40", NORTH_PORT))
+    assert set(made.values()) == {1}
+    assert len(made) == len({state.arrays[AT][unit] for unit in COMPANIES_OF[0]})
+
+
+def test_a_position_tells_what_differs_from_the_start_of_its_scenario() -> None:
+    state = position(NORTH_OPERATES)
+    assert set(write_position(state)) == {"game", "format", "options", "scenario", "round", "stack"}
+    raid = read_position({"scenario": "raid", "stack": NORTH_OPERATES}, ARCHIPELAGO.rules())
+    assert (raid.arrays[AT][8], state.arrays[AT][8]) == (-1, PORTS[0])
+    raid = read_position(
+        {"scenario": "raid", "units": {"north_ship_9": NORTH_PORT}, "stack": NORTH_OPERATES}, ARCHIPELAGO.rules()
+    )
+    assert write_position(raid)["units"] == {"north_ship_9": NORTH_PORT}
+    assert len(position_text(raid)) < 400
+
+
+@pytest.mark.parametrize(
+    ("part", "told", "refused"),
+    [
+        ("units", {"north_company_40": "001030"}, "units.north_company_40: it cannot be there"),
+        ("units", {"north_ship_2": "north_force_1"}, "forces.north_force_1: no task force is so"),
+        ("units", {"nobody": None}, "units.nobody: there is no such field"),
+        ("forces", {"north_force_1": {"state": "shown", "hex": NORTH_PORT}}, "forces.north_force_1: no task force"),
+        ("forces", {"north_force_1": {"state": "hidden"}}, "forces.north_force_1: no task force"),
+        ("forces", {"north_force_1": {"state": "hidden", "zone": "zone_1_5"}}, "forces: a position tells the hex"),
+        ("silent", {"north": [NORTH_PORT, NORTH_PORT]}, "silent.north: nobody searches so"),
+        ("silent", {"south": [SOUTH_PORT]}, "silent.south: nobody searches so"),
+        ("counters", {"island_1": {"north": {"tank": 31}}}, "counters.island_1.north.tank: 31 is not a whole number"),
+        ("tired", ["north_ship_2"], "units.north_ship_2: it cannot be there"),
+        ("weather", {}, "weather: there is no such field"),
+    ],
+)
+def test_positions_that_nothing_leads_to_are_refused(part: str, told: Any, refused: str) -> None:
+    with pytest.raises(BadValue) as caught:
+        position(NORTH_OPERATES, **{part: told})
+    assert str(caught.value).startswith(refused)
+
+
+def test_draws_hide_where_nothing_was_seen_and_as_often_as_fits() -> None:
+    """The searcher's draws keep clear of what it saw; the enemy's may hold searches, none of which saw a task force."""
+    match = begin(SOUTH_SEARCHES, forces={"north_force_3": {"state": "hidden", "hex": FAR}})
+    zone = match.view("south")["forces"]["north_force_3"]["zone"]
+    in_zone = set(SEA_OF_ZONE[ZONES.index[zone]])
+    look = next(at for at in IN_RANGE[1] if FAR_AT not in SEEN_FROM(at) and SEEN_FROM(at) & in_zone)
+    match.submit("south", ("search", HEXES.ids[look]))
+    chance = random.Random(2)
+    sampler = match.rules.game.sampler(match.view("south"))
+    drawn = [sampler.draw(chance).cells[FORCE_AT + 2] for _ in range(400)]
+    assert set(drawn) == in_zone & set(match.rules.pieces.stations(0)) - SEEN_FROM(look)
+    sampler = match.rules.game.sampler(match.view("north"))
+    enemy = [sampler.draw(chance) for _ in range(400)]
+    looks = [[at for at in state.cells[SILENT + 3 : SILENT + 6] if at >= 0] for state in enemy]
+    assert {len(each) for each in looks} == {0, 1, 2, 3}
+    assert not any(FAR_AT in SEEN_FROM(at) for each in looks for at in each)

@@ -1,0 +1,166 @@
+"""The story of a game: every figure as a recount of its log gives it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import read_record
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.replay import replay
+from ironbottom.games.victory_in_the_pacific.pieces import AIR, UNITS
+from ironbottom.lab.story import Story, chronicler, story, total_of
+from ironbottom.odds.distributions import mean, one_of, total
+from tests.cli.running import run
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+RECORDS = {
+    "pacific_fury": "rules_2-campaign-script-random-1.jsonl",
+    "hold_fast": "rules_2-campaign-script-random-1.jsonl",
+    "victory_in_the_pacific": "rules_2-campaign-script-random-4.jsonl",
+}
+
+
+def path_of(game: str) -> Path:
+    return FIXTURES / game / RECORDS[game]
+
+
+@cache
+def played(game: str) -> Match:
+    return replay(read_record(path_of(game))).match
+
+
+@cache
+def told(game: str) -> Story:
+    match = played(game)
+    return story(match.rules, match.log("open"))
+
+
+def events(game: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    for entry in played(game).log("open"):
+        for event in entry.get("events", ()):
+            yield entry["seq"], event
+
+
+@pytest.mark.parametrize("game", RECORDS)
+def test_the_last_lead_is_the_result(game: str) -> None:
+    result = played(game).result()
+    assert result is not None
+    first = played(game).rules.sides.ids[0]
+    assert told(game).turns[-1].lead == result["score"][first]
+
+
+@pytest.mark.parametrize("game", RECORDS)
+def test_turns_begin_where_the_log_opens_them(game: str) -> None:
+    opened = {event["turn"]: seq for seq, event in events(game) if event["event"] == "turn_opened"}
+    turns = told(game).turns
+    assert [turn.turn for turn in turns] == list(range(1, len(turns) + 1))
+    assert {turn.turn: turn.seq for turn in turns[1:]} == {turn: seq for turn, seq in opened.items() if turn > 1}
+
+
+@pytest.mark.parametrize(
+    ("game", "word"), [("pacific_fury", "sunk"), ("hold_fast", "sunk"), ("victory_in_the_pacific", "lost")]
+)
+def test_losses_are_those_of_the_log(game: str, word: str) -> None:
+    counted = [(seq, event["unit"]) for seq, event in events(game) if event["event"] == word]
+    assert [(loss.seq, loss.unit) for loss in told(game).losses] == counted
+    assert counted
+
+
+@pytest.mark.parametrize("game", RECORDS)
+def test_battles_hold_the_losses_between_their_ends(game: str) -> None:
+    for battle in told(game).battles:
+        within = [loss for loss in told(game).losses if battle.seq <= loss.seq <= battle.until]
+        for side, units in battle.lost.items():
+            known = [loss.unit for loss in within if loss.side == side]
+            assert Counter(units) <= Counter(known)
+
+
+@pytest.mark.parametrize("game", RECORDS)
+def test_the_largest_swings_are_the_three_largest(game: str) -> None:
+    swings = told(game).swings
+    others = [battle for battle in told(game).battles if battle not in swings]
+    assert 0 < len(swings) <= 3
+    assert min(abs(battle.swing) for battle in swings) >= max(abs(battle.swing) for battle in others)
+
+
+@pytest.mark.parametrize("game", RECORDS)
+def test_hits_are_counted_against_every_fall_of_the_dice(game: str) -> None:
+    """What the events themselves tell of hits is what the chances were reckoned for."""
+    match = played(game)
+    reader = chronicler(match.rules)
+    assert reader is not None
+    hits: Counter[str] = Counter()
+    expected: defaultdict[str, float] = defaultdict(float)
+    for _, event in events(game):
+        if shots := reader.shots(event):
+            hits[shots.side] += shots.hits
+            expected[shots.side] += mean(shots.chances)
+            assert shots.chances[shots.hits] > 0, "a fall that the chances leave out"
+    for luck in told(game).luck:
+        assert luck.hits == hits[luck.side]
+        assert luck.expected == pytest.approx(expected[luck.side])
+        assert 0 < luck.share <= 1
+
+
+VITP = sorted((FIXTURES / "victory_in_the_pacific").glob("rules_2-*.jsonl"))
+
+
+@pytest.mark.parametrize("path", VITP, ids=[path.stem for path in VITP])
+def test_vitp_7_535_the_bonus_is_told_from_the_log(path: Path) -> None:
+    """Where a die shows 5, the hits of the event itself say whether the unit fires with the bonus."""
+    match = replay(read_record(path)).match
+    reader: Any = chronicler(match.rules)
+    checked = 0
+    for entry in match.log("open"):
+        for event in entry.get("events", ()):
+            if reader.shots(event) is None or AIR >> UNITS.index[event["target"]] & 1 or 5 not in event["dice"]:
+                continue
+            lowest = 6 - reader.bonus(event["unit"], len(event["dice"]))
+            assert len(event["hits"]) == sum(die >= lowest for die in event["dice"])
+            checked += 1
+    assert checked > 20
+
+
+def test_a_match_under_way_has_a_story_of_what_a_side_knows() -> None:
+    match = played("hold_fast")
+    half = match.log("japan")[: len(match.log("japan")) // 2]
+    so_far = story(match.rules, half)
+    assert 0 < len(so_far.losses) < len(told("hold_fast").losses)
+
+
+def test_a_game_that_does_not_read_its_events_has_an_empty_story() -> None:
+    from tests.kit.skirmish import SKIRMISH
+
+    match = Match(SKIRMISH)
+    assert story(match.rules, match.log("public")).turns == []
+
+
+def test_all_fire_together_is_added_by_halves() -> None:
+    parts = [one_of([0, 0, 1]), one_of([0, 1]), one_of([0, 1, 2])]
+    assert total_of(parts) == pytest.approx(total(parts))
+    assert total_of([]) == (1.0,)
+
+
+def test_the_command_tells_it_in_lines() -> None:
+    ran = run("story", str(path_of("pacific_fury")))
+    assert ran.code == 0
+    assert "Lead of Japan by turn: 1: +0, 2: +0, 3: +1, 4: +1" in ran.out
+    assert "the Allies lost San Francisco, Minneapolis, Chicago (entries 172 to 181)" in ran.out
+    assert "15 hits of 14.0 expected in 13 shots; 45 % of such games do as well" in ran.out
+
+
+def test_the_command_refuses_eyes_that_nobody_has() -> None:
+    ran = run("story", str(path_of("pacific_fury")), "--as", "germany")
+    assert ran.code != 0
+    assert "germany" in ran.err
+
+
+def test_games_are_known_by_their_short_names() -> None:
+    assert all(chronicler(get_game(short).rules()) for short in ("pf", "hf", "vitp"))

@@ -1,0 +1,152 @@
+"""Texts and files from outside are read beside the server, within limits of time and memory."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import position_text
+from ironbottom.engine.registry import get_game
+from ironbottom.server import workshop
+from ironbottom.server.refusals import Busy
+from ironbottom.server.workshop import Bounds, Workshop
+from tests.server.asking import Asking
+from tests.server.test_process import asked, serving
+
+WITH_MORE_JOBS = """
+import sys, time
+from ironbottom.server import jobs
+jobs.JOBS.update(
+    sleep=time.sleep,
+    loop=lambda: [None for _ in iter(int, 1)],
+    hold=lambda size: len(bytearray(size)),
+    leave=lambda: sys.exit(3),
+    fail=lambda: {}["nothing"],
+    say=lambda: print("some words among the answers") or "said",
+)
+jobs.work(int(sys.argv[1]))
+"""
+
+
+@pytest.fixture
+def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workshop]:
+    """A workshop of little time and memory, with jobs that go wrong in every way."""
+    monkeypatch.setattr(workshop, "COMMAND", WITH_MORE_JOBS)
+    made = Workshop(Bounds(1.5, 600_000_000))
+    yield made
+    made.close()
+
+
+def ask(bench: Workshop, job: str, *given: Any) -> Any:
+    return asyncio.run(bench.ask(job, *given))
+
+
+def refused(bench: Workshop, job: str, *given: Any) -> str:
+    with pytest.raises(BadValue) as caught:
+        ask(bench, job, *given)
+    return caught.value.message
+
+
+def test_a_job_that_takes_too_long_is_ended_and_the_next_is_done(bench: Workshop) -> None:
+    began = time.monotonic()
+    assert refused(bench, "sleep", 60) == "this takes more than 1.5 seconds to read"
+    assert refused(bench, "loop") == "this takes more than 1.5 seconds to read"
+    assert time.monotonic() - began < 20
+    assert ask(bench, "say") == "said"
+
+
+def test_a_job_that_takes_too_much_memory_is_ended_and_the_next_is_done(bench: Workshop) -> None:
+    assert "memory" in refused(bench, "hold", 2_000_000_000)
+    assert ask(bench, "hold", 1_000) == 1_000
+
+
+def test_a_process_that_ends_by_itself_is_begun_anew(bench: Workshop) -> None:
+    assert refused(bench, "leave") == "this takes more time or memory than it is given to read"
+    assert ask(bench, "say") == "said"
+
+
+def test_a_fault_is_told_by_its_kind_alone(bench: Workshop) -> None:
+    assert refused(bench, "fail") == "this cannot be read: the referee failed at it (KeyError)"
+
+
+def test_more_than_a_few_jobs_at_once_are_put_off(bench: Workshop) -> None:
+    async def many() -> list[Any]:
+        jobs = (bench.ask("sleep", 0.01) for _ in range(workshop.MOST_WAITING + 3))
+        return await asyncio.gather(*jobs, return_exceptions=True)
+
+    assert [type(one) for one in asyncio.run(many())].count(Busy) == 3
+
+
+# -- positions, through the server -----------------------------------------------------------------------
+
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+HOSTILE = {
+    "one key of many parts": ".".join("a" * 90_000) + " = 1",
+    "a heading of many parts": f"[{'.'.join('a' * 90_000)}]",
+    "a key of texts": ".".join(["''"] * 60_000) + " = 1",
+    "nested lists": "x = " + "[" * 180_000,
+    "nested tables": "x = " + "{a=" * 60_000,
+    "a long number": "turn = 1" + "0" * 5_000,
+    "a long number in JSON": '{"turn": 1' + "0" * 5_000 + "}",
+    "a long hexadecimal number": "turn = 0x" + "f" * 180_000,
+    "a number of ninety digits": "turn = " + "9" * 90,
+    "half a letter": '{"game": "\\ud800"}',
+    "infinity": "turn = inf",
+    "no number": "turn = nan",
+    "a date": "turn = 1942-08-07T01:02:03Z",
+    "many tables": "[[units]]\n" * 20_000,
+    "many keys": "".join(f"a{number} = 1\n" for number in range(15_000)),
+    "one text": f"turn = '{'x' * 190_000}'",
+    "an open text": "turn = '''" + "'" * 190_000,
+    "steering letters": 'turn = "\\u001b[2J"',
+    "zeros": "\x00" * 100,
+}
+
+
+def test_hostile_positions_are_refused_in_words(asking: Asking) -> None:
+    for name, text in HOSTILE.items():
+        began = time.monotonic()
+        wrong = asking.refused(partial(asking.begin, position=text))
+        assert wrong.status == 400, name
+        assert wrong.error["message"].isprintable(), name
+        assert len(wrong.error["message"]) < 1_200, name
+        assert time.monotonic() - began < 8, name
+    assert asking.get("/matches") == []
+
+
+def test_a_position_is_read_as_before(asking: Asking) -> None:
+    state = get_game("hf").new()
+    begun = asking.begin(game="hf", position=position_text(state))
+    assert asking.get(f"/matches/{begun['id']}/position", side="japan")["text"] == position_text(state)
+
+
+def test_others_are_answered_while_a_hostile_position_and_a_long_record_are_read(store_path: Path) -> None:
+    """A server of its own: a whole record and bad positions come in, and nobody else waits for them."""
+    record = (FIXTURES / "victory_in_the_pacific" / "rules_2-campaign-script-random-4.jsonl").read_bytes()
+    with serving(store_path) as server, asked(server) as asking:
+        asking.get("/games")
+        slowest, done = 0.0, threading.Event()
+
+        def attack() -> None:
+            with httpx.Client(base_url=server.address, timeout=60) as client:
+                for text in ("one key of many parts", "nested lists", "many keys", "an open text"):
+                    client.post("/api/matches", json={"game": "pf", "position": HOSTILE[text]})
+                client.post("/api/matches/import", content=record)
+            done.set()
+
+        threading.Thread(target=attack, daemon=True).start()
+        while not done.is_set():
+            began = time.monotonic()
+            asking.get("/games")
+            slowest = max(slowest, time.monotonic() - began)
+            time.sleep(0.01)
+        assert slowest < 2
+        assert [match["over"] for match in asking.get("/matches")] == [True]
