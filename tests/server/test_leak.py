@@ -26,6 +26,8 @@ from ironbottom.server.store import Store
 from tests.server.asking import HERE, Asking, Told, offered
 
 SIGHT = {
+    "stamp",
+    "changes",
     *("id", "name", "game", "side", "seats", "seq", "view", "over", "result", "decision", "waiting", "undo"),
     *("draw_offer", "asked", "resigned", "clause_now", "copied", "log_from", "trouble", "dice", "log"),
 }

@@ -22,6 +22,7 @@ from ironbottom.engine.rules import Game
 from ironbottom.engine.sealed import SealedDice, new_secret, random_words
 from ironbottom.server.exchange import KEY
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
+from ironbottom.server.opponents import Trouble
 from ironbottom.server.refusals import NotFound
 from ironbottom.server.seats import PERSON, Seats, copied_name, read_name, read_seats, usual_name
 from ironbottom.server.store import Kept, Store
@@ -43,6 +44,8 @@ class Tables:
         self._corrections = corrections
         self._open: dict[str, Table] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._troubles: dict[str, Trouble] = {}
+        """What stopped computer players at tables that are closed: nobody who failed is asked again unbidden."""
         self.positions, self.records = Workshop(POSITIONS), Workshop(RECORDS)
 
     async def get(self, match: str) -> Table:
@@ -52,7 +55,9 @@ class Tables:
             async with self._opening.setdefault(match, asyncio.Lock()):
                 table = self._open.get(match)
                 if table is None or table.broken:
+                    trouble = table.opponents.trouble if table else self._troubles.pop(match, None)
                     table = await self._opened(match)
+                    table.opponents.trouble = trouble
         self._open.pop(match, None)
         self._open[match] = table
         self._make_room()
@@ -94,6 +99,8 @@ class Tables:
         idle = [table for table in earlier if not len(table.watchers) and not table.opponents.thinking]
         for table in idle[: max(0, len(self._open) - MOST_OPEN)]:
             table.put_away()
+            if table.opponents.trouble is not None:
+                self._troubles[table.id] = table.opponents.trouble
             del self._open[table.id]
 
     # -- new matches -------------------------------------------------------------------------------
