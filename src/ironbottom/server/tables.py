@@ -31,7 +31,8 @@ from ironbottom.server.taking_up import play_again, take_up
 from ironbottom.server.wire import NewMatch
 from ironbottom.server.workshop import POSITIONS, RECORDS, Workshop
 
-MOST_OPEN = 64
+MOST_OPEN = 1_024
+"""So many tables stay open, each with about 200 kB in memory."""
 ID_BYTES = 7
 _log = logging.getLogger(__name__)
 
