@@ -143,6 +143,9 @@ async def crowded(address: str, size: int, seconds: float) -> dict[str, Any]:
     listeners = [asyncio.ensure_future(listen()) for _ in range(size)]
     while told < size:
         await asyncio.sleep(0.05)
+        for listener in listeners:
+            if listener.done():
+                listener.result()
     spent: list[float] = []
     pace = 10.0
     end = asyncio.get_running_loop().time() + seconds

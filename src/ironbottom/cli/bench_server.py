@@ -208,6 +208,7 @@ def _serving() -> Iterator[str]:
         "doors.Limits = partial(doors.Limits, connections=9999, connections_a_client=9999)"  # all come from one machine
     )
     program = f"import sys; from functools import partial; from ironbottom.server import doors, run; {wide}; "
+    program += "from ironbottom.server import guard; guard.Access = partial(guard.Access, watchers=9999); "
     program += "run(store=sys.argv[1], port=0, browser=False)"
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-c", program, f"{folder}/games.sqlite"]
