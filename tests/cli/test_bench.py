@@ -2,6 +2,7 @@
 
 import json
 import time
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +11,16 @@ from ironbottom.cli import bench_builds
 from ironbottom.cli.bench import BenchTally, measure, report
 from ironbottom.cli.bench_games import Task, play_randomly
 from ironbottom.cli.bench_large import WANTED
+from ironbottom.cli.bench_server import write_long_match
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import read_lines
 from ironbottom.engine.registry import get_game
+from ironbottom.engine.replay import replay
+from ironbottom.server.keeping import StoreKeeper
+from ironbottom.server.store import Store
 from tests.cli.running import run
+from tests.kit.skirmish_endless import ENDLESS, a_cycle
 
 PLAY = [
     "random.decisions",
@@ -22,12 +31,14 @@ PLAY = [
     "dump_load.checked",
     "resample",
     "search",
+    "server.act",
 ]
 COMPILED = [f"compiled.{what}" for what in ("decisions", "listed", "dump_load", "search")]
 GAMES = ("pf", "hf", "vitp")
+SERVER = ["skirmish.server.open", "skirmish.server.open_memory", *(f"{game}.server.watchers" for game in GAMES)]
 KIT = [f"kit.choices.{what}" for what in ("count", "sample", "next", "iterate")]
 LARGE = ["large.random.decisions", *(f"large.{what}" for what in WANTED)]
-STATES = [f"skirmish.{what}" for what in ("copy", "dump_load", "dump_load.checked")]
+STATES = [f"skirmish.{what}" for what in ("copy", "dump_load", "dump_load.checked", "server.act")]
 NAMES = [*STATES, *KIT, *LARGE, *(f"{game}.{what}" for game in GAMES for what in (*PLAY, *COMPILED))]
 
 
@@ -90,6 +101,37 @@ def test_random_play_counts_every_decision_and_only_whole_games() -> None:
     assert 50 < done / games < 500
 
 
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is measured that needs a server of its own."""
+    monkeypatch.setattr(benching, "server_rows", lambda seconds: {})
+
+
+@pytest.mark.thorough
+def test_the_server_is_measured_from_outside() -> None:
+    figures = benching.server_rows(0.02)
+    assert list(figures) == [*SERVER, "server.crowd"]
+    assert all(row.value and row.value > 0 and row.wanted for row in figures.values())
+
+
+def test_a_long_match_is_what_the_server_would_have_kept(tmp_path: Path) -> None:
+    """Its lines are a lawful record, and it is taken up where it stands and played on."""
+    acts = write_long_match(tmp_path / "long.sqlite", 300)
+    with Store(tmp_path / "long.sqlite") as store:
+        record = read_lines(store.lines("long"))
+        assert len(record.acts) == acts > 250
+        assert replay(record, game=ENDLESS).parted is None
+        keeper = StoreKeeper.reopened(store, "long")
+        match = Match.taken_up(ENDLESS.rules(), keeper.header, keeper, acts, SeededDice(1))
+        assert match.state == replay(record, game=ENDLESS).match.state
+        again = replay(record, game=ENDLESS).match
+        assert [match.log(side) for side in ENDLESS.sides.ids] == [again.log(side) for side in ENDLESS.sides.ids]
+        for side, action in a_cycle():
+            match.submit(side, action)
+        assert match.undo("red", 3, ["blue"])
+
+
+@pytest.mark.usefixtures("alone")
 def test_bench_as_json_has_all_names() -> None:
     ran = run("bench", "--seconds", "0.02", "--rounds", "1", "--json")
     assert ran.code == 0
@@ -102,6 +144,7 @@ def test_bench_as_json_has_all_names() -> None:
         assert (figure["ratio"] is None) == (None in (figure["peer"], figure["value"]))
 
 
+@pytest.mark.usefixtures("alone")
 def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ironbottom.cli.bench_peers.find_spec", lambda _: None)
     ran = run("bench", "--seconds", "0.01", "--rounds", "1")
@@ -110,6 +153,7 @@ def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch)
     assert "pf.random.games" in ran.out
 
 
+@pytest.mark.usefixtures("alone")
 def test_without_the_source_tree_skirmish_is_named_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benching, "kit_game", lambda _: None)
     ran = run("bench", "--seconds", "0.01", "--rounds", "1", "--json")

@@ -269,12 +269,12 @@ def test_a_side_reveals_its_own_secret_after_the_end() -> None:
     match.resign("red")
     assert (
         "dice drawn: 1; not yet revealed is the secret of blue"
-        in verify(Record(match.header, match.acts), LANTERNS).open
+        in verify(Record(match.header, list(match.acts)), LANTERNS).open
     )
     with pytest.raises(BadValue, match="not the secret whose hash blue published"):
         match.reveal("blue", bytes(32))
     match.reveal("blue", b"\x02" * 32)
-    report = verify(Record(match.header, match.acts), LANTERNS)
+    report = verify(Record(match.header, list(match.acts)), LANTERNS)
     assert report.sound
     assert "no die was changed, left out or rolled again" in report.proved
     assert NOT_SHOWN not in report.open
@@ -309,7 +309,7 @@ def played(match: Match) -> Record:
     match.submit("red", ["fish"], dice=[6])
     match.submit("red", ["done"])
     match.submit("blue", ["done"])
-    return Record(match.header, match.acts)
+    return Record(match.header, list(match.acts))
 
 
 def test_a_sound_record_is_proved() -> None:
@@ -397,7 +397,7 @@ def test_other_figures_and_other_rules_are_named() -> None:
 def test_an_unfinished_record_proves_its_acts_alone() -> None:
     match = acting(SealedDice(SECRET, WORDS))
     match.submit("red", ["fish"])
-    report = verify(Record(match.header, match.acts), LANTERNS)
+    report = verify(Record(match.header, list(match.acts)), LANTERNS)
     assert report.sound
     assert report.open == [
         "the match is not over",
@@ -411,7 +411,7 @@ def test_an_unfinished_record_proves_its_acts_alone() -> None:
 def test_before_the_end_the_dice_are_checked_against_a_secret_held_apart() -> None:
     match = acting(SealedDice(SECRET, WORDS))
     match.submit("red", ["fish"])
-    record = Record(match.header, match.acts)
+    record = Record(match.header, list(match.acts))
     report = verify(record, LANTERNS, {"referee": SECRET.hex()})
     assert report.sound
     assert report.proved[-1] == "all 1 dice so far are of the secrets whose hashes stood in the header"
@@ -442,5 +442,5 @@ def test_dice_of_another_kind_are_not_proved() -> None:
 def test_dice_before_the_first_choice_count() -> None:
     match = lanterns("drawn", SealedDice(SECRET, WORDS), rounds="1")
     match.resign("red")
-    assert "all 2 dice are theirs" in str(verify(Record(match.header, match.acts), LANTERNS))
+    assert "all 2 dice are theirs" in str(verify(Record(match.header, list(match.acts)), LANTERNS))
     assert not any(isinstance(act, Choice) for act in match.acts)

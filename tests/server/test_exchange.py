@@ -63,7 +63,7 @@ def test_a_record_of_the_terminal_comes_in(asking: Asking) -> None:
     while not match.over:
         offer = match.offer(match.decisions()[0].side)
         match.submit(offer.side, offer.choices.sample(luck))
-    again = brought(asking, Record(match.header, match.acts).lines())
+    again = brought(asking, Record(match.header, list(match.acts)).lines())
     assert asking.sight(again, "open")["view"] == match.view("open")
     assert asking.get("/matches")[0]["name"] == "Japan and the Allies on one screen"
 
@@ -163,7 +163,7 @@ def test_a_match_that_the_rules_would_not_have_played_is_refused_at_its_line(ask
 def test_an_unfinished_record_without_its_secret_is_refused(asking: Asking) -> None:
     match = Match("pf")
     match.submit("japan", match.offer("japan").choices.at(0))
-    wrong = asking.refused(lambda: brought(asking, Record(match.header, match.acts).lines()))
+    wrong = asking.refused(lambda: brought(asking, Record(match.header, list(match.acts)).lines()))
     assert (wrong.status, wrong.error["field"]) == (400, "file")
     assert "is not over" in wrong.error["message"]
 

@@ -47,11 +47,11 @@ def rewritten(path: Path, match: str, change: Callable[[Record], None]) -> None:
 
 def dumps_rewritten(path: Path, change: Callable[[list[Any]], None]) -> None:
     with inside(path) as sql:
-        for match, act, dump in sql.execute("select match, act, dump from moments").fetchall():
+        for match, act, dump in sql.execute("select match, act, dump from snapshots").fetchall():
             parts = msgspec.json.decode(dump)
             change(parts)
             values = (msgspec.json.encode(parts), match, act)
-            sql.execute("update moments set dump = ? where match = ? and act = ?", values)
+            sql.execute("update snapshots set dump = ? where match = ? and act = ?", values)
 
 
 def of_an_older_version(header: Header) -> None:
@@ -149,7 +149,7 @@ def test_one_whose_position_is_lost_is_told_in_words_and_the_others_are_played(
     match, _ = parted
     rewritten(store_path, match, of_another_game)
     with inside(store_path) as sql:
-        sql.execute("update moments set dump = cast('[1,2,3,[],[]]' as blob)")
+        sql.execute("update snapshots set dump = cast('[1,2,3,[],[]]' as blob)")
     with opened(store_path) as client:
         asking = Asking(client)
         wrong = asking.refused(lambda: asking.sight(match, "public"))

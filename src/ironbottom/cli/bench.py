@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import cycle
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
@@ -18,12 +20,15 @@ from ironbottom.cli.bench_builds import Build, builds
 from ironbottom.cli.bench_games import PLIES, TASKS, Task, play_randomly, repeat
 from ironbottom.cli.bench_large import kit_game, large_tasks
 from ironbottom.cli.bench_peers import Peers
+from ironbottom.cli.bench_server import crowd, keep_acts, open_long_match, submit_acts, watch
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.actions import Argument, Verb, Vocabulary, all_alike
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Domain
+from ironbottom.engine.registry import get_game
 from ironbottom.engine.restrictions import pairs
+from ironbottom.engine.rules import Game
 from ironbottom.lab.many import long_run
 
 GAMES = {
@@ -93,22 +98,32 @@ class BenchTally:
         return self.done / self.games if self.games else 0.0
 
 
-def tasks(peers: Peers, built: dict[str, Build], seed: int) -> dict[str, Task]:
-    """Everything that is measured, by name: the games build by build, in processes of their own."""
+def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dict[str, Task]:
+    """Everything that is measured in turns, by name: the games build by build, in processes of their own.
+
+    Stores of games lie in the folder.
+    """
     found: dict[str, Task] = {}
     for short in GAMES:
         for what in TASKS:
             found[f"{short}.{what}"] = built["pure"].task(short, what, seed)
             if "compiled" in built and what in COMPILED:
                 found[f"{short}.compiled.{what}"] = built["compiled"].task(short, what, seed)
+        found |= at_a_table(get_game(short), short, seed, folder)
     own, large = kit_game("skirmish"), kit_game("archipelago")
     if own is not None:
         found |= {f"skirmish.{what}": TASKS[what](own, seed) for what in ("copy", "dump_load", "checked")}
+        found |= at_a_table(own, "skirmish", seed, folder)
     if large is not None:
         found["large.random"] = play_randomly(large, seed, draw=Choices.walk)
         for name, (one, things) in large_tasks(large, seed).items():
             found[f"large.{name}"] = repeat_for_time(partial(in_turn, one, cycle(things)))
     return found | choices_of_the_kit() | peers.tasks(seed, repeat)
+
+
+def at_a_table(game: Game, name: str, seed: int, folder: Path) -> dict[str, Task]:
+    """Acts of a match, in the referee's hand and at a table of the server."""
+    return {f"{name}.submit": submit_acts(game, seed), f"{name}.server.act": keep_acts(game, seed, folder)}
 
 
 def choices_of_the_kit() -> dict[str, Task]:
@@ -127,6 +142,11 @@ def choices_of_the_kit() -> dict[str, Task]:
         f"kit.choices.{name}": repeat_for_time(lambda ask=ask: ask(Choices(vocabulary, groups)))  # type: ignore[misc]
         for name, ask in asked.items()
     }
+
+
+def in_turn(one: Callable[[Any], object], things: Iterator[Any]) -> object:
+    """Does one thing with the next of some."""
+    return one(next(things))
 
 
 def repeat_for_time(one: Callable[[], object]) -> Task:
@@ -179,7 +199,8 @@ def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | 
 
     ``kinds`` tells of each game which share of the decisions is asked by which procedure.
     """
-    rows = {f"skirmish.{what}": row for what, row in state_rows(tallies, "skirmish").items()}
+    own = state_rows(tallies, "skirmish") | act_rows(tallies, "skirmish")
+    rows = {f"skirmish.{what}": row for what, row in own.items()}
     for what, bar in CHOICES.items():
         asked = rate(tallies, f"kit.choices.{what}")
         rows[f"kit.choices.{what}"] = BenchRow(1000 / asked if asked else None, CHOICES_UNIT, None, bar)
@@ -189,8 +210,9 @@ def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | 
         rows[f"large.{what}"] = BenchRow(1000 / asked if asked else None, unit, None, bar)
     for short, wanted in GAMES.items():
         rows_of_it = state_rows(tallies, short) | draw_rows(tallies, short) | compiled_rows(tallies, short)
+        rows_of_it |= act_rows(tallies, short)
         for what, row in (play_rows(tallies, short, (kinds or {}).get(short, {})) | rows_of_it).items():
-            rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, ""))
+            rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
     return rows
 
 
@@ -223,6 +245,23 @@ def draw_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, BenchRow]
         ),
         "search": BenchRow(rate(tallies, f"{short}.search"), SEARCHES, None),
     }
+
+
+def act_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
+    """Acts kept by the server, beside the referee's own work on them."""
+    unit, alone = (
+        "acts a second, accepted and kept (peer: Match.submit of the same game)",
+        rate(tallies, f"{name}.submit"),
+    )
+    return {"server.act": BenchRow(rate(tallies, f"{name}.server.act"), unit, alone, "ratio 0.5")}
+
+
+def server_rows(seconds: float) -> dict[str, BenchRow]:
+    """What is measured once and not in turns: a long match, watchers and a crowd."""
+    figures = open_long_match(seconds) if kit_game("skirmish") is not None else {}
+    figures |= {f"{short}.server.watchers": watch(short, seconds) for short in GAMES}
+    figures["server.crowd"] = crowd(seconds)
+    return {name: BenchRow(figure.value, figure.unit, None, figure.wanted) for name, figure in figures.items()}
 
 
 SEARCHES = f"states drawn a second, with {PLIES} choices made in each"
@@ -285,8 +324,8 @@ def bench(
     if not 0.01 <= seconds <= 600 or not 1 <= rounds <= 1000:
         raise BadValue("seconds go from 0.01 to 600 and rounds from 1 to 1000")
     peers, built = Peers(), builds()
-    with long_run():
-        work = tasks(peers, built, seed)
+    with long_run(), TemporaryDirectory() as folder:
+        work = tasks(peers, built, seed, Path(folder))
         absent = [*peers.missing]
         absent += [] if "skirmish.copy" in work else ["Skirmish and the archipelago, which lie in tests/kit"]
         absent += [] if "compiled" in built else ["the compiled build of this source, which `make fast` makes"]
@@ -296,7 +335,7 @@ def bench(
         kinds = {short: built["pure"].ask(game=short, what="kinds", seed=seed) for short in GAMES}
     for build in built.values():
         build.close()
-    rows = report(tallies, kinds)
+    rows = report(tallies, kinds) | server_rows(seconds)
     if json:
         print_json({name: row.plain() for name, row in rows.items()})
     else:

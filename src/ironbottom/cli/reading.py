@@ -70,5 +70,5 @@ def kept_anew(read: Read) -> Path:
     header = msgspec.structs.replace(read.record.header, format=RECORD_FORMAT)
     keeper.begin(header, dice.secrets())
     copied = Copy(len(read.record.acts) + 1, heading_of(dice), read.root)
-    keeper.append([*read.record.acts, copied])
+    keeper.add([*read.record.acts, copied])
     return path

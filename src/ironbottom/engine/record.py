@@ -207,12 +207,27 @@ def encode_lines(lines: Sequence[AnyLine], previous: str = "", form: int = RECOR
     >>> encode_lines([Resign(7, "japan")], "0123456789ab")[0]
     b'{"act":"resign","seq":7,"side":"japan","check":"6ec8656e2de8"}\\n'
     """
+    written, last = encode_each(lines, previous, form)
+    return b"".join(written), last
+
+
+def encode_each(lines: Sequence[AnyLine], previous: str = "", form: int = RECORD_FORMAT) -> tuple[list[bytes], str]:
+    """The same, line by line."""
     written = []
     for line in lines:
         body = msgspec.json.encode(in_form(line, form))
         previous = check_of(previous, body)
-        written.append(body[:-1] + b',"check":"' + previous.encode() + b'"}\n')
-    return b"".join(written), previous
+        written.append(b'%b,"check":"%b"}\n' % (body[:-1], previous.encode()))
+    return written, previous
+
+
+def check_in(line: bytes) -> str:
+    """The check that stands at the end of a line.
+
+    >>> check_in(b'{"act":"resign","seq":7,"side":"japan","check":"6ec8656e2de8"}\\n')
+    '6ec8656e2de8'
+    """
+    return line.rstrip()[-CHECK_DIGITS - 2 : -2].decode("ascii", "replace")
 
 
 def in_form(line: AnyLine, form: int) -> AnyLine:
@@ -255,6 +270,20 @@ def read_lines(data: bytes, name: str = "record") -> Record:
     return reader.finish()
 
 
+def read_header(line: bytes, name: str = "record") -> Header:
+    """The header out of the first line of a record."""
+    return read_lines(line, name).header
+
+
+def read_acts(header: Header, lines: Sequence[bytes], first: int, check: str, name: str = "record") -> list[AnyAct]:
+    """Acts out of the midst of a record, the first with this number, after a line with this check."""
+    reader = _Reader(name)
+    reader.record, reader.line, reader.check, reader.before = Record(header, [], name=name), first, check, first - 1
+    for line in lines:
+        reader.take(line.removesuffix(b"\n"))
+    return reader.record.acts + reader.waiting
+
+
 _header = msgspec.json.Decoder(Header)
 _act = msgspec.json.Decoder(AnyAct)
 
@@ -271,7 +300,8 @@ class _Reader:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.line = 0
+        self.line = self.before = 0
+        """How many lines were read, and how many acts stand before those that are read here."""
         self.check = ""
         self.size = 0
         self.record: Record | None = None
@@ -333,7 +363,7 @@ class _Reader:
             self.record = Record(read, [], name=self.name)
             return
         assert self.record is not None
-        expected = len(self.record.acts) + len(self.waiting) + 1
+        expected = self.before + len(self.record.acts) + len(self.waiting) + 1
         if read.seq != expected:
             self._refuse(f"the act has the number {read.seq} where {expected} belongs")
         self.waiting.append(_of_now(read) if self.record.header.format < RECORD_FORMAT else read)

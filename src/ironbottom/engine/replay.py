@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -77,6 +77,8 @@ class RecordedDice:
         heading = record.header.dice
         self.kind, self.commitments, self.words = heading.kind, heading.commitments, heading.words
         self.rules = record.header.rules
+        self.counter = 0
+        """How many of them have fallen."""
         self.renamed: list[tuple[int, str, str]] = []
         """Where a die was told as rolled for something else: the line, what it tells, and what the rules roll for."""
         self._secrets: dict[str, str] = {}
@@ -109,6 +111,7 @@ class RecordedDice:
         for act in acts:
             if isinstance(act, Copy):
                 self.kind, self.commitments, self.words = act.dice.kind, act.dice.commitments, act.dice.words
+                self.counter = 0
         self._secrets = next((act.secrets for act in acts if isinstance(act, Reveal)), {})
 
     def roll(self, faces: int, why: str, audience: int = ALL) -> int:
@@ -119,6 +122,7 @@ class RecordedDice:
             raise Parted(
                 self._line, f"the record has {value} on a die of {recorded} ({what}); the rules roll {faces} ({why})"
             )
+        self.counter += 1
         if what != why:
             self.renamed.append((self._line, what, why))
         return value
@@ -150,10 +154,15 @@ def batches(acts: Sequence[AnyAct]) -> list[list[AnyAct]]:
     return [group for group in grouped if group]
 
 
-def replay(record: Record, until: int | None = None, game: Game | None = None) -> Replay:
+def replay(
+    record: Record,
+    until: int | None = None,
+    game: Game | None = None,
+    each: Callable[[Match], None] = lambda match: None,
+) -> Replay:
     """Plays a record on as far as the rules agree, or through the act with the number ``until``.
 
-    ``game`` stands in for the registered game that the record names.
+    ``game`` stands in for the registered game that the record names; ``each`` looks at the match after every act.
     """
     dice = RecordedDice(record)
     first, *later = batches(record.acts) or [[Begin(1)]]
@@ -162,12 +171,14 @@ def replay(record: Record, until: int | None = None, game: Game | None = None) -
     replayed.notes, replayed.renamed = _notes(record.header, replayed.match.header), dice.renamed
     try:
         _compare(replayed.match, first, dice)
+        each(replayed.match)
         for group in later:
             if until is not None and group[0].seq > until:
                 break
             dice.turn_to(group)
             _make(replayed.match, group, dice)
             _compare(replayed.match, group, dice)
+            each(replayed.match)
     except Parted as parted:
         replayed.parted = parted.parting
     return replayed
@@ -309,8 +320,13 @@ class Stretch(NamedTuple):
 
 def stretches(record: Record) -> list[Stretch]:
     """The dice that the record's own sources gave: of the header's, then of each copying's own."""
-    found = [Stretch(record.header.dice, [], 1)]
-    for act in record.acts:
+    return stretches_of(record.header.dice, record.acts)
+
+
+def stretches_of(heading: DiceHeading, acts: Iterable[AnyAct]) -> list[Stretch]:
+    """The same of acts in the midst of a record, the first dice of the source that this heading publishes."""
+    found = [Stretch(heading, [], 1)]
+    for act in acts:
         if isinstance(act, Copy):
             found.append(Stretch(act.dice, [], act.seq + 1))
         elif isinstance(act, (Begin, Choice)) and not (isinstance(act, Choice) and act.handed):

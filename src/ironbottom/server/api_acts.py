@@ -37,10 +37,10 @@ async def _table(state: State, match_id: str, side: str) -> Table:
     return table
 
 
-async def _answer(table: Table, side: str, wait: float, since: int) -> Sight:
+async def _answer(table: Table, side: str, wait: float, since: int, held: str | None = None) -> Sight:
     """The sight once the computer players have chosen, or the time is up, with the log since the act."""
     await table.opponents.settled(wait)
-    return sight(table, side, since)
+    return sight(table, side, since, held)
 
 
 @post("/matches/{match_id:str}/act", status_code=HTTP_200_OK)
@@ -49,7 +49,7 @@ async def act(state: State, match_id: FromPath[str], data: JSONBody[ActAsked]) -
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
     table.change(lambda: table.match.submit(data.side, data.choices, seq=data.seq, message=data.message))
-    return await _answer(table, data.side, data.wait, data.seq)
+    return await _answer(table, data.side, data.wait, data.seq, data.held)
 
 
 @post("/matches/{match_id:str}/why_not", status_code=HTTP_200_OK)
@@ -80,7 +80,7 @@ async def undo(state: State, match_id: FromPath[str], data: JSONBody[UndoAsked])
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
     table.change(lambda: table.match.undo(data.side, data.steps, data.consent, seq=data.seq))
-    return await _answer(table, data.side, data.wait, data.seq)
+    return await _answer(table, data.side, data.wait, data.seq, data.held)
 
 
 @post("/matches/{match_id:str}/withdraw", status_code=HTTP_200_OK)
@@ -89,7 +89,7 @@ async def withdraw(state: State, match_id: FromPath[str], data: JSONBody[Withdra
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
     table.change(lambda: table.match.withdraw(data.side, data.entry, seq=data.seq))
-    return await _answer(table, data.side, data.wait, data.seq)
+    return await _answer(table, data.side, data.wait, data.seq, data.held)
 
 
 @post("/matches/{match_id:str}/resign", status_code=HTTP_200_OK)
@@ -110,7 +110,7 @@ async def draw(state: State, match_id: FromPath[str], data: JSONBody[DrawAsked])
     table = await _table(state, match_id, data.side)
     since = table.match.seq(data.side)
     table.change(lambda: _word(table, data))
-    return await _answer(table, data.side, data.wait, since)
+    return await _answer(table, data.side, data.wait, since, data.held)
 
 
 def _word(table: Table, data: DrawAsked) -> None:

@@ -6,15 +6,27 @@ from collections.abc import Sequence
 
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
+from ironbottom.server.sights import Shown, Sights
 from ironbottom.server.table import OPEN, PUBLIC, Table
 from ironbottom.server.whose_turn import awaited
 from ironbottom.server.wire import DecisionTold, DiceTold, Sight, TroubleTold, UndoTold, WaitingTold
 from ironbottom.server.words import name_of, needs_secrets, side_title
 
 
-def sight(table: Table, side: str, since: int | None = None) -> Sight:
-    """The sight of a side (``public``; ``open`` after the end), with the log after an entry where one is named."""
+def shown(table: Table, side: str) -> Shown:
+    """What a side (``public``; ``open`` after the end) is shown now, built once after each act."""
     table.may_see(side)
+    if table.sights is None:
+        table.sights = Sights(lambda eyes: _sight(table, eyes))
+    return table.sights.of(side, (table.watchers.rung, table.opponents.thinking))
+
+
+def sight(table: Table, side: str, since: int | None = None, held: str | None = None) -> Sight:
+    """The sight of a side, with the log after an entry where one is named; ``held`` is the stamp of a view held."""
+    return shown(table, side).told(held, None if since is None else told_log(table.match, side, since))
+
+
+def _sight(table: Table, side: str) -> Sight:
     match = table.match
     trouble = table.opponents.trouble
     heading = match.dice
@@ -38,11 +50,10 @@ def sight(table: Table, side: str, since: int | None = None) -> Sight:
         asked=[] if watching else match.asked(side),
         resigned=list(match.resigned),
         clause_now=decisions[0].clause if decisions else None,
-        log_from=_log_from(table, side),
+        log_from=0 if watching else match.last_choice(side),
         trouble=None if trouble is None else TroubleTold(trouble.side, trouble.player, trouble.message),
         dice=DiceTold(heading.kind, heading.commitments, list(heading.words)),
         copied=match.copied is not None,
-        log=None if since is None else told_log(match, side, since),
     )
 
 
@@ -82,11 +93,3 @@ def _waiting(table: Table, side: str) -> list[WaitingTold]:
         thinking = holder != PERSON and table.opponents.thinking
         told.append(WaitingTold(other, side_title(rules, other), holder, thinking))
     return told
-
-
-def _log_from(table: Table, side: str) -> int:
-    """The side's own last choice in its log; for watchers everything is new."""
-    for entry in reversed(table.match.log(side)):
-        if entry["act"] == "choice" and entry["side"] == side and not entry.get("auto"):
-            return int(entry["seq"])
-    return 0
