@@ -25,7 +25,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Record:
         offer = match.offer(match.decisions()[0].side)
         match.submit(offer.side, offer.choices.walk(luck))
     match.resign("japan")
-    return Record(match.header, match.acts)
+    return Record(match.header, [*match.acts])
 
 
 def plain(ran: Ran) -> bool:

@@ -59,7 +59,7 @@ def _short_match(setup: SetUp, chance: Random) -> Record:
         match.submit(offer.side, style(offer.choices, chance), seq=offer.seq)
     if not match.over:
         match.resign(chance.choice(setup.rules.sides.ids))
-    return Record(match.header, match.acts)
+    return Record(match.header, [*match.acts])
 
 
 def plain_lines(record: Record) -> list[str]:
