@@ -31,7 +31,6 @@ PLAY = [
     "dump_load.checked",
     "resample",
     "search",
-    "server.act",
 ]
 COMPILED = [f"compiled.{what}" for what in ("decisions", "listed", "dump_load", "search")]
 GAMES = ("pf", "hf", "vitp")
@@ -39,7 +38,7 @@ SERVER = ["skirmish.server.open", "skirmish.server.open_memory", *(f"{game}.serv
 KIT = [f"kit.choices.{what}" for what in ("count", "sample", "next", "iterate")]
 LARGE = ["large.random.decisions", *(f"large.{what}" for what in WANTED)]
 STATES = [f"skirmish.{what}" for what in ("copy", "dump_load", "dump_load.checked", "server.act")]
-NAMES = [*STATES, *KIT, *LARGE, *(f"{game}.{what}" for game in GAMES for what in (*PLAY, *COMPILED))]
+NAMES = [*STATES, *KIT, *LARGE, *(f"{game}.{what}" for game in GAMES for what in (*PLAY, *COMPILED, "server.act"))]
 
 
 def tally(done: int, games: int, seconds: float) -> BenchTally:

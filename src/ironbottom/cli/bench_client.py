@@ -46,7 +46,7 @@ def opened(path: str) -> dict[str, Any]:
     }
 
 
-class Line:
+class Connection:
     """A connection that is kept open, and one request after the other on it."""
 
     def __init__(self, address: str) -> None:
@@ -73,18 +73,21 @@ class Line:
         return answer
 
 
-class Player:
+class Visitor:
     """Plays a match by chance for whoever must choose, and begins another when it is over."""
 
     def __init__(self, game: str, seed: int) -> None:
         self.game, self.luck = game, random.Random(seed)
         self.sight: Any = None
 
-    async def begin(self, line: Line) -> None:
-        """Begins a match between persons."""
-        self.sight = await line.ask("POST", "/matches", {"game": self.game, "wait": 0})
+    async def begin(self, line: Connection) -> None:
+        """Begins a match between persons, who give words for the dice first."""
+        asked = await line.ask("POST", "/matches", {"game": self.game, "wait": 0})
+        for side in asked["order"]:
+            await line.ask("POST", f"/matches/{asked['id']}/words", {"side": side, "words": "quick"})
+        self.sight = await line.ask("GET", f"/matches/{asked['id']}?side={asked['order'][0]}")
 
-    async def ready(self, line: Line) -> None:
+    async def ready(self, line: Connection) -> None:
         """Looks with the eyes of the side that must choose."""
         if self.sight["over"]:
             await self.begin(line)
@@ -92,7 +95,7 @@ class Player:
             side = self.sight["waiting"][0]["side"]
             self.sight = await line.ask("GET", f"/matches/{self.sight['id']}?side={side}")
 
-    async def act(self, line: Line) -> None:
+    async def act(self, line: Connection) -> None:
         """Makes a choice."""
         choice = self.luck.choice(unfolded(self.sight["decision"]["choices"]))
         body = {name: self.sight[name] for name in ("side", "seq")}
@@ -102,7 +105,7 @@ class Player:
 
 async def watching(address: str, game: str, count: int, seconds: float) -> dict[str, Any]:
     """Acts one after the other, each until all who watch with the eyes that acted have heard."""
-    line, player = Line(address), Player(game, 1)
+    line, player = Connection(address), Visitor(game, 1)
     spent: list[float] = []
     start = perf_counter()
     while perf_counter() - start < seconds or not spent:
@@ -127,16 +130,16 @@ async def watching(address: str, game: str, count: int, seconds: float) -> dict[
 async def crowded(address: str, size: int, seconds: float) -> dict[str, Any]:
     """Each match has an act every ten seconds from a moment of its own; as many watch the first."""
     luck = random.Random(1)
-    lanes: asyncio.Queue[Line] = asyncio.Queue()
+    lanes: asyncio.Queue[Connection] = asyncio.Queue()
     for _ in range(LANES):
-        lanes.put_nowait(Line(address))
-    players = [Player("pf", seed) for seed in range(size)]
+        lanes.put_nowait(Connection(address))
+    players = [Visitor("pf", seed) for seed in range(size)]
     await asyncio.gather(*(_on(lanes, player.begin) for player in players))
     told = 0
 
     async def listen() -> None:
         nonlocal told
-        watcher = await _watcher(address, players[0].sight["id"], "japan")
+        watcher = await _watcher(address, players[0].sight["id"], players[0].sight["side"])
         async for _ in watcher:
             told += 1
 
@@ -150,7 +153,7 @@ async def crowded(address: str, size: int, seconds: float) -> dict[str, Any]:
     pace = 10.0
     end = asyncio.get_running_loop().time() + seconds
 
-    async def play(player: Player) -> None:
+    async def play(player: Visitor) -> None:
         loop = asyncio.get_running_loop()
         when = loop.time() + luck.random() * min(pace, seconds)
         while when < end:
@@ -168,7 +171,7 @@ async def crowded(address: str, size: int, seconds: float) -> dict[str, Any]:
     return {"median": median(spent), "p99": _share(spent, 99), "acts": len(spent), "told": told}
 
 
-async def _on(lanes: asyncio.Queue[Line], do: Any) -> None:
+async def _on(lanes: asyncio.Queue[Connection], do: Any) -> None:
     line = await lanes.get()
     try:
         await do(line)

@@ -34,7 +34,7 @@ PACE = 10.0
 Work = Callable[[float], tuple[int, int, float]]
 
 
-class Figure(NamedTuple):
+class ServerFigure(NamedTuple):
     """One measured figure, with its unit and what is wanted of it."""
 
     value: float | None
@@ -91,7 +91,7 @@ def _acts(seed: int, begin: Callable[[], tuple[Match, Callable[[str, Any], objec
 # -- a long match is opened --------------------------------------------------------------------------------
 
 
-def open_long_match(seconds: float) -> dict[str, Figure]:
+def open_long_match(seconds: float) -> dict[str, ServerFigure]:
     """A *Skirmish* match of 300,000 acts opened in a process of its own; of fewer where little time is given."""
     acts = max(1_000, int(LONG * min(1.0, seconds)))
     with TemporaryDirectory() as folder:
@@ -100,8 +100,10 @@ def open_long_match(seconds: float) -> dict[str, Figure]:
         told = _in_a_process("open", str(path))
     of = f"a Skirmish match of {acts:,} acts, in a process of its own"
     return {
-        "skirmish.server.open": Figure(told["seconds"], f"s to open {of}", "under 2 s"),
-        "skirmish.server.open_memory": Figure(told["megabytes"], f"MB at most while opening {of}", "under 300 MB"),
+        "skirmish.server.open": ServerFigure(told["seconds"], f"s to open {of}", "under 2 s"),
+        "skirmish.server.open_memory": ServerFigure(
+            told["megabytes"], f"MB at most while opening {of}", "under 300 MB"
+        ),
     }
 
 
@@ -161,21 +163,21 @@ class _Pattern:
 # -- who watches, and the crowd ----------------------------------------------------------------------------
 
 
-def watch(short: str, seconds: float) -> Figure:
+def watch(short: str, seconds: float) -> ServerFigure:
     """An act with 50 who watch, from its sending until the last of them has heard what it changed."""
     told = _with_a_server("watch", short, str(WATCHERS), str(max(0.2, seconds)))
-    return Figure(
+    return ServerFigure(
         told["median"],
         f"ms from an act to the last of {WATCHERS} watchers, at the median; 95 of 100 in {told['most']:.3g}",
         "under 10 ms",
     )
 
 
-def crowd(seconds: float) -> Figure:
+def crowd(seconds: float) -> ServerFigure:
     """Many matches with an act every ten seconds each, and as many watchers on one of them."""
     size = max(10, int(CROWD * min(1.0, seconds)))
     told = _with_a_server("crowd", str(size), str(max(1.0, min(3 * PACE, 30 * seconds))))
-    return Figure(
+    return ServerFigure(
         told["p99"],
         f"ms for 99 of 100 acts (median {told['median']:.3g}) of {size:,} matches with an act every {PACE:g} s each "
         f"and {size:,} watchers on one of them, {told['acts']} acts, {told['told']} times told",

@@ -75,7 +75,7 @@ class NoDieYet:
 NO_DIE_YET = NoDieYet()
 
 
-class Mark(NamedTuple):
+class HistoryMark(NamedTuple):
     """A place in a draft to which one may go back."""
 
     length: int
@@ -136,11 +136,11 @@ class Draft:
         """Whether the match takes the decision that is open."""
         return forced(self.state) is not None
 
-    def mark(self) -> Mark:
+    def mark(self) -> HistoryMark:
         """Where the draft stands now."""
-        return Mark(len(self.entries), self.state, self.known)
+        return HistoryMark(len(self.entries), self.state, self.known)
 
-    def back_to(self, mark: Mark) -> None:
+    def back_to(self, mark: HistoryMark) -> None:
         """Goes back to where the draft stood."""
         self.state, self.known = mark.state, mark.known
         del self.entries[mark.length :]

@@ -82,7 +82,7 @@ class Store:
         self._sql.execute("pragma synchronous = normal")
         self._sql.execute("pragma foreign_keys = on")
         migrate(self._sql)
-        for table in ("matches", "lines", "secrets", "moments", "settings"):
+        for table in ("matches", "lines", "secrets", "snapshots", "settings"):
             self._sql.execute(f"select * from {table} limit 0")
 
     def close(self) -> None:
