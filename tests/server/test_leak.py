@@ -18,7 +18,7 @@ import pytest
 from litestar.testing import TestClient
 
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import Record, read_lines
+from ironbottom.engine.record import MatchRecord, read_lines
 from ironbottom.engine.replay import replay
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, UNITS
 from ironbottom.server.app import make_app
@@ -59,7 +59,7 @@ class Game(NamedTuple):
     side: str
     points: list[Point]
     rung: list[Told]
-    record: Record
+    record: MatchRecord
     secret: str
 
     @property

@@ -9,7 +9,7 @@ from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.history import Course
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import Choice, Damaged, Record
+from ironbottom.engine.record import ChoiceMade, Damaged, MatchRecord
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import replay
 from ironbottom.engine.rules import Game
@@ -102,7 +102,7 @@ def check_shelved(game: Game, seed: int, acts: int) -> int:
                 assert told(held) == told(free)
             seen[free.last] = free.state
         check_moments(free.rules.game, store, seen, seed)
-        parted = replay(Record(free.header, list(held.acts)), game=game).parted
+        parted = replay(MatchRecord(free.header, list(held.acts)), game=game).parted
         assert parted is None
         return sum("taken" in type(act).__struct_fields__ for act in free.acts)
 
@@ -129,7 +129,7 @@ def test_going_far_back_by_consent(store: Store) -> None:
     assert not match._course.whole
     assert len(match._course.entries) <= 2 * Course.WINDOW + 1
     side, other = match.rules.sides.ids
-    made = sum(isinstance(act, Choice) and act.side == side and not act.auto for act in match.acts)
+    made = sum(isinstance(act, ChoiceMade) and act.side == side and not act.auto for act in match.acts)
     with pytest.raises(Refused, match=f"made {made} choices, not 9999"):
         match.undo(side, 9999, [other])
     assert len(match._course.entries) <= 2 * Course.WINDOW + 1

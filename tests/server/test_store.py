@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import Record
+from ironbottom.engine.record import MatchRecord
 from ironbottom.server import store as store_module
 from ironbottom.server import tables, taking_up
 from ironbottom.server.store import Kept, Store, StoreTaken, default_path
-from ironbottom.server.table import EVERY, Table
+from ironbottom.server.table import EVERY, MatchTable
 from ironbottom.server.taking_up import PlayedAgain, play_again, take_up
 from tests.server.asking import Asking, offered, opened, persons, play, step
 
@@ -159,7 +159,7 @@ def test_matches_are_opened_when_asked_for_and_closed_when_idle(
         matches = [asking.begin()["id"] for _ in range(4)]
     taken_up: list[str] = []
 
-    def noted(store: Store, kept: Kept) -> Table | None:
+    def noted(store: Store, kept: Kept) -> MatchTable | None:
         taken_up.append(kept.id)
         return take_up(store, kept)
 
@@ -265,7 +265,7 @@ def test_two_matches_never_wait_for_each_other(store_path: Path, monkeypatch: py
         sql.execute("delete from snapshots where match = ?", (slow,))
     may_go_on, begun = threading.Event(), threading.Event()
 
-    def slowly(record: Record, dump: bytes | None) -> PlayedAgain:
+    def slowly(record: MatchRecord, dump: bytes | None) -> PlayedAgain:
         begun.set()
         assert may_go_on.wait(20)
         return play_again(record, dump)

@@ -21,7 +21,7 @@ from ironbottom.engine.match import Match
 from ironbottom.engine.rules import Game
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot
 from ironbottom.server.store import Kept, Store
-from ironbottom.server.table import EVERY, Table
+from ironbottom.server.table import EVERY, MatchTable
 
 LONG = 300_000
 """So many acts has the long match that is opened."""
@@ -60,7 +60,7 @@ def keep_acts(game: Game, seed: int, folder: Path) -> Work:
         keeper = StoreKeeper(store, kept.id)
         with store.transaction():
             store.add(kept)
-            table = Table(kept, Match(game, keeper=keeper), store, keeper)
+            table = MatchTable(kept, Match(game, keeper=keeper), store, keeper)
             table.keep()
         match = table.match
         return match, lambda side, action: table.change(lambda: match.submit(side, action))

@@ -13,7 +13,7 @@ from ironbottom.engine.audience_logs import Noted, Teller, Told, audience_place,
 from ironbottom.engine.dice import Die
 from ironbottom.engine.events import ALL, Event
 from ironbottom.engine.history import Entry
-from ironbottom.engine.record import AnyAct, Choice, Fall, Header, Reveal, Undo, Withdraw
+from ironbottom.engine.record import AnyAct, ChoiceMade, Fall, Header, Reveal, Undo, Withdraw
 from ironbottom.engine.record_files import Keeper, Shelf
 from ironbottom.engine.rules import Rules
 
@@ -84,7 +84,7 @@ class Ledger:
         del self._recent[sound:]
         self.seqs = self._recent[-1].seqs if self._recent else [0] * len(self.seqs)
         for act in acts[sound:]:
-            nobody = None if not isinstance(act, Choice) else ([0] * len(act.events), [0] * len(act.dice))
+            nobody = None if not isinstance(act, ChoiceMade) else ([0] * len(act.events), [0] * len(act.dice))
             bits = self._entered(act, 0)
             self.seqs = [seq + (bits >> audience & 1) for audience, seq in enumerate(self.seqs)]
             self._recent.append(Noted(act, nobody, self.seqs))
@@ -93,7 +93,7 @@ class Ledger:
 
     def _note_choices(self, noted: Sequence[Noted]) -> None:
         for act, _, _ in noted:
-            if isinstance(act, Choice) and not act.auto:
+            if isinstance(act, ChoiceMade) and not act.auto:
                 self.chosen[act.side] = act.seq
 
     def _noted(self, acts: Sequence[AnyAct], full: Sequence[Fullness]) -> list[Noted]:
@@ -110,7 +110,7 @@ class Ledger:
     def _entered(self, act: AnyAct, told: int) -> int:
         """The audiences, as bits, in whose log an act has an entry; ``told`` are those that are told of its events."""
         index = self.rules.sides.index
-        if isinstance(act, Choice):
+        if isinstance(act, ChoiceMade):
             return told | 1 << index[act.side]
         if not isinstance(act, (Undo, Withdraw)):
             return ALL
@@ -123,12 +123,12 @@ class Ledger:
                 bits |= (one != other_one) << audience
         return bits
 
-    def choice(self, entry: Entry, number: int) -> Choice:
+    def choice(self, entry: Entry, number: int) -> ChoiceMade:
         """The line of a choice."""
         told = self.rules.told(entry.events, "all")
         handed = entry.handed and bool(entry.dice)
         action = list(entry.action)
-        return Choice(number, entry.side, action, falls(entry.dice), told, auto=entry.auto, handed=handed)
+        return ChoiceMade(number, entry.side, action, falls(entry.dice), told, auto=entry.auto, handed=handed)
 
     # -- reading -----------------------------------------------------------------------------------
 

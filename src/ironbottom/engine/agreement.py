@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.errors import Refused
-from ironbottom.engine.record import AnyAct, Choice, Draw, Resign
+from ironbottom.engine.record import AnyAct, ChoiceMade, Draw, Resign
 from ironbottom.engine.teams import Alliances
 
 
@@ -63,7 +63,7 @@ class Agreement:
                 self.accept(side)
             case Draw(word="decline"):
                 self.offer = None
-            case Choice(side=side, auto=False) if self.answered_by_play(side):
+            case ChoiceMade(side=side, auto=False) if self.answered_by_play(side):
                 self.offer = None
 
     # -- a draw ------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ironbottom.engine.dice import Die
 from ironbottom.engine.events import ALL, IN_PART, Event
-from ironbottom.engine.record import AnyAct, Begin, Choice, Copy, Draw, End, Resign, Reveal, Undo, Withdraw
+from ironbottom.engine.record import AnyAct, Begin, ChoiceMade, Copy, Draw, End, Resign, Reveal, Undo, Withdraw
 from ironbottom.engine.rules import Rules
 
 Told = dict[str, Any]
@@ -85,7 +85,7 @@ class Teller:
         match noted.act:
             case Begin():
                 return {"act": "begin", **self._seen(noted.act, noted.audiences)}
-            case Choice(side=side):
+            case ChoiceMade(side=side):
                 own = self._side in (side, "all")
                 action = {"action": noted.act.action} if own else {}
                 auto = {"auto": True} if noted.act.auto else {}
@@ -103,7 +103,7 @@ class Teller:
             case Reveal(secrets=secrets):
                 return {"act": "reveal", "secrets": secrets}
 
-    def _seen(self, act: Begin | Choice, audiences: Audiences | None) -> Told:
+    def _seen(self, act: Begin | ChoiceMade, audiences: Audiences | None) -> Told:
         """The events and dice of a line that this audience may know."""
         if audiences is None:
             return {"events": [dict(event) for event in act.events], "dice": [list(die) for die in act.dice]}

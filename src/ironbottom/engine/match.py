@@ -20,7 +20,7 @@ from ironbottom.engine.procedures import Decision, Play
 from ironbottom.engine.record import (
     AnyAct,
     Begin,
-    Choice,
+    ChoiceMade,
     Copy,
     Draw,
     End,
@@ -348,7 +348,7 @@ class Match(KeptMatch):
         """Whether an entry in a side's log is a choice that somebody made, not one that the match took by itself."""
         number = self.number(side, entry)
         act = None if number is None else self.acts[number - 1]
-        return isinstance(act, Choice) and not act.auto
+        return isinstance(act, ChoiceMade) and not act.auto
 
     def last_choice(self, side: str) -> int:
         """The entry in a side's log of the last choice that it made itself; 0 if there is none."""
@@ -473,4 +473,4 @@ class Match(KeptMatch):
         if self._course.whole or number is None or number > self._course.base:
             return False
         act = self.acts[number - 1]
-        return isinstance(act, Choice) and act.side == side and not act.auto
+        return isinstance(act, ChoiceMade) and act.side == side and not act.auto

@@ -77,7 +77,7 @@ class Begin(Act, tag="begin"):
     more: bool = False
 
 
-class Choice(Act, tag="choice"):
+class ChoiceMade(Act, tag="choice"):
     """A choice with the dice as fallen and the events as everybody together would be told them.
 
     ``auto``: the only choice there was, taken by the match. ``handed``: its dice were handed in, not drawn.
@@ -154,12 +154,12 @@ class Reveal(Act, tag="reveal"):
     more: bool = False
 
 
-AnyAct = Begin | Choice | Undo | Withdraw | Resign | Draw | Copy | End | Reveal
+AnyAct = Begin | ChoiceMade | Undo | Withdraw | Resign | Draw | Copy | End | Reveal
 AnyLine = Header | AnyAct
 
 
 @dataclass
-class Record:
+class MatchRecord:
     """A record that was read: its header, its acts, and what had to be left out at its end."""
 
     header: Header
@@ -190,7 +190,7 @@ class Record:
 class Damaged(BadValue):
     """A record damaged at a line (from 1); ``record`` holds the sound acts before it, if the header is sound."""
 
-    def __init__(self, message: str, name: str, line: int, record: Record | None = None) -> None:
+    def __init__(self, message: str, name: str, line: int, record: MatchRecord | None = None) -> None:
         super().__init__(message, field=f"{name}, line {line}")
         self.line = line
         self.record = record
@@ -248,7 +248,7 @@ def _of_now(line: AnyAct) -> AnyAct:
     return msgspec.structs.replace(line, result={"winners": [] if winner is None else [winner], **result})
 
 
-def read_record(path: Path | str) -> Record:
+def read_record(path: Path | str) -> MatchRecord:
     """The record in a file; ``Damaged`` names the line, what is wrong and what is allowed."""
     try:
         data = Path(path).read_bytes()
@@ -257,7 +257,7 @@ def read_record(path: Path | str) -> Record:
     return read_lines(data, str(path))
 
 
-def read_lines(data: bytes, name: str = "record") -> Record:
+def read_lines(data: bytes, name: str = "record") -> MatchRecord:
     """The record in the bytes of a file."""
     *whole, rest = data.split(b"\n")
     if not whole:
@@ -278,7 +278,12 @@ def read_header(line: bytes, name: str = "record") -> Header:
 def read_acts(header: Header, lines: Sequence[bytes], first: int, check: str, name: str = "record") -> list[AnyAct]:
     """Acts out of the midst of a record, the first with this number, after a line with this check."""
     reader = _Reader(name)
-    reader.record, reader.line, reader.check, reader.before = Record(header, [], name=name), first, check, first - 1
+    reader.record, reader.line, reader.check, reader.before = (
+        MatchRecord(header, [], name=name),
+        first,
+        check,
+        first - 1,
+    )
     for line in lines:
         reader.take(line.removesuffix(b"\n"))
     return reader.record.acts + reader.waiting
@@ -304,7 +309,7 @@ class _Reader:
         """How many lines were read, and how many acts stand before those that are read here."""
         self.check = ""
         self.size = 0
-        self.record: Record | None = None
+        self.record: MatchRecord | None = None
         self.waiting: list[AnyAct] = []
         """The lines of an act whose last line is still to come."""
 
@@ -326,7 +331,7 @@ class _Reader:
         else:
             self._stands(len(line))
 
-    def finish(self) -> Record:
+    def finish(self) -> MatchRecord:
         """The record, without an act that was cut off between two of its lines."""
         if self.record is None:
             self._refuse("there is no header")
@@ -360,7 +365,7 @@ class _Reader:
         if isinstance(read, Header):
             if not 1 <= read.format <= RECORD_FORMAT:
                 self._refuse(f"the record has format {read.format}; this version reads formats 1 to {RECORD_FORMAT}")
-            self.record = Record(read, [], name=self.name)
+            self.record = MatchRecord(read, [], name=self.name)
             return
         assert self.record is not None
         expected = self.before + len(self.record.acts) + len(self.waiting) + 1

@@ -11,7 +11,7 @@ import msgspec
 
 from ironbottom.engine.audience_logs import Noted
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import RECORD_FORMAT, AnyAct, Copy, Header, Record, encode_lines
+from ironbottom.engine.record import RECORD_FORMAT, AnyAct, Copy, Header, MatchRecord, encode_lines
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -101,7 +101,7 @@ class RecordFile:
             raise BadValue("there is a file of this name already; a record is never written over", field=str(path))
 
     @classmethod
-    def reopened(cls, path: Path | str, record: Record) -> RecordFile:
+    def reopened(cls, path: Path | str, record: MatchRecord) -> RecordFile:
         """The file of a record that was read from it, to be written on.
 
         A last act that was cut off is left out; the file as it was is kept beside it.

@@ -8,7 +8,7 @@ from ironbottom.engine.audience_logs import Noted
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.history import Course, Draft
-from ironbottom.engine.record import AnyAct, Choice, Undo, Withdraw
+from ironbottom.engine.record import AnyAct, ChoiceMade, Undo, Withdraw
 from ironbottom.engine.record_files import Shelf, Snapshot
 from ironbottom.engine.rules import Rules
 
@@ -33,11 +33,11 @@ def sound(shelf: Shelf, most: int, last: int) -> tuple[Snapshot, list[Noted]]:
         snapshot = earlier
 
 
-def standing(acts: Iterable[Noted]) -> list[Choice]:
+def standing(acts: Iterable[Noted]) -> list[ChoiceMade]:
     """The choices among these acts that none of them took back."""
     acts = list(acts)
     gone = {number for noted in acts for number in taken(noted.act)}
-    return [noted.act for noted in acts if isinstance(noted.act, Choice) and noted.act.seq not in gone]
+    return [noted.act for noted in acts if isinstance(noted.act, ChoiceMade) and noted.act.seq not in gone]
 
 
 def course_since(rules: Rules, shelf: Shelf, most: int, last: int) -> Course:

@@ -17,13 +17,13 @@ from ironbottom.engine.position import read_position
 from ironbottom.engine.record import (
     AnyAct,
     Begin,
-    Choice,
+    ChoiceMade,
     Copy,
     DiceHeading,
     Draw,
     End,
     Header,
-    Record,
+    MatchRecord,
     Resign,
     Reveal,
     Undo,
@@ -73,7 +73,7 @@ class Parted(Exception):
 class RecordedDice:
     """The dice of a record, each handed out again where the same die is rolled."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: MatchRecord) -> None:
         heading = record.header.dice
         self.kind, self.commitments, self.words = heading.kind, heading.commitments, heading.words
         self.rules = record.header.rules
@@ -105,7 +105,7 @@ class RecordedDice:
         self._waiting = [
             (act.seq + 1, *die)
             for act in acts
-            if isinstance(act, (Begin, Choice)) and not (isinstance(act, Choice) and act.handed)
+            if isinstance(act, (Begin, ChoiceMade)) and not (isinstance(act, ChoiceMade) and act.handed)
             for die in act.dice
         ]
         for act in acts:
@@ -155,7 +155,7 @@ def batches(acts: Sequence[AnyAct]) -> list[list[AnyAct]]:
 
 
 def replay(
-    record: Record,
+    record: MatchRecord,
     until: int | None = None,
     game: Game | None = None,
     each: Callable[[Match], None] = lambda match: None,
@@ -207,7 +207,7 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
     act = group[0]
     try:
         match act:
-            case Choice():
+            case ChoiceMade():
                 _make_choices(match, group)
             case Copy():
                 match.go_on_as_copy(dice, NoKeeper(), act.of)
@@ -226,7 +226,7 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
             case Begin() | End():
                 raise Parted(act.seq + 1, f"nobody makes the act {type(act).__name__.lower()!r} here")
     except RefusedChoice as refused:
-        made = [one for one in group if isinstance(one, Choice) and not one.auto]
+        made = [one for one in group if isinstance(one, ChoiceMade) and not one.auto]
         line = made[refused.place].seq + 1
         raise Parted(line, f"{' '.join(made[refused.place].action)}: {refused.message}", refused.clause) from None
     except IronbottomError as refused:
@@ -234,7 +234,7 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
 
 
 def _make_choices(match: Match, group: Sequence[AnyAct]) -> None:
-    choices = [act for act in group if isinstance(act, Choice)]
+    choices = [act for act in group if isinstance(act, ChoiceMade)]
     made = [act for act in choices if not act.auto]
     if not made:
         raise Parted(group[0].seq + 1, "nobody made this choice, and the match does not take it by itself")
@@ -259,7 +259,7 @@ def _compare(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
 
 
 def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> None:
-    if isinstance(mine, (Begin, Choice)) and isinstance(recorded, (Begin, Choice)):
+    if isinstance(mine, (Begin, ChoiceMade)) and isinstance(recorded, (Begin, ChoiceMade)):
         for place in range(max(len(mine.events), len(recorded.events))):
             ours, theirs = mine.events[place : place + 1], recorded.events[place : place + 1]
             if msgspec.json.encode(ours) != msgspec.json.encode(theirs):
@@ -280,14 +280,14 @@ def _told(events: Sequence[dict[str, Any]]) -> str:
 
 def _plain(act: AnyAct) -> str:
     """A line without what does not matter: its dice as such were compared as they were rolled."""
-    if isinstance(act, (Begin, Choice)):
+    if isinstance(act, (Begin, ChoiceMade)):
         act = msgspec.structs.replace(act, dice=[(value, faces, "") for value, faces, _ in act.dice], events=[])
     return msgspec.json.encode(msgspec.structs.replace(act, more=False)).decode()
 
 
 def _clause(match: Match, act: AnyAct) -> str | None:
     """The clause of the step in which a choice was expected."""
-    if not isinstance(act, Choice):
+    if not isinstance(act, ChoiceMade):
         return None
     return next((decision.clause for decision in match.decisions()), None)
 
@@ -318,7 +318,7 @@ class Stretch(NamedTuple):
     line: int
 
 
-def stretches(record: Record) -> list[Stretch]:
+def stretches(record: MatchRecord) -> list[Stretch]:
     """The dice that the record's own sources gave: of the header's, then of each copying's own."""
     return stretches_of(record.header.dice, record.acts)
 
@@ -329,12 +329,12 @@ def stretches_of(heading: DiceHeading, acts: Iterable[AnyAct]) -> list[Stretch]:
     for act in acts:
         if isinstance(act, Copy):
             found.append(Stretch(act.dice, [], act.seq + 1))
-        elif isinstance(act, (Begin, Choice)) and not (isinstance(act, Choice) and act.handed):
+        elif isinstance(act, (Begin, ChoiceMade)) and not (isinstance(act, ChoiceMade) and act.handed):
             found[-1].dice.extend((act.seq + 1, *die) for die in act.dice)
     return found
 
 
-def dice_again(record: Record, secrets: dict[str, str]) -> SealedDice:
+def dice_again(record: MatchRecord, secrets: dict[str, str]) -> SealedDice:
     """The sealed dice of a record, at the number of the last die, if these are the secrets whose hashes it holds."""
     last = stretches(record)[-1]
     return dice_of(last.heading, secrets, len(last.dice))

@@ -29,7 +29,7 @@ from ironbottom.server.wire import (
     NewMatch,
     PositionTold,
     Rename,
-    Sight,
+    SightTold,
     Told,
     WordsAsked,
     WordsGiven,
@@ -97,7 +97,7 @@ def _listed(kept: Kept) -> MatchTold:
 
 
 @post("/matches")
-async def begin_match(state: State, data: JSONBody[NewMatch]) -> Sight | WordsAsked:
+async def begin_match(state: State, data: JSONBody[NewMatch]) -> SightTold | WordsAsked:
     """Begins a match; computer players that come first have chosen when this answers. People are asked for words."""
     table = await tables_of(state).begin(data)
     if isinstance(table, WordsAsked):
@@ -125,7 +125,7 @@ async def bring_in(request: AnyRequest, state: State) -> BroughtTold:
 @get("/matches/{match_id:str}")
 async def see(
     state: State, match_id: FromPath[str], side: FromQuery[str], since: MaybeSince = None, held: MaybeHeld = None
-) -> Sight | WordsAsked:
+) -> SightTold | WordsAsked:
     """What a side is shown now; with ``since`` also its log after that entry, with ``held`` as changes from a view.
 
     Before the words for the dice: what is asked.

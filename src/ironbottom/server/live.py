@@ -19,7 +19,7 @@ from ironbottom.server.faults import plain, refusal
 from ironbottom.server.logs import told_log
 from ironbottom.server.refusals import NotYours
 from ironbottom.server.shown_now import shown
-from ironbottom.server.table import Table
+from ironbottom.server.table import MatchTable
 
 AnySocket = WebSocket[Any, Any, Any]
 REFUSED, GONE = 1008, 1001
@@ -61,7 +61,7 @@ async def _refuse(socket: AnySocket, told: dict[str, Any]) -> None:
     await socket.close(REFUSED)
 
 
-async def _told(table: Table, side: str, bell: asyncio.Event, whole: bool) -> AsyncGenerator[str, None]:
+async def _told(table: MatchTable, side: str, bell: asyncio.Event, whole: bool) -> AsyncGenerator[str, None]:
     """Where the side's log stands, again each time that its sight differs: nothing unseen rings through.
 
     It ends where the seat has gone to a computer player.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ironbottom.engine.audience_logs import Noted
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.position import read_position
-from ironbottom.engine.record import Begin, Choice, Header
+from ironbottom.engine.record import Begin, ChoiceMade, Header
 from ironbottom.engine.record_files import Shelf
 from ironbottom.engine.reopening import sound, standing, taken
 from ironbottom.engine.rules import Rules
@@ -50,7 +50,7 @@ class Moments:
         return self._after(self._rules.begin(self._header.scenario, dice).state, acts)
 
     def _after(self, state: State, acts: list[Noted]) -> State:
-        chosen: list[Choice] = standing(acts)
+        chosen: list[ChoiceMade] = standing(acts)
         state = state.copy()
         for act in chosen:
             state.apply(act.side, tuple(act.action), ScriptedDice([value for value, _, _ in act.dice]))

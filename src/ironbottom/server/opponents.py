@@ -20,7 +20,7 @@ from ironbottom.server.seats import PERSON
 from ironbottom.server.words import side_title
 
 if TYPE_CHECKING:
-    from ironbottom.server.table import Table
+    from ironbottom.server.table import MatchTable
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class Trouble(msgspec.Struct, frozen=True):
 class Opponents:
     """The computer players of one match. They get offers only, detached from the match."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: MatchTable) -> None:
         self._table = table
         self._players: dict[str, Player] = {}
         self._task: asyncio.Task[None] | None = None

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
 from ironbottom.server.sights import Shown, Sights
-from ironbottom.server.table import OPEN, PUBLIC, Table
+from ironbottom.server.table import OPEN, PUBLIC, MatchTable
 from ironbottom.server.whose_turn import awaited
-from ironbottom.server.wire import DecisionTold, DiceTold, Sight, TroubleTold, UndoTold, WaitingTold
+from ironbottom.server.wire import DecisionTold, DiceTold, SightTold, TroubleTold, UndoTold, WaitingTold
 from ironbottom.server.words import name_of, needs_secrets, side_title
 
 
-def shown(table: Table, side: str) -> Shown:
+def shown(table: MatchTable, side: str) -> Shown:
     """What a side (``public``; ``open`` after the end) is shown now, built once after each act."""
     table.may_see(side)
     if table.sights is None:
@@ -21,19 +21,19 @@ def shown(table: Table, side: str) -> Shown:
     return table.sights.of(side, (table.watchers.rung, table.opponents.thinking))
 
 
-def sight(table: Table, side: str, since: int | None = None, held: str | None = None) -> Sight:
+def sight(table: MatchTable, side: str, since: int | None = None, held: str | None = None) -> SightTold:
     """The sight of a side, with the log after an entry where one is named; ``held`` is the stamp of a view held."""
     return shown(table, side).told(held, None if since is None else told_log(table.match, side, since))
 
 
-def _sight(table: Table, side: str) -> Sight:
+def _sight(table: MatchTable, side: str) -> SightTold:
     match = table.match
     trouble = table.opponents.trouble
     heading = match.dice
     watching = side in (PUBLIC, OPEN)
     undo = UndoTold(0, "") if watching or match.over else UndoTold(*match.can_undo(side))
     decisions = match.decisions()
-    return Sight(
+    return SightTold(
         id=table.id,
         name=table.name,
         game=match.rules.game.id,
@@ -57,7 +57,7 @@ def _sight(table: Table, side: str) -> Sight:
     )
 
 
-def _decision(table: Table, side: str) -> DecisionTold | None:
+def _decision(table: MatchTable, side: str) -> DecisionTold | None:
     match = table.match
     if side in (PUBLIC, OPEN) or match.over or table.seats[side] != PERSON:
         return None
@@ -68,20 +68,20 @@ def _decision(table: Table, side: str) -> DecisionTold | None:
     return DecisionTold(side, decision.prompt, decision.clause, decision.choices.factored(), secret)
 
 
-def names_now(table: Table, side: str, choices: Sequence[Sequence[str]]) -> list[str | None]:
+def names_now(table: MatchTable, side: str, choices: Sequence[Sequence[str]]) -> list[str | None]:
     """Choices in words, None for one that is not offered to the side now: the match may have gone on meanwhile."""
     match = table.match
     return [None if match.why_not(side, choice) else name_of(match.rules, choice) for choice in choices]
 
 
-def given_up(table: Table, side: str, action: Sequence[str]) -> dict[str, list[str]] | None:
+def given_up(table: MatchTable, side: str, action: Sequence[str]) -> dict[str, list[str]] | None:
     """What a choice gives up, None for one that is not offered now: the match may have gone on meanwhile."""
     match = table.match
     decision = None if match.why_not(side, action) else match.state.decision(side)
     return None if decision is None else {verb: list(ids) for verb, ids in decision.gives_up(action[0]).items()}
 
 
-def _waiting(table: Table, side: str) -> list[WaitingTold]:
+def _waiting(table: MatchTable, side: str) -> list[WaitingTold]:
     """Who else must choose; nobody while the side itself must: whether others are done already is theirs to know."""
     rules = table.match.rules
     open_for = [decision.side for decision in table.match.decisions()]

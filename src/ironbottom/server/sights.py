@@ -8,7 +8,7 @@ from hashlib import sha256
 import msgspec
 
 from ironbottom.server.changes import Changes, changes
-from ironbottom.server.wire import Sight, Told
+from ironbottom.server.wire import SightTold, Told
 
 MOST_VIEWS = 8
 """So many views of the same eyes are known again, for whoever holds an earlier one."""
@@ -22,13 +22,13 @@ class Shown:
         """What the match was like when the sight was built."""
         self.number = 0
         """Counts the sights that differ."""
-        self.sight: Sight
+        self.sight: SightTold
         self._body = b""
         self._views: dict[str, bytes] = {}
         self._changes: dict[str, Changes | None] = {}
         self._words: dict[tuple[str, int], str] = {}
 
-    def take(self, sight: Sight) -> None:
+    def take(self, sight: SightTold) -> None:
         """Takes in a sight that was built anew."""
         body = msgspec.json.encode(sight)
         if body == self._body:
@@ -57,7 +57,7 @@ class Shown:
         found = changes(held, msgspec.json.decode(before), msgspec.json.decode(now))
         return found if len(msgspec.json.encode(found)) < len(now) else None
 
-    def told(self, held: str | None, log: list[Told] | None) -> Sight:
+    def told(self, held: str | None, log: list[Told] | None) -> SightTold:
         """The sight for whoever holds a view (None: nothing), with entries of the log."""
         found = None if held is None else self.changes_from(held)
         if found is None:
@@ -75,7 +75,7 @@ class Shown:
 class Sights:
     """The sights of one match by the eyes that look."""
 
-    def __init__(self, build: Callable[[str], Sight]) -> None:
+    def __init__(self, build: Callable[[str], SightTold]) -> None:
         self._build = build
         self._shown: dict[str, Shown] = {}
 

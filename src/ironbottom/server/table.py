@@ -69,7 +69,7 @@ def summary(match: Match) -> dict[str, Any]:
     }
 
 
-class Table:
+class MatchTable:
     """A match being played here. All acts on it go through ``change``, one after the other."""
 
     def __init__(self, kept: Kept, match: Match, store: Store, keeper: StoreKeeper) -> None:
@@ -177,7 +177,7 @@ class Table:
         keep_snapshot(self.store, self.id, match.snapshot())
         self._snapshot, self._agreed = match.last, match.agreed()
 
-    def taken_up(self, snapshot: int) -> Table:
+    def taken_up(self, snapshot: int) -> MatchTable:
         """Notes after which act the last snapshot stands."""
         self._snapshot = snapshot
         return self

@@ -27,7 +27,7 @@ from ironbottom.server.opponents import Trouble
 from ironbottom.server.refusals import NotFound
 from ironbottom.server.seats import PERSON, Seats, copied_name, read_name, read_seats, usual_name
 from ironbottom.server.store import Kept, Store
-from ironbottom.server.table import Table, now, read_time
+from ironbottom.server.table import MatchTable, now, read_time
 from ironbottom.server.taking_up import play_again, take_up
 from ironbottom.server.wire import NewMatch, WordsAsked
 from ironbottom.server.words_first import (
@@ -57,13 +57,13 @@ class Tables:
     def __init__(self, store: Store, corrections: Path | None = None) -> None:
         self.store = store
         self._corrections = corrections
-        self._open: dict[str, Table] = {}
+        self._open: dict[str, MatchTable] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._troubles: dict[str, Trouble] = {}
         """What stopped computer players at tables that are closed: nobody who failed is asked again unbidden."""
         self.positions, self.records = Workshop(POSITIONS), Workshop(RECORDS)
 
-    async def get(self, match: str) -> Table:
+    async def get(self, match: str) -> MatchTable:
         """The table of a match, opened if need be; only those who ask for the same match wait for that."""
         table = self._open.get(match)
         if table is None or table.broken:
@@ -79,7 +79,7 @@ class Tables:
         table.opponents.wake()
         return table
 
-    async def _opened(self, match: str) -> Table:
+    async def _opened(self, match: str) -> MatchTable:
         kept = self._find(match)
         waiting = waiting_of(kept)
         if waiting is not None:
@@ -123,7 +123,7 @@ class Tables:
 
     # -- new matches -------------------------------------------------------------------------------
 
-    async def begin(self, wanted: NewMatch) -> Table | WordsAsked:
+    async def begin(self, wanted: NewMatch) -> MatchTable | WordsAsked:
         """A new match from a scenario or a position; where people play each other it waits for words of each."""
         game = get_game(wanted.game)
         seats = read_seats(game, wanted.seats)
@@ -145,11 +145,11 @@ class Tables:
             table = self._begun(kept, rules, wanted.scenario, start, SealedDice(new_secret(), [random_words()]))
         return self._opened_now(table)
 
-    def _begun(self, kept: Kept, rules: Rules, scenario: str | None, start: State | None, dice: Dice) -> Table:
+    def _begun(self, kept: Kept, rules: Rules, scenario: str | None, start: State | None, dice: Dice) -> MatchTable:
         """The table of a match that begins now."""
         keeper = StoreKeeper(self.store, kept.id)
         match = Match(rules, scenario, players=kept.seats, start=start, dice=dice, keeper=keeper)
-        table = Table(kept, match, self.store, keeper)
+        table = MatchTable(kept, match, self.store, keeper)
         table.keep()
         table.tell_the_list()
         return table
@@ -196,7 +196,7 @@ class Tables:
             raise NotFound("there is no such match; it may have been deleted", field="match")
         return kept
 
-    async def bring_in(self, data: bytes) -> Table:
+    async def bring_in(self, data: bytes) -> MatchTable:
         """A match from a file."""
         read = await self.records.ask("read_match", data, self.store.key(KEY))
         record = read_lines(read[0], "file")
@@ -228,7 +228,7 @@ class Tables:
         time = now()
         return Kept(secrets.token_hex(ID_BYTES), name, game, seats, time, time, {})
 
-    def _opened_now(self, table: Table) -> Table:
+    def _opened_now(self, table: MatchTable) -> MatchTable:
         self._open[table.id] = table
         self._make_room()
         return table

@@ -14,16 +14,16 @@ from ironbottom.engine.audience_logs import Noted
 from ironbottom.engine.dice import Dice, NoDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import AnyAct, DiceHeading, End, Record
+from ironbottom.engine.record import AnyAct, DiceHeading, End, MatchRecord
 from ironbottom.engine.record_files import Snapshot
 from ironbottom.engine.replay import Replay, dice_of, replay, rules_of, stretches, stretches_of
 from ironbottom.engine.rules import Rules
 from ironbottom.server.keeping import StoreKeeper
 from ironbottom.server.store import Kept, Store
-from ironbottom.server.table import EVERY, Table
+from ironbottom.server.table import EVERY, MatchTable
 
 
-def take_up(store: Store, kept: Kept, dice: Dice | None = None) -> Table | None:
+def take_up(store: Store, kept: Kept, dice: Dice | None = None) -> MatchTable | None:
     """The table of a match as it stands in the store; None where it has to be played again from its record first.
 
     ``dice`` stand in for its own.
@@ -41,7 +41,7 @@ def take_up(store: Store, kept: Kept, dice: Dice | None = None) -> Table | None:
     over = snapshot.result is not None or any(isinstance(act, End) for act in since)
     own = NoDice() if over else dice or _dice(store, kept.id, snapshot, since, header.dice)
     match = Match.taken_up(rules, header, keeper, last, own)
-    return Table(kept, match, store, keeper).taken_up(snapshot.act)
+    return MatchTable(kept, match, store, keeper).taken_up(snapshot.act)
 
 
 def _dice(store: Store, match: str, snapshot: Snapshot, since: list[AnyAct], heading: DiceHeading) -> Dice:
@@ -62,7 +62,7 @@ class PlayedAgain:
     """Whether the rules of now would have played it otherwise."""
 
 
-def play_again(record: Record, where_it_stood: bytes | None = None) -> PlayedAgain:
+def play_again(record: MatchRecord, where_it_stood: bytes | None = None) -> PlayedAgain:
     """Plays a record again; where the rules of now part from it, the dump of where it stood is taken instead."""
     snapshots: list[Snapshot] = []
 
@@ -79,7 +79,7 @@ def play_again(record: Record, where_it_stood: bytes | None = None) -> PlayedAga
     return PlayedAgain(match.rules, match.noted, snapshots)
 
 
-def _as_it_stood(record: Record, replayed: Replay, dump: bytes | None) -> tuple[list[Noted], list[Snapshot]]:
+def _as_it_stood(record: MatchRecord, replayed: Replay, dump: bytes | None) -> tuple[list[Noted], list[Snapshot]]:
     match, parted, last = replayed.match, replayed.parted, len(record.acts)
     assert parted is not None
     try:

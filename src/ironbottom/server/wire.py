@@ -255,7 +255,7 @@ class DiceTold(msgspec.Struct):
     """What was given after the hashes and before the first die: it is in every die."""
 
 
-class Sight(msgspec.Struct):
+class SightTold(msgspec.Struct):
     """All that a side (``public``; ``open`` after the end) is shown of a match now."""
 
     id: str
