@@ -1,0 +1,1 @@
+"""Battles, landings and bombing raids reckoned exactly, from numbers alone."""
