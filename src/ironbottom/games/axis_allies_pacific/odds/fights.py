@@ -46,8 +46,8 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
     def says(self, ending: Ending) -> str:
         """What an ending is to the attacker.
 
-        8.2.2 A land is won only with a ground unit left: with aircraft alone it is ``emptied``, as when nobody is left on
-        either side. ``standing``: both sides are left, after a retreat or where nobody can hit anybody.
+        8.2.2 A land is won only with a ground unit left: with aircraft alone it is ``emptied``, as when nobody is left
+        on either side. ``standing``: both sides are left, after a retreat or where nobody can hit anybody.
         """
         if not ending.defender.count:
             holds = ending.attacker.of(GROUND) if self.by_land else ending.attacker.count

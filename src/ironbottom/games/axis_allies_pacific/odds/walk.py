@@ -1,7 +1,7 @@
 """The walk of a battle over what is left of both forces, fire by fire.
 
 Every fire leads to a standing with fewer lives or leaves all as it is. Rounds in which nothing changes are reckoned
-away, so each pair of standings is looked at once, in the order of lives lost; only where rounds are counted each is played.
+away, so each pair of standings is looked at once, in the order of lives lost; where rounds are counted each is played.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ NEVER_LEFT = 1 - 1e-12
 class Terms(msgspec.Struct, frozen=True):
     """How a battle is fought.
 
-    ``rounds``: the attacker retreats after so many, if the battle is not over; ``retreat_at``: once he has so many units
-    or fewer; ``save_aircraft``: when only aircraft are left to him (8.8.4); ``low_luck``: six pips are a hit.
+    ``rounds``: the attacker retreats after so many, if it is not over; ``retreat_at``: once he has so many units or
+    fewer; ``save_aircraft``: when only aircraft are left to him (8.8.4); ``low_luck``: six pips are a hit.
     """
 
     rounds: int | None = None
