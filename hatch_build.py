@@ -1,4 +1,7 @@
-"""Puts into the wheel what is built: the page, where it is not yet from the present sources, and the lists of tests."""
+"""Puts into the wheel what is built: the page, where it is not yet from the present sources, and the lists of tests.
+
+With ``IRONBOTTOM_FAST=1`` also the compiled engine and rules, beside the source that they are made from.
+"""
 
 from __future__ import annotations
 
@@ -30,15 +33,34 @@ def list_tests(root: str) -> None:
     subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": str(Path(root) / "src")})
 
 
+def wants_fast() -> bool:
+    """Whether the compiled build is asked for."""
+    return os.environ.get("IRONBOTTOM_FAST", "") not in ("", "0")
+
+
+def compiled(root: str) -> dict[str, str]:
+    """The compiled modules, each with its place in the wheel."""
+    sys.path.insert(0, root)
+    from fast.build import build, libraries
+
+    folder = build()
+    return {str(folder / path): str(path) for path in libraries(folder)}
+
+
 class BuildHook(BuildHookInterface[Any]):
     """Runs before a wheel is made; a development install builds the page by itself and reads the tests themselves."""
 
     def dependencies(self) -> list[str]:
         building = page(self.root)
         node = [] if building.is_built() or building.find_node() else [building.NODE_PACKAGE]
-        return [*node, *(needed for needed in self.metadata.core.dependencies if needed.startswith("msgspec"))]
+        compiler = ["mypy[mypyc]>=1.15"] if wants_fast() else []
+        needed = [named for named in self.metadata.core.dependencies if named.startswith("msgspec")]
+        return [*node, *compiler, *needed]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name == "wheel" and version != "editable":
             page(self.root).build()
             list_tests(self.root)
+            if wants_fast():
+                build_data["force_include"] |= compiled(self.root)
+                build_data["pure_python"], build_data["infer_tag"] = False, True

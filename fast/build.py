@@ -20,7 +20,13 @@ BUILT = ROOT / "build" / "fast"
 SHARED = "ironbottom_fast"
 """The one library that all compiled modules share."""
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
-FLAGS = ("--python-version=3.11", "--ignore-missing-imports", "--namespace-packages", "--explicit-package-bases")
+FLAGS = (
+    "--config-file=",
+    "--python-version=3.11",
+    "--ignore-missing-imports",
+    "--namespace-packages",
+    "--explicit-package-bases",
+)
 
 
 class CannotBuildError(Exception):
@@ -28,9 +34,10 @@ class CannotBuildError(Exception):
 
 
 def digest() -> str:
-    """What the built package was made from: every source, this program, and the Python that runs it."""
+    """What the modules were compiled from: the engine and the games, this program, and the Python that runs it."""
     kept = sha256(sys.version.encode())
-    for path in sorted([*PACKAGE.rglob("*.py"), *Path(__file__).parent.glob("*.py")]):
+    folders = (PACKAGE / "engine", PACKAGE / "board", PACKAGE / "games", Path(__file__).parent)
+    for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
         kept.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return kept.hexdigest()
 
@@ -40,17 +47,18 @@ def build(workers: int = 0) -> Path:
     stamp = BUILT / "stamp"
     wanted = digest()
     if stamp.exists() and stamp.read_text() == wanted:
+        copy_package(BUILT)
         return BUILT
     for needed in ("mypyc", "setuptools"):
         if find_spec(needed) is None:
             raise CannotBuildError(f"{needed} is not installed, which the compiled build needs")
     shutil.rmtree(BUILT, ignore_errors=True)
     work = BUILT / "work"
-    shutil.copytree(PACKAGE, work / "ironbottom", ignore=shutil.ignore_patterns("__pycache__", "static"))
+    copy_package(work)
+    copy_package(BUILT)
     for path in modules(PACKAGE):
         (work / "ironbottom" / path).write_text(rewritten((PACKAGE / path).read_text("utf-8")), "utf-8")
     compile_in(work, workers or os.cpu_count() or 1)
-    shutil.copytree(PACKAGE, BUILT / "ironbottom", ignore=shutil.ignore_patterns("__pycache__"))
     for path in libraries(work):
         shutil.copy(work / path, BUILT / path)
     shutil.rmtree(work)
@@ -58,10 +66,18 @@ def build(workers: int = 0) -> Path:
     return BUILT
 
 
+def copy_package(folder: Path) -> None:
+    """The package as it is now, page and all, into a folder."""
+    shutil.copytree(PACKAGE, folder / "ironbottom", ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
+
+
 def compile_in(work: Path, workers: int) -> None:
     """Lets the compiler loose on the rewritten source, in a process of its own."""
     command = [sys.executable, "-m", "fast.build", "--compile", str(workers)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]),
+    }
     ran = subprocess.run(command, cwd=work, env=environment, capture_output=True, text=True, check=False)
     if ran.returncode:
         raise CannotBuildError("the compiler stopped:\n" + (ran.stdout + ran.stderr)[-4000:])
@@ -70,7 +86,7 @@ def compile_in(work: Path, workers: int) -> None:
 def compile_here(workers: int) -> None:
     """What that process does: C out of the source, and a library out of the C, beside each module."""
     from mypyc.build import mypycify
-    from setuptools import setup
+    from setuptools import setup  # type: ignore[import-untyped]
 
     files = [str(Path("ironbottom") / path) for path in modules(Path("ironbottom"))]
     extensions = mypycify([*FLAGS, *files], opt_level="2", debug_level="0", multi_file=True, group_name=SHARED)

@@ -1,4 +1,7 @@
-"""What is compiled: where a game spends its time. Players' text, odds, bots and records stay as they are."""
+"""What is compiled: where a game spends its time.
+
+Players' text, odds, bots, records and the server stay as they are.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,13 @@ ENGINE = (
     "sets",
     "state",
 )
-"""Frames stay interpreted, since a compiler drops the words behind a class's bases; the contract of a game stays open
-to games that are not compiled."""
+"""Frames stay interpreted, since a compiler drops the words behind a class's bases; the contract of a game stays open.
+A game that is not compiled itself, as that of the kit, plays on the pure package: a compiled procedure knows none but
+compiled ones as its like."""
 BOARD = ("area_battles", "areas", "in_turns", "seas")
 GAMES = ("pacific_fury", "hold_fast", "victory_in_the_pacific")
-OF_A_GAME = ("log.py", "pieces.py", "state.py", "rules/*.py", "variants/*.py")
+OF_A_GAME = ("pieces.py", "state.py", "log.py", "rules/*.py", "variants/*.py")
+"""What others rest upon comes first: in this order the checker takes the modules of a circle of imports."""
 
 
 def modules(package: Path) -> list[Path]:

@@ -4,6 +4,7 @@
 - The annotations in the body of a class become texts, since the compiler keeps nothing but the class of an annotation:
   what a field may hold and what belongs to the class would be lost.
 - Several names given at once, in a class or for constants, are given one by one, as it takes nothing else.
+- A module that is imported whole is imported from too, so that the checker takes it before the one that imports it.
 - True and False in a choice between two values stay what they are: beside a whole number it makes 1 and 0 of them.
 """
 
@@ -16,6 +17,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
+PACKAGE = re.compile(r"ironbottom\.(engine|board|games\.\w+(\.rules|\.variants)?)$")
 FUTURE = b"from __future__ import annotations"
 NEEDED = b"; from typing import Any as _Any, Final as _Final, cast as _cast"
 
@@ -52,7 +54,7 @@ def rewritten(text: str) -> str:
     C: _Final = 3
     """
     source = Source(text)
-    edits = sorted({*constants(source), *class_bodies(source), *truths(source)}, reverse=True)
+    edits = sorted({*constants(source), *class_bodies(source), *truths(source), *imports(source)}, reverse=True)
     done = source.bytes
     for start, end, instead in edits:
         done = done[:start] + instead.encode() + done[end:]
@@ -80,6 +82,15 @@ def constants(source: Source) -> Iterator[Edit]:
             yield one_by_one(source, node, target, node.value, ": _Final")
 
 
+def imports(source: Source) -> Iterator[Edit]:
+    """Modules imported whole from a package that holds nothing but modules."""
+    for node in source.tree.body:
+        if isinstance(node, ast.ImportFrom) and PACKAGE.match(node.module or ""):
+            end = source.span(node)[1]
+            more = [f"; from {node.module}.{name.name} import __name__ as _of_{name.name}" for name in node.names]
+            yield end, end, "".join(more)
+
+
 def class_bodies(source: Source) -> Iterator[Edit]:
     """Annotations of classes, and names given at once."""
     for node in ast.walk(source.tree):
@@ -98,9 +109,19 @@ def one_by_one(source: Source, node: ast.stmt, names: ast.Tuple, values: ast.Tup
 
 
 def truths(source: Source) -> Iterator[Edit]:
-    """True and False as one side of a choice between two values."""
+    """True and False as one side of a choice between two values; either side, where a set or a truth is given back."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.IfExp):
             for side in (node.body, node.orelse):
                 if isinstance(side, ast.Constant) and isinstance(side.value, bool):
                     yield *source.span(side), f'_cast("_Any", {side.value})'
+        elif isinstance(node, ast.FunctionDef) and node.returns and mixed(source.text(node.returns)):
+            for part in ast.walk(node):
+                if isinstance(part, ast.Return) and isinstance(part.value, ast.BoolOp):
+                    for operand in part.value.values:
+                        yield *source.span(operand), f'_cast("_Any", {source.text(operand)})'
+
+
+def mixed(kind: str) -> bool:
+    """Whether a function gives back whole numbers and truths both."""
+    return kind == "Allowed" or ("bool" in kind and "|" in kind)

@@ -8,12 +8,16 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec import convert
 from playwright.sync_api import Page, Response, WebSocket
 
-from ironbottom.engine.record import read_lines
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.record import encode_each, read_lines
 from ironbottom.engine.replay import replay
+from ironbottom.server.changes import Changes, changed
+from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
 from ironbottom.server.moments import Moments
+from ironbottom.server.store import Kept, Store
+from ironbottom.server.taking_up import play_again
 from tests.browser.conftest import Api
 from tests.browser.setting import match_of
 from tests.browser.whole import Stretch, begin, player
@@ -33,6 +37,8 @@ BATTLE = 16
 UNDER_COVER = {"pf": re.compile(r"\bus_[a-z_]+"), "hf": re.compile(r"\ba_[a-z_]+")}
 """Names of units that must stand nowhere but in views, events and choices, where what is told is known."""
 SIGHT = {
+    "stamp",
+    "changes",
     "id",
     "name",
     "game",
@@ -131,9 +137,16 @@ class Shown:
 
     def __init__(self, exported: bytes, side: str) -> None:
         record = read_lines(exported)
-        rules = get_game(record.header.game).rules(record.header.options)
-        moments = Moments(rules, record.header, record.acts, lambda number: None).made(1, len(record.acts))
-        states = [rules.load(dump) for _, dump in moments]
+        played = play_again(record)
+        rules = played.rules
+        with Store(":memory:") as store:
+            store.add(Kept("shown", "", record.header.game, {}, "", "", {}))
+            lines, _ = encode_each([record.header, *record.acts])
+            store.add_lines("shown", 0, lines, [None, *notes_of(played.noted)])
+            for snapshot in played.snapshots:
+                keep_snapshot(store, "shown", snapshot)
+            moments = Moments(rules, record.header, StoreKeeper.reopened(store, "shown"))
+            states = [moments.after(number) for number in range(1, len(record.acts) + 1)]
         self.views = {canonical(state.view(eyes)) for state in states for eyes in (side, "public")}
         log = replay(record).match.log(side)
         self.events = {canonical(event) for entry in log for event in entry.get("events", ())}
@@ -142,6 +155,15 @@ class Shown:
         own = [canonical(state.view(side)) for state in kept]
         self.secret = sum(one != other for one, other in zip(bare, own, strict=True))
         """Moments that hold a secret: the open table shows more than the side sees."""
+
+
+def filled_in(told: Any, held: dict[str, Any]) -> Any:
+    """An answer with its view, where what has changed since one that the page holds was told instead of it."""
+    if isinstance(told, dict) and "stamp" in told:
+        if told["changes"] is not None:
+            told = {**told, "view": changed(held[told["changes"]["base"]], convert(told["changes"], Changes))}
+        held[told["stamp"]] = told["view"]
+    return told
 
 
 def check_view(url: str, told: Any, shown: Shown, side: str) -> int:
@@ -180,10 +202,12 @@ def test_nothing_goes_over_the_wire_that_the_view_does_not_hold(address: str, ap
 
     shown = Shown(api.client.get(f"/api/matches/{match}/export").content, wanted.side)
     assert shown.secret, "there was something to keep"
+    held: dict[str, Any] = {}
+    bodies = [(url, filled_in(told, held)) for url, told in bodies]
     assert sum(check_view(url, told, shown, wanted.side) for url, told in bodies) > QUESTIONS[game]
     if game in UNDER_COVER:
         for url, told in bodies:
-            rest = canonical(without(told, "view", "events", "decision", "action"))
+            rest = canonical(without(told, "view", "changes", "events", "decision", "action"))
             assert not UNDER_COVER[game].search(rest), f"{url} names {UNDER_COVER[game].findall(rest)}"
     assert wire.frames
     for frame in wire.frames:

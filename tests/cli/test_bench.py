@@ -2,20 +2,43 @@
 
 import json
 import time
+from pathlib import Path
 
 import pytest
 
 from ironbottom.cli import bench as benching
-from ironbottom.cli.bench import BenchTally, measure, play_randomly, report
+from ironbottom.cli import bench_builds
+from ironbottom.cli.bench import BenchTally, measure, report
+from ironbottom.cli.bench_games import Task, play_randomly
 from ironbottom.cli.bench_large import WANTED
+from ironbottom.cli.bench_server import write_long_match
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.record import read_lines
 from ironbottom.engine.registry import get_game
+from ironbottom.engine.replay import replay
+from ironbottom.server.keeping import StoreKeeper
+from ironbottom.server.store import Store
 from tests.cli.running import run
+from tests.kit.skirmish_endless import ENDLESS, a_cycle
 
-PLAY = ["random.decisions", "random.games", "copy", "dump_load", "resample"]
+PLAY = [
+    "random.decisions",
+    "random.listed",
+    "random.games",
+    "copy",
+    "dump_load",
+    "dump_load.checked",
+    "resample",
+    "search",
+]
+COMPILED = [f"compiled.{what}" for what in ("decisions", "listed", "dump_load", "search")]
 GAMES = ("pf", "hf", "vitp")
+SERVER = ["skirmish.server.open", "skirmish.server.open_memory", *(f"{game}.server.watchers" for game in GAMES)]
 KIT = [f"kit.choices.{what}" for what in ("count", "sample", "next", "iterate")]
 LARGE = ["large.random.decisions", *(f"large.{what}" for what in WANTED)]
-NAMES = ["skirmish.copy", "skirmish.dump_load", *KIT, *LARGE, *(f"{game}.{what}" for game in GAMES for what in PLAY)]
+STATES = [f"skirmish.{what}" for what in ("copy", "dump_load", "dump_load.checked", "server.act")]
+NAMES = [*STATES, *KIT, *LARGE, *(f"{game}.{what}" for game in GAMES for what in (*PLAY, *COMPILED, "server.act"))]
 
 
 def tally(done: int, games: int, seconds: float) -> BenchTally:
@@ -33,15 +56,16 @@ def test_ratios_are_of_the_total_of_all_rounds() -> None:
         "backgammon.clone": tally(300, 0, 0.1),
     }
     counted["pf.random"].add(500, 3, 0.5)
-    rows = report(counted)
+    rows = report(counted, {"pf": {"form_forces": 0.65, "operations": 0.3}})
     assert list(rows) == NAMES
     decisions, games = rows["pf.random.decisions"], rows["pf.random.games"]
     assert (decisions.value, decisions.peer, decisions.ratio) == (1500, 1000, 1.5)
     assert (games.value, games.peer, games.ratio) == (8, 1, 8)
     assert "188 a game" in decisions.unit
     assert "100 a game" in decisions.unit
+    assert "65% form_forces, 30% operations" in decisions.unit
     assert "900 a game" in games.unit
-    assert (decisions.wanted, rows["hf.random.decisions"].wanted) == ("ratio 1", "ratio 0.5")
+    assert (decisions.wanted, rows["hf.random.decisions"].wanted) == ("ratio 2", "ratio 1")
     assert (rows["hf.random.games"].value, rows["hf.random.games"].wanted) == (None, "")
     assert rows["pf.copy"].ratio == pytest.approx(3)
     assert rows["skirmish.copy"].plain() == {
@@ -55,7 +79,7 @@ def test_ratios_are_of_the_total_of_all_rounds() -> None:
 def test_measurements_take_turns() -> None:
     order: list[str] = []
 
-    def task(name: str) -> benching.Task:
+    def task(name: str) -> Task:
         def work(seconds: float) -> tuple[int, int, float]:
             order.append(name)
             return 10, 1, 0.5
@@ -76,17 +100,50 @@ def test_random_play_counts_every_decision_and_only_whole_games() -> None:
     assert 50 < done / games < 500
 
 
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is measured that needs a server of its own."""
+    monkeypatch.setattr(benching, "server_rows", lambda seconds: {})
+
+
+@pytest.mark.thorough
+def test_the_server_is_measured_from_outside() -> None:
+    figures = benching.server_rows(0.02)
+    assert list(figures) == [*SERVER, "server.crowd"]
+    assert all(row.value and row.value > 0 and row.wanted for row in figures.values())
+
+
+def test_a_long_match_is_what_the_server_would_have_kept(tmp_path: Path) -> None:
+    """Its lines are a lawful record, and it is taken up where it stands and played on."""
+    acts = write_long_match(tmp_path / "long.sqlite", 300)
+    with Store(tmp_path / "long.sqlite") as store:
+        record = read_lines(store.lines("long"))
+        assert len(record.acts) == acts > 250
+        assert replay(record, game=ENDLESS).parted is None
+        keeper = StoreKeeper.reopened(store, "long")
+        match = Match.taken_up(ENDLESS.rules(), keeper.header, keeper, acts, SeededDice(1))
+        assert match.state == replay(record, game=ENDLESS).match.state
+        again = replay(record, game=ENDLESS).match
+        assert [match.log(side) for side in ENDLESS.sides.ids] == [again.log(side) for side in ENDLESS.sides.ids]
+        for side, action in a_cycle():
+            match.submit(side, action)
+        assert match.undo("red", 3, ["blue"])
+
+
+@pytest.mark.usefixtures("alone")
 def test_bench_as_json_has_all_names() -> None:
     ran = run("bench", "--seconds", "0.02", "--rounds", "1", "--json")
     assert ran.code == 0
     figures = json.loads(ran.out)
     assert list(figures) == NAMES
-    for figure in figures.values():
+    built = bench_builds.is_of_this_source(bench_builds.COMPILED)
+    for name, figure in figures.items():
         assert list(figure) == ["value", "unit", "peer", "ratio"]
-        assert figure["value"] > 0
-        assert (figure["peer"] is None) == (figure["ratio"] is None)
+        assert figure["value"] is None if ".compiled." in name and not built else figure["value"] > 0
+        assert (figure["ratio"] is None) == (None in (figure["peer"], figure["value"]))
 
 
+@pytest.mark.usefixtures("alone")
 def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ironbottom.cli.bench_peers.find_spec", lambda _: None)
     ran = run("bench", "--seconds", "0.01", "--rounds", "1")
@@ -95,8 +152,19 @@ def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch)
     assert "pf.random.games" in ran.out
 
 
+@pytest.mark.usefixtures("alone")
 def test_without_the_source_tree_skirmish_is_named_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benching, "kit_game", lambda _: None)
     ran = run("bench", "--seconds", "0.01", "--rounds", "1", "--json")
     assert "not measured: Skirmish" in ran.err
     assert json.loads(ran.out)["skirmish.copy"]["value"] is None
+
+
+def test_the_pure_build_is_measured_from_the_source_alone() -> None:
+    build = bench_builds.Build(bench_builds.HERE, pure=True)
+    assert build.ask(game="pf", what="build", seed=1) == "pure"
+    done, games, seconds = build.task("pf", "listed", 1)(0.05)
+    assert done > 50 <= done / games
+    assert seconds > 0
+    assert sum(build.ask(game="pf", what="kinds", seed=1).values()) == pytest.approx(1)
+    build.close()

@@ -9,7 +9,7 @@ import pytest
 
 from ironbottom.engine.errors import seen
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import Choice, Copy, Record, read_lines, read_record
+from ironbottom.engine.record import ChoiceMade, Copy, MatchRecord, read_lines, read_record
 from tests.cli.running import Ran, run, spoken
 from tests.kit.forgeries import plain_lines, sealed_anew, spoil_lines
 from tests.server.asking import Asking, opened, play
@@ -18,14 +18,14 @@ STEERING = "\x1b[2J\x1b]0;owned\x07\x9b31m\r\u202eevil\u2066\x00\x7f\u2028"
 
 
 @pytest.fixture(scope="module")
-def record(tmp_path_factory: pytest.TempPathFactory) -> Record:
+def record(tmp_path_factory: pytest.TempPathFactory) -> MatchRecord:
     """A short game of Pacific Fury that was given up."""
     match, luck = Match("pf", players={"japan": "Ann", "allies": "Bob"}), random.Random(2)
     for _ in range(25):
         offer = match.offer(match.decisions()[0].side)
         match.submit(offer.side, offer.choices.walk(luck))
     match.resign("japan")
-    return Record(match.header, match.acts)
+    return MatchRecord(match.header, [*match.acts])
 
 
 def plain(ran: Ran) -> bool:
@@ -43,7 +43,7 @@ def written(folder: Path, data: bytes) -> str:
 @pytest.mark.parametrize(
     "place", ["players", "why", "what for", "side", "action", "scenario", "options", "words", "game"]
 )
-def test_letters_that_steer_a_terminal_are_told_and_not_sent(record: Record, tmp_path: Path, place: str) -> None:
+def test_letters_that_steer_a_terminal_are_told_and_not_sent(record: MatchRecord, tmp_path: Path, place: str) -> None:
     lines = [json.loads(line) for line in plain_lines(record)]
     end = next(line for line in lines if line["act"] == "end")
     rolled = next(line for line in lines if line["act"] == "choice" and line.get("dice"))
@@ -76,7 +76,7 @@ def test_letters_that_steer_a_terminal_are_told_and_not_sent(record: Record, tmp
         assert "\\x1b[2J" in run("replay", path, "--all").out
 
 
-def test_files_forged_at_random_are_told_in_words(record: Record, tmp_path: Path) -> None:
+def test_files_forged_at_random_are_told_in_words(record: MatchRecord, tmp_path: Path) -> None:
     chance, lines = random.Random(11), plain_lines(record)
     for _ in range(40):
         path = written(tmp_path, spoil_lines(lines, chance))
@@ -86,7 +86,7 @@ def test_files_forged_at_random_are_told_in_words(record: Record, tmp_path: Path
             assert (ran.out + ran.err).strip()
 
 
-def test_the_hash_shown_at_the_start_is_compared(record: Record, tmp_path: Path) -> None:
+def test_the_hash_shown_at_the_start_is_compared(record: MatchRecord, tmp_path: Path) -> None:
     path = written(tmp_path, record.lines())
     seal = record.header.dice.commitments["referee"]
     sound = run("verify", path, "--commitment", seal)
@@ -133,5 +133,5 @@ def test_a_save_of_the_page_is_played_on_as_a_copy(tmp_path: Path, monkeypatch: 
     assert copied.dice.commitments != live
     told = spoken(run("verify", kept[1]).out)
     assert "this is a copy of another match from line" in told
-    assert any(isinstance(act, Choice) for act in record.acts)
+    assert any(isinstance(act, ChoiceMade) for act in record.acts)
     assert read_lines(record.lines()).lines() == record.lines()

@@ -14,7 +14,7 @@ from ironbottom.cli.terminal import Left, Terminal
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
 from ironbottom.engine.offers import Offer
-from ironbottom.engine.record import Choice, Draw, Resign, Undo, Withdraw, read_record
+from ironbottom.engine.record import ChoiceMade, Draw, Resign, Undo, Withdraw, read_record
 from ironbottom.engine.verify import verify
 from tests.cli.running import Ran, run, spoken
 from tests.kit.skirmish import SKIRMISH
@@ -300,7 +300,7 @@ def test_withdraw_lists_what_it_may_mean() -> None:
 def test_leaving_at_any_moment_loses_nothing(typed: tuple[str, ...], kept: Callable[[], Path]) -> None:
     left = play(*typed)
     assert f"ironbottom play {kept()}" in left.out
-    mine = [act.action for act in read_record(kept()).acts if isinstance(act, Choice) and act.side == "japan"]
+    mine = [act.action for act in read_record(kept()).acts if isinstance(act, ChoiceMade) and act.side == "japan"]
     again = run("play", str(kept()), typed="game\nquit\n")
     assert again.code == 0
     assert "The Allies: random" in again.out
@@ -384,7 +384,7 @@ def test_two_people_agree_on_a_draw(kept: Callable[[], Path]) -> None:
 def test_a_copy_is_saved_and_never_over_another_file(tmp_path: Path) -> None:
     copy = tmp_path / "copy.jsonl"
     assert "A copy of the game so far is in" in told("form 1: tone", f"save {copy}", "quit")
-    assert any(isinstance(act, Choice) for act in read_record(copy).acts)
+    assert any(isinstance(act, ChoiceMade) for act in read_record(copy).acts)
     assert "there is a file of this name already" in told(f"save {copy}", "quit")
 
 
@@ -411,7 +411,7 @@ def test_the_same_seed_gives_the_same_dice(games_folder: Path) -> None:
     for seed in ("8", "8", "9"):
         run("play", "pf", *arguments, seed)
     first, second, other = (
-        [act.dice for act in read_record(path).acts if isinstance(act, Choice)]
+        [act.dice for act in read_record(path).acts if isinstance(act, ChoiceMade)]
         for path in sorted(games_folder.glob("*.jsonl"))
     )
     assert first == second != other

@@ -115,10 +115,10 @@ def test_a_record_with_a_changed_line_is_refused_at_that_line(finished: Path, tm
 
 def test_a_die_that_was_not_drawn_fails(finished: Path, tmp_path: Path) -> None:
     """The lines are sealed anew, so that only the dice give it away."""
-    from ironbottom.engine.record import Choice, read_record
+    from ironbottom.engine.record import ChoiceMade, read_record
 
     record = read_record(finished)
-    rolled = next(act for act in record.acts if isinstance(act, Choice) and act.dice)
+    rolled = next(act for act in record.acts if isinstance(act, ChoiceMade) and act.dice)
     value, faces, why = rolled.dice[0]
     rolled.dice[0] = (value % faces + 1, faces, why)
     forged = tmp_path / "forged.jsonl"

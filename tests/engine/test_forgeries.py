@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ironbottom.engine.errors import BadValue, DiceError
-from ironbottom.engine.record import Choice, Damaged, End, Header, Record, Reveal, read_lines
+from ironbottom.engine.record import ChoiceMade, Damaged, End, Header, MatchRecord, Reveal, read_lines
 from ironbottom.engine.sealed import JointDice, SealedDice, SideSecret, commitment
 from ironbottom.engine.verify import NOT_SIGNED, Report, verify
 from tests.engine.test_sealed import SECRET, WORDS, played
@@ -22,11 +22,11 @@ OTHER = bytes(range(1, 33))
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
-def sound() -> Record:
+def sound() -> MatchRecord:
     return played(acting(SealedDice(SECRET, WORDS), rounds="1"))
 
 
-def report(record: Record, shown: str = "") -> Report:
+def report(record: MatchRecord, shown: str = "") -> Report:
     """What is said of a record once it was written and read: its checks fit, whatever was forged."""
     return verify(read_lines(record.lines()), LANTERNS, shown=shown)
 
@@ -66,7 +66,7 @@ def test_a_secret_of_somebody_who_published_none_is_named() -> None:
 @pytest.mark.parametrize("faces", [0, -1, 2**63 - 1, 10**18])
 def test_a_die_of_faces_that_no_die_has_is_told_quickly(faces: int) -> None:
     record, began = sound(), time.monotonic()
-    act = next(act for act in record.acts if isinstance(act, Choice) and act.dice)
+    act = next(act for act in record.acts if isinstance(act, ChoiceMade) and act.dice)
     act.dice[0] = (1, faces, "catch")
     told = report(record)
     assert any("line 5" in sentence for sentence in told.failed)
@@ -95,7 +95,7 @@ def test_a_number_without_end_in_the_header_is_refused() -> None:
 def test_a_tail_cut_off_at_a_line_is_not_called_whole() -> None:
     record = sound()
     for left in range(2, len(record.acts)):
-        cut = Record(record.header, record.acts[:left])
+        cut = MatchRecord(record.header, record.acts[:left])
         if getattr(cut.acts[-1], "more", False):
             continue
         told = report(cut)
@@ -123,7 +123,7 @@ def test_other_players_are_not_called_proved() -> None:
 
 def test_a_die_told_as_rolled_for_something_else_is_found() -> None:
     record = sound()
-    act = next(act for act in record.acts if isinstance(act, Choice) and act.dice)
+    act = next(act for act in record.acts if isinstance(act, ChoiceMade) and act.dice)
     value, faces, why = act.dice[0]
     act.dice[0] = (value, faces, "a gift of the gods")
     assert report(record).failed == [
@@ -179,7 +179,7 @@ def test_equal_hashes_in_joint_dice_are_found() -> None:
 # -- at random -------------------------------------------------------------------------------------------
 
 
-def forge_for(source: Record, seconds: float, tries: int, seed: int, game: Any = None) -> int:
+def forge_for(source: MatchRecord, seconds: float, tries: int, seed: int, game: Any = None) -> int:
     """Forges records of one match for a time or so many times; how many were forged."""
     chance, lines, until = random.Random(seed), plain_lines(source), time.monotonic() + seconds
     done = 0
@@ -200,7 +200,7 @@ def test_forged_headers_of_every_game_are_refused_in_words(game: str, register_s
     path = sorted((FIXTURES / game).glob("rules_2-*.jsonl"))[-1]
     whole = read_lines(path.read_bytes())
     end = next(n for n, act in enumerate(whole.acts, 1) if n >= 8 and not getattr(act, "more", False))
-    short = Record(whole.header, whole.acts[:end])
+    short = MatchRecord(whole.header, whole.acts[:end])
     assert isinstance(short.header, Header)
     assert forge_for(short, 5, 60, 3, own) > 3
 

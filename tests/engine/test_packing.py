@@ -10,6 +10,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.packing import pack, unpack
 from ironbottom.engine.registry import get_game
 from ironbottom.games.pacific_fury.rules.hits import AssignHits, Pool
+from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.skirmish import SKIRMISH
 
 
@@ -18,7 +19,9 @@ def kinds(value: Any) -> Any:
     return type(value), [kinds(part) for part in value] if isinstance(value, tuple) else []
 
 
-@pytest.mark.parametrize("game", [get_game("pf"), get_game("hf"), get_game("vitp"), SKIRMISH], ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game", [get_game("pf"), get_game("hf"), get_game("vitp"), SKIRMISH, ARCHIPELAGO], ids=lambda game: game.id
+)
 def test_an_unpacked_state_is_the_same_and_stands_alone(game: Any) -> None:
     source, dice, state = random.Random(4), SeededDice(4), game.new()
     for number in range(800):

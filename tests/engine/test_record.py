@@ -10,7 +10,7 @@ from ironbottom.engine.dice import ScriptedDice, SeededDice
 from ironbottom.engine.errors import BadValue, DiceError
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import (
-    Choice,
+    ChoiceMade,
     Damaged,
     check_of,
     encode_lines,
@@ -170,7 +170,7 @@ def test_an_act_that_cannot_be_kept_is_not_made(path: Path) -> None:
 
 def verify_dice(match: Match) -> list[int]:
     """The values of the dice drawn so far."""
-    choices = [act for act in match.acts if isinstance(act, Choice) and not act.handed]
+    choices = [act for act in match.acts if isinstance(act, ChoiceMade) and not act.handed]
     return [value for act in choices for value, _, _ in act.dice]
 
 

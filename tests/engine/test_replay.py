@@ -8,7 +8,7 @@ import pytest
 
 from ironbottom.engine.errors import BadValue, Refused
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import End, Record, Withdraw, read_lines, read_record
+from ironbottom.engine.record import End, MatchRecord, Withdraw, read_lines, read_record
 from ironbottom.engine.replay import replay, rules_of
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.rules import Option
@@ -43,7 +43,7 @@ def test_a_match_from_a_position_is_replayed() -> None:
     first.submit("red", ["fish"])
     match = Match(LANTERNS, start=first.state, dice=sealed())
     match.submit("red", ["swap"])
-    record = read_lines(Record(match.header, match.acts).lines())
+    record = read_lines(MatchRecord(match.header, list(match.acts)).lines())
     assert record.header.position is not None
     assert record.header.scenario is None
     assert replay(record, game=LANTERNS).match.state == match.state
@@ -53,7 +53,7 @@ def test_resignation_draw_and_options_are_replayed() -> None:
     match = acting(sealed(), rounds="1")
     match.offer_draw("blue")
     match.accept_draw("red")
-    replayed = replay(read_lines(Record(match.header, match.acts).lines()), game=LANTERNS)
+    replayed = replay(read_lines(MatchRecord(match.header, list(match.acts)).lines()), game=LANTERNS)
     assert replayed.parted is None
     assert replayed.match.result() == match.result()
 
@@ -62,7 +62,7 @@ def test_an_option_that_came_later_stands_in_an_older_record_as_it_was_played_th
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = acting(sealed(), rounds="1")
-    record = read_lines(Record(match.header, match.acts).lines())
+    record = read_lines(MatchRecord(match.header, list(match.acts)).lines())
     del record.header.options["rounds"]
     later = Option("rounds", ("2", "1"), "1.0", "How many rounds are played.", formerly="1")
     monkeypatch.setattr(type(LANTERNS), "options", (later,))
@@ -76,7 +76,7 @@ def test_an_option_that_came_later_stands_in_an_older_record_as_it_was_played_th
 def test_the_hash_of_the_last_state_is_compared_within_a_version_alone() -> None:
     match = acting(sealed(), rounds="1")
     match.resign("red")
-    record = read_lines(Record(match.header, match.acts).lines())
+    record = read_lines(MatchRecord(match.header, list(match.acts)).lines())
     end = next(act for act in record.acts if isinstance(act, End))
     end.state = "0" * 64
     parted = replay(record, game=LANTERNS).parted
@@ -104,7 +104,7 @@ def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> 
     match = acting(sealed(), rounds="1")
     match.submit("red", ["fish"])
     match.submit("red", ["done"])
-    record = Record(match.header, match.acts)
+    record = MatchRecord(match.header, list(match.acts))
     effects, fish = tiny.Acting.effects, tiny.FISH.number
     with monkeypatch.context() as patch:
 
@@ -134,7 +134,7 @@ def test_other_dice_and_other_outcomes_part(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_choice_that_the_match_would_no_longer_take_by_itself_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     match = acting(sealed())
     match.submit("red", ["call"])
-    record = Record(match.header, match.acts)
+    record = MatchRecord(match.header, list(match.acts))
     monkeypatch.setattr("tests.engine.tiny.Echo.hides_forced", True)
     parted = replay(record, game=LANTERNS).parted
     assert parted is not None
@@ -145,18 +145,18 @@ def test_a_choice_that_the_match_would_no_longer_take_by_itself_parts(monkeypatc
 def test_acts_after_the_end_part() -> None:
     match = acting(sealed())
     match.submit("red", ["swap"])
-    record = Record(match.header, list(match.acts))
+    record = MatchRecord(match.header, list(match.acts))
     match.undo("red")
     match.resign("red")
     extra = msgspec.structs.replace(record.acts[3], seq=len(match.acts) + 1)
-    parted = replay(Record(match.header, [*match.acts, extra]), game=LANTERNS).parted
+    parted = replay(MatchRecord(match.header, [*match.acts, extra]), game=LANTERNS).parted
     assert str(parted) == "line 10: the match is over (1.0)"
 
 
 def test_a_game_that_is_not_installed_is_named() -> None:
     match = acting(sealed())
     with pytest.raises(BadValue, match="no game is called 'lanterns'"):
-        replay(Record(match.header, match.acts))
+        replay(MatchRecord(match.header, list(match.acts)))
 
 
 def test_a_secret_that_a_side_reveals_later_is_replayed() -> None:
@@ -164,7 +164,7 @@ def test_a_secret_that_a_side_reveals_later_is_replayed() -> None:
     match = acting(JointDice(bytes(32), WORDS, {"blue": RemoteShares("blue", own.commitment)}))
     match.resign("red")
     match.reveal("blue", b"\x02" * 32)
-    record = read_lines(Record(match.header, match.acts).lines())
+    record = read_lines(MatchRecord(match.header, list(match.acts)).lines())
     assert replay(record, game=LANTERNS).parted is None
     with pytest.raises(Refused):
         match.reveal("red", bytes(32))

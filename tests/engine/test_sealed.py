@@ -12,7 +12,7 @@ import pytest
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import BadValue, Refused
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import Choice, Record, Reveal
+from ironbottom.engine.record import ChoiceMade, MatchRecord, Reveal
 from ironbottom.engine.sealed import (
     JointDice,
     RemoteShares,
@@ -269,12 +269,12 @@ def test_a_side_reveals_its_own_secret_after_the_end() -> None:
     match.resign("red")
     assert (
         "dice drawn: 1; not yet revealed is the secret of blue"
-        in verify(Record(match.header, match.acts), LANTERNS).open
+        in verify(MatchRecord(match.header, list(match.acts)), LANTERNS).open
     )
     with pytest.raises(BadValue, match="not the secret whose hash blue published"):
         match.reveal("blue", bytes(32))
     match.reveal("blue", b"\x02" * 32)
-    report = verify(Record(match.header, match.acts), LANTERNS)
+    report = verify(MatchRecord(match.header, list(match.acts)), LANTERNS)
     assert report.sound
     assert "no die was changed, left out or rolled again" in report.proved
     assert NOT_SHOWN not in report.open
@@ -301,7 +301,7 @@ COMPARE = (
 )
 
 
-def played(match: Match) -> Record:
+def played(match: Match) -> MatchRecord:
     """A short game with an undo beyond a die, so that a number is used up without standing."""
     match.submit("red", ["fish"])
     match.undo("red", consent=["blue"])
@@ -309,7 +309,7 @@ def played(match: Match) -> Record:
     match.submit("red", ["fish"], dice=[6])
     match.submit("red", ["done"])
     match.submit("blue", ["done"])
-    return Record(match.header, match.acts)
+    return MatchRecord(match.header, list(match.acts))
 
 
 def test_a_sound_record_is_proved() -> None:
@@ -332,7 +332,7 @@ def test_joint_dice_show_that_nobody_looked_ahead() -> None:
     assert report.open == [NOT_ALONE, *BY_HAND, NOT_SIGNED, COMPARE]
 
 
-def forged(place: int, **changed: object) -> Record:
+def forged(place: int, **changed: object) -> MatchRecord:
     """A finished record in which one act says something else, checks and all that follows made to fit."""
     record = played(acting(SealedDice(SECRET, WORDS), rounds="1"))
     act = record.acts[place]
@@ -397,7 +397,7 @@ def test_other_figures_and_other_rules_are_named() -> None:
 def test_an_unfinished_record_proves_its_acts_alone() -> None:
     match = acting(SealedDice(SECRET, WORDS))
     match.submit("red", ["fish"])
-    report = verify(Record(match.header, match.acts), LANTERNS)
+    report = verify(MatchRecord(match.header, list(match.acts)), LANTERNS)
     assert report.sound
     assert report.open == [
         "the match is not over",
@@ -411,7 +411,7 @@ def test_an_unfinished_record_proves_its_acts_alone() -> None:
 def test_before_the_end_the_dice_are_checked_against_a_secret_held_apart() -> None:
     match = acting(SealedDice(SECRET, WORDS))
     match.submit("red", ["fish"])
-    record = Record(match.header, match.acts)
+    record = MatchRecord(match.header, list(match.acts))
     report = verify(record, LANTERNS, {"referee": SECRET.hex()})
     assert report.sound
     assert report.proved[-1] == "all 1 dice so far are of the secrets whose hashes stood in the header"
@@ -425,7 +425,7 @@ def test_before_the_end_the_dice_are_checked_against_a_secret_held_apart() -> No
     assert SECRET.hex() not in str(report)
     other = verify(record, LANTERNS, {"referee": bytes(32).hex()})
     assert other.failed == ["the secret of referee is not the one whose hash stands in the record"]
-    rolled = next(act for act in record.acts if isinstance(act, Choice) and act.dice)
+    rolled = next(act for act in record.acts if isinstance(act, ChoiceMade) and act.dice)
     value, faces, why = rolled.dice[0]
     rolled.dice[0] = (value % faces + 1, faces, why)
     assert f"the secrets make it {value}" in verify(record, LANTERNS, {"referee": SECRET.hex()}).failed[-1]
@@ -442,5 +442,5 @@ def test_dice_of_another_kind_are_not_proved() -> None:
 def test_dice_before_the_first_choice_count() -> None:
     match = lanterns("drawn", SealedDice(SECRET, WORDS), rounds="1")
     match.resign("red")
-    assert "all 2 dice are theirs" in str(verify(Record(match.header, match.acts), LANTERNS))
-    assert not any(isinstance(act, Choice) for act in match.acts)
+    assert "all 2 dice are theirs" in str(verify(MatchRecord(match.header, list(match.acts)), LANTERNS))
+    assert not any(isinstance(act, ChoiceMade) for act in match.acts)

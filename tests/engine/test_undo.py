@@ -8,7 +8,7 @@ from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.history import Course
 from ironbottom.engine.match import CanUndo, Match
-from ironbottom.engine.record import Choice, Undo, Withdraw
+from ironbottom.engine.record import ChoiceMade, Undo, Withdraw
 from ironbottom.engine.sealed import SealedDice
 from tests.engine.test_match import NoRealDie
 from tests.engine.tiny import BOAT, LIT, LUCK, ROUND, SCORE, SHOWN, acting, lanterns
@@ -259,7 +259,7 @@ def test_a_later_choice_that_leads_elsewhere_now_is_made_anew() -> None:
     assert match.withdraw("red", own(match, "red")[-2][0]) == []
     withdrawn, anew = match.acts[-2:]
     assert withdrawn == Withdraw(6, "red", 4, [4, 5], more=True)
-    assert isinstance(anew, Choice)
+    assert isinstance(anew, ChoiceMade)
     assert (anew.seq, anew.events) == (7, [{"event": "swapped", "side": "red", "boat": "sampan"}])
     assert match.undo("red") == [("swap",)]
     assert match.can_undo("red").steps == 0
@@ -342,7 +342,7 @@ def test_earlier_states_are_kept_sparsely_and_all_can_be_reached() -> None:
         match.submit("red", ["swap"])
         hashes.append(match.state.hash())
     course = match._course
-    assert len(course.kept) <= Course.RECENT + Course.FEW
+    assert len(course.kept) <= Course.MOST
     assert [course.before(place + 2).hash() for place in range(0, 1001, 37)] == hashes[::37]
     match.undo("red", 999)
     assert match.state.hash() == hashes[1]

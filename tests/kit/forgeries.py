@@ -10,7 +10,7 @@ from typing import Any
 
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import Record, check_of, read_lines
+from ironbottom.engine.record import MatchRecord, check_of, read_lines
 from ironbottom.engine.replay import replay
 from ironbottom.engine.rules import Game
 from ironbottom.engine.sealed import SealedDice
@@ -48,7 +48,7 @@ def check_forgeries(game: Game, budget: Budget, setups: list[SetUp] | None = Non
                 raise Fault(f"forged in {setup}: {type(wrong).__name__}: {wrong}\n  {data[:3_000]!r}") from wrong
 
 
-def _short_match(setup: SetUp, chance: Random) -> Record:
+def _short_match(setup: SetUp, chance: Random) -> MatchRecord:
     match = Match(setup.rules, setup.scenario, dice=SealedDice(chance.randbytes(32), ["forged"]))
     style = chance.choice(STYLES)
     for _ in range(CHOICES):
@@ -59,10 +59,10 @@ def _short_match(setup: SetUp, chance: Random) -> Record:
         match.submit(offer.side, style(offer.choices, chance), seq=offer.seq)
     if not match.over:
         match.resign(chance.choice(setup.rules.sides.ids))
-    return Record(match.header, match.acts)
+    return MatchRecord(match.header, [*match.acts])
 
 
-def plain_lines(record: Record) -> list[str]:
+def plain_lines(record: MatchRecord) -> list[str]:
     """The lines of a record without their checks."""
     return [re.sub(r',"check":"[0-9a-f]+"\}$', "}", line) for line in record.lines().decode().splitlines()]
 

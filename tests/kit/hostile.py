@@ -11,7 +11,7 @@ from typing import Any
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.position import read_position, write_position
 from ironbottom.engine.procedures import Decision
-from ironbottom.engine.record import Choice
+from ironbottom.engine.record import ChoiceMade
 from ironbottom.engine.rules import Game
 from tests.kit.budget import Budget
 from tests.kit.games import SetUp, every_value, stride
@@ -203,7 +203,7 @@ def whole(played: Played, what: str, read: Callable[[], Any]) -> None:
 def after_the_end(played: Played, budget: Budget) -> None:
     """Nothing more is taken once the match is over."""
     match, sides = played.match, played.setup.rules.sides.ids
-    last = next(act.action for act in reversed(match.acts) if isinstance(act, Choice))
+    last = next(act.action for act in reversed(match.acts) if isinstance(act, ChoiceMade))
     refused = Refusals(played, budget)
     for side in sides:
         ways = (partial(match.submit, side, last), partial(match.undo, side), partial(match.undo, side, 1, sides))

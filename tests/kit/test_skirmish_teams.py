@@ -10,7 +10,7 @@ import pytest
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.match import CanUndo, Match
-from ironbottom.engine.record import RECORD_FORMAT, Choice, End, Resign, encode_lines, read_lines, read_record
+from ironbottom.engine.record import RECORD_FORMAT, ChoiceMade, End, Resign, encode_lines, read_lines, read_record
 from ironbottom.engine.replay import replay, resume
 from ironbottom.engine.teams import Alliances, Team
 from ironbottom.engine.verify import verify
@@ -280,7 +280,7 @@ def test_a_record_of_format_1_goes_on_in_its_form(tmp_path: Path) -> None:
     file = tmp_path / "old.jsonl"
     shutil.copy(OLD_FURY, file)
     record = read_record(file)
-    place = next(at for at, act in enumerate(record.acts) if isinstance(act, Choice) and not act.more and at > 5)
+    place = next(at for at, act in enumerate(record.acts) if isinstance(act, ChoiceMade) and not act.more and at > 5)
     kept = b"".join(file.read_bytes().splitlines(keepends=True)[: place + 2])
     file.write_bytes(kept)
     match = resume(file, SeededDice(1))

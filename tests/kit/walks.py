@@ -16,7 +16,7 @@ from ironbottom.engine.dice import Dice, Die, SeededDice, WatchedDice
 from ironbottom.engine.events import ALL, Event
 from ironbottom.engine.match import Match
 from ironbottom.engine.procedures import Decision, Play
-from ironbottom.engine.record import Choice
+from ironbottom.engine.record import ChoiceMade
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 from tests.kit.budget import Budget
@@ -215,7 +215,7 @@ def as_match(walk: Walk) -> Match:
     """The game so far as a match; without its last choice if the rules cannot carry it out."""
     match = Match(walk.rules, walk.setup.scenario, dice=Queue(walk.dice.fallen))
     for place, (side, action) in enumerate(walk.moves):
-        if place < sum(isinstance(act, Choice) for act in match.acts):
+        if place < sum(isinstance(act, ChoiceMade) for act in match.acts):
             continue
         try:
             match.submit(side, action)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ironbottom.engine.record import Choice, Copy, Record, Reveal, read_lines
+from ironbottom.engine.record import ChoiceMade, Copy, MatchRecord, Reveal, read_lines
 from ironbottom.engine.replay import replay
 from ironbottom.engine.sealed import commitment
 from ironbottom.engine.verify import verify
@@ -121,8 +121,8 @@ def test_the_record_of_a_copy_holds_no_secret_of_the_match(store_path: Path) -> 
     assert copied.dice.commitments == {"referee": commitment(bytes.fromhex(own))}
     assert secret.encode() not in data
     assert told["sound"]
-    before = sum(len(act.dice) for act in record.acts[:place] if isinstance(act, Choice))
-    after = sum(len(act.dice) for act in record.acts[place:] if isinstance(act, Choice))
+    before = sum(len(act.dice) for act in record.acts[:place] if isinstance(act, ChoiceMade))
+    after = sum(len(act.dice) for act in record.acts[place:] if isinstance(act, ChoiceMade))
     assert before
     assert (
         f"the dice before the match was copied: {before}; their secret stays with the match that was copied"
@@ -138,7 +138,7 @@ def test_dice_before_the_copying_that_were_changed_are_not_called_proved(asking:
     asking.ask("DELETE", f"/matches/{live}")
     asking.post(f"/matches/{copy}/resign", side="japan")
     record = read_lines(saved(asking, copy))
-    forged = Record(record.header, [act for act in record.acts if not isinstance(act, Copy)])
+    forged = MatchRecord(record.header, [act for act in record.acts if not isinstance(act, Copy)])
     for number, act in enumerate(forged.acts, 1):
         act.seq = number
     report = verify(forged)

@@ -68,11 +68,11 @@ DAMAGES = [
     "update secrets set secret = 'zz' where match = ?",
     "update secrets set secret = '00' where match = ?",
     "update secrets set holder = 'nobody' where match = ?",
-    "delete from moments where match = ?",
-    "update moments set dump = x'00' where match = ?",
-    "update moments set dump = cast('[1,2,3,4,5]' as blob) where match = ?",
-    "update moments set dump = cast('[]' as blob) where act > 5 and match = ?",
-    "update moments set act = act + 500 where match = ?",
+    "delete from snapshots where match = ?",
+    "update snapshots set dump = x'00' where match = ?",
+    "update snapshots set dump = cast('[1,2,3,4,5]' as blob) where match = ?",
+    "update snapshots set dump = cast('[]' as blob) where act > 5 and match = ?",
+    "update snapshots set act = act + 500 where match = ?",
 ]
 
 
@@ -97,7 +97,7 @@ def test_damaged_moments_are_made_again_and_the_match_goes_on(store_path: Path, 
     with opened(store_path) as client:
         wanted = [Asking(client).moment(two[0], "japan", seq) for seq in range(1, 8)]
     with inside(store_path) as sql:
-        sql.execute("update moments set dump = x'00' where act % 2 = 1")
+        sql.execute("update snapshots set dump = x'00' where act % 2 = 1")
     with opened(store_path) as client:
         asking = Asking(client)
         assert [asking.moment(two[0], "japan", told["seq"]) for told in wanted] == wanted
@@ -116,7 +116,7 @@ def test_a_damaged_key_is_told(store_path: Path) -> None:
         store.key("saves")
 
 
-@pytest.mark.parametrize("table", ["matches", "lines", "secrets", "moments", "settings"])
+@pytest.mark.parametrize("table", ["matches", "lines", "secrets", "snapshots", "settings"])
 def test_a_table_that_is_gone_is_told_at_the_start(store_path: Path, two: tuple[str, str], table: str) -> None:
     with inside(store_path) as sql:
         sql.execute(f"drop table {table}")

@@ -9,7 +9,7 @@ import pytest
 
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import Choice, Record, read_lines
+from ironbottom.engine.record import ChoiceMade, MatchRecord, read_lines
 from tests.server.asking import Asking, opened, play
 
 
@@ -63,7 +63,7 @@ def test_a_record_of_the_terminal_comes_in(asking: Asking) -> None:
     while not match.over:
         offer = match.offer(match.decisions()[0].side)
         match.submit(offer.side, offer.choices.sample(luck))
-    again = brought(asking, Record(match.header, match.acts).lines())
+    again = brought(asking, MatchRecord(match.header, list(match.acts)).lines())
     assert asking.sight(again, "open")["view"] == match.view("open")
     assert asking.get("/matches")[0]["name"] == "Japan and the Allies on one screen"
 
@@ -151,7 +151,7 @@ def test_every_damage_to_a_save_is_refused_at_its_line(asking: Asking, unfinishe
 
 def test_a_match_that_the_rules_would_not_have_played_is_refused_at_its_line(asking: Asking, finished: str) -> None:
     record = read_lines(written(asking, finished))
-    place, act = next((at, act) for at, act in enumerate(record.acts) if isinstance(act, Choice) and act.dice)
+    place, act = next((at, act) for at, act in enumerate(record.acts) if isinstance(act, ChoiceMade) and act.dice)
     value, faces, why = act.dice[0]
     act.dice[0] = (value % faces + 1, faces, why)
     wrong = asking.refused(lambda: brought(asking, record.lines()))
@@ -163,7 +163,7 @@ def test_a_match_that_the_rules_would_not_have_played_is_refused_at_its_line(ask
 def test_an_unfinished_record_without_its_secret_is_refused(asking: Asking) -> None:
     match = Match("pf")
     match.submit("japan", match.offer("japan").choices.at(0))
-    wrong = asking.refused(lambda: brought(asking, Record(match.header, match.acts).lines()))
+    wrong = asking.refused(lambda: brought(asking, MatchRecord(match.header, list(match.acts)).lines()))
     assert (wrong.status, wrong.error["field"]) == (400, "file")
     assert "is not over" in wrong.error["message"]
 

@@ -18,7 +18,7 @@ import pytest
 from litestar.testing import TestClient
 
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import Record, read_lines
+from ironbottom.engine.record import MatchRecord, read_lines
 from ironbottom.engine.replay import replay
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, UNITS
 from ironbottom.server.app import make_app
@@ -26,6 +26,8 @@ from ironbottom.server.store import Store
 from tests.server.asking import HERE, Asking, Told, offered
 
 SIGHT = {
+    "stamp",
+    "changes",
     *("id", "name", "game", "side", "seats", "seq", "view", "over", "result", "decision", "waiting", "undo"),
     *("draw_offer", "asked", "resigned", "clause_now", "copied", "log_from", "trouble", "dice", "log"),
 }
@@ -57,7 +59,7 @@ class Game(NamedTuple):
     side: str
     points: list[Point]
     rung: list[Told]
-    record: Record
+    record: MatchRecord
     secret: str
 
     @property
@@ -78,7 +80,7 @@ def play_and_listen(path: Path, side: str, against: str, seed: int) -> Game:
         with client.websocket_connect(f"/api/matches/{match}/live?side={side}") as line:
             while not sight["over"]:
                 ask_for_everything(asking, match, side, other, sight["seq"])
-                points.append(Point(store.last_moment(match), [told(answer) for answer in asking.heard]))
+                points.append(Point(store.last_line(match), [told(answer) for answer in asking.heard]))
                 asking.heard.clear()
                 while not rung or rung[-1].get("seq", 0) < sight["seq"]:
                     rung.append(line.receive_json(timeout=20))

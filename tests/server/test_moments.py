@@ -1,22 +1,33 @@
-"""The moments of a match out of its record: the state after each act, however much was taken back."""
+"""A match on its shelf: each moment as it was, and a match taken up again at any time, however much was taken back."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
 
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import Refused
+from ironbottom.engine.history import Course
 from ironbottom.engine.match import Match
+from ironbottom.engine.record import ChoiceMade, Damaged, MatchRecord
 from ironbottom.engine.registry import get_game
+from ironbottom.engine.replay import replay
 from ironbottom.engine.rules import Game
 from ironbottom.engine.state import State
+from ironbottom.server.keeping import StoreKeeper, keep_snapshot
 from ironbottom.server.moments import Moments
+from ironbottom.server.store import Kept, Store
 from tests.engine.tiny import LANTERNS
 from tests.kit.skirmish import SKIRMISH
 
+HELD = "held"
 
-def nothing_kept(_: int) -> None:
-    """No dump of any moment."""
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    with Store(":memory:") as store:
+        store.add(Kept(HELD, "Held", "pacific_fury", {}, "", "", {}))
+        yield store
 
 
 def some_act(match: Match, luck: random.Random) -> None:
@@ -29,10 +40,10 @@ def some_act(match: Match, luck: random.Random) -> None:
             match.undo(side, luck.randint(1, 3))
         elif kind < 0.35:
             match.withdraw(side, max(1, match.seq(side) - luck.randint(0, 5)))
-        elif kind < 0.37:
-            match.undo(side, luck.randint(1, 4), others)
-        elif kind < 0.39:
-            match.offer_draw(side)
+        elif kind < 0.38:
+            match.undo(side, luck.choice((1, 4, 40)), others)
+        elif kind < 0.40:
+            luck.choice((match.offer_draw, match.decline_draw))(side)
         else:
             decision = luck.choice(match.decisions())
             match.submit(decision.side, decision.choices.walk(luck))
@@ -40,51 +51,110 @@ def some_act(match: Match, luck: random.Random) -> None:
         pass
 
 
+def told(match: Match) -> list[object]:
+    """All that a match tells of itself."""
+    sides = match.rules.sides.ids
+    return [
+        match.state.dump(),
+        (match.last, match.over, match.result(), match.draw_offer, match.resigned),
+        [(match.seq(side), match.log(side), match.log(side, match.seq(side) // 2)) for side in (*sides, "public")],
+        [(match.can_undo(side), match.last_choice(side)) for side in sides],
+        [[match.number(side, entry) for entry in range(match.seq(side) + 2)] for side in sides],
+        list(match.acts),
+    ]
+
+
 @pytest.mark.parametrize(
     ("game", "matches", "acts"),
-    [("pf", 3, 300), ("lanterns", 40, 300), ("skirmish", 2, 80)],
+    [("pf", 1, 200), ("lanterns", 12, 300), ("skirmish", 2, 60)],
 )
-def test_each_moment_is_the_state_as_it_was(game: str, matches: int, acts: int) -> None:
+def test_a_match_on_a_shelf_is_the_match_that_was_never_laid_down(
+    game: str, matches: int, acts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match kept in memory beside one that is taken up again every few acts, from snapshots few and far between."""
+    monkeypatch.setattr(Course, "WINDOW", 5)
+    monkeypatch.setattr("ironbottom.engine.act_list.PAGE", 7)
     found = {"lanterns": LANTERNS, "skirmish": SKIRMISH}.get(game) or get_game(game)
-    taken_back = sum(check_moments(found, seed, acts) for seed in range(matches))
-    assert taken_back > 20
+    taken_back = sum(check_shelved(found, seed, acts) for seed in range(matches))
+    assert taken_back > 10
 
 
-def check_moments(game: Game, seed: int, acts: int) -> int:
-    """Plays a match by chance and compares its moments; how often something was taken back."""
-    match, luck = Match(game, dice=SeededDice(seed)), random.Random(seed)
-    kept: dict[int, bytes] = {}
-    seen: dict[int, State] = {}
-    while not match.over and len(match.acts) < acts:
-        some_act(match, luck)
-        moments = Moments(match.rules, match.header, match.acts, kept.get)
-        kept |= moments.made(len(kept) + 1, len(match.acts))
-        seen[len(match.acts)] = match.state
-    for number, state in seen.items():
-        assert match.rules.load(kept[number]) == state, number
-    anew = Moments(match.rules, match.header, match.acts, nothing_kept)
-    assert dict(anew.made(1, len(kept))) == kept
-    last = max(seen)
-    assert Moments(match.rules, match.header, match.acts, {5: kept[5]}.get).after(last) == seen[last]
-    return sum("taken" in type(act).__struct_fields__ for act in match.acts)
+def check_shelved(game: Game, seed: int, acts: int) -> int:
+    """Plays both by the same chances, compares all that they tell, and every moment; how often was taken back."""
+    with Store(":memory:") as store:
+        store.add(Kept(HELD, "Held", game.id, {}, "", "", {}))
+        free = Match(game, dice=SeededDice(seed))
+        dice = SeededDice(seed)
+        held, keeper = Match(game, dice=dice, keeper=StoreKeeper(store, HELD)), StoreKeeper(store, HELD)
+        lucks, when = (random.Random(seed), random.Random(seed)), random.Random(seed + 1)
+        agreed, seen = None, {}
+        while not free.over and free.last < acts:
+            if held.last == 1 or when.random() < 0.05 or held.agreed() != agreed:
+                keep_snapshot(store, HELD, held.snapshot())
+                agreed = held.agreed()
+            if when.random() < 0.1:
+                keeper = StoreKeeper.reopened(store, HELD)
+                held = Match.taken_up(free.rules, keeper.header, keeper, held.last, dice)
+            some_act(free, lucks[0])
+            some_act(held, lucks[1])
+            assert (held.last, held.acts[-1], held.state) == (free.last, free.acts[-1], free.state)
+            if when.random() < 0.1:
+                assert told(held) == told(free)
+            seen[free.last] = free.state
+        check_moments(free.rules.game, store, seen, seed)
+        parted = replay(MatchRecord(free.header, list(held.acts)), game=game).parted
+        assert parted is None
+        return sum("taken" in type(act).__struct_fields__ for act in free.acts)
 
 
-def test_a_record_in_which_much_was_taken_back_is_not_made_over_and_over() -> None:
-    """Each state is made once: 200 choices taken back in turn cost no more than the acts they are."""
-    match = Match("pf", dice=SeededDice(1))
-    for _ in range(200):
-        match.submit("japan", match.offer("japan").choices.at(0))
-        match.undo("japan")
-    moments = Moments(match.rules, match.header, match.acts, nothing_kept)
-    assert moments.after(401) == match.state
-    assert len(moments._fresh) == 401
+def check_moments(game: Game, store: Store, seen: dict[int, State], seed: int) -> None:
+    """Each state as it was then: in order, backwards, and here and there."""
+    keeper = StoreKeeper.reopened(store, HELD)
+    numbers = sorted(seen)
+    for order in (numbers, numbers[::-1], random.Random(seed).sample(numbers, len(numbers))):
+        moments = Moments(next(iter(seen.values())).rules, keeper.header, keeper)
+        assert all(moments.after(number) == seen[number] for number in order)
 
 
-def test_a_match_from_a_position_has_its_moments() -> None:
+def test_going_far_back_by_consent(store: Store) -> None:
+    """A silly wish is refused without looking back; a lawful one leads to the start."""
+    match = Match("pf", dice=SeededDice(1), keeper=StoreKeeper(store, HELD))
+    luck = random.Random(1)
+    keep_snapshot(store, HELD, match.snapshot())
+    while match.last < 150:
+        decision = match.decisions()[0]
+        match.submit(decision.side, decision.choices.sample(luck))
+        if match.last % 10 == 0:
+            keep_snapshot(store, HELD, match.snapshot())
+    assert not match._course.whole
+    assert len(match._course.entries) <= 2 * Course.WINDOW + 1
+    side, other = match.rules.sides.ids
+    made = sum(isinstance(act, ChoiceMade) and act.side == side and not act.auto for act in match.acts)
+    with pytest.raises(Refused, match=f"made {made} choices, not 9999"):
+        match.undo(side, 9999, [other])
+    assert len(match._course.entries) <= 2 * Course.WINDOW + 1
+    assert len(match.undo(side, made, [other])) == made
+    assert match.can_undo(side).steps == 0
+
+
+def test_a_match_from_a_position_has_its_moments(store: Store) -> None:
     start = get_game("pf").new()
-    match = Match("pf", start=start, dice=SeededDice(1))
+    keeper = StoreKeeper(store, HELD)
+    match = Match("pf", start=start, dice=SeededDice(1), keeper=keeper)
+    keep_snapshot(store, HELD, match.snapshot())
     offer = match.offer("japan")
     match.submit("japan", offer.choices.at(0))
-    moments = Moments(match.rules, match.header, match.acts, nothing_kept)
+    moments = Moments(match.rules, match.header, StoreKeeper.reopened(store, HELD))
     assert moments.after(1) == start
     assert moments.after(2) == match.state
+
+
+def test_a_line_that_was_changed_is_found_where_it_is_read(store: Store) -> None:
+    match = Match("pf", dice=SeededDice(1), keeper=StoreKeeper(store, HELD))
+    for _ in range(5):
+        match.submit("japan", match.offer("japan").choices.at(0))
+    store._sql.execute("update lines set line = cast(replace(line, 'ijn', 'usn') as blob) where number = 3")
+    keeper = StoreKeeper.reopened(store, HELD)
+    assert len(keeper.read(4, 6)) == 3
+    with pytest.raises(Damaged, match="held, line 4: the line does not fit its check"):
+        keeper.read(1, 6)

@@ -1,5 +1,6 @@
 """Computer players at a table: they think beside the server, and whatever they do the match is safe."""
 
+import sqlite3
 import threading
 import time
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from ironbottom.bots import registry
 from ironbottom.bots.registry import Bot
 from ironbottom.engine.offers import Offer
+from ironbottom.server.store import Store
 from tests.server.asking import Asking, Told, offered
 
 
@@ -167,3 +169,30 @@ def test_nobody_takes_a_seat_after_the_end(asking: Asking) -> None:
     asking.post(f"/matches/{match}/resign", side="japan")
     wrong = asking.refused(lambda: asking.post(f"/matches/{match}/seat", side="japan", player="random"))
     assert (wrong.status, wrong.error["message"]) == (400, "the match is over")
+
+
+def test_one_whose_choice_could_not_be_kept_is_not_asked_again_unbidden(
+    asking: Asking, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sight = asking.begin(seats={"allies": "scripted"})
+    honest, kept = Store.add_lines, 0
+
+    def full_after_the_first(*given: Any) -> None:
+        nonlocal kept
+        kept += 1
+        if kept > 1:
+            raise sqlite3.OperationalError("database or disk is full")
+        honest(*given)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "add_lines", full_after_the_first)
+        after = done(asking, sight)
+        assert "could not be carried out or kept" in after["trouble"]["message"]
+        calls = len(scripted.offers)
+        for _ in range(3):
+            assert asking.sight(sight["id"], "japan")["trouble"] == after["trouble"]
+        assert len(scripted.offers) == calls == 1
+    where = f"/matches/{sight['id']}/seat"
+    again = asking.post(where, side="allies", player="scripted")
+    assert again["trouble"] is None
+    assert again["decision"] or again["over"]

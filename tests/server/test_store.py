@@ -7,16 +7,17 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import Record
-from ironbottom.engine.replay import Replay, replay
+from ironbottom.engine.record import MatchRecord
 from ironbottom.server import store as store_module
-from ironbottom.server import tables
-from ironbottom.server.moments import Moments
-from ironbottom.server.store import Store, StoreTaken, default_path
-from tests.server.asking import Asking, Client, offered, opened, persons, play, step
+from ironbottom.server import tables, taking_up
+from ironbottom.server.store import Kept, Store, StoreTaken, default_path
+from ironbottom.server.table import EVERY, MatchTable
+from ironbottom.server.taking_up import PlayedAgain, play_again, take_up
+from tests.server.asking import Asking, offered, opened, persons, play, step
 
 
 @contextmanager
@@ -126,25 +127,28 @@ def everything(asking: Asking, matches: list[str]) -> list[object]:
     ]
 
 
-def test_no_request_plays_a_match_from_its_beginning(
-    store_path: Path, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Once a match is open, neither acts nor moments replay it; opening it does, once."""
-    asking = Asking(client)
-    match = asking.begin()["id"]
-    play(asking, match, acts=40)
-    monkeypatch.setattr(tables, "replay", lambda record: pytest.fail("replayed"))
-    play(asking, match, acts=10)
-    made: list[int] = []
+def test_no_request_plays_a_match_from_its_beginning(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match is opened from its last snapshot, and no more acts are carried out again than stand since one."""
+    with opened(store_path) as client:
+        asking = Asking(client)
+        match = asking.begin(game="hf")["id"]
+        play(asking, match, acts=400)
+        wanted = [asking.moment(match, "public", seq)["view"] for seq in (1, 5, 100, 290)]
+    monkeypatch.setattr(taking_up, "replay", lambda record, **_: pytest.fail("replayed"))
+    read: list[int] = []
+    honest = Store.rows
 
-    def noted(_: Moments, first: int, last: int) -> list[tuple[int, bytes]]:
-        made.append(first)
-        return []
+    def noted(store: Store, match: str, first: int, last: int) -> list[tuple[bytes, bytes | None]]:
+        read.append(last - first)
+        return honest(store, match, first, last)
 
-    monkeypatch.setattr(Moments, "made", noted)
-    for seq in (1, 5, 15):
-        assert asking.moment(match, "public", seq)["view"]
-    assert made == []
+    monkeypatch.setattr(Store, "rows", noted)
+    with opened(store_path) as client:
+        asking = Asking(client)
+        asking.sight(match, "japan")
+        assert max(read) <= 2 * EVERY + 1
+        assert [asking.moment(match, "public", seq)["view"] for seq in (1, 5, 100, 290)] == wanted
+        assert max(read) <= 2 * EVERY + 1
 
 
 def test_matches_are_opened_when_asked_for_and_closed_when_idle(
@@ -153,40 +157,137 @@ def test_matches_are_opened_when_asked_for_and_closed_when_idle(
     with opened(store_path) as client:
         asking = Asking(client)
         matches = [asking.begin()["id"] for _ in range(4)]
-    replayed: list[str] = []
+    taken_up: list[str] = []
 
-    def noted(record: Record) -> Replay:
-        replayed.append(record.name)
-        return replay(record)
+    def noted(store: Store, kept: Kept) -> MatchTable | None:
+        taken_up.append(kept.id)
+        return take_up(store, kept)
 
-    monkeypatch.setattr(tables, "replay", noted)
+    monkeypatch.setattr(tables, "take_up", noted)
     monkeypatch.setattr(tables, "MOST_OPEN", 2)
     with opened(store_path) as client:
         asking = Asking(client)
         assert len(asking.get("/matches")) == 4
-        assert replayed == []
+        assert taken_up == []
         for match in (matches[0], matches[0], matches[1], matches[2], matches[0]):
             asking.sight(match, "japan")
-    assert replayed == [f"match {matches[number]}" for number in (0, 1, 2, 0)]
+    assert taken_up == [matches[number] for number in (0, 1, 2, 0)]
 
 
-def test_moments_that_a_crash_left_out_are_made_again(store_path: Path) -> None:
+def played(asking: Asking, acts: int = 100) -> str:
+    """A hot seat of so many acts, some of them taken back."""
+    match: str = asking.begin()["id"]
+    for _ in range(acts // 10):
+        play(asking, match, seed=2, acts=10)
+        for sight in persons(asking, match):
+            if sight["undo"]["steps"]:
+                asking.post(f"/matches/{match}/undo", side=sight["side"], seq=sight["seq"])
+    return match
+
+
+def test_a_match_without_snapshots_is_played_again_once(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an older version kept: lines and nothing beside them."""
+    with opened(store_path) as client:
+        asking = Asking(client)
+        match = played(asking)
+        wanted = everything(asking, [match])
+    with inside(store_path) as sql:
+        sql.execute("delete from snapshots")
+        sql.execute("update lines set note = null")
+    with opened(store_path) as client:
+        assert everything(Asking(client), [match]) == wanted
+    monkeypatch.setattr(taking_up, "replay", lambda record, **_: pytest.fail("replayed"))
+    with opened(store_path) as client:
+        asking = Asking(client)
+        assert everything(asking, [match]) == wanted
+        play(asking, match)
+        assert asking.get(f"/matches/{match}/verify")["sound"]
+
+
+def test_a_snapshot_that_is_of_no_use_is_made_anew(store_path: Path) -> None:
+    with opened(store_path) as client:
+        asking = Asking(client)
+        match = played(asking)
+        wanted = everything(asking, [match])
+    for spoil in ("dump = x'7b7d'", "about = x'7b7d'", "act = act - 1 where act > 1"):
+        with inside(store_path) as sql:
+            sql.execute(f"update snapshots set {spoil}")
+        with opened(store_path) as client:
+            assert everything(Asking(client), [match]) == wanted
+
+
+def test_a_store_of_the_first_version_is_opened_and_its_matches_are_played_on(store_path: Path, tmp_path: Path) -> None:
+    """The tables as they were, with a dump after each act."""
+    with opened(store_path) as client:
+        asking = Asking(client)
+        match = played(asking)
+        wanted = everything(asking, [match])
+    older = tmp_path / "older.sqlite"
+    scripts = Path(store_module.__file__).parent / "migrations"
+    with inside(older) as sql:
+        for script in sorted(scripts.glob("000[12]*.sql")):
+            sql.executescript(script.read_text(encoding="utf-8"))
+        sql.execute("pragma user_version = 2")
+        sql.execute("attach ? as newer", (str(store_path),))
+        sql.execute("insert into matches select id, name, game, seats, created, played, summary from newer.matches")
+        sql.execute("insert into lines select match, number, line from newer.lines")
+        sql.execute("insert into moments select match, act, dump from newer.snapshots")
+        sql.execute("insert into secrets select * from newer.secrets")
+        sql.commit()
+    with opened(older) as client:
+        asking = Asking(client)
+        assert everything(asking, [match]) == wanted
+        play(asking, match)
+        assert asking.get(f"/matches/{match}/verify")["sound"]
+
+
+def test_the_list_tells_of_acts_after_which_the_process_was_killed(store_path: Path) -> None:
     with opened(store_path) as client:
         asking = Asking(client)
         match = asking.begin()["id"]
-        play(asking, match, seed=2, acts=50)
-        wanted = [asking.moment(match, "public", seq + 1) for seq in range(asking.sight(match, "public")["seq"])]
+        before = asking.get("/matches")
+        play(asking, match, acts=30)
+        wanted = asking.get("/matches")
+    assert wanted != before
     with inside(store_path) as sql:
-        sql.execute("delete from moments where act > 20")
+        told = msgspec.json.encode({name: before[0][name] for name in ("turn_line", "waiting", "over", "result")})
+        sql.execute("update matches set stands = 1, played = ?, summary = ?", (before[0]["played"], told.decode()))
+    with opened(store_path) as client:
+        assert Asking(client).get("/matches") == wanted
+
+
+def test_two_matches_never_wait_for_each_other(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One is being played again from its record, slowly; another is opened and played meanwhile."""
     with opened(store_path) as client:
         asking = Asking(client)
-        assert [asking.moment(match, "public", told["seq"]) for told in wanted] == wanted
+        slow, quick = asking.begin()["id"], asking.begin()["id"]
+    with inside(store_path) as sql:
+        sql.execute("delete from snapshots where match = ?", (slow,))
+    may_go_on, begun = threading.Event(), threading.Event()
+
+    def slowly(record: MatchRecord, dump: bytes | None) -> PlayedAgain:
+        begun.set()
+        assert may_go_on.wait(20)
+        return play_again(record, dump)
+
+    monkeypatch.setattr(tables, "play_again", slowly)
+    with opened(store_path) as client:
+        asking, seen = Asking(client), []
+        waits = threading.Thread(target=lambda: seen.append(Asking(client).sight(slow, "japan")["seq"]))
+        waits.start()
+        assert begun.wait(20)
+        play(asking, quick, acts=5)
+        assert asking.sight(quick, "japan")["seq"] > 1
+        assert seen == []
+        may_go_on.set()
+        waits.join()
+    assert seen == [1]
 
 
 # -- what cannot be kept ---------------------------------------------------------------------------------
 
 
-def full_disk(self: Store, match: str, dumps: object) -> None:
+def full_disk(*_: object) -> None:
     raise sqlite3.OperationalError("database or disk is full")
 
 
@@ -200,7 +301,7 @@ def test_an_act_that_cannot_be_kept_is_not_made(
         asking.act(asking.sight(match, "japan"), ["assign", "ijn_tone", "1"])
         before = asking.sight(match, "japan"), asking.log(match, "japan")
         with monkeypatch.context() as patched:
-            patched.setattr(Store, "add_moments", full_disk)
+            patched.setattr(Store, "add_lines", full_disk)
             wrong = asking.refused(lambda: asking.act(before[0], offered(before[0])[0]))
         assert wrong.status == 500
         assert "could not be kept" in wrong.error["message"]
@@ -263,7 +364,7 @@ def test_a_deleted_match_leaves_nothing_behind(store_path: Path) -> None:
         asking = Asking(client)
         asking.ask("DELETE", f"/matches/{asking.begin()['id']}")
     with inside(store_path) as sql:
-        for table in ("matches", "lines", "moments", "secrets"):
+        for table in ("matches", "lines", "snapshots", "secrets"):
             assert sql.execute(f"select count(*) from {table}").fetchone() == (0,)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ironbottom.engine.record import Begin, Choice, Header, Record, encode_lines, read_lines
+from ironbottom.engine.record import Begin, ChoiceMade, Header, MatchRecord, encode_lines, read_lines
 from ironbottom.engine.registry import get_game
 from ironbottom.server.store import Store
 from tests.server.asking import Asking, Told, opened, persons, play, step
@@ -33,7 +33,7 @@ def shown(asking: Asking, match: str) -> list[Told]:
     return [asking.sight(match, "public"), *persons(asking, match)]
 
 
-def rewritten(path: Path, match: str, change: Callable[[Record], None]) -> None:
+def rewritten(path: Path, match: str, change: Callable[[MatchRecord], None]) -> None:
     """Changes the record of a match in the store, as if it had been written so."""
     with closing(Store(path)) as store:
         record = read_lines(store.lines(match))
@@ -47,11 +47,11 @@ def rewritten(path: Path, match: str, change: Callable[[Record], None]) -> None:
 
 def dumps_rewritten(path: Path, change: Callable[[list[Any]], None]) -> None:
     with inside(path) as sql:
-        for match, act, dump in sql.execute("select match, act, dump from moments").fetchall():
+        for match, act, dump in sql.execute("select match, act, dump from snapshots").fetchall():
             parts = msgspec.json.decode(dump)
             change(parts)
             values = (msgspec.json.encode(parts), match, act)
-            sql.execute("update moments set dump = ? where match = ? and act = ?", values)
+            sql.execute("update snapshots set dump = ? where match = ? and act = ?", values)
 
 
 def of_an_older_version(header: Header) -> None:
@@ -96,16 +96,16 @@ def test_other_figures_stop_no_match_that_stands(store_path: Path, game: str) ->
         play(asking, match, acts=5)
 
 
-def of_another_game(record: Record) -> None:
+def of_another_game(record: MatchRecord) -> None:
     """Acts that the rules of now do not know at all."""
     for act in record.acts:
-        if isinstance(act, Choice):
+        if isinstance(act, ChoiceMade):
             act.action = ["gone"]
 
 
-def events_told_otherwise(record: Record) -> None:
+def events_told_otherwise(record: MatchRecord) -> None:
     """As another version of the rules would have told an act in the middle."""
-    act = next(act for act in record.acts[8:] if isinstance(act, (Begin, Choice)) and act.events)
+    act = next(act for act in record.acts[8:] if isinstance(act, (Begin, ChoiceMade)) and act.events)
     act.events[0]["event"] = "told_otherwise_then"
 
 
@@ -149,7 +149,7 @@ def test_one_whose_position_is_lost_is_told_in_words_and_the_others_are_played(
     match, _ = parted
     rewritten(store_path, match, of_another_game)
     with inside(store_path) as sql:
-        sql.execute("update moments set dump = cast('[1,2,3,[],[]]' as blob)")
+        sql.execute("update snapshots set dump = cast('[1,2,3,[],[]]' as blob)")
     with opened(store_path) as client:
         asking = Asking(client)
         wrong = asking.refused(lambda: asking.sight(match, "public"))

@@ -3,6 +3,7 @@
 import random
 import sqlite3
 from contextlib import closing
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -110,11 +111,11 @@ def test_a_computer_opponent_declines_and_a_computer_ally_is_not_asked(asking: A
 
 @pytest.mark.parametrize(("before", "after"), [("japan", ["japan"]), (None, [])])
 def test_a_result_kept_by_an_older_version_names_its_winners(store_path: Path, before: Any, after: list[str]) -> None:
-    with Store(store_path):
-        pass
+    first = files("ironbottom.server").joinpath("migrations", "0001_matches.sql").read_text(encoding="utf-8")
     result = {"winner": before, "score": {"japan": 1, "allies": -1}, "why": "it was so"}
     rows = {"over": {"over": True, "result": result}, "on": {"over": False, "result": None}}
     with closing(sqlite3.connect(store_path)) as sql, sql:
+        sql.executescript(first)
         for match, summary in rows.items():
             told = msgspec.json.encode(summary).decode()
             sql.execute("insert into matches values (?, 'a', 'pacific_fury', '{}', '', '', ?)", (match, told))

@@ -1,3 +1,5 @@
+import type { Changes } from './changed'
+
 /** The local server as the page knows it: what goes over the wire, and every call. The page gets views only. */
 
 /** A verb and its arguments, by readable ids. */
@@ -115,6 +117,10 @@ export interface Sight {
   copied?: boolean
   /** the log after the entry asked for, where one was */
   log?: readonly LogEntry[] | null
+  /** by what the view is known again */
+  stamp?: string
+  /** what has changed since the view that is held, told instead of the view */
+  changes?: Changes | null
 }
 
 export interface ToldEvent {
@@ -242,22 +248,22 @@ export const api = {
   exported: (id: string) => `/api${at(id, '/export')}`,
   bringIn: (file: Blob) => call<{ id: string }>('/matches/import', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: file }),
   pieces: (id: string) => call<unknown>(at(id, '/pieces')),
-  sight: async (id: string, side: Eyes, since: number): Promise<Sight> => {
-    const told = await call<Sight | WordsAsked>(at(id, asked({ side, since })))
+  sight: async (id: string, side: Eyes, since: number, held?: string): Promise<Sight> => {
+    const told = await call<Sight | WordsAsked>(at(id, asked({ side, since, ...(held && { held }) })))
     if ('order' in told) throw new ApiError(409, 'Words for the dice are asked for first.', undefined, undefined, undefined, told)
     return told
   },
   log: (id: string, side: Eyes, since: number) => call<LogEntry[]>(at(id, `/log${asked({ side, since })}`)),
   moment: (id: string, side: Eyes, seq: number) =>
     call<{ view: View; seq: number; of: number }>(at(id, `/moment${asked({ side, seq })}`)),
-  act: (id: string, wanted: { side: string; seq: number; choices: readonly Action[]; message: string }) =>
+  act: (id: string, wanted: { side: string; seq: number; choices: readonly Action[]; message: string; held?: string }) =>
     send<Sight>(at(id, '/act'), { ...wanted, wait: 0 }),
   whyNot: (id: string, side: string, action: Action) => send<WhyNot>(at(id, '/why_not'), { side, action }),
   names: (id: string, side: string, choices: readonly Action[]) => send<{ names: readonly (string | null)[] }>(at(id, '/names'), { side, choices }),
   givesUp: (id: string, side: string, action: Action) => send<{ gives_up: Readonly<Record<string, readonly string[]>> | null }>(at(id, '/gives_up'), { side, action }),
-  undo: (id: string, wanted: { side: string; steps: number; seq: number; consent?: readonly string[] }) =>
+  undo: (id: string, wanted: { side: string; steps: number; seq: number; consent?: readonly string[]; held?: string }) =>
     send<Sight>(at(id, '/undo'), { ...wanted, wait: 0 }),
-  withdraw: (id: string, wanted: { side: string; entry: number; seq: number }) => send<Sight>(at(id, '/withdraw'), { ...wanted, wait: 0 }),
+  withdraw: (id: string, wanted: { side: string; entry: number; seq: number; held?: string }) => send<Sight>(at(id, '/withdraw'), { ...wanted, wait: 0 }),
   resign: (id: string, side: string) => send<Sight>(at(id, '/resign'), { side }),
   draw: (id: string, side: string, word: 'offer' | 'accept' | 'decline') => send<Sight>(at(id, '/draw'), { side, word, wait: 0 }),
   seat: (id: string, side: string, player: string) => send<Sight>(at(id, '/seat'), { side, player, wait: 0 }),

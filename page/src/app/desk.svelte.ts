@@ -315,12 +315,12 @@ export class Desk extends PageParts {
   /** Takes back the last choices of the side that sits here; beyond the fence with the others' consent. */
   undo(side: string, steps = 1, consent: readonly string[] = []): Promise<boolean> {
     const look = this.#looks.get(side)!
-    return this.#change(look, () => api.undo(this.id, { side, steps, seq: look.sight.seq, consent }))
+    return this.#change(look, () => api.undo(this.id, { side, steps, seq: look.sight.seq, consent, held: look.held }))
   }
 
   withdraw(side: string, entry: number): Promise<boolean> {
     const look = this.#looks.get(side)!
-    return this.#change(look, () => api.withdraw(this.id, { side, entry, seq: look.sight.seq }))
+    return this.#change(look, () => api.withdraw(this.id, { side, entry, seq: look.sight.seq, held: look.held }))
   }
 
   resign(side: string): Promise<boolean> {

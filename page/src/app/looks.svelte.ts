@@ -1,4 +1,5 @@
 import { api, type Eyes, type LogEntry, type Sight, type View } from './api'
+import { changed, FORMAT } from './changed'
 
 /** What one pair of eyes has been shown of a match: the sight now, the log, and the moments gone back to. */
 export class Look {
@@ -16,9 +17,28 @@ export class Look {
     return this.log.at(-1)?.seq ?? 0
   }
 
-  /** Asks for the sight now, with what is new in the log. */
-  ask(): Promise<Sight> {
-    return api.sight(this.match, this.eyes, this.known)
+  /** The stamp of the view that is held here. */
+  get held(): string | undefined {
+    return this.sight?.stamp
+  }
+
+  /** Asks for the sight now, with what is new in the log; a long log comes in parts. */
+  async ask(): Promise<Sight> {
+    const sight = this.#whole(await api.sight(this.match, this.eyes, this.known, this.held)) ?? (await api.sight(this.match, this.eyes, this.known))
+    let log = sight.log ?? []
+    while (log.length && log.at(-1)!.seq < sight.seq) {
+      const more = await api.log(this.match, this.eyes, log.at(-1)!.seq)
+      if (!more.length) break
+      log = [...log, ...more]
+    }
+    return { ...sight, log }
+  }
+
+  /** The sight with its view, where what has changed was told and the view that it has changed from is held. */
+  #whole(sight: Sight): Sight | null {
+    if (!sight.changes) return sight
+    if (sight.changes.format !== FORMAT || sight.changes.base !== this.held) return null
+    return { ...sight, view: changed(this.sight.view, sight.changes), changes: null }
   }
 
   async refresh(): Promise<void> {
@@ -26,8 +46,10 @@ export class Look {
   }
 
   /** Takes a sight in with what came with it of the log. */
-  take(sight: Sight): void {
-    if (this.sight && sight.seq < this.sight.seq) return // an answer that was overtaken
+  take(told: Sight): void {
+    if (this.sight && told.seq < this.sight.seq) return // an answer that was overtaken
+    const sight = this.#whole(told)
+    if (!sight) return void this.refresh() // another answer came first
     const fresh = (sight.log ?? []).filter((entry) => entry.seq > this.known)
     if (fresh.length) this.log = [...this.log, ...fresh]
     this.sight = { ...sight, log: null }

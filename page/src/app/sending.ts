@@ -28,6 +28,6 @@ export class Sending {
     const { seq } = look.sight
     const text = JSON.stringify(choices)
     if (this.#sent?.seq !== seq || this.#sent.choices !== text) this.#sent = { seq, choices: text, message: messageId() }
-    return api.act(this.match, { side, seq, choices, message: this.#sent.message })
+    return api.act(this.match, { side, seq, choices, message: this.#sent.message, held: look.held })
   }
 }

@@ -1,4 +1,4 @@
-"""``ironbottom bench``: how fast the referee is, beside other engines, interleaved in one process and one run."""
+"""``ironbottom bench``: how fast the referee is, beside other engines in the same run, all taking turns."""
 
 from __future__ import annotations
 
@@ -9,43 +9,61 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import cycle
-from time import perf_counter
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
 from typing import Any
 
 from ironbottom.cli import bench_large
 from ironbottom.cli.arguments import Count, Duration, Json
+from ironbottom.cli.bench_builds import Build, builds
+from ironbottom.cli.bench_games import PLIES, TASKS, Task, play_randomly, repeat
 from ironbottom.cli.bench_large import kit_game, large_tasks
 from ironbottom.cli.bench_peers import Peers
+from ironbottom.cli.bench_server import crowd, keep_acts, open_long_match, submit_acts, watch
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
-from ironbottom.engine.actions import Action, Argument, Verb, Vocabulary, all_alike
-from ironbottom.engine.choices import Choices, Source
-from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.actions import Argument, Verb, Vocabulary, all_alike
+from ironbottom.engine.choices import Choices
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Domain
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.restrictions import pairs
 from ironbottom.engine.rules import Game
-from ironbottom.engine.state import State
+from ironbottom.lab.many import long_run
 
-SAMPLE = 64
-"""So many states of random games are copied, dumped and loaded in turn."""
 GAMES = {
     "pf": {
-        "random.decisions": "ratio 1",
+        "random.decisions": "ratio 2",
         "random.games": "ratio 8",
         "copy": "ratio 3",
-        "dump_load": "30,000 a second",
+        "dump_load": "100,000 a second",
         "resample": "10,000 a second",
+        "compiled.decisions": "ratio 5",
+        "compiled.search": "8,000 a second",
     },
-    "hf": {"random.decisions": "ratio 0.5", "copy": "ratio 1", "resample": "10,000 a second"},
-    "vitp": {"random.decisions": "ratio 0.5", "copy": "ratio 1", "resample": "10,000 a second"},
+    "hf": {
+        "random.decisions": "ratio 1",
+        "copy": "ratio 1",
+        "dump_load": "50,000 a second",
+        "resample": "10,000 a second",
+        "compiled.decisions": "ratio 2.2",
+        "compiled.search": "4,000 a second",
+    },
+    "vitp": {
+        "random.decisions": "ratio 0.75",
+        "copy": "ratio 1",
+        "dump_load": "50,000 a second",
+        "resample": "10,000 a second",
+        "compiled.decisions": "ratio 2",
+        "compiled.search": "4,000 a second",
+    },
 }
 """The games that are measured, by their short forms, with what is wanted of each figure."""
 CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate": "under 20 ms"}
 """What is asked of the choices of one large verb, with what is wanted."""
 CHOICES_UNIT = "ms, of 150,000 choices of one verb (500 by 300)"
-BURST = 200
-"""So many copies or dumps are made between two looks at the clock."""
+COMPILED = ("random", "listed", "dump_load", "search")
+"""What is measured of the compiled build too."""
 
 
 @dataclass
@@ -80,89 +98,32 @@ class BenchTally:
         return self.done / self.games if self.games else 0.0
 
 
-Task = Callable[[float], tuple[int, int, float]]
-"""Works for about so many seconds; gives things done, games ended, and the seconds it really took."""
+def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dict[str, Task]:
+    """Everything that is measured in turns, by name: the games build by build, in processes of their own.
 
-
-def play_randomly(game: Game, seed: int, draw: Callable[[Choices, Source], Action] = Choices.sample) -> Task:
-    """Random play straight on the state, each choice equally likely if drawn so, all events of a game kept."""
-    source, dice = random.Random(seed), SeededDice(seed)
-
-    def work(seconds: float) -> tuple[int, int, float]:
-        done = games = 0
-        start = perf_counter()
-        while perf_counter() - start < seconds:
-            state, events = game.new(), []
-            while decisions := state.decisions():
-                for decision in decisions:
-                    events += state.apply(decision.side, draw(decision.choices, source), dice)
-                    done += 1
-            games += 1
-        return done, games, perf_counter() - start
-
-    return work
-
-
-def sampled_states(game: Game, seed: int) -> list[State]:
-    """States from all parts of random games."""
-    source, dice = random.Random(seed), SeededDice(seed)
-    seen: list[State] = []
-    while len(seen) < 20 * SAMPLE:
-        state = game.new()
-        while (decisions := state.decisions()) and len(seen) < 20 * SAMPLE:
-            seen.append(state.copy())
-            state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
-    return source.sample(seen, SAMPLE)
-
-
-def repeat(one: Callable[[Any], object], things: list[Any]) -> Task:
-    """Does one thing after another, over and over."""
-
-    def work(seconds: float) -> tuple[int, int, float]:
-        done = 0
-        start = perf_counter()
-        while (spent := perf_counter() - start) < seconds:
-            for place in range(done, done + BURST):
-                one(things[place % len(things)])
-            done += BURST
-        return done, 0, spent
-
-    return work
-
-
-def dump_and_load(state: State) -> State:
-    """A state written and read again."""
-    return state.rules.load(state.dump())
-
-
-def tasks(peers: Peers, seed: int) -> dict[str, Task]:
-    """Everything that is measured, by name."""
+    Stores of games lie in the folder.
+    """
     found: dict[str, Task] = {}
     for short in GAMES:
-        game = get_game(short)
-        found |= {f"{short}.random": play_randomly(game, seed), **on_states(game, short, seed)}
-        found[f"{short}.resample"] = draw_states(game, seed)
+        for what in TASKS:
+            found[f"{short}.{what}"] = built["pure"].task(short, what, seed)
+            if "compiled" in built and what in COMPILED:
+                found[f"{short}.compiled.{what}"] = built["compiled"].task(short, what, seed)
+        found |= at_a_table(get_game(short), short, seed, folder)
     own, large = kit_game("skirmish"), kit_game("archipelago")
     if own is not None:
-        found |= on_states(own, "skirmish", seed)
+        found |= {f"skirmish.{what}": TASKS[what](own, seed) for what in ("copy", "dump_load", "checked")}
+        found |= at_a_table(own, "skirmish", seed, folder)
     if large is not None:
-        found["large.random"] = play_randomly(large, seed, Choices.walk)
+        found["large.random"] = play_randomly(large, seed, draw=Choices.walk)
         for name, (one, things) in large_tasks(large, seed).items():
             found[f"large.{name}"] = repeat_for_time(partial(in_turn, one, cycle(things)))
     return found | choices_of_the_kit() | peers.tasks(seed, repeat)
 
 
-def on_states(game: Game, name: str, seed: int) -> dict[str, Task]:
-    """What is done with states of a game."""
-    states: list[Any] = sampled_states(game, seed)
-    return {f"{name}.copy": repeat(State.copy, states), f"{name}.dump_load": repeat(dump_and_load, states)}
-
-
-def draw_states(game: Game, seed: int) -> Task:
-    """Whole states drawn out of what sides see in all parts of random games, each view read once before."""
-    source = random.Random(seed)
-    views = [state.view(side) for state in sampled_states(game, seed) for side in game.sides.ids]
-    return repeat(lambda sampler: sampler.draw(source), [game.sampler(view) for view in views])
+def at_a_table(game: Game, name: str, seed: int, folder: Path) -> dict[str, Task]:
+    """Acts of a match, in the referee's hand and at a table of the server."""
+    return {f"{name}.submit": submit_acts(game, seed), f"{name}.server.act": keep_acts(game, seed, folder)}
 
 
 def choices_of_the_kit() -> dict[str, Task]:
@@ -193,8 +154,8 @@ def repeat_for_time(one: Callable[[], object]) -> Task:
 
     def work(seconds: float) -> tuple[int, int, float]:
         done = 0
-        start = perf_counter()
-        while (spent := perf_counter() - start) < seconds:
+        start = process_time()
+        while (spent := process_time() - start) < seconds:
             one()
             done += 1
         return done, 0, spent
@@ -233,19 +194,25 @@ class BenchRow:
         return {key: float(f"{n:.5g}") if isinstance(n, float) else n for key, n in figures.items()}
 
 
-def report(tallies: dict[str, BenchTally]) -> dict[str, BenchRow]:
-    """The figures of the kit's games and of each game, each beside its peer where that was measured."""
-    rows = {f"skirmish.{what}": row for what, row in state_rows(tallies, "skirmish").items()}
+def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | None = None) -> dict[str, BenchRow]:
+    """The figures of the kit's games and of each game, each beside its peer where that was measured.
+
+    ``kinds`` tells of each game which share of the decisions is asked by which procedure.
+    """
+    own = state_rows(tallies, "skirmish") | act_rows(tallies, "skirmish")
+    rows = {f"skirmish.{what}": row for what, row in own.items()}
     for what, bar in CHOICES.items():
         asked = rate(tallies, f"kit.choices.{what}")
         rows[f"kit.choices.{what}"] = BenchRow(1000 / asked if asked else None, CHOICES_UNIT, None, bar)
-    rows["large.random.decisions"] = play_rows(tallies, "large")["random.decisions"]
+    rows["large.random.decisions"] = decision_row(tallies, "large.random", "drawn by walk")
     for what, bar in bench_large.WANTED.items():
         asked, unit = rate(tallies, f"large.{what}"), bench_large.UNITS.get(what, "ms")
         rows[f"large.{what}"] = BenchRow(1000 / asked if asked else None, unit, None, bar)
     for short, wanted in GAMES.items():
-        for what, row in (play_rows(tallies, short) | state_rows(tallies, short) | draw_rows(tallies, short)).items():
-            rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, ""))
+        rows_of_it = state_rows(tallies, short) | draw_rows(tallies, short) | compiled_rows(tallies, short)
+        rows_of_it |= act_rows(tallies, short)
+        for what, row in (play_rows(tallies, short, (kinds or {}).get(short, {})) | rows_of_it).items():
+            rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
     return rows
 
 
@@ -256,41 +223,84 @@ def rate(tallies: dict[str, BenchTally], name: str) -> float | None:
 
 def state_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
     """What was done with states of a game."""
-    pairs = "dumps and loads a second (peer: OpenSpiel backgammon, serialize and deserialize)"
+    pairs = "(peer: OpenSpiel backgammon, serialize and deserialize)"
     copies = "copies a second (peer: OpenSpiel backgammon, clone)"
     clone, serial = rate(tallies, "backgammon.clone"), rate(tallies, "backgammon.serialize")
     return {
         "copy": BenchRow(rate(tallies, f"{name}.copy"), copies, clone),
-        "dump_load": BenchRow(rate(tallies, f"{name}.dump_load"), pairs, serial),
+        "dump_load": BenchRow(
+            rate(tallies, f"{name}.dump_load"), f"states packed and unpacked a second {pairs}", serial
+        ),
+        "dump_load.checked": BenchRow(
+            rate(tallies, f"{name}.checked"), f"dumps and checked loads a second {pairs}", serial
+        ),
     }
 
 
 def draw_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, BenchRow]:
-    """Whole states drawn out of views."""
+    """Whole states drawn out of views, and what a search does with them."""
     return {
         "resample": BenchRow(
             rate(tallies, f"{short}.resample"), "states drawn a second out of a view read before", None
-        )
+        ),
+        "search": BenchRow(rate(tallies, f"{short}.search"), SEARCHES, None),
     }
 
 
-def play_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, BenchRow]:
+def act_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
+    """Acts kept by the server, beside the referee's own work on them."""
+    unit, alone = (
+        "acts a second, accepted and kept (peer: Match.submit of the same game)",
+        rate(tallies, f"{name}.submit"),
+    )
+    return {"server.act": BenchRow(rate(tallies, f"{name}.server.act"), unit, alone, "ratio 0.5")}
+
+
+def server_rows(seconds: float) -> dict[str, BenchRow]:
+    """What is measured once and not in turns: a long match, watchers and a crowd."""
+    figures = open_long_match(seconds) if kit_game("skirmish") is not None else {}
+    figures |= {f"{short}.server.watchers": watch(short, seconds) for short in GAMES}
+    figures["server.crowd"] = crowd(seconds)
+    return {name: BenchRow(figure.value, figure.unit, None, figure.wanted) for name, figure in figures.items()}
+
+
+SEARCHES = f"states drawn a second, with {PLIES} choices made in each"
+
+
+def play_rows(tallies: dict[str, BenchTally], short: str, kinds: dict[str, float]) -> dict[str, BenchRow]:
     """Random play of a game: its decisions beside backgammon's, its games beside those of catanatron."""
-
-    def games(name: str) -> float | None:
-        return tallies[name].games_rate if name in tallies else None
-
-    def a_game(name: str) -> str:
-        return f"{tallies[name].a_game:.0f} a game" if name in tallies else "not measured"
-
-    own = f"{short}.random"
-    backgammon = f"peer: OpenSpiel backgammon, {a_game('backgammon.random')}"
-    catan = f"peer: catanatron, 4 players, {a_game('catanatron.4')}"
-    decisions = f"player decisions a second, {a_game(own)} ({backgammon})"
+    games = tallies["catanatron.4"].games_rate if "catanatron.4" in tallies else None
+    own = tallies[f"{short}.random"].games_rate if f"{short}.random" in tallies else None
+    catan = f"peer: catanatron, 4 players, {a_game(tallies, 'catanatron.4')}"
+    shares = ", ".join(f"{share:.0%} {name}" for name, share in list(kinds.items())[:3])
     return {
-        "random.decisions": BenchRow(rate(tallies, own), decisions, rate(tallies, "backgammon.random")),
-        "random.games": BenchRow(games(own), f"games a second, {a_game(own)} ({catan})", games("catanatron.4")),
+        "random.decisions": decision_row(tallies, f"{short}.random", shares),
+        "random.listed": decision_row(tallies, f"{short}.listed", "all choices listed"),
+        "random.games": BenchRow(own, f"games a second, {a_game(tallies, f'{short}.random')} ({catan})", games),
     }
+
+
+def compiled_rows(tallies: dict[str, BenchTally], short: str) -> dict[str, BenchRow]:
+    """The same of the compiled build."""
+    own = f"{short}.compiled"
+    return {
+        "compiled.decisions": decision_row(tallies, f"{own}.random", "compiled"),
+        "compiled.listed": decision_row(tallies, f"{own}.listed", "compiled, all choices listed"),
+        "compiled.dump_load": BenchRow(rate(tallies, f"{own}.dump_load"), "states packed and unpacked a second", None),
+        "compiled.search": BenchRow(rate(tallies, f"{own}.search"), SEARCHES, None),
+    }
+
+
+def decision_row(tallies: dict[str, BenchTally], name: str, remark: str) -> BenchRow:
+    """Player decisions a second, beside backgammon's."""
+    peer = f"peer: OpenSpiel backgammon, {a_game(tallies, 'backgammon.random')}"
+    unit = f"player decisions a second, {a_game(tallies, name)}{remark and f', {remark}'} ({peer})"
+    return BenchRow(rate(tallies, name), unit, rate(tallies, "backgammon.random"))
+
+
+def a_game(tallies: dict[str, BenchTally], name: str) -> str:
+    """How many things a game has."""
+    return f"{tallies[name].a_game:.0f} a game" if name in tallies else "not measured"
 
 
 def bench(
@@ -313,15 +323,19 @@ def bench(
     """
     if not 0.01 <= seconds <= 600 or not 1 <= rounds <= 1000:
         raise BadValue("seconds go from 0.01 to 600 and rounds from 1 to 1000")
-    peers = Peers()
-    work = tasks(peers, seed)
-    for missing in (
-        *peers.missing,
-        *(() if "skirmish.copy" in work else ("Skirmish and the archipelago, which lie in tests/kit",)),
-    ):
-        print(f"not measured: {missing}", file=sys.stderr)
-    tallies = measure(work, rounds, seconds)
-    rows = report(tallies)
+    peers, built = Peers(), builds()
+    with long_run(), TemporaryDirectory() as folder:
+        work = tasks(peers, built, seed, Path(folder))
+        absent = [*peers.missing]
+        absent += [] if "skirmish.copy" in work else ["Skirmish and the archipelago, which lie in tests/kit"]
+        absent += [] if "compiled" in built else ["the compiled build of this source, which `make fast` makes"]
+        for missing in absent:
+            print(f"not measured: {missing}", file=sys.stderr)
+        tallies = measure(work, rounds, seconds)
+        kinds = {short: built["pure"].ask(game=short, what="kinds", seed=seed) for short in GAMES}
+    for build in built.values():
+        build.close()
+    rows = report(tallies, kinds) | server_rows(seconds)
     if json:
         print_json({name: row.plain() for name, row in rows.items()})
     else:
@@ -331,7 +345,7 @@ def bench(
 def show(rows: dict[str, BenchRow], tallies: dict[str, BenchTally], rounds: int, seconds: float) -> None:
     """The report for people: the figures, then every measurement with its spread."""
     terminal = Terminal(plain=wants_plain())
-    terminal.say(f"{rounds} rounds of {seconds:g} s each, interleaved in one process", "head")
+    terminal.say(f"{rounds} rounds of {seconds:g} s each, interleaved, each build in a process of its own", "head")
     for name, row in rows.items():
         peer = f", peer {row.peer:,.5g}, ratio {row.ratio:.2f}" if row.peer and row.ratio else ""
         value = "not measured" if row.value is None else f"{row.value:,.5g}"

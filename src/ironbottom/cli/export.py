@@ -15,7 +15,7 @@ from ironbottom.cli.replay import Reel
 from ironbottom.cli.screen import act_in_words
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import position_text
-from ironbottom.engine.record import Record, read_record
+from ironbottom.engine.record import MatchRecord, read_record
 from ironbottom.engine.replay import replay as play_again
 
 What = Literal["record", "log", "view", "board", "position"]
@@ -58,7 +58,7 @@ def export(
     _write("".join(_pieces(what, record, reel)), to)
 
 
-def _pieces(what: What, record: Record, reel: Reel) -> Iterator[str]:
+def _pieces(what: What, record: MatchRecord, reel: Reel) -> Iterator[str]:
     text = GameText(reel.match.rules)
     if what == "record":
         yield from _shareable(record, reel)
@@ -79,7 +79,7 @@ def _told(entry: dict[str, Any], text: GameText) -> Iterator[str]:
         yield act_in_words(entry, text)
 
 
-def _shareable(record: Record, reel: Reel) -> Iterator[str]:
+def _shareable(record: MatchRecord, reel: Reel) -> Iterator[str]:
     """The record itself once it is finished and nothing is left out; else the heading and the audience's log."""
     if reel.audience == "open":
         yield record.lines().decode()

@@ -73,13 +73,14 @@ While a game goes on, nothing that lies face down is written, unless you ask for
 BENCH = """Measure how fast the referee is, beside other engines.
 
 Random play of each game (each choice equally likely, all events kept) stands beside OpenSpiel's backgammon led
-from Python and beside catanatron; copying a state beside backgammon's clone. `make bench` installs both."""
+from Python and beside catanatron; copying a state beside backgammon's clone. `make bench` installs both, and compiles
+the engine and the rules: each build is measured in a process of its own."""
 
 SIMULATE = """Play many games between players of the computer, and see how they go turn by turn.
 
 For each seating: who won, what was measured at the end, and the game's running measures (such as the lead in Points
 of Control) after each turn, with intervals of 95 % and, where it is known, what players report. The same seed gives
-the same games.
+the same games, on however many cores. Stopped by Control-C it tells of the games that are over by then.
 
     ironbottom simulate vitp --games 100 --turns 1 2
     ironbottom simulate pf ensign random --games 50 --option factor_set=B"""

@@ -10,7 +10,7 @@ import msgspec
 
 from ironbottom.cli.saves import fresh_path
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import RECORD_FORMAT, Copy, Record, heading_of, read_record
+from ironbottom.engine.record import RECORD_FORMAT, Copy, MatchRecord, heading_of, read_record
 from ironbottom.engine.record_files import RecordFile
 from ironbottom.engine.sealed import SealedDice, new_secret, random_words
 
@@ -23,7 +23,7 @@ MAY_HAVE_GONE_ON = "whether the match has gone on since it was saved"
 class Read(NamedTuple):
     """A match read from a file; of a save of the page also the secrets of its dice, and who held which seat."""
 
-    record: Record
+    record: MatchRecord
     secrets: Mapping[str, str] = {}
     seats: Mapping[str, str] | None = None
     root: str = ""
@@ -70,5 +70,5 @@ def kept_anew(read: Read) -> Path:
     header = msgspec.structs.replace(read.record.header, format=RECORD_FORMAT)
     keeper.begin(header, dice.secrets())
     copied = Copy(len(read.record.acts) + 1, heading_of(dice), read.root)
-    keeper.append([*read.record.acts, copied])
+    keeper.add([*read.record.acts, copied])
     return path

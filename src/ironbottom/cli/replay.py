@@ -12,7 +12,7 @@ from ironbottom.cli.screen import Screen
 from ironbottom.cli.terminal import Left, Terminal, wants_plain
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import Record
+from ironbottom.engine.record import MatchRecord
 from ironbottom.engine.replay import Replay
 from ironbottom.engine.replay import replay as play_again
 
@@ -65,7 +65,7 @@ def replay(
         return
 
 
-def _introduce(terminal: Terminal, reel: Reel, record: Record, whole: Replay) -> None:
+def _introduce(terminal: Terminal, reel: Reel, record: MatchRecord, whole: Replay) -> None:
     players = ", ".join(f"{side}: {player}" for side, player in record.header.players.items())
     terminal.say(whole.match.rules.game.title, "head")
     terminal.say(f"{players or 'Players unknown'}. {reel.length} steps, seen by {reel.audience}.")
@@ -82,7 +82,7 @@ def _introduce(terminal: Terminal, reel: Reel, record: Record, whole: Replay) ->
 class Reel:
     """The steps of a game as one audience was told them, and the board at each."""
 
-    def __init__(self, record: Record, whole: Replay, audience: str) -> None:
+    def __init__(self, record: MatchRecord, whole: Replay, audience: str) -> None:
         self.record, self.audience, self.match = record, audience, whole.match
         if audience == "open" and not self.match.over:
             raise BadValue("everything is shown only after the end; take public or a side", field="--as")

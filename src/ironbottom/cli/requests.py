@@ -13,7 +13,7 @@ from ironbottom.engine.errors import BadValue, DiceError, IronbottomError, Refus
 from ironbottom.engine.match import Match, Outcome
 from ironbottom.engine.position import parse_position, read_position, write_position
 from ironbottom.engine.procedures import Decision
-from ironbottom.engine.record import Choice
+from ironbottom.engine.record import ChoiceMade
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 
@@ -75,7 +75,7 @@ class Driven:
         events: list[Answer] = []
         place = 0
         for act in self.match.acts[before:]:
-            if not isinstance(act, Choice):
+            if not isinstance(act, ChoiceMade):
                 continue
             if act.auto and audience in ("all", act.side):
                 events.append({"event": "only_choice", "side": act.side, "action": act.action})

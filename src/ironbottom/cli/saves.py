@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.record import Record, read_record
+from ironbottom.engine.record import MatchRecord, read_record
 
 VARIABLE = "IRONBOTTOM_GAMES"
 
@@ -41,7 +41,7 @@ class SavedGame:
     """An unfinished game in a file."""
 
     path: Path
-    record: Record
+    record: MatchRecord
 
 
 def unfinished(game: str) -> list[SavedGame]:

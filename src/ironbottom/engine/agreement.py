@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ironbottom.engine.errors import Refused
-from ironbottom.engine.record import AnyAct, Choice, Draw, Resign
+from ironbottom.engine.record import AnyAct, ChoiceMade, Draw, Resign
 from ironbottom.engine.teams import Alliances
 
 
@@ -20,7 +20,12 @@ class Agreement:
         """Those that gave up, in that order."""
         self.offer: str | None = None
         """The side whose offer of a draw stands."""
-        self._accepted: set[str] = set()
+        self.accepted: set[str] = set()
+        """The sides that have accepted it."""
+
+    def take_up(self, resigned: list[str], offer: str | None, accepted: list[str]) -> None:
+        """Goes on where the sides stood."""
+        self.resigned, self.offer, self.accepted = list(resigned), offer, set(accepted)
 
     def asked(self, side: str) -> list[str]:
         """The sides whose consent a side needs."""
@@ -58,7 +63,7 @@ class Agreement:
                 self.accept(side)
             case Draw(word="decline"):
                 self.offer = None
-            case Choice(side=side, auto=False) if self.answered_by_play(side):
+            case ChoiceMade(side=side, auto=False) if self.answered_by_play(side):
                 self.offer = None
 
     # -- a draw ------------------------------------------------------------------------------------
@@ -70,21 +75,21 @@ class Agreement:
 
     def offer_draw(self, side: str) -> None:
         """A side offers a draw."""
-        self.offer, self._accepted = side, set()
+        self.offer, self.accepted = side, set()
 
     def must_answer(self, side: str) -> None:
         """Refuses an answer where a side is not asked, or has answered."""
-        if self.offer is None or side in self._accepted or side not in self.asked(self.offer):
+        if self.offer is None or side in self.accepted or side not in self.asked(self.offer):
             raise Refused(f"there is no draw for {self._title(side)} to answer")
 
     def settles(self, side: str) -> bool:
         """Whether the draw is agreed once a side accepts it as well."""
         assert self.offer is not None
-        return self._accepted | {side} >= set(self.asked(self.offer))
+        return self.accepted | {side} >= set(self.asked(self.offer))
 
     def accept(self, side: str) -> None:
         """A side accepts the draw on offer."""
-        self._accepted.add(side)
+        self.accepted.add(side)
 
     def answered_by_play(self, side: str) -> bool:
         """Whether a side that goes on playing makes the offer lapse: it does if it is asked."""

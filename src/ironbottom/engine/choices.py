@@ -187,7 +187,18 @@ class Choices:
             counts = self._counts = counted(groups)
         if not counts:
             raise IndexError("nothing is offered")
-        return self.vocabulary.action(_code_at(groups, counts, int(source.random() * sum(counts))))
+        place = int(source.random() * sum(counts))
+        if len(counts) == len(groups):  # one set of first arguments a verb, as mostly: no search for the verb
+            which = 0
+            while place >= counts[which]:
+                place -= counts[which]
+                which += 1
+            verb, branches = groups[which]
+            if not branches:
+                return self.vocabulary.action((verb.number,))
+            members, after = branches[0]
+            return self.vocabulary.action(_code_within(verb.number, members, after, counts[which], place))
+        return self.vocabulary.action(_code_at(groups, counts, place))
 
     def walk(self, source: Source) -> Action:
         """One choice, drawn verb first and then argument by argument, each value of an argument equally likely.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from sys import maxsize
+from typing import TYPE_CHECKING, NamedTuple
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import Dice, Die, ScriptedDice, WatchedDice
@@ -13,6 +14,11 @@ from ironbottom.engine.procedures import Decision, Play, Together
 
 if TYPE_CHECKING:
     from ironbottom.engine.state import State
+
+Known = tuple[int, ...]
+"""For each side, which of its secrets others know, as bits."""
+SPACING = 16
+"""One state in so many is kept to go back to."""
 
 
 @dataclass(slots=True, eq=False)
@@ -69,14 +75,24 @@ class NoDieYet:
 NO_DIE_YET = NoDieYet()
 
 
+class HistoryMark(NamedTuple):
+    """A place in a draft to which one may go back."""
+
+    length: int
+    state: State
+    known: Known
+
+
 class Draft:
     """Choices tried on copies of a state, to stand all or none."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, known: Known | None = None) -> None:
         self.state = state
+        self.known = state.rules.game.knowledge(state) if known is None else known
+        """For each side, which of its secrets others know."""
         self.entries: list[Entry] = []
-        self.befores: list[State] = []
-        self._known = state.rules.game.knowledge(state)
+        self.befores: dict[int, State] = {}
+        """The states before the first choice and every so many of the later ones."""
 
     def choose(self, side: str, action: Sequence[str], dice: Dice, *, auto: bool, handed: bool = False) -> Entry:
         """Carries out a choice that is offered; with ``NO_DIE_YET``, ``Fenced`` if a fence would stand after it."""
@@ -92,15 +108,16 @@ class Draft:
             events=play.events,
             auto=auto,
             handed=handed,
-            taught=any(new & ~old for new, old in zip(known, self._known, strict=True)),
+            taught=known != self.known and any(new & ~old for new, old in zip(known, self.known, strict=True)),
             together=in_together(before),
             closed=play.together_over,
         )
         if entry.taught and dice is NO_DIE_YET:
             raise Fenced("a secret becomes known")
-        self.state, self._known = after, known
+        if len(self.entries) % SPACING == 0:
+            self.befores[len(self.entries)] = before
+        self.state, self.known = after, known
         self.entries.append(entry)
-        self.befores.append(before)
         return entry
 
     def settle(self, dice: Dice, *, handed: bool = False) -> None:
@@ -119,12 +136,22 @@ class Draft:
         """Whether the match takes the decision that is open."""
         return forced(self.state) is not None
 
-    def cut_to(self, length: int) -> None:
-        """Goes back to the first ``length`` choices of the draft."""
-        if length < len(self.entries):
-            self.state = self.befores[length]
-            self._known = self.state.rules.game.knowledge(self.state)
-            del self.entries[length:], self.befores[length:]
+    def mark(self) -> HistoryMark:
+        """Where the draft stands now."""
+        return HistoryMark(len(self.entries), self.state, self.known)
+
+    def back_to(self, mark: HistoryMark) -> None:
+        """Goes back to where the draft stood."""
+        self.state, self.known = mark.state, mark.known
+        del self.entries[mark.length :]
+        self.befores = {place: state for place, state in self.befores.items() if place < mark.length}
+
+    def put_in_order(self) -> None:
+        """Puts what keeps its number where it stood before: what was chosen at the same time can stand in any order."""
+        ordered = sorted(self.entries, key=lambda entry: entry.number or maxsize)
+        if ordered != self.entries:
+            self.entries = ordered
+            self.befores = {place: state for place, state in self.befores.items() if not place}
 
     def _take_forced(self, dice: Dice, handed: bool) -> bool:
         decision = forced(self.state)
@@ -137,31 +164,44 @@ class Draft:
 class Course:
     """The choices that stand, in order, and the state they led to.
 
-    The states before the last ``RECENT`` choices are kept, and before that one in every ``spacing``, at most ``FEW``;
-    what lies between is played again with the dice as they fell. So going back is quick and memory stays bounded.
+    The state before one choice in every ``spacing`` is kept, at most ``MOST``; what lies between is played again with
+    the dice as they fell. So going back is quick and memory stays bounded. Of a long match that is kept elsewhere only
+    the last choices are here, from the state ``start`` on: then it is not ``whole``.
     """
 
     start: State
     state: State
+    known: Known
     entries: list[Entry] = field(default_factory=list)
     kept: dict[int, State] = field(default_factory=dict)
-    spacing: int = 16
+    spacing: int = SPACING
+    whole: bool = True
+    made: dict[str, int] = field(default_factory=dict)
+    """By side, how many choices that it made itself stand before those here."""
+    base: int = 1
+    """The number of an act before the choices here."""
 
-    RECENT = 64
-    FEW = 64
+    MOST = 64
+    WINDOW = 64
+    """So many choices at least are here of a match that is kept elsewhere."""
 
     @classmethod
-    def of(cls, state: State) -> Course:
-        """The course of a match that starts with this state."""
-        return cls(state, state)
+    def of(cls, draft: Draft, start: State) -> Course:
+        """The course of a match that starts with this state and goes on so."""
+        course = cls(start, start, draft.known)
+        course.extend(draft)
+        return course
 
     def extend(self, draft: Draft) -> None:
         """Lets the choices of a draft stand."""
-        for entry, before in zip(draft.entries, draft.befores, strict=True):
-            self.kept[len(self.entries)] = before
-            self.entries.append(entry)
-        self.state = draft.state
-        self._thin()
+        first = len(self.entries)
+        for place, before in draft.befores.items():
+            if not self.kept or first + place >= next(reversed(self.kept)) + self.spacing:
+                self.kept[first + place] = before
+        self.entries += draft.entries
+        self.state, self.known = draft.state, draft.known
+        if len(self.kept) > self.MOST:
+            self._thin()
 
     def before(self, place: int) -> State:
         """The state before the choice at a place."""
@@ -177,7 +217,31 @@ class Course:
     def branch(self, place: int) -> Course:
         """A course of its own that has gone back to before the choice at a place."""
         kept = {number: state for number, state in self.kept.items() if number < place}
-        return Course(self.start, self.before(place), self.entries[:place], kept, self.spacing)
+        state = self.before(place)
+        known = state.rules.game.knowledge(state)
+        return replace(self, state=state, known=known, entries=self.entries[:place], kept=kept)
+
+    def shorten(self) -> None:
+        """Lets go of the choices long ago, where all is kept elsewhere."""
+        if len(self.entries) <= 2 * self.WINDOW:
+            return
+        cut = max((place for place in self.kept if place <= len(self.entries) - self.WINDOW), default=0)
+        if not cut:
+            return
+        self.start = self.before(cut)
+        self.made = self.made_by(cut)
+        self.entries = self.entries[cut:]
+        self.base = self.entries[0].number - 1
+        self.kept = {place - cut: state for place, state in self.kept.items() if place >= cut}
+        self.whole = False
+
+    def made_by(self, place: int) -> dict[str, int]:
+        """By side, how many choices that it made itself stand before a place."""
+        made = dict(self.made)
+        for entry in self.entries[:place]:
+            if not entry.auto:
+                made[entry.side] = made.get(entry.side, 0) + 1
+        return made
 
     def together_from(self) -> int | None:
         """The place of the first choice within the simultaneous frame that is open now, or None if none is open."""
@@ -189,12 +253,6 @@ class Course:
         return place
 
     def _thin(self) -> None:
-        recent = len(self.entries) - self.RECENT
-        if len(self.kept) <= self.RECENT + self.FEW:
-            return
-        old = [place for place in self.kept if place < recent]
-        while sum(place % self.spacing == 0 for place in old) > self.FEW // 2:
+        while len(self.kept) > self.MOST:
             self.spacing *= 2
-        for place in old:
-            if place % self.spacing:
-                del self.kept[place]
+            self.kept = dict(list(self.kept.items())[::2])

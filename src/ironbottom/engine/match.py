@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from ironbottom.engine.act_list import NOTHING, Fullness, Ledger, falls
 from ironbottom.engine.actions import Action
 from ironbottom.engine.agreement import Agreement
-from ironbottom.engine.audience_logs import Log
-from ironbottom.engine.dice import Dice, ScriptedDice, WatchedDice
-from ironbottom.engine.errors import BadValue, DiceError, Refused
+from ironbottom.engine.beginning import heading, rules_in_force
+from ironbottom.engine.dice import Dice, WatchedDice
+from ironbottom.engine.errors import Refused
 from ironbottom.engine.fields import shorten
-from ironbottom.engine.history import NO_DIE_YET, Course, Draft, Entry, Fenced
+from ironbottom.engine.history import Course, Draft, Entry
+from ironbottom.engine.match_kept import KeptMatch
 from ironbottom.engine.offers import Offer, make_offer, read_submission
 from ironbottom.engine.outcomes import CanUndo, Outcome, RefusedChoice
-from ironbottom.engine.position import write_position
 from ironbottom.engine.procedures import Decision, Play
 from ironbottom.engine.record import (
-    RECORD_FORMAT,
     AnyAct,
     Begin,
+    ChoiceMade,
     Copy,
     Draw,
     End,
@@ -30,20 +29,20 @@ from ironbottom.engine.record import (
     Reveal,
     Undo,
     Withdraw,
-    heading_of,
 )
-from ironbottom.engine.record_files import Keeper, NoKeeper, RecordFile
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.record_files import Keeper, NoKeeper, Shelf
+from ironbottom.engine.reopening import course_since, longer
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import JointDice, SealedDice, new_secret
 from ironbottom.engine.silence import told_to
 from ironbottom.engine.state import Refusal, State
-from ironbottom.engine.undo import fence, own_choices, take_back
+from ironbottom.engine.submitting import Messages, handed, tried
+from ironbottom.engine.undo import Fence, TooShort, fence, own_choices, take_back
 
 __all__ = ["CanUndo", "Match", "Offer", "Outcome", "RefusedChoice"]
 
 
-class Match:
+class Match(KeptMatch):
     """A game being played.
 
     >>> from ironbottom.engine.match import Match
@@ -75,55 +74,62 @@ class Match:
         Without ``dice`` they are sealed dice of a fresh secret. A ``keeper`` (a ``RecordFile``) keeps the record as
         the match is played. ``BadValue`` names what is not allowed.
         """
-        self.rules = _rules(game, options, corrections) if start is None else start.rules
-        self._agreement = Agreement(self.rules.alliances)
+        rules = rules_in_force(game, options, corrections) if start is None else start.rules
+        source: Dice = SealedDice(new_secret()) if dice is None else dice
+        if start is None and scenario is None:
+            scenario = next(iter(rules.game.scenarios))
+        self._lay_out(rules, source, heading(rules, source, scenario, players or {}, start), keeper or NoKeeper())
+        self._begin(scenario, start)
+
+    def _lay_out(self, rules: Rules, source: Dice, header: Header, keeper: Keeper) -> None:
+        self.rules, self.header = rules, header
+        self._source = source
+        self._agreement = Agreement(rules.alliances)
         self._result: dict[str, Any] | None = None
         self.notes: list[str] = []
         """What is to be told to whoever goes on with a match from its record."""
         self.copied: Copy | None = None
         """The act that made this a copy of another match, the last such."""
-        self._messages: set[tuple[str, str]] = set()
-        self._source: Dice = SealedDice(new_secret()) if dice is None else dice
-        if start is None and scenario is None:
-            scenario = next(iter(self.rules.game.scenarios))
-        self.header = self._heading(scenario, players or {}, start)
-        self.dice = self.header.dice
-        self._ledger = Ledger(self.rules, self.header, keeper or NoKeeper())
-        self._begin(scenario, start)
-
-    def _heading(self, scenario: str | None, players: Mapping[str, str], start: State | None) -> Header:
-        rules = self.rules
-        for side in players:
-            rules.sides.number(side, "players")
-        return Header(
-            format=RECORD_FORMAT,
-            game=rules.game.id,
-            rules=rules.game.rules_version,
-            options=rules.options,
-            data=rules.digest,
-            dice=heading_of(self._source),
-            scenario=scenario,
-            players=dict(players),
-            corrections=rules.facts.corrections,
-            position=None if start is None else write_position(start),
-        )
+        self.dice = header.dice
+        self._messages = Messages()
+        self._ledger = Ledger(rules, header, keeper)
 
     def _begin(self, scenario: str | None, start: State | None) -> None:
         watched = WatchedDice(self._source)
         play = self.rules.begin(scenario, watched) if start is None else Play(start.copy(), watched)
-        self._course = Course.of(play.state)
         draft = Draft(play.state)
+        self._course = Course(play.state, play.state, draft.known)
         draft.settle(self._source)
         self._ledger.keeper.begin(self.header, self._secrets())
         begin = Begin(1, falls(watched.fallen), self.rules.told(play.events, "all"))
         self._stand(draft, self._course, [begin], (play.events, watched.fallen))
 
+    @classmethod
+    def taken_up(cls, rules: Rules, header: Header, shelf: Shelf, last: int, dice: Dice) -> Match:
+        """The match that lies on a shelf with ``last`` acts, to be played on with these dice: read, not replayed."""
+        match = cls.__new__(cls)
+        match._lay_out(rules, dice, header, shelf)
+        snapshot = shelf.snapshot(last)
+        recent = shelf.read(snapshot.act, last)
+        match._agreement.take_up(snapshot.resigned, snapshot.offer, snapshot.accepted)
+        match._ledger.take_up(recent, snapshot.chosen)
+        match.copied = next((one.act for one in reversed(recent) if isinstance(one.act, Copy)), snapshot.copied)
+        match.dice = match.copied.dice if match.copied else header.dice
+        match._course = course_since(rules, shelf, last, last)
+        match._result = next((noted.act.result for noted in recent if isinstance(noted.act, End)), snapshot.result)
+        return match
+
     # -- for the referee ---------------------------------------------------------------------------
 
     @property
-    def acts(self) -> list[AnyAct]:
-        """The lines of the record so far, after its header."""
+    def acts(self) -> Sequence[AnyAct]:
+        """The lines of the record so far, after its header; where they lie on a shelf, read as they are asked for."""
         return self._ledger.acts
+
+    @property
+    def last(self) -> int:
+        """The number of the last line of the record."""
+        return self._ledger.last
 
     @property
     def state(self) -> State:
@@ -170,17 +176,17 @@ class Match:
         a ``message`` (an id for a submission) is taken once.
         """
         self._admit(side, seq)
-        if message is not None and (side, message) in self._messages:
-            raise Refused(f"the message {message!r} was taken already", field="message")
+        self._messages.must_be_new(side, message)
         choices = read_submission(action)
         drawn = getattr(self._source, "counter", None)
+        draft = Draft(self.state, self._course.known)
         if isinstance(self._source, JointDice):
             self._source.hold(side, (choices, dice))
         try:
             if dice is None:
-                draft = self._try(side, choices, self._source)
+                tried(draft, side, choices, self._source)
             else:
-                draft = self._try(side, choices, script := _handed(dice), handed=True)
+                tried(draft, side, choices, script := handed(dice), handed=True)
                 script.finish()
             self._stand(draft, self._course)
         except BaseException:
@@ -189,8 +195,7 @@ class Match:
             raise
         if isinstance(self._source, JointDice):
             self._source.release()
-        if message is not None:
-            self._messages.add((side, message))
+        self._messages.take(side, message)
         events = [event for entry in draft.entries for event in entry.events]
         return Outcome(self.rules, events, [die for entry in draft.entries for die in entry.dice])
 
@@ -204,21 +209,25 @@ class Match:
         agreed = self._agreed(side, consent)
         if type(steps) is not int or steps < 1:
             raise Refused(f"{steps!r} is no number of choices to take back", field="steps")
-        found = fence(self._course, side)
+        found = self._fence(side)
         free = steps <= len(found.free)
         own = found.free if free else own_choices(self._course, side)
-        if steps > len(own):
-            raise Refused(f"{self._title(side)} made {len(own)} choices, not {steps}", field="steps")
+        made = len(own) + self._course.made.get(side, 0)
+        if not free and steps > made:
+            raise Refused(f"{self._title(side)} made {made} choices, not {steps}", field="steps")
         if not free and agreed != (asked := self._agreement.asked(side)):
             allowed = f"; {len(found.free)} can be taken back freely" if found.free else ""
             all_others = len(asked) == len(self.rules.sides) - 1
             whose = "every other side" if all_others else " and ".join(map(self._title, asked))
             raise Refused(f"{found.why}{allowed}; further back only with the consent of {whose}", field="steps")
+        while len(own) < steps:
+            self._reach_back()
+            own = own_choices(self._course, side)
         places = own[-steps:]
         actions = [self._course.entries[place].action for place in reversed(places)]
         rebuilt = take_back(self._course, places, keep=free)
         act = Undo(self._ledger.next, side, steps, rebuilt.taken, agreed)
-        self._stand(rebuilt.draft, self._course.branch(rebuilt.place), [act])
+        self._stand(rebuilt.draft, rebuilt.course, [act])
         return actions
 
     def withdraw(self, side: str, entry: int, *, seq: int | None = None) -> list[Action]:
@@ -227,24 +236,24 @@ class Match:
         Gives the later choices that no longer fit and were dropped.
         """
         self._admit(side, seq)
-        return self.withdraw_act(side, self._log(side).number(entry) if type(entry) is int else None)
+        return self.withdraw_act(side, self.number(side, entry) if type(entry) is int else None)
 
     def withdraw_act(self, side: str, number: int | None) -> list[Action]:
         """The same, by the number of the act in the record."""
         self._admit(side, None)
         self._must_be_free()
+        found = self._fence(side)
         entries = self._course.entries
         place = next((place for place in own_choices(self._course, side) if entries[place].number == number), None)
-        if place is None:
+        if place is None and not self._made_long_ago(side, number):
             raise Refused(f"this is no choice of {self._title(side)} that stands", field="entry")
-        found = fence(self._course, side)
-        if place not in found.free:
+        if place is None or place not in found.free:
             raise Refused(found.why, field="entry")
         rebuilt = take_back(self._course, [place], keep=True)
         dropped = [entry.action for entry in rebuilt.dropped]
         named = [list(action) for action in dropped]
         act = Withdraw(self._ledger.next, side, entries[place].number, rebuilt.taken, named)
-        self._stand(rebuilt.draft, self._course.branch(rebuilt.place), [act])
+        self._stand(rebuilt.draft, rebuilt.course, [act])
         return dropped
 
     def resign(self, side: str) -> None:
@@ -283,38 +292,6 @@ class Match:
             raise Refused("secrets are revealed after the end, by sides whose own secret joins the dice")
         self._source.reveal(side, secret)  # type: ignore[attr-defined]
         self._ledger.append([Reveal(self._ledger.next, {side: secret.hex()})])
-
-    def save(self, path: Path | str) -> None:
-        """Writes the record so far into a new file; while unfinished, the secret of its dice beside it."""
-        file = RecordFile(path)
-        file.begin(self.header, {} if self.over else self._secrets())
-        file.append(self.acts)
-
-    def go_on(self, dice: Dice, keeper: Keeper) -> None:
-        """Plays on with these dice, and keeps what follows there."""
-        self._source = dice
-        self._ledger.keeper = keeper
-
-    def go_on_as_copy(self, dice: Dice, keeper: Keeper, of: str = "") -> None:
-        """Plays on beside the match that this was, with dice of its own, so that neither tells of the other's."""
-        self.go_on(dice, keeper)
-        copied = Copy(self._ledger.next, heading_of(dice), of)
-        self._record([copied])
-        self.copied, self.dice = copied, copied.dice
-
-    def stand_at(self, state: State, acts: Sequence[AnyAct], sound: int) -> None:
-        """Lets the match stand where its referee has reached after acts that the rules of now would not make so.
-
-        The first ``sound`` of the acts are those made already; what was told of the others, and to whom, is lost.
-        """
-        self._ledger.take(acts, sound)
-        self._course = Course.of(state)
-        self._agreement = Agreement(self.rules.alliances)
-        for act in acts:
-            self._agreement.note(act)
-        self.copied = next((act for act in reversed(acts) if isinstance(act, Copy)), None)
-        self.dice = self.copied.dice if self.copied else self.header.dice
-        self._result = next((act.result for act in acts if isinstance(act, End)), None)
 
     # -- for players -------------------------------------------------------------------------------
 
@@ -356,19 +333,30 @@ class Match:
         self._side(side)
         if self.over:
             return CanUndo(0, "the match is over")
-        found = fence(self._course, side)
+        found = self._fence(side)
         return CanUndo(len(found.free), found.why)
 
     def seq(self, side: str) -> int:
         """How many entries the log of a side has."""
-        return len(self._log(side).entries)
+        return self._ledger.entries(self._audience(side))
 
     def number(self, side: str, entry: int) -> int | None:
         """The number in the record of an entry of a side's log, for the referee alone; None if there is none."""
-        return self._log(side).number(entry)
+        return self._ledger.number(self._audience(side), entry)
 
-    def log(self, side: str, since: int = 0) -> list[dict[str, Any]]:
-        """What a side (``public``; ``open`` after the end) was told, by entry, after the entry ``since``.
+    def chosen_in(self, side: str, entry: int) -> bool:
+        """Whether an entry in a side's log is a choice that somebody made, not one that the match took by itself."""
+        number = self.number(side, entry)
+        act = None if number is None else self.acts[number - 1]
+        return isinstance(act, ChoiceMade) and not act.auto
+
+    def last_choice(self, side: str) -> int:
+        """The entry in a side's log of the last choice that it made itself; 0 if there is none."""
+        number = self._ledger.chosen.get(side, 0)
+        return (self._ledger.entry(side, number) or 0) if number else 0
+
+    def log(self, side: str, since: int = 0, most: int | None = None) -> list[dict[str, Any]]:
+        """What a side (``public``; ``open`` after the end) was told after the entry ``since``, at most so many.
 
         Entries are counted for each audience by itself, ``seq`` from 1, so that no gap tells anything. Shapes:
         ``{seq, act: "choice", side, action?, auto?, events, dice}`` (``action`` of one's own only, or open),
@@ -378,27 +366,9 @@ class Match:
         """
         if type(since) is not int or since < 0:
             raise Refused(f"{since!r} is no number of an entry", field="since")
-        return self._log(side).entries[since:]
+        return self._ledger.log(self._audience(side), since, most)
 
     # -- how an act comes to stand -----------------------------------------------------------------
-
-    def _try(self, side: str, choices: Sequence[Action], source: Dice, handed: bool = False) -> Draft:
-        """The choices carried out on a copy; only with the last of them may a die fall or a secret become known."""
-        draft, count = Draft(self.state), len(choices)
-        for place, choice in enumerate(choices):
-            last = place == count - 1
-            try:
-                if not draft.reach(side, choice):
-                    refusal = draft.state.why_not(side, choice)
-                    assert refusal is not None
-                    raise RefusedChoice(refusal.message, refusal.clause, place, count)
-                auto = count > 1 and draft.is_forced()
-                draft.choose(side, choice, source if last else NO_DIE_YET, auto=auto, handed=handed)
-            except Fenced as fenced:
-                message = f"{fenced}; a list of choices goes no further, hand the rest in afterwards"
-                raise RefusedChoice(message, self.rules.sequence_clause, place, count) from None
-        draft.settle(source, handed=handed)
-        return draft
 
     def _stand(self, draft: Draft, course: Course, before: Sequence[AnyAct] = (), full: Fullness = NOTHING) -> None:
         """Lets the choices of a draft stand at the end of a course, after the acts ``before``."""
@@ -412,6 +382,8 @@ class Match:
             entry.number = number
         course.extend(draft)
         self._course = course
+        if self._ledger.shelf is not None:
+            course.shorten()
         if any(self._lapses(entry) for entry in fresh):
             self._agreement.offer = None
 
@@ -473,28 +445,32 @@ class Match:
     def _title(self, side: str) -> str:
         return self.rules.sides.titles[self.rules.sides.index[side]]
 
-    def _secrets(self) -> dict[str, str]:
-        held = getattr(self._source, "secrets", None)
-        return held() if held else {}
-
-    def _log(self, side: str) -> Log:
+    def _audience(self, side: str) -> str:
         if side == "open":
             self._must_be_over("the open log")
-            return self._ledger.log("all")
+            return "all"
         if side != "public":
             self._side(side)
-        return self._ledger.log(side)
+        return side
 
+    # -- how far back ------------------------------------------------------------------------------
 
-def _rules(game: Game | Rules | str, options: Mapping[str, str] | None, corrections: Mapping[str, Any] | None) -> Rules:
-    if isinstance(game, Rules):
-        if options or corrections:
-            raise BadValue("rules in force have their options and corrections already", field="options")
-        return game
-    return (get_game(game) if isinstance(game, str) else game).rules(options, corrections)
+    def _fence(self, side: str) -> Fence:
+        """Where the fence stands for a side, however far back."""
+        while True:
+            try:
+                return fence(self._course, side)
+            except TooShort:
+                self._reach_back()
 
+    def _reach_back(self) -> None:
+        """Has more of the choices at hand that stand since long ago."""
+        assert self._ledger.shelf is not None
+        self._course = longer(self.rules, self._ledger.shelf, self._course, self._ledger.last)
 
-def _handed(dice: Sequence[int]) -> ScriptedDice:
-    if not isinstance(dice, (list, tuple)):
-        raise DiceError("dice are handed in as a list of numbers", field="dice")
-    return ScriptedDice(dice)
+    def _made_long_ago(self, side: str, number: int | None) -> bool:
+        """Whether a side made this choice itself, before those that are at hand."""
+        if self._course.whole or number is None or number > self._course.base:
+            return False
+        act = self.acts[number - 1]
+        return isinstance(act, ChoiceMade) and act.side == side and not act.auto

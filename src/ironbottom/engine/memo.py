@@ -82,7 +82,7 @@ def latest(find: Callable[[Key], Found]) -> Callable[[Key], Found]:
         nonlocal last
         last = (None, None)
 
-    kept.__name__ = find.__name__
+    kept.__name__ = getattr(find, "__name__", type(find).__name__)
     kept.cache_info, kept.cache_clear = info, clear  # type: ignore[attr-defined]
     _memos.add(kept)
     return kept
@@ -100,7 +100,7 @@ class Remembered(dict[Key, Found]):
 
     def __init__(self, find: Callable[[Key], Found], most: int) -> None:
         super().__init__()
-        self.__name__ = find.__name__
+        self.__name__ = getattr(find, "__name__", type(find).__name__)
         self._find, self._most, self._misses = find, most, 0
         _memos.add(self)
 

@@ -33,8 +33,8 @@ def pack(state: State) -> bytes:
     >>> unpack(state.rules, pack(state)) == state
     True
     """
-    frames = [flat(frame) for frame in state.stack]
-    return marshal.dumps((state.rules.stamp, state.cells, frames, pack_arrays(state.arrays)), FORM)
+    stack = [flat(frame) for frame in state.stack]
+    return marshal.dumps((state.rules.stamp, state.cells, stack, pack_arrays(state.arrays)), FORM)
 
 
 def unpack(rules: Rules, packed: bytes) -> State:

@@ -277,15 +277,19 @@ class Together(Procedure):
 class Decision:
     """An open decision: which side must choose, the question, its clause, and the choices."""
 
-    __slots__ = ("_choices", "procedure", "rules", "side", "side_number", "state")
+    __slots__ = ("_choices", "procedure", "side", "side_number", "state")
 
     def __init__(self, state: State, procedure: Procedure, side: int) -> None:
         self.state = state
-        self.rules: Rules = state.rules
         self.procedure = procedure
         self.side_number = side
-        self.side = state.rules.sides.ids[side]
+        self.side: str = state.rules.sides.ids[side]
         self._choices: OpenChoices | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force."""
+        return self.state.rules
 
     @property
     def clause(self) -> str:
@@ -295,9 +299,11 @@ class Decision:
     @property
     def choices(self) -> OpenChoices:
         """What may be chosen, found as it is asked for; not once the state has moved on."""
-        if self._choices is None:
-            self._choices = OpenChoices(self.rules.vocabulary, self.state, self.procedure, self.side_number)
-        return self._choices
+        found = self._choices
+        if found is None:
+            state = self.state
+            found = self._choices = OpenChoices(state.rules.vocabulary, state, self.procedure, self.side_number)
+        return found
 
     @property
     def prompt(self) -> str:

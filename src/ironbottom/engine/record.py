@@ -77,7 +77,7 @@ class Begin(Act, tag="begin"):
     more: bool = False
 
 
-class Choice(Act, tag="choice"):
+class ChoiceMade(Act, tag="choice"):
     """A choice with the dice as fallen and the events as everybody together would be told them.
 
     ``auto``: the only choice there was, taken by the match. ``handed``: its dice were handed in, not drawn.
@@ -154,12 +154,12 @@ class Reveal(Act, tag="reveal"):
     more: bool = False
 
 
-AnyAct = Begin | Choice | Undo | Withdraw | Resign | Draw | Copy | End | Reveal
+AnyAct = Begin | ChoiceMade | Undo | Withdraw | Resign | Draw | Copy | End | Reveal
 AnyLine = Header | AnyAct
 
 
 @dataclass
-class Record:
+class MatchRecord:
     """A record that was read: its header, its acts, and what had to be left out at its end."""
 
     header: Header
@@ -190,7 +190,7 @@ class Record:
 class Damaged(BadValue):
     """A record damaged at a line (from 1); ``record`` holds the sound acts before it, if the header is sound."""
 
-    def __init__(self, message: str, name: str, line: int, record: Record | None = None) -> None:
+    def __init__(self, message: str, name: str, line: int, record: MatchRecord | None = None) -> None:
         super().__init__(message, field=f"{name}, line {line}")
         self.line = line
         self.record = record
@@ -207,12 +207,27 @@ def encode_lines(lines: Sequence[AnyLine], previous: str = "", form: int = RECOR
     >>> encode_lines([Resign(7, "japan")], "0123456789ab")[0]
     b'{"act":"resign","seq":7,"side":"japan","check":"6ec8656e2de8"}\\n'
     """
+    written, last = encode_each(lines, previous, form)
+    return b"".join(written), last
+
+
+def encode_each(lines: Sequence[AnyLine], previous: str = "", form: int = RECORD_FORMAT) -> tuple[list[bytes], str]:
+    """The same, line by line."""
     written = []
     for line in lines:
         body = msgspec.json.encode(in_form(line, form))
         previous = check_of(previous, body)
-        written.append(body[:-1] + b',"check":"' + previous.encode() + b'"}\n')
-    return b"".join(written), previous
+        written.append(b'%b,"check":"%b"}\n' % (body[:-1], previous.encode()))
+    return written, previous
+
+
+def check_in(line: bytes) -> str:
+    """The check that stands at the end of a line.
+
+    >>> check_in(b'{"act":"resign","seq":7,"side":"japan","check":"6ec8656e2de8"}\\n')
+    '6ec8656e2de8'
+    """
+    return line.rstrip()[-CHECK_DIGITS - 2 : -2].decode("ascii", "replace")
 
 
 def in_form(line: AnyLine, form: int) -> AnyLine:
@@ -233,7 +248,7 @@ def _of_now(line: AnyAct) -> AnyAct:
     return msgspec.structs.replace(line, result={"winners": [] if winner is None else [winner], **result})
 
 
-def read_record(path: Path | str) -> Record:
+def read_record(path: Path | str) -> MatchRecord:
     """The record in a file; ``Damaged`` names the line, what is wrong and what is allowed."""
     try:
         data = Path(path).read_bytes()
@@ -242,7 +257,7 @@ def read_record(path: Path | str) -> Record:
     return read_lines(data, str(path))
 
 
-def read_lines(data: bytes, name: str = "record") -> Record:
+def read_lines(data: bytes, name: str = "record") -> MatchRecord:
     """The record in the bytes of a file."""
     *whole, rest = data.split(b"\n")
     if not whole:
@@ -253,6 +268,25 @@ def read_lines(data: bytes, name: str = "record") -> Record:
     if rest:
         reader.take_last(rest)
     return reader.finish()
+
+
+def read_header(line: bytes, name: str = "record") -> Header:
+    """The header out of the first line of a record."""
+    return read_lines(line, name).header
+
+
+def read_acts(header: Header, lines: Sequence[bytes], first: int, check: str, name: str = "record") -> list[AnyAct]:
+    """Acts out of the midst of a record, the first with this number, after a line with this check."""
+    reader = _Reader(name)
+    reader.record, reader.line, reader.check, reader.before = (
+        MatchRecord(header, [], name=name),
+        first,
+        check,
+        first - 1,
+    )
+    for line in lines:
+        reader.take(line.removesuffix(b"\n"))
+    return reader.record.acts + reader.waiting
 
 
 _header = msgspec.json.Decoder(Header)
@@ -271,10 +305,11 @@ class _Reader:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.line = 0
+        self.line = self.before = 0
+        """How many lines were read, and how many acts stand before those that are read here."""
         self.check = ""
         self.size = 0
-        self.record: Record | None = None
+        self.record: MatchRecord | None = None
         self.waiting: list[AnyAct] = []
         """The lines of an act whose last line is still to come."""
 
@@ -296,7 +331,7 @@ class _Reader:
         else:
             self._stands(len(line))
 
-    def finish(self) -> Record:
+    def finish(self) -> MatchRecord:
         """The record, without an act that was cut off between two of its lines."""
         if self.record is None:
             self._refuse("there is no header")
@@ -330,10 +365,10 @@ class _Reader:
         if isinstance(read, Header):
             if not 1 <= read.format <= RECORD_FORMAT:
                 self._refuse(f"the record has format {read.format}; this version reads formats 1 to {RECORD_FORMAT}")
-            self.record = Record(read, [], name=self.name)
+            self.record = MatchRecord(read, [], name=self.name)
             return
         assert self.record is not None
-        expected = len(self.record.acts) + len(self.waiting) + 1
+        expected = self.before + len(self.record.acts) + len(self.waiting) + 1
         if read.seq != expected:
             self._refuse(f"the act has the number {read.seq} where {expected} belongs")
         self.waiting.append(_of_now(read) if self.record.header.format < RECORD_FORMAT else read)

@@ -5,12 +5,40 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
+from ironbottom.engine.audience_logs import Noted
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import RECORD_FORMAT, AnyAct, Header, Record, encode_lines
+from ironbottom.engine.record import RECORD_FORMAT, AnyAct, Copy, Header, MatchRecord, encode_lines
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """Where a match stood after an act: what is needed to go on from there without what came before."""
+
+    act: int
+    dump: bytes
+    rules: str
+    """The version of the rules that led there."""
+    data: str
+    """The digest of the figures that were in force."""
+    dice: int = 0
+    """How many dice its own source had given."""
+    made: dict[str, int] = {}
+    """By side, how many choices that it made itself stand."""
+    chosen: dict[str, int] = {}
+    """By side, the number of the last choice that it made itself."""
+    resigned: list[str] = []
+    offer: str | None = None
+    """The side whose offer of a draw stands."""
+    accepted: list[str] = []
+    """The sides that have accepted it."""
+    result: dict[str, Any] | None = None
+    copied: Copy | None = None
+    """The act that made it a copy of another match."""
+    floor: bool = False
+    """Whether nothing before it can be taken back."""
 
 
 class Keeper(Protocol):
@@ -19,11 +47,25 @@ class Keeper(Protocol):
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
         """Takes the header, and the secrets of the dice, to be kept apart from it."""
 
-    def append(self, acts: Sequence[AnyAct]) -> None:
+    def append(self, noted: Sequence[Noted]) -> None:
         """Takes the lines of one act, all or none; an error here refuses the act."""
 
     def revealed(self) -> None:
         """Told once the secrets stand in the record."""
+
+
+@runtime_checkable
+class Shelf(Keeper, Protocol):
+    """A keeper from which acts are read again, so that a long match need not be in memory."""
+
+    def read(self, first: int, last: int) -> list[Noted]:
+        """The acts of these numbers."""
+
+    def seqs(self, number: int) -> Sequence[int]:
+        """How many entries each log has after an act."""
+
+    def snapshot(self, most: int) -> Snapshot:
+        """The last snapshot that stands after no later act than this one; the first if all come later."""
 
 
 class NoKeeper:
@@ -32,7 +74,7 @@ class NoKeeper:
     def begin(self, header: Header, secrets: dict[str, str]) -> None:
         """Takes the header."""
 
-    def append(self, acts: Sequence[AnyAct]) -> None:
+    def append(self, noted: Sequence[Noted]) -> None:
         """Takes the lines of one act."""
 
     def revealed(self) -> None:
@@ -59,7 +101,7 @@ class RecordFile:
             raise BadValue("there is a file of this name already; a record is never written over", field=str(path))
 
     @classmethod
-    def reopened(cls, path: Path | str, record: Record) -> RecordFile:
+    def reopened(cls, path: Path | str, record: MatchRecord) -> RecordFile:
         """The file of a record that was read from it, to be written on.
 
         A last act that was cut off is left out; the file as it was is kept beside it.
@@ -86,8 +128,12 @@ class RecordFile:
             raise BadValue(f"cannot be written: {wrong.strerror}", field=str(wrong.filename)) from None
         self._write([header])
 
-    def append(self, acts: Sequence[AnyAct]) -> None:
+    def append(self, noted: Sequence[Noted]) -> None:
         """Writes the lines of one act at once."""
+        self._write([one.act for one in noted])
+
+    def add(self, acts: Sequence[AnyAct]) -> None:
+        """Writes many lines at once."""
         self._write(acts)
 
     def revealed(self) -> None:

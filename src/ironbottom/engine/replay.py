@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,13 +17,13 @@ from ironbottom.engine.position import read_position
 from ironbottom.engine.record import (
     AnyAct,
     Begin,
-    Choice,
+    ChoiceMade,
     Copy,
     DiceHeading,
     Draw,
     End,
     Header,
-    Record,
+    MatchRecord,
     Resign,
     Reveal,
     Undo,
@@ -73,10 +73,12 @@ class Parted(Exception):
 class RecordedDice:
     """The dice of a record, each handed out again where the same die is rolled."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: MatchRecord) -> None:
         heading = record.header.dice
         self.kind, self.commitments, self.words = heading.kind, heading.commitments, heading.words
         self.rules = record.header.rules
+        self.counter = 0
+        """How many of them have fallen."""
         self.renamed: list[tuple[int, str, str]] = []
         """Where a die was told as rolled for something else: the line, what it tells, and what the rules roll for."""
         self._secrets: dict[str, str] = {}
@@ -103,12 +105,13 @@ class RecordedDice:
         self._waiting = [
             (act.seq + 1, *die)
             for act in acts
-            if isinstance(act, (Begin, Choice)) and not (isinstance(act, Choice) and act.handed)
+            if isinstance(act, (Begin, ChoiceMade)) and not (isinstance(act, ChoiceMade) and act.handed)
             for die in act.dice
         ]
         for act in acts:
             if isinstance(act, Copy):
                 self.kind, self.commitments, self.words = act.dice.kind, act.dice.commitments, act.dice.words
+                self.counter = 0
         self._secrets = next((act.secrets for act in acts if isinstance(act, Reveal)), {})
 
     def roll(self, faces: int, why: str, audience: int = ALL) -> int:
@@ -119,6 +122,7 @@ class RecordedDice:
             raise Parted(
                 self._line, f"the record has {value} on a die of {recorded} ({what}); the rules roll {faces} ({why})"
             )
+        self.counter += 1
         if what != why:
             self.renamed.append((self._line, what, why))
         return value
@@ -150,10 +154,15 @@ def batches(acts: Sequence[AnyAct]) -> list[list[AnyAct]]:
     return [group for group in grouped if group]
 
 
-def replay(record: Record, until: int | None = None, game: Game | None = None) -> Replay:
+def replay(
+    record: MatchRecord,
+    until: int | None = None,
+    game: Game | None = None,
+    each: Callable[[Match], None] = lambda match: None,
+) -> Replay:
     """Plays a record on as far as the rules agree, or through the act with the number ``until``.
 
-    ``game`` stands in for the registered game that the record names.
+    ``game`` stands in for the registered game that the record names; ``each`` looks at the match after every act.
     """
     dice = RecordedDice(record)
     first, *later = batches(record.acts) or [[Begin(1)]]
@@ -162,12 +171,14 @@ def replay(record: Record, until: int | None = None, game: Game | None = None) -
     replayed.notes, replayed.renamed = _notes(record.header, replayed.match.header), dice.renamed
     try:
         _compare(replayed.match, first, dice)
+        each(replayed.match)
         for group in later:
             if until is not None and group[0].seq > until:
                 break
             dice.turn_to(group)
             _make(replayed.match, group, dice)
             _compare(replayed.match, group, dice)
+            each(replayed.match)
     except Parted as parted:
         replayed.parted = parted.parting
     return replayed
@@ -196,7 +207,7 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
     act = group[0]
     try:
         match act:
-            case Choice():
+            case ChoiceMade():
                 _make_choices(match, group)
             case Copy():
                 match.go_on_as_copy(dice, NoKeeper(), act.of)
@@ -215,7 +226,7 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
             case Begin() | End():
                 raise Parted(act.seq + 1, f"nobody makes the act {type(act).__name__.lower()!r} here")
     except RefusedChoice as refused:
-        made = [one for one in group if isinstance(one, Choice) and not one.auto]
+        made = [one for one in group if isinstance(one, ChoiceMade) and not one.auto]
         line = made[refused.place].seq + 1
         raise Parted(line, f"{' '.join(made[refused.place].action)}: {refused.message}", refused.clause) from None
     except IronbottomError as refused:
@@ -223,7 +234,7 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
 
 
 def _make_choices(match: Match, group: Sequence[AnyAct]) -> None:
-    choices = [act for act in group if isinstance(act, Choice)]
+    choices = [act for act in group if isinstance(act, ChoiceMade)]
     made = [act for act in choices if not act.auto]
     if not made:
         raise Parted(group[0].seq + 1, "nobody made this choice, and the match does not take it by itself")
@@ -248,7 +259,7 @@ def _compare(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
 
 
 def _same(match: Match, mine: AnyAct, recorded: AnyAct, same_rules: bool) -> None:
-    if isinstance(mine, (Begin, Choice)) and isinstance(recorded, (Begin, Choice)):
+    if isinstance(mine, (Begin, ChoiceMade)) and isinstance(recorded, (Begin, ChoiceMade)):
         for place in range(max(len(mine.events), len(recorded.events))):
             ours, theirs = mine.events[place : place + 1], recorded.events[place : place + 1]
             if msgspec.json.encode(ours) != msgspec.json.encode(theirs):
@@ -269,14 +280,14 @@ def _told(events: Sequence[dict[str, Any]]) -> str:
 
 def _plain(act: AnyAct) -> str:
     """A line without what does not matter: its dice as such were compared as they were rolled."""
-    if isinstance(act, (Begin, Choice)):
+    if isinstance(act, (Begin, ChoiceMade)):
         act = msgspec.structs.replace(act, dice=[(value, faces, "") for value, faces, _ in act.dice], events=[])
     return msgspec.json.encode(msgspec.structs.replace(act, more=False)).decode()
 
 
 def _clause(match: Match, act: AnyAct) -> str | None:
     """The clause of the step in which a choice was expected."""
-    if not isinstance(act, Choice):
+    if not isinstance(act, ChoiceMade):
         return None
     return next((decision.clause for decision in match.decisions()), None)
 
@@ -307,18 +318,23 @@ class Stretch(NamedTuple):
     line: int
 
 
-def stretches(record: Record) -> list[Stretch]:
+def stretches(record: MatchRecord) -> list[Stretch]:
     """The dice that the record's own sources gave: of the header's, then of each copying's own."""
-    found = [Stretch(record.header.dice, [], 1)]
-    for act in record.acts:
+    return stretches_of(record.header.dice, record.acts)
+
+
+def stretches_of(heading: DiceHeading, acts: Iterable[AnyAct]) -> list[Stretch]:
+    """The same of acts in the midst of a record, the first dice of the source that this heading publishes."""
+    found = [Stretch(heading, [], 1)]
+    for act in acts:
         if isinstance(act, Copy):
             found.append(Stretch(act.dice, [], act.seq + 1))
-        elif isinstance(act, (Begin, Choice)) and not (isinstance(act, Choice) and act.handed):
+        elif isinstance(act, (Begin, ChoiceMade)) and not (isinstance(act, ChoiceMade) and act.handed):
             found[-1].dice.extend((act.seq + 1, *die) for die in act.dice)
     return found
 
 
-def dice_again(record: Record, secrets: dict[str, str]) -> SealedDice:
+def dice_again(record: MatchRecord, secrets: dict[str, str]) -> SealedDice:
     """The sealed dice of a record, at the number of the last die, if these are the secrets whose hashes it holds."""
     last = stretches(record)[-1]
     return dice_of(last.heading, secrets, len(last.dice))

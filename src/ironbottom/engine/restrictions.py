@@ -106,7 +106,7 @@ def allowed_values(argument: Argument, state: State, here: Procedure, side: int,
 
 
 def common(
-    restrictions: Sequence[Restriction], found: Members, state: State, here: Procedure, side: int, *earlier: int
+    restrictions: list[Restriction], found: Members, state: State, here: Procedure, side: int, *earlier: int
 ) -> Members:
     """What a set and those of some restrictions have in common."""
     for named in restrictions:

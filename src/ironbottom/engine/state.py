@@ -47,13 +47,8 @@ class State:
 
     def copy(self) -> State:
         """A state of its own with the same content."""
-        twin = _new(State)
-        twin.acts = 0
-        twin.rules = self.rules
-        twin.cells = self.cells[:]
-        twin.arrays = tuple([numbers[:] for numbers in self.arrays]) if self.arrays else ()
-        twin.stack = self.stack
-        return twin
+        arrays = tuple([numbers[:] for numbers in self.arrays]) if self.arrays else ()
+        return State(self.rules, self.cells[:], self.stack, arrays)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -164,7 +159,6 @@ class State:
         return hashlib.sha256(self.dump()).hexdigest()[:32]
 
 
-_new = State.__new__
 _encode = msgspec.json.encode
 
 

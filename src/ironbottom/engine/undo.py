@@ -28,11 +28,17 @@ class Fence:
     why: str
 
 
+class TooShort(Exception):
+    """Where the fence stands cannot be told from the choices that are here."""
+
+
 def fence(course: Course, side: str) -> Fence:
-    """Where the fence stands for a side."""
+    """Where the fence stands for a side; ``TooShort`` if it may stand before the choices that are here."""
     if (silent := choosing_in_silence(course.state, side)) is not None:
         return Fence([], f"{silent} may have chosen since then")
     opened = course.together_from()
+    if opened == 0 and not course.whole:
+        raise TooShort
     if opened is not None and not _others_take_part(course, side, opened):
         opened = None
     free: list[int] = []
@@ -41,13 +47,15 @@ def fence(course: Course, side: str) -> Fence:
         if opened is not None and place >= opened and entry.side != side:
             continue
         if place + 1 == opened:
-            return Fence(free, "the sides have begun to choose at the same time, in secret")
+            return Fence(free[::-1], "the sides have begun to choose at the same time, in secret")
         why = _stands(course, entry, side)
         if why:
-            return Fence(free, why)
+            return Fence(free[::-1], why)
         if entry.side == side and not entry.auto:
-            free.insert(0, place)
-    return Fence(free, NOTHING_LEFT)
+            free.append(place)
+    if not course.whole:
+        raise TooShort
+    return Fence(free[::-1], NOTHING_LEFT)
 
 
 def _others_take_part(course: Course, side: str, opened: int) -> bool:
@@ -75,15 +83,15 @@ def _stands(course: Course, entry: Entry, side: str) -> str:
 
 
 def own_choices(course: Course, side: str) -> list[int]:
-    """The places of all choices that a side made itself."""
+    """The places of all choices here that a side made itself."""
     return [place for place, entry in enumerate(course.entries) if entry.side == side and not entry.auto]
 
 
 @dataclass(slots=True)
 class Rebuilt:
-    """The course after something was taken back: the place from which it is new, its choices, and what was dropped."""
+    """The course before something that was taken back, what is chosen on from there, and what was dropped."""
 
-    place: int
+    course: Course
     draft: Draft
     dropped: list[Entry]
     taken: list[int]
@@ -101,8 +109,8 @@ def take_back(course: Course, places: Sequence[int], keep: bool) -> Rebuilt:
     With ``keep`` the later ones are made again where they still fit without a die; entries that come out as they were
     keep their number. Without it everything from the first of the places on is taken back.
     """
-    place, later = places[0], course.entries[places[0] :]
-    draft = Draft(course.before(place))
+    earlier, later = course.branch(places[0]), course.entries[places[0] :]
+    draft = Draft(earlier.state, earlier.known)
     dropped: list[Entry] = []
     if keep:
         gone = [course.entries[at] for at in places]
@@ -113,8 +121,9 @@ def take_back(course: Course, places: Sequence[int], keep: bool) -> Rebuilt:
         own = [entry for entry in kept if entry not in others]
         dropped = _make_again(draft, own)
         _keep_numbers(draft, [*others, *(entry for entry in own if entry not in dropped)])
+        draft.put_in_order()
     standing = {entry.number for entry in draft.entries}
-    return Rebuilt(place, draft, dropped, [entry.number for entry in later if entry.number not in standing])
+    return Rebuilt(earlier, draft, dropped, [entry.number for entry in later if entry.number not in standing])
 
 
 def _make_others_again(draft: Draft, entry: Entry) -> None:
@@ -133,9 +142,9 @@ def _make_again(draft: Draft, own: Sequence[Entry]) -> list[Entry]:
     """Makes the later choices again that still fit, and gives those that do not; the automatic ones come anew."""
     dropped = []
     for entry in own:
-        length = len(draft.entries)
+        mark = draft.mark()
         if not entry.auto and not _fits_again(draft, entry):
-            draft.cut_to(length)
+            draft.back_to(mark)
             dropped.append(entry)
     draft.settle(NO_DIE_YET)
     return dropped
@@ -147,11 +156,11 @@ def _fits_again(draft: Draft, entry: Entry) -> bool:
         if not draft.reach(entry.side, entry.action):
             return False
         draft.choose(entry.side, entry.action, NO_DIE_YET, auto=draft.is_forced())
-        length = len(draft.entries)
+        mark = draft.mark()
         draft.settle(NO_DIE_YET)
     except Fenced:
         return False
-    draft.cut_to(length)
+    draft.back_to(mark)
     return True
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.record import Choice, Record, Reveal, Undo, read_record
+from ironbottom.engine.record import ChoiceMade, MatchRecord, Reveal, Undo, read_record
 from ironbottom.engine.replay import Replay, Stretch, dice_of, replay, stretches
 from ironbottom.engine.rules import Game
 from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice
@@ -45,7 +45,7 @@ class Report:
 
 
 def verify(
-    record: Record | Path | str,
+    record: MatchRecord | Path | str,
     game: Game | None = None,
     held: Mapping[str, str] | None = None,
     shown: str = "",
@@ -56,7 +56,7 @@ def verify(
     ``shown`` is the hash, or its first 16 digits or more, that was shown when the match began.
     """
     wanted = read_hash(shown)
-    read = record if isinstance(record, Record) else read_record(record)
+    read = record if isinstance(record, MatchRecord) else read_record(record)
     report = Report()
     report.proved.append(f"the {len(read.acts)} acts fit their checks; no line is missing or changed by accident")
     if read.cut:
@@ -82,7 +82,7 @@ def read_hash(text: str) -> str:
 # -- the acts ------------------------------------------------------------------------------------------
 
 
-def _verify_acts(record: Record, report: Report, game: Game | None) -> None:
+def _verify_acts(record: MatchRecord, report: Report, game: Game | None) -> None:
     try:
         replayed = replay(record, game=game)
     except IronbottomError as wrong:
@@ -111,7 +111,7 @@ def _verify_acts(record: Record, report: Report, game: Game | None) -> None:
     _verify_end(record, replayed, report)
 
 
-def _verify_end(record: Record, replayed: Replay, report: Report) -> None:
+def _verify_end(record: MatchRecord, replayed: Replay, report: Report) -> None:
     result = replayed.match.result()
     if result is None:
         report.open.append("the match is not over")
@@ -123,7 +123,7 @@ def _verify_end(record: Record, replayed: Replay, report: Report) -> None:
 # -- the dice ------------------------------------------------------------------------------------------
 
 
-def _verify_dice(record: Record, stretch: Stretch, report: Report, held: Mapping[str, str]) -> None:
+def _verify_dice(record: MatchRecord, stretch: Stretch, report: Report, held: Mapping[str, str]) -> None:
     """The dice of one source; those before a match was copied stay open, since their secret is not in a copy."""
     heading, count = stretch.heading, len(stretch.dice)
     if heading is not record.dice:
@@ -150,7 +150,7 @@ def _verify_dice(record: Record, stretch: Stretch, report: Report, held: Mapping
         _verify_against_revealed(record, stretch, report, secrets)
 
 
-def _revealed(record: Record, report: Report) -> dict[str, str]:
+def _revealed(record: MatchRecord, report: Report) -> dict[str, str]:
     """The secrets in the record by holder; one of whom no hash was published proves nothing."""
     secrets: dict[str, str] = {}
     for act in record.acts:
@@ -165,7 +165,7 @@ def _revealed(record: Record, report: Report) -> dict[str, str]:
     return secrets
 
 
-def _verify_against_revealed(record: Record, stretch: Stretch, report: Report, secrets: dict[str, str]) -> None:
+def _verify_against_revealed(record: MatchRecord, stretch: Stretch, report: Report, secrets: dict[str, str]) -> None:
     try:
         wrong_dice = list(_wrong_dice(dice_of(stretch.heading, secrets), stretch))
     except IronbottomError as wrong:
@@ -209,9 +209,9 @@ def _wrong_dice(dice: SealedDice, stretch: Stretch) -> Iterator[str]:
 # -- what no replay can know ---------------------------------------------------------------------------
 
 
-def _told_by_hand(record: Record, report: Report) -> None:
+def _told_by_hand(record: MatchRecord, report: Report) -> None:
     """What people chose that bears on the dice: dice handed in, and dice taken back with a consent that is but told."""
-    handed = sum(len(act.dice) for act in record.acts if isinstance(act, Choice) and act.handed)
+    handed = sum(len(act.dice) for act in record.acts if isinstance(act, ChoiceMade) and act.handed)
     if handed:
         report.open.append(f"dice handed in, not drawn: {handed}; whoever handed them in chose them")
     for act in record.acts:
@@ -221,13 +221,13 @@ def _told_by_hand(record: Record, report: Report) -> None:
             report.open.append(f"{told}; that {by} agreed is told, not proved")
 
 
-def _dice_taken(record: Record, undo: Undo) -> int:
+def _dice_taken(record: MatchRecord, undo: Undo) -> int:
     """How many dice of the choices taken back had been drawn."""
     taken = [record.acts[number - 1] for number in undo.taken if 0 < number <= len(record.acts)]
-    return sum(len(act.dice) for act in taken if isinstance(act, Choice) and not act.handed)
+    return sum(len(act.dice) for act in taken if isinstance(act, ChoiceMade) and not act.handed)
 
 
-def _verify_origin(record: Record, report: Report, wanted: str) -> None:
+def _verify_origin(record: MatchRecord, report: Report, wanted: str) -> None:
     """Whether this is the record of the match that was watched: a whole record can be made up, with dice of its own."""
     if record.header.position is not None:
         report.open.append("how the position came about from which the match began")

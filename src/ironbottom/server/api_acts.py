@@ -12,7 +12,7 @@ from ironbottom.engine.match import Match
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.seats import PERSON, persons, read_seats
 from ironbottom.server.shown_now import given_up, names_now, sight
-from ironbottom.server.table import PUBLIC, Table
+from ironbottom.server.table import PUBLIC, MatchTable
 from ironbottom.server.wire import (
     ActAsked,
     DrawAsked,
@@ -23,33 +23,33 @@ from ironbottom.server.wire import (
     Reason,
     ResignAsked,
     Seat,
-    Sight,
+    SightTold,
     UndoAsked,
     WhyNot,
     WithdrawAsked,
 )
 
 
-async def _table(state: State, match_id: str, side: str) -> Table:
+async def _table(state: State, match_id: str, side: str) -> MatchTable:
     """The table, if the side is a person's."""
     table = await tables_of(state).get(match_id)
     table.may_act(side)
     return table
 
 
-async def _answer(table: Table, side: str, wait: float, since: int) -> Sight:
+async def _answer(table: MatchTable, side: str, wait: float, since: int, held: str | None = None) -> SightTold:
     """The sight once the computer players have chosen, or the time is up, with the log since the act."""
     await table.opponents.settled(wait)
-    return sight(table, side, since)
+    return sight(table, side, since, held)
 
 
 @post("/matches/{match_id:str}/act", status_code=HTTP_200_OK)
-async def act(state: State, match_id: FromPath[str], data: JSONBody[ActAsked]) -> Sight:
+async def act(state: State, match_id: FromPath[str], data: JSONBody[ActAsked]) -> SightTold:
     """Choices of a side, all or none."""
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
     table.change(lambda: table.match.submit(data.side, data.choices, seq=data.seq, message=data.message))
-    return await _answer(table, data.side, data.wait, data.seq)
+    return await _answer(table, data.side, data.wait, data.seq, data.held)
 
 
 @post("/matches/{match_id:str}/why_not", status_code=HTTP_200_OK)
@@ -75,25 +75,25 @@ async def gives_up(state: State, match_id: FromPath[str], data: JSONBody[GivesUp
 
 
 @post("/matches/{match_id:str}/undo", status_code=HTTP_200_OK)
-async def undo(state: State, match_id: FromPath[str], data: JSONBody[UndoAsked]) -> Sight:
+async def undo(state: State, match_id: FromPath[str], data: JSONBody[UndoAsked]) -> SightTold:
     """Takes back the last choices of a side; a computer player consents when it is asked."""
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
     table.change(lambda: table.match.undo(data.side, data.steps, data.consent, seq=data.seq))
-    return await _answer(table, data.side, data.wait, data.seq)
+    return await _answer(table, data.side, data.wait, data.seq, data.held)
 
 
 @post("/matches/{match_id:str}/withdraw", status_code=HTTP_200_OK)
-async def withdraw(state: State, match_id: FromPath[str], data: JSONBody[WithdrawAsked]) -> Sight:
+async def withdraw(state: State, match_id: FromPath[str], data: JSONBody[WithdrawAsked]) -> SightTold:
     """Takes back one earlier choice of a side; later ones that no longer fit are dropped and named in the log."""
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
     table.change(lambda: table.match.withdraw(data.side, data.entry, seq=data.seq))
-    return await _answer(table, data.side, data.wait, data.seq)
+    return await _answer(table, data.side, data.wait, data.seq, data.held)
 
 
 @post("/matches/{match_id:str}/resign", status_code=HTTP_200_OK)
-async def resign(state: State, match_id: FromPath[str], data: JSONBody[ResignAsked]) -> Sight:
+async def resign(state: State, match_id: FromPath[str], data: JSONBody[ResignAsked]) -> SightTold:
     """A side gives up; the sight is that of a person who still sits here, where an ally's computer player goes on."""
     table = await _table(state, match_id, data.side)
     since = table.match.seq(data.side)
@@ -105,15 +105,15 @@ async def resign(state: State, match_id: FromPath[str], data: JSONBody[ResignAsk
 
 
 @post("/matches/{match_id:str}/draw", status_code=HTTP_200_OK)
-async def draw(state: State, match_id: FromPath[str], data: JSONBody[DrawAsked]) -> Sight:
+async def draw(state: State, match_id: FromPath[str], data: JSONBody[DrawAsked]) -> SightTold:
     """Offers, takes or declines a draw; a computer player declines at once."""
     table = await _table(state, match_id, data.side)
     since = table.match.seq(data.side)
     table.change(lambda: _word(table, data))
-    return await _answer(table, data.side, data.wait, since)
+    return await _answer(table, data.side, data.wait, since, data.held)
 
 
-def _word(table: Table, data: DrawAsked) -> None:
+def _word(table: MatchTable, data: DrawAsked) -> None:
     match: Match = table.match
     if data.word == "accept":
         match.accept_draw(data.side)
@@ -127,7 +127,7 @@ def _word(table: Table, data: DrawAsked) -> None:
 
 
 @post("/matches/{match_id:str}/seat", status_code=HTTP_200_OK)
-async def seat(state: State, match_id: FromPath[str], data: JSONBody[Seat]) -> Sight:
+async def seat(state: State, match_id: FromPath[str], data: JSONBody[Seat]) -> SightTold:
     """Gives a seat to a computer player: another one, or again the one that failed."""
     table = await tables_of(state).get(match_id)
     if table.match.over:

@@ -29,7 +29,7 @@ from ironbottom.server.wire import (
     NewMatch,
     PositionTold,
     Rename,
-    Sight,
+    SightTold,
     Told,
     WordsAsked,
     WordsGiven,
@@ -38,6 +38,7 @@ from ironbottom.server.words import pieces
 from ironbottom.server.words_first import WordsFirst
 
 Since = Annotated[int, QueryParameter(ge=0, le=10_000_000)]
+MaybeHeld = Annotated[str | None, QueryParameter(max_length=64)]
 MaybeSince = Annotated[int | None, QueryParameter(ge=0, le=10_000_000)]
 
 
@@ -62,10 +63,10 @@ def tables_of(state: State) -> Tables:
     return tables
 
 
-@get("/matches", sync_to_thread=False)
-def list_matches(state: State, first: First = 0, count: Count = USUAL_COUNT) -> list[MatchTold]:
+@get("/matches")
+async def list_matches(state: State, first: First = 0, count: Count = USUAL_COUNT) -> list[MatchTold]:
     """The matches from a place on, the last played first; a page of them at a time."""
-    return [_listed(kept) for kept in tables_of(state).kept(first, count)]
+    return [_listed(kept) for kept in await tables_of(state).kept(first, count)]
 
 
 def _listed(kept: Kept) -> MatchTold:
@@ -96,7 +97,7 @@ def _listed(kept: Kept) -> MatchTold:
 
 
 @post("/matches")
-async def begin_match(state: State, data: JSONBody[NewMatch]) -> Sight | WordsAsked:
+async def begin_match(state: State, data: JSONBody[NewMatch]) -> SightTold | WordsAsked:
     """Begins a match; computer players that come first have chosen when this answers. People are asked for words."""
     table = await tables_of(state).begin(data)
     if isinstance(table, WordsAsked):
@@ -123,14 +124,17 @@ async def bring_in(request: AnyRequest, state: State) -> BroughtTold:
 
 @get("/matches/{match_id:str}")
 async def see(
-    state: State, match_id: FromPath[str], side: FromQuery[str], since: MaybeSince = None
-) -> Sight | WordsAsked:
-    """What a side is shown now; with ``since`` also its log after that entry. Before the words, what is asked."""
+    state: State, match_id: FromPath[str], side: FromQuery[str], since: MaybeSince = None, held: MaybeHeld = None
+) -> SightTold | WordsAsked:
+    """What a side is shown now; with ``since`` also its log after that entry, with ``held`` as changes from a view.
+
+    Before the words for the dice: what is asked.
+    """
     try:
         table = await tables_of(state).get(match_id)
     except WordsFirst as first:
         return first.words
-    return sight(table, side, since)
+    return sight(table, side, since, held)
 
 
 @patch("/matches/{match_id:str}")
@@ -138,9 +142,7 @@ async def rename(state: State, match_id: FromPath[str], data: JSONBody[Rename]) 
     """Gives a match another name."""
     table = await tables_of(state).get(match_id)
     table.rename(read_name(data.name))
-    kept = tables_of(state).store.find(match_id)
-    assert kept is not None
-    return _listed(kept)
+    return _listed(tables_of(state).find(match_id))
 
 
 @delete("/matches/{match_id:str}", sync_to_thread=False)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.record import Record, read_lines
+from ironbottom.engine.record import MatchRecord, read_lines
 from ironbottom.engine.replay import Replay
 from ironbottom.server.sealed_saves import is_sealed, open_seal, seal
 from ironbottom.server.seats import Seats
 
 if TYPE_CHECKING:
-    from ironbottom.server.table import Table
+    from ironbottom.server.table import MatchTable
 
 MOST_BYTES = 32_000_000
 KEY = "saves"
@@ -25,7 +25,7 @@ ROOT = "match"
 class Brought(NamedTuple):
     """A match read from a file; ``secrets`` are those of its dice where it is not over."""
 
-    record: Record
+    record: MatchRecord
     secrets: dict[str, str]
     name: str
     seats: Seats
@@ -33,7 +33,7 @@ class Brought(NamedTuple):
     """What the match that was saved is called where it is kept."""
 
 
-def write_file(table: Table) -> bytes:
+def write_file(table: MatchTable) -> bytes:
     """A match as a file: its record once it is over, before that sealed with the secrets of its dice."""
     record = table.store.lines(table.id)
     if table.match.over:
@@ -44,7 +44,7 @@ def write_file(table: Table) -> bytes:
     return seal(table.store.key(KEY), heading, [secrets, *record.splitlines()])
 
 
-def file_name(table: Table) -> str:
+def file_name(table: MatchTable) -> str:
     """What the file is called."""
     words = "-".join(re.findall(r"[a-z0-9]+", table.name.lower()))[:60] or "match"
     return f"{table.match.rules.game.id}-{words}-{table.id}.jsonl"
@@ -70,7 +70,7 @@ def read_file(data: bytes, key: bytes) -> Brought:
     return Brought(record, {}, "", record.header.players)
 
 
-def must_agree(record: Record, replayed: Replay) -> None:
+def must_agree(record: MatchRecord, replayed: Replay) -> None:
     """Refuses a match from elsewhere that these rules would not have played so."""
     if replayed.parted is not None:
         where = f"{record.name}, line {replayed.parted.line}"

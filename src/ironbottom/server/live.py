@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
+from functools import partial
 from typing import Any
 
-import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.handlers import send_websocket_stream
@@ -14,18 +14,25 @@ from litestar.params import FromPath, FromQuery
 
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.server.api_matches import tables_of
+from ironbottom.server.changes import FORMAT
 from ironbottom.server.faults import plain, refusal
+from ironbottom.server.logs import told_log
 from ironbottom.server.refusals import NotYours
-from ironbottom.server.shown_now import sight
-from ironbottom.server.table import Table
+from ironbottom.server.shown_now import shown
+from ironbottom.server.table import MatchTable
 
 AnySocket = WebSocket[Any, Any, Any]
 REFUSED, GONE = 1008, 1001
 
 
 @websocket("/matches/{match_id:str}/live")
-async def live(socket: AnySocket, state: State, match_id: FromPath[str], side: FromQuery[str]) -> None:
-    """Sends ``{"seq": n}`` on coming and whenever the side's sight has changed; the page then asks for what is new."""
+async def live(
+    socket: AnySocket, state: State, match_id: FromPath[str], side: FromQuery[str], changes: FromQuery[int] = 0
+) -> None:
+    """Sends ``{"seq": n}`` on coming and whenever the side's sight has changed.
+
+    With ``changes=1`` what is new comes with it: ``sight``, its view as changes from the one before, and the log since.
+    """
     await socket.accept()
     try:
         table = await tables_of(state).get(match_id)
@@ -40,8 +47,8 @@ async def live(socket: AnySocket, state: State, match_id: FromPath[str], side: F
     try:
         await send_websocket_stream(
             socket,
-            _changes(table, side, bell),
-            send_handler=AnySocket.send_json,
+            _told(table, side, bell, changes == FORMAT),
+            send_handler=AnySocket.send_text,
             listen_for_disconnect=True,
             warn_on_data_discard=False,
         )
@@ -54,21 +61,25 @@ async def _refuse(socket: AnySocket, told: dict[str, Any]) -> None:
     await socket.close(REFUSED)
 
 
-async def _changes(table: Table, side: str, bell: asyncio.Event) -> AsyncGenerator[dict[str, Any], None]:
+async def _told(table: MatchTable, side: str, bell: asyncio.Event, whole: bool) -> AsyncGenerator[str, None]:
     """Where the side's log stands, again each time that its sight differs: nothing unseen rings through.
 
     It ends where the seat has gone to a computer player.
     """
-    shown = b""
+    number, held, since = 0, "", 0
     while not (table.closed or table.broken):
         bell.clear()
         try:
-            now = msgspec.json.encode(sight(table, side))
+            now = shown(table, side)
         except NotYours:
             return
-        if now != shown:
-            shown = now
-            yield {"seq": table.match.seq(side)}
+        if now.number != number:
+            first, number = not number, now.number
+            if whole and not first:
+                yield now.words(held, since, partial(told_log, table.match, side, since))
+            else:
+                yield f'{{"seq":{now.sight.seq}}}'
+            held, since = now.sight.stamp, now.sight.seq
         await bell.wait()
     if table.closed:
-        yield {"gone": True}
+        yield '{"gone":true}'

@@ -7,15 +7,16 @@ from typing import Any
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.match import Match
 from ironbottom.engine.rules import Rules
+from ironbottom.server.wire import MOST_ENTRIES
 from ironbottom.server.words import name_of, opening, sentence, side_title
 
 Entry = dict[str, Any]
 
 
 def told_log(match: Match, side: str, since: int) -> list[Entry]:
-    """The entries after one, each event with ``text`` and ``clause``, each other act with ``text``."""
+    """The entries after one, each event with ``text`` and ``clause``, each other act with ``text``; so many at once."""
     kinds = {kind.name: kind for kind in match.rules.kinds}
-    return [_told(match, side, entry, kinds) for entry in match.log(side, since)]
+    return [_told(match, side, entry, kinds) for entry in match.log(side, since, MOST_ENTRIES)]
 
 
 def _told(match: Match, side: str, entry: Entry, kinds: dict[str, EventKind]) -> Entry:
@@ -56,9 +57,7 @@ def _text(match: Match, side: str, entry: Entry) -> str:
 
 
 def _taken_back(match: Match, side: str, entry: Entry) -> str:
-    log = match.log(side)
-    chosen = [log[taken - 1] for taken in entry["taken"]]
-    count = sum(one["act"] == "choice" and not one.get("auto") for one in chosen) or 1
+    count = sum(match.chosen_in(side, taken) for taken in entry["taken"]) or 1
     what = "A choice" if count == 1 else f"{count} choices"
     by = side_title(match.rules, entry["side"])
     agreed = " and ".join(side_title(match.rules, other) for other in entry.get("consent", ()))

@@ -1,92 +1,57 @@
-"""The state after each act of a match, as it was then: what replay shows, each moment by one load."""
+"""The state after each act of a match, as it was then: made from a snapshot before, or from the moment before."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
+from ironbottom.engine.audience_logs import Noted
 from ironbottom.engine.dice import ScriptedDice
-from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import read_position
-from ironbottom.engine.record import AnyAct, Begin, Choice, Header, Undo, Withdraw
+from ironbottom.engine.record import Begin, ChoiceMade, Header
+from ironbottom.engine.record_files import Shelf
+from ironbottom.engine.reopening import sound, standing, taken
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
 
-Load = Callable[[int], bytes | None]
-"""Gives the dump kept for the moment after an act, if there is one."""
+MOST_AT_HAND = 16
 
 
 class Moments:
-    """The moments of a match, made from the lines of its record and from dumps of earlier moments."""
+    """The moments of a match that lies on a shelf; the last that were asked for stay at hand."""
 
-    def __init__(self, rules: Rules, header: Header, acts: Sequence[AnyAct], load: Load) -> None:
-        self._rules, self._header, self._acts, self._load = rules, header, acts, load
-        self._fresh: dict[int, bytes] = {}
-        """The dumps made here, so that none is made twice however much was taken back."""
+    def __init__(self, rules: Rules, header: Header, shelf: Shelf) -> None:
+        self._rules, self._header, self._shelf = rules, header, shelf
+        self._at_hand: dict[int, State] = {}
 
     def after(self, number: int) -> State:
-        """The state after the act with this number, as it was then."""
-        known = number
-        while (state := self._restored(known)) is None and known > 1:
-            known -= 1
-        if state is None or known < number:
-            state = self._rules.restore(self.made(known if state is None else known + 1, number)[-1][1])
+        """The state after the act with this number, as it was then; not to be changed."""
+        state = self._at_hand.pop(number, None) or self._made(number)
+        self._at_hand[number] = state
+        if len(self._at_hand) > MOST_AT_HAND:
+            del self._at_hand[next(iter(self._at_hand))]
         return state
 
-    def made(self, first: int, last: int) -> list[tuple[int, bytes]]:
-        """The dumps after the acts from ``first`` to ``last``, each made from the one before."""
-        state = self._start() if first == 1 else self.after(first - 1)
-        made = []
-        for number in range(first, last + 1):
-            act = self._acts[number - 1]
-            match act:
-                case Choice():
-                    state = _chosen(state, act)
-                case Undo(taken=taken) | Withdraw(taken=taken) if taken:
-                    state = self._standing(number)
-            self._fresh[number] = state.dump()
-            made.append((number, self._fresh[number]))
-        return made
+    def _made(self, number: int) -> State:
+        before = self._at_hand.get(number - 1)
+        if before is not None:
+            (act,) = self._shelf.read(number, number)
+            if not taken(act.act):
+                return self._after(before, [act])
+        snapshot, acts = sound(self._shelf, number, number)
+        if snapshot.act > number:
+            return self._begun(number)
+        return self._after(self._rules.restore(snapshot.dump), acts)
 
-    def _restored(self, number: int) -> State | None:
-        """The state kept after an act; None where none is, or where its dump is damaged: then it is made again."""
-        dump = self._fresh.get(number) or self._load(number)
-        try:
-            return None if dump is None else self._rules.restore(dump)
-        except BadValue:
-            return None
+    def _begun(self, number: int) -> State:
+        """The state before the first snapshot, where the match took its first choices by itself."""
+        begin, *acts = self._shelf.read(1, number)
+        if self._header.position is not None:
+            return self._after(read_position(self._header.position, self._rules), acts)
+        assert isinstance(begin.act, Begin)
+        dice = ScriptedDice([value for value, _, _ in begin.act.dice])
+        return self._after(self._rules.begin(self._header.scenario, dice).state, acts)
 
-    def _start(self) -> State:
-        header, begin = self._header, self._acts[0]
-        if header.position is not None:
-            return read_position(header.position, self._rules)
-        assert isinstance(begin, Begin)
-        return self._rules.begin(header.scenario, ScriptedDice([value for value, _, _ in begin.dice])).state
-
-    def _standing(self, number: int) -> State:
-        """The state with the choices that still stand once the act with this number has taken some back."""
-        sound = self._untouched(number)
-        state = self.after(sound)
-        gone = {taken for act in self._acts[:number] for taken in _taken(act)}
-        for act in self._acts[sound : number - 1]:
-            if isinstance(act, Choice) and act.seq not in gone:
-                state = _chosen(state, act)
+    def _after(self, state: State, acts: list[Noted]) -> State:
+        chosen: list[ChoiceMade] = standing(acts)
+        state = state.copy()
+        for act in chosen:
+            state.apply(act.side, tuple(act.action), ScriptedDice([value for value, _, _ in act.dice]))
         return state
-
-    def _untouched(self, number: int) -> int:
-        """The last act before which nothing was taken back by a later act up to this number."""
-        sound = min(_taken(self._acts[number - 1])) - 1
-        while True:
-            later = [taken for act in self._acts[sound:number] for taken in _taken(act) if taken <= sound]
-            if not later:
-                return sound
-            sound = min(later) - 1
-
-
-def _taken(act: AnyAct) -> Sequence[int]:
-    return act.taken if isinstance(act, (Undo, Withdraw)) else ()
-
-
-def _chosen(state: State, act: Choice) -> State:
-    after = state.copy()
-    after.apply(act.side, tuple(act.action), ScriptedDice([value for value, _, _ in act.dice]))
-    return after

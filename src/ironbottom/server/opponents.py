@@ -20,7 +20,7 @@ from ironbottom.server.seats import PERSON
 from ironbottom.server.words import side_title
 
 if TYPE_CHECKING:
-    from ironbottom.server.table import Table
+    from ironbottom.server.table import MatchTable
 
 _log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class Trouble(msgspec.Struct, frozen=True):
 class Opponents:
     """The computer players of one match. They get offers only, detached from the match."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: MatchTable) -> None:
         self._table = table
         self._players: dict[str, Player] = {}
         self._task: asyncio.Task[None] | None = None
@@ -84,7 +84,8 @@ class Opponents:
             kind = self._table.seats[side]
             try:
                 await self._choose(side)
-            except Faulty:
+            except Faulty as fault:
+                self._fail(side, kind, fault)
                 return
             except Exception as fault:
                 # Only the kind of fault is told: its words may hold what this side alone may know.
@@ -114,6 +115,8 @@ class Opponents:
 
     def _fail(self, side: str, kind: str, fault: Exception) -> None:
         what = "made a choice that is not allowed" if isinstance(fault, IronbottomError) else type(fault).__name__
+        if isinstance(fault, Faulty):
+            what = "its choice could not be carried out or kept"
         title = side_title(self._table.match.rules, side)
         told = f"The computer player {kind} failed for {title} ({what}). The match is safe; nothing was changed"
         self.trouble = Trouble(side, kind, f"{told}. Let it try again, or give its seat to another player.")

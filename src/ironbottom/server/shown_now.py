@@ -6,22 +6,34 @@ from collections.abc import Sequence
 
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
-from ironbottom.server.table import OPEN, PUBLIC, Table
+from ironbottom.server.sights import Shown, Sights
+from ironbottom.server.table import OPEN, PUBLIC, MatchTable
 from ironbottom.server.whose_turn import awaited
-from ironbottom.server.wire import DecisionTold, DiceTold, Sight, TroubleTold, UndoTold, WaitingTold
+from ironbottom.server.wire import DecisionTold, DiceTold, SightTold, TroubleTold, UndoTold, WaitingTold
 from ironbottom.server.words import name_of, needs_secrets, side_title
 
 
-def sight(table: Table, side: str, since: int | None = None) -> Sight:
-    """The sight of a side (``public``; ``open`` after the end), with the log after an entry where one is named."""
+def shown(table: MatchTable, side: str) -> Shown:
+    """What a side (``public``; ``open`` after the end) is shown now, built once after each act."""
     table.may_see(side)
+    if table.sights is None:
+        table.sights = Sights(lambda eyes: _sight(table, eyes))
+    return table.sights.of(side, (table.watchers.rung, table.opponents.thinking))
+
+
+def sight(table: MatchTable, side: str, since: int | None = None, held: str | None = None) -> SightTold:
+    """The sight of a side, with the log after an entry where one is named; ``held`` is the stamp of a view held."""
+    return shown(table, side).told(held, None if since is None else told_log(table.match, side, since))
+
+
+def _sight(table: MatchTable, side: str) -> SightTold:
     match = table.match
     trouble = table.opponents.trouble
     heading = match.dice
     watching = side in (PUBLIC, OPEN)
     undo = UndoTold(0, "") if watching or match.over else UndoTold(*match.can_undo(side))
     decisions = match.decisions()
-    return Sight(
+    return SightTold(
         id=table.id,
         name=table.name,
         game=match.rules.game.id,
@@ -38,15 +50,14 @@ def sight(table: Table, side: str, since: int | None = None) -> Sight:
         asked=[] if watching else match.asked(side),
         resigned=list(match.resigned),
         clause_now=decisions[0].clause if decisions else None,
-        log_from=_log_from(table, side),
+        log_from=0 if watching else match.last_choice(side),
         trouble=None if trouble is None else TroubleTold(trouble.side, trouble.player, trouble.message),
         dice=DiceTold(heading.kind, heading.commitments, list(heading.words)),
         copied=match.copied is not None,
-        log=None if since is None else told_log(match, side, since),
     )
 
 
-def _decision(table: Table, side: str) -> DecisionTold | None:
+def _decision(table: MatchTable, side: str) -> DecisionTold | None:
     match = table.match
     if side in (PUBLIC, OPEN) or match.over or table.seats[side] != PERSON:
         return None
@@ -57,20 +68,20 @@ def _decision(table: Table, side: str) -> DecisionTold | None:
     return DecisionTold(side, decision.prompt, decision.clause, decision.choices.factored(), secret)
 
 
-def names_now(table: Table, side: str, choices: Sequence[Sequence[str]]) -> list[str | None]:
+def names_now(table: MatchTable, side: str, choices: Sequence[Sequence[str]]) -> list[str | None]:
     """Choices in words, None for one that is not offered to the side now: the match may have gone on meanwhile."""
     match = table.match
     return [None if match.why_not(side, choice) else name_of(match.rules, choice) for choice in choices]
 
 
-def given_up(table: Table, side: str, action: Sequence[str]) -> dict[str, list[str]] | None:
+def given_up(table: MatchTable, side: str, action: Sequence[str]) -> dict[str, list[str]] | None:
     """What a choice gives up, None for one that is not offered now: the match may have gone on meanwhile."""
     match = table.match
     decision = None if match.why_not(side, action) else match.state.decision(side)
     return None if decision is None else {verb: list(ids) for verb, ids in decision.gives_up(action[0]).items()}
 
 
-def _waiting(table: Table, side: str) -> list[WaitingTold]:
+def _waiting(table: MatchTable, side: str) -> list[WaitingTold]:
     """Who else must choose; nobody while the side itself must: whether others are done already is theirs to know."""
     rules = table.match.rules
     open_for = [decision.side for decision in table.match.decisions()]
@@ -82,11 +93,3 @@ def _waiting(table: Table, side: str) -> list[WaitingTold]:
         thinking = holder != PERSON and table.opponents.thinking
         told.append(WaitingTold(other, side_title(rules, other), holder, thinking))
     return told
-
-
-def _log_from(table: Table, side: str) -> int:
-    """The side's own last choice in its log; for watchers everything is new."""
-    for entry in reversed(table.match.log(side)):
-        if entry["act"] == "choice" and entry["side"] == side and not entry.get("auto"):
-            return int(entry["seq"])
-    return 0

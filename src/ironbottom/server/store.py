@@ -82,7 +82,7 @@ class Store:
         self._sql.execute("pragma synchronous = normal")
         self._sql.execute("pragma foreign_keys = on")
         migrate(self._sql)
-        for table in ("matches", "lines", "secrets", "moments", "settings"):
+        for table in ("matches", "lines", "secrets", "snapshots", "settings"):
             self._sql.execute(f"select * from {table} limit 0")
 
     def close(self) -> None:
@@ -141,10 +141,15 @@ class Store:
         """Notes who holds the sides of a match now."""
         self._sql.execute("update matches set seats = ? where id = ?", (_text(seats), match))
 
-    def stands(self, match: str, played: str, summary: dict[str, Any]) -> None:
-        """Notes when a match was last played and where it stands."""
-        values = (played, _text(summary), match)
-        self._sql.execute("update matches set played = ?, summary = ? where id = ?", values)
+    def stands(self, match: str, played: str, summary: dict[str, Any], act: int) -> None:
+        """Notes when a match was last played and where it stands after an act."""
+        values = (played, _text(summary), act, match)
+        self._sql.execute("update matches set played = ?, summary = ?, stands = ? where id = ?", values)
+
+    def behind(self) -> list[str]:
+        """The matches that have gone on since it was noted where they stand."""
+        last = "(select number from lines where match = id order by number desc limit 1)"
+        return [match for (match,) in self._sql.execute(f"select id from matches where stands < {last}")]
 
     def delete(self, match: str) -> None:
         """Forgets a match and all that belongs to it."""
@@ -157,10 +162,30 @@ class Store:
         rows = self._sql.execute("select line from lines where match = ? order by number", (match,))
         return b"".join(line for (line,) in rows)
 
-    def add_lines(self, match: str, first: int, lines: Sequence[bytes]) -> None:
-        """Takes in lines of a record, the first with this number."""
-        rows = [(match, number, line) for number, line in enumerate(lines, first)]
-        self._sql.executemany("insert into lines (match, number, line) values (?, ?, ?)", rows)
+    def rows(self, match: str, first: int, last: int) -> list[tuple[bytes, bytes | None]]:
+        """Lines of a record with their notes, from one number to another; the header has the number 0."""
+        asked = "select line, note from lines where match = ? and number between ? and ? order by number"
+        return self._sql.execute(asked, (match, first, last)).fetchall()
+
+    def note(self, match: str, number: int) -> bytes | None:
+        """What is noted beside a line."""
+        row = self._sql.execute("select note from lines where match = ? and number = ?", (match, number)).fetchone()
+        return row[0] if row else None
+
+    def last_line(self, match: str) -> int:
+        """The number of the last line."""
+        row = self._sql.execute("select max(number) from lines where match = ?", (match,)).fetchone()
+        return row[0] or 0
+
+    def add_lines(self, match: str, first: int, lines: Sequence[bytes], notes: Sequence[bytes | None]) -> None:
+        """Takes in lines of a record with their notes, the first with this number."""
+        rows = [(match, number, *row) for number, row in enumerate(zip(lines, notes, strict=True), first)]
+        self._sql.executemany("insert into lines (match, number, line, note) values (?, ?, ?, ?)", rows)
+
+    def add_notes(self, match: str, first: int, notes: Sequence[bytes]) -> None:
+        """Takes in notes beside lines that are there, the first with this number."""
+        rows = [(note, match, number) for number, note in enumerate(notes, first)]
+        self._sql.executemany("update lines set note = ? where match = ? and number = ?", rows)
 
     def secrets(self, match: str) -> dict[str, str]:
         """The secrets of a match's dice by their holders."""
@@ -176,22 +201,31 @@ class Store:
         """Forgets the secrets of a match's dice."""
         self._sql.execute("delete from secrets where match = ?", (match,))
 
-    # -- moments -----------------------------------------------------------------------------------
+    # -- snapshots ---------------------------------------------------------------------------------
 
-    def moment(self, match: str, act: int) -> bytes | None:
-        """The dump of the state after an act."""
-        row = self._sql.execute("select dump from moments where match = ? and act = ?", (match, act)).fetchone()
+    def snapshot(self, match: str, most: int) -> tuple[int, bytes, bytes | None] | None:
+        """The last snapshot after no later act than this one, else the first: its act, its dump, what it is about."""
+        asked = "select act, dump, about from snapshots where match = ?"
+        found = self._sql.execute(f"{asked} and act <= ? order by act desc limit 1", (match, most)).fetchone()
+        row: tuple[int, bytes, bytes | None] | None = (
+            found or self._sql.execute(f"{asked} order by act limit 1", (match,)).fetchone()
+        )
+        return row
+
+    def dump_at(self, match: str, act: int) -> bytes | None:
+        """The dump of the state after an act, if a snapshot stands there."""
+        asked = "select dump from snapshots where match = ? and act = ?"
+        row = self._sql.execute(asked, (match, act)).fetchone()
         return row[0] if row else None
 
-    def last_moment(self, match: str) -> int:
-        """The last act whose moment is kept; 0 if none is."""
-        row = self._sql.execute("select max(act) from moments where match = ?", (match,)).fetchone()
-        return row[0] or 0
+    def add_snapshot(self, match: str, act: int, dump: bytes, about: bytes) -> None:
+        """Takes in a snapshot."""
+        row = (match, act, dump, about)
+        self._sql.execute("insert or replace into snapshots (match, act, dump, about) values (?, ?, ?, ?)", row)
 
-    def add_moments(self, match: str, dumps: Sequence[tuple[int, bytes]]) -> None:
-        """Takes in dumps by the number of the act that they stand after."""
-        rows = [(match, act, dump) for act, dump in dumps]
-        self._sql.executemany("insert or replace into moments (match, act, dump) values (?, ?, ?)", rows)
+    def delete_snapshots(self, match: str) -> None:
+        """Forgets the snapshots of a match, which are then made anew."""
+        self._sql.execute("delete from snapshots where match = ?", (match,))
 
     # -- settings ----------------------------------------------------------------------------------
 

@@ -6,21 +6,27 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
+from time import time_ns
 from typing import Any, TypeVar
 
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
+from ironbottom.engine.sealed import SealedDice
 from ironbottom.engine.state import State
+from ironbottom.server.keeping import StoreKeeper, keep_snapshot
 from ironbottom.server.moments import Moments
 from ironbottom.server.opponents import Opponents
 from ironbottom.server.refusals import Faulty, NotFound, NotYours, Stale
 from ironbottom.server.seats import PERSON, Seats
+from ironbottom.server.sights import Sights
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.watchers import Watchers
 from ironbottom.server.whose_turn import awaited
 from ironbottom.server.words import side_title, turn_line
 
 PUBLIC, OPEN = "public", "open"
+EVERY = 64
+"""So many acts after a snapshot the next one is kept."""
 STILL_PLAYED = (
     "this match shares its secrets with a copy that is still played: everything is shown when that is over or deleted"
 )
@@ -30,7 +36,26 @@ _log = logging.getLogger(__name__)
 
 def now() -> str:
     """The time in UTC, to the millisecond."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+    return told_time(time_ns() // 1_000_000)
+
+
+def told_time(milliseconds: int) -> str:
+    """A time since 1970 in UTC.
+
+    >>> told_time(1)
+    '1970-01-01T00:00:00.001Z'
+    """
+    when = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return when.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
+def read_time(told: str) -> int:
+    """The milliseconds since 1970 of a time as it is told.
+
+    >>> read_time("1970-01-01T00:00:00.001Z")
+    1
+    """
+    return round(datetime.fromisoformat(told).timestamp() * 1000)
 
 
 def summary(match: Match) -> dict[str, Any]:
@@ -44,10 +69,10 @@ def summary(match: Match) -> dict[str, Any]:
     }
 
 
-class Table:
+class MatchTable:
     """A match being played here. All acts on it go through ``change``, one after the other."""
 
-    def __init__(self, kept: Kept, match: Match, store: Store) -> None:
+    def __init__(self, kept: Kept, match: Match, store: Store, keeper: StoreKeeper) -> None:
         self.id, self.name, self.created = kept.id, kept.name, kept.created
         self.seats: Seats = dict(kept.seats)
         self.match = match
@@ -58,6 +83,15 @@ class Table:
         self._opened = False
         self.watchers = Watchers()
         self.opponents = Opponents(self)
+        self.sights: Sights | None = None
+        """What each pair of eyes is shown, once anybody has looked."""
+        self._moments = Moments(match.rules, match.header, keeper)
+        self._keeper = keeper
+        self._snapshot = 0
+        """The act after which the last snapshot stands."""
+        self._agreed = match.agreed()
+        self._told = 0
+        """The act of which the list of matches tells."""
 
     @property
     def root(self) -> str:
@@ -123,6 +157,8 @@ class Table:
                 done = act()
                 acted = True
                 self.keep()
+                if self.match.over:
+                    self.tell_the_list()
         except Exception as fault:
             if isinstance(fault, IronbottomError) and not acted:
                 raise
@@ -134,11 +170,40 @@ class Table:
         return done
 
     def keep(self) -> None:
-        """Keeps the moments that are new, and where the match stands."""
-        acts = self.match.acts
-        first = self.store.last_moment(self.id) + 1
-        self.store.add_moments(self.id, self.moments().made(first, len(acts)))
-        self.store.stands(self.id, now(), summary(self.match))
+        """Keeps a snapshot where one is due: every so many acts, and when the sides have settled something."""
+        match = self.match
+        if match.last - self._snapshot < EVERY and self._snapshot and match.agreed() == self._agreed:
+            return
+        keep_snapshot(self.store, self.id, match.snapshot())
+        self._snapshot, self._agreed = match.last, match.agreed()
+
+    def taken_up(self, snapshot: int) -> MatchTable:
+        """Notes after which act the last snapshot stands."""
+        self._snapshot = snapshot
+        return self
+
+    def put_away(self) -> None:
+        """Notes where the match stands, and keeps a snapshot of it just so, for when it is opened again."""
+        if self.closed or self.broken:
+            return
+        with self.store.transaction():
+            self.tell_the_list()
+            if self._snapshot < self.match.last:
+                keep_snapshot(self.store, self.id, self.match.snapshot())
+                self._snapshot = self.match.last
+
+    def tell_the_list(self) -> None:
+        """Notes in the store where the match stands, for the list of matches, if it has gone on since."""
+        if self._told < self.match.last and not (self.closed or self.broken):
+            played = told_time(self._keeper.time(self.match.last))
+            self.store.stands(self.id, played, summary(self.match), self.match.last)
+            self._told = self.match.last
+
+    def copy(self, dice: SealedDice, of: str) -> None:
+        """Lets the match go on as a copy of another one, with dice of its own."""
+        self.match.go_on_as_copy(dice, self._keeper, of)
+        self._snapshot = 0
+        self.keep()
 
     def rename(self, name: str) -> None:
         """Gives the match another name."""
@@ -176,11 +241,6 @@ class Table:
 
     # -- moments -----------------------------------------------------------------------------------
 
-    def moments(self) -> Moments:
-        """The states after each act, as they were then."""
-        match, store = self.match, self.store
-        return Moments(match.rules, match.header, match.acts, lambda act: store.moment(self.id, act))
-
     def moment(self, side: str, seq: int) -> dict[str, Any]:
         """The view of a side (``public``; ``open`` after the end) after an entry of its log, as it was then."""
         last = self.match.seq(side)
@@ -188,7 +248,7 @@ class Table:
             raise BadValue(f"there is no entry {seq}; there are 1 to {last}", field="seq")
         number = self.match.number(side, seq)
         assert number is not None
-        return _view(self.moments().after(number), side)
+        return _view(self._moments.after(number), side)
 
 
 def _view(state: State, side: str) -> dict[str, Any]:

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from ironbottom.bots.registry import all_bots
 from ironbottom.engine.corrections import corrections_path, read_corrections
 from ironbottom.engine.dice import Dice, NoDice
-from ironbottom.engine.errors import BadValue
+from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import RECORD_FORMAT, encode_lines, read_lines
+from ironbottom.engine.record import RECORD_FORMAT, encode_each, read_lines
 from ironbottom.engine.registry import all_games, get_game
-from ironbottom.engine.replay import dice_again, replay
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import REFEREE, SealedDice, new_secret, random_words, read_secret
 from ironbottom.engine.state import State
 from ironbottom.server.exchange import KEY
-from ironbottom.server.keeping import StoreKeeper
-from ironbottom.server.moments import Moments
+from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
+from ironbottom.server.opponents import Trouble
 from ironbottom.server.refusals import NotFound
 from ironbottom.server.seats import PERSON, Seats, copied_name, read_name, read_seats, usual_name
 from ironbottom.server.store import Kept, Store
-from ironbottom.server.table import Table, now
-from ironbottom.server.taking_up import as_it_stands
+from ironbottom.server.table import MatchTable, now, read_time
+from ironbottom.server.taking_up import play_again, take_up
 from ironbottom.server.wire import NewMatch, WordsAsked
 from ironbottom.server.words_first import (
     Waiting,
@@ -41,10 +43,12 @@ from ironbottom.server.words_first import (
 )
 from ironbottom.server.workshop import POSITIONS, RECORDS, Workshop
 
-MOST_OPEN = 64
+MOST_OPEN = 1_024
+"""So many tables stay open, each with about 200 kB in memory."""
 ID_BYTES = 7
 START = 0
-"""The moment before the first act, of a match that waits for words."""
+"""Where a match stands before its first act, while it waits for words."""
+_log = logging.getLogger(__name__)
 
 
 class Tables:
@@ -53,54 +57,73 @@ class Tables:
     def __init__(self, store: Store, corrections: Path | None = None) -> None:
         self.store = store
         self._corrections = corrections
-        self._open: dict[str, Table] = {}
-        self._opening = asyncio.Lock()
+        self._open: dict[str, MatchTable] = {}
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._troubles: dict[str, Trouble] = {}
+        """What stopped computer players at tables that are closed: nobody who failed is asked again unbidden."""
         self.positions, self.records = Workshop(POSITIONS), Workshop(RECORDS)
 
-    async def get(self, match: str) -> Table:
-        """The table of a match, opened if need be."""
+    async def get(self, match: str) -> MatchTable:
+        """The table of a match, opened if need be; only those who ask for the same match wait for that."""
         table = self._open.get(match)
         if table is None or table.broken:
-            async with self._opening:
+            async with self._opening.setdefault(match, asyncio.Lock()):
                 table = self._open.get(match)
                 if table is None or table.broken:
+                    trouble = table.opponents.trouble if table else self._troubles.pop(match, None)
                     table = await self._opened(match)
+                    table.opponents.trouble = trouble
         self._open.pop(match, None)
         self._open[match] = table
         self._make_room()
         table.opponents.wake()
         return table
 
-    async def _opened(self, match: str) -> Table:
+    async def _opened(self, match: str) -> MatchTable:
         kept = self._find(match)
         waiting = waiting_of(kept)
         if waiting is not None:
             raise WordsFirst(words_asked(kept, get_game(kept.game), waiting, self.store.secrets(match)))
-        record = read_lines(self.store.lines(match), f"match {match}")
-        replayed = await asyncio.to_thread(replay, record)
-        taken_up = as_it_stands(record, replayed, match, self.store.moment)
-        if not record.finished:
-            dice = dice_again(record, self.store.secrets(match))
-            keeper = StoreKeeper(self.store, match, record.check, record.header.format)
-            taken_up.go_on(dice, keeper)
-        if set(kept.seats) != set(taken_up.rules.sides.ids):
+        try:
+            table = take_up(self.store, kept)
+        except Exception as fault:
+            # Whatever stands against it, the record itself decides: played again it tells the line that is wrong.
+            _log.info("the match %s is played again from its record: %r", match, fault)
+            table = None
+        if table is None:
+            await self._play_again(kept)
+            table = take_up(self.store, kept)
+        if table is None:
+            raise BadValue("this match cannot be opened from what the store has of it", field=f"match {match}")
+        if set(kept.seats) != set(table.match.rules.sides.ids):
             raise BadValue("who holds the seats of this match is damaged", field=f"match {match}")
-        table = Table(kept, taken_up, self.store)
-        if self.store.last_moment(match) < len(replayed.match.acts):
-            with self.store.transaction():
-                table.keep()
         return table
+
+    async def _play_again(self, kept: Kept) -> None:
+        """Plays a match again that has no snapshot of these rules, and keeps notes and snapshots for the next time."""
+        record = read_lines(self.store.lines(kept.id), f"match {kept.id}")
+        where_it_stood = self.store.dump_at(kept.id, len(record.acts))
+        played = await asyncio.to_thread(play_again, record, where_it_stood)
+        with self.store.transaction():
+            if not played.parted:
+                self.store.delete_snapshots(kept.id)
+            self.store.add_notes(kept.id, 1, notes_of(played.noted, read_time(kept.played)))
+            for snapshot in played.snapshots:
+                keep_snapshot(self.store, kept.id, snapshot)
 
     def _make_room(self) -> None:
         """Closes tables that were not used for long and where nobody watches or thinks; never the one used last."""
         *earlier, _ = self._open.values()
         idle = [table for table in earlier if not len(table.watchers) and not table.opponents.thinking]
         for table in idle[: max(0, len(self._open) - MOST_OPEN)]:
+            table.put_away()
+            if table.opponents.trouble is not None:
+                self._troubles[table.id] = table.opponents.trouble
             del self._open[table.id]
 
     # -- new matches -------------------------------------------------------------------------------
 
-    async def begin(self, wanted: NewMatch) -> Table | WordsAsked:
+    async def begin(self, wanted: NewMatch) -> MatchTable | WordsAsked:
         """A new match from a scenario or a position; where people play each other it waits for words of each."""
         game = get_game(wanted.game)
         seats = read_seats(game, wanted.seats)
@@ -122,12 +145,13 @@ class Tables:
             table = self._begun(kept, rules, wanted.scenario, start, SealedDice(new_secret(), [random_words()]))
         return self._opened_now(table)
 
-    def _begun(self, kept: Kept, rules: Rules, scenario: str | None, start: State | None, dice: Dice) -> Table:
+    def _begun(self, kept: Kept, rules: Rules, scenario: str | None, start: State | None, dice: Dice) -> MatchTable:
         """The table of a match that begins now."""
         keeper = StoreKeeper(self.store, kept.id)
         match = Match(rules, scenario, players=kept.seats, start=start, dice=dice, keeper=keeper)
-        table = Table(kept, match, self.store)
+        table = MatchTable(kept, match, self.store, keeper)
         table.keep()
+        table.tell_the_list()
         return table
 
     def _asking(self, kept: Kept, rules: Rules, waiting: Waiting, start: State | None) -> WordsAsked:
@@ -139,8 +163,8 @@ class Tables:
             self.store.add(kept)
             self.store.add_secrets(kept.id, held)
             if start is not None:
-                self.store.add_moments(kept.id, [(START, start.dump())])
-            self.store.stands(kept.id, kept.played, summary_of(waiting, titles_of(rules.game)))
+                self.store.add_snapshot(kept.id, START, start.dump(), b"")
+            self.store.stands(kept.id, kept.played, summary_of(waiting, titles_of(rules.game)), START)
         return words_asked(kept, rules.game, waiting, held)
 
     def give_words(self, match: str, side: str, words: str) -> WordsAsked:
@@ -153,13 +177,14 @@ class Tables:
         waiting = in_order(waiting, side, words)
         told = words_asked(kept, game, waiting, held)
         if waiting.asked is not None:
-            self.store.stands(match, now(), summary_of(waiting, titles_of(game)))
+            self.store.stands(match, now(), summary_of(waiting, titles_of(game)), START)
             return told
         rules = game.rules(waiting.options, _corrections_for(game, self._corrections) or {})
-        dump = self.store.moment(match, START)
+        dump = self.store.dump_at(match, START)
         start = None if dump is None else rules.restore(dump)
         with self.store.transaction():
             self.store.delete_secrets(match)
+            self.store.delete_snapshots(match)
             dice = SealedDice(read_secret(held[REFEREE]), waiting.words)
             table = self._begun(kept, rules, waiting.scenario, start, dice)
         self._opened_now(table)
@@ -171,51 +196,59 @@ class Tables:
             raise NotFound("there is no such match; it may have been deleted", field="match")
         return kept
 
-    async def bring_in(self, data: bytes) -> Table:
+    async def bring_in(self, data: bytes) -> MatchTable:
         """A match from a file."""
         read = await self.records.ask("read_match", data, self.store.key(KEY))
         record = read_lines(read[0], "file")
         if not record.finished:
             record.header.format = RECORD_FORMAT
-        match = (await asyncio.to_thread(replay, record)).match
-        moments = await asyncio.to_thread(
-            Moments(match.rules, match.header, match.acts, _nothing).made, 1, len(match.acts)
-        )
-        game = match.rules.game
+        played = await asyncio.to_thread(play_again, record)
+        game = played.rules.game
         seats = _seats_again(read[3], all_bots(game), game.sides.ids)
         name = read[2] or usual_name(game, seats)
         kept = self._new(name if record.finished else copied_name(name), game.id, seats)
-        form = record.header.format
-        lines, check = encode_lines([record.header, *record.acts], form=form)
+        lines, _ = encode_each([record.header, *record.acts], form=record.header.format)
         with self.store.transaction():
             self.store.add(kept)
-            self.store.add_lines(kept.id, 0, lines.splitlines(keepends=True))
-            self.store.add_moments(kept.id, moments)
+            self.store.add_lines(kept.id, 0, lines, [None, *notes_of(played.noted)])
+            for snapshot in played.snapshots:
+                keep_snapshot(self.store, kept.id, snapshot)
+            table = take_up(self.store, kept, NoDice())
+            if table is None:
+                raise BadValue("this match cannot be played on here", field=record.name)
             if not record.finished:
                 # The dice to come and the secret of those that fell stay with the match that was saved.
                 dice = SealedDice(new_secret(), [random_words()])
                 self.store.add_secrets(kept.id, dice.secrets())
-                match.go_on_as_copy(
-                    dice, StoreKeeper(self.store, kept.id, check, form), read[4] or secrets.token_hex(ID_BYTES)
-                )
-            table = Table(kept, match, self.store)
-            table.keep()
+                table.copy(dice, read[4] or secrets.token_hex(ID_BYTES))
+            table.tell_the_list()
         return self._opened_now(table)
 
     def _new(self, name: str, game: str, seats: Seats) -> Kept:
         time = now()
         return Kept(secrets.token_hex(ID_BYTES), name, game, seats, time, time, {})
 
-    def _opened_now(self, table: Table) -> Table:
+    def _opened_now(self, table: MatchTable) -> MatchTable:
         self._open[table.id] = table
         self._make_room()
         return table
 
     # -- the list ----------------------------------------------------------------------------------
 
-    def kept(self, first: int, count: int) -> list[Kept]:
+    async def kept(self, first: int, count: int) -> list[Kept]:
         """So many matches from a place on, the last played first."""
+        for table in list(self._open.values()):
+            table.tell_the_list()
+        for match in self.store.behind():
+            with suppress(IronbottomError):
+                (await self.get(match)).tell_the_list()
         return self.store.matches(first, count)
+
+    def find(self, match: str) -> Kept:
+        """A match as the list tells it."""
+        if match in self._open:
+            self._open[match].tell_the_list()
+        return self._find(match)
 
     def delete(self, match: str) -> None:
         """Forgets a match; those who watch it are told."""
@@ -228,13 +261,10 @@ class Tables:
     def close(self) -> None:
         """Closes every table."""
         for table in self._open.values():
+            table.put_away()
             table.close()
         self.positions.close()
         self.records.close()
-
-
-def _nothing(_: int) -> None:
-    """No moment is kept yet."""
 
 
 def _corrections_for(game: Game, path: Path | None) -> Mapping[str, Any] | None:

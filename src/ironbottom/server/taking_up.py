@@ -1,31 +1,94 @@
-"""A match that was kept is taken up as it stands: what its referee has reached needs no leave of the rules of now."""
+"""A match that was kept is taken up as it stands: from its last snapshot, needing no leave of the rules of now.
+
+Only where no snapshot is of use is the record played again. Where the rules of now part from it, the match stands where
+its referee had reached, as far as that is kept.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 
+import msgspec
+
+from ironbottom.engine.audience_logs import Noted
+from ironbottom.engine.dice import Dice, NoDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import Record
-from ironbottom.engine.replay import Replay
-from ironbottom.server.moments import Moments
+from ironbottom.engine.record import AnyAct, DiceHeading, End, MatchRecord
+from ironbottom.engine.record_files import Snapshot
+from ironbottom.engine.replay import Replay, dice_of, replay, rules_of, stretches, stretches_of
+from ironbottom.engine.rules import Rules
+from ironbottom.server.keeping import StoreKeeper
+from ironbottom.server.store import Kept, Store
+from ironbottom.server.table import EVERY, MatchTable
 
-LoadMoment = Callable[[str, int], bytes | None]
+
+def take_up(store: Store, kept: Kept, dice: Dice | None = None) -> MatchTable | None:
+    """The table of a match as it stands in the store; None where it has to be played again from its record first.
+
+    ``dice`` stand in for its own.
+    """
+    if store.snapshot(kept.id, last := store.last_line(kept.id)) is None:
+        return None
+    keeper = StoreKeeper.reopened(store, kept.id)
+    header, snapshot = keeper.header, keeper.snapshot(last)
+    rules = rules_of(header)
+    if snapshot.act < last and (snapshot.rules, snapshot.data) != (rules.game.rules_version, rules.digest):
+        return None
+    if not snapshot.rules:
+        return None
+    since = [noted.act for noted in keeper.read(snapshot.act, last)]
+    over = snapshot.result is not None or any(isinstance(act, End) for act in since)
+    own = NoDice() if over else dice or _dice(store, kept.id, snapshot, since, header.dice)
+    match = Match.taken_up(rules, header, keeper, last, own)
+    return MatchTable(kept, match, store, keeper).taken_up(snapshot.act)
 
 
-def as_it_stands(record: Record, replayed: Replay, match_id: str, load: LoadMoment) -> Match:
-    """The match where its last act has left it, whether or not the rules and figures of now lead there."""
+def _dice(store: Store, match: str, snapshot: Snapshot, since: list[AnyAct], heading: DiceHeading) -> Dice:
+    """The dice of a match that goes on, at the number of the last that fell."""
+    found = stretches_of(snapshot.copied.dice if snapshot.copied else heading, since[1:])
+    before = snapshot.dice if len(found) == 1 else 0
+    return dice_of(found[-1].heading, store.secrets(match), before + len(found[-1].dice))
+
+
+@dataclass
+class PlayedAgain:
+    """A record that was played again: the rules, its lines with what is noted beside them, and snapshots on the way."""
+
+    rules: Rules
+    noted: list[Noted]
+    snapshots: list[Snapshot]
+    parted: bool = False
+    """Whether the rules of now would have played it otherwise."""
+
+
+def play_again(record: MatchRecord, where_it_stood: bytes | None = None) -> PlayedAgain:
+    """Plays a record again; where the rules of now part from it, the dump of where it stood is taken instead."""
+    snapshots: list[Snapshot] = []
+
+    def keep(match: Match) -> None:
+        if not snapshots or match.last >= snapshots[-1].act + EVERY:
+            snapshots.append(match.snapshot())
+
+    replayed = replay(record, each=keep)
     match = replayed.match
-    match.notes = [*match.notes, *replayed.notes]
-    if replayed.parted is None:
-        return match
-    match.notes.append(str(replayed.parted))
-    moments = Moments(match.rules, match.header, record.acts, lambda act: load(match_id, act))
-    last = len(record.acts)
+    if replayed.parted is not None:
+        return PlayedAgain(match.rules, *_as_it_stood(record, replayed, where_it_stood), True)
+    if snapshots[-1].act < match.last:
+        snapshots.append(match.snapshot())
+    return PlayedAgain(match.rules, match.noted, snapshots)
+
+
+def _as_it_stood(record: MatchRecord, replayed: Replay, dump: bytes | None) -> tuple[list[Noted], list[Snapshot]]:
+    match, parted, last = replayed.match, replayed.parted, len(record.acts)
+    assert parted is not None
     try:
-        state = moments.after(last)
+        if dump is None:
+            raise BadValue("no snapshot stands after the last act")
+        match.stand_at(match.rules.restore(dump), record.acts, parted.line - 2)
+        match.view("public")
     except Exception as wrong:  # acts of other rules may mean anything to the rules of now
-        told = f"this match was played under other rules ({replayed.parted.message}), and where it stands is not kept"
+        told = f"this match was played under other rules ({parted.message}), and where it stands is not kept"
         raise BadValue(told, field=f"{record.name}, line {last + 1}") from wrong
-    match.stand_at(state, record.acts, replayed.parted.line - 2)
-    return match
+    drawn = len(stretches(record)[-1].dice)
+    return match.noted, [msgspec.structs.replace(match.snapshot(), dice=drawn, floor=True)]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
-MOST = 64
+MOST = 1_200
+AT_ONCE = 32
+"""So many bells are rung before others get their turn."""
 
 
 class Watchers:
@@ -14,6 +16,8 @@ class Watchers:
     def __init__(self) -> None:
         self._bells: set[asyncio.Event] = set()
         self.closed = False
+        self.rung = 0
+        """How often the bells were rung: what is shown may have changed since."""
 
     def __len__(self) -> int:
         return len(self._bells)
@@ -34,9 +38,18 @@ class Watchers:
         self._bells.discard(bell)
 
     def tell(self) -> None:
-        """Rings every bell."""
-        for bell in self:
-            bell.set()
+        """Rings every bell, of many some after the others."""
+        self.rung += 1
+        bells = list(self)
+        if len(bells) <= AT_ONCE:
+            _ring(bells)
+        else:
+            self._ring_in_turn(bells)
+
+    def _ring_in_turn(self, bells: list[asyncio.Event]) -> None:
+        _ring(bells[:AT_ONCE])
+        if bells[AT_ONCE:]:
+            asyncio.get_running_loop().call_soon(self._ring_in_turn, bells[AT_ONCE:])
 
     def close(self) -> None:
         """Tells everybody that nothing more will come."""
@@ -45,3 +58,8 @@ class Watchers:
 
     def __iter__(self) -> Iterator[asyncio.Event]:
         return iter(tuple(self._bells))
+
+
+def _ring(bells: list[asyncio.Event]) -> None:
+    for bell in bells:
+        bell.set()

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from ironbottom.server.changes import Changes
+
 LONGEST_POSITION = 200_000
 MOST_SECONDS = 30
 USUAL_SECONDS = 10
@@ -17,6 +19,9 @@ Choice = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=1
 MOST_NAMED = 300
 """So many choices are named at once."""
 Told = dict[str, Any]
+Stamp = Annotated[str, Meta(max_length=64)]
+MOST_ENTRIES = 5_000
+"""So many entries of a log are told at once."""
 
 # -- what the page asks --------------------------------------------------------------------------------
 
@@ -26,9 +31,13 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Wait(Asked):
-    """``wait``: at most how many seconds the answer waits for the computer players; they go on all the same."""
+    """``wait``: at most how many seconds the answer waits for the computer players; they go on all the same.
+
+    ``held``: the stamp of the view that the page holds; what has changed since is told instead of the view.
+    """
 
     wait: Annotated[float, Meta(ge=0, le=MOST_SECONDS)] = USUAL_SECONDS
+    held: Stamp | None = None
 
 
 class NewMatch(Wait, kw_only=True):
@@ -246,7 +255,7 @@ class DiceTold(msgspec.Struct):
     """What was given after the hashes and before the first die: it is in every die."""
 
 
-class Sight(msgspec.Struct):
+class SightTold(msgspec.Struct):
     """All that a side (``public``; ``open`` after the end) is shown of a match now."""
 
     id: str
@@ -255,7 +264,8 @@ class Sight(msgspec.Struct):
     side: str
     seats: dict[str, str]
     seq: int
-    view: Told
+    view: Told | None
+    """None where ``changes`` tells it."""
     over: bool
     result: Told | None
     decision: DecisionTold | None
@@ -274,7 +284,11 @@ class Sight(msgspec.Struct):
     copied: bool
     """Whether this is a copy of another match, with dice of its own from there on."""
     log: list[Told] | None = None
-    """The entries after the number asked for, where one was."""
+    """The entries after the number asked for, where one was; at most ``MOST_ENTRIES``, the rest is asked for later."""
+    stamp: str = ""
+    """By what the view is known again."""
+    changes: Changes | None = None
+    """What has changed since the view that was held."""
 
 
 class WordsAsked(msgspec.Struct):

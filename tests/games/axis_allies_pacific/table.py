@@ -10,6 +10,7 @@ from ironbottom.engine.position import read_position, write_position
 from ironbottom.games.axis_allies_pacific.game import AxisAlliesPacific
 
 Event = dict[str, Any]
+Position = dict[str, Any]
 Places = Mapping[str, Mapping[str, int]]
 
 
@@ -19,13 +20,13 @@ def game() -> AxisAlliesPacific:
     return AxisAlliesPacific()
 
 
-def printed(scenario: str = "printed") -> dict[str, Any]:
+def printed(scenario: str = "printed") -> Position:
     """The position of a set-up as plain data, to be changed."""
     told = write_position(game().new(scenario))
     return {name: value for name, value in told.items() if name not in ("game", "format", "options", "frames")}
 
 
-def changed_units(position: dict[str, Any], **powers: Places) -> dict[str, Any]:
+def changed_units(position: Position, **powers: Places) -> Position:
     """A position with these units in the places named, power by power; an empty table clears a place."""
     units = {power: {place: dict(counts) for place, counts in own.items()} for power, own in position["units"].items()}
     for power, places in powers.items():
@@ -116,9 +117,17 @@ class Table:
         return decisions[0].procedure.name if decisions else ""
 
     @property
-    def now(self) -> dict[str, Any]:
+    def now(self) -> Position:
         """The position as it is."""
         return write_position(self.match.state)
+
+    @property
+    def winners(self) -> list[str]:
+        """The sides that have won the match, which is over; none in a draw."""
+        result = self.match.result()
+        assert result is not None
+        winners: list[str] = result["winners"]
+        return winners
 
     def at(self, place: str) -> dict[str, dict[str, int]]:
         """All units in a place, by power; those that have acted and aircraft in the air added."""

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from tests.games.axis_allies_pacific.table import Table, changed_units, only, printed
+from tests.games.axis_allies_pacific.table import Places, Position, Table, changed_units, only, printed
 
 
-def position(active: str = "japan", step: str = "combat_moves", **fields: Any) -> dict[str, Any]:
+def position(active: str = "japan", step: str = "combat_moves", **fields: Any) -> Position:
     """The printed set-up in a phase of a side's turn."""
     return {**printed(), "active": active, "pool": 0, "step": step, **fields}
 
 
-def bare(active: str, step: str = "combat_moves", **units: Any) -> dict[str, Any]:
+def bare(active: str, step: str = "combat_moves", /, **units: Places) -> Position:
     """An empty board with a few units."""
     return {"active": active, "step": step, "units": units}
 

@@ -1,13 +1,11 @@
 """AAP-C30 to C45: rounds of battle, submarines, losses, retreat."""
 
-from typing import Any
-
 import pytest
 
-from tests.games.axis_allies_pacific.table import Event, Table, only, shots
+from tests.games.axis_allies_pacific.table import Event, Places, Position, Table, only, shots
 
 
-def bare(active: str, step: str = "combat_moves", **units: Any) -> dict[str, Any]:
+def bare(active: str, step: str = "combat_moves", /, **units: Places) -> Position:
     """An empty board with a few units; Japan has spent its first turn unless the round is told."""
     return {"active": active, "step": step, "units": units, "round": 2}
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.axis_allies_pacific.table import Event, Table, only, shots
+from tests.games.axis_allies_pacific.table import Event, Position, Table, only, shots
 from tests.games.axis_allies_pacific.test_cases_30_battles import attack, bare
 
 SHIP = "transport_infantry_infantry"
@@ -158,7 +158,7 @@ def raid(bombers: int, escorts: int = 0, purse: int = 20, **defenders: int) -> T
     """A raid on Japan from Korea, which the Allies hold."""
     own = {"bomber": bombers, "infantry": 1} | ({"fighter": escorts} if escorts else {})
     units = {"usa": {"korea": own}, "japan": {"japan": {"infantry": 1, **defenders}}}
-    fields = {"control": {"korea": "china"}, "ipc": {"japan": purse}, "victory_points": 5}
+    fields: Position = {"control": {"korea": "china"}, "ipc": {"japan": purse}, "victory_points": 5}
     table = Table(**bare("usa", **units), **fields)
     table.fly("usa", "korea", "bomber", "japan", bombers, "raid")
     if escorts:

@@ -6,7 +6,7 @@ import pytest
 
 from ironbottom.games.axis_allies_pacific.pieces import ECONOMIES
 from ironbottom.games.axis_allies_pacific.rules.income import production
-from tests.games.axis_allies_pacific.table import Table, only
+from tests.games.axis_allies_pacific.table import Position, Table, only
 from tests.games.axis_allies_pacific.test_cases_30_battles import attack, bare
 
 
@@ -113,7 +113,7 @@ def test_c68_convoys_after_a_sea_battle() -> None:
 def test_c69_a_freed_land_returns_without_its_route() -> None:
     """9.1, 9.5.5"""
     units = {"usa": {"siam": {"infantry": 2}}, "japan": {"malaya": {"infantry": 1}}}
-    fields = {"control": {"malaya": "japan", "siam": "india"}, "convoys_of_japan": convoys("sz46")}
+    fields: Position = {"control": {"malaya": "japan", "siam": "india"}, "convoys_of_japan": convoys("sz46")}
     table = Table(**bare("usa", **units), **fields)
     told = attack(table, ("siam", "infantry", "malaya", 2), dice=[1, 6, 6], side="usa")
     assert only(told, "captured") == [{"land": "malaya", "holder": "india", "side": "usa"}]
@@ -163,12 +163,12 @@ def test_c70_islands_go_to_the_taker() -> None:
 
 def test_c71_a_capital_brings_its_purse() -> None:
     """9.6.1, 9.6.2"""
-    fields = {"control": {"burma": "japan"}, "ipc": {"japan": 3, "india": 12, "australia": 20}}
+    fields: Position = {"control": {"burma": "japan"}, "ipc": {"japan": 3, "india": 12, "australia": 20}}
     table = Table(**bare("japan", japan={"burma": {"infantry": 1}, "korea": {"infantry": 1}}), **fields)
     told = attack(table, ("burma", "infantry", "india", 1), dice=[])
     assert only(told, "purse_taken") == [{"economy": "india", "taker": "japan", "ipc": 12}]
     assert table.now["ipc"] == {"japan": 15, "india": 0, "australia": 20, "usa": 0}
-    british = {"active": "uk", "control": {"india": "japan"}, "ipc": {"india": 9, "australia": 9}}
+    british: Position = {"active": "uk", "control": {"india": "japan"}, "ipc": {"india": 9, "australia": 9}}
     assert Table(**british, step="purchase").clause("uk", "buy", "india", "infantry", "1") == "5.4"
     income = Table(**british, step="income")
     assert income.now["ipc"]["india"] == 9
@@ -179,7 +179,7 @@ def test_c72_captured_complexes_place_their_value() -> None:
     """11.2"""
     own = Table(active="usa", step="placement", bought={"usa": {"infantry": 9}})
     assert own.clause("usa", "place", "usa", "infantry", "hawaiian", "hawaiian", "9") is None
-    fields: dict[str, Any] = {"active": "japan", "step": "placement", "bought": {"japan": {"infantry": 9}}}
+    fields: Position = {"active": "japan", "step": "placement", "bought": {"japan": {"infantry": 9}}}
     theirs = Table(**fields, control={"hawaiian": "japan"})
     assert theirs.clause("japan", "place", "japan", "infantry", "hawaiian", "hawaiian", "2") is None
     assert theirs.clause("japan", "place", "japan", "infantry", "hawaiian", "hawaiian", "3") == "11.2"
@@ -194,7 +194,7 @@ def test_c72_captured_complexes_place_their_value() -> None:
 @pytest.mark.parametrize("enemy", ["submarine", "cap"])
 def test_c73_no_ship_is_placed_beside_an_enemy(enemy: str) -> None:
     """11.1, 5.5"""
-    fields: dict[str, Any] = {"active": "uk", "step": "placement", "bought": {"india": {"destroyer": 2}}}
+    fields: Position = {"active": "uk", "step": "placement", "bought": {"india": {"destroyer": 2}}}
     table = Table(**fields)
     assert {action[4] for action in table.offered("place", "india", "destroyer")} == {"sz54"}
     # Nothing can be placed, so it is paid back and the turn goes on.
@@ -204,7 +204,7 @@ def test_c73_no_ship_is_placed_beside_an_enemy(enemy: str) -> None:
 
 def test_c74_fighters_on_carriers_placed_now() -> None:
     """11.3"""
-    fields: dict[str, Any] = {"active": "usa", "step": "placement", "bought": {"usa": {"carrier": 1, "fighter": 3}}}
+    fields: Position = {"active": "usa", "step": "placement", "bought": {"usa": {"carrier": 1, "fighter": 3}}}
     table = Table(**fields, units={"usa": {"sz5": {"carrier": 1}, "united_states": {"fighter": 1}}})
     assert table.clause("usa", "place", "usa", "fighter", "united_states", "sz5", "1") == "11.1"
     table.act("usa", "place", "usa", "carrier", "united_states", "sz5", "1")
@@ -248,7 +248,7 @@ def test_c75_korea_counts_and_all_appear_in_szechwan() -> None:
 def test_c76_points_for_every_full_ten(control: dict[str, str], loot: int, points: int) -> None:
     """13.3"""
     routes = convoys("sz43", "sz44")
-    fields: dict[str, Any] = {"active": "japan", "step": "income", "loot": loot, "victory_points": 0}
+    fields: Position = {"active": "japan", "step": "income", "loot": loot, "victory_points": 0}
     table = Table(options={"capital_hold": "full_round"}, **fields, control=control, convoys_of_japan=routes)
     assert table.now["victory_points"] == points
 
@@ -257,7 +257,7 @@ def test_c77_japan_wins_at_the_end_of_its_turn() -> None:
     """15.1"""
     table = Table(active="japan", step="regroup", units={"japan": {"korea": {"infantry": 1}}}, victory_points=21)
     table.act("japan", "done")
-    assert table.match.result()["winners"] == ["japan"]
+    assert table.winners == ["japan"]
     on = Table(active="japan", step="regroup", units={"japan": {"korea": {"infantry": 1}}}, victory_points=20)
     on.act("japan", "done")
     assert on.to_act == "uk"
@@ -280,7 +280,7 @@ def test_c78_japan_starves_at_nine(siam: str, over: bool) -> None:
     table.act("japan", "done")
     assert (table.to_act == "") == over
     if over:
-        assert table.match.result()["winners"] == ["uk", "usa"]
+        assert table.winners == ["uk", "usa"]
 
 
 @pytest.mark.parametrize(("owner", "over"), [("usa", True), ("japan", False)])
@@ -295,27 +295,27 @@ def test_c79_japan_itself_is_lost(owner: str, over: bool) -> None:
 @pytest.mark.parametrize(("land", "wins"), [("india", True), ("new_south_wales", True), ("szechwan", False)])
 def test_c80_a_capital_held_through_a_round(land: str, wins: bool) -> None:
     """15.2, 9.6.3"""
-    fields: dict[str, Any] = {"active": "usa", "step": "regroup", "units": {"usa": {"canada": {"infantry": 1}}}}
+    fields: Position = {"active": "usa", "step": "regroup", "units": {"usa": {"canada": {"infantry": 1}}}}
     table = Table(**fields, control={land: "japan"}, round=4)
     told = table.act("usa", "done")
     assert bool(only(told, "game_ended")) == wins
     if wins:
-        assert table.match.result()["winners"] == ["japan"]
+        assert table.winners == ["japan"]
 
 
 def test_15_2_at_once_by_the_option() -> None:
     units = {"japan": {"korea": {"infantry": 1}}}
-    fields: dict[str, Any] = {"active": "japan", "step": "regroup", "units": units, "control": {"india": "japan"}}
+    fields: Position = {"active": "japan", "step": "regroup", "units": units, "control": {"india": "japan"}}
     table = Table(options={"capital_hold": "at_once"}, **fields)
     table.act("japan", "done")
-    assert table.match.result()["winners"] == ["japan"]
+    assert table.winners == ["japan"]
 
 
 def test_15_3_a_draw_after_the_agreed_round() -> None:
-    fields: dict[str, Any] = {"active": "usa", "step": "regroup", "units": {"usa": {"canada": {"infantry": 1}}}}
+    fields: Position = {"active": "usa", "step": "regroup", "units": {"usa": {"canada": {"infantry": 1}}}}
     table = Table(options={"last_round": "3"}, **fields, round=3)
     table.act("usa", "done")
-    assert table.match.result()["winners"] == []
+    assert table.winners == []
 
 
 def test_8_1_3_standing_orders_answer_at_once_and_are_hidden() -> None:

@@ -7,7 +7,7 @@ import pytest
 from ironbottom.engine.errors import BadValue
 from ironbottom.games.axis_allies_pacific.data.facts import load
 from ironbottom.games.axis_allies_pacific.data.tables import LANDS, ZONES
-from tests.games.axis_allies_pacific.table import Table, game, only, printed, shots
+from tests.games.axis_allies_pacific.table import Position, Table, game, only, printed, shots
 from tests.games.axis_allies_pacific.test_cases_30_battles import attack, bare
 
 
@@ -24,7 +24,11 @@ def test_1_1_two_teams_and_who_moves_whom() -> None:
 
 def test_1_2_what_india_and_australia_pay_for_is_one_army() -> None:
     """1.2, 8.10.2"""
-    fields = {"active": "uk", "step": "placement", "bought": {"india": {"infantry": 1}, "australia": {"tank": 1}}}
+    fields: Position = {
+        "active": "uk",
+        "step": "placement",
+        "bought": {"india": {"infantry": 1}, "australia": {"tank": 1}},
+    }
     table = Table(**fields)
     table.act("uk", "place", "india", "infantry", "india", "india", "1")
     assert table.at("india") == {"uk": {"infantry": 1}}
@@ -251,7 +255,7 @@ def test_9_5_1_a_convoy_is_held_by_a_side() -> None:
 
 def test_11_4_the_usa_builds_a_complex() -> None:
     """11.4"""
-    fields: dict[str, Any] = {"active": "usa", "step": "placement"}
+    fields: Position = {"active": "usa", "step": "placement"}
     table = Table(**fields, bought={"usa": {"industrial_complex": 1, "infantry": 1}}, control={"korea": "usa"})
     sites = {action[3] for action in table.offered("place", "usa", "industrial_complex")}
     assert sites == {"philippines", "korea"}

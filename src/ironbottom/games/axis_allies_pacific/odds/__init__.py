@@ -1,1 +1,1 @@
-"""Exact odds of the battles, reckoned from the figures in force."""
+"""Battles, landings and bombing raids reckoned exactly, from numbers alone."""

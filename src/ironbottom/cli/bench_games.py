@@ -1,0 +1,146 @@
+"""What ``bench`` measures of a game: play, states, and what a search asks."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from time import process_time
+from typing import Any
+
+from ironbottom.engine.actions import Action
+from ironbottom.engine.choices import Choices, Source
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.packing import pack, unpack
+from ironbottom.engine.rules import Game
+from ironbottom.engine.state import State
+
+SAMPLE = 64
+"""So many states of random games are copied, dumped and loaded in turn."""
+BURST = 200
+"""So many copies or dumps are made between two looks at the clock."""
+PLIES = 10
+"""So many choices are made in a drawn state before a search would look at what came of it."""
+
+Task = Callable[[float], tuple[int, int, float]]
+"""Works for about so many seconds; gives things done, games ended, and the seconds it really took."""
+
+
+def play_randomly(
+    game: Game, seed: int, listed: bool = False, draw: Callable[[Choices, Source], Action] = Choices.sample
+) -> Task:
+    """Random play straight on the state, each choice equally likely if drawn so, all events of a game kept.
+
+    With ``listed`` all choices of each decision are listed first, as a search needs them.
+    """
+    source, dice = random.Random(seed), SeededDice(seed)
+
+    def work(seconds: float) -> tuple[int, int, float]:
+        done = games = 0
+        start = process_time()
+        while process_time() - start < seconds:
+            state, events = game.new(), []
+            while decisions := state.decisions():
+                for decision in decisions:
+                    choices = decision.choices
+                    if listed:
+                        list(choices)
+                    events += state.apply(decision.side, draw(choices, source), dice)
+                    done += 1
+            games += 1
+        return done, games, process_time() - start
+
+    return work
+
+
+def play_listing(game: Game, seed: int) -> Task:
+    """The same with all choices listed."""
+    return play_randomly(game, seed, listed=True)
+
+
+def sampled_states(game: Game, seed: int) -> list[State]:
+    """States from all parts of random games."""
+    source, dice = random.Random(seed), SeededDice(seed)
+    seen: list[State] = []
+    while len(seen) < 20 * SAMPLE:
+        state = game.new()
+        while (decisions := state.decisions()) and len(seen) < 20 * SAMPLE:
+            seen.append(state.copy())
+            state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
+    return source.sample(seen, SAMPLE)
+
+
+def repeat(one: Callable[[Any], object], things: list[Any], burst: int = BURST) -> Task:
+    """Does one thing after another, over and over."""
+
+    def work(seconds: float) -> tuple[int, int, float]:
+        done = 0
+        start = process_time()
+        while (spent := process_time() - start) < seconds:
+            for place in range(done, done + burst):
+                one(things[place % len(things)])
+            done += burst
+        return done, 0, spent
+
+    return work
+
+
+def copy_states(game: Game, seed: int) -> Task:
+    """Copies of states."""
+    return repeat(State.copy, sampled_states(game, seed))
+
+
+def pack_states(game: Game, seed: int) -> Task:
+    """States packed and unpacked again, as the referee keeps its own."""
+    return repeat(lambda state: unpack(state.rules, pack(state)), sampled_states(game, seed))
+
+
+def check_states(game: Game, seed: int) -> Task:
+    """States dumped and loaded again with every check, as they come from outside."""
+    return repeat(lambda state: state.rules.load(state.dump()), sampled_states(game, seed))
+
+
+def draw_states(game: Game, seed: int) -> Task:
+    """Whole states drawn out of what sides see in all parts of random games, each view read once before."""
+    source = random.Random(seed)
+    views = [state.view(side) for state in sampled_states(game, seed) for side in game.sides.ids]
+    return repeat(lambda sampler: sampler.draw(source), [game.sampler(view) for view in views])
+
+
+def search_states(game: Game, seed: int) -> Task:
+    """A state drawn out of a view, and ten choices made in it: what a search does but for judging where it led."""
+    source, dice = random.Random(seed), SeededDice(seed)
+
+    def look(sampler: Any) -> None:
+        state = sampler.draw(source)
+        for _ in range(PLIES):
+            decisions = state.decisions()
+            if not decisions:
+                return
+            state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
+
+    views = [state.view(side) for state in sampled_states(game, seed) for side in game.sides.ids]
+    return repeat(look, [game.sampler(view) for view in views], burst=20)
+
+
+TASKS: dict[str, Callable[[Game, int], Task]] = {
+    "random": play_randomly,
+    "listed": play_listing,
+    "copy": copy_states,
+    "dump_load": pack_states,
+    "checked": check_states,
+    "resample": draw_states,
+    "search": search_states,
+}
+"""What is measured of each game, by name."""
+
+
+def kinds_of_decisions(game: Game, seed: int, least: int = 4000) -> dict[str, float]:
+    """Which share of the decisions of random games is asked by which procedure, the most frequent first."""
+    source, dice, asked = random.Random(seed), SeededDice(seed), Counter[str]()
+    while asked.total() < least:
+        state = game.new()
+        while decisions := state.decisions():
+            asked[decisions[0].procedure.name] += 1
+            state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
+    return {name: count / asked.total() for name, count in asked.most_common()}

@@ -1,0 +1,161 @@
+"""8.1.2 A battle by land or sea to its end, exactly: how it ends, what each side loses, and what that is worth.
+
+>>> infantry = Combatant("infantry", GROUND, 1, 2, cost=3)
+>>> odds = fight(force([(infantry, 1)]), force([(infantry, 1)]))
+>>> round(odds.won, 3), round(odds.lost, 3), round(odds.emptied, 3), round(odds.swing, 3)
+(0.25, 0.625, 0.125, -1.125)
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+
+import msgspec
+import numpy as np
+
+from ironbottom.games.axis_allies_pacific.odds.forces import AIR, GROUND, Combatant, Force, Left, force
+from ironbottom.games.axis_allies_pacific.odds.standings import Array
+from ironbottom.games.axis_allies_pacific.odds.volleys import volley
+from ironbottom.games.axis_allies_pacific.odds.walk import Terms, Walk
+
+AS_RULED = Terms()
+AA_HITS_ON = 1
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """One way in which a battle ends: how likely it is, and what is left on both sides."""
+
+    chance: float
+    attacker: Left
+    defender: Left
+
+
+class Odds(msgspec.Struct, frozen=True, dict=True):
+    """All ways in which a battle ends, and what follows from them; chances are 0 to 1, worth is in IPC."""
+
+    attacker: Force
+    defender: Force
+    endings: tuple[Ending, ...]
+    by_land: bool
+
+    def chance(self, wanted: str) -> float:
+        """The chance of one of ``won``, ``lost``, ``emptied``, ``standing``."""
+        return math.fsum(ending.chance for ending in self.endings if self.says(ending) == wanted)
+
+    def says(self, ending: Ending) -> str:
+        """What an ending is to the attacker.
+
+        8.2.2 A land is won only with a ground unit left: with aircraft alone it is ``emptied``, as when nobody is left
+        on either side. ``standing``: both sides are left, after a retreat or where nobody can hit anybody.
+        """
+        if not ending.defender.count:
+            holds = ending.attacker.of(GROUND) if self.by_land else ending.attacker.count
+            return "won" if holds else "emptied"
+        return "standing" if ending.attacker.count else "lost"
+
+    @cached_property
+    def won(self) -> float:
+        """How likely the attacker wins the zone, or takes the land."""
+        return self.chance("won")
+
+    @cached_property
+    def lost(self) -> float:
+        """How likely nothing of the attacker is left, and something of the defender is."""
+        return self.chance("lost")
+
+    @cached_property
+    def emptied(self) -> float:
+        """How likely nobody is left who could hold the place."""
+        return self.chance("emptied")
+
+    @cached_property
+    def standing(self) -> float:
+        """How likely both sides are left when it is over."""
+        return self.chance("standing")
+
+    @cached_property
+    def attacker_losses(self) -> float:
+        """What the attacker loses on average."""
+        return self.attacker.cost - math.fsum(ending.chance * worth(ending.attacker) for ending in self.endings)
+
+    @cached_property
+    def defender_losses(self) -> float:
+        """What the defender loses on average."""
+        return self.defender.cost - math.fsum(ending.chance * worth(ending.defender) for ending in self.endings)
+
+    @property
+    def swing(self) -> float:
+        """How much more the defender loses than the attacker, on average."""
+        return self.defender_losses - self.attacker_losses
+
+    @cached_property
+    def swings(self) -> dict[int, float]:
+        """How likely each swing is, from the worst for the attacker to the best."""
+        found: dict[int, float] = {}
+        for ending in self.endings:
+            ours, theirs = worth(ending.attacker), worth(ending.defender)
+            swing = self.defender.cost - theirs - (self.attacker.cost - ours)
+            found[swing] = found.get(swing, 0.0) + ending.chance
+        return dict(sorted(found.items()))
+
+    def survivors(self, attacking: bool) -> dict[str, float]:
+        """How many units of each name a side has left on average, submerged ones included."""
+        whole = self.attacker if attacking else self.defender
+        found = {unit.name: 0.0 for unit, _ in whole.units}
+        for ending in self.endings:
+            for unit, number in (ending.attacker if attacking else ending.defender).all:
+                found[unit.name] += ending.chance * number
+        return found
+
+
+def worth(left: Left) -> int:
+    """What the units that are left cost, submerged ones included."""
+    return sum(unit.cost * number for unit, number in left.all)
+
+
+def fight(
+    attacker: Force, defender: Force, terms: Terms = AS_RULED, *, aa: bool = False, bombardment: Force | None = None
+) -> Odds:
+    """A battle to its end.
+
+    ``aa``: an AA gun fires once at each attacking aircraft (8.3.1), of which those first in the order are lost.
+    ``bombardment``: the ships that fire before a landing, each once (8.9.4).
+    """
+    shells = None
+    if bombardment is not None:
+        dice = [0] * 7
+        for unit, number in bombardment.units:
+            dice[unit.bombards] += number
+        shells = volley(tuple(dice), terms.low_luck)
+    land = any(unit.sort == GROUND for unit, _ in (*attacker.units, *defender.units))
+    endings: list[Ending] = []
+    for chance, left in under_aa(attacker, terms) if aa else [(1.0, attacker)]:
+        endings += [Ending(chance * e.chance, e.attacker, e.defender) for e in _endings(left, defender, terms, shells)]
+    return Odds(attacker, defender, tuple(endings), land)
+
+
+def under_aa(attacker: Force, terms: Terms) -> list[tuple[float, Force]]:
+    """8.3.1 What AA fire leaves of a force: one die at each aircraft, hit on 1; the first in its order are lost."""
+    aircraft = sum(number for unit, number in attacker.units if unit.sort == AIR)
+    hits = volley((0, aircraft, 0, 0, 0, 0, 0), terms.low_luck)
+    return [(float(chance), without_aircraft(attacker, lost)) for lost, chance in enumerate(hits) if chance]
+
+
+def without_aircraft(whole: Force, lost: int) -> Force:
+    """A force after so many aircraft, first those that come first in its order."""
+    kept: list[tuple[Combatant, int]] = []
+    for unit, number in whole.units:
+        gone = min(lost, number) if unit.sort == AIR else 0
+        lost -= gone
+        kept.append((unit, number - gone))
+    return force(kept, whole.damaged)
+
+
+def _endings(attacker: Force, defender: Force, terms: Terms, shells: Array | None) -> list[Ending]:
+    walk = Walk(attacker, defender, terms, shells)
+    ours, theirs = np.nonzero(walk.ends)
+    return [
+        Ending(float(walk.ends[our, their]), walk.ours.left[our], walk.theirs.left[their])
+        for our, their in zip(ours.tolist(), theirs.tolist(), strict=True)
+    ]

@@ -1,0 +1,113 @@
+"""8.11 A strategic bombing raid: AA fire, interceptors, escorts, and what the bombers that are left cost the enemy.
+
+>>> raid(1, purse=60).paid
+{1: 0.167, 2: 0.167, 3: 0.167, 4: 0.167, 5: 0.167, 6: 0.167}
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from functools import cache
+
+import msgspec
+
+from ironbottom.games.axis_allies_pacific.odds.volleys import volley
+from ironbottom.odds.distributions import Distribution, one_of, total
+
+INTERCEPTORS_HIT_ON, ESCORTS_HIT_ON, AA_HITS_ON = 2, 1, 1
+DIE = one_of(range(1, 7))
+IPC_FOR_A_POINT = 10
+"""8.11.4 Japan loses a victory point for each full ten."""
+
+
+class RaidOdds(msgspec.Struct, frozen=True):
+    """How likely each sum is paid, and how many aircraft are lost on average."""
+
+    sums: dict[int, float]
+    bombers_lost: float
+    escorts_lost: float
+    interceptors_lost: float
+
+    @property
+    def paid(self) -> dict[int, float]:
+        """The chances of each sum, to three places."""
+        return {amount: round(chance, 3) for amount, chance in self.sums.items()}
+
+    @property
+    def mean(self) -> float:
+        """What is paid on average."""
+        return math.fsum(amount * chance for amount, chance in self.sums.items())
+
+    @property
+    def points(self) -> float:
+        """8.11.4 The victory points that Japan loses on average, if it pays."""
+        return math.fsum(amount // IPC_FOR_A_POINT * chance for amount, chance in self.sums.items())
+
+
+class Flight(msgspec.Struct, frozen=True):
+    """The aircraft of a raid that still fly, and how likely it is that these are they."""
+
+    chance: float
+    bombers: int
+    escorts: int
+
+
+def raid(
+    bombers: int,
+    purse: int,
+    escorts: int = 0,
+    interceptors: int = 0,
+    *,
+    aa: bool = False,
+    cap: int = 6,
+    escorts_first: bool = True,
+) -> RaidOdds:
+    """The odds of a raid on an economy with so much in its purse.
+
+    ``cap``: the most that an interceptor may roll to hit, 1 in Japan's first turn (8.13.1); ``escorts_first``: which of
+    his aircraft the attacker gives up.
+    """
+    flights = [Flight(1.0, bombers, escorts)]
+    if aa:
+        flights = _give_up(flights, _hits(bombers + escorts, AA_HITS_ON), escorts_first)
+    downed = 0.0
+    if interceptors:
+        downed = math.fsum(flight.chance * _downed(flight.escorts, interceptors) for flight in flights)
+        flights = _give_up(flights, _hits(interceptors, min(cap, INTERCEPTORS_HIT_ON)), escorts_first)
+    sums: dict[int, float] = defaultdict(float)
+    for flight in flights:
+        for amount, chance in enumerate(total([DIE] * flight.bombers)):
+            if chance:
+                sums[min(amount, purse)] += flight.chance * chance
+    return RaidOdds(
+        dict(sorted(sums.items())),
+        math.fsum(flight.chance * (bombers - flight.bombers) for flight in flights),
+        math.fsum(flight.chance * (escorts - flight.escorts) for flight in flights),
+        downed,
+    )
+
+
+@cache
+def _hits(dice: int, on: int) -> Distribution:
+    pips = [0] * 7
+    pips[on] = dice
+    return tuple(volley(tuple(pips)).tolist())
+
+
+def _downed(escorts: int, interceptors: int) -> float:
+    """8.11.2 How many interceptors the escorts down on average; those that were hit themselves fire too."""
+    return math.fsum(min(hits, interceptors) * chance for hits, chance in enumerate(_hits(escorts, ESCORTS_HIT_ON)))
+
+
+def _give_up(flights: list[Flight], hits: Distribution, escorts_first: bool) -> list[Flight]:
+    """The flights after hits on them; hits on more aircraft than there are count for nothing."""
+    after = []
+    for flight in flights:
+        for number, chance in enumerate(hits):
+            number = min(number, flight.bombers + flight.escorts)
+            first = min(number, flight.escorts if escorts_first else flight.bombers)
+            escorts = first if escorts_first else number - first
+            left = flight.bombers - (number - escorts), flight.escorts - escorts
+            after.append(Flight(flight.chance * chance, *left))
+    return after

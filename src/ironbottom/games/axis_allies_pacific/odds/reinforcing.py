@@ -1,0 +1,75 @@
+"""The cheapest units that make a battle as likely to be won as one wants."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.games.axis_allies_pacific.odds.fights import AS_RULED, Odds, fight
+from ironbottom.games.axis_allies_pacific.odds.forces import Combatant, Force, cheapest_first
+from ironbottom.games.axis_allies_pacific.odds.walk import Terms
+
+Numbers = tuple[int, ...]
+
+
+class Addition(msgspec.Struct, frozen=True):
+    """Units to add, what they cost, and the odds with them."""
+
+    units: tuple[tuple[Combatant, int], ...]
+    cost: int
+    odds: Odds
+
+
+def purchases(prices: Sequence[int], purse: int) -> Iterator[Numbers]:
+    """All that a purse buys of things at these prices, the cheapest first; of equal cost the fewest units first.
+
+    >>> list(purchases([3, 5], 8))
+    [(0, 0), (1, 0), (0, 1), (2, 0), (1, 1)]
+    """
+    heap: list[tuple[int, int, Numbers, int]] = [(0, 0, (0,) * len(prices), 0)]
+    while heap:
+        cost, count, numbers, last = heapq.heappop(heap)
+        yield numbers
+        for place in range(last, len(prices)):
+            if cost + prices[place] <= purse:
+                more = (*numbers[:place], numbers[place] + 1, *numbers[place + 1 :])
+                heapq.heappush(heap, (cost + prices[place], count + 1, more, place))
+
+
+def cheapest_addition(
+    attacker: Force,
+    defender: Force,
+    kinds: Sequence[Combatant],
+    purse: int,
+    wanted: float = 0.9,
+    *,
+    attacking: bool = True,
+    reckon: Callable[[Force, Force, Terms], Odds] = fight,
+    terms: Terms = AS_RULED,
+) -> Addition | None:
+    """The cheapest units of some kinds with which one side is as likely to win as wanted; None where no purchase does.
+
+    For the defender a win is that the attacker does not. ``reckon`` tells the odds of other battles than plain ones.
+    """
+    if not 0 < wanted < 1:
+        raise BadValue(f"{wanted} is no chance between 0 and 1", field="wanted")
+    if any(kind.cost <= 0 for kind in kinds):
+        raise BadValue("each kind of unit to add has a price", field="kinds")
+    for numbers in purchases([kind.cost for kind in kinds], purse):
+        bought = tuple((kind, number) for kind, number in zip(kinds, numbers, strict=True) if number)
+        ours = _with(attacker, bought, True) if attacking else attacker
+        theirs = defender if attacking else _with(defender, bought, False)
+        odds = reckon(ours, theirs, terms)
+        if (odds.won if attacking else 1 - odds.won) >= wanted:
+            return Addition(bought, sum(kind.cost * number for kind, number in bought), odds)
+    return None
+
+
+def _with(whole: Force, bought: tuple[tuple[Combatant, int], ...], attacking: bool) -> Force:
+    numbers = dict(whole.units)
+    for unit, number in bought:
+        numbers[unit] = numbers.get(unit, 0) + number
+    return cheapest_first(numbers.items(), attacking, whole.damaged)

@@ -1,0 +1,71 @@
+"""Random games in short: ``python -m tests.fast_games pf 6`` prints a line for each, the same for the same build.
+
+A line holds the digest of all events, of the choices and the refusals on the way, and of dumps up to the last.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from hashlib import sha256
+from itertools import count
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Action
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.packing import pack, unpack
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules import Game
+from ironbottom.engine.state import State
+from tests.kit.skirmish import SKIRMISH
+
+MOST_LISTED = 400
+EVERY = 7
+"""Each so many acts the choices are listed and the state is dumped."""
+
+
+def game_of(name: str) -> Game:
+    """A game by its short form, that of the kit too."""
+    return SKIRMISH if name == SKIRMISH.id else get_game(name)
+
+
+def begun(game: Game, number: int, source: random.Random, dice: SeededDice) -> State:
+    """Every second game has another scenario, two of three have other options."""
+    options = {option.name: source.choice(option.values) for option in game.options} if number % 3 else {}
+    scenario = source.choice(list(game.scenarios)) if number % 2 else None
+    return game.new(scenario, options, dice=dice)
+
+
+def digest_of(game: Game, number: int) -> str:
+    """A game from its beginning to its end."""
+    source, dice, told = random.Random(number), SeededDice(number), sha256()
+    state = begun(game, number, source, dice)
+    known: list[tuple[str, Action]] = []
+    for act in count():
+        decisions = state.decisions()
+        if not decisions:
+            break
+        decision = decisions[-1]
+        if act % EVERY == 0:
+            choices = decision.choices
+            told.update(repr(choices.listed() if len(choices) < MOST_LISTED else len(choices)).encode())
+            told.update(state.copy().dump() + unpack(state.rules, pack(state)).dump())
+        action = decision.choices.walk(source) if act % 4 == 3 else decision.choices.sample(source)
+        known = [*known[-60:], (decision.side, action)]
+        told.update(repr(state.why_not(*source.choice(known))).encode())
+        told.update(repr((action, state.apply(decision.side, action, dice))).encode())
+    told.update(state.dump() + json.dumps(state.result(), sort_keys=True).encode())
+    return f"{number} {act} {told.hexdigest()}"
+
+
+def main(name: str, games: str) -> None:
+    """Says which engine plays, then a line for each game."""
+    engine = "pure" if str(sets.__file__).endswith(".py") else "compiled"
+    sys.stdout.write(f"{engine}\n")
+    for number in range(int(games)):
+        sys.stdout.write(digest_of(game_of(name), number) + "\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
