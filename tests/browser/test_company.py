@@ -56,12 +56,13 @@ def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, shared:
 
 @dataclass(frozen=True)
 class Read:
-    """What the guide tells, the part of the page that it rings, and what is pressed then."""
+    """What the guide tells, the part of the page that it rings, what is pressed then, and what opens that part before."""
 
     told: str
     at: str = ""
     then: tuple[str, ...] = ("Got it",)
     reload: bool = False
+    tab: str = ""
 
 
 GUIDED = {
@@ -88,7 +89,7 @@ GUIDED = {
         Read("Patrols", "place", ("Yokosuka Navy Yard, 31", "Nagato")),
         Read("Where to", "decision", reload=True),
         Read("", "", ("Japanese Islands",)),
-        Read("Patrols", "place", ("Leave the guide",)),
+        Read("Patrols", "place", ("Leave the guide",), tab="Place"),
     ),
 }
 """The first turn as the guide tells it, step by step; where it tells nothing, one goes on by oneself."""
@@ -113,6 +114,8 @@ def test_the_guide_follows_whatever_comes(address: str, shared: Page, game: str)
             expect(guide).to_contain_text(read.told)
         else:
             expect(guide).to_have_count(0)
+        if read.tab:
+            shared.get_by_role("tab", name=read.tab, exact=True).click()
         if read.at:
             expect(shared.locator(f"[data-tour]:is(#{read.at}, .{read.at})")).to_be_visible()
         if read.reload:
