@@ -56,7 +56,7 @@ def test_the_guide_follows_the_decisions_of_the_first_turn(address: str, shared:
 
 @dataclass(frozen=True)
 class Read:
-    """What the guide tells, the part of the page that it rings, what is pressed then, and what opens that part before."""
+    """What the guide tells, the part of the page that it rings, what is pressed then, and what opens the part."""
 
     told: str
     at: str = ""

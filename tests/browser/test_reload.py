@@ -84,9 +84,7 @@ KINDS = {
 }
 """The kinds of decision of each game, each with a position, and a part of the question."""
 IN_PARTS = {"transports"}
-"""Where a list is refused since a secret becomes known in it, and goes in part by part: the browser notes the refusal."""
-IN_PARTS = {"transports"}
-"""Where a list is refused since a secret becomes known in it, and goes in part by part: the browser notes the refusal."""
+"""Where a list is refused since a secret becomes known in it, and goes in by parts: the browser notes the refusal."""
 FOLDERS = {"pf": "", "hf": "hold_fast/", "vitp": "victory_in_the_pacific/"}
 SHOWN = """() => {
 const name = (e) => e.getAttribute('aria-label') ?? e.innerText.split('\\n')[0]
