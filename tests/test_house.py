@@ -353,6 +353,7 @@ def test_modules_are_imported_by_name_where_ten_names_would_stand() -> None:
 def test_a_long_import_is_found(tmp_path: Path) -> None:
     games = tmp_path / PACKAGE / "games" / "leyte"
     names = ", ".join(f"N{number}" for number in range(10))
+    put(games / "__init__.py")
     put(games / "rules" / "fire.py", f"from ironbottom.games.leyte.state import {names}\n")
     put(games / "rules" / "flight.py", f"from ironbottom.games.leyte.rules.fire import {names}\n")
     put(games / "seen" / "view.py", f"from ironbottom.games.leyte.state import {names}\n")

@@ -18,7 +18,9 @@ def test_programs_can_read_what_there_is(client: Client) -> None:
     schema = client.get("/api/schema/openapi.json").json()
     assert schema["info"]["title"] == "Ironbottom"
     assert ("POST", "/api/matches/{id}/act") in endpoints(client)
-    assert {"ActAsked", "SightTold", "NewMatch"} <= {name.rpartition("_")[2] for name in schema["components"]["schemas"]}
+    assert {"ActAsked", "SightTold", "NewMatch"} <= {
+        name.rpartition("_")[2] for name in schema["components"]["schemas"]
+    }
 
 
 def test_the_docs_name_every_endpoint_and_no_other(client: Client) -> None:

@@ -93,15 +93,15 @@ class StoreKeeper:
             return []
         (before, _), *rows = self._store.rows(self._match, first - 1, last)
         acts = read_acts(self.header, [line for line, _ in rows], first, check_in(before), f"match {self._match}")
-        return [_read(act, note) for act, (_, note) in zip(acts, rows, strict=True)]
+        return [self._read(act, note) for act, (_, note) in zip(acts, rows, strict=True)]
 
     def seqs(self, number: int) -> Sequence[int]:
         """How many entries each log has after an act."""
-        return _note.decode(self._store.note(self._match, number) or b"").seqs
+        return self._noted(self._store.note(self._match, number), number).seqs
 
     def time(self, number: int) -> int:
         """When an act was made, in milliseconds since 1970."""
-        return _note.decode(self._store.note(self._match, number) or b"").time
+        return self._noted(self._store.note(self._match, number), number).time
 
     def snapshot(self, most: int) -> Snapshot:
         """The last snapshot after no later act than this one; the first if all come later."""
@@ -113,10 +113,16 @@ class StoreKeeper:
             return Snapshot(act, dump, "", "")
         return Snapshot(act, dump, **msgspec.structs.asdict(_about.decode(about)))
 
+    def _read(self, act: AnyAct, note: bytes | None) -> Noted:
+        read = self._noted(note, act.seq)
+        return Noted(act, read.audiences, read.seqs)
 
-def _read(act: AnyAct, note: bytes | None) -> Noted:
-    read = _note.decode(note or b"")
-    return Noted(act, read.audiences, read.seqs)
+    def _noted(self, note: bytes | None, number: int) -> Note:
+        try:
+            return _note.decode(note or b"")
+        except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+            told = f"what stands beside line {number + 1} is damaged: {wrong}"
+            raise BadValue(told, field=f"match {self._match}") from None
 
 
 def notes_of(noted: Sequence[Noted], made: int | None = None) -> list[bytes]:

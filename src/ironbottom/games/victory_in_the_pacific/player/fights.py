@@ -170,7 +170,7 @@ def clash(mine: Fleet, theirs: Fleet) -> Ending:
     """What a fight between two fleets comes to on average.
 
     >>> clash(Fleet(others=3.0, holders=1.0), NOBODY)
-    Outcome(mine=1.0, theirs=0.0, my_loss=0.0, their_loss=0.0)
+    Ending(mine=1.0, theirs=0.0, my_loss=0.0, their_loss=0.0)
     """
     if not theirs.stands:
         return Ending(min(1.0, mine.holders) if mine.stands else 0.0, 0.0, 0.0, 0.0)
