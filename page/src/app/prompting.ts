@@ -125,7 +125,7 @@ function over(desk: Desk): Prompted {
         { id: 'replay', label: 'Replay', key: '1' },
         { id: 'verify', label: 'Check dice', key: '2' },
         { id: 'share', label: 'Copy link', key: '3' },
-        { id: 'again', label: 'Play again with sides changed', key: '4', weight: 'go' },
+        { id: 'again', label: 'Play again, change sides', key: '4', weight: 'go' },
       ],
     },
     acts: { replay: () => (desk.past?.lookTo(1), desk.past?.play(true)) },
