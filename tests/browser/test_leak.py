@@ -58,6 +58,7 @@ SIGHT = {
     "log_from",
     "trouble",
     "dice",
+    "copied",
     "log",
 }
 ENTRY = {

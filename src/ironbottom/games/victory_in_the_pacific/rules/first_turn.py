@@ -101,7 +101,7 @@ class JapanOffHawaii(StayOrLeave):
     """18.31 The raiders stay for more combat, or go home."""
 
     number, name, clause, told = 11, "japan_off_hawaii", "18.31", log.JAPAN_STAYS
-    question = "The raids are over. Does the fleet stay off Hawaii for two more rounds, or go home unpursued?"
+    question = "The raids are over: stay off Hawaii for two more rounds, or go home?"
 
 
 class AlliesOffHawaii(StayOrLeave):
