@@ -10,13 +10,18 @@ from __future__ import annotations
 
 import json
 import random
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from ironbottom.bots.registry import make_player
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
+from ironbottom.server.keeping import StoreKeeper
 from ironbottom.server.moments import Moments
+from ironbottom.server.store import Kept, Store
+from ironbottom.server.table import MatchTable
 
 GAMES = ((3, "random"), (8, "random"), (5, "ensign"))
 PACIFIC_GAMES = ((4, "ensign"),)
@@ -26,14 +31,24 @@ LEFT_OUT = ("hidden", "clause")
 
 def played(seed: int, player: str, game: str = "pf") -> dict[str, Any]:
     """A whole game with the log of every pair of eyes and the count after each entry."""
-    match = Match(game, dice=SeededDice(seed))
+    with TemporaryDirectory() as folder, Store(Path(folder) / "games.sqlite") as store:
+        return _played(store, seed, player, game)
+
+
+def _played(store: Store, seed: int, player: str, game: str) -> dict[str, Any]:
+    kept, keeper = Kept("game", "", game, {}, "", "", {}), StoreKeeper(store, "game")
+    store.add(kept)
+    match = Match(game, dice=SeededDice(seed), keeper=keeper)
+    table = MatchTable(kept, match, store, keeper)
+    table.keep()
     dealt = random.Random(seed)
     players = {side: make_player(match.rules, player, side, seed) for side in match.rules.sides.ids}
     while not match.over:
         side = match.decisions()[0].side
         offer = match.offer(side)
-        match.submit(side, offer.choices.walk(dealt) if player == "random" else players[side].choose(offer))
-    moments = Moments(match.rules, match.header, match.acts, lambda act: None)
+        chosen = offer.choices.walk(dealt) if player == "random" else players[side].choose(offer)
+        table.change(partial(match.submit, side, chosen))
+    moments = Moments(match.rules, match.header, keeper)
     count = {act.seq: COUNTED[game](moments.after(act.seq).view("public")) for act in match.acts}
     return {"seed": seed, "logs": {eyes: logged(match, eyes, count) for eyes in EYES}}
 
