@@ -166,8 +166,8 @@ class Person:
         self.show_board()
         panel = self.page.locator("section.hits").first
         helpers = panel.locator(".helpers button")
-        helpers.first.wait_for(timeout=5000)
-        self.press(self.random.choice(helpers.all()))
+        helpers.first.wait_for()
+        self.press(helpers.nth(self.random.randrange(max(1, helpers.count()))))
         for _ in range(60):
             more = panel.locator("button[aria-label^='One hit more']:not([aria-disabled='true'])").all()
             if not more:

@@ -27,8 +27,8 @@ KINDS = {
         "stay_or_return": "stay, or return",
         "strike_again": "choose a target for a second",
         "bombard_again": "bombard again",
-        "cleared_sound_bombard": "in place of a second round",
-        "cleared_sound_land": "in place of a second round",
+        "cleared_sound_bombard": "Ironbottom Sound is clear: what does",
+        "cleared_sound_land": "Ironbottom Sound is clear: what does",
     },
     "hf": {
         "moves": "Move your ships",

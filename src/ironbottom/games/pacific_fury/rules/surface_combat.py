@@ -152,7 +152,7 @@ class ClearedSound(Procedure):
         return side_of(self.force)
 
     def prompt(self, rules: Any, side: int) -> str:
-        return f"Ironbottom Sound is clear. What does {FORCES.titles[self.force]} do in place of a second round?"
+        return f"Ironbottom Sound is clear: what does {FORCES.titles[self.force]} do?"
 
     def land_now(self, play: Play) -> None:
         play.pop()
