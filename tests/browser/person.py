@@ -166,7 +166,7 @@ class Person:
         self.show_board()
         panel = self.page.locator("section.hits").first
         helpers = panel.locator(".helpers button")
-        helpers.first.wait_for()
+        helpers.first.wait_for(timeout=5000)
         self.press(helpers.nth(self.random.randrange(max(1, helpers.count()))))
         for _ in range(60):
             more = panel.locator("button[aria-label^='One hit more']:not([aria-disabled='true'])").all()

@@ -101,7 +101,7 @@ def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, ap
             wide.mouse.up()
             expect(hold).to_have_attribute("aria-pressed", "false")
             assert told(wide, secret) == set()
-        person.step(read)
+        person.go_on(person.read())
         wide.wait_for_timeout(30)
     assert api.sight(match, "public")["view"]["turn"] == 2
     assert looks, "holding the button shows the own face-down ships"
@@ -191,7 +191,7 @@ def questions(page: Page, person: Person, most: int) -> list[tuple[bool, dict[st
             page.get_by_role("button", name=OPENED).click()
             expect(page.get_by_role("dialog")).to_have_count(0)
         read = person.read()
-        if person.step(read):
+        if person.go_on(read):
             met.append((hung, read))
         quiet(page)
     return met
