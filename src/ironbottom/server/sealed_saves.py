@@ -1,9 +1,9 @@
 """Saves of matches that are not over: sealed line by line, since nobody may read the whole record before the end.
 
 A sealed save is opened only where it was made: its key stands in the store. Its first line tells what it is; each
-further line is ``{"sealed": …, "check": …}``. The text of a line is a part of the packed record mixed (XOR) with a stream
-drawn by SHAKE256 from the key, the save's own number and the line's; the check is an HMAC-SHA256 over the check before it,
-the line's number and what is sealed, so that a changed, missing or foreign line is found.
+further line is ``{"sealed": …, "check": …}``. The text of a line is a part of the packed record mixed (XOR) with a
+stream drawn by SHAKE256 from the key, the save's own number and the line's; the check is an HMAC-SHA256 over the check
+before it, the line's number and what is sealed, so that a changed, missing or foreign line is found.
 
 How many lines a record has, and how long they are, tells what a side chose in secret. So the packed record is filled up
 to one of few sizes, each twice the one before; where one size gives way to the next is a secret of the match.

@@ -11,6 +11,8 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import msgspec
@@ -44,11 +46,23 @@ class Workshop:
         self._process: subprocess.Popen[bytes] | None = None
         self._turn = asyncio.Lock()
         self._waiting = 0
+        self._coming = 0
+
+    @contextmanager
+    def taking_in(self) -> Iterator[None]:
+        """A place for a file while it comes in, so that no heap of them lies in memory; ``Busy`` where none is free."""
+        if self._coming >= MOST_WAITING:
+            raise _busy()
+        self._coming += 1
+        try:
+            yield
+        finally:
+            self._coming -= 1
 
     async def ask(self, job: str, *given: Any) -> Any:
         """What a job gives; ``BadValue`` says what is wrong with what it was given, or that it takes too much."""
         if self._waiting >= MOST_WAITING:
-            raise Busy("too many files and positions are being read; try again in a moment")
+            raise _busy()
         games = [(type(game).__module__, game.id) for game in all_games()]
         order = msgspec.msgpack.encode(Order(job, list(given), self.bounds.seconds, games))
         self._waiting += 1
@@ -98,6 +112,10 @@ class Workshop:
                 self.close()
                 raise BadValue("no process to read this can be begun")
         return self._process
+
+
+def _busy() -> Busy:
+    return Busy("too many files and positions are being read; try again in a moment")
 
 
 def _in_time(
