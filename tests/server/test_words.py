@@ -16,7 +16,7 @@ from tests.server.asking import Asking, Told, opened, play
 
 
 def begun(asking: Asking, **wanted: object) -> Told:
-    told: Told = asking.post("/matches", **{"game": "pf", **wanted})
+    told: Told = asking.post("/matches", **{"game": "pf", "host": "nobody", **wanted})
     return told
 
 

@@ -24,6 +24,7 @@ from ironbottom.server.table import PUBLIC
 from ironbottom.server.tables import Tables
 from ironbottom.server.wire import (
     BroughtTold,
+    HostNamed,
     MatchTold,
     Moment,
     NewMatch,
@@ -106,11 +107,17 @@ async def begin_match(state: State, data: JSONBody[NewMatch]) -> SightTold | Wor
     return sight(table, next(iter(persons(table.seats)), PUBLIC))
 
 
+@post("/matches/{match_id:str}/host")
+async def name_host(state: State, match_id: FromPath[str], data: JSONBody[HostNamed]) -> WordsAsked:
+    """Names who of those who play runs the server, before the words for the dice are given."""
+    return tables_of(state).name_host(match_id, data.side)
+
+
 @post("/matches/{match_id:str}/words")
 async def give_words(state: State, match_id: FromPath[str], data: JSONBody[WordsGiven]) -> WordsAsked:
     """Takes words for the dice of a match that has not begun; with the last of them it begins."""
-    asked = tables_of(state).give_words(match_id, data.side, data.words)
-    if asked.asked is None:
+    asked = tables_of(state).give_words(match_id, data.side, data.words, data.commitment)
+    if asked.begun:
         await (await tables_of(state).get(match_id)).opponents.settled(data.wait)
     return asked
 
@@ -207,6 +214,7 @@ async def check_dice(state: State, match_id: FromPath[str], commitment: MaybeHas
 HANDLERS = (
     list_matches,
     begin_match,
+    name_host,
     give_words,
     bring_in,
     see,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ironbottom.engine.record import DiceHeading
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
 from ironbottom.server.sights import Shown, Sights
@@ -52,9 +53,16 @@ def _sight(table: MatchTable, side: str) -> SightTold:
         clause_now=decisions[0].clause if decisions else None,
         log_from=0 if watching else match.last_choice(side),
         trouble=None if trouble is None else TroubleTold(trouble.side, trouble.player, trouble.message),
-        dice=DiceTold(heading.kind, heading.commitments, list(heading.words)),
+        dice=_dice(table, heading),
         copied=match.copied is not None,
     )
+
+
+def _dice(table: MatchTable, heading: DiceHeading) -> DiceTold:
+    joint, over = table.joint, table.match.over
+    wanted = joint.wanted() if joint and not over else None
+    hidden = joint.hidden() if joint and over else []
+    return DiceTold(heading.kind, heading.commitments, list(heading.words), wanted, hidden)
 
 
 def _decision(table: MatchTable, side: str) -> DecisionTold | None:

@@ -82,7 +82,7 @@ class Store:
         self._sql.execute("pragma synchronous = normal")
         self._sql.execute("pragma foreign_keys = on")
         migrate(self._sql)
-        for table in ("matches", "lines", "secrets", "snapshots", "settings"):
+        for table in ("matches", "lines", "secrets", "snapshots", "settings", "parts", "fixed"):
             self._sql.execute(f"select * from {table} limit 0")
 
     def close(self) -> None:
@@ -200,6 +200,42 @@ class Store:
     def delete_secrets(self, match: str) -> None:
         """Forgets the secrets of a match's dice."""
         self._sql.execute("delete from secrets where match = ?", (match,))
+
+    # -- joint dice --------------------------------------------------------------------------------
+
+    def parts(self, match: str) -> list[tuple[str, int, int, str, str | None]]:
+        """The parts of joint dice as far as they are promised: holder, die, block, hash, and the part once given."""
+        asked = "select holder, die, block, promised, given from parts where match = ? order by die, block"
+        return self._sql.execute(asked, (match,)).fetchall()
+
+    def promise(self, match: str, holder: str, die: int, block: int, promised: str) -> None:
+        """Takes in the hash of a part."""
+        row = (match, holder, die, block, promised)
+        self._sql.execute(
+            "insert or ignore into parts (match, holder, die, block, promised) values (?, ?, ?, ?, ?)", row
+        )
+
+    def give(self, match: str, holder: str, die: int, block: int, part: str) -> None:
+        """Takes in a part that was promised."""
+        row = (part, match, holder, die, block)
+        self._sql.execute("update parts set given = ? where match = ? and holder = ? and die = ? and block = ?", row)
+
+    def fixed(self, match: str) -> tuple[str, str] | None:
+        """The side and the choices whose dice wait for their parts."""
+        row: tuple[str, str] | None = self._sql.execute(
+            "select side, choices from fixed where match = ?", (match,)
+        ).fetchone()
+        return row
+
+    def fix(self, match: str, side: str, choices: str) -> None:
+        """Fixes a choice until its dice have fallen."""
+        self._sql.execute(
+            "insert or replace into fixed (match, side, choices) values (?, ?, ?)", (match, side, choices)
+        )
+
+    def unfix(self, match: str) -> None:
+        """The dice of a choice have fallen."""
+        self._sql.execute("delete from fixed where match = ?", (match,))
 
     # -- snapshots ---------------------------------------------------------------------------------
 

@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
-from ironbottom.engine.sealed import SealedDice
+from ironbottom.engine.sealed import SealedDice, SharesMissing, read_secret
 from ironbottom.engine.state import State
+from ironbottom.server.joint_parts import Choices, Fixed, JointParts, fixed_in, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot
 from ironbottom.server.moments import Moments
 from ironbottom.server.opponents import Opponents
@@ -22,6 +23,7 @@ from ironbottom.server.sights import Sights
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.watchers import Watchers
 from ironbottom.server.whose_turn import awaited
+from ironbottom.server.wire import PartGiven
 from ironbottom.server.words import side_title, turn_line
 
 PUBLIC, OPEN = "public", "open"
@@ -83,6 +85,8 @@ class MatchTable:
         self._opened = False
         self.watchers = Watchers()
         self.opponents = Opponents(self)
+        self.joint: JointParts | None = None
+        """What is asked of the sides for joint dice, where the match is played with such."""
         self.sights: Sights | None = None
         """What each pair of eyes is shown, once anybody has looked."""
         self._moments = Moments(match.rules, match.header, keeper)
@@ -169,6 +173,50 @@ class MatchTable:
         self.watchers.tell()
         return done
 
+    def submit(self, side: str, choices: Choices, seq: int | None = None, message: str | None = None) -> None:
+        """Choices of a side. With joint dice a choice that calls for a die is fixed until all parts of it are in."""
+        joint = self.joint
+        try:
+            self.change(lambda: self._submitted(side, choices, seq, message))
+        except SharesMissing as missing:
+            if joint is None:
+                raise
+            with self.store.transaction():
+                joint.wait(missing, Fixed(side, choices))
+            self.watchers.tell()
+        else:
+            if joint is not None and joint.fixed is not None:
+                joint.done()
+                self.watchers.tell()
+
+    def _submitted(self, side: str, choices: Choices, seq: int | None, message: str | None) -> None:
+        self.match.submit(side, choices, seq=seq, message=message)
+        if self.joint is not None:
+            self.store.unfix(self.id)
+
+    def take_part(self, given: PartGiven) -> None:
+        """Takes a side's part of a joint die; with the last of them the choice that calls for it goes on."""
+        self.may_act(given.side)
+        if self.joint is None or self.match.over:
+            raise BadValue("no part of a die is asked here", field="die")
+        complete = self.joint.take(given.side, given.die, given.block, given.promise, given.part)
+        self.watchers.tell()
+        fixed = self.joint.fixed
+        if complete and fixed is not None:
+            self.submit(fixed.side, fixed.choices)
+
+    def go_on_with_what_is_fixed(self) -> None:
+        """Holds a choice fixed that was so before the match was opened anew."""
+        fixed = None if self.joint is None or self.match.over else fixed_in(self.store, self.id)
+        if fixed is not None and self.joint is not None:
+            self.joint.fixed = fixed
+            self.submit(fixed.side, fixed.choices)
+
+    def show_secret(self, side: str, secret: str) -> None:
+        """Takes in, after the end, the secret of a side's own."""
+        self.side(side)
+        self.change(lambda: self.match.reveal(side, read_secret(secret)))
+
     def keep(self) -> None:
         """Keeps a snapshot where one is due: every so many acts, and when the sides have settled something."""
         match = self.match
@@ -218,6 +266,8 @@ class MatchTable:
     def seat(self, side: str, player: str) -> None:
         """Gives a seat to a computer player, also anew to the one that failed; a person's seat is given away so."""
         self.side(side)
+        if self.joint is not None:
+            must_be_persons((player,), PERSON)
         if player == PERSON and self.seats[side] != PERSON and not self.match.over:
             raise NotYours("a person may take this seat after the end only: it has secrets", field="player")
         seats = {**self.seats, side: player}

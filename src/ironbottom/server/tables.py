@@ -11,25 +11,36 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from ironbottom.bots.registry import all_bots
 from ironbottom.engine.corrections import corrections_path, read_corrections
 from ironbottom.engine.dice import Dice, NoDice
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import RECORD_FORMAT, encode_each, read_lines
+from ironbottom.engine.record import RECORD_FORMAT, DiceHeading, encode_each, read_lines
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.sealed import REFEREE, SealedDice, new_secret, random_words, read_secret
+from ironbottom.engine.sealed import (
+    REFEREE,
+    JointDice,
+    SealedDice,
+    SharesMissing,
+    new_secret,
+    random_words,
+    read_secret,
+)
 from ironbottom.engine.state import State
 from ironbottom.server.exchange import KEY
+from ironbottom.server.joint_parts import JointParts, joint_dice, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
 from ironbottom.server.opponents import Trouble
 from ironbottom.server.refusals import NotFound
-from ironbottom.server.seats import PERSON, Seats, copied_name, read_name, read_seats, usual_name
+from ironbottom.server.seats import PERSON, Seats, copied_name, persons, read_name, read_seats, usual_name
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.table import MatchTable, now, read_time
 from ironbottom.server.taking_up import play_again, take_up
-from ironbottom.server.wire import NewMatch, WordsAsked
+from ironbottom.server.wire import NewMatch, PartGiven, WordsAsked
 from ironbottom.server.words_first import (
     Waiting,
     WordsFirst,
@@ -39,6 +50,7 @@ from ironbottom.server.words_first import (
     summary_of,
     titles_of,
     waiting_of,
+    with_host,
     words_asked,
 )
 from ironbottom.server.workshop import POSITIONS, RECORDS, Workshop
@@ -61,6 +73,8 @@ class Tables:
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._troubles: dict[str, Trouble] = {}
         """What stopped computer players at tables that are closed: nobody who failed is asked again unbidden."""
+        self._parts: dict[str, JointParts] = {}
+        """Of matches whose first dice wait for the parts of joint dice."""
         self.positions, self.records = Workshop(POSITIONS), Workshop(RECORDS)
 
     async def get(self, match: str) -> MatchTable:
@@ -83,7 +97,10 @@ class Tables:
         kept = self._find(match)
         waiting = waiting_of(kept)
         if waiting is not None:
-            raise WordsFirst(words_asked(kept, get_game(kept.game), waiting, self.store.secrets(match)))
+            asked = self._go_on_beginning(kept, waiting)
+            if asked.begun:
+                return self._open[match]
+            raise WordsFirst(asked)
         try:
             table = take_up(self.store, kept)
         except Exception as fault:
@@ -95,6 +112,7 @@ class Tables:
             table = take_up(self.store, kept)
         if table is None:
             raise BadValue("this match cannot be opened from what the store has of it", field=f"match {match}")
+        table.go_on_with_what_is_fixed()
         if set(kept.seats) != set(table.match.rules.sides.ids):
             raise BadValue("who holds the seats of this match is damaged", field=f"match {match}")
         return table
@@ -137,9 +155,13 @@ class Tables:
             read = await self.positions.ask("read_text", game.id, wanted.options, corrections, wanted.position)
             start = game.rules(read[0], corrections).restore(read[1])
         kept = self._new(name, game.id, seats)
+        joint = wanted.dice == JointDice.kind
+        if joint:
+            must_be_persons(seats.values(), PERSON)
         if asks_for_words(seats):
             options = rules.options if start is None else start.rules.options
-            return self._asking(kept, rules, Waiting(order_of(seats, wanted.host), options, wanted.scenario), start)
+            order = order_of(persons(seats), wanted.host)
+            return self._asking(kept, rules, Waiting(order, options, wanted.scenario, {}, wanted.host, joint), start)
         with self.store.transaction():
             self.store.add(kept)
             table = self._begun(kept, rules, wanted.scenario, start, SealedDice(new_secret(), [random_words()]))
@@ -167,28 +189,82 @@ class Tables:
             self.store.stands(kept.id, kept.played, summary_of(waiting, titles_of(rules.game)), START)
         return words_asked(kept, rules.game, waiting, held)
 
-    def give_words(self, match: str, side: str, words: str) -> WordsAsked:
-        """Takes the words of the next person that is asked; with the last of them the match begins."""
+    def name_host(self, match: str, host: str) -> WordsAsked:
+        """Takes note of who runs the server, whose words come first."""
         kept = self._find(match)
-        waiting = waiting_of(kept)
-        if waiting is None:
-            raise BadValue("this match has begun: no more words enter its dice", field="words")
+        waiting = with_host(self._waiting(kept), host)
+        game = get_game(kept.game)
+        self.store.stands(match, now(), summary_of(waiting, titles_of(game)), START)
+        return words_asked(kept, game, waiting, self.store.secrets(match))
+
+    def give_words(self, match: str, side: str, words: str, hashed: str | None = None) -> WordsAsked:
+        """Takes the words of the next person that is asked; with the last of them the match begins.
+
+        With joint dice the hash of the side's own secret comes with them.
+        """
+        kept = self._find(match)
         game, held = get_game(kept.game), self.store.secrets(match)
-        waiting = in_order(waiting, side, words)
+        before = self._waiting(kept)
+        seal = words_asked(kept, game, before, held).commitments[REFEREE]
+        waiting = in_order(before, side, words, hashed, seal)
+        kept.summary = summary_of(waiting, titles_of(game))
+        self.store.stands(match, now(), kept.summary, START)
+        return self._go_on_beginning(kept, waiting)
+
+    def _waiting(self, kept: Kept) -> Waiting:
+        waiting = waiting_of(kept)
+        if waiting is None or waiting.complete:
+            raise BadValue("this match has begun: no more words enter its dice", field="words")
+        return waiting
+
+    def _go_on_beginning(self, kept: Kept, waiting: Waiting) -> WordsAsked:
+        """Begins a match for which all words are given, as far as its first dice have their parts; what is asked."""
+        game, held = get_game(kept.game), self.store.secrets(kept.id)
+        wanted = None
         told = words_asked(kept, game, waiting, held)
-        if waiting.asked is not None:
-            self.store.stands(match, now(), summary_of(waiting, titles_of(game)), START)
+        if not waiting.complete:
             return told
         rules = game.rules(waiting.options, _corrections_for(game, self._corrections) or {})
-        dump = self.store.dump_at(match, START)
+        dump = self.store.dump_at(kept.id, START)
         start = None if dump is None else rules.restore(dump)
-        with self.store.transaction():
-            self.store.delete_secrets(match)
-            self.store.delete_snapshots(match)
-            dice = SealedDice(read_secret(held[REFEREE]), waiting.words)
-            table = self._begun(kept, rules, waiting.scenario, start, dice)
-        self._opened_now(table)
-        return told
+        dice = self._dice_to_begin_with(kept, waiting, read_secret(held[REFEREE]))
+        try:
+            with self.store.transaction():
+                self.store.delete_secrets(kept.id)
+                self.store.delete_snapshots(kept.id)
+                table = self._begun(kept, rules, waiting.scenario, start, dice)
+        except SharesMissing as missing:
+            parts = self._parts[kept.id]
+            parts.wait(missing, None)
+            wanted = parts.wanted()
+        else:
+            if isinstance(dice, JointDice):
+                table.joint = self._parts.pop(kept.id)
+                table.joint.done()
+            self._opened_now(table)
+        return msgspec.structs.replace(told, begun=wanted is None, wanted=wanted)
+
+    def _dice_to_begin_with(self, kept: Kept, waiting: Waiting, secret: bytes) -> SealedDice:
+        if not waiting.joint:
+            return SealedDice(secret, waiting.words)
+        if kept.id not in self._parts:
+            heading = DiceHeading(JointDice.kind, {REFEREE: "", **waiting.hashes}, waiting.words)
+            self._parts[kept.id] = JointParts(self.store, kept.id, joint_dice(self.store, kept.id, secret, heading))
+        return self._parts[kept.id].dice
+
+    async def take_part(self, match: str, given: PartGiven) -> MatchTable | WordsAsked:
+        """Takes a side's part of a joint die; with the last of them the die falls, and the match goes on."""
+        try:
+            table = await self.get(match)
+        except WordsFirst:
+            kept = self._find(match)
+            waiting = waiting_of(kept)
+            if waiting is None or match not in self._parts:
+                raise
+            self._parts[match].take(given.side, given.die, given.block, given.promise, given.part)
+            return self._go_on_beginning(kept, waiting)
+        table.take_part(given)
+        return table
 
     def _find(self, match: str) -> Kept:
         kept = self.store.find(match)
@@ -255,6 +331,7 @@ class Tables:
         """Forgets a match; those who watch it are told."""
         self._find(match)
         self.store.delete(match)
+        self._parts.pop(match, None)
         table = self._open.pop(match, None)
         if table is not None:
             table.close()

@@ -51,7 +51,18 @@ class NewMatch(Wait, kw_only=True):
     position: Annotated[str, Meta(max_length=LONGEST_POSITION)] | None = None
     """Where the match starts instead of a scenario: a text in TOML or JSON."""
     host: Id | None = None
-    """The side of whoever runs the server, where people play against each other: its words come first."""
+    """The side of whoever runs the server, or ``nobody``, where people play against each other: its words come first.
+
+    Where it is not named, it is asked for before the words.
+    """
+    dice: Literal["sealed", "joint"] = "sealed"
+    """``joint``: a secret of each side's own joins every die."""
+
+
+class HostNamed(Asked):
+    """Which side whoever runs the server plays; ``nobody`` for none."""
+
+    side: Id
 
 
 class WordsGiven(Wait, kw_only=True):
@@ -59,6 +70,25 @@ class WordsGiven(Wait, kw_only=True):
 
     side: Id
     words: Annotated[str, Meta(max_length=1000)]
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
+    """With joint dice: the hash of the side's own secret."""
+
+
+class PartGiven(Wait, kw_only=True):
+    """The part of a side in a joint die: ``promise``, its hash, and once all are promised ``part`` itself."""
+
+    side: Id
+    die: Seq
+    block: Seq = 0
+    promise: Annotated[str, Meta(max_length=64)] | None = None
+    part: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class SecretShown(Asked):
+    """After the end: the secret of a side's own that joined the dice."""
+
+    side: Id
+    secret: Annotated[str, Meta(max_length=64)]
 
 
 class Rename(Asked):
@@ -246,6 +276,19 @@ class TroubleTold(msgspec.Struct):
     message: str
 
 
+class PartsWanted(msgspec.Struct):
+    """A joint die that waits for its parts, and with it the choice that calls for it."""
+
+    die: int
+    block: int
+    side: str
+    """Whose choice is fixed; empty before the first."""
+    promise: str
+    """The hash of the referee's own part."""
+    lacks: dict[str, str]
+    """By side what it has to do now: ``promise`` its part, or ``give`` it."""
+
+
 class DiceTold(msgspec.Struct):
     """Where the dice come from, with the published hashes of their secrets by holder."""
 
@@ -253,6 +296,10 @@ class DiceTold(msgspec.Struct):
     commitments: dict[str, str]
     words: list[str]
     """What was given after the hashes and before the first die: it is in every die."""
+    wanted: PartsWanted | None = None
+    """The parts that a joint die waits for."""
+    hidden: list[str] = []
+    """After the end: the sides that have yet to show the secret of their own."""
 
 
 class SightTold(msgspec.Struct):
@@ -302,7 +349,14 @@ class WordsAsked(msgspec.Struct):
     order: list[str]
     given: dict[str, str]
     asked: str | None
-    """Whose words come next; None once the match has begun."""
+    """Whose words come next; None while the host is not named, and once all are given."""
+    host: str | None
+    """Who runs the server: a side, or ``nobody``; None while that is to be named first."""
+    kind: str
+    """``sealed`` or ``joint`` dice."""
+    begun: bool
+    wanted: PartsWanted | None = None
+    """The parts that a joint die of the beginning waits for."""
 
 
 class Moment(msgspec.Struct):
