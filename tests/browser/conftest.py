@@ -76,7 +76,7 @@ class Api:
 
     def begin(self, **wanted: Any) -> dict[str, Any]:
         """A match, by its first person's sight."""
-        answer = self.client.post("/api/matches", json={"game": "pf", "wait": 0, **wanted})
+        answer = self.client.post("/api/matches", json={"game": "pf", "host": "nobody", "wait": 0, **wanted})
         assert answer.status_code == 201, answer.text
         told: dict[str, Any] = answer.json()
         if "order" not in told:
@@ -104,7 +104,8 @@ class Api:
 
 
 def random_words(page: Page, people: int = 2) -> None:
-    """Everybody who plays takes random words for the dice."""
+    """Everybody who plays takes random words for the dice, once it is said who runs the server."""
+    page.get_by_role("button", name="Somebody who does not play").click()
     for place in range(people):
         expect(page.locator("#words-first li")).to_have_count(place)
         page.get_by_role("button", name="Take random words").click()

@@ -65,6 +65,21 @@ def test_the_words_are_in_every_die(asking: Asking) -> None:
     assert SealedDice(secret, record.header.dice.words).die(1, faces) == value
 
 
+def test_who_runs_the_server_is_asked_before_the_words_where_nobody_has_said_so(asking: Asking) -> None:
+    told = begun(asking, host=None)
+    assert (told["host"], told["asked"], told["begun"]) == (None, None, False)
+    match = told["id"]
+    assert asking.refused(partial(given, asking, match, "japan", "first")).error["field"] == "host"
+    name = partial(asking.post, f"/matches/{match}/host")
+    assert asking.refused(partial(name, side="britain")).error["field"] == "host"
+    told = name(side="allies")
+    assert (told["host"], told["order"], told["asked"]) == ("allies", ["allies", "japan"], "allies")
+    assert asking.refused(partial(name, side="japan")).error["field"] == "host"
+    given(asking, match, "allies", "mine")
+    assert given(asking, match, "japan", "yours")["begun"]
+    assert asking.refused(partial(name, side="japan")).status == 400
+
+
 def test_whoever_runs_the_server_gives_words_first(asking: Asking) -> None:
     """It knows the secret: words that came last it could choose for the dice that they lead to."""
     told = begun(asking, host="allies")

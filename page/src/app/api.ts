@@ -89,6 +89,24 @@ export interface Decision {
   secret?: boolean
 }
 
+/** A joint die that waits for its parts, and with it the choice that calls for it. */
+export interface Wanted {
+  die: number
+  block: number
+  /** by side what it has to do now */
+  lacks: Readonly<Record<string, 'promise' | 'give'>>
+}
+
+/** Where the dice come from: the hashes that were published before the first, and the words given after. */
+export interface Dice {
+  kind: string
+  commitments: Readonly<Record<string, string>>
+  words?: readonly string[]
+  wanted?: Wanted | null
+  /** after the end: the sides that have yet to show a secret of their own */
+  hidden?: readonly string[]
+}
+
 export interface Sight {
   id: string
   name: string
@@ -112,7 +130,7 @@ export interface Sight {
   log_from: number
   /** a computer player that failed */
   trouble: { side: string; player: string; message: string } | null
-  dice?: { kind: string; commitments: Readonly<Record<string, string>>; words?: readonly string[] }
+  dice?: Dice
   /** a copy of another match, with dice of its own from there on */
   copied?: boolean
   /** the log after the entry asked for, where one was */
@@ -157,6 +175,8 @@ export interface NewMatch {
   seats: Seats
   name?: string
   position?: string
+  /** a secret of each side's own joins every die */
+  dice?: 'joint'
 }
 
 /** A match that begins once everybody who plays has given words for the dice. */
@@ -168,8 +188,14 @@ export interface WordsAsked {
   commitments: Readonly<Record<string, string>>
   order: readonly string[]
   given: Readonly<Record<string, string>>
-  /** whose words come next; nobody's once the match has begun */
+  /** whose words come next; nobody's while the host is not named, and once all are given */
   asked: string | null
+  /** who runs the server, a side or `nobody`; nothing while that is asked first */
+  host: string | null
+  kind: string
+  begun: boolean
+  /** a joint die of the beginning that waits for its parts */
+  wanted?: Wanted | null
 }
 
 export interface WhyNot {
@@ -242,7 +268,12 @@ export const api = {
   clauses: (game: string) => call<ClauseInfo[]>(`/games/${encodeURIComponent(game)}/clauses`),
   matches: (first = 0) => call<MatchInfo[]>(`/matches${asked({ first, count: PAGE })}`),
   begin: (wanted: NewMatch) => send<Sight | WordsAsked>('/matches', wanted),
-  words: (id: string, side: string, words: string) => send<WordsAsked>(at(id, '/words'), { side, words, wait: 0 }),
+  host: (id: string, side: string) => send<WordsAsked>(at(id, '/host'), { side }),
+  words: (id: string, side: string, words: string, commitment?: string) =>
+    send<WordsAsked>(at(id, '/words'), { side, words, wait: 0, ...(commitment && { commitment }) }),
+  part: (id: string, side: string, { die, block }: Wanted, given: { promise: string } | { part: string }) =>
+    send<unknown>(at(id, '/part'), { side, die, block, wait: 0, ...given }),
+  secret: (id: string, side: string, secret: string) => send<unknown>(at(id, '/secret'), { side, secret }),
   rename: (id: string, name: string) => send<unknown>(at(id), { name }, 'PATCH'),
   remove: (id: string) => call<unknown>(at(id), { method: 'DELETE' }),
   exported: (id: string) => `/api${at(id, '/export')}`,
@@ -268,7 +299,7 @@ export const api = {
   draw: (id: string, side: string, word: 'offer' | 'accept' | 'decline') => send<Sight>(at(id, '/draw'), { side, word, wait: 0 }),
   seat: (id: string, side: string, player: string) => send<Sight>(at(id, '/seat'), { side, player, wait: 0 }),
   position: (id: string, side: Eyes) => call<{ text: string }>(at(id, `/position${asked({ side })}`)),
-  verify: (id: string) => call<Readonly<Record<string, unknown>>>(at(id, '/verify')),
+  verify: (id: string, commitment = '') => call<Readonly<Record<string, unknown>>>(at(id, `/verify${asked({ commitment })}`)),
   live: (id: string, side: Eyes) =>
     `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side })}`,
 }

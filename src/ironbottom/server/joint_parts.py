@@ -91,7 +91,12 @@ class JointParts:
         elif part is not None:
             share.give(die, block, read_secret(part, "part"))
             self._store.give(self._match, side, die, block, part)
-        return not any(map(self._lacks, self._shares()))
+        return self.ready
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is asked, or all that was asked is given."""
+        return self._wanted is None or not any(map(self._lacks, self._shares()))
 
     def hidden(self) -> list[str]:
         """The sides that have yet to show the secret of their own."""

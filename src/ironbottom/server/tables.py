@@ -220,10 +220,9 @@ class Tables:
     def _go_on_beginning(self, kept: Kept, waiting: Waiting) -> WordsAsked:
         """Begins a match for which all words are given, as far as its first dice have their parts; what is asked."""
         game, held = get_game(kept.game), self.store.secrets(kept.id)
-        wanted = None
-        told = words_asked(kept, game, waiting, held)
-        if not waiting.complete:
-            return told
+        parts = self._parts.get(kept.id)
+        if not waiting.complete or (parts and not parts.ready):
+            return words_asked(kept, game, waiting, held, parts.wanted() if parts else None)
         rules = game.rules(waiting.options, _corrections_for(game, self._corrections) or {})
         dump = self.store.dump_at(kept.id, START)
         start = None if dump is None else rules.restore(dump)
@@ -236,13 +235,12 @@ class Tables:
         except SharesMissing as missing:
             parts = self._parts[kept.id]
             parts.wait(missing, None)
-            wanted = parts.wanted()
-        else:
-            if isinstance(dice, JointDice):
-                table.joint = self._parts.pop(kept.id)
-                table.joint.done()
-            self._opened_now(table)
-        return msgspec.structs.replace(told, begun=wanted is None, wanted=wanted)
+            return words_asked(kept, game, waiting, held, parts.wanted())
+        if isinstance(dice, JointDice):
+            table.joint = self._parts.pop(kept.id)
+            table.joint.done()
+        self._opened_now(table)
+        return msgspec.structs.replace(words_asked(kept, game, waiting, held), begun=True)
 
     def _dice_to_begin_with(self, kept: Kept, waiting: Waiting, secret: bytes) -> SealedDice:
         if not waiting.joint:
@@ -250,7 +248,9 @@ class Tables:
         if kept.id not in self._parts:
             heading = DiceHeading(JointDice.kind, {REFEREE: "", **waiting.hashes}, waiting.words)
             self._parts[kept.id] = JointParts(self.store, kept.id, joint_dice(self.store, kept.id, secret, heading))
-        return self._parts[kept.id].dice
+        dice = self._parts[kept.id].dice
+        dice.counter = 0  # each time the beginning is tried from its first die
+        return dice
 
     async def take_part(self, match: str, given: PartGiven) -> MatchTable | WordsAsked:
         """Takes a side's part of a joint die; with the last of them the die falls, and the match goes on."""

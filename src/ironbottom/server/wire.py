@@ -289,7 +289,7 @@ class PartsWanted(msgspec.Struct):
     """By side what it has to do now: ``promise`` its part, or ``give`` it."""
 
 
-class DiceTold(msgspec.Struct):
+class DiceTold(msgspec.Struct, omit_defaults=True):
     """Where the dice come from, with the published hashes of their secrets by holder."""
 
     kind: str
