@@ -268,7 +268,7 @@ def test_a_side_reveals_its_own_secret_after_the_end() -> None:
         match.reveal("blue", b"\x02" * 32)
     match.resign("red")
     assert (
-        "dice drawn: 1; not yet revealed is the secret of blue"
+        "dice drawn: 1; not yet revealed is the secret of blue; until then no die can be checked"
         in verify(MatchRecord(match.header, list(match.acts)), LANTERNS).open
     )
     with pytest.raises(BadValue, match="not the secret whose hash blue published"):

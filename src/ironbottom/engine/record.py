@@ -21,6 +21,8 @@ RECORD_FORMAT = 3
 2: a result has ``winners``. 1: it had one ``winner``, or null; such a record is read and goes on in its own form."""
 CHECK_DIGITS = 12
 LONGEST_LINE = 16_000_000
+STARTS = 'a record starts with {"act":"match", ...}: '
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Line(msgspec.Struct, tag_field="act", forbid_unknown_fields=True, omit_defaults=True):
@@ -349,17 +351,34 @@ class _Reader:
     def _decode(self, line: bytes) -> AnyLine:
         if len(line) > LONGEST_LINE:
             self._refuse(f"a line has at most {LONGEST_LINE} bytes")
+        if damage := self._by_the_way(line):
+            self._refuse(damage)
         body, mark, check = line.rpartition(b',"check":"')
         body += b"}" if mark else line
         try:
             read = (_header if self.record is None else _act).decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            first = 'a record starts with {"act":"match", ...}: ' if self.record is None else ""
+            first = STARTS if self.record is None else ""
             self._refuse(f"{first}{wrong}{_allowed(str(wrong))}")
         self.check = check_of(self.check, body)
         if check != self.check.encode() + b'"}':
             self._refuse("the line does not fit its check: it was changed, or lines before it are missing")
         return read
+
+    def _by_the_way(self, line: bytes) -> str:
+        """What a file suffers from mail, editors and gluing, told as what it is; empty where it is none of these."""
+        header = line.startswith(b'{"act":"match"')
+        if not line.strip():
+            return "the line is empty" if self.record else f"{STARTS}the file begins with an empty line, or is empty"
+        if line.startswith(BYTE_ORDER_MARK):
+            return "an editor has put a byte order mark before the line; without these 3 bytes it may be sound"
+        if line.endswith(b"\r"):
+            return "the line ends with CR LF: some program has rewritten the ends of the lines, which are LF alone"
+        if self.record is not None and header:
+            return "another record begins here: a file holds one"
+        if self.record is None and not header and line.startswith(b'{"act":"'):
+            return f"{STARTS}its first lines are missing"
+        return ""
 
     def _add(self, read: AnyLine) -> None:
         if isinstance(read, Header):

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.record import ChoiceMade, MatchRecord, Reveal, Undo, read_record
+from ironbottom.engine.record import ChoiceMade, DiceHeading, MatchRecord, Reveal, Undo, read_record
+from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import Replay, Stretch, dice_of, replay, stretches
 from ironbottom.engine.rules import Game
-from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice
+from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, refuse_equal
 
 NOT_SHOWN = "that whoever ran the match did not look at dice that were still to come"
 NOT_ALONE = "that each side kept its own secret to itself: whoever knew all of them knew the dice to come"
@@ -63,7 +64,7 @@ def verify(
         report.failed.append(read.cut)
     _verify_acts(read, report, game)
     for stretch in stretches(read):
-        _verify_dice(read, stretch, report, held or {})
+        _verify_dice(read, stretch, report, held or {}, game)
     _told_by_hand(read, report)
     _verify_origin(read, report, wanted)
     return report
@@ -83,6 +84,9 @@ def read_hash(text: str) -> str:
 
 
 def _verify_acts(record: MatchRecord, report: Report, game: Game | None) -> None:
+    if not record.acts:
+        report.failed.append("there is nothing but the header: every act is missing")
+        return
     try:
         replayed = replay(record, game=game)
     except IronbottomError as wrong:
@@ -123,7 +127,9 @@ def _verify_end(record: MatchRecord, replayed: Replay, report: Report) -> None:
 # -- the dice ------------------------------------------------------------------------------------------
 
 
-def _verify_dice(record: MatchRecord, stretch: Stretch, report: Report, held: Mapping[str, str]) -> None:
+def _verify_dice(
+    record: MatchRecord, stretch: Stretch, report: Report, held: Mapping[str, str], game: Game | None
+) -> None:
     """The dice of one source; those before a match was copied stay open, since their secret is not in a copy."""
     heading, count = stretch.heading, len(stretch.dice)
     if heading is not record.dice:
@@ -138,16 +144,34 @@ def _verify_dice(record: MatchRecord, stretch: Stretch, report: Report, held: Ma
     if REFEREE not in heading.commitments:
         report.failed.append("the dice are called sealed, but no hash of a secret was published: nothing was sealed")
         return
+    if heading.kind == JointDice.kind and (wrong := _joint_in_name(record, heading, game)):
+        report.failed.append(wrong)
+        return
     secrets = _revealed(record, report)
     missing = [holder for holder in heading.commitments if holder not in secrets]
     if missing and all(holder in held for holder in missing):
         _verify_against_held(stretch, report, {**held, **secrets})
     elif missing:
-        report.open.append(f"dice drawn: {count}; not yet revealed is the secret of {', '.join(missing)}")
+        told = "; until then no die can be checked" if record.finished else ""
+        report.open.append(f"dice drawn: {count}; not yet revealed is the secret of {', '.join(missing)}{told}")
         if record.finished and REFEREE in missing:
             report.failed.append("the match is over, but the secret of its dice is not revealed: no die can be checked")
     else:
         _verify_against_revealed(record, stretch, report, secrets)
+
+
+def _joint_in_name(record: MatchRecord, heading: DiceHeading, game: Game | None) -> str:
+    """Why dice that are called joint are not; empty where they are."""
+    holders = [_brief(holder) for holder in heading.commitments if holder != REFEREE]
+    if not holders:
+        return "the dice are called joint, but no side has published a hash of its own: nothing joins the referee's"
+    try:
+        refuse_equal(heading.commitments)
+        sides = (game or get_game(record.header.game)).sides.ids
+    except IronbottomError as wrong:
+        return wrong.message
+    strangers = [_brief(holder) for holder in heading.commitments if holder not in (REFEREE, *sides)]
+    return f"the dice are joint with {' and '.join(strangers)}, which is no side of this game" if strangers else ""
 
 
 def _revealed(record: MatchRecord, report: Report) -> dict[str, str]:
