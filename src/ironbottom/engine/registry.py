@@ -18,6 +18,11 @@ def register(game: Game) -> Game:
     return game
 
 
+def is_known(name: str) -> bool:
+    """Whether a game has been registered under this id."""
+    return name in _registered
+
+
 def all_games() -> list[Game]:
     """Every game that is installed, by id; each registers itself on import."""
     for module in pkgutil.iter_modules(import_module(HOME).__path__):
