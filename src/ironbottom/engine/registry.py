@@ -40,8 +40,9 @@ def get_game(name: str) -> Game:
     Traceback (most recent call last):
     ironbottom.engine.errors.BadValue: no game is called 'chess'; there are hold_fast (hf), pacific_fury (pf), ...
     """
-    for game in (*_registered.values(), *all_games()):
-        if name in (game.id, game.short):
-            return game
+    for games in (_registered.values, all_games):
+        for game in games():
+            if name in (game.id, game.short):
+                return game
     listed = ", ".join(f"{game.id} ({game.short})" for game in all_games())
     raise BadValue(f"no game is called {name!r}; there are {listed}")
