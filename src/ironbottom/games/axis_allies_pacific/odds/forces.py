@@ -36,9 +36,9 @@ class Combatant(msgspec.Struct, frozen=True):
 
 
 class Life(msgspec.Struct, frozen=True):
-    """One hit that a force can take: by which unit, and whether the unit is lost with it."""
+    """One hit that a force can take: by a unit of which of its entries, and whether the unit is lost with it."""
 
-    unit: Combatant
+    place: int
     fatal: bool
 
 
@@ -84,8 +84,9 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def lives(self) -> tuple[Life, ...]:
         """All hits that it can take, in the order in which it takes them."""
-        doubled = [Life(unit, False) for unit, number in self.units for _ in range(number) if unit.hits > 1]
-        return (*doubled[self.damaged :], *(Life(unit, True) for unit, number in self.units for _ in range(number)))
+        each = [(place, unit) for place, (unit, number) in enumerate(self.units) for _ in range(number)]
+        doubled = [Life(place, False) for place, unit in each if unit.hits > 1]
+        return (*doubled[self.damaged :], *(Life(place, True) for place, _ in each))
 
     @cached_property
     def cost(self) -> int:
