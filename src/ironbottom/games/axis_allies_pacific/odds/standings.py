@@ -96,8 +96,7 @@ class Standings:
     def escorted(self) -> Flags:
         """By standing, whether a destroyer is among those that fight."""
         escorts = [unit.escorts for unit, _ in self.force.units]
-        told: Flags = self.fighting[:, escorts].any(1)
-        return told
+        return np.asarray(self.fighting[:, escorts].any(axis=1), dtype=np.bool_)
 
     @cached_property
     def dived(self) -> Numbers:

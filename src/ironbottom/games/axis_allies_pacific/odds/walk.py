@@ -251,7 +251,7 @@ class Walk:
         chances = rows[firing[:, None], seen]
         size = (self.theirs if who is self.ours else self.ours).size
         flat = targets[under[:, None], columns[seen]] + (np.arange(len(firing)) * size)[:, None]
-        told: Array = np.bincount(flat.ravel(), chances.ravel(), len(firing) * size)
+        told = np.asarray(np.bincount(flat.ravel(), chances.ravel(), len(firing) * size), dtype=np.float64)
         return told.reshape(len(firing), size)
 
 
