@@ -124,7 +124,7 @@ def cheapest_first(units: Iterable[tuple[Combatant, int]], attacking: bool, dama
 def pips(units: Sequence[tuple[Combatant, int]], attacking: bool) -> tuple[int, ...]:
     """How many dice hit on 0, on 1, … on 6, when these units fire.
 
-    8.2.1 Each attacking artillery adds 1 to the attack of one infantry or marine, those of the least factor last.
+    8.2.1 Each attacking artillery adds 1 to the attack of one infantry or marine, those of the least factor first.
 
     >>> infantry = Combatant("infantry", GROUND, 1, 2, paired=True)
     >>> artillery = Combatant("artillery", GROUND, 2, 2, pairs=True)
@@ -133,7 +133,7 @@ def pips(units: Sequence[tuple[Combatant, int]], attacking: bool) -> tuple[int, 
     """
     dice = [0] * (FACES + 1)
     aid = sum(number for unit, number in units if unit.pairs) if attacking else 0
-    for unit, number in sorted(units, key=lambda entry: -entry[0].attack):
+    for unit, number in sorted(units, key=lambda entry: entry[0].attack):
         aided = min(aid, number) if unit.paired else 0
         aid -= aided
         factor = unit.attack if attacking else unit.defence
