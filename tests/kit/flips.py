@@ -173,7 +173,8 @@ def others(low: int, high: int, value: int) -> list[int]:
     """Each other value of a range; of a wide one its ends and those beside the value."""
     if high - low < WIDE:
         return [other for other in range(low, high + 1) if other != value]
-    return [other for other in dict.fromkeys((low, value - 1, value + 1, high)) if low <= other <= high and other != value]
+    near = dict.fromkeys((low, value - 1, value + 1, high))
+    return [other for other in near if low <= other <= high and other != value]
 
 
 def exchanges(walk: Walk, viewer: int) -> Iterator[tuple[str, list[Flip]]]:

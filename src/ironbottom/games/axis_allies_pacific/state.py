@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 
 from ironbottom.engine.fields import Domain, Number, One, Some
 from ironbottom.engine.layout import Layout
+from ironbottom.engine.memo import latest
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import Seen, everybody
 from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, number_of
@@ -50,7 +51,6 @@ DIVES = Domain("order to submerge", ("ask", "never", "at_once", "against_destroy
 """8.5.3 When submarines submerge."""
 MEETS = Domain("order to intercept", ("ask", "none", "all"))
 """8.11.1 Whether fighters meet a raid."""
-
 
 
 def order_seen(order: int) -> Seen:
@@ -186,43 +186,58 @@ def holder(cells: Cells, land: int) -> int:
     return next((who for who in range(len(HOLDERS)) if cells[HELD + who] >> land & 1), -1)
 
 
-@lru_cache(4096)
-def _zones_with(fleets: tuple[int, ...], wanted: int) -> int:
+def _zones_of_fleets(wanted: int) -> Callable[[list[int]], int]:
+    """Finds the zones with some of the wanted units, of the fleets of a side zone by zone; the last answer is kept."""
+
+    def zones_with(fleets: list[int]) -> int:
+        found = 0
+        for number, fleet in enumerate(fleets):
+            if fleet & wanted:
+                found |= 1 << number % ZONE_COUNT
+        return found
+
+    return latest(zones_with)
+
+
+def _land_places(forces: list[int]) -> int:
     found = 0
-    for number, fleet in enumerate(fleets):
-        if fleet & wanted:
-            found |= 1 << number % ZONE_COUNT
+    for number, force in enumerate(forces):
+        if force & LAND_COMBAT:
+            found |= 1 << number % LAND_COUNT
     return found
 
 
-def enemy_fleets(cells: Cells, side: int) -> tuple[int, ...]:
+_hostile_to = (_zones_of_fleets(IN_THE_WAY), _zones_of_fleets(IN_THE_WAY))
+_destroyers_against = (_zones_of_fleets(DESTROYERS_MASK), _zones_of_fleets(DESTROYERS_MASK))
+_defended_against = (latest(_land_places), latest(_land_places))
+_JAPANESE_FLEETS, _JAPANESE_LANDS = (
+    slice(at[0], at[0] + n) for at, n in ((ZONES_OF, ZONE_COUNT), (LANDS_OF, LAND_COUNT))
+)
+_BRITISH_FLEETS, _AMERICAN_FLEETS = (slice(at, at + ZONE_COUNT) for at in ZONES_OF[1:3])
+_ALLIED_LANDS = tuple(slice(at, at + LAND_COUNT) for at in LANDS_OF[1:])
+
+
+def enemy_fleets(cells: Cells, side: int) -> list[int]:
     """The counts of the enemy's units zone by zone, power by power."""
-    if side == JAPAN:
-        one, other = ZONES_OF[1], ZONES_OF[2]
-        return (*cells[one : one + ZONE_COUNT], *cells[other : other + ZONE_COUNT])
-    start = ZONES_OF[0]
-    return tuple(cells[start : start + ZONE_COUNT])
+    return cells[_BRITISH_FLEETS] + cells[_AMERICAN_FLEETS] if side == JAPAN else cells[_JAPANESE_FLEETS]
 
 
 def hostile_zones(cells: Cells, side: int) -> int:
     """0 The zones with enemy ships that are not submerged, or enemy fighters on patrol."""
-    return _zones_with(enemy_fleets(cells, side), IN_THE_WAY)
+    return _hostile_to[side != JAPAN](enemy_fleets(cells, side))
 
 
 def zones_with_destroyers(cells: Cells, side: int) -> int:
     """7.3.3 The zones with enemy destroyers."""
-    return _zones_with(enemy_fleets(cells, side), DESTROYERS_MASK)
+    return _destroyers_against[side != JAPAN](enemy_fleets(cells, side))
 
 
 def defended_lands(cells: Cells, side: int) -> int:
     """7.1.2 The lands with enemy combat units."""
-    found = 0
-    for power in ENEMIES[side]:
-        start = LANDS_OF[power]
-        for land, force in enumerate(cells[start : start + LAND_COUNT]):
-            if force & LAND_COMBAT:
-                found |= 1 << land
-    return found
+    if side != JAPAN:
+        return _defended_against[1](cells[_JAPANESE_LANDS])
+    british, american, chinese = _ALLIED_LANDS
+    return _defended_against[0](cells[british] + cells[american] + cells[chinese])
 
 
 def deck_room(cells: Cells, side: int, zone: int) -> int:

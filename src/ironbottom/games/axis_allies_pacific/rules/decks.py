@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from ironbottom.engine.fields import members
+from ironbottom.engine.memo import latest, memo
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     ACTED_SIDES,
@@ -24,6 +24,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     FLYING,
     UNITS,
+    ZONES_OF,
     Cells,
     friendly_since_start,
     hostile_zones,
@@ -47,7 +48,8 @@ def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
     needs: list[tuple[int, int]] = []
     safe = True
     end = FLYING + (2 * PLACE_COUNT if ACTED_SIDES[side] > 1 else PLACE_COUNT)
-    for place, counts in [found for found in enumerate(cells[FLYING:end]) if found[1]]:
+    aloft = cells[FLYING:end]
+    for place, counts in [found for found in enumerate(aloft) if found[1]] if any(aloft) else ():
         for number, many in each(counts):
             flight, at = FLIGHT[number], place % PLACE_COUNT
             if figures.ways.landings(at, flight.left, lands, bases):
@@ -94,13 +96,17 @@ def decks(figures: Figures, cells: Cells, side: int, *, hoping: bool = True) -> 
 
 def zones_with_carriers(cells: Cells, side: int) -> list[int]:
     """The zones with carriers of the side and its allies."""
-    found: set[int] = set()
-    starts = [ACTED + FIRST_ZONE, *(UNITS + power * PLACE_COUNT + FIRST_ZONE for power in FRIENDS[side])]
-    for start in starts:
-        found |= {zone for zone, counts in enumerate(cells[start : start + ZONE_COUNT]) if counts & CARRIERS_MASK}
-    return sorted(found)
+    fleets = cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
+    for power in FRIENDS[side]:
+        fleets += cells[ZONES_OF[power] : ZONES_OF[power] + ZONE_COUNT]
+    return _carriers_of[side](fleets)
 
 
+def _with_carriers(fleets: list[int]) -> list[int]:
+    return sorted({number % ZONE_COUNT for number, counts in enumerate(fleets) if counts & CARRIERS_MASK})
+
+
+_carriers_of = tuple(latest(_with_carriers) for _ in range(3))
 CARRIERS_MASK = mask((CARRIER,))
 
 
@@ -127,7 +133,10 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     """10.1, 7.4.3 Whether in phase 6 some aircraft in the air finds a place, on a carrier that still comes too."""
     lands = friendly_since_start(cells, side)
     bases = figures.air_bases & lands
-    for place, counts in enumerate(cells[FLYING : FLYING + 2 * PLACE_COUNT]):
+    aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
+    if not any(aloft):
+        return False
+    for place, counts in enumerate(aloft):
         if counts:
             at = place % PLACE_COUNT
             if any(figures.ways.landings(at, FLIGHT[number].left, lands, bases) for number, _ in each(counts)):
@@ -136,7 +145,7 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     return bool(needs) and served(needs, decks(figures, cells, side, hoping=False)) > 0
 
 
-@lru_cache(50_000)
+@memo(50_000)
 def served(needs: Needs, room: Decks) -> int:
     """How many of the fighters find a deck, if carriers that can still move go where they serve best."""
     wanted = 0

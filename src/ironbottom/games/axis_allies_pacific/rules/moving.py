@@ -34,6 +34,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import (
+    MOVERS,
     NUMBERS,
     Afloat,
     Course,
@@ -45,9 +46,11 @@ from ironbottom.games.axis_allies_pacific.rules.courses import (
     goals,
     movable,
     sail_carriers,
+    stacks_that_go,
     steps_of,
     waters,
     with_afloat,
+    with_decks,
 )
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -126,11 +129,16 @@ def row_goes(state: State, here: Movement, row: Afloat) -> bool:
 def picked_from(state: State, here: Movement, power: int) -> Branches:
     """Every stack of a power that can move, place by place."""
     alike: dict[int, int] = {}
-    bounds = bounds_of(state.cells, here)
-    for place in places_with(state.cells, power):
-        found = movable(state, here, power, place, bounds)
-        if found:
-            alike[found] = alike.get(found, 0) | 1 << place
+    cells, figures = state.cells, state.rules.pieces
+    goes = stacks_that_go(figures, bounds_of(figures, cells, here))
+    start = UNITS + power * PLACE_COUNT
+    for place, counts in enumerate(cells[start : start + PLACE_COUNT]):
+        if counts:
+            found = goes[place, counts & MOVERS]
+            if found >> CARRIER & 1:
+                found = with_decks(state, here, place, found)
+            if found:
+                alike[found] = alike.get(found, 0) | 1 << place
     return [(places, ((found, ()),)) for found, places in alike.items()]
 
 

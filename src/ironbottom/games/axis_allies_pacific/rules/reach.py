@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ironbottom.engine.fields import members
+from ironbottom.engine.memo import memo
 from ironbottom.games.axis_allies_pacific.pieces import (
     FIRST_ZONE,
     LAND_COUNT,
@@ -46,9 +46,9 @@ class Ways:
             )
             for place in range(PLACE_COUNT)
         )
-        self.sail = lru_cache(100_000)(self._sail)
-        self.march = lru_cache(100_000)(self._march)
-        self.far = lru_cache(100_000)(self._far)
+        self.sail = memo(100_000)(self._sail)
+        self.march = memo(100_000)(self._march)
+        self.far = memo(100_000)(self._far)
         self.shore = pieces.shore
 
     @staticmethod
