@@ -280,22 +280,16 @@ def goals(state: State, here: Movement, course: Course) -> dict[int, tuple[int, 
         open_lands = ~defended_lands(cells, here.side) if piece == TANK else held
         return dict(figures.ways.march(place, course.left, held | open_lands, -1))
     zone, origin = place - FIRST_ZONE, course.origin - FIRST_ZONE
-    ways = figures.ways.sail(zone, course.left, waters(figures, cells, here, piece))
-    return {
-        FIRST_ZONE + to: tuple([FIRST_ZONE + step for step in way])
-        for to, way in ways.items()
-        if not here.regroups or len(way) < course.left or figures.between_bases(cells, here.side, origin, to)
-    }
+    bases = figures.naval_bases & friendly_since_start(cells, here.side) if here.regroups else -1
+    return figures.ways.voyages(zone, course.left, waters(figures, cells, here, piece), origin, bases)
 
 
 def carrier_moves(figures: Figures, cells: Cells, here: Movement, zone: int, number: int) -> int:
     """7.4.2, 7.4.3 The zones to which carriers may go without leaving an aircraft in the air without a deck."""
-    ways = figures.ways.sail(zone, steps_of(figures, here, CARRIER), waters(figures, cells, here, CARRIER))
-    reach = sum(
-        1 << to
-        for to, way in ways.items()
-        if not here.regroups or len(way) <= figures.moves[CARRIER] or figures.between_bases(cells, here.side, zone, to)
-    )
+    bases = figures.naval_bases & friendly_since_start(cells, here.side) if here.regroups else -1
+    left = steps_of(figures, here, CARRIER)
+    ways = figures.ways.voyages(zone, left, waters(figures, cells, here, CARRIER), zone, bases)
+    reach = sum([1 << to - FIRST_ZONE for to in ways])
     return decked(figures, cells, here, zone, reach, abs(number), one_is_enough=number < 0)
 
 
