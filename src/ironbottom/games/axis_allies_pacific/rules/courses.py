@@ -36,7 +36,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     WARSHIPS_MASK,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.decks import land_needs, plan_holds, zones_with_carriers
+from ironbottom.games.axis_allies_pacific.rules.decks import ways_to_sail, zones_with_carriers
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -294,46 +294,60 @@ def carrier_moves(figures: Figures, cells: Cells, here: Movement, zone: int, num
 
 
 def decked(
-    figures: Figures, cells: Cells, here: Movement, zone: int, reach: int, number: int, *, one_is_enough: bool = False
+    figures: Figures,
+    cells: Cells,
+    here: Movement,
+    zone: int,
+    reach: int,
+    number: int,
+    *,
+    fresh: bool = True,
+    one_is_enough: bool = False,
 ) -> int:
     """7.4.2 Of these zones, those to which so many carriers may go; or one of them."""
-    hoping = not here.regroups
     if not any(cells[ALOFT]):
         return reach
-    needs, safe = land_needs(figures, cells, here.side)
-    if not needs or not safe or not plan_holds(figures, cells, here.side, hoping=hoping):
-        return reach
+    fitting = ways_to_sail(figures, cells, here.side, zone, number, hoping=not here.regroups, fresh=fresh)
     found = 0
     for to in members(reach):
-        trial = cells[:]
-        sail_carriers(trial, here.side, FIRST_ZONE + zone, FIRST_ZONE + to, number, fresh=True)
-        if plan_holds(figures, trial, here.side, hoping=hoping):
+        if fitting(to):
             found |= 1 << to
             if one_is_enough:
                 break
     return found
 
 
-def sail_carriers(cells: Cells, side: int, start: int, to: int, number: int, *, fresh: bool) -> None:
-    """7.6.1 Carriers sail with what stands on their decks: own fighters first, then those of an ally.
-
-    As long as aircraft are in the air that may need the decks, only what finds no room on the carriers left goes along.
-    """
+def sail_carriers(cells: Cells, side: int, start: int, to: int, number: int, along: Along, *, fresh: bool) -> None:
+    """7.6.1, 7.6.2 Carriers sail with fighters of the side, those first that have not acted, and of an ally."""
     add(cells, (UNITS + side * PLACE_COUNT if fresh else ACTED) + start, CARRIER, -number)
-    room = 2 * number
-    if any(cells[ALOFT]):
-        room = min(room, max(0, -deck_room(cells, side, start - FIRST_ZONE)))
     add(cells, ACTED + to, CARRIER, number)
-    for first, after in ((UNITS + side * PLACE_COUNT, ACTED), (ACTED, ACTED), *GUESTS[side]):
-        taken = min(room, number_of(cells[first + start], FIGHTER))
+    own = along.own
+    for first in (UNITS + side * PLACE_COUNT, ACTED):
+        taken = min(own, number_of(cells[first + start], FIGHTER))
         add(cells, first + start, FIGHTER, -taken)
-        add(cells, after + to, FIGHTER, taken)
-        room -= taken
+        add(cells, ACTED + to, FIGHTER, taken)
+        own -= taken
+    if along.guests:
+        (first,) = GUESTS[side]
+        add(cells, first + start, FIGHTER, -along.guests)
+        add(cells, first + to, FIGHTER, along.guests)
+
+
+class Along(NamedTuple):
+    """7.6.1 The fighters that sail with carriers, of the side and of its ally."""
+
+    own: int
+    guests: int
+
+
+def fighters_aboard(cells: Cells, side: int, place: int) -> Along:
+    """The fighters on the carriers in a zone."""
+    own = number_of(cells[UNITS + side * PLACE_COUNT + place] + cells[ACTED + place], FIGHTER)
+    return Along(own, sum([number_of(cells[first + place], FIGHTER) for first in GUESTS[side]]))
 
 
 GUESTS = tuple(
-    tuple((UNITS + power * PLACE_COUNT,) * 2 for power in FRIENDS[side] if power not in (side, CHINA))
-    for side in range(3)
+    tuple(UNITS + power * PLACE_COUNT for power in FRIENDS[side] if power not in (side, CHINA)) for side in range(3)
 )
 """7.6.2 Where the fighters of an ally stand that a side's carriers may take along."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from ironbottom.engine.fields import members
@@ -61,37 +62,101 @@ def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
     return tuple(sorted(needs)), safe
 
 
-def decks(figures: Figures, cells: Cells, side: int, *, hoping: bool = True) -> Decks:
-    """7.4.2 The decks of the side's carriers and of its allies', those of unmoved ones wherever they can go.
+class Deck(NamedTuple):
+    """7.6.1 The carriers in a zone: those of the side that have not moved, all others, and the fighters aboard."""
 
-    In phase 3 it is hoped that the side's own battles are won, so that carriers can pass.
-    """
-    fixed, mobile = [], []
-    hostile, closed = hostile_zones(cells, side), closed_to_carriers(cells, side, hoping)
-    bases = figures.naval_bases & friendly_since_start(cells, side)
+    zone: int
+    fresh: int
+    others: int
+    aboard: int
+
+
+Flotilla = tuple[Deck, ...]
+
+
+class Seas(NamedTuple):
+    """What bears on carriers that are to come: zones with enemies, those not to be passed, friendly naval bases."""
+
+    hostile: int
+    closed: int
+    bases: int
+
+
+def flotilla(cells: Cells, side: int) -> Flotilla:
+    """The carriers of a side and its allies, zone by zone."""
+    found = []
     for zone in zones_with_carriers(cells, side):
         place = FIRST_ZONE + zone
         fresh = number_of(cells[UNITS + side * PLACE_COUNT + place], CARRIER)
-        there = number_of(cells[ACTED + place], CARRIER)
-        for power in FRIENDS[side]:
-            if power != side:
-                there += number_of(cells[UNITS + power * PLACE_COUNT + place], CARRIER)
-        aboard = number_of(cells[ACTED + place], FIGHTER) + sum(
-            number_of(cells[UNITS + power * PLACE_COUNT + place], FIGHTER) for power in FRIENDS[side]
-        )
-        staying = 2 * there
-        if hostile >> zone & 1:
+        together = cells[ACTED + place] + sum([cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side]])
+        found.append(Deck(zone, fresh, number_of(together, CARRIER) - fresh, number_of(together, FIGHTER)))
+    return tuple(found)
+
+
+def seas_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Seas:
+    """7.4.2 What bears on carriers; in phase 3 it is hoped that the side's own battles are won, so that they pass."""
+    bases = figures.naval_bases & friendly_since_start(cells, side)
+    return Seas(hostile_zones(cells, side), closed_to_carriers(cells, side, hoping), bases)
+
+
+def taken_off(decks: Flotilla, zone: int, fighters: int) -> Flotilla:
+    """The carriers once fighters have left a zone."""
+    return tuple([deck._replace(aboard=deck.aboard - fighters) if deck.zone == zone else deck for deck in decks])
+
+
+def sailed(decks: Flotilla, zone: int, to: int, number: int, along: int, fresh: bool) -> Flotilla:
+    """The carriers once so many of a zone are elsewhere, with so many fighters."""
+    after = {deck.zone: deck for deck in decks}
+    left = after[zone]
+    gone = left._replace(fresh=left.fresh - number) if fresh else left._replace(others=left.others - number)
+    after[zone] = gone._replace(aboard=left.aboard - along)
+    there = after.get(to, Deck(to, 0, 0, 0))
+    after[to] = there._replace(others=there.others + number, aboard=there.aboard + along)
+    return tuple([after[at] for at in sorted(after)])
+
+
+@memo(50_000)
+def room(figures: Figures, decks: Flotilla, seas: Seas) -> Decks:
+    """7.4.2 The room on decks, on those of unmoved carriers wherever they can go."""
+    fixed, mobile = [], []
+    for zone, fresh, others, aboard in decks:
+        staying = 2 * others
+        if seas.hostile >> zone & 1:
             fixed.append((zone, max(0, staying + 2 * fresh - aboard)))
             continue
         left_over = max(0, aboard - staying)
         if staying > aboard:
             fixed.append((zone, staying - aboard))
-        reach = figures.ways.far(zone, closed, bases)
+        reach = figures.ways.far(zone, seas.closed, seas.bases)
         for carrier in range(fresh):
             taken = min(2, max(0, left_over - 2 * carrier))
             if taken < 2:
                 mobile.append((2 - taken, reach))
     return Decks(tuple(fixed), tuple(sorted(mobile)))
+
+
+def ways_to_sail(
+    figures: Figures, cells: Cells, side: int, zone: int, number: int, *, hoping: bool, fresh: bool = True
+) -> Callable[[int], tuple[int, ...]]:
+    """7.6.1, 7.4.3 By the zone to which carriers of a zone sail, how many of the fighters aboard may go along.
+
+    What finds no room on the carriers left must; no fighter in the air may lose its deck by it.
+    """
+    decks = flotilla(cells, side)
+    deck = next(deck for deck in decks if deck.zone == zone)
+    most = min(2 * number, deck.aboard)
+    least = min(most, max(0, deck.aboard - 2 * (deck.fresh + deck.others - number)))
+    needs = land_needs(figures, cells, side)[0]
+    if not needs:
+        return lambda to: tuple(range(least, most + 1))
+    seas = seas_of(figures, cells, side, hoping=hoping)
+    now = served(needs, room(figures, decks, seas))
+
+    def fitting(to: int) -> tuple[int, ...]:
+        tried = ((along, sailed(decks, zone, to, number, along, fresh)) for along in range(least, most + 1))
+        return tuple([along for along, after in tried if served(needs, room(figures, after, seas)) >= now])
+
+    return fitting
 
 
 def zones_with_carriers(cells: Cells, side: int) -> list[int]:
@@ -121,14 +186,6 @@ def closed_to_carriers(cells: Cells, side: int, hoping: bool) -> int:
     return closed
 
 
-def plan_holds(figures: Figures, cells: Cells, side: int, *, hoping: bool = True) -> bool:
-    """7.4.2 Whether all aircraft in the air can land, by one plan for all of them."""
-    needs, safe = land_needs(figures, cells, side)
-    return safe and (
-        not needs or served(needs, decks(figures, cells, side, hoping=hoping)) == sum(many for _, many in needs)
-    )
-
-
 def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     """10.1, 7.4.3 Whether in phase 6 some aircraft in the air finds a place, on a carrier that still comes too."""
     lands = friendly_since_start(cells, side)
@@ -142,7 +199,12 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
             if any(figures.ways.landings(at, FLIGHT[number].left, lands, bases) for number, _ in each(counts)):
                 return True
     needs, _ = land_needs(figures, cells, side)
-    return bool(needs) and served(needs, decks(figures, cells, side, hoping=False)) > 0
+    return bool(needs) and bool(served(needs, room_now(figures, cells, side)))
+
+
+def room_now(figures: Figures, cells: Cells, side: int) -> Decks:
+    """10.1 The room on decks in phase 6, where carriers pass no enemies."""
+    return room(figures, flotilla(cells, side), seas_of(figures, cells, side, hoping=False))
 
 
 @memo(50_000)
