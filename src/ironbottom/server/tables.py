@@ -244,7 +244,8 @@ class Tables:
     async def kept(self, first: int, count: int) -> list[Kept]:
         """So many matches from a place on, the last played first."""
         for table in list(self._open.values()):
-            table.tell_the_list()
+            with suppress(IronbottomError):
+                table.tell_the_list()
         for match in self.store.behind():
             with suppress(IronbottomError):
                 (await self.get(match)).tell_the_list()
