@@ -6,6 +6,7 @@ from litestar import get
 from litestar.params import FromPath
 
 from ironbottom.bots.registry import all_bots
+from ironbottom.engine.about import Option
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game
@@ -45,6 +46,12 @@ def _told(game: Game) -> GameTold:
         title=game.title,
         sides=sides_of(game),
         scenarios=[ScenarioTold(name, text) for name, text in game.scenarios.items()],
-        options=[OptionTold(o.name, list(o.values), o.default, o.clause, o.text) for o in game.options],
+        options=[_option(option) for option in game.options],
         bots=[BotTold(name, bot.text) for name, bot in all_bots(game).items()],
+        about=game.about,
     )
+
+
+def _option(option: Option) -> OptionTold:
+    words = [option.said(value) for value in option.values]
+    return OptionTold(option.name, list(option.values), option.default, option.clause, option.text, option.title, words)
