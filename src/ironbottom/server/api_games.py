@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from litestar import get
 from litestar.params import FromPath
 
@@ -11,7 +13,9 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game
 from ironbottom.server.refusals import NotFound
+from ironbottom.server.table import PUBLIC
 from ironbottom.server.wire import BotTold, ClauseTold, GameTold, OptionTold, ScenarioTold, SideTold
+from ironbottom.server.words import picture
 
 
 @get("/games", sync_to_thread=False)
@@ -49,7 +53,14 @@ def _told(game: Game) -> GameTold:
         options=[_option(option) for option in game.options],
         bots=[BotTold(name, bot.text) for name, bot in all_bots(game).items()],
         about=game.about,
+        picture=_opening(game),
     )
+
+
+@cache
+def _opening(game: Game) -> list[tuple[float, float, str, int]]:
+    rules = game.rules()
+    return picture(rules, rules.view(rules.new(), PUBLIC))
 
 
 def _option(option: Option) -> OptionTold:

@@ -180,6 +180,8 @@ class GameTold(msgspec.Struct):
     bots: list[BotTold]
     about: Introduction | None
     """The game in short, for those who look for one to play."""
+    picture: list[tuple[float, float, str, int]]
+    """Where the counters lie as the first scenario begins: degrees east and north, the side, how many."""
 
 
 class ClauseTold(msgspec.Struct):
