@@ -2,14 +2,18 @@
 export type Place =
   | { page: 'home' }
   | { page: 'new' }
+  | { page: 'learn'; game: string }
   | { page: 'match'; id: string; seq?: number; side?: string }
+  | { page: 'missing'; path: string }
 
-/** The place that an address' hash names; anything unknown is the list of games. */
+/** The place that an address' hash names; one that is not known has a page that says so. */
 export function placeOf(hash: string): Place {
   const [path = '', words = ''] = hash.replace(/^#/, '').split('?')
-  const [, part, id, seq] = path.split('/')
+  const [, part = '', id, seq] = path.split('/')
+  if (!part) return { page: 'home' }
   if (part === 'new') return { page: 'new' }
-  if (part !== 'm' || !id) return { page: 'home' }
+  if (part === 'learn' && id) return { page: 'learn', game: id }
+  if (part !== 'm' || !id) return { page: 'missing', path }
   const side = new URLSearchParams(words).get('side') ?? undefined
   const at = seq && /^\d+$/.test(seq) ? Number(seq) : undefined
   return { page: 'match', id: decodeURIComponent(id), seq: at, side }
@@ -18,6 +22,8 @@ export function placeOf(hash: string): Place {
 export const hashOf = (place: Place): string => {
   if (place.page === 'home') return '#/'
   if (place.page === 'new') return '#/new'
+  if (place.page === 'learn') return `#/learn/${place.game}`
+  if (place.page === 'missing') return `#${place.path}`
   const seq = place.seq === undefined ? '' : `/${place.seq}`
   return `#/m/${encodeURIComponent(place.id)}${seq}${place.side ? `?side=${encodeURIComponent(place.side)}` : ''}`
 }
