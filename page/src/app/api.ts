@@ -1,4 +1,5 @@
 import type { Changes } from './changed'
+import type { Story } from './tale/told'
 
 /** The local server as the page knows it: what goes over the wire, and every call. The page gets views only. */
 
@@ -269,6 +270,7 @@ export const api = {
   seat: (id: string, side: string, player: string) => send<Sight>(at(id, '/seat'), { side, player, wait: 0 }),
   position: (id: string, side: Eyes) => call<{ text: string }>(at(id, `/position${asked({ side })}`)),
   verify: (id: string) => call<Readonly<Record<string, unknown>>>(at(id, '/verify')),
+  story: (id: string, side: Eyes) => call<Story>(at(id, `/story${asked({ side })}`)),
   live: (id: string, side: Eyes) =>
     `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side })}`,
 }
