@@ -212,7 +212,7 @@ class _Teller:
 
 
 def _first_turn(log: Sequence[Told], turn: int) -> int:
-    """The turn that a log begins in: that which opens with its first entry, else the one before the first that opens."""
+    """The turn that a log begins in: what opens with its first entry, else the one before the first that opens."""
     for place, entry in enumerate(log):
         for event in entry.get("events", ()):
             if event["event"] == "turn_opened":
