@@ -59,8 +59,7 @@ def test_joint_dice_are_rolled_by_two_browsers(address: str, api: Api, wide: Pag
     """Hold Fast deals before the first choice: each page gives its side's part of every die by itself."""
     other = browser.new_context().new_page()
     try:
-        wide.goto(f"{address}/#/new?seats=both")
-        wide.get_by_label("Game", exact=True).select_option("hold_fast")
+        wide.goto(f"{address}/#/new?seats=both&game=hold_fast")
         wide.get_by_label("Joint").check()
         wide.get_by_role("button", name="Begin").click()
         wide.get_by_role("button", name="Japan").click()

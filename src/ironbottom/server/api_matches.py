@@ -56,6 +56,7 @@ class Where(msgspec.Struct):
     waiting: list[str]
     over: bool
     result: Told | None
+    picture: list[tuple[float, float, str, int]] = []
 
 
 def tables_of(state: State) -> Tables:
@@ -94,6 +95,7 @@ def _listed(kept: Kept) -> MatchTold:
         waiting=where.waiting,
         over=where.over,
         result=where.result,
+        picture=where.picture,
     )
 
 

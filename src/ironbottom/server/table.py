@@ -24,7 +24,7 @@ from ironbottom.server.store import Kept, Store
 from ironbottom.server.watchers import Watchers
 from ironbottom.server.whose_turn import awaited
 from ironbottom.server.wire import PartGiven
-from ironbottom.server.words import side_title, turn_line
+from ironbottom.server.words import picture, side_title, turn_line
 
 PUBLIC, OPEN = "public", "open"
 EVERY = 64
@@ -62,8 +62,10 @@ def read_time(told: str) -> int:
 
 def summary(match: Match) -> dict[str, Any]:
     """Where a match stands, as everybody may know it: for the list of matches."""
+    view = match.view(PUBLIC)
     return {
-        "turn_line": turn_line(match.rules, match.view(PUBLIC)),
+        "turn_line": turn_line(match.rules, view),
+        "picture": picture(match.rules, view),
         "waiting": awaited(match),
         "over": match.over,
         "result": match.result(),
