@@ -37,11 +37,13 @@ def joint_dice(
     published = {side: seal for side, seal in heading.commitments.items() if side != REFEREE}
     shares = {side: RemoteShares(side, seal) for side, seal in published.items()}
     for holder, die, block, promised, given in store.parts(match):
-        share = shares[holder]
+        share = shares.get(holder)
+        if share is None:
+            raise BadValue(f"the parts of the dice are damaged: {holder[:40]!r} has none", field=f"match {match}")
         share.asked.add((die, block))
         share.promised[die, block] = promised
         if given is not None:
-            share.given[die, block] = bytes.fromhex(given)
+            share.given[die, block] = read_secret(given, f"match {match}, part of die {die}")
     dice = JointDice(secret, heading.words, shares, counter)
     for side, text in (shown or {}).items():
         if side in published:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from time import time_ns
 from typing import Any, TypeVar
@@ -78,6 +79,7 @@ class MatchTable:
 
     def __init__(self, kept: Kept, match: Match, store: Store, keeper: StoreKeeper) -> None:
         self.id, self.name, self.created = kept.id, kept.name, kept.created
+        self._played = kept.played
         self.seats: Seats = dict(kept.seats)
         self.match = match
         self.store = store
@@ -250,8 +252,10 @@ class MatchTable:
 
     def _last_played(self) -> str:
         """When the last act was made of which everybody knows: a time is no news of what one does in secret."""
-        known = self.match.number(PUBLIC, self.match.seq(PUBLIC)) or 1
-        return told_time(self._keeper.time(known))
+        with suppress(BadValue):  # where a note is damaged, the time that was told last stands
+            known = self.match.number(PUBLIC, self.match.seq(PUBLIC)) or 1
+            self._played = told_time(self._keeper.time(known))
+        return self._played
 
     def copy(self, dice: SealedDice, of: str) -> None:
         """Lets the match go on as a copy of another one, with dice of its own."""
