@@ -26,9 +26,10 @@ def answer(asking: Asking, match: str, side: str, wanted: Told) -> Told:
     """What the page of a side answers to what it is asked for."""
     die = {"side": side, "die": wanted["die"], "block": wanted["block"]}
     own = part(side, wanted)
-    if wanted["lacks"][side] == "promise":
-        return asking.post(f"/matches/{match}/part", **die, promise=hashlib.sha256(own).hexdigest())
-    return asking.post(f"/matches/{match}/part", **die, part=own.hex())
+    promised = {"promise": hashlib.sha256(own).hexdigest()}
+    given = promised if wanted["lacks"][side] == "promise" else {"part": own.hex()}
+    told: Told = asking.post(f"/matches/{match}/part", **die, **given)
+    return told
 
 
 def wanted_of(told: Told) -> Told | None:
