@@ -33,18 +33,18 @@ class Kept(msgspec.Struct):
 class Transaction:
     """The block of a ``with`` in which all is written, or nothing; every act of every match goes through one."""
 
-    __slots__ = ("_sql",)
+    __slots__ = ("_sql", "_write")
 
-    def __init__(self, sql: sqlite3.Connection) -> None:
-        self._sql = sql
+    def __init__(self, sql: sqlite3.Connection, write: sqlite3.Cursor) -> None:
+        self._sql, self._write = sql, write
 
     def __enter__(self) -> None:
-        self._sql.execute("begin immediate")
+        self._write.execute("begin immediate")
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         try:
             if kind is None:
-                self._sql.execute("commit")
+                self._write.execute("commit")
         finally:
             if self._sql.in_transaction:
                 self._sql.execute("rollback")
@@ -83,6 +83,7 @@ class Store:
             raise BadValue(f"the games cannot be kept here: {wrong.strerror}", field=str(path)) from None
         except sqlite3.Error as wrong:
             raise _told(wrong, path) from None
+        self._write = self._sql.cursor()
         try:
             self._open()
         except (sqlite3.Error, UnicodeDecodeError) as wrong:  # the latter for a complaint about a damaged schema
@@ -99,6 +100,7 @@ class Store:
         self._sql.execute("pragma journal_mode = wal")
         # What is committed outlives the process; only a power cut may take the last seconds, and damages nothing.
         self._sql.execute("pragma synchronous = normal")
+        self._sql.execute("pragma wal_autocheckpoint = 4000")  # of pages: written into the file more rarely, in one go
         # What belongs to a match is forgotten with it by hand: looked after by the database it costs a third of an act.
         self._sql.execute("pragma foreign_keys = off")
         migrate(self._sql)
@@ -117,7 +119,7 @@ class Store:
 
     def transaction(self) -> Transaction:
         """All that is written within it is on the disk after it, or nothing of it."""
-        return Transaction(self._sql)
+        return Transaction(self._sql, self._write)
 
     # -- matches -----------------------------------------------------------------------------------
 
@@ -195,7 +197,7 @@ class Store:
     def add_lines(self, match: str, first: int, lines: Sequence[bytes], notes: Sequence[bytes | None]) -> None:
         """Takes in lines of a record with their notes, the first with this number."""
         for number, (line, note) in enumerate(zip(lines, notes, strict=True), first):
-            self._sql.execute(_ADD_LINE, (match, number, line, note))
+            self._write.execute(_ADD_LINE, (match, number, line, note))
 
     def add_notes(self, match: str, first: int, notes: Sequence[bytes]) -> None:
         """Takes in notes beside lines that are there, the first with this number."""
