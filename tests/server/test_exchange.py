@@ -10,6 +10,7 @@ import pytest
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import ChoiceMade, MatchRecord, read_lines
+from ironbottom.server import exchange, store
 from tests.server.asking import Asking, opened, play
 
 
@@ -43,6 +44,32 @@ def test_a_finished_match_is_written_as_its_record(asking: Asking, finished: str
     record = read_lines(answer.content)
     assert (record.finished, record.cut) == (True, "")
     assert record.header.players == {"japan": "person", "allies": "random"}
+
+
+def test_a_long_match_is_written_and_checked_part_by_part(
+    asking: Asking, finished: str, unfinished: str, store_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parts of a few lines and some hundred bytes, as a long match has them; it is all there, and in order."""
+    whole, checked = written(asking, finished), asking.get(f"/matches/{finished}/verify")
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "PAGE", 7)
+        patched.setattr(exchange, "PART", 300)
+        assert written(asking, finished) == whole
+        assert asking.get(f"/matches/{finished}/verify") == checked
+        save = written(asking, unfinished)
+    again = brought(asking, save)
+    assert asking.sight(again, "japan")["view"] == asking.sight(unfinished, "japan")["view"]
+
+
+def test_a_match_is_written_as_it_stood_when_it_was_asked_for(asking: Asking, unfinished: str) -> None:
+    """What is played while the file goes out is not in it."""
+    table = next(iter(asking.client.app.app.state.tables._open.values()))  # type: ignore[attr-defined]
+    parts = exchange.write_file(table)
+    first, last = next(parts), table.match.last
+    play(asking, unfinished, acts=2)
+    assert table.match.last > last
+    assert json.loads(first)["lines"] == last + 2
+    assert len(list(parts)) == last + 2
 
 
 def test_a_finished_match_goes_out_and_comes_in(asking: Asking, finished: str) -> None:

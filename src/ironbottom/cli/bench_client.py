@@ -55,7 +55,7 @@ class Connection:
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:
         """The answer to a request."""
-        if self._streams is None:
+        if self._streams is None or self._streams[0].at_eof():  # idle for some seconds the server hangs up
             self._streams = await asyncio.open_connection(self.host, self.port)
         reader, writer = self._streams
         data = b"" if body is None else json.dumps(body).encode()

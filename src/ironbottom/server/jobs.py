@@ -21,7 +21,7 @@ from ironbottom.bots.sent import received
 from ironbottom.engine.actions import Action
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.engine.position import parse_position, read_position
-from ironbottom.engine.record import read_lines
+from ironbottom.engine.record_on_file import open_record
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import replay
 from ironbottom.engine.travelling import game_from
@@ -76,9 +76,9 @@ def read_match(data: bytes, key: bytes) -> list[Any]:
     return [brought.record.lines(), brought.secrets, brought.name, brought.seats, brought.root]
 
 
-def check_record(lines: bytes, name: str, shown: str) -> dict[str, Any]:
-    """What a record proves; ``shown`` is the hash that somebody noted when the match began."""
-    return verify(read_lines(lines, name), shown=shown).as_dict()
+def check_record(path: str, name: str, shown: str) -> dict[str, Any]:
+    """What the record in a file proves; ``shown`` is the hash that somebody noted when the match began."""
+    return verify(open_record(path, name), shown=shown).as_dict()
 
 
 def think(asked: bytes, player: str, kin: str, seed: int) -> list[Action]:

@@ -12,7 +12,7 @@ import hashlib
 import hmac
 import secrets
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -51,16 +51,15 @@ class SaveDamaged(BadValue):
         self.line = line
 
 
-def seal(key: bytes, heading: dict[str, Any], lines: Sequence[bytes]) -> bytes:
-    """A save of these lines under a heading of ``game``, ``name`` and ``seats``."""
-    first = Heading(format=1, lines=len(lines), number=secrets.token_hex(16), **heading)
+def seal(key: bytes, heading: dict[str, Any], lines: Iterable[bytes], count: int) -> Iterator[bytes]:
+    """A save of so many lines under a heading of ``game``, ``name`` and ``seats``, line by line."""
+    first = Heading(format=1, lines=count, number=secrets.token_hex(16), **heading)
     first.check = check = _check(key, "", 0, msgspec.json.encode(first))
-    written = [msgspec.json.encode(first)]
+    yield msgspec.json.encode(first) + b"\n"
     for place, line in enumerate(lines, 1):
         mixed = _mix(key, first.number, place, line)
         check = _check(key, check, place, mixed)
-        written.append(msgspec.json.encode(Sealed(b64encode(mixed).decode(), check)))
-    return b"\n".join([*written, b""])
+        yield msgspec.json.encode(Sealed(b64encode(mixed).decode(), check)) + b"\n"
 
 
 def is_sealed(data: bytes) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,8 @@ from ironbottom.engine.errors import BadValue
 
 STORE_VARIABLE = "IRONBOTTOM_STORE"
 KEY_BYTES = 32
+PAGE = 500
+"""So many lines of a long record are read at once."""
 
 
 class Kept(msgspec.Struct):
@@ -178,6 +180,15 @@ class Store:
         """The record of a match so far, as the bytes of a record file."""
         rows = self._sql.execute("select line from lines where match = ? order by number", (match,))
         return b"".join(line for (line,) in rows)
+
+    def each_line(self, match: str, last: int) -> Iterator[bytes]:
+        """The same up to the line of this number, so many lines at a time; ``BadValue`` where some are missing."""
+        for first in range(0, last + 1, PAGE):
+            rows = self.rows(match, first, min(first + PAGE - 1, last))
+            if len(rows) <= min(PAGE - 1, last - first):
+                told = f"lines of this match are missing in the file of the games, after line {first + len(rows)}"
+                raise BadValue(told, field=f"match {match}")
+            yield b"".join([line for line, _ in rows])
 
     def rows(self, match: str, first: int, last: int) -> list[tuple[bytes, bytes | None]]:
         """Lines of a record with their notes, from one number to another; the header has the number 0."""
