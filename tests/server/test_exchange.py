@@ -11,6 +11,7 @@ from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import ChoiceMade, MatchRecord, read_lines
 from ironbottom.server import exchange, store
+from ironbottom.server.taking_up import take_up
 from tests.server.asking import Asking, opened, play
 
 
@@ -61,15 +62,23 @@ def test_a_long_match_is_written_and_checked_part_by_part(
     assert asking.sight(again, "japan")["view"] == asking.sight(unfinished, "japan")["view"]
 
 
-def test_a_match_is_written_as_it_stood_when_it_was_asked_for(asking: Asking, unfinished: str) -> None:
+def test_a_match_is_written_as_it_stood_when_it_was_asked_for(store_path: Path) -> None:
     """What is played while the file goes out is not in it."""
-    table = next(iter(asking.client.app.app.state.tables._open.values()))  # type: ignore[attr-defined]
-    parts = exchange.write_file(table)
-    first, last = next(parts), table.match.last
-    play(asking, unfinished, acts=2)
-    assert table.match.last > last
-    assert json.loads(first)["lines"] == last + 2
-    assert len(list(parts)) == last + 2
+    with opened(store_path) as client:
+        match = Asking(client).begin()["id"]
+        play(Asking(client), match, acts=10)
+    with store.Store(store_path) as games:
+        kept = games.find(match)
+        assert kept is not None
+        table = take_up(games, kept)
+        assert table is not None
+        parts = exchange.write_file(table)
+        first, last = next(parts), table.match.last
+        offer = table.match.offer(table.match.decisions()[0].side)
+        table.change(lambda: table.match.submit(offer.side, offer.choices.at(0)))
+        assert table.match.last > last
+        assert json.loads(first)["lines"] == last + 2
+        assert len(list(parts)) == last + 2
 
 
 def test_a_finished_match_goes_out_and_comes_in(asking: Asking, finished: str) -> None:
