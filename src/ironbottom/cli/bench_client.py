@@ -185,7 +185,9 @@ async def _on(lanes: asyncio.Queue[Connection], do: Any) -> None:
 async def _watcher(address: str, match: str, side: str) -> Any:
     connect = import_module("websockets.asyncio.client").connect
     place = urlsplit(address).netloc
-    return await connect(f"ws://{place}/api/matches/{match}/live?side={side}&changes=1", compression=None, open_timeout=60)
+    return await connect(
+        f"ws://{place}/api/matches/{match}/live?side={side}&changes=1", compression=None, open_timeout=60
+    )
 
 
 def _share(spent: list[float], share: int) -> float:

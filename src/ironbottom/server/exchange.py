@@ -53,11 +53,11 @@ def write_file(table: MatchTable) -> Iterator[bytes]:
     secrets = msgspec.json.encode({**table.store.secrets(table.id), ROOT: table.root})
     heading = {"game": table.match.rules.game.id, "name": table.name, "seats": table.seats}
     lines = chain([secrets], (line for part in record for line in part.splitlines()))
-    return seal(table.store.key(KEY), heading, lines, last + 2)
+    return seal(table.store.key(KEY), heading, lines, table.id)
 
 
 async def part_by_part(parts: Iterable[bytes]) -> AsyncIterator[bytes]:
-    """The parts of a file, each of about ``PART`` bytes; others are served between two of them."""
+    """The parts of a file, each of about ``PART`` bytes; others are served after each, and after an empty one."""
     gathered, size = [], 0
     for part in parts:
         gathered.append(part)
@@ -65,6 +65,7 @@ async def part_by_part(parts: Iterable[bytes]) -> AsyncIterator[bytes]:
         if size >= PART:
             yield b"".join(gathered)
             gathered, size = [], 0
+        if not (part and gathered):
             await asyncio.sleep(0)
     yield b"".join(gathered)
 

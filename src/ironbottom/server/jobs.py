@@ -19,14 +19,16 @@ from ironbottom.bots.player import Player, as_run
 from ironbottom.bots.registry import make_player
 from ironbottom.bots.sent import received
 from ironbottom.engine.actions import Action
+from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import IronbottomError
-from ironbottom.engine.position import parse_position, read_position
+from ironbottom.engine.position import parse_position, position_text, read_position, write_position
 from ironbottom.engine.record_on_file import open_record
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.replay import replay
 from ironbottom.engine.travelling import game_from
 from ironbottom.engine.verify import verify
 from ironbottom.server.exchange import must_agree, read_file
+from ironbottom.server.words import pieces, side_title
 
 HEAD_BYTES = 8
 LATE, ENDED, MEMORY, NEVER_BEGUN = "late", "ended", "memory", "never begun"
@@ -69,6 +71,23 @@ def read_text(game: str, options: Mapping[str, str], corrections: Mapping[str, A
     return [state.rules.options, state.dump()]
 
 
+def look_at_text(game: str, corrections: Mapping[str, Any], text: str) -> dict[str, Any]:
+    """A position being set up, or with an empty text the start of a game: what it says, and what is not lawful in it.
+
+    Without ``game`` the text names it. ``position``: what the text says; None where it cannot be read as one at all.
+    """
+    said: dict[str, Any] | None = None
+    try:
+        said = parse_position(text) if text.strip() else None
+        rules = get_game(str(said.get("game", game)) if said else game).rules({}, corrections)
+        state = read_position(said, rules) if said else rules.begin(None, SeededDice(0)).state
+    except IronbottomError as wrong:
+        return {"position": said, "wrong": {"message": wrong.message, "field": wrong.field, "clause": wrong.clause}}
+    shown = {"view": state.rules.game.open_view(state), "pieces": pieces(state.rules)}
+    asked = [side_title(state.rules, decision.side) for decision in state.decisions()]
+    return {"position": write_position(state), "text": position_text(state), "asked": asked, **shown}
+
+
 def read_match(data: bytes, key: bytes) -> list[Any]:
     """The match in a file, played again from its beginning: its lines, the dice's secrets, its name, seats and root."""
     brought = read_file(data, key)
@@ -94,7 +113,9 @@ def think(asked: bytes, player: str, kin: str, seed: int) -> list[Action]:
 
 _players: dict[str, Player] = {}
 """The players of this process by their kin; one that failed is made anew."""
-JOBS: dict[str, Callable[..., Any]] = {job.__name__: job for job in (begin, read_text, read_match, check_record, think)}
+JOBS: dict[str, Callable[..., Any]] = {
+    job.__name__: job for job in (begin, read_text, look_at_text, read_match, check_record, think)
+}
 
 
 def done(order: Order) -> Answer:
@@ -120,6 +141,8 @@ def work(memory: int, modest: int = 0) -> None:
     limit_memory(memory)
     with suppress(AttributeError, OSError):
         os.nice(modest)
+    if not modest:
+        all_games()  # what comes from outside may be of any game
     write_message(answers, b"")  # begun: the time of a job counts from here
     while (read := read_message(orders)) is not None:
         order = msgspec.msgpack.decode(read, type=Order)

@@ -136,6 +136,21 @@ class Store:
         row = self._sql.execute(f"select {_COLUMNS} from matches where id = ?", (match,)).fetchone()
         return _kept(row) if row else None
 
+    def ended(self) -> list[tuple[str, dict[str, Any], list[str], int]]:
+        """How many matches have ended alike: their game, who held the seats, the winners, and the number."""
+        winners = "json_extract(summary, '$.result.winners')"
+        rows = self._sql.execute(
+            f"select game, seats, {winners}, count(*) from matches where {_ENDED} group by 1, 2, 3"
+        )
+        return [(game, _read(seats), _listed(won), number) for game, seats, won, number in rows]
+
+    def ended_alone(self, first: int = 0, count: int = -1) -> list[Kept]:
+        """So many matches of one person against computer players that are over, the last played first."""
+        where = f"{_ENDED} and {_ALONE} order by played desc, created desc, id limit ? offset ?"
+        return [
+            _kept(row) for row in self._sql.execute(f"select {_COLUMNS} from matches where {where}", (count, first))
+        ]
+
     def played_elsewhere(self, root: str, but: str) -> bool:
         """Whether a match, or a copy of it, is still played, other than the one named."""
         rows = self._sql.execute(
@@ -272,6 +287,15 @@ class Store:
 
 _ADD_LINE = "insert into lines (match, number, line, note) values (?, ?, ?, ?)"
 _COLUMNS = "id, name, game, seats, created, played, summary"
+_ENDED = (
+    "json_valid(summary) and json_valid(seats) and json_extract(summary, '$.over')"
+    " and json_type(summary, '$.result.winners') = 'array' and ifnull(json_extract(summary, '$.copy_of'), '') = ''"
+)
+"""Matches that are over and whose result counts: what a copy brings was played with hindsight."""
+_ALONE = (
+    "exists (select 1 from json_each(seats) where value = 'person')"
+    " and exists (select 1 from json_each(seats) where value <> 'person')"
+)
 
 
 def _kept(row: tuple[Any, ...]) -> Kept:
@@ -289,6 +313,11 @@ def _read(text: str) -> dict[str, Any]:
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _listed(text: str) -> list[str]:
+    found = msgspec.json.decode(text)
+    return [one for one in found if isinstance(one, str)]
 
 
 def _text(plain: Any) -> str:

@@ -152,6 +152,12 @@ class Tables:
             table = self._begun(kept, rules, wanted.scenario, start, SealedDice(new_secret(), [random_words()]))
         return self._opened_now(table)
 
+    async def look_at(self, game: str, position: str) -> dict[str, Any]:
+        """What a position being set up says, and what is not lawful in it."""
+        corrections = _corrections_for(get_game(game), self._corrections) if game else None
+        told: dict[str, Any] = await self.positions.ask("look_at_text", game, corrections or {}, position)
+        return told
+
     def _begun(self, kept: Kept, rules: Rules, scenario: str | None, start: State | None, dice: Dice) -> MatchTable:
         """The table of a match that begins now."""
         keeper = StoreKeeper(self.store, kept.id)
@@ -246,7 +252,8 @@ class Tables:
     async def kept(self, first: int, count: int) -> list[Kept]:
         """So many matches from a place on, the last played first."""
         for table in list(self._open.values()):
-            table.tell_the_list()
+            with suppress(IronbottomError):
+                table.tell_the_list()
         for match in self.store.behind():
             with suppress(IronbottomError):
                 (await self.get(match)).tell_the_list()

@@ -11,9 +11,9 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -70,6 +70,18 @@ class Workshop:
         self._hands: set[Hand] = set()
         self._free: list[Hand] = []
         self._closed = False
+        self._coming = 0
+
+    @contextmanager
+    def taking_in(self) -> Iterator[None]:
+        """A place for a file while it comes in, so that no heap of them lies in memory; ``Busy`` where none is free."""
+        if self._coming >= MOST_WAITING:
+            raise _busy()
+        self._coming += 1
+        try:
+            yield
+        finally:
+            self._coming -= 1
 
     async def ask(self, job: str, *given: Any, acts: int = 0) -> Any:
         """What a job gives; ``BadValue`` says what is wrong with what it was given, or that it takes too much.
@@ -100,7 +112,7 @@ class Workshop:
         Whoever waits no longer ends the process that is at it.
         """
         if self._waiting >= self._most_waiting:
-            raise Busy("too many files and positions are being read; try again in a moment")
+            raise _busy()
         seconds = self.bounds.seconds if seconds is None else seconds
         order = msgspec.msgpack.encode(Order(job, list(given), seconds, list(games)))
         errand = Errand(order, seconds, kin)
@@ -185,6 +197,10 @@ class Workshop:
             errand.dropped = True
             if errand.hand is not None:
                 errand.hand.kill()
+
+
+def _busy() -> Busy:
+    return Busy("too many files and positions are being read; try again in a moment")
 
 
 class Errand:
