@@ -36,8 +36,20 @@ def test_12_0_1_without_ships_at_sea_no_ship_comes_back(memory: str, units: dict
 def test_12_0_1_a_side_without_ships_at_sea_is_not_asked() -> None:
     frames = [{"procedure": "turn", "next": 14}, {"procedure": "come_back", "side": "japan"}]
     told = refused(turn=2, frames=frames, units={"coral_sea": ["a_wasp"]})
-    assert told == ("frames", "12.0.1", "Japan has nothing to choose here: play could not go on")
+    assert told == ("frames", "12.0.1", "there is nothing here for Japan to choose: play could not go on")
     assert reading(turn=2, frames=frames, units=AT_SEA).decisions()[0].side == "japan"
+
+
+@pytest.mark.clause("14.0.1")
+def test_14_0_1_no_task_force_waits_once_japan_has_moved() -> None:
+    """The Allies could never say that they are done: a force that was formed has to sail first."""
+    fields: dict[str, Any] = {"turn": 2, "units": {"truk": ["j_nagato"]}, "options": {"task_force_decoys": "on"}}
+    fields["task_forces"] = {"task_force_1": {"from": "truk", "at": None}}
+    moves = {"procedure": "moves", "side": "japan"}
+    frames = [{"procedure": "turn", "next": 5}, moves]
+    assert ("done",) not in reading(**fields, frames=frames).decisions()[0].choices
+    told = refused(**fields, frames=[frames[0], {**moves, "side": "allies"}])
+    assert told == ("task_forces.task_force_1", "14.0.1", "it waits in a port or base only while Japan moves")
 
 
 @pytest.mark.clause("8.1.6")

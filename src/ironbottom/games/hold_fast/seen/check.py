@@ -11,6 +11,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import pieces as counters
 from ironbottom.games.hold_fast import state as board
 from ironbottom.games.hold_fast.rules.combat import Battle, NameWay, Naming
+from ironbottom.games.hold_fast.rules.movement import Moves
 from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, ATurn
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, FROM_PLACES, WayHome
 from ironbottom.games.hold_fast.state import Cells, on_board, side_of
@@ -124,6 +125,9 @@ def check_task_forces(state: State) -> None:
             refuse("task forces are not in play", f"task_forces.{name}", "14.0.1")
         if not formed and (cells[board.BOX + force] or cells[board.FORCE_AT + force] >= 0):
             refuse("it is not formed", f"task_forces.{name}", "14.0.1")
+        moving = any(isinstance(here, Moves) and here.side == counters.JAPAN for here in state.stack)
+        if formed and cells[board.FORCE_AT + force] < 0 and not moving:
+            refuse("it waits in a port or base only while Japan moves", f"task_forces.{name}", "14.0.1")
 
 
 def check_stack(state: State) -> None:
@@ -149,8 +153,8 @@ def check_stack(state: State) -> None:
     check_naming(cells, stack)
     for decision in state.decisions():
         if not decision.choices:
-            told = f"{counters.SIDES.titles[decision.side_number]} has nothing to choose here: play could not go on"
-            refuse(told, "frames", decision.clause)
+            told = f"there is nothing here for {counters.SIDES.titles[decision.side_number]} to choose"
+            refuse(f"{told}: play could not go on", "frames", decision.clause)
 
 
 def check_naming(cells: Cells, stack: tuple[Procedure, ...]) -> None:
