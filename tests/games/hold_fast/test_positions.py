@@ -40,6 +40,20 @@ def test_12_0_1_a_side_without_ships_at_sea_is_not_asked() -> None:
     assert reading(turn=2, frames=frames, units=AT_SEA).decisions()[0].side == "japan"
 
 
+@pytest.mark.clause("8.7.1", "8.0.1")
+def test_8_7_1_what_is_asked_in_a_battle_stands_on_it() -> None:
+    """Play would go on, and come to a question that no battle below answers to."""
+    turn, stay = {"procedure": "turn", "next": 10}, {"procedure": "stay_or_withdraw", "side": "japan"}
+    battle = {"procedure": "battle", "area": "coral_sea", "next": 11, "way": "air", "withdraws": None}
+    units = {"coral_sea": ["j_akagi", "a_wasp"]}
+    fields: dict[str, Any] = {"turn": 2, "battle": "coral_sea", "units": units, "face_up": units["coral_sea"]}
+    frames = [turn, {"procedure": "combat"}, battle, stay]
+    assert reading(**fields, frames=frames).decisions()[0].side == "japan"
+    told = ("frames", "8.7.1", "stay_or_withdraw: this is asked within battle")
+    assert refused(**fields, frames=[turn, stay, *frames[1:]]) == told
+    assert refused(**fields, frames=[turn, battle, stay])[2] == "battle: this is asked within combat"
+
+
 @pytest.mark.clause("14.0.1")
 def test_14_0_1_no_task_force_waits_once_japan_has_moved() -> None:
     """The Allies could never say that they are done: a force that was formed has to sail first."""

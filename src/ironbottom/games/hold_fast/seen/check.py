@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NoReturn
 
 from ironbottom.engine.errors import BadValue
@@ -17,6 +18,14 @@ from ironbottom.games.hold_fast.rules.way_home import EVICTED, FROM_PLACES, WayH
 from ironbottom.games.hold_fast.state import Cells, on_board, side_of
 
 _units = Some(counters.UNITS)
+STANDS_ON = {
+    **dict.fromkeys(("naming", "targeting", "stay_or_withdraw", "pursuit", "return_fire"), "battle"),
+    "battle": "combat",
+    "combat": "turn",
+    "land_fight": "land_step",
+    "moves": "turn",
+}
+"""What is part of another part of the sequence, and answers to it."""
 
 
 def check(state: State) -> None:
@@ -150,11 +159,19 @@ def check_stack(state: State) -> None:
     for here in stack:
         if isinstance(here, WayHome) and (here.spot >= counters.FIRST_PLACE) != (here.reason in FROM_PLACES):
             refuse("ships leave from a sea area, or from a place that was lost", "frames", "8.1.6")
+    check_order(stack)
     check_naming(cells, stack)
     for decision in state.decisions():
         if not decision.choices:
             told = f"there is nothing here for {counters.SIDES.titles[decision.side_number]} to choose"
             refuse(f"{told}: play could not go on", "frames", decision.clause)
+
+
+def check_order(stack: tuple[Procedure, ...]) -> None:
+    """Each frame stands on one that it is part of."""
+    for below, here in pairwise(stack):
+        if below.name != STANDS_ON.get(here.name, below.name):
+            refuse(f"{here.name}: this is asked within {STANDS_ON[here.name]}", "frames", here.clause)
 
 
 def check_naming(cells: Cells, stack: tuple[Procedure, ...]) -> None:

@@ -20,6 +20,7 @@ from ironbottom.games.victory_in_the_pacific.rules.rounds import STAGES, Round, 
 from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, STEPS, Turn
 from ironbottom.games.victory_in_the_pacific.rules.way_home import EVICTED, WayHome
 from ironbottom.games.victory_in_the_pacific.state import Cells, owner, units_at_sea
+from ironbottom.games.victory_in_the_pacific.variants.open_turn_2 import Stations
 from ironbottom.games.victory_in_the_pacific.variants.west_coast import ESCAPE_TURN
 
 STANDS_ON = {
@@ -201,7 +202,9 @@ def check_frames(state: State) -> None:
         if isinstance(below, Round) and (here.name in NAMING) != (below.next == SETTLING):
             refuse(f"{here.name}: this has no place at that stage of a round", "frames", here.clause)
     for here in state.stack:
-        if isinstance(here, (Landing, WayHome)) and here.units & ~(counters.OF_SIDE[here.side] & ~counters.SUBMARINES):
+        if isinstance(here, (Landing, Stations, WayHome)) and here.units & ~(
+            counters.OF_SIDE[here.side] & ~counters.SUBMARINES
+        ):
             refuse(f"{here.name}: these units are not all of that side, or submarines", "frames", here.clause)
         if isinstance(here, Pursuit) and not all(task.group or task.place >= 0 for task in here.tasks):
             refuse("a group that flees has units", "frames", "8.2")
