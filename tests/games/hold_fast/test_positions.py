@@ -40,6 +40,14 @@ def test_12_0_1_a_side_without_ships_at_sea_is_not_asked() -> None:
     assert reading(turn=2, frames=frames, units=AT_SEA).decisions()[0].side == "japan"
 
 
+@pytest.mark.clause("4.0.1")
+def test_4_0_1_what_a_set_up_leaves_out_is_not_to_come() -> None:
+    """Arizona comes with set-up B alone; nobody could say to which port."""
+    due = {"turn": 1, "units": {"due_2": ["a_arizona"]}}
+    assert refused(**due) == ("units.due_2", "4.0.1", "a_arizona never comes in this set-up")
+    assert reading({"setup": "B"}, **due).decisions()
+
+
 @pytest.mark.clause("8.7.1", "8.0.1")
 def test_8_7_1_what_is_asked_in_a_battle_stands_on_it() -> None:
     """Play would go on, and come to a question that no battle below answers to."""

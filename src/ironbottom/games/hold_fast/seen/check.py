@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NoReturn
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Some, shorten
+from ironbottom.engine.fields import Some, members, shorten
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import pieces as counters
@@ -32,6 +32,7 @@ def check(state: State) -> None:
     """Refuses a state that no game could hold."""
     check_places(state)
     check_board(state)
+    check_due(state)
     check_strengths(state)
     check_blocks(state)
     check_task_forces(state)
@@ -69,6 +70,14 @@ def check_board(state: State) -> None:
     for port, name in enumerate(counters.PORTS.ids):
         if cells[board.RAIDED + port] + cells[board.USED + port] > pieces.repair[port]:
             refuse("the port cannot repair so much", f"repaired_here.{name}", "5.0.3")
+
+
+def check_due(state: State) -> None:
+    """4.0.1 What is still to come comes in this set-up."""
+    for turn, units in enumerate(state.cells[board.DUE : board.DUE + counters.TURNS], 1):
+        never = sum(1 << unit for unit in members(units) if not state.rules.pieces.arrival[unit].turn)
+        if never:
+            refuse(f"{named(never)} never comes in this set-up", f"units.due_{turn}", "4.0.1")
 
 
 def check_strengths(state: State) -> None:
