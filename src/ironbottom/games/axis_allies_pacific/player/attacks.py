@@ -28,6 +28,10 @@ SHIPS_COUNT = 0.8
 """What an enemy ship sunk is worth beside what it costs."""
 
 
+TRANSPORT_COSTS = 6.0
+"""What a transport that is likely to be sunk afterwards counts against a landing."""
+
+
 class Strike(NamedTuple):
     """An attack as it is put together: stacks that go there, ships that land what they load, and how it would go."""
 
@@ -135,12 +139,25 @@ class Attacks:
         at_hand = [*overland, *self.hand.aircraft(land)]
         closed = hostile_zones(self.cells, self.side) & ~self.won_zones
         strike = self.put_together(at_hand, self.fresh_lifts(land, closed), foes, land)
-        if strike is None or strike.won < LEAST or strike.won * worth + strike.swing <= 0:
+        if strike is None or strike.won < LEAST:
+            return
+        if strike.won * worth + strike.swing - self.exposed(strike) <= 0:
             return
         for lift, cargo in strike.lifts:
             self.ship(lift, cargo, land, "assault")
         for stack in strike.stacks:
             self.send(stack, land)
+
+    def exposed(self, strike: Strike) -> float:
+        """What the ships of a landing may cost that lie off the land where the enemy can come."""
+        found = 0.0
+        for lift, _ in strike.lifts:
+            near = seeing.fleets_near(self.cells, self.figures, self.side, lift.lands_from)
+            place = pieces.FIRST_ZONE + lift.lands_from
+            there = seeing.friendly_units(self.cells, self.side, place, seeing.FLEET | seeing.AIR)
+            fire, own = pips(self.figures, near), pips(self.figures, there, defending=True)
+            found += TRANSPORT_COSTS * min(1.0, max(0.0, fire - own) / 4)
+        return found
 
     def walk_in(self, land: int, overland: list[Stack]) -> None:
         """7.1.2 One unit takes a land that nobody defends; more where the enemy could come back at once."""

@@ -16,7 +16,15 @@ from ironbottom.games.axis_allies_pacific.player.drill import Drill
 from ironbottom.games.axis_allies_pacific.player.sight import GROUND, Sight
 
 MIXES: Mapping[str, Mapping[str, float]] = {
-    "japan": {"infantry": 0.3, "artillery": 0.2, "transport": 0.1, "destroyer": 0.1, "fighter": 0.2, "submarine": 0.1},
+    "japan": {
+        "infantry": 0.15,
+        "artillery": 0.1,
+        "transport": 0.14,
+        "destroyer": 0.2,
+        "fighter": 0.25,
+        "submarine": 0.06,
+        "carrier": 0.1,
+    },
     "india": {"infantry": 0.65, "artillery": 0.2, "fighter": 0.15},
     "australia": {"infantry": 0.3, "submarine": 0.25, "destroyer": 0.15, "fighter": 0.2, "transport": 0.1},
     "usa": {

@@ -22,6 +22,10 @@ from ironbottom.games.axis_allies_pacific.state import hostile_zones
 IN_LINE = (pieces.BATTLESHIP, pieces.CARRIER, pieces.DESTROYER, pieces.DESTROYER_LOADED)
 """The ships of a fleet that keep together."""
 FAR = 30
+NEAR = 1.6
+"""How fast a goal draws less the farther away it is."""
+MOST_DRAWN = 20.0
+"""So much a single land draws a fleet at most."""
 
 
 def plan_regroup(sight: Sight, random: Random) -> list[Action]:
@@ -126,10 +130,23 @@ class Regrouping(Attacks):
                 found[pieces.FIRST_ZONE + zone] = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
         return found
 
-    def draw_at(self, place: int) -> float:
-        """How much draws a force to a place: what is worth having, less the farther away it is."""
-        steps = self.figures.ways.steps[place]
-        return max((worth / (1 + steps[goal]) for goal, worth in self.goals.items()), default=0.0)
+    @cached_property
+    def routes(self) -> dict[int, float]:
+        """By zone, what its convoy is worth to whoever has it: to be taken, or to be guarded."""
+        return {
+            zone: seeing.convoy_worth(self.figures, self.cells, self.side, zone) for zone in pieces.CONVOY_ZONES
+        }
+
+    def draw_at(self, zone: int) -> float:
+        """How much draws a fleet to a zone: convoys to guard or to take, coasts to land on, the nearer the more."""
+        steps = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
+        drawn = sum(
+            [worth / (1 + steps[pieces.FIRST_ZONE + at]) ** NEAR for at, worth in self.routes.items()]
+        )
+        for goal, worth in self.goals.items():
+            if goal < pieces.LAND_COUNT and self.figures.coast[goal]:
+                drawn += min(worth, MOST_DRAWN) / (1 + steps[goal]) ** NEAR
+        return drawn
 
     def far_from_goal(self, place: int) -> int:
         """The steps from a place to the nearest enemy land."""
@@ -299,7 +316,7 @@ class Regrouping(Attacks):
         def worth(goal: int, staying: bool) -> float:
             company = seeing.friendly_units(self.cells, self.side, pieces.FIRST_ZONE + goal, pieces.SHIPS_MASK)
             others = 0 if staying else min(6.0, 0.4 * sum([unit.number for unit in company]))
-            return self.draw_at(pieces.FIRST_ZONE + goal) + others - self.danger(goal, [] if staying else fleet)
+            return self.draw_at(goal) + others - self.danger(goal, [] if staying else fleet)
 
         best, to = worth(zone, True), zone
         for goal in self.open_ways(zone):
