@@ -38,7 +38,8 @@ MIXES: Mapping[str, Mapping[str, float]] = {
     },
 }
 """The share of its money that each economy would have in each kind of unit."""
-ORDERS = {"japan": "never", "uk": "never", "usa": "never"}
+CROWDED_TRANSPORTS = 0.22
+"""The share of transports where troops wait for them."""
 
 
 def plan_purchases(sight: Sight, random: Random) -> list[Action]:
@@ -78,6 +79,9 @@ def fill_up(sight: Sight, plan: Drill, economy: int, random: Random) -> None:
     """Buys one unit after another of the kind that is shortest in the mix, as long as there is money."""
     figures, name = sight.figures, pieces.ECONOMIES.ids[economy]
     mix = dict(MIXES[name])
+    if crowded(sight, economy):
+        mix = {kind: share for kind, share in mix.items() if kind not in pieces.KINDS.ids[: pieces.TANK + 1]}
+        mix["transport"] = max(mix["transport"], CROWDED_TRANSPORTS)
     spent = {kind: owned(sight, economy, kind) * figures.cost[pieces.KINDS.index[kind]] for kind in mix}
     while mix:
         purse = plan.cells[table.IPC + economy]
@@ -90,15 +94,34 @@ def fill_up(sight: Sight, plan: Drill, economy: int, random: Random) -> None:
         spent[kind] += figures.cost[pieces.KINDS.index[kind]]
 
 
+def homes(sight: Sight, economy: int) -> list[int]:
+    """The lands of an economy with a complex, where its troops appear."""
+    return members(sight.cells[table.HELD + economy] & sight.cells[table.COMPLEXES])
+
+
+def crowded(sight: Sight, economy: int) -> bool:
+    """Whether more troops wait at home than the transports of the power could take away at once; never in India."""
+    if economy == pieces.INDIA:
+        return False
+    waiting = sum(
+        [
+            unit.number
+            for home in homes(sight, economy)
+            for unit in seeing.friendly_units(sight.cells, sight.number, home, GROUND)
+        ]
+    )
+    return waiting > 2 * owned(sight, economy, "transport") + 4
+
+
 def owned(sight: Sight, economy: int, kind: str) -> int:
     """How many units of a kind the economy's power has; ground units only where they wait for ships."""
     cells, number = sight.cells, 0
     power = pieces.PLAYER_OF[(pieces.JAPAN, pieces.UK, pieces.UK, pieces.USA)[economy]]
     piece = pieces.KIND_OF.index(pieces.KINDS.index[kind])
     ground = 1 << 12 * piece & GROUND
-    home = sight.figures.capital[economy]
+    at_home = set(homes(sight, economy))
     for place in range(pieces.PLACE_COUNT):
-        if ground and place != home:
+        if ground and place not in at_home:
             continue
         counts = cells[table.UNITS + power * pieces.PLACE_COUNT + place]
         if kind == "transport":

@@ -24,6 +24,10 @@ IN_LINE = (pieces.BATTLESHIP, pieces.CARRIER, pieces.DESTROYER, pieces.DESTROYER
 FAR = 30
 NEAR = 1.6
 """How fast a goal draws less the farther away it is."""
+WATCHED = 3
+"""An own convoy is guarded if enemy ships are so near."""
+QUIET_WORTH = 0.25
+"""What guarding a convoy counts otherwise."""
 MOST_DRAWN = 20.0
 """So much a single land draws a fleet at most."""
 
@@ -132,10 +136,16 @@ class Regrouping(Attacks):
 
     @cached_property
     def routes(self) -> dict[int, float]:
-        """By zone, what its convoy is worth to whoever has it: to be taken, or to be guarded."""
-        return {
-            zone: seeing.convoy_worth(self.figures, self.cells, self.side, zone) for zone in pieces.CONVOY_ZONES
-        }
+        """By zone, what its convoy is worth to whoever has it: to be taken, or to be guarded where enemies are near."""
+        wanted = convoys_of_enemy(self.cells, self.side)
+        hostile = members(hostile_zones(self.cells, self.side))
+        found = {}
+        for zone in pieces.CONVOY_ZONES:
+            worth = seeing.convoy_worth(self.figures, self.cells, self.side, zone)
+            steps = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
+            quiet = all(steps[pieces.FIRST_ZONE + foe] > WATCHED for foe in hostile)
+            found[zone] = worth if wanted >> zone & 1 or not quiet else QUIET_WORTH * worth
+        return found
 
     def draw_at(self, zone: int) -> float:
         """How much draws a fleet to a zone: convoys to guard or to take, coasts to land on, the nearer the more."""
