@@ -194,9 +194,9 @@ class Attacks:
         """7.7.2 A ship loads, sails and lands; whatever of it is not lawful is not done."""
         plan, ship, zone = self.plan, lift.ship, lift.zone
         before, run = plan.state, list(plan.run)
-        if lift.loads_at != zone:
-            if not plan.move(self.side, pieces.FIRST_ZONE + zone, ship, pieces.FIRST_ZONE + lift.loads_at, 1):
-                return False
+        to_load = pieces.FIRST_ZONE + lift.loads_at
+        if lift.loads_at != zone and not plan.move(self.side, pieces.FIRST_ZONE + zone, ship, to_load, 1):
+            return False
         for stack in cargo:
             there = self.hand.ground(stack.place)
             if any(own.piece == stack.piece for own in there):
@@ -205,10 +205,8 @@ class Attacks:
         done = ship != pieces.TRANSPORT
         if done and lift.lands_from != lift.loads_at:
             start, to = pieces.FIRST_ZONE + lift.loads_at, pieces.FIRST_ZONE + lift.lands_from
-            if lift.loads_at == zone:
-                done = plan.move(self.side, start, ship, to, 1)
-            else:
-                done = plan.go_on(start, ship, to, 1)
+            fresh = lift.loads_at == zone
+            done = plan.move(self.side, start, ship, to, 1) if fresh else plan.go_on(start, ship, to, 1)
         if not (done and plan.land(verb, lift.lands_from, ship, land)):
             plan.state, plan.run = before, run
             return False

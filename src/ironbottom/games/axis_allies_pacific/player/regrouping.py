@@ -150,9 +150,7 @@ class Regrouping(Attacks):
     def draw_at(self, zone: int) -> float:
         """How much draws a fleet to a zone: convoys to guard or to take, coasts to land on, the nearer the more."""
         steps = self.figures.ways.steps[pieces.FIRST_ZONE + zone]
-        drawn = sum(
-            [worth / (1 + steps[pieces.FIRST_ZONE + at]) ** NEAR for at, worth in self.routes.items()]
-        )
+        drawn: float = sum([worth / (1 + steps[pieces.FIRST_ZONE + at]) ** NEAR for at, worth in self.routes.items()])
         for goal, worth in self.goals.items():
             if goal < pieces.LAND_COUNT and self.figures.coast[goal]:
                 drawn += min(worth, MOST_DRAWN) / (1 + steps[goal]) ** NEAR

@@ -15,7 +15,7 @@ from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, units_of
 from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
-from ironbottom.games.axis_allies_pacific.odds.forces import Force
+from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.rules.income import production
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.seen.position import read_board
@@ -212,7 +212,7 @@ def fleets_near(cells: list[int], figures: Figures, side: int, zone: int) -> lis
 # -- how a fight would go ----------------------------------------------------------------------------------------------
 
 
-def strength(force: Force, attacking: bool) -> float:
+def strength(force: BattleForce, attacking: bool) -> float:
     """A rough measure: pips times hits."""
     fire = sum([(unit.attack if attacking else unit.defence) * number for unit, number in force.units])
     hits = sum([unit.hits * number for unit, number in force.units])
