@@ -41,7 +41,8 @@ export class Past {
   /** how the dice on the table are: still in the hand, turning over, or to be read */
   dice = $state<'hand' | 'falling' | 'lying'>('lying')
   #waiting = $state.raw<readonly Stop[]>([])
-  #walked: readonly Stop[] = []
+  #walked = $state.raw<readonly Stop[]>([])
+  #stepping = false
   #shownLast = $state.raw<readonly LogEntry[]>([])
   #timer: ReturnType<typeof setTimeout> | undefined
   #wanted: number | null = null
@@ -114,7 +115,7 @@ export class Past {
     if (this.stop?.dice && this.dice !== 'lying') return this.dice === 'hand' ? this.roll() : this.#settle()
     const [now, ...rest] = this.#waiting
     if (!now || !rest.length) return this.skip()
-    this.#walked = [...this.#walked, now]
+    if (this.#stepping) this.#walked = [...this.#walked, now]
     this.#see(now.seq)
     this.#waiting = rest
     void this.#present()
@@ -142,6 +143,7 @@ export class Past {
     const [now, ...rest] = this.#waiting
     if (!now?.whole) return
     this.#walked = []
+    this.#stepping = true
     this.#waiting = [...steps(now, this.telling.worth), ...rest]
     void this.#present()
   }
@@ -176,6 +178,7 @@ export class Past {
     clearTimeout(this.#timer)
     this.#waiting = []
     this.#walked = []
+    this.#stepping = false
     this.#see(this.look.known)
     if (this.back === null) {
       this.playing = false
