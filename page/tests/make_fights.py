@@ -14,6 +14,7 @@ from typing import Any
 from ironbottom.bots.registry import make_player
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
+from ironbottom.server.logs import told_log
 
 LEFT_OUT = ("hidden", "clause")
 VIEWED = ("options", "turn", "damage", "air_loss", "raiding", "marked", "naming", "battle", "units", "frames", "flags")
@@ -70,7 +71,7 @@ def fights() -> dict[str, Any]:
         known = len(match.log("public"))
         match.submit(side, sides[side].choose(match.offer(side)))
         fresh = match.log("public")[known:]
-        entries = [told(entry) for entry in match.log("public")]
+        entries = [told(entry) for entry in told_log(match, "public", 0)]
         after = match.state.view("public")
         fired = any(event["event"] in ("fired", "torpedoed") for entry in fresh for event in entry.get("events", ()))
         opens = procedure(after) == "targeting" != procedure(before)
@@ -96,7 +97,7 @@ def dice(game: str) -> dict[str, Any]:
         side = match.decisions()[0].side
         match.submit(side, sides[side].choose(match.offer(side)))
     pieces = import_module(f"ironbottom.games.{name}.words.page").pieces(match.rules)
-    rolled = [told(entry) for entry in match.log("japan")]
+    rolled = [told(entry) for entry in told_log(match, "japan", 0)]
     return {"pieces": pieces, "entries": [entry for entry in rolled if entry["dice"]]}
 
 
