@@ -35,9 +35,11 @@ def told(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def there(view: dict[str, Any]) -> list[str]:
-    """Who may take part in the fight under way, by the position: all in its waters and in the harbour that is raided."""
+    """Who may take part in the fight under way, by the position: all in its waters and in a raided harbour."""
     frames = [frame for frame in view["frames"] if frame["procedure"] in FIGHTS]
-    named = {unit for frame in frames for part in ("units", "ships", "group", "flees") for unit in frame.get(part) or ()}
+    named = {
+        unit for frame in frames for part in ("units", "ships", "group", "flees") for unit in frame.get(part) or ()
+    }
     spots = {frame.get(part) for frame in frames for part in ("area", "place")} - {None}
     standing = {unit for side in view["units"].values() for spot in spots for unit in side.get(spot, ())}
     return sorted(named | standing)

@@ -97,13 +97,21 @@ export class Past {
       return Promise.resolve()
     }
     const known = this.#waiting.length
-    // What is on the board stays there as it is; what comes after it may be told together with more.
-    this.#waiting = known ? [this.#waiting[0]!, ...this.#after(this.#waiting[0]!.seq)] : fresh
-    if (this.back !== null || known) return Promise.resolve()
+    if (known) return this.#goOn()
+    this.#waiting = fresh
+    if (this.back !== null) return Promise.resolve()
     if (before) this.shown = { seq: this.seen, view: before }
     this.playing = comforts.pace === 'play'
     this.#pause = this.watching ? WALKING : Math.max(QUICKEST, Math.min(SLOWEST, MOST / fresh.length))
     return this.#present()
+  }
+
+  /** More has come while something is shown: a whole grows, all else stays on the board as it is. */
+  #goOn(): Promise<void> {
+    const now = this.#waiting[0]!
+    const grows = now.whole && !this.#stepping && this.back === null
+    this.#waiting = grows ? this.#after(now.entries[0]!.seq - 1) : [now, ...this.#after(now.seq)]
+    return grows && this.#waiting[0]!.seq !== now.seq ? this.#present() : Promise.resolve()
   }
 
   #after(seq: number): Stop[] {

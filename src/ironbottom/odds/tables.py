@@ -55,4 +55,4 @@ def hits_row(key: str, name: str, hits: Distribution) -> OddsRow:
     return OddsRow(key, name, [*exact, max(0.0, 1 - sum(exact))])
 
 
-HITS = ["no hit", "1", "2", "3", "4 or more"]
+HITS = ["0", "1", "2", "3", "4+"]

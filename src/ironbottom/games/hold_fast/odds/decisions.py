@@ -41,8 +41,7 @@ def tables(state: State, side: str) -> list[OddsTable]:
     enemy = next(one for one in SIDES.ids if one != side)
     own, other = (_units(state, view, one, area) for one in (side, enemy))
     ways = ("air", "surface") if deciding != "targeting" else ()
-    found = [table for way in ways for table in _round(way, own, other)]
-    return found
+    return [table for way in ways for table in _round(way, own, other)]
 
 
 def _units(state: State, view: Mapping[str, Any], side: str, area: str) -> list[Unit]:

@@ -5,6 +5,8 @@ Only what the side has been shown is counted: a task force that lies face down f
 
 from __future__ import annotations
 
+from typing import Any
+
 from ironbottom.engine.fields import members
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury.odds.fights import (
@@ -16,8 +18,20 @@ from ironbottom.games.pacific_fury.odds.fights import (
     sinks,
     strike_disrupts,
 )
-from ironbottom.games.pacific_fury.pieces import CARRIERS, FORCES, SIDES, SLOT, SOUND, UNITS, ZONES
-from ironbottom.games.pacific_fury.rules.air_strikes import ALL_IN_SOUND, FIRST_FORCE, HENDERSON, targets_of
+from ironbottom.games.pacific_fury.pieces import (
+    ALL_IN_SOUND,
+    BOX_COUNT,
+    CARRIERS,
+    FIRST_FORCE,
+    FORCES,
+    HENDERSON,
+    SIDES,
+    SLOT,
+    SOUND,
+    UNITS,
+    ZONES,
+)
+from ironbottom.games.pacific_fury.rules.air_strikes import targets_of
 from ironbottom.games.pacific_fury.state import (
     DISRUPTED,
     FORCE,
@@ -39,7 +53,7 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
     """The odds that a side may want at its decision, as far as it knows what fights; none where nothing is fought."""
     side = SIDES.index[side_id]
     look = _Look(state, side)
-    frame = state.stack[-1]
+    frame: Any = state.stack[-1]
     match frame.name:
         case "carrier_combat":
             return look.offered(frame) if frame.stage == 0 else look.aiming(frame)
@@ -59,6 +73,10 @@ def tables(state: State, side_id: str) -> list[OddsTable]:
             return []
 
 
+def _in(title: str) -> str:
+    return title[:1].lower() + title[1:]
+
+
 class _Look:
     """A state as far as a side may know it."""
 
@@ -75,12 +93,14 @@ class _Look:
         return found
 
     def title(self, forces: Forces) -> str:
-        """The names of task forces, with a word where they lie face down."""
+        """Short names of task forces, with a word where they lie face down."""
         said = []
         for force in forces:
-            hidden = side_of(force) != self.side and not self.units([force])
-            said.append(FORCES.titles[force] + (" (face down)" if hidden else ""))
-        return " and ".join(said)
+            whose = "your" if side_of(force) == self.side else "enemy"
+            hidden = " (face down)" if whose == "enemy" and not self.units([force]) else ""
+            said.append(f"{whose} TF {force % BOX_COUNT + 1}{hidden}")
+        found = " and ".join(said)
+        return found[:1].upper() + found[1:]
 
     def here(self, zone: int, side: int) -> Forces:
         return in_zone(self.cells, side, zone)
@@ -90,9 +110,9 @@ class _Look:
 
     # -- 10.5 carriers --------------------------------------------------------------------------------
 
-    def offered(self, frame: object) -> list[OddsTable]:
+    def offered(self, frame: Any) -> list[OddsTable]:
         """10.5.b Fight or decline: a round of all carriers of either side at all that the other has there."""
-        zone = frame.zone  # type: ignore[attr-defined]
+        zone = frame.zone
         return self.air_round("If it comes to combat", self.here(zone, self.side), self.here(zone, other(self.side)))
 
     def air_round(self, title: str, own: Forces, enemy: Forces) -> list[OddsTable]:
@@ -100,37 +120,37 @@ class _Look:
         for firing, at in ((own, enemy), (enemy, own)):
             for force in firing:
                 if self.units([force]) & CARRIERS:
-                    name = f"{self.title([force])} at {self.title(at)}"
+                    name = f"{self.title([force])} at {_in(self.title(at))}"
                     rows.append(hits_row(f"{force}", name, self.air_hits([force], at)))
-        return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, rows)]
+        return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, air=True)]
 
-    def aiming(self, frame: object) -> list[OddsTable]:
+    def aiming(self, frame: Any) -> list[OddsTable]:
         """10.5.c The target of a task force: its hits on each, and what each sends back."""
-        zone = frame.zone  # type: ignore[attr-defined]
+        zone = frame.zone
         enemy = self.here(zone, other(self.side))
         own = [force for force in self.here(zone, self.side) if self.units([force]) & CARRIERS]
         rows, back = [], []
         for force in own:
             for target in enemy:
-                name = f"{self.title([force])} at {self.title([target])}"
+                name = f"{self.title([force])} at {_in(self.title([target]))}"
                 rows.append(hits_row(f"{force} {target}", name, self.air_hits([force], [target])))
                 if self.units([target]) & CARRIERS:
-                    name = f"{self.title([target])} at {self.title([force])}"
+                    name = f"{self.title([target])} at {_in(self.title([force]))}"
                     back.append(hits_row(f"{target} {force}", name, self.air_hits([target], [force])))
         return [OddsTable("Your targets", HITS, rows, "hits of one round")] + (
             [OddsTable("If they aim back", HITS, back, "hits of one round")] if back else []
         )
 
-    def losses(self, own: Forces, enemy: Forces, rows: list[OddsRow]) -> list[OddsTable]:
+    def losses(self, own: Forces, enemy: Forces, *, air: bool) -> list[OddsTable]:
         """How likely a round of fire hits every ship of a side, so that nobody is left there (10.7.e)."""
         said = []
         for firing, at, name in ((own, enemy, "Every enemy ship is hit"), (enemy, own, "Every ship of yours is hit")):
-            units = self.units(at)
-            if units and self.units(firing):
-                fire = self.air_hits(firing, at) if self.units(firing) & CARRIERS else self.gun_hits(firing)
+            units, armed = self.units(at), self.units(firing)
+            if units and (armed & CARRIERS if air else armed):
+                fire = self.air_hits(firing, at) if air else self.gun_hits(firing)
                 chance = clears(fire, units.bit_count())
                 said.append(OddsRow(name, name, [chance, 1 - chance]))
-        return [OddsTable("The whole group", ["yes", "no"], said, "one round")] if rows and said else []
+        return [OddsTable("The whole group", ["yes", "no"], said, "one round")] if said else []
 
     # -- 10.3 guns ------------------------------------------------------------------------------------
 
@@ -139,17 +159,19 @@ class _Look:
 
     def gun_round(self, title: str, own: Forces, enemy: Forces) -> list[OddsTable]:
         rows = [
-            hits_row(" ".join(map(str, firing)), f"{self.title(firing)} at {self.title(at)}", self.gun_hits(firing))
+            hits_row(
+                " ".join(map(str, firing)), f"{self.title(firing)} at {_in(self.title(at))}", self.gun_hits(firing)
+            )
             for firing, at in ((own, enemy), (enemy, own))
             if self.units(firing)
         ]
-        return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, rows)] if rows else []
+        return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, air=False)] if rows else []
 
-    def another_round(self, fight: object, forces: Forces) -> list[OddsTable]:
+    def another_round(self, fight: Any, forces: Forces) -> list[OddsTable]:
         """10.8.a Stay or go home: the round that would follow."""
         zone = zone_of(self.cells, forces[0])
         own, enemy = (self.here(zone, side) for side in (self.side, other(self.side)))
-        if fight.name == "surface_combat":  # type: ignore[attr-defined]
+        if fight.name == "surface_combat":
             return self.gun_round("If the fight goes on", own, enemy)
         return self.air_round("If the fight goes on", own, enemy)
 
@@ -163,13 +185,13 @@ class _Look:
                 if target == HENDERSON:
                     field.append(self.field_row(force))
                     answer = field_fires(self.pieces, self.units([force]), self.cells[MARKER])
-                    back.append(hits_row(f"field {force}", f"Henderson Field at {self.title([force])}", answer))
+                    back.append(hits_row(f"field {force}", f"Henderson Field at {_in(self.title([force]))}", answer))
                     continue
                 enemy = self.here(SOUND, other(self.side)) if target == ALL_IN_SOUND else [target - FIRST_FORCE]
-                key, name = f"{force} {target}", f"{self.title([force])} at {self.title(enemy)}"
+                key, name = f"{force} {target}", f"{self.title([force])} at {_in(self.title(enemy))}"
                 rows.append(hits_row(key, name, self.air_hits([force], enemy)))
                 if self.units(enemy) & CARRIERS:
-                    name = f"{self.title(enemy)} at {self.title([force])}"
+                    name = f"{self.title(enemy)} at {_in(self.title([force]))}"
                     back.append(hits_row(key, name, self.air_hits(enemy, [force])))
         return [
             table
@@ -188,9 +210,7 @@ class _Look:
     def field_struck_from(self, zone: int) -> bool:
         """10.6 Whether Henderson Field is an enemy's, operational, and in reach."""
         cells = self.cells
-        return bool(
-            self.pieces.henderson_from >> zone & 1 and cells[INITIATIVE] != self.side and not cells[DISRUPTED]
-        )
+        return bool(self.pieces.henderson_from >> zone & 1 and cells[INITIATIVE] != self.side and not cells[DISRUPTED])
 
     def bombards(self, forces: Forces) -> list[OddsTable]:
         """10.4 How likely guns disrupt Henderson Field, in one round and in two."""
@@ -204,9 +224,9 @@ class _Look:
 
     # -- 10.7 hits ------------------------------------------------------------------------------------
 
-    def hits(self, frame: object) -> list[OddsTable]:
+    def hits(self, frame: Any) -> list[OddsTable]:
         """10.7.c What 1, 2 or 3 hits on each ship would sink."""
-        units = frame.eligible(self.cells)  # type: ignore[attr-defined]
+        units = frame.eligible(self.cells)
         rows = [
             OddsRow(UNITS.ids[unit], UNITS.titles[unit], [sinks(self.pieces, unit, hits) for hits in (1, 2, 3)])
             for unit in members(units)
@@ -227,7 +247,7 @@ class _Look:
         return found + self.entering()
 
     def entering(self) -> list[OddsTable]:
-        """10.3, 10.5 A sortie or a move into a sea area that the enemy holds: one round, each own task force for itself."""
+        """10.3, 10.5 A sortie or a move into an enemy: the first round, each own task force for itself."""
         enemy = other(self.side)
         rows: list[OddsRow] = []
         for force, zone in self.ways():

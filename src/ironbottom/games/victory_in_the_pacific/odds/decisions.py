@@ -1,9 +1,11 @@
-"""The odds of the choices of a battle: day or night, stay or retreat, guns of carriers, sorties into an enemy (7.0, 8.0).
+"""The odds of the choices of a battle: day or night, stay or retreat, guns of carriers, sorties (7.0, 8.0).
 
 They are told before anybody has aimed: each side spreads its shots as evenly as it can (``even_aims``).
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from ironbottom.engine.fields import members
 from ironbottom.engine.state import State
@@ -11,11 +13,9 @@ from ironbottom.games.victory_in_the_pacific.odds.chases import even_aims
 from ironbottom.games.victory_in_the_pacific.odds.fights import Fate, kamikazes, round_fates
 from ironbottom.games.victory_in_the_pacific.pieces import (
     AIR,
-    AREAS,
     DAY,
     NIGHT,
     OF_SIDE,
-    PLACES,
     SHIPS,
     SIDES,
     UNITS,
@@ -34,7 +34,8 @@ def tables(state: State, side: str) -> list[OddsTable]:
     """What a day action and a night action would do to either side; none where nobody could fight."""
     deciding = next((here.name for number, here in state.asking() if SIDES.ids[number] == side), "")
     if deciding in ROUNDS:
-        units = next((frame.units for frame in reversed(state.stack) if frame.name == "battle"), 0)
+        battle: Any = next((frame for frame in reversed(state.stack) if frame.name == "battle"), None)
+        units = battle.units if battle else 0
         ways = (NIGHT,) if deciding == "announcement" else (DAY, NIGHT)
         return [table for way in ways for table in _action(state, side, way, units)]
     if deciding in OFF_HAWAII:
@@ -69,7 +70,9 @@ def _action(state: State, side: str, way: int, units: int, title: str = "") -> l
         there = members(own & (SHIPS | AIR))
         spared = Fate(0.0, 0.0, 0.0, 1.0, 0.0)
         each = [fates.get(unit, spared) for unit in there]
-        rows += [OddsRow(UNITS.ids[unit], UNITS.titles[unit], list(fate[:4])) for unit, fate in zip(there, each, strict=True)]
+        rows += [
+            OddsRow(UNITS.ids[unit], UNITS.titles[unit], list(fate[:4])) for unit, fate in zip(there, each, strict=True)
+        ]
         chances = [1 - fate.sunk - fate.disabled for fate in each]
         group += group_rows(whose, chances, "stays", "stay")
     if not any(row.chances[3] < 1 for row in rows):
