@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from ironbottom import __version__
-from ironbottom.server import api_acts, api_games, api_matches, api_odds, api_story
+from ironbottom.server import api_acts, api_decisions, api_games, api_matches, api_story
 from ironbottom.server.faults import HANDLERS, AnyRequest
 from ironbottom.server.guard import Access, Guard
 from ironbottom.server.live import live
@@ -44,7 +44,7 @@ def make_app(
             tables.close()
 
     handlers = (
-        *(api_games.list_games, api_games.list_clauses, api_story.see_story, api_odds.see_odds),
+        *(api_games.list_games, api_games.list_clauses, api_story.see_story, api_decisions.see_decision_odds),
         *(*api_matches.HANDLERS, *api_acts.HANDLERS, live),
     )
     litestar = Litestar(

@@ -1,4 +1,5 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
 import { standing } from '../../app/looks.svelte'
 import type { RolledBy } from '../../app/rolls'
 import type { FleetShown } from '../../frame/battle'
@@ -25,13 +26,24 @@ const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Al
 const FIGHTS = ['surface_combat', 'carrier_combat', 'air_strike', 'bombardment']
 const ABOUT = new Set(['battle_opened', 'round_opened', 'fired', 'henderson_fired', 'bombarded', 'henderson_struck', 'base_shown', 'hits_assigned', 'sinking_rolled'])
 
+/** What opens a battle, in an entry that brings the dice of its first fire with it. */
+const OPENING = new Set(['battle_opened', 'target_chosen', 'base_shown'])
+
+/** The log, and while dice are still in the hand also where and at whom they will be rolled. */
+export function toldSoFar(desk: Desk): readonly LogEntry[] {
+  const { past, log } = desk
+  const entry = past?.unread ? past.stop!.entries[0]! : null
+  const events = entry?.events?.filter((event) => OPENING.has(event.event)) ?? []
+  return entry && events.length ? [...log, { ...entry, events }] : log
+}
+
 /** The entries of the battle in hand, or of the one that the last entry ended; nothing where there is none. */
 export function battleEntries(log: readonly LogEntry[], view: PacificView, past: boolean): LogEntry[] | null {
   const top = topFrame(view)?.procedure ?? ''
   const on = view.frames.some((frame) => FIGHTS.includes(frame.procedure)) || ['assign_hits', 'return_or_stay', 'cleared_sound'].includes(top)
   const stands = standing(log)
   const last = stands.at(-1)
-  if (!on && !(past && last?.events?.some((event) => ABOUT.has(event.event)))) return null
+  if (!on && !(past && last?.events?.some((event) => ABOUT.has(event.event) || event.event === 'target_chosen'))) return null
   const watch = new OperationWatch()
   let from = 0
   stands.forEach((entry, place) => {

@@ -42,7 +42,7 @@ def deciding(asking: Asking, position: str) -> tuple[str, str]:
 
 
 def odds(asking: Asking, match: str, side: str) -> dict[str, Told]:
-    return {table["title"]: table for table in asking.get(f"/matches/{match}/odds", side=side)}
+    return {table["title"]: table for table in asking.get(f"/matches/{match}/decision_odds", side=side)}
 
 
 @pytest.mark.parametrize("position", CHOICES)

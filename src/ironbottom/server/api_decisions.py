@@ -1,4 +1,4 @@
-"""``/api/matches/{id}/odds``: the exact odds of the choices that a side has, from what it may know."""
+"""``/api/matches/{id}/decision_odds``: the exact odds of the choices that a side has, from what it may know."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ironbottom.odds.tables import OddsTable
 from ironbottom.server.api_matches import tables_of
 
 
-@get("/matches/{match_id:str}/odds")
-async def see_odds(state: State, match_id: FromPath[str], side: FromQuery[str]) -> list[OddsTable]:
+@get("/matches/{match_id:str}/decision_odds")
+async def see_decision_odds(state: State, match_id: FromPath[str], side: FromQuery[str]) -> list[OddsTable]:
     """Tables of exact odds for the decision of a side; none where it has none to make, or nothing falls to chance."""
     table = await tables_of(state).get(match_id)
     table.may_see(side)
