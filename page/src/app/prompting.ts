@@ -7,6 +7,7 @@ import { lit, type Pick } from './choices'
 import type { Desk } from './desk.svelte'
 import { guarded } from './gates'
 import type { Filling } from './game'
+import { go } from './router.svelte'
 
 /** What the prompt shows. */
 export interface Prompt {
@@ -154,11 +155,11 @@ function over(desk: Desk): Prompted {
       choices: [
         { id: 'replay', label: 'Replay', key: '1' },
         { id: 'verify', label: 'Check dice', key: '2' },
-        { id: 'share', label: 'Copy link', key: '3' },
-        { id: 'again', label: 'Play again, change sides', key: '4', weight: 'go' },
+        { id: 'again', label: 'Play again, change sides', key: '3' },
+        { id: 'story', label: 'How it went', key: '4', weight: 'go' },
       ],
     },
-    acts: { replay: () => (desk.past?.lookTo(1), desk.past?.play(true)) },
+    acts: { story: () => go({ page: 'story', id: desk.id }), replay: () => (desk.past?.lookTo(1), desk.past?.play(true)) },
   }
 }
 
