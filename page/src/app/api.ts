@@ -1,4 +1,5 @@
 import type { Changes } from './changed'
+import type { Story } from './tale/told'
 
 /** The local server as the page knows it: what goes over the wire, and every call. The page gets views only. */
 
@@ -219,6 +220,17 @@ export interface WordsAsked {
   asked: string | null
 }
 
+/** A position being set up: what it says, and either what is not lawful or how the table looks. */
+export interface PositionLooked {
+  position: Readonly<Record<string, unknown>> | null
+  wrong?: { message: string; field: string; clause: string | null } | null
+  text?: string
+  view?: View | null
+  pieces?: unknown
+  /** who chooses first */
+  asked?: readonly string[]
+}
+
 export interface WhyNot {
   clause: string | null
   message?: string
@@ -317,7 +329,9 @@ export const api = {
   draw: (id: string, side: string, word: 'offer' | 'accept' | 'decline') => send<Sight>(at(id, '/draw'), { side, word, wait: 0 }),
   seat: (id: string, side: string, player: string) => send<Sight>(at(id, '/seat'), { side, player, wait: 0 }),
   position: (id: string, side: Eyes) => call<{ text: string }>(at(id, `/position${asked({ side })}`)),
+  lookAt: (game: string, position: string) => send<PositionLooked>('/positions', { game, position }),
   verify: (id: string) => call<Readonly<Record<string, unknown>>>(at(id, '/verify')),
+  story: (id: string, side: Eyes) => call<Story>(at(id, `/story${asked({ side })}`)),
   live: (id: string, side: Eyes) =>
     `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side })}`,
 }

@@ -5,6 +5,10 @@ export type Place =
   | { page: 'learn'; game: string }
   | { page: 'match'; id: string; seq?: number; side?: string }
   | { page: 'missing'; path: string }
+  /** how a match went */
+  | { page: 'story'; id: string }
+  /** a position being set up: of a match, or of a game */
+  | { page: 'editor'; match?: string; game?: string }
 
 /** The place that an address' hash names; one that is not known has a page that says so. */
 export function placeOf(hash: string): Place {
@@ -13,8 +17,11 @@ export function placeOf(hash: string): Place {
   if (!part) return { page: 'home' }
   if (part === 'new') return { page: 'new' }
   if (part === 'learn' && id) return { page: 'learn', game: id }
+  if (part === 'story' && id) return { page: 'story', id: decodeURIComponent(id) }
+  const asked = new URLSearchParams(words)
+  if (part === 'editor') return { page: 'editor', match: asked.get('match') ?? undefined, game: asked.get('game') ?? undefined }
   if (part !== 'm' || !id) return { page: 'missing', path }
-  const side = new URLSearchParams(words).get('side') ?? undefined
+  const side = asked.get('side') ?? undefined
   const at = seq && /^\d+$/.test(seq) ? Number(seq) : undefined
   return { page: 'match', id: decodeURIComponent(id), seq: at, side }
 }
@@ -24,6 +31,8 @@ export const hashOf = (place: Place): string => {
   if (place.page === 'new') return '#/new'
   if (place.page === 'learn') return `#/learn/${place.game}`
   if (place.page === 'missing') return `#${place.path}`
+  if (place.page === 'story') return `#/story/${encodeURIComponent(place.id)}`
+  if (place.page === 'editor') return `#/editor${place.match ? `?match=${encodeURIComponent(place.match)}` : place.game ? `?game=${place.game}` : ''}`
   const seq = place.seq === undefined ? '' : `/${place.seq}`
   return `#/m/${encodeURIComponent(place.id)}${seq}${place.side ? `?side=${encodeURIComponent(place.side)}` : ''}`
 }

@@ -120,8 +120,9 @@ async def give_words(state: State, match_id: FromPath[str], data: JSONBody[Words
 @post("/matches/import", request_max_body_size=MOST_BYTES)
 async def bring_in(request: AnyRequest, state: State) -> BroughtTold:
     """Takes in a match from a file, which is the body of the request."""
-    table = await tables_of(state).bring_in(await request.body())
-    return BroughtTold(table.id)
+    tables = tables_of(state)
+    with tables.records.taking_in():
+        return BroughtTold((await tables.bring_in(await request.body())).id)
 
 
 @get("/matches/{match_id:str}")

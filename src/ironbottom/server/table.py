@@ -197,9 +197,13 @@ class MatchTable:
     def tell_the_list(self) -> None:
         """Notes in the store where the match stands, for the list of matches, if it has gone on since."""
         if self._told < self.match.last and not (self.closed or self.broken):
-            played = told_time(self._keeper.time(self.match.last))
-            self.store.stands(self.id, played, summary(self.match), self.match.last)
+            self.store.stands(self.id, self._last_played(), summary(self.match), self.match.last)
             self._told = self.match.last
+
+    def _last_played(self) -> str:
+        """When the last act was made of which everybody knows: a time is no news of what one does in secret."""
+        known = self.match.number(PUBLIC, self.match.seq(PUBLIC)) or 1
+        return told_time(self._keeper.time(known))
 
     def copy(self, dice: SealedDice, of: str) -> None:
         """Lets the match go on as a copy of another one, with dice of its own."""

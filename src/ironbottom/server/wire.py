@@ -55,6 +55,16 @@ class NewMatch(Wait, kw_only=True):
     """The side of whoever runs the server, where people play against each other: its words come first."""
 
 
+class PositionAsked(Asked):
+    """A position being set up, as a text in TOML or JSON; an empty one is the start of the game.
+
+    ``game`` may be left out where the text names it.
+    """
+
+    game: Id = ""
+    position: Annotated[str, Meta(max_length=LONGEST_POSITION)] = ""
+
+
 class WordsGiven(Wait, kw_only=True):
     """Words of a person for the dice, before the first of them."""
 
@@ -382,6 +392,27 @@ class BroughtTold(msgspec.Struct):
     """A match that was brought in."""
 
     id: str
+
+
+class WrongTold(msgspec.Struct):
+    """What is not lawful, in which field, by which clause."""
+
+    message: str
+    field: str
+    clause: str | None
+
+
+class PositionLooked(msgspec.Struct):
+    """A position being set up: what it says, and either what is not lawful or how the table looks."""
+
+    position: Told | None
+    wrong: WrongTold | None = None
+    text: str = ""
+    view: Told | None = None
+    """Of the open board."""
+    pieces: Told | None = None
+    asked: list[str] = []
+    """The sides that choose first."""
 
 
 class PositionTold(msgspec.Struct):
