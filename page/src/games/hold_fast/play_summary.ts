@@ -1,3 +1,4 @@
+import { counted } from '../../lib/words'
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { shortDate } from '../../app/course'
 import { bySide, changedHands, turnsTold, without, type TurnTold } from '../../app/turns'
