@@ -46,3 +46,13 @@ def test_the_battles_of_a_match_as_a_side_sees_them(asking: Asking) -> None:
     )
     assert (told["place"], told["won"]) == ("Suiyuan", pytest.approx(by_hand["won"]))
     assert asking.refused(partial(asking.get, path, side="germany")).status in (400, 403, 404)
+
+
+@pytest.mark.thorough
+def test_a_battle_that_would_take_minutes_is_ended(asking: Asking) -> None:
+    """In a process beside the server, which answers others meanwhile."""
+    host = "60 infantry, 40 tanks, 30 fighters, 20 bombers, 20 artillery"
+    wrong = asking.refused(partial(asking.post, "/games/aap/odds", battle={"attack": host, "defend": host}))
+    assert (wrong.status, "seconds" in wrong.error["message"] or "memory" in wrong.error["message"]) == (400, True)
+    told = asking.post("/games/aap/odds", battle={"attack": "1 infantry", "defend": "1 infantry"})
+    assert told["won"] == pytest.approx(0.25)

@@ -36,20 +36,15 @@ def calculator(game: Game) -> Any:
     return import_module(name)
 
 
-@post("/games/{game_id:str}/odds", status_code=HTTP_200_OK, sync_to_thread=True)
-def reckon(game_id: FromPath[str], data: JSONBody[OddsAsked]) -> Told:
-    """The odds of a battle by hand."""
+@post("/games/{game_id:str}/odds", status_code=HTTP_200_OK)
+async def reckon(state: State, game_id: FromPath[str], data: JSONBody[OddsAsked]) -> Told:
+    """The odds of a battle by hand, found in a process beside the server: some would take minutes."""
     try:
         game = get_game(game_id)
     except BadValue as wrong:
         raise NotFound(wrong.message, field="game") from None
-    desk = calculator(game)
-    try:
-        asked = msgspec.convert(data.battle, desk.OddsQuestion)
-    except msgspec.ValidationError as wrong:
-        said, _, where = str(wrong).partition(" - at `$.")
-        raise BadValue(said, field=f"battle.{where.rstrip('`')}".rstrip(".")) from None
-    told: Told = msgspec.to_builtins(desk.answer(game.rules(data.options), asked))
+    calculator(game)
+    told: Told = await tables_of(state).odds.ask("reckon_battle", game.id, data.options, data.battle)
     return told
 
 

@@ -11,16 +11,17 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from importlib import import_module
 from typing import IO, Any
 
 import msgspec
 
 from ironbottom.bots.player import Player, as_run
-from ironbottom.bots.registry import make_player
+from ironbottom.bots.registry import companion, make_player
 from ironbottom.bots.sent import received
 from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
-from ironbottom.engine.errors import IronbottomError
+from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.position import parse_position, position_text, read_position, write_position
 from ironbottom.engine.record_on_file import open_record
 from ironbottom.engine.registry import all_games, get_game
@@ -113,8 +114,22 @@ def think(asked: bytes, player: str, kin: str, seed: int) -> list[Action]:
 
 _players: dict[str, Player] = {}
 """The players of this process by their kin; one that failed is made anew."""
+
+
+def reckon_battle(game: str, options: Mapping[str, str], battle: Mapping[str, Any]) -> Any:
+    """The odds of a battle by hand, in the words of the game's calculator."""
+    found = get_game(game)
+    desk: Any = import_module(companion(found, "odds.calculator") or "")
+    try:
+        asked = msgspec.convert(battle, desk.OddsQuestion)
+    except msgspec.ValidationError as wrong:
+        said, _, where = str(wrong).partition(" - at `$.")
+        raise BadValue(said, field=f"battle.{where.rstrip('`')}".rstrip(".")) from None
+    return msgspec.to_builtins(desk.answer(found.rules(options), asked))
+
+
 JOBS: dict[str, Callable[..., Any]] = {
-    job.__name__: job for job in (begin, read_text, look_at_text, read_match, check_record, think)
+    job.__name__: job for job in (begin, read_text, reckon_battle, look_at_text, read_match, check_record, think)
 }
 
 

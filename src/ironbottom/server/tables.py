@@ -78,7 +78,7 @@ class Tables:
         """What stopped computer players at tables that are closed: nobody who failed is asked again unbidden."""
         self._parts: dict[str, JointParts] = {}
         """Of matches whose first dice wait for the parts of joint dice."""
-        self.positions, self.records = Workshop(POSITIONS), Workshop(RECORDS)
+        self.positions, self.records, self.odds = Workshop(POSITIONS), Workshop(RECORDS), Workshop(POSITIONS)
         self.thoughts = Workshop(THOUGHTS, MOST_THINKING, waiting=sys.maxsize)
 
     async def get(self, match: str) -> MatchTable:
@@ -355,7 +355,7 @@ class Tables:
         for table in self._open.values():
             table.put_away()
             table.close()
-        for workshop in (self.positions, self.records, self.thoughts):
+        for workshop in (self.positions, self.records, self.odds, self.thoughts):
             workshop.close()
 
 
