@@ -7,12 +7,15 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from ironbottom.engine.registry import all_games
-from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.rules import Game, Option, Rules
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.skirmish import SKIRMISH
 
 LARGE, LARGEST = 400, 10_000
 """A state of more numbers than this is looked at less often, and much less often."""
+
+SHORTENS = "last_round"
+"""The option of large games by which they end sooner, its last value soonest."""
 
 
 class SetUp(NamedTuple):
@@ -51,10 +54,16 @@ def every_value(game: Game) -> list[SetUp]:
         SetUp(
             game,
             scenarios[place % len(scenarios)],
-            {option.name: option.values[place % len(option.values)] for option in game.options},
+            {option.name: value_in(option, place) for option in game.options},
         )
         for place in range(count)
     ]
+
+
+def value_in(option: Option, place: int) -> str:
+    """The value of an option in a set-up of so many; games that can be agreed to be short are so once all was tried."""
+    most = len(option.values) - 1
+    return option.values[min(place, most) if option.name == SHORTENS else place % (most + 1)]
 
 
 def every_pair(game: Game) -> list[SetUp]:
