@@ -116,6 +116,10 @@ def piece_under_way(state: State, here: Movement, side: int, place: int) -> int:
 def row_goes(state: State, here: Movement, row: Afloat) -> bool:
     """Whether what is under way has steps left and somewhere to go."""
     figures, zone = state.rules.pieces, row.place - FIRST_ZONE
+    if row.piece == CARRIER:
+        plan = plan_of(figures, state.cells, here.side, hoping=not here.regroups)
+        ways = goals(state, here, Course(row.power, row.place, row.piece, row.left, row.origin)) if row.left else {}
+        return any(may_go_along(figures, plan, zone, to - FIRST_ZONE, 1, False) for to in ways)
     if row.left > here.regroups and zone >= 0:
         return bool(figures.by_sea[zone] & ~waters(figures, state.cells, here, row.piece).closed)
     return bool(row.left) and bool(goals(state, here, Course(row.power, row.place, row.piece, row.left, row.origin)))
