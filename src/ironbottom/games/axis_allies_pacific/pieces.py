@@ -178,7 +178,7 @@ FLIGHTS = Domain(
 """Aircraft that have flown and must land: what they are up to, and the steps they have left."""
 
 
-class Flight(NamedTuple):
+class Aloft(NamedTuple):
     """7.1.5 A kind of aircraft, whether it raids or escorts rather than attacks, and its steps left."""
 
     piece: int
@@ -187,7 +187,7 @@ class Flight(NamedTuple):
 
 
 FLIGHT = tuple(
-    Flight(FIGHTER if name.startswith("fighter") else BOMBER, int("attack" not in name), int(name[-1]))
+    Aloft(FIGHTER if name.startswith("fighter") else BOMBER, int("attack" not in name), int(name[-1]))
     for name in FLIGHTS.ids
 )
 FLIGHT_AT = {flight: number for number, flight in enumerate(FLIGHT)}

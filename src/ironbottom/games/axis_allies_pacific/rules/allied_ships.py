@@ -25,7 +25,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONE_COUNT,
     ZONES,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import Movement, kinds_in
+from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase, kinds_in
 from ironbottom.games.axis_allies_pacific.rules.transports import Aboard, chosen, taken_aboard, together
 from ironbottom.games.axis_allies_pacific.state import ACTED, UNITS, Cells, add, held_by_team, hostile_zones
 
@@ -44,7 +44,7 @@ def ships_of_ally(cells: Cells, side: int) -> dict[int, int]:
     }
 
 
-def boarding(state: State, here: Movement, side: int) -> dict[int, Aboard]:
+def boarding(state: State, here: MovementPhase, side: int) -> dict[int, Aboard]:
     """By zone, the unmoved units that an ally's transports take aboard; never Chinese ones."""
     figures, cells = state.rules.pieces, state.cells
     first, found = UNITS + side * PLACE_COUNT, {}
@@ -58,26 +58,26 @@ def boarding(state: State, here: Movement, side: int) -> dict[int, Aboard]:
 
 
 @restriction("7.7.7", "no ally's transport in {zone} can take a unit of yours aboard")
-def zone_to_board(state: State, here: Movement, side: int) -> int:
+def zone_to_board(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in boarding(state, here, side))
 
 
 @restriction("7.7.7", "no such transport of an ally is in {zone}")
-def ship_to_board(state: State, here: Movement, side: int, zone: int) -> int:
+def ship_to_board(state: State, here: MovementPhase, side: int, zone: int) -> int:
     return together(boarding(state, here, side).get(zone, ()))
 
 
 @restriction("7.7.2", "no unit of yours waits in {land} beside {zone}")
-def land_to_board(state: State, here: Movement, side: int, zone: int, ship: int) -> int:
+def land_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
     return together(chosen(boarding(state, here, side).get(zone, ()), ship))
 
 
 @restriction("7.7.1", "the ship does not take that unit")
-def unit_to_board(state: State, here: Movement, side: int, zone: int, ship: int, land: int) -> int:
+def unit_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
     return together(chosen(chosen(boarding(state, here, side).get(zone, ()), ship), land))
 
 
-def boards(state: State, here: Movement, side: int) -> Branches:
+def boards(state: State, here: MovementPhase, side: int) -> Branches:
     """Everything that may board."""
     return [(1 << zone, aboard) for zone, aboard in boarding(state, here, side).items()]
 
@@ -117,22 +117,22 @@ def with_guests(state: State, side: int) -> dict[int, int]:
 
 
 @restriction("7.7.7", "no unit of yours is on an ally's transport in {zone}, off a friendly land")
-def zone_to_leave(state: State, here: Movement, side: int) -> int:
+def zone_to_leave(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in with_guests(state, side))
 
 
 @restriction("7.7.7", "no unit of yours is on such a transport in {zone}")
-def ship_to_leave(state: State, here: Movement, side: int, zone: int) -> int:
+def ship_to_leave(state: State, here: MovementPhase, side: int, zone: int) -> int:
     return with_guests(state, side).get(zone, 0)
 
 
 @restriction("7.7.5", "the units go ashore in a friendly land beside {zone}")
-def friendly_shore(state: State, here: Movement, side: int, zone: int, ship: int) -> int:
+def friendly_shore(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
     shore: int = state.rules.pieces.shore[zone]
     return shore & held_by_team(state.cells, side)
 
 
-def leaves(state: State, here: Movement, side: int) -> Branches:
+def leaves(state: State, here: MovementPhase, side: int) -> Branches:
     """All units that may leave an ally's transports."""
     held = held_by_team(state.cells, side)
     shore = state.rules.pieces.shore

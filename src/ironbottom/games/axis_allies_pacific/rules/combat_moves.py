@@ -27,7 +27,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PLACE_COUNT,
     PLACES,
     POWERS,
-    Flight,
+    Aloft,
     Piece,
     Place,
     Power,
@@ -35,7 +35,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, Movement
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.decks import (
     Needs,
     flotilla,
@@ -65,7 +65,7 @@ TASKS = Domain("task", ("attack", "raid"))
 RAID = 1
 
 
-class Passing(NamedTuple):
+class Overflight(NamedTuple):
     """8.3.2 Aircraft that passed over an enemy AA gun: where, whose, where they are now, and how many."""
 
     land: int
@@ -75,17 +75,17 @@ class Passing(NamedTuple):
     many: int
 
 
-class CombatMoves(Movement):
+class CombatMoves(MovementPhase):
     """7.1.1 Phase 3: units move, all movement before any combat."""
 
     number, name, clause = 4, "combat_moves", "7.1.1"
     question = "Combat movement: choose units to move, or done."
     verbs = (MOVE, MOVE_CHINESE, GO_ON, transports.LOAD, allied_ships.BOARD, transports.ASSAULT, transports.SEIZE, DONE)
     passing: Annotated[
-        tuple[Passing, ...],
+        tuple[Overflight, ...],
         Row(
             Record(
-                Passing,
+                Overflight,
                 land=One(LANDS),
                 power=One(POWERS),
                 place=One(PLACES),
@@ -255,7 +255,7 @@ class Takeoff(Question):
         cells, figures = play.cells, play.rules.pieces
         bases = figures.air_bases & friendly_since_start(cells, self.side)
         left = figures.moves[self.piece] - figures.ways.flight(self.place, to, bases)
-        flight = FLIGHT_AT[Flight(self.piece, task, left)]
+        flight = FLIGHT_AT[Aloft(self.piece, task, left)]
         play.pop()
         add(cells, UNITS + self.power * PLACE_COUNT + self.place, self.piece, -number)
         add(cells, FLYING + slot(self.power) * PLACE_COUNT + to, flight, number)
@@ -263,7 +263,7 @@ class Takeoff(Question):
         guns = guns_on_the_way(figures, cells, self.side, self.place, to)
         if guns and figures.options["aa_overflight"] == "yes":
             below = play.top(CombatMoves)
-            more = tuple(Passing(land, self.power, to, flight, number) for land in guns)
+            more = tuple(Overflight(land, self.power, to, flight, number) for land in guns)
             play.replace(changed(below, passing=(*below.passing, *more)))
 
 
@@ -292,7 +292,7 @@ def guns_on_the_way(figures: Figures, cells: Cells, side: int, start: int, to: i
     return list(min(best.values(), key=lambda way: len(tuple(way)))) if best else []
 
 
-def fire_at_passing(play: Play, passing: tuple[Passing, ...]) -> None:
+def fire_at_passing(play: Play, passing: tuple[Overflight, ...]) -> None:
     """8.3.2 Each aircraft that passes over an enemy AA gun is fired at once, as phase 3 is closed; hit on 1."""
     for row in passing:
         cell = FLYING + slot(row.power) * PLACE_COUNT + row.place

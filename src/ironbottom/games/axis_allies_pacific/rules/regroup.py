@@ -26,7 +26,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, Movement
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.decks import zones_with_carriers
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
@@ -181,7 +181,7 @@ PATROL = Verb(
 )
 
 
-class Regroup(Movement):
+class Regroup(MovementPhase):
     """10.1 Phase 6: non-combat movement."""
 
     number, name, clause = 7, "regroup", "10.1"
