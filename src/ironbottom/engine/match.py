@@ -249,7 +249,7 @@ class Match(KeptMatch):
             raise Refused(f"this is no choice of {self._title(side)} that stands", field="entry")
         if place is None or place not in found.free:
             raise Refused(found.why, field="entry")
-        rebuilt = take_back(self._course, [place], keep=True)
+        rebuilt = take_back(self._course, self._course.whole_choice(place), keep=True)
         dropped = [entry.action for entry in rebuilt.dropped]
         named = [list(action) for action in dropped]
         act = Withdraw(self._ledger.next, side, entries[place].number, rebuilt.taken, named)

@@ -33,7 +33,7 @@ def get_game(name: str) -> Game:
     'Pacific Fury: Guadalcanal 1942'
     >>> get_game("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ironbottom.engine.errors.BadValue: no game is called 'chess'; there are axis_allies_pacific (aap), hold_fast (hf), ...
+    ironbottom.engine.errors.BadValue: no game is called 'chess'; there are axis_allies_pacific (aap), ...
     """
     for game in (*_registered.values(), *all_games()):
         if name in (game.id, game.short):

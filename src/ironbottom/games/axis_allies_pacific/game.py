@@ -16,6 +16,7 @@ from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.counts import one
 from ironbottom.games.axis_allies_pacific.data import facts, tables
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
+from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
@@ -84,6 +85,8 @@ class AxisAlliesPacific(Game):
         Naming,
         Kamikaze,
         Aboard,
+        Diverting,
+        ConvoyWon,
     )
     events = log.KINDS_OF_EVENT
     layout = at.layout

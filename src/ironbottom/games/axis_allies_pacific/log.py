@@ -47,6 +47,7 @@ UNLOADED = EventKind("unloaded", "7.7.5", power=_power, ship=_piece, units=_unit
 LANDING_OFF = EventKind("landing_off", "8.9.2", land=_land, zone=_zone)
 ENTERED = EventKind("entered", "7.1.2", power=_power, land=_land)
 CONVOY_TAKEN = EventKind("convoy_taken", "9.5.2", convoy=One(counters.CONVOYS), side=_side)
+CONVOY_LEFT = EventKind("convoy_left", "9.5.4", zone=_zone, side=_side)
 OVERFLOWN = EventKind("overflown", "8.3.2", land=_land, power=_power, piece=_piece, dice=_dice, lost=_many)
 KAMIKAZE = EventKind("kamikaze", "8.12.2", zone=_zone, power=_power, piece=_piece, die=Number(1, 6), hit=Flag())
 BATTLE_OPENED = EventKind("battle_opened", "8.1.2", place=_place)

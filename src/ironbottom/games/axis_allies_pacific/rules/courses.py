@@ -272,7 +272,10 @@ def goals(state: State, here: MovementPhase, course: Errand) -> dict[int, tuple[
         return dict(figures.ways.march(place, course.left, held | open_lands, -1))
     zone, origin = place - FIRST_ZONE, course.origin - FIRST_ZONE
     bases = figures.naval_bases & friendly_since_start(cells, here.side) if here.regroups else -1
-    return figures.ways.voyages(zone, course.left, waters(figures, cells, here, piece), origin, bases)
+    found: dict[int, tuple[int, ...]] = figures.ways.voyages(
+        zone, course.left, waters(figures, cells, here, piece), origin, bases
+    )
+    return found
 
 
 def those_that_sail(state: State, here: MovementPhase, place: int, pieces: int) -> int:

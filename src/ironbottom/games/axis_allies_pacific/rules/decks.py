@@ -202,6 +202,20 @@ def closed_to_carriers(cells: Cells, side: int, hoping: bool) -> int:
     return closed
 
 
+def owing_decks(figures: Figures, cells: Cells, side: int) -> int:
+    """7.4.3 The zones with carriers that must still move in phase 6, or fighters in the air lose their deck."""
+    needs, decks, seas = plan_of(figures, cells, side, hoping=False)
+    if not needs:
+        return 0
+    now = served(needs, room(figures, decks, seas))
+    found = 0
+    for number, deck in enumerate(decks):
+        stays = deck._replace(fresh=0, others=deck.fresh + deck.others)
+        if deck.fresh and served(needs, room(figures, (*decks[:number], stays, *decks[number + 1 :]), seas)) < now:
+            found |= 1 << deck.zone
+    return found
+
+
 def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     """10.1, 7.4.3 Whether in phase 6 some aircraft in the air finds a place, on a carrier that still comes too."""
     lands = friendly_since_start(cells, side)

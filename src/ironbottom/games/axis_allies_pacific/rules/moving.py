@@ -55,7 +55,10 @@ from ironbottom.games.axis_allies_pacific.state import (
 
 def places_of(branches: Branches) -> int:
     """The places with units that can go somewhere."""
-    return sum([int(places) for places, _ in branches])  # type: ignore[call-overload]
+    found = 0
+    for places, _ in branches:
+        found |= places  # type: ignore[operator]
+    return found
 
 
 @restriction("7.1.1", "no unit of yours at {place} can still move")
@@ -236,6 +239,7 @@ class Bound(Question):
 
     number, name, clause, question = 5, "bound", "7.1.1", "Where do they go, and how many of them?"
     verbs = (GO,)
+    completes = True
     side: Side
     power: Power
     place: Place
@@ -303,6 +307,7 @@ class Aboard(Question):
 
     number, name, clause, question = 20, "aboard", "7.6.1", "How many fighters sail with the carriers?"
     verbs = (TAKE_ALONG,)
+    completes = True
     side: Side
     place: Place
     to: Place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Flag, Number, Numbers, Row, members
+from ironbottom.engine.fields import Flag, Number, Numbers, Row
 from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
@@ -13,11 +13,9 @@ from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, mask, number_of, one
 from ironbottom.games.axis_allies_pacific.pieces import (
     AIRCRAFT,
-    CARRIER,
     CONVOY_AT,
     DESTROYERS_MASK,
     ENEMIES,
-    FIGHTER,
     FIRST_ZONE,
     PIECES,
     PLACE_COUNT,
@@ -31,6 +29,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Zone,
 )
 from ironbottom.games.axis_allies_pacific.rules import losses
+from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, divert_defenders
 from ironbottom.games.axis_allies_pacific.rules.battle import (
     Aftermath,
     Shot,
@@ -42,7 +41,6 @@ from ironbottom.games.axis_allies_pacific.rules.battle import (
     join_battle,
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
-from ironbottom.games.axis_allies_pacific.rules.moving import take_convoy
 from ironbottom.games.axis_allies_pacific.rules.orders import DIVE, order_of
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -50,9 +48,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     FOUGHT,
     QUIET,
     UNITS,
-    add,
-    friendly_lands,
-    friends_at,
     slot,
 )
 
@@ -324,27 +319,7 @@ def finish(play: Play, here: SeaBattle) -> None:
     play.tell(log.BATTLE_ENDED, place, int(bool(ours)), int(bool(theirs)))
     afloat = sum(force.counts for force in ours) & WARSHIPS_MASK
     if not theirs and afloat and here.zone in CONVOY_AT and convoys_of_enemy(cells, side) >> here.zone & 1:
-        take_convoy(play, side, here.zone)
-    homeless_defenders(play, side, here.zone)
+        play.push(ConvoyWon(side, here.zone))
+    divert_defenders(play, side, here.zone)
     homeless_attackers(play, side, here.zone)
     losses.clip_landings(play, place)
-
-
-def homeless_defenders(play: Play, side: int, zone: int) -> None:
-    """8.7.2 Defending fighters without a deck land one step away or are lost; decks in the zone are shared."""
-    cells, place, figures = play.cells, FIRST_ZONE + zone, play.rules.pieces
-    for power in ENEMIES[side]:
-        cell = UNITS + power * PLACE_COUNT + place
-        together = friends_at(cells, power, place)
-        without = number_of(together, FIGHTER) - 2 * number_of(together, CARRIER)
-        number = min(without, number_of(cells[cell], FIGHTER))
-        if number <= 0:
-            continue
-        add(cells, cell, FIGHTER, -number)
-        lands = figures.shore[zone] & friendly_lands(cells, power)
-        if lands:
-            land = members(lands)[0]
-            add(cells, UNITS + power * PLACE_COUNT + land, FIGHTER, number)
-            play.tell(log.DIVERTED, power, zone, land, number)
-        else:
-            play.tell(log.NO_DECK, power, zone, number)

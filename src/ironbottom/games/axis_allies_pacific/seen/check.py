@@ -11,6 +11,7 @@ from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.rules.after_battle import Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase
@@ -33,7 +34,7 @@ def check(state: State) -> None:
     cells = state.cells
     check_lands(cells)
     check_units(cells)
-    check_decks(cells, [here.zone for here in state.stack if isinstance(here, SeaBattle)])
+    check_decks(cells, [here.zone for here in state.stack if isinstance(here, SeaBattle | Diverting)])
     check_landings(cells)
     check_stack(state)
 

@@ -19,7 +19,9 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     SIDES,
     ZONES,
 )
+from ironbottom.games.axis_allies_pacific.rules.decks import owing_decks
 from ironbottom.games.axis_allies_pacific.rules.income import production
+from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
 
 PUBLIC, OPEN = -1, 3
 SCALARS = {
@@ -58,8 +60,16 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
             name: standing_orders(cells, side, viewer in (side, OPEN)) for side, name in enumerate(SIDES.ids)
         },
         **settled(cells),
+        "owing_decks": [ZONES.ids[zone] for zone in members(owing(state))],
         "frames": write_frames(rules, state.stack),
     }
+
+
+def owing(state: State) -> int:
+    """7.4.3 In phase 6 the zones with carriers that must still move, for the sake of fighters in the air."""
+    if not any(isinstance(here, Regroup) for here in state.stack):
+        return 0
+    return owing_decks(state.rules.pieces, state.cells, state.cells[at.ACTIVE])
 
 
 def board(cells: at.Cells) -> dict[str, Any]:

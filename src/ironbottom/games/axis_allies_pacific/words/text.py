@@ -110,6 +110,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "landing_off": lambda e: f"The landing at {place(e['land'])} is called off.",
     "entered": lambda e: f"{who_does(e['power'], 'enters')} {place(e['land'])} unopposed.",
     "convoy_taken": lambda e: f"{who_does(e['side'], 'takes')} the convoy in {place(e['convoy'])}.",
+    "convoy_left": lambda e: f"{who_does(e['side'], 'leaves')} the convoy in {place(e['zone'])} alone.",
     "overflown": lambda e: f"AA fire from {place(e['land'])}: {_dice(e)}; {some(e['lost'], e['piece'])} lost.",
     "kamikaze": _kamikaze,
     "battle_opened": lambda e: f"Battle at {place(e['place'])}.",
@@ -179,6 +180,7 @@ CHOICES: dict[str, Callable[..., str]] = {
     "go": lambda to, number: f"{number} to {place(to)}",
     "take_along": lambda own, allied: f"{own} fighters sail along" + (f", {allied} allied" if allied != "0" else ""),
     "fly": lambda to, task, number: f"{number} to {place(to)}, to {task}",
+    "fly_around": lambda to, task, number: f"{number} to {place(to)} past fewer AA guns, to {task}",
     "load": lambda zone, ship, land, unit: f"Load {a(unit)} from {place(land)} on {a(ship)}, {place(zone)}",
     "board": lambda zone, ship, land, unit: f"{a(unit)} from {place(land)} boards an allied {a(ship)}",
     "disembark": lambda zone, ship, land: f"Leave an allied {a(ship)} for {place(land)}",
@@ -200,6 +202,9 @@ CHOICES: dict[str, Callable[..., str]] = {
     "intercept": lambda number: (
         f"{some(int(number), 'fighter')} meet the raid" if number != "0" else "None meets the raid"
     ),
+    "divert": lambda land, number: f"{some(int(number), 'fighter')} land at {place(land)}",
+    "take_convoy": lambda: "Take the convoy",
+    "leave_convoy": lambda: "Leave the convoy",
     "retreat": lambda to: f"Retreat to {place(to)}",
     "break_off": lambda: "Aircraft break off",
     "press_on": lambda: "Press on",
