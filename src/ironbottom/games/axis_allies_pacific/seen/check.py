@@ -34,6 +34,9 @@ def check(state: State) -> None:
     cells = state.cells
     check_lands(cells)
     check_units(cells)
+    check_sides(cells)
+    check_loads(state)
+    check_bought(state)
     check_decks(cells, [here.zone for here in state.stack if isinstance(here, SeaBattle | Diverting)])
     check_landings(cells)
     check_stack(state)
@@ -88,6 +91,39 @@ def check_place(counts: int, power: int, place: int, field: str) -> None:
         refuse("only Japanese destroyers carry infantry", field, "7.8.1")
     if power == counters.CHINA and place >= counters.FIRST_ZONE:
         refuse("China has no units at sea", field, "14.5")
+
+
+def check_sides(cells: at.Cells) -> None:
+    """7.1.3, 9.1 Units that have not acted stand in lands of their own side."""
+    for power, name in enumerate(counters.POWERS.ids):
+        friendly, start = at.friendly_lands(cells, power), at.LANDS_OF[power]
+        for land, counts in enumerate(cells[start : start + counters.LAND_COUNT]):
+            if counts and not friendly >> land & 1:
+                refuse("the land is held by the other side", f"units.{name}.{counters.LANDS.ids[land]}", "9.1")
+
+
+def check_loads(state: State) -> None:
+    """7.7.1 Transports hold what fits under the reading agreed upon."""
+    known = {ship for ship in counters.TRANSPORTS if not counters.LOADS[ship - counters.TRANSPORT]}
+    known |= set(state.rules.pieces.next_load.values())
+    wrong = mask(set(counters.TRANSPORTS) - known)
+    for start, name in ((at.UNITS, "units"), (at.ACTED, "acted")):
+        count = (len(counters.POWERS) if name == "units" else 2) * counters.PLACE_COUNT
+        for number, counts in enumerate(state.cells[start : start + count]):
+            if counts & wrong:
+                piece = counters.PIECES.ids[each(counts & wrong)[0][0]]
+                place = counters.PLACES.ids[number % counters.PLACE_COUNT]
+                power = (counters.POWERS.ids if name == "units" else ("own", "china"))[number // counters.PLACE_COUNT]
+                refuse("no transport holds so much", f"{name}.{power}.{place}.{piece}", "7.7.1")
+
+
+def check_bought(state: State) -> None:
+    """5.2 Economies wait for units that they buy."""
+    for economy, name in enumerate(counters.ECONOMIES.ids):
+        for kind, _ in each(state.cells[at.BOUGHT + economy]):
+            if not state.rules.pieces.buyers[kind] >> economy & 1:
+                kind_name = counters.KINDS.ids[kind]
+                refuse(f"{name} buys no {counters.KINDS.titles[kind]}", f"bought.{name}.{kind_name}", "5.2")
 
 
 def check_decks(cells: at.Cells, fighting: list[int]) -> None:
