@@ -173,3 +173,72 @@ def test_9_5_4_the_winner_may_leave_the_convoy(answer: str, taken: bool) -> None
     told = table.act("japan", answer)
     assert ("sz52" in table.now["convoys_of_japan"]) is taken
     assert bool(only(told, "convoy_taken")) is taken
+
+
+# -- 7.7.7 on an ally's ships -----------------------------------------------------------------------------------
+
+
+def test_7_7_7_a_part_of_the_guests_may_stay_aboard() -> None:
+    """7.7.3, 7.7.7"""
+    units = {"usa": {"sz54": {"transport_ally_infantry_ally_artillery": 1}}}
+    table = Table(**bare("uk", "regroup", **units))
+    ship = "transport_ally_infantry_ally_artillery"
+    assert {action[4] for action in table.offered("disembark")} == {"infantry", "artillery", "infantry_artillery"}
+    table.act("uk", "disembark", "sz54", ship, "burma", "artillery")
+    assert table.at("burma") == {"uk": {"artillery": 1}}
+    assert table.at("sz54") == {"usa": {"transport_ally_infantry": 1}}
+    assert not table.offered("disembark")
+    assert table.clause("uk", "disembark", "sz54", "transport_ally_infantry", "india", "infantry") == "7.7.7"
+
+
+def test_7_7_7_guests_land_in_battle_in_their_owners_turn() -> None:
+    """7.7.7, 8.10.4"""
+    units = {"usa": {"sz54": {"transport_ally_infantry_ally_artillery": 1}}, "japan": {"burma": {"infantry": 1}}}
+    table = Table(**bare("uk", **units), control={"burma": "japan"})
+    ship = "transport_ally_infantry_ally_artillery"
+    table.act("uk", "storm", "sz54", ship, "burma", "infantry_artillery")
+    assert not table.offered("storm")
+    told = table.act("uk", "done", dice=[2, 6, 6])
+    assert only(told, "captured") == [{"land": "burma", "holder": "india", "side": "uk"}]
+    assert table.at("sz54") == {"usa": {"transport": 1}}
+    assert table.at("burma") == {"uk": {"infantry": 1, "artillery": 1}}
+
+
+# -- 8.9.4 guns that two landings share -----------------------------------------------------------------------------
+
+
+def test_8_9_4_each_ship_bombards_one_land() -> None:
+    """8.9.4"""
+    units = {
+        "japan": {"sz45": {"transport_infantry": 2, "battleship": 1, "destroyer": 2}},
+        "uk": {"hong_kong": {"infantry": 1}},
+        "china": {"kwangsi": {"infantry": 1}},
+    }
+    table = Table(**bare("japan", **units))
+    table.act("japan", "assault", "sz45", "transport_infantry", "hong_kong", "infantry")
+    table.act("japan", "assault", "sz45", "transport_infantry", "kwangsi", "infantry")
+    table.act("japan", "done")
+    table.act("japan", "fight", "hong_kong")
+    assert (table.step, table.to_act) == ("bombarding", "japan")
+    assert table.clause("japan", "bombard", "3", "0") == "8.9.4"
+    assert table.clause("japan", "bombard", "0", "2") == "8.9.4"
+    told = table.act("japan", "bombard", "1", "0", dice=[6, 1, 6, 6, 6, 1, 6])
+    assert [(shot["piece"], len(shot["dice"])) for shot in only(told, "bombarded")] == [
+        *(("destroyer", 1), ("destroyer", 1), ("battleship", 1)),
+    ]
+
+
+def test_8_9_4_the_other_ships_fire_at_the_last_land() -> None:
+    """8.9.4, 7.8.3"""
+    units = {
+        "japan": {"sz45": {"transport_infantry": 1, "destroyer_infantry": 1, "battleship": 1}},
+        "uk": {"hong_kong": {"infantry": 1}},
+        "china": {"kwangsi": {"infantry": 1}},
+    }
+    table = Table(**bare("japan", **units))
+    table.act("japan", "assault", "sz45", "destroyer_infantry", "hong_kong", "infantry")
+    table.act("japan", "assault", "sz45", "transport_infantry", "kwangsi", "infantry")
+    table.act("japan", "done")
+    table.act("japan", "fight", "hong_kong")
+    told = table.act("japan", "bombard", "0", "0", dice=[1, 6, 6, 6, 1])
+    assert [(shot["piece"], shot["dice"]) for shot in only(told, "bombarded")] == [("battleship", [6])]

@@ -22,7 +22,7 @@ from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.control import Naming
 from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze
-from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
+from ironbottom.games.axis_allies_pacific.rules.land_battle import Bombarding, LandBattle
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses
 from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
 from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands
@@ -87,6 +87,7 @@ class AxisAlliesPacific(Game):
         Aboard,
         Diverting,
         ConvoyWon,
+        Bombarding,
     )
     events = log.KINDS_OF_EVENT
     layout = at.layout

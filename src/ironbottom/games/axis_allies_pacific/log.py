@@ -52,6 +52,7 @@ OVERFLOWN = EventKind("overflown", "8.3.2", land=_land, power=_power, piece=_pie
 KAMIKAZE = EventKind("kamikaze", "8.12.2", zone=_zone, power=_power, piece=_piece, die=Number(1, 6), hit=Flag())
 BATTLE_OPENED = EventKind("battle_opened", "8.1.2", place=_place)
 COMBAT_ROUND = EventKind("combat_round", "8.1.2", place=_place, round=_many)
+GUNS_NAMED = EventKind("guns_named", "8.9.4", side=_side, land=_land, zone=_zone, ships=_units)
 FIRED = EventKind("fired", "8.1.2", power=_power, piece=_piece, factor=Number(0, 6), dice=_dice, hits=_many)
 AA_FIRED = EventKind("aa_fired", "8.3.1", land=_land, dice=_dice, hits=_many)
 BOMBARDED = EventKind("bombarded", "8.9.4", power=_power, piece=_piece, dice=_dice, hits=_many)

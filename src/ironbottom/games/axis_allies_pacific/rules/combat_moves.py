@@ -71,7 +71,17 @@ class CombatMoves(MovementPhase):
 
     number, name, clause = 4, "combat_moves", "7.1.1"
     question = "Combat movement: choose units to move, or done."
-    verbs = (MOVE, MOVE_CHINESE, GO_ON, transports.LOAD, allied_ships.BOARD, transports.ASSAULT, transports.SEIZE, DONE)
+    verbs = (
+        MOVE,
+        MOVE_CHINESE,
+        GO_ON,
+        transports.LOAD,
+        allied_ships.BOARD,
+        transports.ASSAULT,
+        allied_ships.STORM,
+        transports.SEIZE,
+        DONE,
+    )
     passing: Overflights
 
     def move(self, play: Play, place: int, piece: int) -> None:
@@ -98,6 +108,9 @@ class CombatMoves(MovementPhase):
 
     def assault(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
         transports.assault(play, self, zone, ship, land, part)
+
+    def storm(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
+        allied_ships.storm(play, self.side, zone, ship, land, part)
 
     def seize(self, play: Play, zone: int, ship: int) -> None:
         transports.seize(play, self, zone, ship)

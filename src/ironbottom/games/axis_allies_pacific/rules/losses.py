@@ -325,11 +325,13 @@ def clip_landings(play: Play, place: int) -> None:
         coast = LANDING_AT + COAST_AT[land, place - FIRST_ZONE]
         for number, many in each(cells[coast]):
             ship = LANDING[number].ship
+            if LANDING[number].guests:
+                continue
             planned = sum(
                 amount
                 for other in members(play.rules.pieces.shore[place - FIRST_ZONE])
                 for landing, amount in each(cells[LANDING_AT + COAST_AT[other, place - FIRST_ZONE]])
-                if LANDING[landing].ship == ship
+                if LANDING[landing].ship == ship and not LANDING[landing].guests
             )
             surplus = planned - number_of(cells[ACTED + place], ship)
             if surplus > 0:

@@ -218,8 +218,8 @@ class Regroup(MovementPhase):
     def unload(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
         transports.unload(play, self, zone, ship, land, part)
 
-    def disembark(self, play: Play, zone: int, ship: int, land: int) -> None:
-        allied_ships.disembark(play, self.side, zone, ship, land)
+    def disembark(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
+        allied_ships.disembark(play, self.side, zone, ship, land, part)
 
     def land(self, play: Play, place: int, flight: int, to: int, number: int) -> None:
         cells = play.cells

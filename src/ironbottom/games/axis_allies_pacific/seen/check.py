@@ -39,6 +39,7 @@ def check(state: State) -> None:
     check_bought(state)
     check_decks(cells, [here.zone for here in state.stack if isinstance(here, SeaBattle | Diverting)])
     check_landings(cells)
+    check_spent(cells)
     check_stack(state)
 
 
@@ -147,6 +148,8 @@ def check_landings(cells: at.Cells) -> None:
     planned: dict[tuple[int, int], int] = {}
     for coast, counts in enumerate(cells[at.LANDING_AT : at.LANDING_AT + len(counters.COAST_NAMES)]):
         for number, many in each(counts):
+            if counters.LANDING[number].guests:
+                continue
             key = (counters.COASTS[coast][1], counters.LANDING[number].ship)
             planned[key] = planned.get(key, 0) + many
             if planned[key] > number_of(cells[at.ACTED + counters.FIRST_ZONE + key[0]], key[1]):
@@ -155,6 +158,15 @@ def check_landings(cells: at.Cells) -> None:
                     f"landing.{counters.COAST_NAMES.ids[coast]}",
                     "7.7.5",
                 )
+
+
+def check_spent(cells: at.Cells) -> None:
+    """8.9.4, 7.7.7 Ships that have bombarded, and an ally's that have unloaded, are there."""
+    ally = at.ZONES_OF[counters.ALLY[cells[at.ACTIVE]]]
+    for spent, name, there in ((at.FIRED, "fired", at.ACTED + counters.FIRST_ZONE), (at.UNLOADED, "unloaded", ally)):
+        for zone, counts in enumerate(cells[spent : spent + counters.ZONE_COUNT]):
+            if any(number > number_of(cells[there + zone], piece) for piece, number in each(counts)):
+                refuse("not so many such ships are there", f"{name}.{counters.ZONES.ids[zone]}", "8.9.4")
 
 
 def check_stack(state: State) -> None:

@@ -21,6 +21,8 @@ TABLES = {
     "bought": (at.BOUGHT, counters.ECONOMIES.ids),
     "placed": (at.PLACED, counters.LANDS.ids),
     "origins": (at.ORIGINS, counters.PLACES.ids),
+    "fired": (at.FIRED, counters.ZONES.ids),
+    "unloaded": (at.UNLOADED, counters.ZONES.ids),
     "escaped": (at.ESCAPED, counters.ZONES.ids),
     "landing": (at.LANDING_AT, counters.COAST_NAMES.ids),
 }

@@ -81,6 +81,8 @@ def board(cells: at.Cells) -> dict[str, Any]:
     told["control"] = {LANDS.ids[land]: held[land] for land in sorted(held)}
     told["placed"] = table(cells, at.PLACED, LANDS.ids)
     told["origins"] = table(cells, at.ORIGINS, PLACES.ids)
+    told["fired"] = table(cells, at.FIRED, ZONES.ids)
+    told["unloaded"] = table(cells, at.UNLOADED, ZONES.ids)
     told["escaped"] = table(cells, at.ESCAPED, ZONES.ids)
     told["units"] = {name: table(cells, at.UNITS + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(POWERS.ids)}
     told["acted"] = {name: table(cells, at.ACTED + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)}
