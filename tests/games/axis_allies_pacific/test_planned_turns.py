@@ -242,3 +242,12 @@ def test_8_9_4_the_other_ships_fire_at_the_last_land() -> None:
     table.act("japan", "fight", "hong_kong")
     told = table.act("japan", "bombard", "0", "0", dice=[1, 6, 6, 6, 1])
     assert [(shot["piece"], shot["dice"]) for shot in only(told, "bombarded")] == [("battleship", [6])]
+
+
+def test_7_4_2_thirty_carriers_are_weighed_at_once() -> None:
+    """7.4.2"""
+    units = {"usa": {"sz20": {"carrier": 30, "fighter": 40}}, "japan": {"sz24": {"destroyer": 1}}}
+    table = Table(**bare("usa", **units))
+    assert table.flights("usa", "sz20", "fighter")["sz24"] == {str(number) for number in range(1, 41)}
+    table.fly("usa", "sz20", "fighter", "sz24", 40)
+    assert {action[2] for action in table.offered("move", "sz20")} == {"carrier"}

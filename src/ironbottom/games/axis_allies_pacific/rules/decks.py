@@ -244,7 +244,22 @@ def served(needs: Needs, room: Decks) -> int:
     for zones, _ in needs:
         wanted |= zones
     slots = {zone: count for zone, count in room.fixed if wanted >> zone & 1}
-    return _best(needs, slots, [(count, reach & wanted) for count, reach in room.mobile if reach & wanted])
+    mobile = [(count, reach & wanted) for count, reach in room.mobile if reach & wanted]
+    return _best(needs, slots, mobile) if len(mobile) <= MANY else _at_most(needs, slots, mobile)
+
+
+MANY = 9
+"""So many carriers that still move are tried in all zones; more serve as if each were wherever it is wanted."""
+
+
+def _at_most(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]]) -> int:
+    """How many fighters find a deck if every carrier could be in all the zones that it reaches."""
+    decks = slots | {ZONE_COUNT + number: count for number, (count, _) in enumerate(mobile)}
+    wide: list[tuple[int, int]] = []
+    for zones, many in needs:
+        coming = sum([1 << ZONE_COUNT + number for number, (_, reach) in enumerate(mobile) if reach & zones])
+        wide.append((zones | coming, many))
+    return _flow(tuple(wide), decks)
 
 
 def _best(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]], floor: int = 0) -> int:

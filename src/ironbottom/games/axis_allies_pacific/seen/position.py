@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
@@ -117,10 +118,15 @@ def read_cells(cells: at.Cells, told: Mapping[str, Any]) -> None:
 def read_table(cells: at.Cells, first: int, names: tuple[str, ...], told: Any, field: str) -> None:
     """A run of cells by name."""
     known(told, names, field)
-    kind = at.layout.types[first]
-    for number, name in enumerate(names):
-        if name in told:
-            cells[first + number] = kind.read(told[name], f"{field}.{name}")
+    kind, numbers = at.layout.types[first], places_in(names)
+    for name, value in told.items():
+        cells[first + numbers[name]] = kind.read(value, f"{field}.{name}")
+
+
+@cache
+def places_in(names: tuple[str, ...]) -> dict[str, int]:
+    """The places of names in a run of cells."""
+    return {name: number for number, name in enumerate(names)}
 
 
 def read_control(cells: at.Cells, told: Any) -> None:
