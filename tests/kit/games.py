@@ -108,6 +108,10 @@ def large_stride(game: Game) -> int:
 
 
 def stride(game: Game) -> int:
-    """At every how manieth decision the costly checks are made; in games so long that a last round is agreed, fewer."""
-    long = any(option.name == SHORTENS for option in game.options)
-    return (1 + long) * (1 if game.layout.width <= LARGE else 3 if game.layout.width <= LARGEST else 12)
+    """At every how manieth decision the costly checks are made; in long games fewer."""
+    return (1 + 2 * is_long(game)) * (1 if game.layout.width <= LARGE else 3 if game.layout.width <= LARGEST else 12)
+
+
+def is_long(game: Game) -> bool:
+    """Whether a game is so long that a last round may be agreed upon."""
+    return any(option.name == SHORTENS for option in game.options)

@@ -134,7 +134,9 @@ def sail(view: View, bound: Told, late: bool) -> set[str]:
                     continue
                 reach[beyond] = steps
                 destroyers = any(
-                    kind(other) == "destroyer" for power in enemies(side) for other in view["units"][power].get(beyond, {})
+                    kind(other) == "destroyer"
+                    for power in enemies(side)
+                    for other in view["units"][power].get(beyond, {})
                 )
                 if not (destroyers if piece == "submarine" else among):
                     following.add(beyond)
@@ -148,7 +150,9 @@ def sail(view: View, bound: Told, late: bool) -> set[str]:
 def bases(view: View, zone: str) -> set[str]:
     """2.7, 10.3 The naval bases at a zone that were friendly when the turn began."""
     own = held(view, view["active"]) - set(view["taken"])
-    return {land for land in own if LANDS[land]["naval_base"] == "yes" and zone in LANDS[land]["adjacent_zones"].split("|")}
+    return {
+        land for land in own if LANDS[land]["naval_base"] == "yes" and zone in LANDS[land]["adjacent_zones"].split("|")
+    }
 
 
 def based(view: View, start: str, to: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import memo
+from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
@@ -49,11 +49,18 @@ def ships_of_ally(cells: Cells, side: int) -> dict[int, int]:
     """By zone free of enemies, an ally's transports that have not unloaded this turn, as a set."""
     if side == JAPAN:
         return {}
-    start, hostile = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE, hostile_zones(cells, side)
+    start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE
+    free = ~hostile_zones(cells, side)
+    return _free_ships((cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], free))
+
+
+@latest
+def _free_ships(asked: tuple[list[int], list[int], int]) -> dict[int, int]:
+    fleets, unloaded, free = asked
     return {
-        zone: kinds_in((counts & TRANSPORTS_MASK) - cells[UNLOADED + zone])
-        for zone, counts in enumerate(cells[start : start + ZONE_COUNT])
-        if counts & TRANSPORTS_MASK and not hostile >> zone & 1
+        zone: kinds_in((counts & TRANSPORTS_MASK) - unloaded[zone])
+        for zone, counts in enumerate(fleets)
+        if counts & TRANSPORTS_MASK and free >> zone & 1
     }
 
 

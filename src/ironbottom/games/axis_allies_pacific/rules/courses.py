@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, ClassVar, NamedTuple
 
 from ironbottom.engine.fields import Number, Numbers, One, Record, Row, members
-from ironbottom.engine.memo import Remembered, memo
+from ironbottom.engine.memo import Remembered, latest, memo
 from ironbottom.engine.question import Question
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, mask, number_of
@@ -34,6 +34,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     SUBMERGED,
     TANK,
     WARSHIPS_MASK,
+    ZONE_COUNT,
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules.decks import plan_of, sails_somewhere, zones_with_carriers
@@ -206,10 +207,17 @@ ATTACKERS_AT_SEA = kinds_in(SEA_ATTACKERS)
 
 def closed_to_others(cells: Cells, side: int) -> int:
     """7.1.4 The hostile zones in which nothing of the side attacks, closed to ships without an attack factor."""
-    found = hostile = hostile_zones(cells, side)
-    own, acted, aloft = UNITS + side * PLACE_COUNT + FIRST_ZONE, ACTED + FIRST_ZONE, FLYING + FIRST_ZONE
-    for zone in members(hostile):
-        if (cells[own + zone] | cells[acted + zone]) & SEA_ATTACKERS or cells[aloft + zone]:
+    hostile = hostile_zones(cells, side)
+    own = UNITS + side * PLACE_COUNT + FIRST_ZONE
+    fleets, acted = cells[own : own + ZONE_COUNT], cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
+    return _unattacked((hostile, fleets, acted, cells[FLYING + FIRST_ZONE : FLYING + PLACE_COUNT]))
+
+
+@latest
+def _unattacked(asked: tuple[int, list[int], list[int], list[int]]) -> int:
+    found, fleets, acted, aloft = asked
+    for zone in members(found):
+        if (fleets[zone] | acted[zone]) & SEA_ATTACKERS or aloft[zone]:
             found &= ~(1 << zone)
     return found
 

@@ -9,7 +9,7 @@ from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, each, number_of
+from ironbottom.games.axis_allies_pacific.counts import MOST, each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     CAP,
     CHINA,
@@ -63,7 +63,8 @@ def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> d
 def in_the_air(cells: Cells) -> dict[int, int]:
     """By place, the flights there as a set."""
     found: dict[int, int] = {}
-    for place, counts in [cell for cell in enumerate(cells[FLYING : FLYING + 2 * PLACE_COUNT]) if cell[1]]:
+    aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
+    for place, counts in [cell for cell in enumerate(aloft) if cell[1]] if any(aloft) else ():
         for flight, _ in each(counts):
             at = place % PLACE_COUNT
             found[at] = found.get(at, 0) | 1 << flight
@@ -135,6 +136,9 @@ LAND = Verb(
 # -- fighters on patrol (10.5) ---------------------------------------------------------------------------------
 
 
+FIGHTERS = mask((FIGHTER,))
+
+
 def stations(state: State, side: int) -> dict[int, int]:
     """10.5.1, 10.5.2 By land with unmoved fighters, the zones beside it that are not hostile."""
     figures, cells = state.rules.pieces, state.cells
@@ -142,7 +146,7 @@ def stations(state: State, side: int) -> dict[int, int]:
     first = UNITS + side * PLACE_COUNT
     found = {}
     for land, counts in enumerate(cells[first : first + LAND_COUNT]):
-        if counts and number_of(counts, FIGHTER) and figures.coast[land] & open_zones:
+        if counts & FIGHTERS and figures.coast[land] & open_zones:
             found[land] = figures.coast[land] & open_zones
     return found
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import memo
+from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
@@ -62,18 +62,23 @@ TROOPERS_OF_JAPAN = mask(CARRIERS_OF_TROOPS)
 
 def ships_at_hand(state: State, here: MovementPhase) -> dict[int, int]:
     """7.7.2 By zone, the ships that may load or unload, as a set: unmoved, or moved and not yet unloaded."""
-    cells, found = state.cells, {}
+    cells = state.cells
     start = UNITS + here.side * PLACE_COUNT + FIRST_ZONE
+    escaped = cells[ESCAPED : ESCAPED + ZONE_COUNT] if here.regroups else []
     wanted = TROOPERS_OF_JAPAN if here.side == JAPAN else TRANSPORTS_MASK
-    for zone, counts in enumerate(cells[start : start + ZONE_COUNT]):
-        if counts & wanted:
-            found[zone] = kinds_in(counts & wanted)
-    for row in here.afloat:
+    return _at_hand((cells[start : start + ZONE_COUNT], here.afloat, escaped, wanted))
+
+
+@latest
+def _at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dict[int, int]:
+    fleets, afloat, escaped, wanted = asked
+    found = {zone: kinds_in(counts & wanted) for zone, counts in enumerate(fleets) if counts & wanted}
+    for row in afloat:
         if 1 << WIDTH * row.piece & wanted:
             zone = row.place - FIRST_ZONE
             found[zone] = found.get(zone, 0) | 1 << row.piece
-    if here.regroups and any(cells[ESCAPED : ESCAPED + ZONE_COUNT]):
-        for zone, counts in enumerate(cells[ESCAPED : ESCAPED + ZONE_COUNT]):
+    if any(escaped):
+        for zone, counts in enumerate(escaped):
             if counts:
                 found[zone] = found.get(zone, 0) | kinds_in(counts)
     return found
