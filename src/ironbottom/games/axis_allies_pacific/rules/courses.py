@@ -258,7 +258,7 @@ def convoy_zones(convoys: int) -> int:
 ALL_CONVOYS = sum(1 << zone for zone in CONVOY_AT)
 
 
-class Errand(NamedTuple):
+class Passage(NamedTuple):
     """Units that are about to move: whose, where, what, how far, and where they began the turn."""
 
     power: int
@@ -268,7 +268,7 @@ class Errand(NamedTuple):
     origin: int
 
 
-def goals(state: State, here: MovementPhase, course: Errand) -> dict[int, tuple[int, ...]]:
+def goals(state: State, here: MovementPhase, course: Passage) -> dict[int, tuple[int, ...]]:
     """The places to which ground units or ships may go, each with the way."""
     cells, figures = state.cells, state.rules.pieces
     place, piece = course.place, course.piece
@@ -292,7 +292,7 @@ def those_that_sail(state: State, here: MovementPhase, place: int, pieces: int) 
     if not pieces >> CARRIER & 1 or not any(cells[ALOFT]):
         return pieces
     plan = plan_of(figures, cells, here.side, hoping=not here.regroups)
-    ways = goals(state, here, Errand(here.side, place, CARRIER, steps_of(figures, here, CARRIER), place))
+    ways = goals(state, here, Passage(here.side, place, CARRIER, steps_of(figures, here, CARRIER), place))
     reach = sum([1 << to - FIRST_ZONE for to in ways])
     goes = not plan.needs or sails_somewhere(figures, plan, place - FIRST_ZONE, reach)
     return pieces if goes else pieces & ~(1 << CARRIER)

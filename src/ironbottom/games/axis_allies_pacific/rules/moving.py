@@ -103,7 +103,7 @@ def row_goes(state: State, here: courses.MovementPhase, row: courses.Afloat) -> 
     if row.piece == CARRIER:
         plan = plan_of(figures, state.cells, here.side, hoping=not here.regroups)
         ways = (
-            courses.goals(state, here, courses.Errand(row.power, row.place, row.piece, row.left, row.origin))
+            courses.goals(state, here, courses.Passage(row.power, row.place, row.piece, row.left, row.origin))
             if row.left
             else {}
         )
@@ -111,7 +111,7 @@ def row_goes(state: State, here: courses.MovementPhase, row: courses.Afloat) -> 
     if row.left > here.regroups and zone >= 0:
         return bool(figures.by_sea[zone] & ~courses.waters(figures, state.cells, here, row.piece).closed)
     return bool(row.left) and bool(
-        courses.goals(state, here, courses.Errand(row.power, row.place, row.piece, row.left, row.origin))
+        courses.goals(state, here, courses.Passage(row.power, row.place, row.piece, row.left, row.origin))
     )
 
 
@@ -198,7 +198,7 @@ def destinations(state: State, here: Bound) -> dict[int, int]:
         found = courses.air_targets(figures, cells, below, here.power, here.place, here.piece)
         return {to: min(many, room) for to, room in found.items()}
     left = here.left if here.left >= 0 else courses.steps_of(figures, below, here.piece)
-    ways = courses.goals(state, below, courses.Errand(here.power, here.place, here.piece, left, here.origin))
+    ways = courses.goals(state, below, courses.Passage(here.power, here.place, here.piece, left, here.origin))
     if here.piece != CARRIER:
         return dict.fromkeys(ways, many)
     plan = plan_of(figures, cells, here.side, hoping=not below.regroups)
@@ -256,7 +256,7 @@ class Bound(Question):
             fly_home(play, self, to, number)
             return
         left = self.left if self.left >= 0 else courses.steps_of(play.rules.pieces, below, self.piece)
-        way = courses.goals(state, below, courses.Errand(self.power, self.place, self.piece, left, self.origin))[to]
+        way = courses.goals(state, below, courses.Passage(self.power, self.place, self.piece, left, self.origin))[to]
         play.pop()
         if self.piece <= AA_GUN:
             march(play, self, below, way, left - len(way), number)
@@ -320,7 +320,7 @@ class Aboard(Question):
         below = play.top(courses.MovementPhase)
         here = Bound(self.side, self.side, self.place, CARRIER, self.left, self.origin)
         left = self.left if self.left >= 0 else courses.steps_of(play.rules.pieces, below, CARRIER)
-        way = courses.goals(play.state, below, courses.Errand(self.side, self.place, CARRIER, left, self.origin))[
+        way = courses.goals(play.state, below, courses.Passage(self.side, self.place, CARRIER, left, self.origin))[
             self.to
         ]
         sail(play, here, below, way, left - len(way), self.many, courses.Along(own, allied))
