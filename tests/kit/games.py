@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
+from ironbottom.engine.about import Option
 from ironbottom.engine.registry import all_games
-from ironbottom.engine.rules import Game, Option, Rules
+from ironbottom.engine.rules import Game, Rules
 from tests.kit.archipelago import ARCHIPELAGO
 from tests.kit.skirmish import SKIRMISH
 

@@ -176,6 +176,7 @@ class Fights:
         self.strike = False
         self.hits = {True: 0, False: 0}
         self.checked = 0
+        self.raided: set[tuple[int, str, str]] = set()
 
     def watch(self, before: View, events: Sequence[Told]) -> None:
         """Goes through what came of a choice."""
@@ -189,6 +190,12 @@ class Fights:
     def open(self, view: View, so_far: Sequence[Told], place: str) -> None:
         """8.4.1, 8.9.3, 8.9.6 Who is there: what moved and stood there, what landed, aircraft that are to attack."""
         active = view["active"]
+        flights = [flight for group in view["flying"].values() for flight in group.get(place, {})]
+        raid = (view["round"], active, place)
+        if any(flight.startswith("bomber_raid") for flight in flights) and raid not in self.raided:
+            self.raided.add(raid)
+            self.place = ""  # 8.11.2 a raid is no battle in rounds, and comes first
+            return
         self.place, self.round, self.stage, self.landed = place, 0, 0, Counter()
         self.forces = {power: Counter(view["units"][power].get(place, {})) for power in ("japan", *ALLIES)}
         groups = {"own": active} | ({"china": "china"} if active == "usa" else {})
@@ -208,9 +215,7 @@ class Fights:
         if name == "unloaded" and event["land"] == place:
             self.forces[active].update(event["units"])
             self.landed.update(event["units"])
-        elif name == "overflown":
-            self.place = self.place  # what was shot down on its way is told by the forces of the next view
-        elif name in ("intercepted", "kamikaze", "retreated", "diverted", "lost"):
+        elif name == "overflown" or name in ("kamikaze", "retreated", "diverted", "lost"):
             self.place = ""  # the forces are read anew when they can be told from a view
 
     def sides(self, power: str, active: str) -> bool:
