@@ -4,7 +4,7 @@ import pytest
 
 from ironbottom.engine.errors import Refused
 from ironbottom.games.axis_allies_pacific.rules.decks import owing_decks
-from tests.games.axis_allies_pacific.table import Table, only
+from tests.games.axis_allies_pacific.table import Table, only, printed
 from tests.games.axis_allies_pacific.test_cases_30_battles import attack, bare
 
 
@@ -251,3 +251,34 @@ def test_7_4_2_thirty_carriers_are_weighed_at_once() -> None:
     assert table.flights("usa", "sz20", "fighter")["sz24"] == {str(number) for number in range(1, 41)}
     table.fly("usa", "sz20", "fighter", "sz24", 40)
     assert {action[2] for action in table.offered("move", "sz20")} == {"carrier"}
+
+
+# -- 8.1.3 standing orders --------------------------------------------------------------------------------------------
+
+
+def test_8_1_3_britain_gives_orders_before_the_first_attack_and_nobody_else_sees_them() -> None:
+    """8.1.3"""
+    table = Table(**{**printed(), "step": "open"})
+    assert (table.step, table.to_act) == ("splitting", "uk")
+    told = table.act("uk", "standing_order", "losses", "ships_first")
+    assert only(told, "order_set") == [{"side": "uk", "order": 0, "value": 3}]
+    assert "losses" not in table.match.view("japan")["standing_orders"]["uk"]
+    assert table.match.view("uk")["standing_orders"]["uk"]["losses"] == "ships_first"
+    assert not [line for line in table.match.log("japan") if "ships_first" in str(line)]
+    table.act("uk", "split", "6")
+    assert table.now["standing_orders"]["uk"]["losses"] == "ships_first"
+
+
+def test_8_1_3_a_standing_order_answers_at_once_and_is_seen_from_then_on() -> None:
+    """8.1.3, 8.10.1"""
+    units = {"japan": {"sz44": {"battleship": 2}}, "uk": {"sz46": {"carrier": 1, "transport": 1, "fighter": 2}}}
+    asked = Table(**bare("japan", **units))
+    attack(asked, ("sz44", "battleship", "sz46", 2), dice=[1, 6])
+    assert (asked.step, asked.to_act) == ("losses", "uk")
+    assert ("cheapest_first",) in asked.offered()
+    told = asked.act("uk", "cheapest_first", dice=[6, 6, 6, 6])
+    assert only(told, "lost") == [{"power": "uk", "piece": "transport", "number": 1}]
+    ordered = Table(**bare("japan", **units), standing_orders={"uk": {"losses": "aircraft_first"}})
+    told = attack(ordered, ("sz44", "battleship", "sz46", 2), dice=[1, 6, 6, 6, 6, 6])
+    assert only(told, "lost") == [{"power": "uk", "piece": "fighter", "number": 1}]
+    assert ordered.match.view("japan")["standing_orders"]["uk"] == {"losses": "aircraft_first"}
