@@ -20,7 +20,7 @@ from tests.kit.secrets import Secrets, Silence, check_secrets, check_silence
 from tests.kit.states import Positions, States, check_positions, check_states
 from tests.kit.worlds import Worlds, check_worlds
 
-MOST_IN_LONG = 600
+MOST_IN_LONG = 200
 """So many decisions at most of games that are so long that a last round may be agreed upon."""
 
 
