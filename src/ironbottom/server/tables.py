@@ -276,7 +276,10 @@ class Tables:
     def close(self) -> None:
         """Closes every table."""
         for table in self._open.values():
-            table.put_away()
+            try:
+                table.put_away()
+            except Exception:  # nothing is lost: what was played is kept, and the list is mended when it is asked for
+                _log.exception("where the match %s stands could not be noted", table.id)
             table.close()
         for workshop in (self.positions, self.records, self.thoughts):
             workshop.close()
