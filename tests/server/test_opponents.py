@@ -12,7 +12,7 @@ import pytest
 from ironbottom.bots import registry
 from ironbottom.server import tables, workshop
 from ironbottom.server.store import Store
-from ironbottom.server.workshop import Bounds
+from ironbottom.server.workshop import JobBounds
 from tests.server import scripted as players
 from tests.server.asking import Asking, Told, offered
 from tests.server.scripted import Script
@@ -153,7 +153,7 @@ def test_one_that_is_killed_is_told_and_tries_again(asking: Asking, scripted: Sc
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that gives its players little time and memory."""
-    monkeypatch.setattr(tables, "THOUGHTS", Bounds(1.5, 1_500_000_000))
+    monkeypatch.setattr(tables, "THOUGHTS", JobBounds(1.5, 1_500_000_000))
 
 
 def test_one_that_thinks_too_long_or_takes_too_much_is_ended(hurried: None, asking: Asking, scripted: Script) -> None:

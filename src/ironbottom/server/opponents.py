@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ironbottom.bots.sent import Asked, asked, sent
+from ironbottom.bots.sent import Enquiry, asked, sent
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.server.jobs import ENDED, LATE, MEMORY, NEVER_BEGUN
 from ironbottom.server.refusals import Faulty
@@ -112,7 +112,7 @@ class Opponents:
             raise Failed(_how(answer.failed, workshop.bounds.seconds))
         self._table.change(lambda: match.submit(side, answer.value, seq=question.seq))
 
-    def _still(self, question: Asked, last: int) -> bool:
+    def _still(self, question: Enquiry, last: int) -> bool:
         """Whether a side is asked the same as when it began to think, after the act ``last``."""
         match = self._table.match
         if self.to_choose() is None or match.state.decision(question.side) is None:

@@ -124,7 +124,7 @@ class Tables:
 
     async def _play_again(self, kept: Kept) -> None:
         """Plays a match again that has no snapshot of these rules, and keeps notes and snapshots for the next time."""
-        record = read_lines(self.store.lines(kept.id), f"match {kept.id}")
+        record = await asyncio.to_thread(read_lines, self.store.lines(kept.id), f"match {kept.id}")
         where_it_stood = self.store.dump_at(kept.id, len(record.acts))
         played = await asyncio.to_thread(play_again, record, where_it_stood)
         with self.store.transaction():
@@ -288,7 +288,7 @@ class Tables:
     async def bring_in(self, data: bytes) -> MatchTable:
         """A match from a file."""
         read = await self.records.ask("read_match", data, self.store.key(KEY))
-        record = read_lines(read[0], "file")
+        record = await asyncio.to_thread(read_lines, read[0], "file")
         if not record.finished:
             record.header.format = RECORD_FORMAT
         played = await asyncio.to_thread(play_again, record)
@@ -296,7 +296,7 @@ class Tables:
         seats = _seats_again(read[3], all_bots(game), game.sides.ids)
         name = read[2] or usual_name(game, seats)
         kept = self._new(name if record.finished else copied_name(name), game.id, seats)
-        lines, _ = encode_each([record.header, *record.acts], form=record.header.format)
+        lines, _ = await asyncio.to_thread(encode_each, [record.header, *record.acts], form=record.header.format)
         with self.store.transaction():
             self.store.add(kept)
             self.store.add_lines(kept.id, 0, lines, [None, *notes_of(played.noted)])
@@ -353,7 +353,10 @@ class Tables:
     def close(self) -> None:
         """Closes every table."""
         for table in self._open.values():
-            table.put_away()
+            try:
+                table.put_away()
+            except Exception:  # nothing is lost: what was played is kept, and the list is mended when it is asked for
+                _log.exception("where the match %s stands could not be noted", table.id)
             table.close()
         for workshop in (self.positions, self.records, self.odds, self.thoughts):
             workshop.close()

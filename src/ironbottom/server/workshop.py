@@ -42,7 +42,7 @@ SECONDS_TO_BEGIN = 60
 COMMAND = "import sys; from ironbottom.server.jobs import work; work(*map(int, sys.argv[1:]))"
 
 
-class Bounds(NamedTuple):
+class JobBounds(NamedTuple):
     """How long one job may take, and how many bytes its process may hold; ``modest`` ones let others compute first."""
 
     seconds: float
@@ -50,9 +50,9 @@ class Bounds(NamedTuple):
     modest: int = 0
 
 
-POSITIONS = Bounds(10, 1_000_000_000)
-RECORDS = Bounds(120, 3_000_000_000)
-THOUGHTS = Bounds(120, 3_000_000_000, modest=5)
+POSITIONS = JobBounds(10, 1_000_000_000)
+RECORDS = JobBounds(120, 3_000_000_000)
+THOUGHTS = JobBounds(120, 3_000_000_000, modest=5)
 
 
 class Workshop:
@@ -61,14 +61,14 @@ class Workshop:
     At most ``waiting`` jobs are in it at once. A process that fails at its job is replaced when the next comes.
     """
 
-    def __init__(self, bounds: Bounds, most: int = 1, waiting: int = MOST_WAITING) -> None:
+    def __init__(self, bounds: JobBounds, most: int = 1, waiting: int = MOST_WAITING) -> None:
         self.bounds = bounds
         self._most_waiting = waiting
         self._waiting = 0
         self._threads = ThreadPoolExecutor(most, "workshop")
         self._changing = threading.Lock()
-        self._hands: set[Hand] = set()
-        self._free: list[Hand] = []
+        self._hands: set[WorkProcess] = set()
+        self._free: list[WorkProcess] = []
         self._closed = False
         self._coming = 0
 
@@ -155,7 +155,7 @@ class Workshop:
         self._let_go(errand, hand)
         return answer
 
-    def _hand_for(self, errand: Errand) -> Hand | None:
+    def _hand_for(self, errand: Errand) -> WorkProcess | None:
         """A process that is free, or another one; None where none can be begun."""
         with self._changing:
             free = next((hand for hand in self._free if errand.kin in hand.kin), None)
@@ -170,7 +170,7 @@ class Workshop:
         if free is not None:
             free.end()
         try:
-            begun = Hand(self.bounds)
+            begun = WorkProcess(self.bounds)
         except OSError:
             return None
         with self._changing:
@@ -180,7 +180,7 @@ class Workshop:
             errand.hand = begun
         return begun
 
-    def _let_go(self, errand: Errand, hand: Hand) -> None:
+    def _let_go(self, errand: Errand, hand: WorkProcess) -> None:
         """Keeps a process for the next job; one that failed, and one more than need be, is ended."""
         with self._changing:
             errand.hand = None
@@ -208,14 +208,14 @@ class Errand:
 
     def __init__(self, order: bytes, seconds: float, kin: str = "") -> None:
         self.order, self.seconds, self.kin = order, seconds, kin
-        self.hand: Hand | None = None
+        self.hand: WorkProcess | None = None
         self.dropped = False
 
 
-class Hand:
+class WorkProcess:
     """A process of a workshop."""
 
-    def __init__(self, bounds: Bounds) -> None:
+    def __init__(self, bounds: JobBounds) -> None:
         self.kin: dict[str, None] = {}
         """The kin of the last jobs that it did."""
         self.sound = True
