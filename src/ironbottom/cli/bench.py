@@ -8,12 +8,14 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
+from importlib import import_module
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
+from ironbottom.bots.registry import companion
 from ironbottom.cli import bench_large
 from ironbottom.cli.arguments import Count, Duration, Json
 from ironbottom.cli.bench_builds import Build, builds
@@ -59,8 +61,11 @@ GAMES = {
     },
 }
 """The games that are measured, by their short forms, with what is wanted of each figure."""
+ODDS = {"aap": "under 10 ms"}
+"""The games whose calculator of battles is measured, with what is wanted of its large battle."""
 CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate": "under 20 ms"}
 """What is asked of the choices of one large verb, with what is wanted."""
+ODDS_UNIT = "ms, a battle at sea reckoned exactly, 12 against 10, submarines and aircraft on both sides"
 CHOICES_UNIT = "ms, of 150,000 choices of one verb (500 by 300)"
 COMPILED = ("random", "listed", "dump_load", "search")
 """What is measured of the compiled build too."""
@@ -110,6 +115,7 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
             if "compiled" in built and what in COMPILED:
                 found[f"{short}.compiled.{what}"] = built["compiled"].task(short, what, seed)
         found |= at_a_table(get_game(short), short, seed, folder)
+    found |= {f"{short}.odds": repeat_for_time(large_battle(get_game(short))) for short in ODDS}
     own, large = kit_game("skirmish"), kit_game("archipelago")
     if own is not None:
         found |= {f"skirmish.{what}": TASKS[what](own, seed) for what in ("copy", "dump_load", "checked")}
@@ -119,6 +125,14 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
         for name, (one, things) in large_tasks(large, seed).items():
             found[f"large.{name}"] = repeat_for_time(partial(in_turn, one, cycle(things)))
     return found | choices_of_the_kit() | peers.tasks(seed, repeat)
+
+
+def large_battle(game: Game) -> Callable[[], object]:
+    """The battle that a game's calculator is measured by: at sea, 12 against 10, with submarines and aircraft."""
+    name = companion(game, "odds.calculator")
+    assert name is not None
+    desk, rules = import_module(name), game.rules()
+    return lambda: desk.answer(rules, desk.LARGE_BATTLE)
 
 
 def at_a_table(game: Game, name: str, seed: int, folder: Path) -> dict[str, Task]:
@@ -208,6 +222,9 @@ def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | 
     for what, bar in bench_large.WANTED.items():
         asked, unit = rate(tallies, f"large.{what}"), bench_large.UNITS.get(what, "ms")
         rows[f"large.{what}"] = BenchRow(1000 / asked if asked else None, unit, None, bar)
+    for short, bar in ODDS.items():
+        asked = rate(tallies, f"{short}.odds")
+        rows[f"{short}.odds"] = BenchRow(1000 / asked if asked else None, ODDS_UNIT, None, bar)
     for short, wanted in GAMES.items():
         rows_of_it = state_rows(tallies, short) | draw_rows(tallies, short) | compiled_rows(tallies, short)
         rows_of_it |= act_rows(tallies, short)

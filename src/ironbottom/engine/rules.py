@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Protocol
 
 import msgspec
 
+from ironbottom.engine.about import Introduction, Option
 from ironbottom.engine.actions import Action, Verb, Vocabulary
 from ironbottom.engine.arrays import read_arrays
 from ironbottom.engine.choices import CLOSING, Source
@@ -29,25 +30,6 @@ from ironbottom.engine.visible import OPEN, PUBLIC
 
 MOST_IN_FORCE = 256
 """So many rules of a game are kept to be shared; whoever brings in matches could ask for any number of them."""
-
-
-class Option:
-    """A question the rulebook leaves open, or an optional rule: its values, the default first, and its clause.
-
-    ``formerly`` is what was played before the game had the option, where that was not the default of today.
-    """
-
-    def __init__(self, name: str, values: Sequence[str], clause: str, text: str, formerly: str = "") -> None:
-        self.name = name
-        self.values = tuple(values)
-        self.clause = clause
-        self.text = text
-        self.formerly = formerly or self.default
-
-    @property
-    def default(self) -> str:
-        """The value taken when nothing is said."""
-        return self.values[0]
 
 
 class Random(Source, Protocol):
@@ -81,6 +63,8 @@ class Game:
     id: ClassVar[str]
     short: ClassVar[str]
     title: ClassVar[str]
+    about: ClassVar[Introduction | None] = None
+    """The game in short, for those who look for one to play."""
     rules_version: ClassVar[str]
     """Changes whenever the same choices and dice could lead elsewhere than before."""
     sides: ClassVar[Domain]

@@ -55,6 +55,7 @@ class Where(msgspec.Struct):
     waiting: list[str]
     over: bool
     result: Told | None
+    picture: list[tuple[float, float, str, int]] = []
 
 
 def tables_of(state: State) -> Tables:
@@ -93,6 +94,7 @@ def _listed(kept: Kept) -> MatchTold:
         waiting=where.waiting,
         over=where.over,
         result=where.result,
+        picture=where.picture,
     )
 
 
@@ -118,8 +120,9 @@ async def give_words(state: State, match_id: FromPath[str], data: JSONBody[Words
 @post("/matches/import", request_max_body_size=MOST_BYTES)
 async def bring_in(request: AnyRequest, state: State) -> BroughtTold:
     """Takes in a match from a file, which is the body of the request."""
-    table = await tables_of(state).bring_in(await request.body())
-    return BroughtTold(table.id)
+    tables = tables_of(state)
+    with tables.records.taking_in():
+        return BroughtTold((await tables.bring_in(await request.body())).id)
 
 
 @get("/matches/{match_id:str}")

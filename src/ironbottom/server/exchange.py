@@ -41,7 +41,7 @@ def write_file(table: MatchTable) -> bytes:
         return record
     secrets = msgspec.json.encode({**table.store.secrets(table.id), ROOT: table.root})
     heading = {"game": table.match.rules.game.id, "name": table.name, "seats": table.seats}
-    return seal(table.store.key(KEY), heading, [secrets, *record.splitlines()])
+    return seal(table.store.key(KEY), heading, [secrets, *record.splitlines()], table.id)
 
 
 def file_name(table: MatchTable) -> str:

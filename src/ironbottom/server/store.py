@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -29,6 +28,26 @@ class Kept(msgspec.Struct):
     created: str
     played: str
     summary: dict[str, Any]
+
+
+class Transaction:
+    """The block of a ``with`` in which all is written, or nothing; every act of every match goes through one."""
+
+    __slots__ = ("_sql",)
+
+    def __init__(self, sql: sqlite3.Connection) -> None:
+        self._sql = sql
+
+    def __enter__(self) -> None:
+        self._sql.execute("begin immediate")
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            if kind is None:
+                self._sql.execute("commit")
+        finally:
+            if self._sql.in_transaction:
+                self._sql.execute("rollback")
 
 
 class StoreTaken(BadValue):
@@ -80,7 +99,8 @@ class Store:
         self._sql.execute("pragma journal_mode = wal")
         # What is committed outlives the process; only a power cut may take the last seconds, and damages nothing.
         self._sql.execute("pragma synchronous = normal")
-        self._sql.execute("pragma foreign_keys = on")
+        # What belongs to a match is forgotten with it by hand: looked after by the database it costs a third of an act.
+        self._sql.execute("pragma foreign_keys = off")
         migrate(self._sql)
         for table in ("matches", "lines", "secrets", "snapshots", "settings"):
             self._sql.execute(f"select * from {table} limit 0")
@@ -95,17 +115,9 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
+    def transaction(self) -> Transaction:
         """All that is written within it is on the disk after it, or nothing of it."""
-        self._sql.execute("begin immediate")
-        try:
-            yield
-            self._sql.execute("commit")
-        except BaseException:
-            if self._sql.in_transaction:
-                self._sql.execute("rollback")
-            raise
+        return Transaction(self._sql)
 
     # -- matches -----------------------------------------------------------------------------------
 
@@ -119,6 +131,21 @@ class Store:
         """A match by its id."""
         row = self._sql.execute(f"select {_COLUMNS} from matches where id = ?", (match,)).fetchone()
         return _kept(row) if row else None
+
+    def ended(self) -> list[tuple[str, dict[str, Any], list[str], int]]:
+        """How many matches have ended alike: their game, who held the seats, the winners, and the number."""
+        winners = "json_extract(summary, '$.result.winners')"
+        rows = self._sql.execute(
+            f"select game, seats, {winners}, count(*) from matches where {_ENDED} group by 1, 2, 3"
+        )
+        return [(game, _read(seats), _listed(won), number) for game, seats, won, number in rows]
+
+    def ended_alone(self, first: int = 0, count: int = -1) -> list[Kept]:
+        """So many matches of one person against computer players that are over, the last played first."""
+        where = f"{_ENDED} and {_ALONE} order by played desc, created desc, id limit ? offset ?"
+        return [
+            _kept(row) for row in self._sql.execute(f"select {_COLUMNS} from matches where {where}", (count, first))
+        ]
 
     def played_elsewhere(self, root: str, but: str) -> bool:
         """Whether a match, or a copy of it, is still played, other than the one named."""
@@ -153,7 +180,10 @@ class Store:
 
     def delete(self, match: str) -> None:
         """Forgets a match and all that belongs to it."""
-        self._sql.execute("delete from matches where id = ?", (match,))
+        with self.transaction():
+            for table in ("lines", "secrets", "snapshots"):
+                self._sql.execute(f"delete from {table} where match = ?", (match,))
+            self._sql.execute("delete from matches where id = ?", (match,))
 
     # -- records -----------------------------------------------------------------------------------
 
@@ -179,8 +209,8 @@ class Store:
 
     def add_lines(self, match: str, first: int, lines: Sequence[bytes], notes: Sequence[bytes | None]) -> None:
         """Takes in lines of a record with their notes, the first with this number."""
-        rows = [(match, number, *row) for number, row in enumerate(zip(lines, notes, strict=True), first)]
-        self._sql.executemany("insert into lines (match, number, line, note) values (?, ?, ?, ?)", rows)
+        for number, (line, note) in enumerate(zip(lines, notes, strict=True), first):
+            self._sql.execute(_ADD_LINE, (match, number, line, note))
 
     def add_notes(self, match: str, first: int, notes: Sequence[bytes]) -> None:
         """Takes in notes beside lines that are there, the first with this number."""
@@ -242,7 +272,17 @@ class Store:
         return made
 
 
+_ADD_LINE = "insert into lines (match, number, line, note) values (?, ?, ?, ?)"
 _COLUMNS = "id, name, game, seats, created, played, summary"
+_ENDED = (
+    "json_valid(summary) and json_valid(seats) and json_extract(summary, '$.over')"
+    " and json_type(summary, '$.result.winners') = 'array' and ifnull(json_extract(summary, '$.copy_of'), '') = ''"
+)
+"""Matches that are over and whose result counts: what a copy brings was played with hindsight."""
+_ALONE = (
+    "exists (select 1 from json_each(seats) where value = 'person')"
+    " and exists (select 1 from json_each(seats) where value <> 'person')"
+)
 
 
 def _kept(row: tuple[Any, ...]) -> Kept:
@@ -260,6 +300,11 @@ def _read(text: str) -> dict[str, Any]:
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _listed(text: str) -> list[str]:
+    found = msgspec.json.decode(text)
+    return [one for one in found if isinstance(one, str)]
 
 
 def _text(plain: Any) -> str:

@@ -73,6 +73,8 @@ export interface Way {
   side: Side
   from: string
   to: string
+  /** it stays, as an arrow with this number */
+  n?: number
 }
 
 /** Pieces of one side drawn together by kind. */

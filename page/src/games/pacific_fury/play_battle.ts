@@ -1,25 +1,15 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { standing } from '../../app/looks.svelte'
+import type { RolledBy } from '../../app/rolls'
+import type { FleetShown } from '../../frame/battle'
 import type { Side } from '../sides'
+import { firesOf } from './play_rolls'
 import { OperationWatch } from './play_course'
 import type { Unit } from './types'
 import { counted, forceName, isForce, sea, sideOf, SIDES, topFrame, unitSide, type PacificView } from './play_view'
 
-type Role = 'hit' | 'miss'
-
-export interface Fire {
-  side: Side
-  sideName: string
-  title: string
-  rows: { id: string; attacker: string; target?: string; dice: { value: number; role?: Role; label?: string }[]; result: string }[]
-  note?: string
-}
-
-export interface BattleSide {
-  side: Side
-  sideName: string
-  note?: string
-  units: Unit[]
+/** A side's ships, all in one station, with a word beneath some. */
+export interface BattleSide extends FleetShown<Unit> {
   words: Record<string, string>
 }
 
@@ -27,7 +17,7 @@ export interface Battle {
   title: string
   steps: readonly string[]
   now: number
-  fire: Fire[]
+  fire: RolledBy[]
   sides: BattleSide[]
 }
 
@@ -138,31 +128,6 @@ function splitRounds(events: readonly ToldEvent[]): ToldEvent[][] {
   return rounds
 }
 
-function firesOf(round: readonly ToldEvent[], units: ReadonlyMap<string, Unit>): Fire[] {
-  const order: Side[] = []
-  const rows: Record<Side, Fire['rows']> = { japan: [], allies: [] }
-  const hits: Record<Side, number> = { japan: 0, allies: 0 }
-  for (const event of round) {
-    if (event.event !== 'fired' && event.event !== 'henderson_fired') continue
-    const unit = units.get(String(event['unit']))
-    const side = unit?.side ?? other(order)
-    const scored = Number(event['hits'])
-    if (!order.includes(side)) order.push(side)
-    hits[side] += scored
-    rows[side].push({
-      id: unit?.id ?? 'henderson_field', attacker: `${unit?.name ?? 'Henderson Field'}, factor ${String(event['factor'])}`,
-      dice: [{ value: Number(event['die']), role: scored ? 'hit' : 'miss' }], result: scored ? counted(scored, 'hit') : 'miss',
-    })
-  }
-  return order.map((side) => ({
-    side, sideName: SIDE_NAMES[side], rows: rows[side],
-    title: `fired ${counted(rows[side].length, 'shot')}: ${hits[side] ? counted(hits[side], 'hit') : 'no hit'}`,
-  }))
-}
-
-/** Henderson Field fires for the side that did not strike. */
-const other = (fired: readonly Side[]): Side => (fired[0] === 'japan' ? 'allies' : 'japan')
-
 /** The forces that take part: those named by what happened, and those that the view holds together with them. */
 function engaged(events: readonly ToldEvent[], view: PacificView): Set<string> {
   const forces = new Set<string>()
@@ -214,12 +179,12 @@ function sidesOf(
     if (!own.length) return []
     return {
       side, sideName: SIDE_NAMES[side], words: { ...wordsFor(own, hits, plan), ...words },
-      note: own.length ? counted(own.filter((unit) => !words[unit.id]).length, 'ship') : undefined,
-      units: own.map((unit) => ({
+      note: counted(own.filter((unit) => !words[unit.id]).length, 'ship'),
+      stations: [{ name: '', units: own.map((unit) => ({
         ...unit, legal: lit.has(unit.id) || undefined, sunk: words[unit.id] === 'sunk' || undefined,
         acted: (words[unit.id] !== undefined && words[unit.id] !== 'sunk') || undefined,
         target: words[unit.id] ? undefined : (plan[unit.id] ?? 0) + (hits[unit.id] ?? 0) || undefined,
-      })),
+      })) }],
     }
   })
 }

@@ -156,6 +156,6 @@ def _endings(attacker: Force, defender: Force, terms: Terms, shells: Array | Non
     walk = Walk(attacker, defender, terms, shells)
     ours, theirs = np.nonzero(walk.ends)
     return [
-        Ending(float(walk.ends[our, their]), walk.ours.left[our], walk.theirs.left[their])
+        Ending(float(walk.ends[our, their]), walk.ours.left(our), walk.theirs.left(their))
         for our, their in zip(ours.tolist(), theirs.tolist(), strict=True)
     ]

@@ -36,9 +36,9 @@ class Combatant(msgspec.Struct, frozen=True):
 
 
 class Life(msgspec.Struct, frozen=True):
-    """One hit that a force can take: by which unit, and whether the unit is lost with it."""
+    """One hit that a force can take: by a unit of which of its entries, and whether the unit is lost with it."""
 
-    unit: Combatant
+    place: int
     fatal: bool
 
 
@@ -84,8 +84,9 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def lives(self) -> tuple[Life, ...]:
         """All hits that it can take, in the order in which it takes them."""
-        doubled = [Life(unit, False) for unit, number in self.units for _ in range(number) if unit.hits > 1]
-        return (*doubled[self.damaged :], *(Life(unit, True) for unit, number in self.units for _ in range(number)))
+        each = [(place, unit) for place, (unit, number) in enumerate(self.units) for _ in range(number)]
+        doubled = [Life(place, False) for place, unit in each if unit.hits > 1]
+        return (*doubled[self.damaged :], *(Life(place, True) for place, _ in each))
 
     @cached_property
     def cost(self) -> int:
@@ -123,7 +124,7 @@ def cheapest_first(units: Iterable[tuple[Combatant, int]], attacking: bool, dama
 def pips(units: Sequence[tuple[Combatant, int]], attacking: bool) -> tuple[int, ...]:
     """How many dice hit on 0, on 1, … on 6, when these units fire.
 
-    8.2.1 Each attacking artillery adds 1 to the attack of one infantry or marine, those of the least factor last.
+    8.2.1 Each attacking artillery adds 1 to the attack of one infantry or marine, those of the least factor first.
 
     >>> infantry = Combatant("infantry", GROUND, 1, 2, paired=True)
     >>> artillery = Combatant("artillery", GROUND, 2, 2, pairs=True)
@@ -132,7 +133,7 @@ def pips(units: Sequence[tuple[Combatant, int]], attacking: bool) -> tuple[int, 
     """
     dice = [0] * (FACES + 1)
     aid = sum(number for unit, number in units if unit.pairs) if attacking else 0
-    for unit, number in sorted(units, key=lambda entry: -entry[0].attack):
+    for unit, number in sorted(units, key=lambda entry: entry[0].attack):
         aided = min(aid, number) if unit.paired else 0
         aid -= aided
         factor = unit.attack if attacking else unit.defence

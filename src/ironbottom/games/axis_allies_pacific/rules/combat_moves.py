@@ -35,7 +35,15 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, Movement
-from ironbottom.games.axis_allies_pacific.rules.decks import Needs, decks, land_needs, served
+from ironbottom.games.axis_allies_pacific.rules.decks import (
+    Needs,
+    flotilla,
+    land_needs,
+    room,
+    seas_of,
+    served,
+    taken_off,
+)
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
@@ -162,17 +170,18 @@ def by_decks(
     figures: Figures, cells: Cells, here: Takeoff, doubtful: dict[int, int], there: int
 ) -> dict[int, tuple[int, int]]:
     """7.4.2 Of places from which only a deck can be reached, those with decks enough for all aircraft together."""
-    trial = cells[:]
+    decks, seas = flotilla(cells, here.side), seas_of(figures, cells, here.side, hoping=True)
+    needs, safe = land_needs(figures, cells, here.side)
     found: dict[int, tuple[int, int]] = {}
-    for number in range(1, there + 1):
-        add(trial, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -1)
-        needs, safe = land_needs(figures, trial, here.side)
-        room = decks(figures, trial, here.side)
+    for number in range(1, there + 1) if safe else ():
+        if here.place >= LAND_COUNT:
+            decks = taken_off(decks, here.place - LAND_COUNT, 1)
+        all_decks = room(figures, decks, seas)
         for to, left in doubtful.items():
             if number > 1 and found.get(to, (0, 0))[1] < number - 1:
                 continue
             wanted: Needs = tuple(sorted((*needs, (figures.ways.decks(to, left), number))))
-            if safe and served(wanted, room) == sum(many for _, many in wanted):
+            if served(wanted, all_decks) == sum([many for _, many in wanted]):
                 found[to] = (left, number)
     return found
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, members
+from ironbottom.engine.fields import Number, Numbers, members
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -34,21 +34,27 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import (
+    MOVERS,
     NUMBERS,
     Afloat,
+    Along,
     Course,
     Movement,
     air_targets,
     bounds_of,
     convoys_of_enemy,
     decked,
+    fighters_aboard,
     goals,
     movable,
     sail_carriers,
+    stacks_that_go,
     steps_of,
     waters,
     with_afloat,
+    with_decks,
 )
+from ironbottom.games.axis_allies_pacific.rules.decks import ways_to_sail
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
@@ -126,11 +132,16 @@ def row_goes(state: State, here: Movement, row: Afloat) -> bool:
 def picked_from(state: State, here: Movement, power: int) -> Branches:
     """Every stack of a power that can move, place by place."""
     alike: dict[int, int] = {}
-    bounds = bounds_of(state.cells, here)
-    for place in places_with(state.cells, power):
-        found = movable(state, here, power, place, bounds)
-        if found:
-            alike[found] = alike.get(found, 0) | 1 << place
+    cells, figures = state.cells, state.rules.pieces
+    goes = stacks_that_go(figures, bounds_of(figures, cells, here))
+    start = UNITS + power * PLACE_COUNT
+    for place, counts in enumerate(cells[start : start + PLACE_COUNT]):
+        if counts:
+            found = goes[place, counts & MOVERS]
+            if found >> CARRIER & 1:
+                found = with_decks(state, here, place, found)
+            if found:
+                alike[found] = alike.get(found, 0) | 1 << place
     return [(places, ((found, ()),)) for found, places in alike.items()]
 
 
@@ -207,9 +218,7 @@ def destinations(state: State, here: Bound) -> dict[int, int]:
     reach = sum(1 << to - FIRST_ZONE for to in ways)
     found = {}
     for number in range(1, many + 1):
-        fresh = here.left < 0
-        allowed = decked(figures, cells, below, here.place - FIRST_ZONE, reach, number) if fresh else reach
-        for zone in members(allowed):
+        for zone in members(decked(figures, cells, below, here.place - FIRST_ZONE, reach, number, fresh=here.left < 0)):
             if found.get(FIRST_ZONE + zone, 0) == number - 1:
                 found[FIRST_ZONE + zone] = number
     return found
@@ -262,8 +271,80 @@ class Bound(Question):
         play.pop()
         if self.piece <= AA_GUN:
             march(play, self, below, way, left - len(way), number)
+        elif self.piece == CARRIER:
+            ask_who_sails(play, self, to, number)
         else:
             sail(play, self, below, way, left - len(way), number)
+
+
+# -- 7.6.1 the fighters that sail with carriers ---------------------------------------------------------------------
+
+ABOARD = Numbers("number", 0, 255)
+
+
+def may_sail(state: State, here: Aboard) -> tuple[int, ...]:
+    """7.6.1 How many fighters together may go along."""
+    below = state.stack[-2]
+    assert isinstance(below, Movement)
+    start, to = here.place - FIRST_ZONE, here.to - FIRST_ZONE
+    fitting = ways_to_sail(
+        state.rules.pieces, state.cells, here.side, start, here.many, hoping=not below.regroups, fresh=here.left < 0
+    )
+    return fitting(to)
+
+
+@restriction("7.6.1", "what has no deck left must go along, and aircraft in the air must keep theirs")
+def own_fighters(state: State, here: Aboard, side: int) -> int:
+    there = fighters_aboard(state.cells, side, here.place)
+    return sum(
+        {
+            1 << own
+            for total in may_sail(state, here)
+            for own in range(there.own + 1)
+            if 0 <= total - own <= there.guests
+        }
+    )
+
+
+@restriction("7.6.2", "what has no deck left must go along, and aircraft in the air must keep theirs")
+def guests(state: State, here: Aboard, side: int, own: int) -> int:
+    there = fighters_aboard(state.cells, side, here.place)
+    return sum([1 << total - own for total in may_sail(state, here) if 0 <= total - own <= there.guests])
+
+
+TAKE_ALONG = Verb("take_along", clause="7.6.1", own=Argument(ABOARD, own_fighters), allied=Argument(ABOARD, guests))
+
+
+class Aboard(Question):
+    """7.6.1, 7.6.2 Carriers are about to sail, and the question how many of the fighters aboard go along."""
+
+    number, name, clause, question = 20, "aboard", "7.6.1", "How many fighters sail with the carriers?"
+    verbs = (TAKE_ALONG,)
+    side: Side
+    place: Place
+    to: Place
+    many: Annotated[int, Number(1, 255)]
+    left: Annotated[int, Number(-1, 3)]
+    origin: Place
+
+    def take_along(self, play: Play, own: int, allied: int) -> None:
+        play.pop()
+        below = play.top(Movement)
+        here = Bound(self.side, self.side, self.place, CARRIER, self.left, self.origin)
+        left = self.left if self.left >= 0 else steps_of(play.rules.pieces, below, CARRIER)
+        way = goals(play.state, below, Course(self.side, self.place, CARRIER, left, self.origin))[self.to]
+        sail(play, here, below, way, left - len(way), self.many, Along(own, allied))
+
+
+def ask_who_sails(play: Play, here: Bound, to: int, number: int) -> None:
+    """7.6.1 Nothing is asked where there is nothing to choose."""
+    asked = Aboard(here.side, here.place, to, number, here.left, here.origin)
+    play.push(asked)
+    there = fighters_aboard(play.cells, here.side, here.place)
+    totals = may_sail(play.state, asked)
+    ways = [(own, total - own) for total in totals for own in range(there.own + 1) if 0 <= total - own <= there.guests]
+    if len(ways) == 1:
+        asked.take_along(play, *ways[0])
 
 
 def pick_up(play: Play, side: int, power: int, place: int, piece: int) -> None:
@@ -312,12 +393,17 @@ def march(play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: 
     play.replace(changed(below, afloat=afloat))
 
 
-def sail(play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: int, number: int) -> None:
+NOBODY = Along(0, 0)
+
+
+def sail(
+    play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: int, number: int, along: Along = NOBODY
+) -> None:
     """7.3.1, 9.5.2 Ships move; warships take the convoys of the enemy on their way."""
     cells, side, to = play.cells, here.side, way[-1]
     hostile = hostile_zones(cells, side)
     if here.piece == CARRIER:
-        sail_carriers(cells, side, here.place, to, number, fresh=here.left < 0)
+        sail_carriers(cells, side, here.place, to, number, along, fresh=here.left < 0)
         gone = Afloat(here.power, here.place, CARRIER, here.left, here.origin, -number)
         afloat = below.afloat if here.left < 0 else with_afloat(below.afloat, gone)
     else:

@@ -39,7 +39,7 @@ from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.courses import Movement
 from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
-from ironbottom.games.axis_allies_pacific.rules.moving import Bound
+from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle
 from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
 from ironbottom.games.axis_allies_pacific.state import (
@@ -166,9 +166,12 @@ def check_stack(state: State) -> None:
 def check_frame(cells: Cells, below: object, here: object) -> None:
     """7.1.1, 8.1.2 What a frame says of units is so."""
     side = getattr(here, "side", None)
-    if isinstance(here, Movement | SeaBattle | LandBattle | Aftermath | Bound | Takeoff) and side != cells[ACTIVE]:
+    if (
+        isinstance(here, Movement | SeaBattle | LandBattle | Aftermath | Bound | Aboard | Takeoff)
+        and side != cells[ACTIVE]
+    ):
         refuse("that is for the side whose turn it is", "frames", "4.1")
-    if isinstance(here, Bound) and not isinstance(below, Movement):
+    if isinstance(here, Bound | Aboard) and not isinstance(below, Movement):
         refuse("units are picked up in a phase of movement", "frames", "7.1.1")
     if isinstance(here, Takeoff) and not isinstance(below, CombatMoves):
         refuse("aircraft take off in combat movement", "frames", "7.4.1")

@@ -88,7 +88,7 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
         "standing_orders": {
             name: standing_orders(cells, side, viewer in (side, OPEN)) for side, name in enumerate(SIDES.ids)
         },
-        "settled": settled(cells, viewer),
+        **settled(cells),
         "frames": write_frames(rules, state.stack),
     }
 
@@ -121,10 +121,9 @@ def standing_orders(cells: Cells, side: int, own: bool) -> dict[str, str]:
     return {name: values.ids[cells[first + side]] for n, (name, first, values) in enumerate(STANDING) if shown >> n & 1}
 
 
-def settled(cells: Cells, viewer: int) -> dict[str, int]:
-    """Which orders were changed in this purchase, as the side itself knows; for all how many, and which were seen."""
-    told = {f"shown_{name}": cells[SHOWN_ORDERS + side] for side, name in enumerate(SIDES.ids)}
-    told |= {f"number_{name}": cells[SETTLED + side].bit_count() for side, name in enumerate(SIDES.ids)}
-    if 0 <= viewer < len(SIDES):
-        told["changed"] = cells[SETTLED + viewer]
-    return told
+def settled(cells: Cells) -> dict[str, dict[str, int]]:
+    """8.1.3 By side, how often it has changed its orders in this purchase, and which of them all have seen at work."""
+    return {
+        "settled": {name: cells[SETTLED + side] for side, name in enumerate(SIDES.ids)},
+        "shown_orders": {name: cells[SHOWN_ORDERS + side] for side, name in enumerate(SIDES.ids)},
+    }
