@@ -1,7 +1,7 @@
 """Match records: one JSON-lines file a match, a header and then each act with its resolved outcomes.
 
 ``docs/records.md`` describes the lines. Each ends with a check over itself and all lines before it, so that damage is
-found at its line. The secret of the dice never stands in an unfinished record: ``keepers.py`` keeps it beside the file.
+found at its line. The secret of the dice never stands in an unfinished record: ``record_files.py`` keeps it beside it.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ironbottom.engine.record import DiceHeading
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
-from ironbottom.server.sights import Shown, Sights
+from ironbottom.server.sight_cache import Shown, Sights
 from ironbottom.server.table import OPEN, PUBLIC, MatchTable
 from ironbottom.server.whose_turn import awaited
 from ironbottom.server.wire import DecisionTold, DiceTold, SightTold, Told, TroubleTold, UndoTold, WaitingTold
