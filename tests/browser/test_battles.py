@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -45,7 +46,7 @@ CASES = [
 ]
 
 
-def sit(browser: Browser, size: str, **more: str) -> Page:
+def sit(browser: Browser, size: str, **more: Any) -> Page:
     width, height = SIZES[size]
     narrow = width < 720
     viewport = {"width": width, "height": height}

@@ -1,4 +1,4 @@
-import { isSide } from '../board/sides'
+import { inOrder, isSide, sideName } from '../board/sides'
 import { type Side } from '../board/types'
 import type { LogLine } from '../frame/types'
 import { listed } from '../lib/words'
@@ -115,11 +115,10 @@ export function toldTogether(entries: readonly LogEntry[], teller: Teller): Stor
 
 /** The units that were lost, side by side, in a line each. */
 export function lossLines(lost: readonly (readonly [id: string, how: string])[], { name, sideOf }: { name(id: string): string; sideOf(id: string): Side | undefined }): StoryLine[] {
-  return (['japan', 'allies'] as const).flatMap((side) => {
+  return inOrder(lost.flatMap(([id]) => sideOf(id) ?? [])).map((side) => {
     const own = lost.filter(([id]) => sideOf(id) === side)
-    if (!own.length) return []
     const by = [...new Set(own.map(([, how]) => how))].map((how) => `${how}: ${listed(own.filter((one) => one[1] === how).map(([id]) => name(id)))}`)
-    return [{ id: `${side} lost`, seq: 0, who: side, text: `${side === 'japan' ? 'Japan' : 'Allies'}, ${by.join('; ')}.` }]
+    return { id: `${side} lost`, seq: 0, who: side, text: `${sideName(side)}, ${by.join('; ')}.` }
   })
 }
 
