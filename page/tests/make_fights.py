@@ -28,7 +28,7 @@ DICE = {
 
 def told(entry: dict[str, Any]) -> dict[str, Any]:
     """An entry without what no page reads."""
-    kept = {name: entry[name] for name in ("seq", "act", "side", "auto", "taken") if name in entry}
+    kept: dict[str, Any] = {name: entry[name] for name in ("seq", "act", "side", "auto", "taken") if name in entry}
     kept["dice"] = [die for die in entry.get("dice", ()) if die[2] != "dealing blocks anew"]
     events = [{k: v for k, v in event.items() if k not in LEFT_OUT} for event in entry.get("events", ())]
     return kept | {"events": [event | {"clause": ""} for event in events if event["event"] != "mixed"]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES
 from tests.browser.person import no_errors
-from tests.browser.setting import open_position, quiet
+from tests.browser.setting import open_match, open_position, position_of, quiet
 
 VITP, HF = "victory_in_the_pacific", "hold_fast"
 DECISIONS = [
@@ -45,7 +46,7 @@ CASES = [
 ]
 
 
-def sit(browser: Browser, size: str, **more: str) -> Page:
+def sit(browser: Browser, size: str, **more: Any) -> Page:
     width, height = SIZES[size]
     narrow = width < 720
     viewport = {"width": width, "height": height}
@@ -117,7 +118,10 @@ def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api,
     """Every ship that moved is named, each way has an arrow; stepped through, gone on from, and shown again."""
     page = sit(browser, "wide", pace="whole", dice="wait")
     wrong = no_errors(page)
-    sight = open_position(page, api, address, f"{VITP}/patrols")
+    game, text = position_of(f"{VITP}/patrols")
+    begun = api.begin(game=game, position=text, seats={"japan": "person", "allies": "ensign"})
+    open_match(page, address, begun["id"])
+    sight = api.sight(begun["id"], "japan")
     done = next(choice for choice in api.offered(sight) if choice[0] == "done")
     api.act(sight, done)
     card = page.locator("[data-moves]")

@@ -8,9 +8,8 @@ import { Look, withdrawable } from './looks.svelte'
 import { Names, namedSoon } from './names.svelte'
 import { Notices } from './notices.svelte'
 import { PageParts } from './parts.svelte'
-import { Past } from './past.svelte'
+import { Past, tellingOf } from './past.svelte'
 import { promptOf, type Prompted } from './prompting'
-import { diceIn } from './rolls'
 import { Sending } from './sending'
 import { Together } from './together'
 import { Turns } from './turns.svelte'
@@ -455,11 +454,7 @@ export class Desk extends PageParts {
     this.#leave()
     const { home } = this
     if (!this.#past.has(home.eyes)) {
-      const telling = {
-        worth: (log: readonly LogEntry[], place: number) => this.game.worth(log, place, this.persons),
-        dice: (entry: LogEntry) => diceIn(this.game.rolls?.(entry, this.pieces)),
-      }
-      const past = new Past(home, telling, this.seating === 'watching')
+      const past = new Past(home, tellingOf(this), this.seating === 'watching')
       if (!past.seen) past.seen = this.seating === 'shared' || this.chosenEyes ? home.known : home.sight.log_from
       this.#past = new Map([...this.#past, [home.eyes, past]])
     }

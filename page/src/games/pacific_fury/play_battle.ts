@@ -193,12 +193,11 @@ function sidesOf(
   return order.flatMap((side) => {
     const own = [...units.values()].filter((unit) => there.has(unit.id) && unitSide(unit.id) === side)
     const unseen = own.length ? 0 : [...forces].filter((id) => sideOf(id) === side && view.forces[id] && !view.forces[id].units.length).length
-    if (!own.length && !unseen) return []
     return {
       side, sideName: SIDE_NAMES[side], words: { ...wordsFor(own, hits, plan), ...words },
       note: unseen ? `${counted(unseen, 'task force')} face down` : counted(own.filter((unit) => !words[unit.id]).length, 'ship'),
-      none: unseen ? 'Nobody has seen what they hold.' : undefined,
-      stations: unseen ? [] : [{ name: '', units: own.map((unit) => ({
+      none: unseen ? 'Nobody has seen what they hold.' : 'No ships here.',
+      stations: !own.length ? [] : [{ name: '', units: own.map((unit) => ({
         ...unit, legal: lit.has(unit.id) || undefined, sunk: words[unit.id] === 'sunk' || undefined,
         acted: (words[unit.id] !== undefined && words[unit.id] !== 'sunk') || undefined,
         target: words[unit.id] ? undefined : (plan[unit.id] ?? 0) + (hits[unit.id] ?? 0) || undefined,

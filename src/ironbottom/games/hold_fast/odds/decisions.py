@@ -19,7 +19,7 @@ NEVER_HIT = 7
 STEPS = {"name_way", "stay_or_withdraw", "targeting"}
 
 
-class Unit(NamedTuple):
+class Fighting(NamedTuple):
     """A unit in a battle, as it is seen."""
 
     id: str
@@ -44,7 +44,7 @@ def tables(state: State, side: str) -> list[OddsTable]:
     return [table for way in ways for table in _round(way, own, other)]
 
 
-def _units(state: State, view: Mapping[str, Any], side: str, area: str) -> list[Unit]:
+def _units(state: State, view: Mapping[str, Any], side: str, area: str) -> list[Fighting]:
     """The units of a side that stand in the area of the battle and may fire."""
     pieces = state.rules.pieces
     found = []
@@ -56,11 +56,11 @@ def _units(state: State, view: Mapping[str, Any], side: str, area: str) -> list[
             continue
         air = bool(FLIERS >> number & 1)
         name, dice, hit_on = UNITS.titles[number], pieces.dice[number], pieces.hit_on[number]
-        found.append(Unit(unit, name, told["strength"], dice, hit_on, air))
+        found.append(Fighting(unit, name, told["strength"], dice, hit_on, air))
     return found
 
 
-def _round(way: str, own: list[Unit], other: list[Unit]) -> list[OddsTable]:
+def _round(way: str, own: list[Fighting], other: list[Fighting]) -> list[OddsTable]:
     """A round of one kind: by ship what becomes of it, and how many of each side stay."""
     rows, group = [], []
     for firing, at, whose in ((other, own, "your units"), (own, other, "enemy units")):
@@ -75,7 +75,7 @@ def _round(way: str, own: list[Unit], other: list[Unit]) -> list[OddsTable]:
     return [*tables, OddsTable(f"{title}: by ship", FATES, rows, EVENLY)] if rows else []
 
 
-def _fate(unit: Unit, dice: int) -> list[float]:
+def _fate(unit: Fighting, dice: int) -> list[float]:
     """8.1.4, 8.1.5 Sunk, else disabled, else damaged, else unharmed."""
     sunk = sinks(dice, unit.hit_on, unit.strength)
     gone = removes(dice, unit.hit_on, unit.strength)
