@@ -1,0 +1,168 @@
+"""How many presses a turn takes: every click, tap, key and drag is one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.hand import middle
+from tests.browser.setting import open_match, quiet
+
+pytestmark = pytest.mark.thorough
+
+MOST = 60
+COUNT = """window.presses = 0
+for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, (event) => event.repeat || window.presses++, true)"""
+STRIKING = ("carriers",)
+"""The kinds of ship that raid Pearl Harbor (4.2)."""
+PATROLS = {"battleships": "Marianas", "cruisers": "Japanese"}
+"""Where all other ships patrol, by kind (5.21)."""
+AIR = ("Japanese", "Marianas", "Marshall", "Marianas", "Japanese", "Marshall")
+"""Where the air units go, one after the other (5.22)."""
+
+
+class Planner:
+    """Plays one recorded plan with as few presses as the page allows."""
+
+    def __init__(self, page: Page, api: Api, match: str) -> None:
+        self.page, self.api, self.match = page, api, match
+        self.placed = 0
+
+    def sight(self) -> dict[str, Any]:
+        return self.api.sight(self.match, "japan")
+
+    def presses(self) -> int:
+        return int(self.page.evaluate("window.presses"))
+
+    def answer(self, sight: dict[str, Any]) -> str:
+        """Answers the question; gives the clause by which it was asked."""
+        decision = sight["decision"]
+        verbs = {group["verb"] for group in decision["choices"]}
+        for verb, act in self.ways().items():
+            if verb in verbs and act(sight):
+                return str(decision["clause"])
+        self.done()
+        return str(decision["clause"])
+
+    def ways(self) -> dict[str, Callable[[dict[str, Any]], bool]]:
+        return {
+            "join_raid": self.raid, "patrol": self.patrol, "place_air": self.air, "sail": self.sail, "submerge": self.submerge,
+            "leave_hawaii": lambda _: self.press("Go home|Leave|Back"), "go": lambda _: self.key("a"), "return": lambda _: self.key("a"),
+            "fire": self.fire, "day": lambda _: self.press("Day"), "stay": lambda _: self.press("Stay"), "fight": lambda _: self.first(),
+        }  # fmt: skip
+
+    # -- what a hand does --------------------------------------------------------------------------
+
+    def key(self, key: str) -> bool:
+        self.page.keyboard.press(key)
+        return True
+
+    def press(self, name: str) -> bool:
+        self.page.locator("#decision").get_by_role("button", name=re.compile(f"^({name})")).first.click()
+        return True
+
+    def first(self) -> bool:
+        """The first of the list, which has its digit."""
+        return self.key("1")
+
+    def done(self) -> None:
+        """Done, and once more where it asks since it gives something up."""
+        self.key("d")
+        quiet(self.page)
+        if self.page.locator("#decision [data-gate][aria-keyshortcuts^=Shift]").count():
+            self.key("Shift+D")
+
+    def pile(self, kind: str) -> Locator:
+        return (
+            self.page.locator("#board")
+            .get_by_role("button", name=re.compile(rf"^\d+ {kind}, Yokosuka|^[^,]+, Japanese {kind[:-1]},.*Yokosuka"))
+            .first
+        )
+
+    def drag(self, pile: Locator, sea: str) -> bool:
+        pile.hover()
+        self.page.mouse.down()
+        self.page.mouse.move(*middle(self.page, sea), steps=6)
+        self.page.mouse.up()
+        return True
+
+    # -- the plan ----------------------------------------------------------------------------------
+
+    def raid(self, sight: dict[str, Any]) -> bool:
+        able = {
+            unit
+            for group in sight["decision"]["choices"]
+            if group["verb"] == "join_raid"
+            for ids, _ in group["then"]
+            for unit in ids
+        }
+        if "akagi" not in able:
+            return False
+        self.page.locator("section.place").get_by_role("button", name=re.compile(r"All of the carriers")).click()
+        return self.key("d")
+
+    def patrol(self, sight: dict[str, Any]) -> bool:
+        for kind, sea in PATROLS.items():
+            if self.pile(kind).count() and kind not in self.sent:
+                self.sent.add(kind)
+                return self.drag(self.pile(kind), sea)
+        return False
+
+    sent: set[str] = set()
+
+    def air(self, sight: dict[str, Any]) -> bool:
+        if self.placed >= len(AIR) or not self.pile("air units").count():
+            return False
+        self.placed += 1
+        return self.drag(self.pile("air units"), AIR[self.placed - 1])
+
+    def sail(self, sight: dict[str, Any]) -> bool:
+        if "sail" in self.sent:
+            return False
+        self.sent.add("sail")
+        return self.drag(
+            self.page.locator("#board").get_by_role("button", name=re.compile("^Yokosuka NLF,")).first, "Marianas"
+        )
+
+    def submerge(self, sight: dict[str, Any]) -> bool:
+        self.page.mouse.click(*middle(self.page, "Marianas"))
+        return True
+
+    def fire(self, sight: dict[str, Any]) -> bool:
+        """Spread evenly, and aimed so."""
+        self.key("s")
+        quiet(self.page)
+        return self.key("d")
+
+
+def test_vitp_japans_first_turn_takes_at_most_60_presses(address: str, api: Api, browser: Browser) -> None:
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        page.add_init_script(COUNT)
+        sight = api.begin(game="vitp", seats={"japan": "person", "allies": "ensign"})
+        open_match(page, address, sight["id"])
+        planner = Planner(page, api, sight["id"])
+        planner.sent = set()
+        told: list[str] = []
+        for _ in range(200):
+            quiet(page)
+            sight = planner.sight()
+            if sight["over"] or sight["view"]["turn"] > 1:
+                break
+            if not sight["decision"]:
+                page.wait_for_timeout(100)
+                continue
+            before = planner.presses()
+            clause = planner.answer(sight)
+            quiet(page)
+            told.append(f"{clause} {sight['decision']['prompt'][:60]}: {planner.presses() - before}")
+        units = sight["view"]["units"]["japan"]
+        print(planner.presses(), *told, sep="\n")
+        assert sight["view"]["turn"] == 2, told
+        assert units
+        assert planner.presses() <= MOST, told
