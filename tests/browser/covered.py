@@ -53,9 +53,14 @@ LOOK = r"""() => {
 
 
 def looked_at(page: Page) -> list[str] | None:
-    """What is covered on the map of a page; None where none is shown."""
-    quiet(page)
-    found: list[str] | None = page.evaluate(LOOK)
+    """What is covered on the map of a page; None where none is shown. A map that is just being laid is looked at again."""
+    found: list[str] | None = None
+    for _ in range(3):
+        page.wait_for_timeout(150)
+        quiet(page)
+        found = page.evaluate(LOOK)
+        if not found:
+            break
     return found
 
 
