@@ -32,6 +32,7 @@ class Planner:
     def __init__(self, page: Page, api: Api, match: str) -> None:
         self.page, self.api, self.match = page, api, match
         self.placed = 0
+        self.sent: set[str] = set()
 
     def sight(self) -> dict[str, Any]:
         return self.api.sight(self.match, "japan")
@@ -83,18 +84,13 @@ class Planner:
         if self.page.locator("#decision [data-gate][aria-keyshortcuts^=Shift]").count():
             self.key("Shift+D")
 
-    def pile(self, kind: str) -> Locator:
-        return (
-            self.page.locator("#board")
-            .get_by_role("button", name=re.compile(rf"^\d+ {kind}, Yokosuka|^[^,]+, Japanese {kind[:-1]},.*Yokosuka"))
-            .first
-        )
-
-    def drag(self, pile: Locator, sea: str) -> bool:
-        pile.hover()
-        self.page.mouse.down()
-        self.page.mouse.move(*middle(self.page, sea), steps=6)
-        self.page.mouse.up()
+    def send(self, name: str, sea: str) -> bool:
+        """Picks a kind, or a unit, in the panel of the port and presses the sea."""
+        found = self.page.locator("section.place").get_by_role("button", name=re.compile(name))
+        if not found.count():
+            return False
+        found.first.click()
+        self.page.mouse.click(*middle(self.page, sea))
         return True
 
     # -- the plan ----------------------------------------------------------------------------------
@@ -114,26 +110,23 @@ class Planner:
 
     def patrol(self, sight: dict[str, Any]) -> bool:
         for kind, sea in PATROLS.items():
-            if self.pile(kind).count() and kind not in self.sent:
+            if kind not in self.sent:
                 self.sent.add(kind)
-                return self.drag(self.pile(kind), sea)
+                return self.send(f"All of the {kind}", sea)
         return False
 
-    sent: set[str] = set()
-
     def air(self, sight: dict[str, Any]) -> bool:
-        if self.placed >= len(AIR) or not self.pile("air units").count():
-            return False
+        """One after the other, and the last of them together where the other side has passed."""
         self.placed += 1
-        return self.drag(self.pile("air units"), AIR[self.placed - 1])
+        if self.placed > len(AIR):
+            return False
+        return self.send(r"^\d+(st|nd|rd|th)? Air Flotilla", AIR[self.placed - 1])
 
     def sail(self, sight: dict[str, Any]) -> bool:
         if "sail" in self.sent:
             return False
         self.sent.add("sail")
-        return self.drag(
-            self.page.locator("#board").get_by_role("button", name=re.compile("^Yokosuka NLF,")).first, "Marianas"
-        )
+        return self.send("^Yokosuka NLF", "Marianas")
 
     def submerge(self, sight: dict[str, Any]) -> bool:
         self.page.mouse.click(*middle(self.page, "Marianas"))
@@ -153,7 +146,6 @@ def test_vitp_japans_first_turn_takes_at_most_60_presses(address: str, api: Api,
         sight = api.begin(game="vitp", seats={"japan": "person", "allies": "ensign"})
         open_match(page, address, sight["id"])
         planner = Planner(page, api, sight["id"])
-        planner.sent = set()
         told: list[str] = []
         seq, idle = 0, 0
         while idle < 4:

@@ -41,6 +41,6 @@ export function asBefore(desk: Desk, made: Gathering, hand: (choices: readonly A
   for (const { events = [] } of desk.log) {
     for (const event of events) if (event.event === 'fired') last.set(String(event['unit']), String(event['target']))
   }
-  const again = [...made.ways].flatMap(([unit, ways]) => ways.get(last.get(unit) ?? '') ?? [])
+  const again = [...made.ways].map(([unit, ways]) => ways.get(last.get(unit) ?? '')).filter((choice) => choice !== undefined)
   return again.length ? [{ id: 'again', row: AT_ONCE, label: 'Fire as before', note: `${again.length} of ${counted(made.ways.size, 'unit')}`, key: 'E', act: () => hand(again) }] : []
 }

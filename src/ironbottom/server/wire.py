@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from ironbottom.engine.about import Introduction
 from ironbottom.server.changes import Changes
 
 LONGEST_POSITION = 200_000
@@ -161,13 +162,15 @@ class ScenarioTold(msgspec.Struct):
 
 
 class OptionTold(msgspec.Struct):
-    """An option; the first value is the usual one."""
+    """An option; the first value is the usual one. ``words`` says what each value means, in the order of the values."""
 
     name: str
     values: list[str]
     default: str
     clause: str
     text: str
+    title: str
+    words: list[str]
 
 
 class BotTold(msgspec.Struct):
@@ -185,6 +188,10 @@ class GameTold(msgspec.Struct):
     scenarios: list[ScenarioTold]
     options: list[OptionTold]
     bots: list[BotTold]
+    about: Introduction | None
+    """The game in short, for those who look for one to play."""
+    picture: list[tuple[float, float, str, int]]
+    """Where the counters lie as the first scenario begins: degrees east and north, the side, how many."""
 
 
 class ClauseTold(msgspec.Struct):
@@ -216,6 +223,45 @@ class MatchTold(msgspec.Struct):
     over: bool
     result: Told | None
     copied: bool = False
+    picture: list[tuple[float, float, str, int]] = []
+    """Where the counters lie: degrees east and north, the side, how many."""
+
+
+class SoloTold(msgspec.Struct):
+    """How games of one person against computer players went, by the side of the person."""
+
+    side: str
+    title: str
+    played: int
+    won: int
+    drawn: int
+
+
+class StatisticsTold(msgspec.Struct):
+    """The games of one kind that were played to the end here: how many, and how many each side won."""
+
+    game: str
+    title: str
+    played: int
+    drawn: int
+    won: dict[str, int]
+    solo: list[SoloTold]
+
+
+class RecordTold(msgspec.Struct):
+    """A game of one person against computer players that is over."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    played: str
+    sides: list[str]
+    """What the sides of the person are called."""
+    against: list[str]
+    result: Literal["won", "lost", "drawn"]
+    score: dict[str, float]
+    why: str
 
 
 class DecisionTold(msgspec.Struct):

@@ -9,7 +9,7 @@ import { damagedOf, finishCripples, isDay, shotsOf, spreadEvenly } from './play_
 import { landingNote } from './play_odds_landing'
 import { priceOf } from './play_speed'
 import { repairLeft } from './play_board'
-import { doneWords, groupNote, manner, verbWords } from './play_words'
+import { doneWords, groupNote, manner, verbWords, WHAT } from './play_words'
 import { factorsInWords } from './words'
 
 type Button = Filling['buttons'][number]
@@ -28,13 +28,6 @@ export function filling(desk: Desk): Filling | null {
     list: begun ? (ends(made, facts) ?? 'Choose what they do') : 'Choose a unit',
     buttons: [...(begun ? ways(desk, made, view, facts) : helpers(desk, made, view, facts)), ...units(desk, made, view, facts), ...(begun ? [] : others(desk, view))],
   }
-}
-
-const WHAT: Readonly<Record<string, string>> = {
-  patrol: 'choose the sea area to patrol', place_air: 'choose a sea area to cover', sail: 'choose a sea area', raid: 'choose the sea area to raid',
-  return: 'choose a port', go: 'choose a port or base', land: 'choose the base to land at', station: 'choose a port or base', flee: 'choose a group',
-  pursue: 'choose whom to pursue', raid_port: 'choose a harbour to raid', fire: 'choose a target', rebuild: 'choose a port', designate: 'choose a target',
-  form: 'choose a task force', assault: 'choose whom to fight', raid_by_way: 'choose the sea area to raid',
 }
 
 function asked(made: Gathering, view: VitpView, facts: Facts): string {
@@ -82,7 +75,7 @@ function filledIn(desk: Desk, made: Gathering, facts: Facts): Filling {
 function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
   const [first, ...rest] = made.picked as [string, ...string[]]
   const full = made.open.has(`${ACT}repair`) && !rest.length ? repairFully(desk, first, facts.name(first), repairable(first, view)) : []
-  return [...full, ...[...made.open].map((way) => {
+  const each = [...made.open].map((way): Button => {
     const act = (): void => void desk.submit(together(made, way))
     const verb = made.ways.get(first)!.get(way)![0]!
     if (way.startsWith(ACT)) return { id: `to ${way}`, label: verbWords(verb), weight: made.open.size === 1 ? 'go' : undefined, key: made.open.size === 1 ? 'D' : undefined, ...manner(verb), act }
@@ -91,8 +84,9 @@ function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button
       return { id: `to ${way}`, row: 'Where to', label: facts.name(area), note: [`by way of ${facts.within(back)}`, price(priceOf(made, way, view, facts))].filter(Boolean).join(', '), act }
     }
     const unit = facts.units.get(way)
-    return { id: `to ${way}`, row: unit ? 'Targets' : 'Where to', label: facts.name(way), note: unit ? factorsInWords(unit) : (price(priceOf(made, way, view, facts)) ?? landingNote(made.picked, way, view, facts) ?? groupNote(way, view, facts)), side: unit?.side, act }
-  })]
+    return { id: `to ${way}`, row: unit ? 'Targets' : 'Where to', label: facts.name(way), note: unit ? factorsInWords(unit, view.damage[way], view.air_loss[way]) : (price(priceOf(made, way, view, facts)) ?? landingNote(made.picked, way, view, facts) ?? groupNote(way, view, facts)), side: unit?.side, act }
+  })
+  return [...full, ...each]
 }
 
 /** The points of damage that the port of a ship can still take off it (11.1). */
@@ -104,7 +98,7 @@ const price = (told: string | undefined): string | undefined => (told && told !=
 const units = (desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] =>
   unitRows(
     made, (id) => whereIs(id, view) ?? 'lost', (spot) => facts.name(spot),
-    (id) => ({ label: facts.name(id), note: facts.units.has(id) ? factorsInWords(facts.units.get(id)!) : undefined, side: facts.units.get(id)?.side }),
+    (id) => ({ label: facts.name(id), note: facts.units.has(id) ? factorsInWords(facts.units.get(id)!, view.damage[id], view.air_loss[id]) : undefined, side: facts.units.get(id)?.side }),
     (id) => void press(desk, id), 'unit',
   )
 

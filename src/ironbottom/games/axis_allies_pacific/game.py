@@ -33,7 +33,7 @@ from ironbottom.games.axis_allies_pacific.rules.control import Naming
 from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze
 from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses
-from ironbottom.games.axis_allies_pacific.rules.moving import Bound
+from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
 from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands
 from ironbottom.games.axis_allies_pacific.rules.placement import Placement
 from ironbottom.games.axis_allies_pacific.rules.purchase import Purchase, Splitting
@@ -108,6 +108,7 @@ class AxisAlliesPacific(Game):
         Raid,
         Naming,
         Kamikaze,
+        Aboard,
     )
     events = log.KINDS_OF_EVENT
     layout = layout

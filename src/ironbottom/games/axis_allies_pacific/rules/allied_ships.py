@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import members
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import each, one
+from ironbottom.games.axis_allies_pacific.counts import one
 from ironbottom.games.axis_allies_pacific.pieces import (
-    AA_GUN,
     FIRST_ZONE,
     GROUND_MASK,
     JAPAN,
@@ -27,39 +25,35 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONE_COUNT,
     ZONES,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import Movement
+from ironbottom.games.axis_allies_pacific.rules.courses import Movement, kinds_in
+from ironbottom.games.axis_allies_pacific.rules.transports import Aboard, chosen, taken_aboard, together
 from ironbottom.games.axis_allies_pacific.state import ACTED, UNITS, Cells, add, held_by_team, hostile_zones
 
 ALLY = {UK: USA, USA: UK}
 
 
 def ships_of_ally(cells: Cells, side: int) -> dict[int, int]:
-    """By zone free of enemies, the counts of an ally's transports."""
+    """By zone free of enemies, an ally's transports, as a set."""
     if side == JAPAN:
         return {}
-    start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE
-    found = {}
-    for zone, counts in enumerate(cells[start : start + ZONE_COUNT]):
-        if counts & TRANSPORTS_MASK and not hostile_zones(cells, side) >> zone & 1:
-            found[zone] = counts & TRANSPORTS_MASK
-    return found
+    start, hostile = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE, hostile_zones(cells, side)
+    return {
+        zone: kinds_in(counts & TRANSPORTS_MASK)
+        for zone, counts in enumerate(cells[start : start + ZONE_COUNT])
+        if counts & TRANSPORTS_MASK and not hostile >> zone & 1
+    }
 
 
-def boarding(state: State, here: Movement, side: int) -> dict[int, dict[int, dict[int, int]]]:
-    """By zone, ship and land, the unmoved units that an ally's transport takes aboard, as a set; never Chinese ones."""
+def boarding(state: State, here: Movement, side: int) -> dict[int, Aboard]:
+    """By zone, the unmoved units that an ally's transports take aboard; never Chinese ones."""
     figures, cells = state.rules.pieces, state.cells
-    found: dict[int, dict[int, dict[int, int]]] = {}
-    for zone, counts in ships_of_ally(cells, side).items():
-        for land in members(figures.shore[zone]):
-            waiting = each(cells[UNITS + side * PLACE_COUNT + land] & GROUND_MASK)
-            for ship, _ in each(counts):
-                units = sum(
-                    1 << unit
-                    for unit, _ in waiting
-                    if (ship, unit + OWN_FREIGHT) in figures.next_load and (here.regroups or unit != AA_GUN)
-                )
-                if units:
-                    found.setdefault(zone, {}).setdefault(ship, {})[land] = units
+    first, found = UNITS + side * PLACE_COUNT, {}
+    for zone, ships in ships_of_ally(cells, side).items():
+        waiting = tuple([cells[first + land] & GROUND_MASK for land in figures.ways.shores[zone]])
+        if any(waiting):
+            aboard = taken_aboard(figures, zone, ships, waiting, here.regroups, OWN_FREIGHT)
+            if aboard:
+                found[zone] = aboard
     return found
 
 
@@ -70,31 +64,22 @@ def zone_to_board(state: State, here: Movement, side: int) -> int:
 
 @restriction("7.7.7", "no such transport of an ally is in {zone}")
 def ship_to_board(state: State, here: Movement, side: int, zone: int) -> int:
-    return sum(1 << ship for ship in boarding(state, here, side).get(zone, {}))
+    return together(boarding(state, here, side).get(zone, ()))
 
 
 @restriction("7.7.2", "no unit of yours waits in {land} beside {zone}")
 def land_to_board(state: State, here: Movement, side: int, zone: int, ship: int) -> int:
-    return sum(1 << land for land in boarding(state, here, side).get(zone, {}).get(ship, {}))
+    return together(chosen(boarding(state, here, side).get(zone, ()), ship))
 
 
 @restriction("7.7.1", "the ship does not take that unit")
 def unit_to_board(state: State, here: Movement, side: int, zone: int, ship: int, land: int) -> int:
-    return boarding(state, here, side).get(zone, {}).get(ship, {}).get(land, 0)
+    return together(chosen(chosen(boarding(state, here, side).get(zone, ()), ship), land))
 
 
 def boards(state: State, here: Movement, side: int) -> Branches:
     """Everything that may board."""
-    return [
-        (
-            1 << zone,
-            tuple(
-                (1 << ship, tuple((1 << land, ((units, ()),)) for land, units in lands.items()))
-                for ship, lands in ships.items()
-            ),
-        )
-        for zone, ships in boarding(state, here, side).items()
-    ]
+    return [(1 << zone, aboard) for zone, aboard in boarding(state, here, side).items()]
 
 
 BOARD = Verb(
@@ -117,12 +102,15 @@ def board(play: Play, side: int, zone: int, ship: int, land: int, unit: int) -> 
     play.tell(log.LOADED, side, ship, unit, land, zone)
 
 
+WITH_GUESTS = sum(1 << TRANSPORT + n for n, load in enumerate(LOADS) if max(load, default=0) >= OWN_FREIGHT)
+
+
 def with_guests(state: State, side: int) -> dict[int, int]:
     """By zone with a friendly shore, the ally's transports there that hold units of the side, as a set."""
     figures, cells = state.rules.pieces, state.cells
     held, found = held_by_team(cells, side), {}
-    for zone, counts in ships_of_ally(cells, side).items():
-        ships = sum(1 << ship for ship, _ in each(counts) if max(LOADS[ship - TRANSPORT], default=0) >= OWN_FREIGHT)
+    for zone, all_ships in ships_of_ally(cells, side).items():
+        ships = all_ships & WITH_GUESTS
         if ships and figures.shore[zone] & held:
             found[zone] = ships
     return found

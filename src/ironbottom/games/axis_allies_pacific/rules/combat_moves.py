@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Domain, Number, One, Record, Row, members
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -35,7 +36,15 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, Movement
-from ironbottom.games.axis_allies_pacific.rules.decks import Needs, decks, land_needs, served
+from ironbottom.games.axis_allies_pacific.rules.decks import (
+    Needs,
+    flotilla,
+    land_needs,
+    room,
+    seas_of,
+    served,
+    taken_off,
+)
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
@@ -139,40 +148,49 @@ def flights(figures: Figures, cells: Cells, here: Takeoff) -> dict[int, tuple[in
 
     From a deck among enemies they may take off for the battle there.
     """
-    friendly = friendly_since_start(cells, here.side)
-    bases, ways = figures.air_bases & friendly, figures.ways
     there = number_of(cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
-    allowance = figures.moves[here.piece]
-    found: dict[int, tuple[int, int]] = {}
-    doubtful: dict[int, int] = {}
     among_enemies = here.place >= LAND_COUNT and hostile_zones(cells, here.side) >> here.place - LAND_COUNT & 1
-    stays = 0 if among_enemies else 1 << here.place
-    for to in members(ways.in_reach(here.place, allowance, bases) & ~stays):
-        left = allowance - ways.flight(here.place, to, bases)
-        if ways.landings(to, left, friendly, bases):
-            found[to] = (left, there)
-        elif here.piece == FIGHTER:
-            doubtful[to] = left
+    friendly = friendly_since_start(cells, here.side)
+    by_land, doubtful = in_the_air(figures, here.place, here.piece, friendly, bool(among_enemies))
+    found = {to: (left, there) for to, left in by_land.items()}
     if doubtful:
         found |= by_decks(figures, cells, here, doubtful, there)
     return found
+
+
+@memo(5_000)
+def in_the_air(
+    figures: Figures, start: int, piece: int, friendly: int, among_enemies: bool
+) -> tuple[dict[int, int], dict[int, int]]:
+    """7.4.1, 7.5.1 Where aircraft get, with the steps left then: near a friendly land, and for fighters elsewhere."""
+    bases, ways, allowance = figures.air_bases & friendly, figures.ways, figures.moves[piece]
+    by_land: dict[int, int] = {}
+    doubtful: dict[int, int] = {}
+    for to in members(ways.in_reach(start, allowance, bases) & ~(0 if among_enemies else 1 << start)):
+        left = allowance - ways.flight(start, to, bases)
+        if ways.landings(to, left, friendly, bases):
+            by_land[to] = left
+        elif piece == FIGHTER:
+            doubtful[to] = left
+    return by_land, doubtful
 
 
 def by_decks(
     figures: Figures, cells: Cells, here: Takeoff, doubtful: dict[int, int], there: int
 ) -> dict[int, tuple[int, int]]:
     """7.4.2 Of places from which only a deck can be reached, those with decks enough for all aircraft together."""
-    trial = cells[:]
+    decks, seas = flotilla(cells, here.side), seas_of(figures, cells, here.side, hoping=True)
+    needs, safe = land_needs(figures, cells, here.side)
     found: dict[int, tuple[int, int]] = {}
-    for number in range(1, there + 1):
-        add(trial, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -1)
-        needs, safe = land_needs(figures, trial, here.side)
-        room = decks(figures, trial, here.side)
+    for number in range(1, there + 1) if safe else ():
+        if here.place >= LAND_COUNT:
+            decks = taken_off(decks, here.place - LAND_COUNT, 1)
+        all_decks = room(figures, decks, seas)
         for to, left in doubtful.items():
             if number > 1 and found.get(to, (0, 0))[1] < number - 1:
                 continue
             wanted: Needs = tuple(sorted((*needs, (figures.ways.decks(to, left), number))))
-            if safe and served(wanted, room) == sum(many for _, many in wanted):
+            if served(wanted, all_decks) == sum([many for _, many in wanted]):
                 found[to] = (left, number)
     return found
 
@@ -235,7 +253,8 @@ class Takeoff(Question):
 
     def fly(self, play: Play, to: int, task: int, number: int) -> None:
         cells, figures = play.cells, play.rules.pieces
-        left = flights(figures, cells, self)[to][0]
+        bases = figures.air_bases & friendly_since_start(cells, self.side)
+        left = figures.moves[self.piece] - figures.ways.flight(self.place, to, bases)
         flight = FLIGHT_AT[Flight(self.piece, task, left)]
         play.pop()
         add(cells, UNITS + self.power * PLACE_COUNT + self.place, self.piece, -number)

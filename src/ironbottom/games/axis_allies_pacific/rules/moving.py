@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, members
+from ironbottom.engine.fields import Number, Numbers
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -34,21 +34,26 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import (
+    MOVERS,
     NUMBERS,
     Afloat,
+    Along,
     Course,
     Movement,
     air_targets,
     bounds_of,
     convoys_of_enemy,
-    decked,
+    fighters_aboard,
     goals,
     movable,
     sail_carriers,
+    stacks_that_go,
     steps_of,
+    those_that_sail,
     waters,
     with_afloat,
 )
+from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, plan_of
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
@@ -68,20 +73,14 @@ from ironbottom.games.axis_allies_pacific.state import (
 # -- which units are picked up -------------------------------------------------------------------------------
 
 
-def own_power(state: State, here: Movement, side: int) -> int:
-    """The places with units of the side's own power that can go somewhere."""
-    return sum(1 << place for place in places_with(state.cells, side) if movable(state, here, side, place))
-
-
-def places_with(cells: Cells, power: int) -> list[int]:
-    """The places with units of a power that have not acted."""
-    start = UNITS + power * PLACE_COUNT
-    return [place for place, counts in enumerate(cells[start : start + PLACE_COUNT]) if counts]
+def places_of(branches: Branches) -> int:
+    """The places with units that can go somewhere."""
+    return sum([int(places) for places, _ in branches])  # type: ignore[call-overload]
 
 
 @restriction("7.1.1", "no unit of yours at {place} can still move")
 def unmoved(state: State, here: Movement, side: int) -> int:
-    return own_power(state, here, side)
+    return places_of(picked_from(state, here, side))
 
 
 @restriction("7.1.1", "no such unit at {place} can move")
@@ -96,7 +95,7 @@ def moves_china(state: State, here: Movement, side: int) -> bool:
 
 @restriction("14.5", "no Chinese unit at {land} can still move")
 def unmoved_chinese(state: State, here: Movement, side: int) -> int:
-    return sum(1 << place for place in places_with(state.cells, CHINA) if movable(state, here, CHINA, place))
+    return places_of(picked_from(state, here, CHINA))
 
 
 @restriction("14.5", "no such Chinese unit at {land} can move")
@@ -118,6 +117,10 @@ def piece_under_way(state: State, here: Movement, side: int, place: int) -> int:
 def row_goes(state: State, here: Movement, row: Afloat) -> bool:
     """Whether what is under way has steps left and somewhere to go."""
     figures, zone = state.rules.pieces, row.place - FIRST_ZONE
+    if row.piece == CARRIER:
+        plan = plan_of(figures, state.cells, here.side, hoping=not here.regroups)
+        ways = goals(state, here, Course(row.power, row.place, row.piece, row.left, row.origin)) if row.left else {}
+        return any(may_go_along(figures, plan, zone, to - FIRST_ZONE, 1, False) for to in ways)
     if row.left > here.regroups and zone >= 0:
         return bool(figures.by_sea[zone] & ~waters(figures, state.cells, here, row.piece).closed)
     return bool(row.left) and bool(goals(state, here, Course(row.power, row.place, row.piece, row.left, row.origin)))
@@ -126,11 +129,16 @@ def row_goes(state: State, here: Movement, row: Afloat) -> bool:
 def picked_from(state: State, here: Movement, power: int) -> Branches:
     """Every stack of a power that can move, place by place."""
     alike: dict[int, int] = {}
-    bounds = bounds_of(state.cells, here)
-    for place in places_with(state.cells, power):
-        found = movable(state, here, power, place, bounds)
-        if found:
-            alike[found] = alike.get(found, 0) | 1 << place
+    cells, figures = state.cells, state.rules.pieces
+    goes = stacks_that_go(figures, bounds_of(figures, cells, here))
+    start = UNITS + power * PLACE_COUNT
+    for place, counts in enumerate(cells[start : start + PLACE_COUNT]):
+        if counts:
+            found = goes[place, counts & MOVERS]
+            if found >> CARRIER & 1:
+                found = those_that_sail(state, here, place, found)
+            if found:
+                alike[found] = alike.get(found, 0) | 1 << place
     return [(places, ((found, ()),)) for found, places in alike.items()]
 
 
@@ -204,14 +212,14 @@ def destinations(state: State, here: Bound) -> dict[int, int]:
     ways = goals(state, below, Course(here.power, here.place, here.piece, left, here.origin))
     if here.piece != CARRIER:
         return dict.fromkeys(ways, many)
-    reach = sum(1 << to - FIRST_ZONE for to in ways)
-    found = {}
-    for number in range(1, many + 1):
-        fresh = here.left < 0
-        allowed = decked(figures, cells, below, here.place - FIRST_ZONE, reach, number) if fresh else reach
-        for zone in members(allowed):
-            if found.get(FIRST_ZONE + zone, 0) == number - 1:
-                found[FIRST_ZONE + zone] = number
+    plan = plan_of(figures, cells, here.side, hoping=not below.regroups)
+    found, zone, fresh = {}, here.place - FIRST_ZONE, here.left < 0
+    for to in ways:
+        most = 0
+        while most < many and may_go_along(figures, plan, zone, to - FIRST_ZONE, most + 1, fresh):
+            most += 1
+        if most:
+            found[to] = most
     return found
 
 
@@ -262,8 +270,78 @@ class Bound(Question):
         play.pop()
         if self.piece <= AA_GUN:
             march(play, self, below, way, left - len(way), number)
+        elif self.piece == CARRIER:
+            ask_who_sails(play, self, to, number)
         else:
             sail(play, self, below, way, left - len(way), number)
+
+
+# -- 7.6.1 the fighters that sail with carriers ---------------------------------------------------------------------
+
+ABOARD = Numbers("number", 0, 255)
+
+
+def may_sail(state: State, here: Aboard) -> tuple[int, ...]:
+    """7.6.1 How many fighters together may go along."""
+    below = state.stack[-2]
+    assert isinstance(below, Movement)
+    figures, start, to = state.rules.pieces, here.place - FIRST_ZONE, here.to - FIRST_ZONE
+    plan = plan_of(figures, state.cells, here.side, hoping=not below.regroups)
+    return may_go_along(figures, plan, start, to, here.many, here.left < 0)
+
+
+@restriction("7.6.1", "what has no deck left must go along, and aircraft in the air must keep theirs")
+def own_fighters(state: State, here: Aboard, side: int) -> int:
+    there = fighters_aboard(state.cells, side, here.place)
+    return sum(
+        {
+            1 << own
+            for total in may_sail(state, here)
+            for own in range(there.own + 1)
+            if 0 <= total - own <= there.guests
+        }
+    )
+
+
+@restriction("7.6.2", "what has no deck left must go along, and aircraft in the air must keep theirs")
+def guests(state: State, here: Aboard, side: int, own: int) -> int:
+    there = fighters_aboard(state.cells, side, here.place)
+    return sum([1 << total - own for total in may_sail(state, here) if 0 <= total - own <= there.guests])
+
+
+TAKE_ALONG = Verb("take_along", clause="7.6.1", own=Argument(ABOARD, own_fighters), allied=Argument(ABOARD, guests))
+
+
+class Aboard(Question):
+    """7.6.1, 7.6.2 Carriers are about to sail, and the question how many of the fighters aboard go along."""
+
+    number, name, clause, question = 20, "aboard", "7.6.1", "How many fighters sail with the carriers?"
+    verbs = (TAKE_ALONG,)
+    side: Side
+    place: Place
+    to: Place
+    many: Annotated[int, Number(1, 255)]
+    left: Annotated[int, Number(-1, 3)]
+    origin: Place
+
+    def take_along(self, play: Play, own: int, allied: int) -> None:
+        play.pop()
+        below = play.top(Movement)
+        here = Bound(self.side, self.side, self.place, CARRIER, self.left, self.origin)
+        left = self.left if self.left >= 0 else steps_of(play.rules.pieces, below, CARRIER)
+        way = goals(play.state, below, Course(self.side, self.place, CARRIER, left, self.origin))[self.to]
+        sail(play, here, below, way, left - len(way), self.many, Along(own, allied))
+
+
+def ask_who_sails(play: Play, here: Bound, to: int, number: int) -> None:
+    """7.6.1 Nothing is asked where there is nothing to choose."""
+    asked = Aboard(here.side, here.place, to, number, here.left, here.origin)
+    play.push(asked)
+    there = fighters_aboard(play.cells, here.side, here.place)
+    totals = may_sail(play.state, asked)
+    ways = [(own, total - own) for total in totals for own in range(there.own + 1) if 0 <= total - own <= there.guests]
+    if len(ways) == 1:
+        asked.take_along(play, *ways[0])
 
 
 def pick_up(play: Play, side: int, power: int, place: int, piece: int) -> None:
@@ -312,12 +390,17 @@ def march(play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: 
     play.replace(changed(below, afloat=afloat))
 
 
-def sail(play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: int, number: int) -> None:
+NOBODY = Along(0, 0)
+
+
+def sail(
+    play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: int, number: int, along: Along = NOBODY
+) -> None:
     """7.3.1, 9.5.2 Ships move; warships take the convoys of the enemy on their way."""
     cells, side, to = play.cells, here.side, way[-1]
     hostile = hostile_zones(cells, side)
     if here.piece == CARRIER:
-        sail_carriers(cells, side, here.place, to, number, fresh=here.left < 0)
+        sail_carriers(cells, side, here.place, to, number, along, fresh=here.left < 0)
         gone = Afloat(here.power, here.place, CARRIER, here.left, here.origin, -number)
         afloat = below.afloat if here.left < 0 else with_afloat(below.afloat, gone)
     else:

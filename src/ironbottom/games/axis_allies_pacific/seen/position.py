@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Number, One
+from ironbottom.engine.fields import One
 from ironbottom.engine.frame_words import read_frames, write_frames
 from ironbottom.engine.position_parts import known, start, written_frames
 from ironbottom.engine.rules import Rules
@@ -61,7 +61,6 @@ FIELDS = (
     *(*SCALARS, *TABLES, *BY_POWER),
     *("ipc", "control", "standing_orders", "settled", "shown_orders", "step", "frames"),
 )
-_bits = Number(0, 7)
 
 
 def describe(state: State) -> dict[str, Any]:
@@ -167,4 +166,4 @@ def read_orders(cells: Cells, told: Mapping[str, Any]) -> None:
         known(bits, SIDES.ids, field)
         for side, name in enumerate(SIDES.ids):
             if name in bits:
-                cells[first + side] = _bits.read(bits[name], f"{field}.{name}")
+                cells[first + side] = layout.types[first].read(bits[name], f"{field}.{name}")

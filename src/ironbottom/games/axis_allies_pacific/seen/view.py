@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.engine.fields import members
 from ironbottom.engine.frame_words import write_frames
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -28,6 +29,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     ESCAPED,
     FLYING,
     FOUGHT,
+    HELD,
     IPC,
     KAMIKAZES,
     LANDING_AT,
@@ -48,7 +50,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     VOLUNTEERS,
     VP,
     Cells,
-    holder,
     layout,
 )
 
@@ -88,7 +89,7 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
         "standing_orders": {
             name: standing_orders(cells, side, viewer in (side, OPEN)) for side, name in enumerate(SIDES.ids)
         },
-        "settled": settled(cells, viewer),
+        **settled(cells),
         "frames": write_frames(rules, state.stack),
     }
 
@@ -98,8 +99,9 @@ def board(cells: Cells) -> dict[str, Any]:
     told: dict[str, Any] = {name: layout.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
     told["ipc"] = {name: cells[IPC + number] for number, name in enumerate(ECONOMIES.ids)}
     told["bought"] = table(cells, BOUGHT, ECONOMIES.ids)
-    told["control"] = {land: HOLDERS.ids[who] for n, land in enumerate(LANDS.ids) if (who := holder(cells, n)) >= 0}
-    told["placed"] = {land: cells[PLACED + n] for n, land in enumerate(LANDS.ids) if cells[PLACED + n]}
+    held = {land: HOLDERS.ids[who] for who in range(len(HOLDERS)) for land in members(cells[HELD + who])}
+    told["control"] = {LANDS.ids[land]: held[land] for land in sorted(held)}
+    told["placed"] = table(cells, PLACED, LANDS.ids)
     told["origins"] = table(cells, ORIGINS, PLACES.ids)
     told["escaped"] = table(cells, ESCAPED, ZONES.ids)
     told["units"] = {name: table(cells, UNITS + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(POWERS.ids)}
@@ -112,7 +114,7 @@ def board(cells: Cells) -> dict[str, Any]:
 def table(cells: Cells, first: int, names: tuple[str, ...]) -> dict[str, Any]:
     """What stands in a run of cells, by name, where anything does."""
     kind = layout.types[first]
-    return {name: kind.write(cells[first + n]) for n, name in enumerate(names) if cells[first + n]}
+    return {names[n]: kind.write(value) for n, value in enumerate(cells[first : first + len(names)]) if value}
 
 
 def standing_orders(cells: Cells, side: int, own: bool) -> dict[str, str]:
@@ -121,10 +123,9 @@ def standing_orders(cells: Cells, side: int, own: bool) -> dict[str, str]:
     return {name: values.ids[cells[first + side]] for n, (name, first, values) in enumerate(STANDING) if shown >> n & 1}
 
 
-def settled(cells: Cells, viewer: int) -> dict[str, int]:
-    """Which orders were changed in this purchase, as the side itself knows; for all how many, and which were seen."""
-    told = {f"shown_{name}": cells[SHOWN_ORDERS + side] for side, name in enumerate(SIDES.ids)}
-    told |= {f"number_{name}": cells[SETTLED + side].bit_count() for side, name in enumerate(SIDES.ids)}
-    if 0 <= viewer < len(SIDES):
-        told["changed"] = cells[SETTLED + viewer]
-    return told
+def settled(cells: Cells) -> dict[str, dict[str, int]]:
+    """8.1.3 By side, how often it has changed its orders in this purchase, and which of them all have seen at work."""
+    return {
+        "settled": {name: cells[SETTLED + side] for side, name in enumerate(SIDES.ids)},
+        "shown_orders": {name: cells[SHOWN_ORDERS + side] for side, name in enumerate(SIDES.ids)},
+    }

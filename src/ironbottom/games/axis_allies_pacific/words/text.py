@@ -177,6 +177,7 @@ CHOICES: dict[str, Callable[..., str]] = {
     "move_chinese": lambda at, piece: f"Move Chinese {some(2, piece)[2:]} in {place(at)}",
     "go_on": lambda at, piece: f"Go on with {some(2, piece)[2:]} at {place(at)}",
     "go": lambda to, number: f"{number} to {place(to)}",
+    "take_along": lambda own, allied: f"{own} fighters sail along" + (f", {allied} allied" if allied != "0" else ""),
     "fly": lambda to, task, number: f"{number} to {place(to)}, to {task}",
     "load": lambda zone, ship, land, unit: f"Load {a(unit)} from {place(land)} on {a(ship)}, {place(zone)}",
     "board": lambda zone, ship, land, unit: f"{a(unit)} from {place(land)} boards an allied {a(ship)}",
