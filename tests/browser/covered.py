@@ -37,7 +37,8 @@ LOOK = r"""() => {
   const found = []
   const meet = (over, under) => {
     const by = deep(over.box, under.box)
-    if (by > 3 && !over.e.contains(under.e)) found.push(`${under.what} under ${over.what} by ${by.toFixed(0)}`)
+    if (by <= 3 || over.e.contains(under.e)) return
+    found.push(`${under.what} under ${over.what} by ${by.toFixed(0)}`)
   }
   for (const name of [...names, ...captions]) {
     for (const piece of pieces) if (stackOf(piece.e) !== stackOf(name.e)) meet(piece, name)
@@ -56,7 +57,7 @@ LOOK = r"""() => {
 
 
 def looked_at(page: Page) -> list[str] | None:
-    """What is covered on the map of a page; None where none is shown. A map that is just being laid is looked at again."""
+    """What is covered on the map of a page; None where none is shown. One being laid is looked at again."""
     found: list[str] | None = None
     for _ in range(3):
         page.wait_for_timeout(150)

@@ -59,10 +59,18 @@ class Planner:
 
     def ways(self) -> dict[str, Callable[[dict[str, Any]], bool]]:
         return {
-            "join_raid": self.raid, "patrol": self.patrol, "place_air": self.air, "sail": self.sail, "submerge": self.submerge,
-            "leave_hawaii": lambda _: self.press("Go home|Leave|Back"), "go": lambda _: self.key("a"), "return": lambda _: self.key("a"),
-            "fire": self.fire, "day": lambda _: self.press("Day"), "stay": lambda _: self.press("Stay"), "fight": lambda _: self.first(),
-        }  # fmt: skip
+            "join_raid": self.raid,
+            "patrol": self.patrol,
+            "place_air": self.air,
+            "sail": self.sail,
+            "submerge": self.submerge,
+            "leave_hawaii": lambda _: self.press("Go home|Leave|Back"),
+            "go": self.home,
+            "fire": self.fire,
+            "day": lambda _: self.press("Day"),
+            "stay": lambda _: self.press("Stay"),
+            "fight": lambda _: self.first(),
+        }
 
     # -- what a hand does --------------------------------------------------------------------------
 
@@ -132,6 +140,12 @@ class Planner:
     def submerge(self, sight: dict[str, Any]) -> bool:
         self.page.mouse.click(*middle(self.page, "Marianas"))
         return True
+
+    def home(self, sight: dict[str, Any]) -> bool:
+        """All to one port, by the key of that button; where one unit alone is left, it and its port."""
+        if self.page.locator("#decision").get_by_role("button", name=re.compile("^All to")).count():
+            return self.key("a")
+        return self.first() and self.first()
 
     def fire(self, sight: dict[str, Any]) -> bool:
         """Spread evenly, and aimed so."""

@@ -23,10 +23,13 @@ export function allToOne(desk: Desk, made: Gathering, name: (port: string) => st
   const all = made.ways.size
   const ports = [...to].filter(([, choices]) => choices.length > 1).toSorted(([, a], [, b]) => b.length - a.length)
   return ports.slice(0, MOST).map(([port, choices], k) => ({
-    id: `all to ${port}`, row: AT_ONCE, label: `All to ${name(port)}`, note: choices.length === all ? counted(all, 'unit') : `${choices.length} of ${counted(all, 'unit')}`,
+    id: `all to ${port}`, row: k ? AT_ONCE : undefined, label: k ? `All to ${name(port)}` : short(`All to ${name(port)}`), note: choices.length === all ? counted(all, 'unit') : `${choices.length} of ${counted(all, 'unit')}`,
     key: k ? undefined : 'A', act: () => void desk.submit(choices),
   }))
 }
+
+/** A label of the prompt has few letters: "All to Yokosuka" for the navy yard there. */
+const short = (label: string): string => (label.length > 20 ? label.split(' ').slice(0, 3).join(' ') : label)
 
 /** A button that repairs all that a ship lacks, as far as its port can. */
 export function repairFully(desk: Desk, unit: string, name: string, points: number): Button[] {
