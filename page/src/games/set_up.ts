@@ -18,10 +18,10 @@ export function offBoard(piles: Piles, board: readonly Place[], always: readonly
   return [...new Set([...always, ...later, ...Object.keys(piles).filter((id) => !on.has(id))])]
 }
 
-/** Every counter may be taken up: a whole pile can be dragged, or one of it. */
+/** Every counter may be taken up: a whole pile can be dragged, or one of it. What lies beside the board is listed there, not on it. */
 export const movable = <P extends Piece, S extends Spot<P>>(spot: S): S => {
   const free = (pile: S['piles'][number]): S['piles'][number] => ({ ...pile, pieces: pile.pieces.map((piece) => ({ ...piece, legal: true })), kinds: pile.kinds?.map(free) })
-  return { ...spot, piles: spot.piles.map(free) }
+  return { ...spot, beside: undefined, piles: spot.piles.map(free) }
 }
 
 /** It is drawn without the ring of what may be chosen, for all may be. */

@@ -39,6 +39,8 @@ export interface Editing {
   stands: (draft: Draft) => ReadonlyMap<string, string>
   /** units put somewhere, with all that is said of them elsewhere set right */
   move: (draft: Draft, ids: readonly string[], to: string) => Draft
+  /** what was due by a turn has come */
+  arrived?: (draft: Draft, turn: number) => Draft
   /** where units may be put on the board, and beside it */
   places: (draft: Draft, pieces: unknown) => { board: readonly Place[]; beside: readonly Place[] }
   nameOf: (id: string, draft: Draft, pieces: unknown) => string

@@ -112,7 +112,8 @@ export class Editor {
 
   /** Turns and steps are begun from their start: what stands of a step under way goes. */
   setTurn(turn: number): void {
-    this.change({ ...without(this.draft, 'frames'), turn, ...(this.step ? {} : { step: this.editing.steps[0]![0] }) })
+    const draft = { ...without(this.draft, 'frames'), turn, ...(this.step ? {} : { step: this.editing.steps[0]![0] }) }
+    this.change(this.editing.arrived?.(draft, turn) ?? draft)
   }
 
   setStep(step: string): void {
@@ -140,6 +141,13 @@ export class Editor {
     if (filled.length) this.draft = { ...draft, ...Object.fromEntries(filled.map((name) => [name, told.position![name]])) }
   }
 
+  /** A sentence with the names of units in the place of their ids. */
+  #named(text: string): string {
+    const { units = [] } = (this.pieces ?? {}) as { units?: readonly { id: string; name: string }[] }
+    const names = new Map(units.map(({ id, name }) => [id, name]))
+    return text.replace(/[a-z0-9]+(?:_[a-z0-9]+)+/g, (id) => names.get(id) ?? id)
+  }
+
   /** What the server says of a text; an answer that another has overtaken says nothing. */
   async #look(text: string): Promise<PositionLooked | null> {
     const check = ++this.#checks
@@ -148,7 +156,7 @@ export class Editor {
       const told = await api.lookAt(this.game, text)
       if (check !== this.#checks) return null
       const { wrong, view, pieces } = told
-      this.wrong = wrong ? { message: sentence(wrong.message), field: wrong.field || undefined, clause: wrong.clause ?? undefined } : null
+      this.wrong = wrong ? { message: sentence(this.#named(wrong.message)), field: wrong.field || undefined, clause: wrong.clause ?? undefined } : null
       if (view) [this.shown, this.pieces, this.text, this.asked] = [view, pieces, told.text ?? '', told.asked ?? []]
       return told
     } catch (fault) {

@@ -32,38 +32,43 @@ function freeNumber(side: string, wanted: number, forces: Readonly<Record<string
 
 /** Units put into a pile, into a force, or to a zone or a box, where they make up a force of their own; one that goes whole stays itself. */
 function move(draft: Draft, ids: readonly string[], to: string): Draft {
-  const before = forcesIn(draft)
-  if (isForce(to) && before[to]) {
-    const own = ids.filter((id) => unitSide(id) === sideOf(to))
-    return own.length ? place(draft, own, (forces) => ({ ...forces, [to]: anew(before[to]!.where, [...before[to]!.units.filter((id) => !own.includes(id)), ...own]) })) : draft
-  }
+  const joined = forcesIn(draft)[to]
+  if (joined) return join(draft, ids.filter((id) => unitSide(id) === sideOf(to)), to, joined)
   const [, of, box] = BOX.exec(to) ?? []
   const where = box ? `box_${box}` : to
-  if (!box && to !== 'home' && !ZONES.some((zone) => zone === to)) return place({ ...draft, units: moved(pilesIn(draft), ids, to) }, ids, (forces) => forces)
+  if (!box && !ZONES.some((zone) => zone === to)) {
+    const free = takenUp(draft, ids)
+    return { ...free, units: moved(pilesIn(free), ids, to) }
+  }
   const sides = SIDES.filter((side) => !of || side === of)
   return sides.reduce((now, side) => {
     const own = ids.filter((id) => unitSide(id) === side)
-    if (!own.length) return now
-    const whole = Object.entries(forcesIn(now)).find(([, { units }]) => units.length === own.length && units.every((id) => own.includes(id)))
-    if (whole) return { ...now, forces: { ...forcesIn(now), [whole[0]]: { ...whole[1], where } } }
-    const rest = place(now, own, (forces) => forces)
-    const number = freeNumber(side, Number(box ?? 0), forcesIn(rest))
-    return number ? { ...rest, forces: { ...forcesIn(rest), [number]: anew(where, own) } } : now
+    return own.length ? sent(now, own, side, where, Number(box ?? 0)) : now
   }, draft)
 }
 
-const anew = (where: string, units: readonly string[]): Force => ({ where, units })
+function join(draft: Draft, own: readonly string[], to: string, { where, units }: Force): Draft {
+  if (!own.length) return draft
+  const free = takenUp(draft, own)
+  return { ...free, forces: { ...forcesIn(free), [to]: { where, units: [...units.filter((id) => !own.includes(id)), ...own] } } }
+}
 
-/** The units taken out of all forces and, unless they were put into one, out of the piles' way; what was seen of them is seen no more. */
-function place(draft: Draft, ids: readonly string[], add: (forces: Record<string, Force>) => Record<string, Force>): Draft {
+/** Units of a side sent to a zone or a box: a force that goes whole, or one of their own. */
+function sent(draft: Draft, own: readonly string[], side: string, where: string, box: number): Draft {
+  const whole = Object.entries(forcesIn(draft)).find(([, { units }]) => units.length === own.length && units.every((id) => own.includes(id)))
+  if (whole) return { ...draft, forces: { ...forcesIn(draft), [whole[0]]: { ...whole[1], where } } }
+  const free = takenUp(draft, own)
+  const number = freeNumber(side, box, forcesIn(free))
+  return number ? { ...free, forces: { ...forcesIn(free), [number]: { where, units: own } } } : draft
+}
+
+/** The units taken out of all forces and piles; what was seen of them is seen no more, nor of what a force cannot hold. */
+function takenUp(draft: Draft, ids: readonly string[]): Draft {
   const left = Object.entries(forcesIn(draft)).map(([id, force]) => {
     const units = force.units.filter((unit) => !ids.includes(unit))
-    return [id, units.length === force.units.length ? force : anew(force.where, units)] as const
+    return [id, units.length === force.units.length ? force : { where: force.where, units }] as const
   })
-  const forces = add(Object.fromEntries(left.filter(([, { units }]) => units.length)))
-  const inForce = new Set(Object.values(forces).flatMap(({ units }) => units))
-  const piles = Object.fromEntries(Object.entries(pilesIn(draft)).map(([pile, units]) => [pile, units.filter((id) => !inForce.has(id))]))
-  return unlisted({ ...draft, forces, units: piles }, ids, ['shown', 'hit'])
+  return unlisted({ ...draft, forces: Object.fromEntries(left.filter(([, { units }]) => units.length)), units: moved(pilesIn(draft), ids, null) }, ids, ['shown', 'hit'])
 }
 
 function view(draft: Draft, shown: Draft): Draft {
@@ -102,6 +107,10 @@ const editing: Editing = {
   steps: [['first_forms', 'The side without the initiative forms'], ['second_forms', 'The side with the initiative forms'], ['operations', 'Operations']],
   turns: () => TURNS, filled: ['units', 'forces'], view, stands, places, first: 'truk',
   move: (draft, ids, to) => without(move(draft, ids, to), 'frames'),
+  arrived: (draft, turn) => {
+    const due = Object.entries(pilesIn(draft)).flatMap(([pile, ids]) => (pile.startsWith('turn_') && Number(pile.slice(5)) <= turn ? ids : []))
+    return SIDES.reduce((now, side) => move(now, due.filter((id) => unitSide(id) === side), BASE_IDS[side]), draft)
+  },
   nameOf: (id, _, pieces) => named(id, pieces),
   fields: () => [],
   table: [
