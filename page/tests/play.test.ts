@@ -218,7 +218,7 @@ describe('the battle panel', () => {
     expect(battle.title).toBe('Surface combat in The Slot')
     expect(battle.steps[battle.now]).toBe('Hits')
     expect(battle.fire.map((fire) => [fire.side, fire.title])).toEqual([['allies', 'fired 2 shots: 1 hit'], ['japan', 'fired 1 shot: 5 hits']])
-    expect(battle.sides.map((side) => [side.side, side.units.map((unit) => [unit.id, unit.target, unit.legal])])).toEqual([
+    expect(battle.sides.map((side) => [side.side, side.stations[0]!.units.map((unit) => [unit.id, unit.target, unit.legal])])).toEqual([
       ['allies', [['us_wasp', 3, true], ['us_chicago', undefined, undefined]]], ['japan', [['ijn_yamato', undefined, undefined]]],
     ])
   })

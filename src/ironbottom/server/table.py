@@ -22,7 +22,7 @@ from ironbottom.server.sights import Sights
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.watchers import Watchers
 from ironbottom.server.whose_turn import awaited
-from ironbottom.server.words import side_title, turn_line
+from ironbottom.server.words import picture, side_title, turn_line
 
 PUBLIC, OPEN = "public", "open"
 EVERY = 64
@@ -60,8 +60,10 @@ def read_time(told: str) -> int:
 
 def summary(match: Match) -> dict[str, Any]:
     """Where a match stands, as everybody may know it: for the list of matches."""
+    view = match.view(PUBLIC)
     return {
-        "turn_line": turn_line(match.rules, match.view(PUBLIC)),
+        "turn_line": turn_line(match.rules, view),
+        "picture": picture(match.rules, view),
         "waiting": awaited(match),
         "over": match.over,
         "result": match.result(),
@@ -195,9 +197,13 @@ class MatchTable:
     def tell_the_list(self) -> None:
         """Notes in the store where the match stands, for the list of matches, if it has gone on since."""
         if self._told < self.match.last and not (self.closed or self.broken):
-            played = told_time(self._keeper.time(self.match.last))
-            self.store.stands(self.id, played, summary(self.match), self.match.last)
+            self.store.stands(self.id, self._last_played(), summary(self.match), self.match.last)
             self._told = self.match.last
+
+    def _last_played(self) -> str:
+        """When the last act was made of which everybody knows: a time is no news of what one does in secret."""
+        known = self.match.number(PUBLIC, self.match.seq(PUBLIC)) or 1
+        return told_time(self._keeper.time(known))
 
     def copy(self, dice: SealedDice, of: str) -> None:
         """Lets the match go on as a copy of another one, with dice of its own."""

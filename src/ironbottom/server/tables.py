@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -41,8 +42,10 @@ from ironbottom.server.words_first import (
     waiting_of,
     words_asked,
 )
-from ironbottom.server.workshop import POSITIONS, RECORDS, Workshop
+from ironbottom.server.workshop import POSITIONS, RECORDS, THOUGHTS, Workshop
 
+MOST_THINKING = 16
+"""So many computer players think at the same time; the choice of one takes milliseconds as a rule."""
 MOST_OPEN = 1_024
 """So many tables stay open, each with about 200 kB in memory."""
 ID_BYTES = 7
@@ -62,6 +65,7 @@ class Tables:
         self._troubles: dict[str, Trouble] = {}
         """What stopped computer players at tables that are closed: nobody who failed is asked again unbidden."""
         self.positions, self.records = Workshop(POSITIONS), Workshop(RECORDS)
+        self.thoughts = Workshop(THOUGHTS, MOST_THINKING, waiting=sys.maxsize)
 
     async def get(self, match: str) -> MatchTable:
         """The table of a match, opened if need be; only those who ask for the same match wait for that."""
@@ -73,6 +77,7 @@ class Tables:
                     trouble = table.opponents.trouble if table else self._troubles.pop(match, None)
                     table = await self._opened(match)
                     table.opponents.trouble = trouble
+                    table.opponents.think_in(self.thoughts)
         self._open.pop(match, None)
         self._open[match] = table
         self._make_room()
@@ -113,6 +118,8 @@ class Tables:
 
     def _make_room(self) -> None:
         """Closes tables that were not used for long and where nobody watches or thinks; never the one used last."""
+        if len(self._open) <= MOST_OPEN:
+            return
         *earlier, _ = self._open.values()
         idle = [table for table in earlier if not len(table.watchers) and not table.opponents.thinking]
         for table in idle[: max(0, len(self._open) - MOST_OPEN)]:
@@ -144,6 +151,12 @@ class Tables:
             self.store.add(kept)
             table = self._begun(kept, rules, wanted.scenario, start, SealedDice(new_secret(), [random_words()]))
         return self._opened_now(table)
+
+    async def look_at(self, game: str, position: str) -> dict[str, Any]:
+        """What a position being set up says, and what is not lawful in it."""
+        corrections = _corrections_for(get_game(game), self._corrections) if game else None
+        told: dict[str, Any] = await self.positions.ask("look_at_text", game, corrections or {}, position)
+        return told
 
     def _begun(self, kept: Kept, rules: Rules, scenario: str | None, start: State | None, dice: Dice) -> MatchTable:
         """The table of a match that begins now."""
@@ -230,6 +243,7 @@ class Tables:
 
     def _opened_now(self, table: MatchTable) -> MatchTable:
         self._open[table.id] = table
+        table.opponents.think_in(self.thoughts)
         self._make_room()
         return table
 
@@ -238,7 +252,8 @@ class Tables:
     async def kept(self, first: int, count: int) -> list[Kept]:
         """So many matches from a place on, the last played first."""
         for table in list(self._open.values()):
-            table.tell_the_list()
+            with suppress(IronbottomError):
+                table.tell_the_list()
         for match in self.store.behind():
             with suppress(IronbottomError):
                 (await self.get(match)).tell_the_list()
@@ -263,8 +278,8 @@ class Tables:
         for table in self._open.values():
             table.put_away()
             table.close()
-        self.positions.close()
-        self.records.close()
+        for workshop in (self.positions, self.records, self.thoughts):
+            workshop.close()
 
 
 def _corrections_for(game: Game, path: Path | None) -> Mapping[str, Any] | None:

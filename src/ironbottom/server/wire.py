@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from ironbottom.engine.about import Introduction
 from ironbottom.server.changes import Changes
 
 LONGEST_POSITION = 200_000
@@ -52,6 +53,16 @@ class NewMatch(Wait, kw_only=True):
     """Where the match starts instead of a scenario: a text in TOML or JSON."""
     host: Id | None = None
     """The side of whoever runs the server, where people play against each other: its words come first."""
+
+
+class PositionAsked(Asked):
+    """A position being set up, as a text in TOML or JSON; an empty one is the start of the game.
+
+    ``game`` may be left out where the text names it.
+    """
+
+    game: Id = ""
+    position: Annotated[str, Meta(max_length=LONGEST_POSITION)] = ""
 
 
 class WordsGiven(Wait, kw_only=True):
@@ -151,13 +162,15 @@ class ScenarioTold(msgspec.Struct):
 
 
 class OptionTold(msgspec.Struct):
-    """An option; the first value is the usual one."""
+    """An option; the first value is the usual one. ``words`` says what each value means, in the order of the values."""
 
     name: str
     values: list[str]
     default: str
     clause: str
     text: str
+    title: str
+    words: list[str]
 
 
 class BotTold(msgspec.Struct):
@@ -175,6 +188,10 @@ class GameTold(msgspec.Struct):
     scenarios: list[ScenarioTold]
     options: list[OptionTold]
     bots: list[BotTold]
+    about: Introduction | None
+    """The game in short, for those who look for one to play."""
+    picture: list[tuple[float, float, str, int]]
+    """Where the counters lie as the first scenario begins: degrees east and north, the side, how many."""
 
 
 class ClauseTold(msgspec.Struct):
@@ -206,6 +223,45 @@ class MatchTold(msgspec.Struct):
     over: bool
     result: Told | None
     copied: bool = False
+    picture: list[tuple[float, float, str, int]] = []
+    """Where the counters lie: degrees east and north, the side, how many."""
+
+
+class SoloTold(msgspec.Struct):
+    """How games of one person against computer players went, by the side of the person."""
+
+    side: str
+    title: str
+    played: int
+    won: int
+    drawn: int
+
+
+class StatisticsTold(msgspec.Struct):
+    """The games of one kind that were played to the end here: how many, and how many each side won."""
+
+    game: str
+    title: str
+    played: int
+    drawn: int
+    won: dict[str, int]
+    solo: list[SoloTold]
+
+
+class RecordTold(msgspec.Struct):
+    """A game of one person against computer players that is over."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    played: str
+    sides: list[str]
+    """What the sides of the person are called."""
+    against: list[str]
+    result: Literal["won", "lost", "drawn"]
+    score: dict[str, float]
+    why: str
 
 
 class DecisionTold(msgspec.Struct):
@@ -336,6 +392,27 @@ class BroughtTold(msgspec.Struct):
     """A match that was brought in."""
 
     id: str
+
+
+class WrongTold(msgspec.Struct):
+    """What is not lawful, in which field, by which clause."""
+
+    message: str
+    field: str
+    clause: str | None
+
+
+class PositionLooked(msgspec.Struct):
+    """A position being set up: what it says, and either what is not lawful or how the table looks."""
+
+    position: Told | None
+    wrong: WrongTold | None = None
+    text: str = ""
+    view: Told | None = None
+    """Of the open board."""
+    pieces: Told | None = None
+    asked: list[str] = []
+    """The sides that choose first."""
 
 
 class PositionTold(msgspec.Struct):

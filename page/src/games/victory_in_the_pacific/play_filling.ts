@@ -7,7 +7,7 @@ import { counted, factsOf, listedShort, procedureOf, viewOf, whereIs, type Facts
 import { damagedOf, finishCripples, isDay, shotsOf, spreadEvenly } from './play_shots'
 import { landingNote } from './play_odds_landing'
 import { priceOf } from './play_speed'
-import { doneWords, groupNote, manner, verbWords } from './play_words'
+import { doneWords, groupNote, manner, verbWords, WHAT } from './play_words'
 import { factorsInWords } from './words'
 
 type Button = Filling['buttons'][number]
@@ -29,13 +29,6 @@ export function filling(desk: Desk): Filling | null {
     list: begun ? (ends(made, facts) ?? 'Choose what they do') : 'Choose a unit',
     buttons: [...(begun ? ways(desk, made, view, facts) : helpers(desk, made, view, facts)), ...units(desk, made, view, facts), ...(begun ? [] : others(desk, view))],
   }
-}
-
-const WHAT: Readonly<Record<string, string>> = {
-  patrol: 'choose the sea area to patrol', place_air: 'choose a sea area to cover', sail: 'choose a sea area', raid: 'choose the sea area to raid',
-  return: 'choose a port', go: 'choose a port or base', land: 'choose the base to land at', station: 'choose a port or base', flee: 'choose a group',
-  pursue: 'choose whom to pursue', raid_port: 'choose a harbour to raid', fire: 'choose a target', rebuild: 'choose a port', designate: 'choose a target',
-  form: 'choose a task force', assault: 'choose whom to fight', raid_by_way: 'choose the sea area to raid',
 }
 
 function asked(made: Gathering, view: VitpView, facts: Facts): string {
@@ -89,7 +82,7 @@ function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button
       return { id: `to ${way}`, row: 'Where to', label: facts.name(area), note: [`by way of ${facts.within(back)}`, price(priceOf(made, way, view, facts))].filter(Boolean).join(', '), act }
     }
     const unit = facts.units.get(way)
-    return { id: `to ${way}`, row: unit ? 'Targets' : 'Where to', label: facts.name(way), note: unit ? factorsInWords(unit) : (price(priceOf(made, way, view, facts)) ?? landingNote(made.picked, way, view, facts) ?? groupNote(way, view, facts)), side: unit?.side, act }
+    return { id: `to ${way}`, row: unit ? 'Targets' : 'Where to', label: facts.name(way), note: unit ? factorsInWords(unit, view.damage[way], view.air_loss[way]) : (price(priceOf(made, way, view, facts)) ?? landingNote(made.picked, way, view, facts) ?? groupNote(way, view, facts)), side: unit?.side, act }
   })
 }
 
@@ -99,7 +92,7 @@ const price = (told: string | undefined): string | undefined => (told && told !=
 const units = (desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] =>
   unitRows(
     made, (id) => whereIs(id, view) ?? 'lost', (spot) => facts.name(spot),
-    (id) => ({ label: facts.name(id), note: facts.units.has(id) ? factorsInWords(facts.units.get(id)!) : undefined, side: facts.units.get(id)?.side }),
+    (id) => ({ label: facts.name(id), note: facts.units.has(id) ? factorsInWords(facts.units.get(id)!, view.damage[id], view.air_loss[id]) : undefined, side: facts.units.get(id)?.side }),
     (id) => void press(desk, id), 'unit',
   )
 

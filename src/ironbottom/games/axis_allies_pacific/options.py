@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules import Option
+from ironbottom.engine.about import Option
 
 EXTRA = tuple(str(ipc) for ipc in range(10))
 NO_YES, YES_NO = ("no", "yes"), ("yes", "no")
