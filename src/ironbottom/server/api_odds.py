@@ -1,4 +1,4 @@
-"""``/api/games/{game}/odds`` and ``/api/matches/{id}/odds``: battles reckoned exactly, by hand or from the board."""
+"""``/api/games/{id}/odds`` and ``/api/matches/{id}/odds``: battles reckoned exactly, by hand or from the board."""
 
 from __future__ import annotations
 

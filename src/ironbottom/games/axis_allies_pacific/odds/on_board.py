@@ -77,7 +77,7 @@ def surprised(cells: table.Cells) -> bool:
 def raids_planned(cells: table.Cells) -> Iterator[BoardBattle]:
     """8.11.1 Bombers over enemy complexes, met by all fighters there."""
     side = cells[table.ACTIVE]
-    for land in [land for land in range(pieces.LAND_COUNT) if raids(cells, side, 0) >> land & 1]:
+    for land in members(raids(cells, side, 0)):
         ours = [
             Fielded(power, piece, number)
             for power in pieces.POWERS_OF[side]

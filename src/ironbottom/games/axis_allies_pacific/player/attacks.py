@@ -13,7 +13,7 @@ from ironbottom.games.axis_allies_pacific.counts import number_of
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded
 from ironbottom.games.axis_allies_pacific.player import sight as seeing
 from ironbottom.games.axis_allies_pacific.player.drill import Drill
-from ironbottom.games.axis_allies_pacific.player.forces import Hand, Lift, Stack, fielded
+from ironbottom.games.axis_allies_pacific.player.forces import AtHand, Lift, Stack, fielded
 from ironbottom.games.axis_allies_pacific.player.sight import Sight
 from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
@@ -56,7 +56,7 @@ class Attacks:
 
     def __init__(self, sight: Sight, plan: Drill, random: Random) -> None:
         self.sight, self.plan, self.random = sight, plan, random
-        self.hand = Hand(plan)
+        self.hand = AtHand(plan)
         self.figures, self.side = sight.figures, sight.number
         self.won_zones = 0
         """The hostile zones in which a battle is planned that is likely to be won."""

@@ -38,7 +38,7 @@ class Lift(NamedTuple):
     lands_from: int
 
 
-class Hand:
+class AtHand:
     """What the side can still move in a plan; garrisons stay."""
 
     def __init__(self, plan: Drill) -> None:
