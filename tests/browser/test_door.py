@@ -112,9 +112,7 @@ def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
         if said == "End the lesson":
             break
         expect(lesson.or_(go_on).first).to_be_visible()
-        shared.wait_for_function(
-            "(was) => document.querySelector('aside[aria-label=Lesson]')?.innerText !== was", arg=words
-        )
+        shared.wait_for_function(f"(was) => {LESSON}?.innerText !== was", arg=words)
     expect(shared.get_by_role("link", name="Play on one screen")).to_be_visible()
     assert not [match for match in api.get("/matches") if match["name"].startswith("Lesson")]
     assert wrong == []
