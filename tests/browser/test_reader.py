@@ -32,7 +32,8 @@ def named(buttons: Locator) -> list[str]:
     return [label for label in buttons.evaluate_all(SPOKEN) if label]
 
 
-SPOKEN = """(all) => all.filter((b) => b.getClientRects().length && !b.disabled && b.getAttribute('aria-disabled') !== 'true')
+SPOKEN = """(all) => all
+  .filter((b) => b.getClientRects().length && !b.disabled && b.getAttribute('aria-disabled') !== 'true')
   .map((b) => (b.getAttribute('aria-label') ?? b.innerText).replace(/\\s+/g, ' ').trim())"""
 
 
