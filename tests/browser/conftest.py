@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -137,9 +138,9 @@ def context_of(
     wanted: dict[str, Any] = {"viewport": PHONE if phone else WIDE, "reduced_motion": "reduce", **more}
     context = browser.new_context(**wanted)
     context.set_default_timeout(PATIENCE)
-    comforts = f'{{"pace": "{pace}", "dice": "{dice}", "text": "off", "tour": "new"}}'
+    kept = json.dumps({"pace": pace, "dice": dice, "text": "off", "tour": "new"})
     like = f"""if (!localStorage.getItem('ironbottom.comforts'))
-      localStorage.setItem('ironbottom.comforts', '{comforts}')"""
+      localStorage.setItem('ironbottom.comforts', '{kept}')"""
     context.add_init_script(like)
     context.add_init_script(
         f"""if (!localStorage.getItem('ironbottom.settings'))

@@ -198,6 +198,14 @@ export interface LogEntry {
   text?: string
 }
 
+/** A table of exact odds. */
+export interface OddsTold {
+  title: string
+  note: string
+  outcomes: readonly string[]
+  rows: readonly { id: string; name: string; chances: readonly number[] }[]
+}
+
 export interface NewMatch {
   game: string
   scenario?: string
@@ -328,6 +336,7 @@ export const api = {
   resign: (id: string, side: string) => send<Sight>(at(id, '/resign'), { side }),
   draw: (id: string, side: string, word: 'offer' | 'accept' | 'decline') => send<Sight>(at(id, '/draw'), { side, word, wait: 0 }),
   seat: (id: string, side: string, player: string) => send<Sight>(at(id, '/seat'), { side, player, wait: 0 }),
+  odds: (id: string, side: string) => call<OddsTold[]>(at(id, `/decision_odds${asked({ side })}`)),
   position: (id: string, side: Eyes) => call<{ text: string }>(at(id, `/position${asked({ side })}`)),
   lookAt: (game: string, position: string) => send<PositionLooked>('/positions', { game, position }),
   verify: (id: string) => call<Readonly<Record<string, unknown>>>(at(id, '/verify')),

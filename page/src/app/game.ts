@@ -22,6 +22,8 @@ export interface ValueWords {
 export interface StoryLine extends LogLine {
   seq: number
   place?: string
+  /** who did it, by their ids, where several are told together */
+  units?: readonly string[]
 }
 
 /** Where the timeline's steps stand in the log: for every turn, the entry after which each step ends. */

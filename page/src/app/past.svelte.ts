@@ -41,7 +41,8 @@ export class Past {
   /** how the dice on the table are: still in the hand, turning over, or to be read */
   dice = $state<'hand' | 'falling' | 'lying'>('lying')
   #waiting = $state.raw<readonly Stop[]>([])
-  #walked: readonly Stop[] = []
+  #walked = $state.raw<readonly Stop[]>([])
+  #stepping = false
   #shownLast = $state.raw<readonly LogEntry[]>([])
   #timer: ReturnType<typeof setTimeout> | undefined
   #wanted: number | null = null
@@ -96,13 +97,21 @@ export class Past {
       return Promise.resolve()
     }
     const known = this.#waiting.length
-    // What is on the board stays there as it is; what comes after it may be told together with more.
-    this.#waiting = known ? [this.#waiting[0]!, ...this.#after(this.#waiting[0]!.seq)] : fresh
-    if (this.back !== null || known) return Promise.resolve()
+    if (known) return this.#goOn()
+    this.#waiting = fresh
+    if (this.back !== null) return Promise.resolve()
     if (before) this.shown = { seq: this.seen, view: before }
     this.playing = comforts.pace === 'play'
     this.#pause = this.watching ? WALKING : Math.max(QUICKEST, Math.min(SLOWEST, MOST / fresh.length))
     return this.#present()
+  }
+
+  /** More has come while something is shown: a whole grows, all else stays on the board as it is. */
+  #goOn(): Promise<void> {
+    const now = this.#waiting[0]!
+    const grows = now.whole && !this.#stepping && this.back === null
+    this.#waiting = grows ? this.#after(now.entries[0]!.seq - 1) : [now, ...this.#after(now.seq)]
+    return grows && this.#waiting[0]!.seq !== now.seq ? this.#present() : Promise.resolve()
   }
 
   #after(seq: number): Stop[] {
@@ -114,7 +123,7 @@ export class Past {
     if (this.stop?.dice && this.dice !== 'lying') return this.dice === 'hand' ? this.roll() : this.#settle()
     const [now, ...rest] = this.#waiting
     if (!now || !rest.length) return this.skip()
-    this.#walked = [...this.#walked, now]
+    if (this.#stepping) this.#walked = [...this.#walked, now]
     this.#see(now.seq)
     this.#waiting = rest
     void this.#present()
@@ -142,6 +151,7 @@ export class Past {
     const [now, ...rest] = this.#waiting
     if (!now?.whole) return
     this.#walked = []
+    this.#stepping = true
     this.#waiting = [...steps(now, this.telling.worth), ...rest]
     void this.#present()
   }
@@ -176,6 +186,7 @@ export class Past {
     clearTimeout(this.#timer)
     this.#waiting = []
     this.#walked = []
+    this.#stepping = false
     this.#see(this.look.known)
     if (this.back === null) {
       this.playing = false

@@ -109,7 +109,7 @@ export function toldTogether(entries: readonly LogEntry[], teller: Teller): Stor
   const alone: Teller = { ...teller, together: () => '' }
   return [...groups.values()].map((group, k) => {
     const [line] = linesOf({ ...last, events: [group[0]!] }, null, undefined, alone)
-    return { ...line!, ...teller.line(group), id: `${last.seq}.${k}` }
+    return { ...line!, ...teller.line(group), id: `${last.seq}.${k}`, units: group.flatMap((event) => (event['unit'] ?? event['block'] ?? []) as string) }
   })
 }
 

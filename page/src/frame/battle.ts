@@ -10,5 +10,7 @@ export interface FleetShown<T extends Fighter> {
   side: Side
   sideName: string
   note: string
+  /** what is said where no unit of it is to be seen */
+  none?: string
   stations: readonly { name: string; units: readonly T[] }[]
 }

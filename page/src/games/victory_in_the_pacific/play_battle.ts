@@ -36,7 +36,7 @@ export interface Fight {
 }
 
 /** What ends one fight and begins another. */
-const BOUNDS: ReadonlySet<string> = new Set(['area_named', 'combat_ended', 'surprised'])
+const BOUNDS: ReadonlySet<string> = new Set(['area_named', 'combat_ended', 'surprised', 'raid_opened', 'chase_opened', 'japan_stays'])
 const SHOWN: ReadonlySet<string> = new Set(['fired', 'torpedoed', 'island_fired'])
 
 /** The fight in hand, or the one that the last entry was about, and no other fight of the turn; nothing where there is none. */
@@ -57,7 +57,7 @@ export function fightOf(log: readonly LogEntry[], view: VitpView, past: boolean)
   for (let k = events.length - 1; k > at; k--) if (begins(k)) upTo = k
   const ended = upTo < events.length || (events[from]?.event === 'combat_ended' && !on)
   const own = events.slice(from, upTo)
-  const told = own.find((event) => typeof event['area'] === 'string' && (ABOUT.has(event.event) || BOUNDS.has(event.event)))?.['area']
+  const told = events.slice(turn, upTo).findLast((event) => typeof event['area'] === 'string' && (ABOUT.has(event.event) || BOUNDS.has(event.event)))?.['area']
   return { events: lastAction(own), area: told as string | undefined, view: ended ? { ...view, frames: [] } : view }
 }
 

@@ -82,7 +82,7 @@ function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button
       return { id: `to ${way}`, row: 'Where to', label: facts.name(area), note: [`by way of ${facts.within(back)}`, price(priceOf(made, way, view, facts))].filter(Boolean).join(', '), act }
     }
     const unit = facts.units.get(way)
-    return { id: `to ${way}`, row: unit ? 'Targets' : 'Where to', label: facts.name(way), note: unit ? factorsInWords(unit) : (price(priceOf(made, way, view, facts)) ?? landingNote(made.picked, way, view, facts) ?? groupNote(way, view, facts)), side: unit?.side, act }
+    return { id: `to ${way}`, row: unit ? 'Targets' : 'Where to', label: facts.name(way), note: unit ? factorsInWords(unit, view.damage[way], view.air_loss[way]) : (price(priceOf(made, way, view, facts)) ?? landingNote(made.picked, way, view, facts) ?? groupNote(way, view, facts)), side: unit?.side, act }
   })
 }
 
@@ -92,7 +92,7 @@ const price = (told: string | undefined): string | undefined => (told && told !=
 const units = (desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] =>
   unitRows(
     made, (id) => whereIs(id, view) ?? 'lost', (spot) => facts.name(spot),
-    (id) => ({ label: facts.name(id), note: facts.units.has(id) ? factorsInWords(facts.units.get(id)!) : undefined, side: facts.units.get(id)?.side }),
+    (id) => ({ label: facts.name(id), note: facts.units.has(id) ? factorsInWords(facts.units.get(id)!, view.damage[id], view.air_loss[id]) : undefined, side: facts.units.get(id)?.side }),
     (id) => void press(desk, id), 'unit',
   )
 

@@ -74,13 +74,14 @@ function tabled(event: ToldEvent, facts: Facts): Rolled[] {
 const hitsIn = (rows: readonly Rolled[]): number => rows.reduce((n, { dice }) => n + dice.filter((one) => one.role === 'hit').length, 0)
 const shotsIn = (rows: readonly Rolled[]): number => rows.reduce((n, { dice }) => n + dice.filter((one) => !one.after).length, 0)
 
+const hitsSaid = (hits: number, disabled: number): string => [hits || !disabled ? (hits ? counted(hits, 'hit') : 'no hit') : '', disabled ? `${disabled} disabled` : ''].filter(Boolean).join(', ')
+
 /** The fire told by some events, side by side. */
 export function firesOf(events: readonly ToldEvent[], day: boolean, facts: Facts): RolledBy[] {
   return SIDES.flatMap((side) => {
     const own = events.filter((event) => SHOTS.has(event.event) && (event['side'] ?? facts.sideOf(String(event['unit']))) === side)
     const rows = own.map((event, k) => ({ ...shots(event, day, facts), id: `${k} ${String(event['unit'] ?? event['target'])}` }))
-    const hits = hitsIn(rows)
-    return rows.length ? [{ side, sideName: NAMES[side], title: `fired ${counted(shotsIn(rows), 'shot')}: ${hits ? counted(hits, 'hit') : 'no hit'}`, rows }] : []
+    return rows.length ? [{ side, sideName: NAMES[side], title: `fired ${counted(shotsIn(rows), 'shot')}: ${hitsSaid(hitsIn(rows), rows.filter((row) => row.result.endsWith('disabled')).length)}`, rows }] : []
   })
 }
 

@@ -54,7 +54,7 @@ function sideNodes(view: VitpView, facts: Facts, spot: string, side: Side): Text
       rows: counters.map((one) => ({
         key: one.id, id: one.id,
         cells: [
-          one.facts.name, KIND_NAMES[one.facts.kind][0], factorsInWords(one.facts),
+          one.facts.name, KIND_NAMES[one.facts.kind][0], factorsInWords(one.facts, one.damage, one.airLoss),
           [one.damage ? `damage ${one.damage}` : '', one.raids ? 'raids' : '', one.marked ? 'marked' : '', one.bottomed ? 'on the bottom' : ''].filter(Boolean).join(', ') || 'whole',
         ],
       })),
