@@ -13,6 +13,7 @@ from tests.browser.hand import SENTENCE, TITLES
 from tests.browser.person import no_errors
 
 SIZES = {"laptop": (1280, 720), "desk": (1440, 900), "phone": (360, 740)}
+LESSON = "document.querySelector('aside[aria-label=Lesson]')"
 WITHIN = """(e) => { const r = e.getBoundingClientRect()
   return r.top >= 0 && r.left >= 0 && r.bottom <= innerHeight + 0.5 && r.right <= innerWidth + 0.5 }"""
 
@@ -85,3 +86,33 @@ def test_a_new_game_says_what_its_options_mean_and_begins_under_those_chosen(
     match = re.search(r"#/m/([^/?]+)", shared.url)
     assert match
     assert api.sight(match[1], "public")["view"]["options"][first["name"]] == first["values"][1]
+
+
+@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.thorough
+def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
+    address: str, api: Api, shared: Page, game: str
+) -> None:
+    """Whoever lets every step be shown comes to the end; what is asked stands over the board all the time."""
+    wrong = no_errors(shared)
+    (told,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
+    shared.goto(address)
+    shared.get_by_role("link", name=re.compile(f"^Learn {told['about']['name']} by playing")).click()
+    lesson = shared.get_by_role("complementary", name="Lesson")
+    ahead = lesson.get_by_role("button", name=re.compile("^(Show me|Next part|End the lesson)$"))
+    go_on = shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on|Roll|Skip|On to)"))
+    for _ in range(60):
+        expect(ahead.or_(go_on).first).to_be_visible()
+        if go_on.count() and not ahead.count():
+            go_on.first.click()
+            continue
+        said = ahead.inner_text()
+        words = lesson.inner_text()
+        ahead.click()
+        if said == "End the lesson":
+            break
+        expect(lesson.or_(go_on).first).to_be_visible()
+        shared.wait_for_function(f"(was) => {LESSON}?.innerText !== was", arg=words)
+    expect(shared.get_by_role("link", name="Play on one screen")).to_be_visible()
+    assert not [match for match in api.get("/matches") if match["name"].startswith("Lesson")]
+    assert wrong == []

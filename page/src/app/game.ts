@@ -83,6 +83,8 @@ export interface GamePage {
   choice(action: Action, name: () => string): string
   verb(verb: string): string
   value(id: string, verb: string, at: number, desk: Desk): ValueWords
+  /** what the choices in words say beside an id, the last of a choice so far: where a unit stands, how fast it is, what a way costs */
+  told?(choice: Action, desk: Desk): string | undefined
   /** the question while a choice is half made */
   ask(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string
   /** the key of a verb that takes no argument, and its weight */

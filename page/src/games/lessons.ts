@@ -3,7 +3,11 @@ import type { Lesson } from '../app/lesson/lesson'
 type Load = () => Promise<{ default: Lesson }>
 
 /** The games that teach their first turn by a lesson of their own, each fetched when it is opened. */
-const LESSONS: Record<string, Load> = {}
+const LESSONS: Record<string, Load> = {
+  pacific_fury: () => import('./pacific_fury/lesson'),
+  hold_fast: () => import('./hold_fast/lesson'),
+  victory_in_the_pacific: () => import('./victory_in_the_pacific/lesson'),
+}
 
 export const hasLesson = (game: string): boolean => game in LESSONS
 

@@ -10,7 +10,7 @@ import { forfeit, panel } from './play_gates'
 import { headline, tell, worth } from './play_log'
 import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
-import { textBoard } from './play_text'
+import { textBoard, told } from './play_text'
 import { factsOf, procedureOf, viewOf } from './play_view'
 import { askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
 import PlayPage from './PlayPage.svelte'
@@ -43,6 +43,7 @@ const page: GamePage = {
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
   guess,
   textBoard,
+  told,
   tour: TOUR,
   help: [...HELP, SIDE_HELP],
 }
