@@ -41,7 +41,8 @@ def test_a_header_without_hashes_is_not_called_sealed() -> None:
 
 def test_a_match_that_ended_without_a_reveal_is_not_called_checked() -> None:
     record = sound()
-    assert isinstance(record.acts.pop(), Reveal)
+    *record.acts, reveal = record.acts
+    assert isinstance(reveal, Reveal)
     record.acts[-1].more = False
     told = report(record)
     assert "the match is over, but the secret of its dice is not revealed: no die can be checked" in told.failed
@@ -198,9 +199,9 @@ def test_what_is_no_hash_is_refused(hash_: str) -> None:
 
 def test_a_reveal_before_the_end_is_found() -> None:
     record = sound()
-    reveal = record.acts.pop()
-    record.acts[-1].more = False
-    record.acts.insert(3, reveal)
+    *acts, reveal = record.acts
+    acts[-1].more = False
+    record.acts = [*acts[:3], reveal, *acts[3:]]
     for number, act in enumerate(record.acts, 1):
         act.seq = number
     assert any("by the rules it went otherwise: line 5" in sentence for sentence in report(record).failed)
