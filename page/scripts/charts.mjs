@@ -8,7 +8,7 @@ const TOLERANCE = 0.9 // units between two points of a line, and of the least la
 
 /** What each game's chart shows: west and east, the middle from north to south, coast and areas. */
 const CHARTS = {
-  pacific_fury: { west: 150.6, east: 171.4, middle: -9.4, coast: 'games/pacific_fury/coast.json', areas: 'games/pacific_fury/zones.geojson' },
+  pacific_fury: { west: 152.4, east: 171.2, middle: -10, coast: 'games/pacific_fury/coast.json', areas: 'games/pacific_fury/zones.geojson' },
   hold_fast: { west: 74, east: 214, middle: 17, coast: 'board/pacific/coast.json', areas: 'games/hold_fast/areas.geojson' },
   victory_in_the_pacific: { west: 74, east: 214, middle: 17, coast: 'board/pacific/coast.json', areas: 'games/victory_in_the_pacific/areas.geojson' },
 }

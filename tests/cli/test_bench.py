@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.cli import bench as benching
-from ironbottom.cli import bench_builds
+from ironbottom.cli import bench_builds, bench_server
 from ironbottom.cli.bench import BenchTally, measure, report
 from ironbottom.cli.bench_games import Task, play_randomly
 from ironbottom.cli.bench_large import WANTED
@@ -103,7 +103,7 @@ def test_random_play_counts_every_decision_and_only_whole_games() -> None:
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is measured that needs a server of its own."""
-    monkeypatch.setattr(benching, "server_rows", lambda seconds: {})
+    monkeypatch.setattr(benching, "server_rows", lambda seconds, only: {})
 
 
 @pytest.mark.thorough
@@ -144,6 +144,22 @@ def test_bench_as_json_has_all_names() -> None:
 
 
 @pytest.mark.usefixtures("alone")
+def test_single_rows_are_measured_by_their_names() -> None:
+    rows = json.loads(run("bench", "--seconds", "0.02", "--rounds", "1", "--json", "--only", "pf.server.act").out)
+    assert list(rows) == ["pf.server.act"]
+    assert rows["pf.server.act"]["ratio"] > 0
+    ran = run("bench", "--seconds", "0.01", "--rounds", "1", "--only", "chess")
+    assert ran.code != 0
+    assert "no row begins with 'chess'" in ran.err
+
+
+def test_too_few_open_files_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_server, "CROWD", 10_000_000)
+    told = bench_server.crowd(1.0)
+    assert told.value is None
+    assert "not measured: each process opens 10,000,200 files" in told.unit
+
+
 def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ironbottom.cli.bench_peers.find_spec", lambda _: None)
     ran = run("bench", "--seconds", "0.01", "--rounds", "1")

@@ -11,8 +11,9 @@ import pytest
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import ChoiceMade, MatchRecord, read_lines
-from ironbottom.server import sealed_saves
+from ironbottom.server import exchange, sealed_saves, store
 from ironbottom.server.sealed_saves import open_seal, seal
+from ironbottom.server.taking_up import take_up
 from tests.server.asking import Asking, offered, opened, play
 
 
@@ -46,6 +47,40 @@ def test_a_finished_match_is_written_as_its_record(asking: Asking, finished: str
     record = read_lines(answer.content)
     assert (record.finished, record.cut) == (True, "")
     assert record.header.players == {"japan": "person", "allies": "random"}
+
+
+def test_a_long_match_is_written_and_checked_part_by_part(
+    asking: Asking, finished: str, unfinished: str, store_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parts of a few lines and some hundred bytes, as a long match has them; it is all there, and in order."""
+    whole, checked = written(asking, finished), asking.get(f"/matches/{finished}/verify")
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "PAGE", 7)
+        patched.setattr(exchange, "PART", 300)
+        assert written(asking, finished) == whole
+        assert asking.get(f"/matches/{finished}/verify") == checked
+        save = written(asking, unfinished)
+    again = brought(asking, save)
+    assert asking.sight(again, "japan")["view"] == asking.sight(unfinished, "japan")["view"]
+
+
+def test_a_match_is_written_as_it_stood_when_it_was_asked_for(store_path: Path) -> None:
+    """What is played while the file goes out is not in it."""
+    with opened(store_path) as client:
+        match = Asking(client).begin()["id"]
+        play(Asking(client), match, acts=10)
+    with store.Store(store_path) as games:
+        kept = games.find(match)
+        assert kept is not None
+        table = take_up(games, kept)
+        assert table is not None
+        parts = exchange.write_file(table)
+        first, last = next(parts), table.match.last
+        offer = table.match.offer(table.match.decisions()[0].side)
+        table.change(lambda: table.match.submit(offer.side, offer.choices.at(0)))
+        assert table.match.last > last
+        _, (_, *lines) = open_seal(games.key(exchange.KEY), b"".join([first, *parts]))
+        assert len(lines) == last + 1
 
 
 def test_a_finished_match_goes_out_and_comes_in(asking: Asking, finished: str) -> None:
@@ -125,7 +160,7 @@ def test_a_save_tells_by_its_size_nothing_of_what_is_chosen_in_secret(asking: As
 def test_the_sizes_of_saves_are_few_and_part_where_nobody_knows() -> None:
     def size(length: int, match: str) -> int:
         noise = random.Random(length).randbytes(length)
-        return sum(sizes(seal(bytes(32), {"game": "pf", "name": "A", "seats": {}}, [noise], match))[1:])
+        return sum(sizes(b"".join(seal(bytes(32), {"game": "pf", "name": "A", "seats": {}}, [noise], match)))[1:])
 
     found = [{size(length, match) for length in range(1_000, 260_000, 10_000)} for match in ("one", "two", "three")]
     assert all(len(each) <= 4 for each in found)

@@ -105,7 +105,7 @@ function catchingUp(desk: Desk): Prompted {
         ...(whole && entries.length > 1 ? [{ id: 'steps', label: 'Step through', key: '.' }] : past.stepped ? [{ id: 'earlier', label: 'Step back', key: ',' }] : []),
         held ? { id: 'next', label: said.roll ?? 'Show all dice', key: 'D', weight: 'go' } : { id: 'next', label: onward, key: 'N', weight: 'go' },
       ],
-      quiet: [...(rest && !dice && !whole ? [{ id: 'run', label: past.playing ? 'Stop' : 'Play', key: 'P' }] : []), ...(rest || held ? [{ id: 'skip', label: 'Skip', key: 'Esc' }] : [])],
+      quiet: [...(rest && !dice && !whole ? [{ id: 'run', label: past.playing ? 'Stop' : 'Play', key: 'Y' }] : []), ...(rest || held ? [{ id: 'skip', label: 'Skip', key: 'Esc' }] : [])],
       waiting: true,
       sentence: said.sentence,
       ...(said.subline && { subline: said.subline }),

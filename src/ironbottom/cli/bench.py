@@ -22,7 +22,7 @@ from ironbottom.cli.bench_builds import Build, builds
 from ironbottom.cli.bench_games import PLIES, TASKS, Task, play_randomly, repeat
 from ironbottom.cli.bench_large import kit_game, large_tasks
 from ironbottom.cli.bench_peers import Peers
-from ironbottom.cli.bench_server import crowd, keep_acts, open_long_match, submit_acts, watch
+from ironbottom.cli.bench_server import ServerFigure, crowd, keep_acts, open_long_match, submit_acts, watch
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.actions import Argument, Verb, Vocabulary, all_alike
 from ironbottom.engine.choices import Choices
@@ -67,6 +67,9 @@ CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate
 """What is asked of the choices of one large verb, with what is wanted."""
 ODDS_UNIT = "ms, a battle at sea reckoned exactly, 12 against 10, submarines and aircraft on both sides"
 CHOICES_UNIT = "ms, of 150,000 choices of one verb (500 by 300)"
+ONCE = ("server.crowd", "server.watchers", "server.open")
+"""What is measured once and not in turns."""
+PEERS = ("backgammon", "catanatron")
 COMPILED = ("random", "listed", "dump_load", "search")
 """What is measured of the compiled build too."""
 
@@ -273,12 +276,37 @@ def act_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
     return {"server.act": BenchRow(rate(tallies, f"{name}.server.act"), unit, alone, "ratio 0.5")}
 
 
-def server_rows(seconds: float) -> dict[str, BenchRow]:
+def server_rows(seconds: float, only: str = "") -> dict[str, BenchRow]:
     """What is measured once and not in turns: a long match, watchers and a crowd."""
-    figures = open_long_match(seconds) if kit_game("skirmish") is not None else {}
-    figures |= {f"{short}.server.watchers": watch(short, seconds) for short in GAMES}
-    figures["server.crowd"] = crowd(seconds)
+    asked: dict[str, Callable[[], dict[str, ServerFigure]]] = {
+        f"{short}.server.watchers": partial(_watched, short, seconds) for short in GAMES
+    }
+    if kit_game("skirmish") is not None:
+        asked = {"skirmish.server.open": partial(open_long_match, seconds), **asked}
+    asked["server.crowd"] = lambda: {"server.crowd": crowd(seconds)}
+    figures: dict[str, ServerFigure] = {}
+    for name, measured in asked.items():
+        figures |= measured() if name.startswith(only) else {}
     return {name: BenchRow(figure.value, figure.unit, None, figure.wanted) for name, figure in figures.items()}
+
+
+def _watched(short: str, seconds: float) -> dict[str, ServerFigure]:
+    return {f"{short}.server.watchers": watch(short, seconds)}
+
+
+def is_asked_for(task: str, only: str) -> bool:
+    """Whether a measurement that takes turns belongs to the rows whose names begin so, or is a peer of theirs.
+
+    >>> [is_asked_for(task, "pf.server") for task in ("pf.server.act", "pf.submit", "pf.copy", "backgammon.clone")]
+    [True, True, False, False]
+    >>> [is_asked_for(task, "pf.copy") for task in ("pf.copy", "pf.random", "backgammon.clone")]
+    [True, False, True]
+    """
+    if task.endswith(".submit"):
+        task = f"{task.removesuffix('submit')}server.act"
+    if task.partition(".")[0] in PEERS:
+        return "server" not in only
+    return task.startswith(only) or only.startswith(task)
 
 
 SEARCHES = f"states drawn a second, with {PLIES} choices made in each"
@@ -320,11 +348,31 @@ def a_game(tallies: dict[str, BenchTally], name: str) -> str:
     return f"{tallies[name].a_game:.0f} a game" if name in tallies else "not measured"
 
 
+def measure_in_turns(
+    rounds: int, seconds: float, seed: int, only: str
+) -> tuple[dict[str, BenchTally], dict[str, dict[str, float]]]:
+    """What takes turns, and of each game which share of the decisions is asked by which procedure."""
+    peers, built = Peers(), builds()
+    with long_run(), TemporaryDirectory() as folder:
+        work = tasks(peers, built, seed, Path(folder))
+        absent = [*peers.missing]
+        absent += [] if "skirmish.copy" in work else ["Skirmish and the archipelago, which lie in tests/kit"]
+        absent += [] if "compiled" in built else ["the compiled build of this source, which `make fast` makes"]
+        for missing in absent:
+            print(f"not measured: {missing}", file=sys.stderr)
+        tallies = measure({name: task for name, task in work.items() if is_asked_for(name, only)}, rounds, seconds)
+        kinds = {short: built["pure"].ask(game=short, what="kinds", seed=seed) for short in GAMES}
+    for build in built.values():
+        build.close()
+    return tallies, kinds
+
+
 def bench(
     *,
     seconds: Duration = 1.0,
     rounds: Count = 5,
     seed: Count = 1942,
+    only: str = "",
     json: Json = False,
 ) -> None:
     """Measures how fast the referee is, beside other engines in the same run.
@@ -337,22 +385,19 @@ def bench(
         How often all measurements take turns.
     seed
         The number that choices and dice follow.
+    only
+        Measures no other rows than those whose names begin so, such as pf.server or server.crowd.
     """
     if not 0.01 <= seconds <= 600 or not 1 <= rounds <= 1000:
         raise BadValue("seconds go from 0.01 to 600 and rounds from 1 to 1000")
-    peers, built = Peers(), builds()
-    with long_run(), TemporaryDirectory() as folder:
-        work = tasks(peers, built, seed, Path(folder))
-        absent = [*peers.missing]
-        absent += [] if "skirmish.copy" in work else ["Skirmish and the archipelago, which lie in tests/kit"]
-        absent += [] if "compiled" in built else ["the compiled build of this source, which `make fast` makes"]
-        for missing in absent:
-            print(f"not measured: {missing}", file=sys.stderr)
-        tallies = measure(work, rounds, seconds)
-        kinds = {short: built["pure"].ask(game=short, what="kinds", seed=seed) for short in GAMES}
-    for build in built.values():
-        build.close()
-    rows = report(tallies, kinds) | server_rows(seconds)
+    tallies: dict[str, BenchTally] = {}
+    rows: dict[str, BenchRow] = {}
+    if not any(mark in only for mark in ONCE):
+        tallies, kinds = measure_in_turns(rounds, seconds, seed, only)
+        rows = {name: row for name, row in report(tallies, kinds).items() if name.startswith(only)}
+    rows |= server_rows(seconds, only)
+    if not rows:
+        raise BadValue(f"no row begins with {only!r}", field="--only")
     if json:
         print_json({name: row.plain() for name, row in rows.items()})
     else:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import Response, delete, get, patch, post
+from litestar import delete, get, patch, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.response import Stream
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import position_text
 from ironbottom.engine.registry import get_game
 from ironbottom.server.api_games import sides_of
-from ironbottom.server.exchange import KEY, MOST_BYTES, file_name, write_file
+from ironbottom.server.exchange import KEY, MOST_BYTES, begun, file_name, laid_out, part_by_part, write_file
 from ironbottom.server.faults import AnyRequest
 from ironbottom.server.logs import told_log
 from ironbottom.server.saves import keep_key
@@ -155,13 +156,13 @@ def forget(state: State, match_id: FromPath[str]) -> None:
 
 
 @get("/matches/{match_id:str}/export")
-async def write_out(state: State, match_id: FromPath[str]) -> Response[bytes]:
+async def write_out(state: State, match_id: FromPath[str]) -> Stream:
     """The match as a file: its record after the end, a sealed save before."""
     table = await tables_of(state).get(match_id)
     if not table.match.over:
         keep_key(table.store.path, table.store.key(KEY))
     headers = {"Content-Disposition": f'attachment; filename="{file_name(table)}"'}
-    return Response(write_file(table), media_type="application/x-ndjson", headers=headers)
+    return Stream(await begun(part_by_part(write_file(table))), media_type="application/x-ndjson", headers=headers)
 
 
 @get("/matches/{match_id:str}/pieces")
@@ -201,8 +202,9 @@ async def check_dice(state: State, match_id: FromPath[str], commitment: MaybeHas
     """After the end: what the record proves; with the hash shown at the start also whether it is of that match."""
     table = await tables_of(state).get(match_id)
     table.must_be_open("the dice can be checked after the end, when their secret is revealed")
-    lines = table.store.lines(table.id)
-    told: Told = await tables_of(state).records.ask("check_record", lines, f"match {table.id}", commitment)
+    records, last = tables_of(state).records, table.match.last
+    async with laid_out(table.store.each_line(table.id, last)) as path:
+        told: Told = await records.ask("check_record", str(path), f"match {table.id}", commitment, acts=last)
     return told
 
 

@@ -22,8 +22,8 @@ from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.errors import IronbottomError
 from ironbottom.engine.position import parse_position, position_text, read_position, write_position
-from ironbottom.engine.record import read_lines
-from ironbottom.engine.registry import get_game
+from ironbottom.engine.record_on_file import open_record
+from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.replay import replay
 from ironbottom.engine.travelling import game_from
 from ironbottom.engine.verify import verify
@@ -95,9 +95,9 @@ def read_match(data: bytes, key: bytes) -> list[Any]:
     return [brought.record.lines(), brought.secrets, brought.name, brought.seats, brought.root]
 
 
-def check_record(lines: bytes, name: str, shown: str) -> dict[str, Any]:
-    """What a record proves; ``shown`` is the hash that somebody noted when the match began."""
-    return verify(read_lines(lines, name), shown=shown).as_dict()
+def check_record(path: str, name: str, shown: str) -> dict[str, Any]:
+    """What the record in a file proves; ``shown`` is the hash that somebody noted when the match began."""
+    return verify(open_record(path, name), shown=shown).as_dict()
 
 
 def think(asked: bytes, player: str, kin: str, seed: int) -> list[Action]:
@@ -141,6 +141,8 @@ def work(memory: int, modest: int = 0) -> None:
     limit_memory(memory)
     with suppress(AttributeError, OSError):
         os.nice(modest)
+    if not modest:
+        all_games()  # what comes from outside may be of any game
     write_message(answers, b"")  # begun: the time of a job counts from here
     while (read := read_message(orders)) is not None:
         order = msgspec.msgpack.decode(read, type=Order)

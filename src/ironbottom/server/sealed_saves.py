@@ -16,7 +16,7 @@ import hmac
 import secrets
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -27,6 +27,8 @@ CHECK_DIGITS = 32
 PART = 8192
 LEAST_PARTS = 8
 LENGTH_BYTES = 8
+LINES_AT_ONCE = 500
+"""So many lines are packed in one go."""
 
 
 class Heading(msgspec.Struct, tag_field="act", tag="save", forbid_unknown_fields=True):
@@ -59,23 +61,32 @@ class SaveDamaged(BadValue):
         self.line = line
 
 
-def seal(key: bytes, heading: dict[str, Any], lines: Sequence[bytes], match: str) -> bytes:
-    """A save of these lines of a match under a heading of ``game``, ``name`` and ``seats``."""
-    parts = _parts(key, lines, match)
+def seal(key: bytes, heading: dict[str, Any], lines: Iterable[bytes], match: str) -> Iterator[bytes]:
+    """A save of these lines of a match under a heading of ``game``, ``name`` and ``seats``, line by line.
+
+    Empty parts come while the lines are packed, so that others can be served between them.
+    """
+    packed = bytearray()
+    press = zlib.compressobj()
+    for number, line in enumerate(lines):
+        packed += press.compress(b"\n" + line if number else line)
+        if not number % LINES_AT_ONCE:
+            yield b""
+    packed += press.flush()
+    parts = _parts(key, packed, match)
     first = Heading(format=2, lines=len(parts), number=secrets.token_hex(16), **heading)
     first.check = check = _check(key, "", 0, msgspec.json.encode(first))
-    written = [msgspec.json.encode(first)]
+    yield msgspec.json.encode(first) + b"\n"
     for place, part in enumerate(parts, 1):
         mixed = _mix(key, first.number, place, part)
         check = _check(key, check, place, mixed)
-        written.append(msgspec.json.encode(Sealed(b64encode(mixed).decode(), check)))
-    return b"\n".join([*written, b""])
+        yield msgspec.json.encode(Sealed(b64encode(mixed).decode(), check)) + b"\n"
 
 
-def _parts(key: bytes, lines: Sequence[bytes], match: str) -> list[bytes]:
-    """The lines packed, filled up to a size that tells nothing of them, and parted."""
-    packed = zlib.compress(b"\n".join(lines))
-    filled = (len(packed).to_bytes(LENGTH_BYTES, "big") + packed).ljust(_size(key, len(packed) + LENGTH_BYTES, match))
+def _parts(key: bytes, packed: bytearray, match: str) -> list[bytes]:
+    """What was packed, filled up to a size that tells nothing of it, and parted."""
+    size = _size(key, len(packed) + LENGTH_BYTES, match)
+    filled = (len(packed).to_bytes(LENGTH_BYTES, "big") + packed).ljust(size)
     return [filled[start : start + PART] for start in range(0, len(filled), PART)]
 
 

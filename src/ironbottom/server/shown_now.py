@@ -9,7 +9,7 @@ from ironbottom.server.seats import PERSON
 from ironbottom.server.sights import Shown, Sights
 from ironbottom.server.table import OPEN, PUBLIC, MatchTable
 from ironbottom.server.whose_turn import awaited
-from ironbottom.server.wire import DecisionTold, DiceTold, SightTold, TroubleTold, UndoTold, WaitingTold
+from ironbottom.server.wire import DecisionTold, DiceTold, SightTold, Told, TroubleTold, UndoTold, WaitingTold
 from ironbottom.server.words import name_of, needs_secrets, side_title
 
 
@@ -32,7 +32,7 @@ def _sight(table: MatchTable, side: str) -> SightTold:
     heading = match.dice
     watching = side in (PUBLIC, OPEN)
     undo = UndoTold(0, "") if watching or match.over else UndoTold(*match.can_undo(side))
-    decisions = match.decisions()
+    decisions, view = match.decisions(), match.view(side)
     return SightTold(
         id=table.id,
         name=table.name,
@@ -40,10 +40,10 @@ def _sight(table: MatchTable, side: str) -> SightTold:
         side=side,
         seats=table.seats,
         seq=match.seq(side),
-        view=match.view(side),
+        view=view,
         over=match.over,
         result=match.result(),
-        decision=_decision(table, side),
+        decision=_decision(table, side, view),
         waiting=_waiting(table, side),
         undo=undo,
         draw_offer=match.draw_offer,
@@ -57,14 +57,14 @@ def _sight(table: MatchTable, side: str) -> SightTold:
     )
 
 
-def _decision(table: MatchTable, side: str) -> DecisionTold | None:
+def _decision(table: MatchTable, side: str, view: Told) -> DecisionTold | None:
     match = table.match
     if side in (PUBLIC, OPEN) or match.over or table.seats[side] != PERSON:
         return None
     decision = match.state.decision(side)
     if decision is None:
         return None
-    secret = needs_secrets(match.rules, match.view(side))
+    secret = needs_secrets(match.rules, view)
     return DecisionTold(side, decision.prompt, decision.clause, decision.choices.factored(), secret)
 
 

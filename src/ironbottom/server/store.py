@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,8 @@ from ironbottom.engine.errors import BadValue
 
 STORE_VARIABLE = "IRONBOTTOM_STORE"
 KEY_BYTES = 32
+PAGE = 500
+"""So many lines of a long record are read at once."""
 
 
 class Kept(msgspec.Struct):
@@ -33,18 +35,18 @@ class Kept(msgspec.Struct):
 class Transaction:
     """The block of a ``with`` in which all is written, or nothing; every act of every match goes through one."""
 
-    __slots__ = ("_sql",)
+    __slots__ = ("_sql", "_write")
 
-    def __init__(self, sql: sqlite3.Connection) -> None:
-        self._sql = sql
+    def __init__(self, sql: sqlite3.Connection, write: sqlite3.Cursor) -> None:
+        self._sql, self._write = sql, write
 
     def __enter__(self) -> None:
-        self._sql.execute("begin immediate")
+        self._write.execute("begin immediate")
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         try:
             if kind is None:
-                self._sql.execute("commit")
+                self._write.execute("commit")
         finally:
             if self._sql.in_transaction:
                 self._sql.execute("rollback")
@@ -83,6 +85,7 @@ class Store:
             raise BadValue(f"the games cannot be kept here: {wrong.strerror}", field=str(path)) from None
         except sqlite3.Error as wrong:
             raise _told(wrong, path) from None
+        self._write = self._sql.cursor()
         try:
             self._open()
         except (sqlite3.Error, UnicodeDecodeError) as wrong:  # the latter for a complaint about a damaged schema
@@ -99,6 +102,7 @@ class Store:
         self._sql.execute("pragma journal_mode = wal")
         # What is committed outlives the process; only a power cut may take the last seconds, and damages nothing.
         self._sql.execute("pragma synchronous = normal")
+        self._sql.execute("pragma wal_autocheckpoint = 4000")  # of pages: written into the file more rarely, in one go
         # What belongs to a match is forgotten with it by hand: looked after by the database it costs a third of an act.
         self._sql.execute("pragma foreign_keys = off")
         migrate(self._sql)
@@ -117,7 +121,7 @@ class Store:
 
     def transaction(self) -> Transaction:
         """All that is written within it is on the disk after it, or nothing of it."""
-        return Transaction(self._sql)
+        return Transaction(self._sql, self._write)
 
     # -- matches -----------------------------------------------------------------------------------
 
@@ -192,6 +196,15 @@ class Store:
         rows = self._sql.execute("select line from lines where match = ? order by number", (match,))
         return b"".join(line for (line,) in rows)
 
+    def each_line(self, match: str, last: int) -> Iterator[bytes]:
+        """The same up to the line of this number, so many lines at a time; ``BadValue`` where some are missing."""
+        for first in range(0, last + 1, PAGE):
+            rows = self.rows(match, first, min(first + PAGE - 1, last))
+            if len(rows) <= min(PAGE - 1, last - first):
+                told = f"lines of this match are missing in the file of the games, after line {first + len(rows)}"
+                raise BadValue(told, field=f"match {match}")
+            yield b"".join([line for line, _ in rows])
+
     def rows(self, match: str, first: int, last: int) -> list[tuple[bytes, bytes | None]]:
         """Lines of a record with their notes, from one number to another; the header has the number 0."""
         asked = "select line, note from lines where match = ? and number between ? and ? order by number"
@@ -210,7 +223,7 @@ class Store:
     def add_lines(self, match: str, first: int, lines: Sequence[bytes], notes: Sequence[bytes | None]) -> None:
         """Takes in lines of a record with their notes, the first with this number."""
         for number, (line, note) in enumerate(zip(lines, notes, strict=True), first):
-            self._sql.execute(_ADD_LINE, (match, number, line, note))
+            self._write.execute(_ADD_LINE, (match, number, line, note))
 
     def add_notes(self, match: str, first: int, notes: Sequence[bytes]) -> None:
         """Takes in notes beside lines that are there, the first with this number."""

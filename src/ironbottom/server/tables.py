@@ -118,6 +118,8 @@ class Tables:
 
     def _make_room(self) -> None:
         """Closes tables that were not used for long and where nobody watches or thinks; never the one used last."""
+        if len(self._open) <= MOST_OPEN:
+            return
         *earlier, _ = self._open.values()
         idle = [table for table in earlier if not len(table.watchers) and not table.opponents.thinking]
         for table in idle[: max(0, len(self._open) - MOST_OPEN)]:

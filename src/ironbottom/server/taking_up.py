@@ -48,7 +48,7 @@ def _dice(store: Store, match: str, snapshot: Snapshot, since: list[AnyAct], hea
     """The dice of a match that goes on, at the number of the last that fell."""
     found = stretches_of(snapshot.copied.dice if snapshot.copied else heading, since[1:])
     before = snapshot.dice if len(found) == 1 else 0
-    return dice_of(found[-1].heading, store.secrets(match), before + len(found[-1].dice))
+    return dice_of(found[-1].heading, store.secrets(match), before + found[-1].count)
 
 
 @dataclass
@@ -90,5 +90,5 @@ def _as_it_stood(record: MatchRecord, replayed: Replay, dump: bytes | None) -> t
     except Exception as wrong:  # acts of other rules may mean anything to the rules of now
         told = f"this match was played under other rules ({parted.message}), and where it stands is not kept"
         raise BadValue(told, field=f"{record.name}, line {last + 1}") from wrong
-    drawn = len(stretches(record)[-1].dice)
+    drawn = stretches(record)[-1].count
     return match.noted, [msgspec.structs.replace(match.snapshot(), dice=drawn, floor=True)]

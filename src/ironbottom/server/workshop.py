@@ -37,6 +37,7 @@ MOST_WAITING = 8
 MOST_FREE = 4
 """So many processes stay when nothing is to be done."""
 MOST_KIN = MOST_PLAYERS
+SECONDS_AN_ACT = 0.002
 SECONDS_TO_BEGIN = 60
 COMMAND = "import sys; from ironbottom.server.jobs import work; work(*map(int, sys.argv[1:]))"
 
@@ -82,13 +83,17 @@ class Workshop:
         finally:
             self._coming -= 1
 
-    async def ask(self, job: str, *given: Any) -> Any:
-        """What a job gives; ``BadValue`` says what is wrong with what it was given, or that it takes too much."""
+    async def ask(self, job: str, *given: Any, acts: int = 0) -> Any:
+        """What a job gives; ``BadValue`` says what is wrong with what it was given, or that it takes too much.
+
+        Where it goes through many acts of our own it has time for each of them.
+        """
         games = [(type(game).__module__, game.id) for game in all_games()]
-        answer = await self.answer(job, *given, games=games)
+        seconds = self.bounds.seconds + acts * SECONDS_AN_ACT
+        answer = await self.answer(job, *given, games=games, seconds=seconds)
         if answer.failed:
             told = {
-                LATE: f"this takes more than {self.bounds.seconds:g} seconds to read",
+                LATE: f"this takes more than {seconds:g} seconds to read",
                 ENDED: "this takes more time or memory than it is given to read",
                 MEMORY: "this takes more memory to read than it is given",
                 NEVER_BEGUN: "no process to read this can be begun",
@@ -99,15 +104,18 @@ class Workshop:
             raise BadValue(answer.wrong, field=answer.field, clause=answer.clause)
         return answer.value
 
-    async def answer(self, job: str, *given: Any, kin: str = "", games: Sequence[tuple[str, str]] = ()) -> Answer:
+    async def answer(
+        self, job: str, *given: Any, kin: str = "", games: Sequence[tuple[str, str]] = (), seconds: float | None = None
+    ) -> Answer:
         """What came of a job. Those of one kin go to a process that did such before, if it is free.
 
         Whoever waits no longer ends the process that is at it.
         """
         if self._waiting >= self._most_waiting:
             raise _busy()
-        order = msgspec.msgpack.encode(Order(job, list(given), self.bounds.seconds, list(games)))
-        errand = Errand(order, kin)
+        seconds = self.bounds.seconds if seconds is None else seconds
+        order = msgspec.msgpack.encode(Order(job, list(given), seconds, list(games)))
+        errand = Errand(order, seconds, kin)
         self._waiting += 1
         try:
             return await asyncio.wrap_future(self._threads.submit(self._done, errand))
@@ -121,7 +129,7 @@ class Workshop:
         """Begins a process, if there is none, before it is needed."""
         if not self._hands:
             order = msgspec.msgpack.encode(Order("begin", [], self.bounds.seconds))
-            self._threads.submit(self._done, Errand(order, ""))
+            self._threads.submit(self._done, Errand(order, self.bounds.seconds))
 
     def close(self) -> None:
         """Ends the processes, whatever they are at."""
@@ -142,7 +150,7 @@ class Workshop:
         hand = self._hand_for(errand)
         if hand is None:
             return Answer(failed=NEVER_BEGUN)
-        answer = Answer(failed=ENDED) if errand.dropped else hand.do(errand.order)
+        answer = Answer(failed=ENDED) if errand.dropped else hand.do(errand.order, errand.seconds)
         hand.knows(errand.kin)
         self._let_go(errand, hand)
         return answer
@@ -196,10 +204,10 @@ def _busy() -> Busy:
 
 
 class Errand:
-    """A job on its way: what is ordered, of which kin it is, and the process that is at it."""
+    """A job on its way: what is ordered, how long it may take, of which kin it is, and the process that is at it."""
 
-    def __init__(self, order: bytes, kin: str) -> None:
-        self.order, self.kin = order, kin
+    def __init__(self, order: bytes, seconds: float, kin: str = "") -> None:
+        self.order, self.seconds, self.kin = order, seconds, kin
         self.hand: Hand | None = None
         self.dropped = False
 
@@ -208,7 +216,6 @@ class Hand:
     """A process of a workshop."""
 
     def __init__(self, bounds: Bounds) -> None:
-        self._bounds = bounds
         self.kin: dict[str, None] = {}
         """The kin of the last jobs that it did."""
         self.sound = True
@@ -232,10 +239,10 @@ class Hand:
         if len(self.kin) > MOST_KIN:
             del self.kin[next(iter(self.kin))]
 
-    def do(self, order: bytes) -> Answer:
+    def do(self, order: bytes, seconds: float) -> Answer:
         """What comes of an order; how long the process took to begin does not count."""
         late = threading.Event()
-        read = self._in_time(self._bounds.seconds, late, order)
+        read = self._in_time(seconds, late, order)
         answer = None if read is None else msgspec.msgpack.decode(read, type=Answer)
         if answer is None:
             answer = Answer(failed=LATE if late.is_set() else ENDED)

@@ -18,7 +18,7 @@ from ironbottom.games.axis_allies_pacific.pieces import CHINA, JAPAN, PIECES, UK
 from tests.games.axis_allies_pacific.table import Table, game
 
 RULES = game().rules()
-TRIES = 300
+TRIES = 150
 
 
 def asked(**fields: Any) -> float:
@@ -31,7 +31,7 @@ def test_c30_c31_on_japans_first_turn_all_but_china_hit_on_one() -> None:
     assert pips(whole.units, attacking=False) == (0, 1, 1, 0, 0, 0, 0)
     later = force_of(RULES.pieces, units)
     assert pips(later.units, attacking=False) == (0, 0, 2, 0, 0, 0, 0)
-    against = {"attack": "3 infantry", "defend": "1 infantry, 1 chinese infantry"}
+    against: dict[str, Any] = {"attack": "3 infantry", "defend": "1 infantry, 1 chinese infantry"}
     assert asked(**against, first_turn=True) > asked(**against)
 
 
@@ -61,7 +61,7 @@ def test_8_6_1_a_damaged_battleship_sinks_at_the_next_hit() -> None:
 
 
 def test_losses_as_written_may_keep_the_last_infantry() -> None:
-    against = {"defend": "1 infantry, 1 fighter", "attacker_losses": "as_written"}
+    against: dict[str, Any] = {"defend": "1 infantry, 1 fighter", "attacker_losses": "as_written"}
     kept = answer(RULES, OddsQuestion(attack="1 infantry, 3 fighters, 1 infantry", **against))
     lost = answer(RULES, OddsQuestion(attack="2 infantry, 3 fighters", **against))
     assert kept.won > lost.won
@@ -78,7 +78,7 @@ def test_the_cheapest_addition_by_name_and_purse() -> None:
 
 
 def test_a_landing_by_hand_fills_the_ships() -> None:
-    fields = {"kind": "landing", "defend": "1 infantry", "ashore": "2 infantry", "fleet": "1 transport"}
+    fields: dict[str, Any] = {"kind": "landing", "defend": "1 infantry", "ashore": "2 infantry", "fleet": "1 transport"}
     alone = answer(RULES, OddsQuestion(**fields))
     shelled = answer(RULES, OddsQuestion(**fields | {"fleet": "1 transport, 1 battleship"}))
     fought = answer(RULES, OddsQuestion(**fields | {"fleet": "1 transport, 1 battleship", "at_sea": "1 transport"}))
@@ -120,7 +120,7 @@ def test_what_cannot_be_reckoned_is_refused_by_field(fields: dict[str, Any], fie
 
 # -- from the board ---------------------------------------------------------------------------------------------------
 
-LANDING = {
+LANDING: dict[str, Any] = {
     "units": {
         "japan": {"sz45": {"transport_infantry_artillery": 1, "destroyer": 1}, "formosa": {"fighter": 1}},
         "uk": {"hong_kong": {"infantry": 2}, "sz45": {"submarine": 1}},
@@ -191,7 +191,7 @@ def test_a_sea_battle_under_way_counts_what_is_left() -> None:
 
 
 def test_a_raid_on_the_board_pays_no_more_than_the_purse() -> None:
-    fields = {
+    fields: dict[str, Any] = {
         "units": {"usa": {"ryukyu": {"bomber": 2}}, "japan": {"japan": {"aa_gun": 1, "fighter": 1}}},
         "control": {"ryukyu": "usa"},
         "ipc": {"japan": 4},
@@ -205,6 +205,7 @@ def test_a_raid_on_the_board_pays_no_more_than_the_purse() -> None:
     state.apply("usa", ("fly", "japan", "raid", "2"), dice)
     (told,) = on_board(RULES, state.view("usa"))
     by_hand = answer(RULES, OddsQuestion(kind="raid", attack="2 bombers", defend="1 fighter", aa=True, bank=4))
-    assert (told.kind, told.place, told.paid) == ("raid", "Japan", pytest.approx(by_hand.paid))
-    assert by_hand.paid is not None
-    assert by_hand.paid < 4
+    assert (told.kind, told.place) == ("raid", "Japan")
+    assert told.paid is not None
+    assert told.paid == pytest.approx(by_hand.paid)
+    assert told.paid < 4

@@ -21,7 +21,7 @@ function shot(event: ToldEvent, k: number, facts: Facts): Rolled {
   const [unit, target] = [String(event['unit']), String(event['target'])]
   const sea = event.event === 'fired'
   const hits = Number(event['hits'])
-  const result = [hits ? counted(hits, 'hit') : 'no hit', event['disabled'] ? 'disabled' : '', sea && Number(event['strength']) === 0 ? 'sunk' : ''].filter(Boolean).join(', ')
+  const result = [hits ? counted(hits, 'hit') : event['disabled'] ? '' : 'no hit', event['disabled'] ? 'disabled' : '', sea && Number(event['strength']) === 0 ? 'sunk' : ''].filter(Boolean).join(', ')
   return {
     id: `${k} ${unit} ${target}`, attacker: facts.name(unit), target: facts.name(target), needs: needsOf(target, sea, facts),
     dice: shotDice(event) as RolledDie[], result,

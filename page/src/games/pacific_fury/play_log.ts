@@ -71,7 +71,7 @@ function lineOf(group: readonly ToldEvent[]): { text: string; dice?: Dice } {
       const dice = group.map((one) => die(one, hits(one) > 0, `${leading(one.text)}, combat factor ${String(one['factor'])}: ${String(one['die'])}, ${hits(one) ? counted(hits(one), 'hit') : 'miss'}`))
       const who = unitSide(String(event['unit'])) === 'japan' ? 'Japanese' : 'US'
       if (group.length === 1) return { text: event.text, dice }
-      return { text: `${who} fire: ${counted(group.length, 'shot')}, ${total ? counted(total, 'hit') : 'no hit'}.`, dice }
+      return { text: `${who} fire, ${counted(group.length, 'die', 'dice')}: ${total ? counted(total, 'hit') : 'no hit'}.`, dice }
     }
     case 'henderson_fired':
       return { text: event.text, dice: [die(event, hits(event) > 0, `Henderson Field: ${String(event['die'])}`)] }

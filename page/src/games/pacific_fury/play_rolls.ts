@@ -31,7 +31,7 @@ export function firesOf(events: readonly ToldEvent[], units: ReadonlyMap<string,
   }
   return [...fired].map(([side, own]) => {
     const hits = own.reduce((n, event) => n + Number(event['hits']), 0)
-    return { side, sideName: NAMES[side], title: `fired ${counted(own.length, 'shot')}: ${hits ? counted(hits, 'hit') : 'no hit'}`, rows: own.map((event) => shot(event, units)) }
+    return { side, sideName: NAMES[side], title: `rolled ${counted(own.length, 'die', 'dice')}: ${hits ? counted(hits, 'hit') : 'no hit'}`, rows: own.map((event) => shot(event, units)) }
   })
 }
 

@@ -1,3 +1,4 @@
+import './terms'
 import type { GamePage } from '../../app/game'
 import { SIDE_HELP } from '../sides'
 import { course } from './play_course'

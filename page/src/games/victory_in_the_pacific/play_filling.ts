@@ -7,7 +7,7 @@ import { counted, factsOf, listedShort, procedureOf, viewOf, whereIs, type Facts
 import { damagedOf, finishCripples, isDay, shotsOf, spreadEvenly } from './play_shots'
 import { landingNote } from './play_odds_landing'
 import { priceOf } from './play_speed'
-import { doneWords, groupNote, manner, verbWords } from './play_words'
+import { doneWords, groupNote, manner, verbWords, WHAT } from './play_words'
 import { factorsInWords } from './words'
 
 type Button = Filling['buttons'][number]
@@ -29,13 +29,6 @@ export function filling(desk: Desk): Filling | null {
     list: begun ? (ends(made, facts) ?? 'Choose what they do') : 'Choose a unit',
     buttons: [...(begun ? ways(desk, made, view, facts) : helpers(desk, made, view, facts)), ...units(desk, made, view, facts), ...(begun ? [] : others(desk, view))],
   }
-}
-
-const WHAT: Readonly<Record<string, string>> = {
-  patrol: 'choose the sea area to patrol', place_air: 'choose a sea area to cover', sail: 'choose a sea area', raid: 'choose the sea area to raid',
-  return: 'choose a port', go: 'choose a port or base', land: 'choose the base to land at', station: 'choose a port or base', flee: 'choose a group',
-  pursue: 'choose whom to pursue', raid_port: 'choose a harbour to raid', fire: 'choose a target', rebuild: 'choose a port', designate: 'choose a target',
-  form: 'choose a task force', assault: 'choose whom to fight', raid_by_way: 'choose the sea area to raid',
 }
 
 function asked(made: Gathering, view: VitpView, facts: Facts): string {

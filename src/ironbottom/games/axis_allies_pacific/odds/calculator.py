@@ -19,7 +19,7 @@ from ironbottom.engine.rules import Rules
 from ironbottom.games.axis_allies_pacific.odds import asking
 from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, Order, combatant, force_of
 from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
-from ironbottom.games.axis_allies_pacific.odds.forces import Force
+from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
 from ironbottom.games.axis_allies_pacific.odds.landings import AssaultOdds
 from ironbottom.games.axis_allies_pacific.odds.on_board import (
     ANY_PURSE,
@@ -236,14 +236,14 @@ def reckoned(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders
     return reckon_on_board(figures, battle, terms, orders)
 
 
-def small_enough(ours: Force, theirs: Force) -> None:
+def small_enough(ours: BattleForce, theirs: BattleForce) -> None:
     """Refuses what would take many seconds."""
     pairs = kinds_left(ours, theirs) * kinds_left(theirs, ours)
     if pairs > MOST_PAIRS:
         raise BadValue("so many units of so many kinds are not reckoned exactly; name fewer", field="attack")
 
 
-def kinds_left(force: Force, foe: Force) -> int:
+def kinds_left(force: BattleForce, foe: BattleForce) -> int:
     """How many standings a force may come to, at most."""
     found, others = 1, 0
     for sort in ("submarine", "air"):
@@ -267,7 +267,7 @@ def add_cheapest(rules: Rules, asked: OddsQuestion, battle: BoardBattle, orders:
     ours = force_of(rules.pieces, battle.attacker, orders.attacker)
     theirs = force_of(rules.pieces, battle.defender, orders.defender, surprised=battle.surprised)
 
-    def reckon(one: Force, other: Force, terms: Terms) -> Odds:
+    def reckon(one: BattleForce, other: BattleForce, terms: Terms) -> Odds:
         small_enough(one, other)
         return fight(one, other, terms, aa=battle.aa)
 

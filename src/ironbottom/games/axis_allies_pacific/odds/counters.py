@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific.counts import each
-from ironbottom.games.axis_allies_pacific.odds.forces import AIR, GROUND, SHIP, SUBMARINE, Combatant, Force, Sort
+from ironbottom.games.axis_allies_pacific.odds.forces import AIR, GROUND, SHIP, SUBMARINE, BattleForce, Combatant, Sort
 from ironbottom.games.axis_allies_pacific.pieces import SUBMARINE as BOAT
 from ironbottom.games.axis_allies_pacific.state import LOSSES
 
@@ -78,7 +78,7 @@ def rank(figures: pieces.Pieces, unit: Fielded, order: Order) -> tuple[bool, int
 
 def force_of(
     figures: pieces.Pieces, units: Iterable[Fielded], order: Order = "cheapest", *, surprised: bool = False
-) -> Force:
+) -> BattleForce:
     """A force out of units in the order in which they are lost; damaged battleships have one hit left (8.6.1)."""
     standing = [unit for unit in units if unit.number]
     if order != "as_written":
@@ -90,7 +90,7 @@ def force_of(
             if number:
                 entries.append((combatant(figures, unit.piece, landed=landed, surprised=caught), number))
     damaged = sum([unit.number for unit in standing if unit.piece == pieces.BATTLESHIP_HIT])
-    return Force(tuple(joined(entries)), damaged)
+    return BattleForce(tuple(joined(entries)), damaged)
 
 
 def joined(entries: Iterable[tuple[Combatant, int]]) -> list[tuple[Combatant, int]]:

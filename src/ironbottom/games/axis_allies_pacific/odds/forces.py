@@ -42,7 +42,7 @@ class Life(msgspec.Struct, frozen=True):
     fatal: bool
 
 
-class Left(msgspec.Struct, frozen=True):
+class UnitsLeft(msgspec.Struct, frozen=True):
     """What is left of a force: how many of each unit, in the order of the force, submerged ones apart."""
 
     units: tuple[tuple[Combatant, int], ...]
@@ -68,12 +68,12 @@ class Left(msgspec.Struct, frozen=True):
         return any(unit.escorts and number for unit, number in self.units)
 
 
-class Force(msgspec.Struct, frozen=True, dict=True):
+class BattleForce(msgspec.Struct, frozen=True, dict=True):
     """Units in the order in which they are lost; a unit of two hits is damaged before any unit is lost.
 
     >>> tank = Combatant("tank", GROUND, 3, 2, cost=5)
     >>> infantry = Combatant("infantry", GROUND, 1, 2, cost=3)
-    >>> Force(((infantry, 2), (tank, 1))).cost
+    >>> BattleForce(((infantry, 2), (tank, 1))).cost
     11
     """
 
@@ -103,15 +103,15 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         return any(unit.sort == sort and number for unit, number in self.units)
 
 
-def force(units: Iterable[tuple[Combatant, int]], damaged: int = 0) -> Force:
+def force(units: Iterable[tuple[Combatant, int]], damaged: int = 0) -> BattleForce:
     """A force from numbers of units, in the order in which a player without orders would lose them (by worth).
 
     8.1.3 The owner chooses; cheap units without much of a factor go first.
     """
-    return Force(tuple((unit, number) for unit, number in units if number), damaged)
+    return BattleForce(tuple((unit, number) for unit, number in units if number), damaged)
 
 
-def cheapest_first(units: Iterable[tuple[Combatant, int]], attacking: bool, damaged: int = 0) -> Force:
+def cheapest_first(units: Iterable[tuple[Combatant, int]], attacking: bool, damaged: int = 0) -> BattleForce:
     """A force that loses its cheapest units first, of two that cost the same the one that hits less."""
 
     def worth(entry: tuple[Combatant, int]) -> tuple[int, int]:

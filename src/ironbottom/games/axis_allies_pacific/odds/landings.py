@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from ironbottom.games.axis_allies_pacific.odds.fights import AS_RULED, Odds, fight
-from ironbottom.games.axis_allies_pacific.odds.forces import Combatant, Force, Left, cheapest_first
+from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce, Combatant, UnitsLeft, cheapest_first
 from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 
 Units = tuple[tuple[Combatant, int], ...]
@@ -38,11 +38,11 @@ class Assault(msgspec.Struct, frozen=True):
     of which fleet, loads and enemies at sea count; ``with_load``: whether ships are priced with what they carry.
     """
 
-    fleet: Force
+    fleet: BattleForce
     loads: tuple[Load, ...]
     overland: Units = ()
-    foe_at_sea: Force = Force(())
-    foe_on_land: Force = Force(())
+    foe_at_sea: BattleForce = BattleForce(())
+    foe_on_land: BattleForce = BattleForce(())
     aa: bool = False
     beside: tuple[Assault, ...] = ()
     with_load: bool = False
@@ -102,7 +102,7 @@ def assault(plan: Assault, terms: Terms = AS_RULED) -> AssaultOdds:
         shells = tuple(entry for wave in waves for entry in wave.shells)
         ashore[units, shells] += math.prod(wave.chance for wave in waves)
     told = tuple(
-        (chance, fight(Force(units), plan.foe_on_land, terms, aa=plan.aa, bombardment=Force(shells)))
+        (chance, fight(BattleForce(units), plan.foe_on_land, terms, aa=plan.aa, bombardment=BattleForce(shells)))
         for (units, shells), chance in ashore.items()
         if units
     )
@@ -129,7 +129,7 @@ def _lost(zone: Assault, odds: Odds) -> float:
     )
 
 
-def _afloat(loads: tuple[Load, ...], fleet: Force, left: Left) -> tuple[Load, ...]:
+def _afloat(loads: tuple[Load, ...], fleet: BattleForce, left: UnitsLeft) -> tuple[Load, ...]:
     """7.7.6 The loads whose ships are left."""
     whole, now = Counter[str](), Counter[str]()
     for units, counted in ((fleet.units, whole), (left.all, now)):
@@ -146,7 +146,7 @@ def _afloat(loads: tuple[Load, ...], fleet: Force, left: Left) -> tuple[Load, ..
     return tuple(kept)
 
 
-def _ashore(plan: Assault, loads: Iterable[Load]) -> Force:
+def _ashore(plan: Assault, loads: Iterable[Load]) -> BattleForce:
     units: dict[Combatant, int] = defaultdict(int)
     for unit, number in (*(entry for load in loads for entry in load.cargo), *plan.overland):
         units[unit] += number

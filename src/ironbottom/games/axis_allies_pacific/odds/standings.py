@@ -14,7 +14,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, Force, Left, pips
+from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, BattleForce, UnitsLeft, pips
 from ironbottom.games.axis_allies_pacific.odds.volleys import Chances, volley
 
 Submerge = Literal["never", "at_once", "alone"]
@@ -35,7 +35,9 @@ NEVER = 1 << 30
 class Standings:
     """The standings of one force against another: which lives are lost, and whether its submarines are submerged."""
 
-    def __init__(self, force: Force, foe: Force, attacking: bool, submerge: Submerge, low_luck: bool) -> None:
+    def __init__(
+        self, force: BattleForce, foe: BattleForce, attacking: bool, submerge: Submerge, low_luck: bool
+    ) -> None:
         self.force, self.attacking, self.low_luck = force, attacking, low_luck
         self.submerge: Submerge = submerge if force.has(SUBMARINE) else "never"
         self.blind = force.has(AIR) and foe.has(SUBMARINE)
@@ -73,10 +75,10 @@ class Standings:
 
     # -- what is left ------------------------------------------------------------------------------------
 
-    def left(self, number: int) -> Left:
+    def left(self, number: int) -> UnitsLeft:
         """The units that a standing has left."""
         kept = list(zip(self.force.units, self.counts[number].tolist(), self.fighting[number].tolist(), strict=True))
-        return Left(
+        return UnitsLeft(
             tuple((unit, up) for (unit, _), _, up in kept if up),
             tuple((unit, there) for (unit, _), there, up in kept if there and not up),
         )

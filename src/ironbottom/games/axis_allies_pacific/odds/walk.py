@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 import msgspec
 import numpy as np
 
-from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, Force
+from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, BattleForce
 from ironbottom.games.axis_allies_pacific.odds.standings import ALL, Array, Flags, Numbers, Standings, Submerge
 from ironbottom.games.axis_allies_pacific.odds.volleys import Chances
 
@@ -52,7 +52,9 @@ def layers_of(ours: tuple[int, ...], theirs: tuple[int, ...]) -> list[Numbers]:
 class Walk:
     """How likely each pair of standings is at the end of a battle: ``ends``, attackers by defenders."""
 
-    def __init__(self, attacker: Force, defender: Force, terms: Terms, bombardment: Chances | None = None) -> None:
+    def __init__(
+        self, attacker: BattleForce, defender: BattleForce, terms: Terms, bombardment: Chances | None = None
+    ) -> None:
         self.terms = terms
         self.ours = Standings(attacker, defender, True, terms.attacker_submerges, terms.low_luck)
         self.theirs = Standings(defender, attacker, False, terms.defender_submerges, terms.low_luck)

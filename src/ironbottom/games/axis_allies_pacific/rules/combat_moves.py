@@ -7,6 +7,7 @@ from typing import Annotated, NamedTuple
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import Domain, Number, One, Record, Row, members
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -147,23 +148,31 @@ def flights(figures: Figures, cells: Cells, here: Takeoff) -> dict[int, tuple[in
 
     From a deck among enemies they may take off for the battle there.
     """
-    friendly = friendly_since_start(cells, here.side)
-    bases, ways = figures.air_bases & friendly, figures.ways
     there = number_of(cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
-    allowance = figures.moves[here.piece]
-    found: dict[int, tuple[int, int]] = {}
-    doubtful: dict[int, int] = {}
     among_enemies = here.place >= LAND_COUNT and hostile_zones(cells, here.side) >> here.place - LAND_COUNT & 1
-    stays = 0 if among_enemies else 1 << here.place
-    for to in members(ways.in_reach(here.place, allowance, bases) & ~stays):
-        left = allowance - ways.flight(here.place, to, bases)
-        if ways.landings(to, left, friendly, bases):
-            found[to] = (left, there)
-        elif here.piece == FIGHTER:
-            doubtful[to] = left
+    friendly = friendly_since_start(cells, here.side)
+    by_land, doubtful = in_the_air(figures, here.place, here.piece, friendly, bool(among_enemies))
+    found = {to: (left, there) for to, left in by_land.items()}
     if doubtful:
         found |= by_decks(figures, cells, here, doubtful, there)
     return found
+
+
+@memo(5_000)
+def in_the_air(
+    figures: Figures, start: int, piece: int, friendly: int, among_enemies: bool
+) -> tuple[dict[int, int], dict[int, int]]:
+    """7.4.1, 7.5.1 Where aircraft get, with the steps left then: near a friendly land, and for fighters elsewhere."""
+    bases, ways, allowance = figures.air_bases & friendly, figures.ways, figures.moves[piece]
+    by_land: dict[int, int] = {}
+    doubtful: dict[int, int] = {}
+    for to in members(ways.in_reach(start, allowance, bases) & ~(0 if among_enemies else 1 << start)):
+        left = allowance - ways.flight(start, to, bases)
+        if ways.landings(to, left, friendly, bases):
+            by_land[to] = left
+        elif piece == FIGHTER:
+            doubtful[to] = left
+    return by_land, doubtful
 
 
 def by_decks(
@@ -244,7 +253,8 @@ class Takeoff(Question):
 
     def fly(self, play: Play, to: int, task: int, number: int) -> None:
         cells, figures = play.cells, play.rules.pieces
-        left = flights(figures, cells, self)[to][0]
+        bases = figures.air_bases & friendly_since_start(cells, self.side)
+        left = figures.moves[self.piece] - figures.ways.flight(self.place, to, bases)
         flight = FLIGHT_AT[Flight(self.piece, task, left)]
         play.pop()
         add(cells, UNITS + self.power * PLACE_COUNT + self.place, self.piece, -number)

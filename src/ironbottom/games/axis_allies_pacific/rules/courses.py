@@ -36,7 +36,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     WARSHIPS_MASK,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.decks import ways_to_sail, zones_with_carriers
+from ironbottom.games.axis_allies_pacific.rules.decks import plan_of, sails_somewhere, zones_with_carriers
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -143,7 +143,7 @@ def movable(state: State, here: Movement, power: int, place: int, bounds: Bounds
     counts = cells[UNITS + power * PLACE_COUNT + place] & MOVERS
     if not counts:
         return 0
-    return with_decks(
+    return those_that_sail(
         state, here, place, stacks_that_go(figures, bounds or bounds_of(figures, cells, here))[place, counts]
     )
 
@@ -169,15 +169,6 @@ def stack_goes(figures: Figures, bounds: Bounds, stack: tuple[int, int]) -> int:
         if counts >> WIDTH * piece & MOST and (not bounds.regroups or lands_elsewhere(figures, place, piece, bounds)):
             found |= 1 << piece
     return found
-
-
-def with_decks(state: State, here: Movement, place: int, pieces: int) -> int:
-    """7.4.2, 7.4.3 Of the pieces of a stack those that go, now that aircraft may need its carriers."""
-    cells = state.cells
-    if not pieces >> CARRIER & 1 or not any(cells[ALOFT]):
-        return pieces
-    goes = carrier_moves(state.rules.pieces, cells, here, place - FIRST_ZONE, -1)
-    return pieces if goes else pieces & ~(1 << CARRIER)
 
 
 ALOFT = slice(FLYING, FLYING + 2 * PLACE_COUNT)
@@ -284,37 +275,16 @@ def goals(state: State, here: Movement, course: Course) -> dict[int, tuple[int, 
     return figures.ways.voyages(zone, course.left, waters(figures, cells, here, piece), origin, bases)
 
 
-def carrier_moves(figures: Figures, cells: Cells, here: Movement, zone: int, number: int) -> int:
-    """7.4.2, 7.4.3 The zones to which carriers may go without leaving an aircraft in the air without a deck."""
-    bases = figures.naval_bases & friendly_since_start(cells, here.side) if here.regroups else -1
-    left = steps_of(figures, here, CARRIER)
-    ways = figures.ways.voyages(zone, left, waters(figures, cells, here, CARRIER), zone, bases)
+def those_that_sail(state: State, here: Movement, place: int, pieces: int) -> int:
+    """7.4.2, 7.4.3 Of the pieces of a stack those that go, now that aircraft in the air may need its carriers."""
+    cells, figures = state.cells, state.rules.pieces
+    if not pieces >> CARRIER & 1 or not any(cells[ALOFT]):
+        return pieces
+    plan = plan_of(figures, cells, here.side, hoping=not here.regroups)
+    ways = goals(state, here, Course(here.side, place, CARRIER, steps_of(figures, here, CARRIER), place))
     reach = sum([1 << to - FIRST_ZONE for to in ways])
-    return decked(figures, cells, here, zone, reach, abs(number), one_is_enough=number < 0)
-
-
-def decked(
-    figures: Figures,
-    cells: Cells,
-    here: Movement,
-    zone: int,
-    reach: int,
-    number: int,
-    *,
-    fresh: bool = True,
-    one_is_enough: bool = False,
-) -> int:
-    """7.4.2 Of these zones, those to which so many carriers may go; or one of them."""
-    if not any(cells[ALOFT]):
-        return reach
-    fitting = ways_to_sail(figures, cells, here.side, zone, number, hoping=not here.regroups, fresh=fresh)
-    found = 0
-    for to in members(reach):
-        if fitting(to):
-            found |= 1 << to
-            if one_is_enough:
-                break
-    return found
+    goes = not plan.needs or sails_somewhere(figures, plan, place - FIRST_ZONE, reach)
+    return pieces if goes else pieces & ~(1 << CARRIER)
 
 
 def sail_carriers(cells: Cells, side: int, start: int, to: int, number: int, along: Along, *, fresh: bool) -> None:

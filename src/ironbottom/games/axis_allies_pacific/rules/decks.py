@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from ironbottom.engine.fields import members
 from ironbottom.engine.memo import latest, memo
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
-    ACTED_SIDES,
     BOMBER,
     CARRIER,
     FIGHTER,
@@ -45,12 +43,17 @@ class Decks(NamedTuple):
 
 def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
     """The fighters in the air that no friendly land can take; and whether every bomber finds one."""
-    lands, bases = friendly_since_start(cells, side), figures.air_bases & friendly_since_start(cells, side)
+    aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
+    return _needs((figures, aloft, friendly_since_start(cells, side))) if any(aloft) else ((), True)
+
+
+@latest
+def _needs(asked: tuple[Figures, list[int], int]) -> tuple[Needs, bool]:
+    figures, aloft, lands = asked
+    bases = figures.air_bases & lands
     needs: list[tuple[int, int]] = []
     safe = True
-    end = FLYING + (2 * PLACE_COUNT if ACTED_SIDES[side] > 1 else PLACE_COUNT)
-    aloft = cells[FLYING:end]
-    for place, counts in [found for found in enumerate(aloft) if found[1]] if any(aloft) else ():
+    for place, counts in [found for found in enumerate(aloft) if found[1]]:
         for number, many in each(counts):
             flight, at = FLIGHT[number], place % PLACE_COUNT
             if figures.ways.landings(at, flight.left, lands, bases):
@@ -135,28 +138,41 @@ def room(figures: Figures, decks: Flotilla, seas: Seas) -> Decks:
     return Decks(tuple(fixed), tuple(sorted(mobile)))
 
 
-def ways_to_sail(
-    figures: Figures, cells: Cells, side: int, zone: int, number: int, *, hoping: bool, fresh: bool = True
-) -> Callable[[int], tuple[int, ...]]:
-    """7.6.1, 7.4.3 By the zone to which carriers of a zone sail, how many of the fighters aboard may go along.
+class Plan(NamedTuple):
+    """7.4.2 The fighters that must have a deck, the carriers there are, and where these can go."""
+
+    needs: Needs
+    decks: Flotilla
+    seas: Seas
+
+
+def plan_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Plan:
+    """The plan for all aircraft in the air together."""
+    needs = land_needs(figures, cells, side)[0]
+    return Plan(needs, flotilla(cells, side), seas_of(figures, cells, side, hoping=hoping))
+
+
+@memo(50_000)
+def may_go_along(figures: Figures, plan: Plan, zone: int, to: int, number: int, fresh: bool) -> tuple[int, ...]:
+    """7.6.1, 7.4.3 How many of the fighters aboard may go along with so many carriers of a zone to another.
 
     What finds no room on the carriers left must; no fighter in the air may lose its deck by it.
     """
-    decks = flotilla(cells, side)
+    needs, decks, seas = plan
     deck = next(deck for deck in decks if deck.zone == zone)
     most = min(2 * number, deck.aboard)
     least = min(most, max(0, deck.aboard - 2 * (deck.fresh + deck.others - number)))
-    needs = land_needs(figures, cells, side)[0]
     if not needs:
-        return lambda to: tuple(range(least, most + 1))
-    seas = seas_of(figures, cells, side, hoping=hoping)
+        return tuple(range(least, most + 1))
     now = served(needs, room(figures, decks, seas))
+    tried = ((along, sailed(decks, zone, to, number, along, fresh)) for along in range(least, most + 1))
+    return tuple([along for along, after in tried if served(needs, room(figures, after, seas)) >= now])
 
-    def fitting(to: int) -> tuple[int, ...]:
-        tried = ((along, sailed(decks, zone, to, number, along, fresh)) for along in range(least, most + 1))
-        return tuple([along for along, after in tried if served(needs, room(figures, after, seas)) >= now])
 
-    return fitting
+@memo(20_000)
+def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool:
+    """7.4.2 Whether an unmoved carrier of a zone can go to one of these zones."""
+    return any(may_go_along(figures, plan, zone, to, 1, True) for to in members(reach))
 
 
 def zones_with_carriers(cells: Cells, side: int) -> list[int]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, Numbers, members
+from ironbottom.engine.fields import Number, Numbers
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -43,18 +43,17 @@ from ironbottom.games.axis_allies_pacific.rules.courses import (
     air_targets,
     bounds_of,
     convoys_of_enemy,
-    decked,
     fighters_aboard,
     goals,
     movable,
     sail_carriers,
     stacks_that_go,
     steps_of,
+    those_that_sail,
     waters,
     with_afloat,
-    with_decks,
 )
-from ironbottom.games.axis_allies_pacific.rules.decks import ways_to_sail
+from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, plan_of
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
@@ -74,20 +73,14 @@ from ironbottom.games.axis_allies_pacific.state import (
 # -- which units are picked up -------------------------------------------------------------------------------
 
 
-def own_power(state: State, here: Movement, side: int) -> int:
-    """The places with units of the side's own power that can go somewhere."""
-    return sum(1 << place for place in places_with(state.cells, side) if movable(state, here, side, place))
-
-
-def places_with(cells: Cells, power: int) -> list[int]:
-    """The places with units of a power that have not acted."""
-    start = UNITS + power * PLACE_COUNT
-    return [place for place, counts in enumerate(cells[start : start + PLACE_COUNT]) if counts]
+def places_of(branches: Branches) -> int:
+    """The places with units that can go somewhere."""
+    return sum([int(places) for places, _ in branches])  # type: ignore[call-overload]
 
 
 @restriction("7.1.1", "no unit of yours at {place} can still move")
 def unmoved(state: State, here: Movement, side: int) -> int:
-    return own_power(state, here, side)
+    return places_of(picked_from(state, here, side))
 
 
 @restriction("7.1.1", "no such unit at {place} can move")
@@ -102,7 +95,7 @@ def moves_china(state: State, here: Movement, side: int) -> bool:
 
 @restriction("14.5", "no Chinese unit at {land} can still move")
 def unmoved_chinese(state: State, here: Movement, side: int) -> int:
-    return sum(1 << place for place in places_with(state.cells, CHINA) if movable(state, here, CHINA, place))
+    return places_of(picked_from(state, here, CHINA))
 
 
 @restriction("14.5", "no such Chinese unit at {land} can move")
@@ -124,6 +117,10 @@ def piece_under_way(state: State, here: Movement, side: int, place: int) -> int:
 def row_goes(state: State, here: Movement, row: Afloat) -> bool:
     """Whether what is under way has steps left and somewhere to go."""
     figures, zone = state.rules.pieces, row.place - FIRST_ZONE
+    if row.piece == CARRIER:
+        plan = plan_of(figures, state.cells, here.side, hoping=not here.regroups)
+        ways = goals(state, here, Course(row.power, row.place, row.piece, row.left, row.origin)) if row.left else {}
+        return any(may_go_along(figures, plan, zone, to - FIRST_ZONE, 1, False) for to in ways)
     if row.left > here.regroups and zone >= 0:
         return bool(figures.by_sea[zone] & ~waters(figures, state.cells, here, row.piece).closed)
     return bool(row.left) and bool(goals(state, here, Course(row.power, row.place, row.piece, row.left, row.origin)))
@@ -139,7 +136,7 @@ def picked_from(state: State, here: Movement, power: int) -> Branches:
         if counts:
             found = goes[place, counts & MOVERS]
             if found >> CARRIER & 1:
-                found = with_decks(state, here, place, found)
+                found = those_that_sail(state, here, place, found)
             if found:
                 alike[found] = alike.get(found, 0) | 1 << place
     return [(places, ((found, ()),)) for found, places in alike.items()]
@@ -215,12 +212,14 @@ def destinations(state: State, here: Bound) -> dict[int, int]:
     ways = goals(state, below, Course(here.power, here.place, here.piece, left, here.origin))
     if here.piece != CARRIER:
         return dict.fromkeys(ways, many)
-    reach = sum(1 << to - FIRST_ZONE for to in ways)
-    found = {}
-    for number in range(1, many + 1):
-        for zone in members(decked(figures, cells, below, here.place - FIRST_ZONE, reach, number, fresh=here.left < 0)):
-            if found.get(FIRST_ZONE + zone, 0) == number - 1:
-                found[FIRST_ZONE + zone] = number
+    plan = plan_of(figures, cells, here.side, hoping=not below.regroups)
+    found, zone, fresh = {}, here.place - FIRST_ZONE, here.left < 0
+    for to in ways:
+        most = 0
+        while most < many and may_go_along(figures, plan, zone, to - FIRST_ZONE, most + 1, fresh):
+            most += 1
+        if most:
+            found[to] = most
     return found
 
 
@@ -286,11 +285,9 @@ def may_sail(state: State, here: Aboard) -> tuple[int, ...]:
     """7.6.1 How many fighters together may go along."""
     below = state.stack[-2]
     assert isinstance(below, Movement)
-    start, to = here.place - FIRST_ZONE, here.to - FIRST_ZONE
-    fitting = ways_to_sail(
-        state.rules.pieces, state.cells, here.side, start, here.many, hoping=not below.regroups, fresh=here.left < 0
-    )
-    return fitting(to)
+    figures, start, to = state.rules.pieces, here.place - FIRST_ZONE, here.to - FIRST_ZONE
+    plan = plan_of(figures, state.cells, here.side, hoping=not below.regroups)
+    return may_go_along(figures, plan, start, to, here.many, here.left < 0)
 
 
 @restriction("7.6.1", "what has no deck left must go along, and aircraft in the air must keep theirs")

@@ -34,6 +34,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     SHIP_PIECES,
     USA,
     ZONE_COUNT,
+    ZONES,
 )
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
@@ -51,6 +52,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     LANDING_AT,
     OUTCOME,
     UNITS,
+    ZONES_OF,
     Cells,
     slot,
 )
@@ -90,22 +92,25 @@ def check_lands(cells: Cells) -> None:
 def check_units(cells: Cells) -> None:
     """2.0, 7.8.1 Units stand where their kind may be, and belong to powers that have them."""
     for power, name in enumerate(POWERS.ids):
-        for place in range(PLACE_COUNT):
-            check_place(cells, cells[UNITS + power * PLACE_COUNT + place], power, place, f"units.{name}")
+        check_stacks(cells, UNITS + power * PLACE_COUNT, power, f"units.{name}")
     side = cells[ACTIVE]
     for number, name in enumerate(("own", "china")):
-        power = side if number == 0 else CHINA
-        for place in range(PLACE_COUNT):
-            counts = cells[ACTED + number * PLACE_COUNT + place]
-            if (counts or cells[FLYING + number * PLACE_COUNT + place]) and number and side != USA:
-                refuse("China acts in the turn of the United States", f"acted.{name}", "1.3")
-            check_place(cells, counts, power, place, f"acted.{name}")
+        first, flights = ACTED + number * PLACE_COUNT, FLYING + number * PLACE_COUNT
+        idle = number and side != USA
+        if idle and (any(cells[first : first + PLACE_COUNT]) or any(cells[flights : flights + PLACE_COUNT])):
+            refuse("China acts in the turn of the United States", f"acted.{name}", "1.3")
+        check_stacks(cells, first, CHINA if number else side, f"acted.{name}")
 
 
-def check_place(cells: Cells, counts: int, power: int, place: int, field: str) -> None:
+def check_stacks(cells: Cells, first: int, power: int, field: str) -> None:
+    """The stacks of a power in all places."""
+    for place, counts in enumerate(cells[first : first + PLACE_COUNT]):
+        if counts:
+            check_place(counts, power, place, field)
+
+
+def check_place(counts: int, power: int, place: int, field: str) -> None:
     """One power's units in one place."""
-    if not counts:
-        return
     field = f"{field}.{PLACES.ids[place]}"
     wrong = counts & ~(ON_LAND if place < FIRST_ZONE else AT_SEA)
     if wrong:
@@ -122,28 +127,29 @@ def check_place(cells: Cells, counts: int, power: int, place: int, field: str) -
 
 def check_decks(cells: Cells, fighting: list[int]) -> None:
     """7.6.1 Fighters at sea stand on decks, two to a carrier of their side; in a battle carriers may go (8.7.2)."""
-    for zone in range(ZONE_COUNT):
-        if zone in fighting:
-            continue
-        place = FIRST_ZONE + zone
-        for powers in ((JAPAN,), ALLIED_POWERS):
-            together = sum(cells[UNITS + power * PLACE_COUNT + place] for power in powers)
-            if cells[ACTIVE] in powers:
-                together += cells[ACTED + place]
+    for powers in ((JAPAN,), ALLIED_POWERS):
+        starts = [ZONES_OF[power] for power in powers]
+        if cells[ACTIVE] in powers:
+            starts.append(ACTED + FIRST_ZONE)
+        fleets = [cells[start : start + ZONE_COUNT] for start in starts]
+        for zone, stacks in enumerate(zip(*fleets, strict=True)):
+            if not any(stacks) or zone in fighting:
+                continue
+            together = sum(stacks)
             if number_of(together, FIGHTER) > 2 * number_of(together, CARRIER):
-                field = f"units.{POWERS.ids[powers[0]]}.{PLACES.ids[place]}.fighter"
+                field = f"units.{POWERS.ids[powers[0]]}.{ZONES.ids[zone]}.fighter"
                 refuse("a carrier holds two fighters", field, "7.6.1")
 
 
 def check_landings(cells: Cells) -> None:
     """7.7.5 Landings are planned of ships that are there."""
     planned: dict[tuple[int, int], int] = {}
-    for coast, name in enumerate(COAST_NAMES.ids):
-        for number, many in each(cells[LANDING_AT + coast]):
+    for coast, counts in enumerate(cells[LANDING_AT : LANDING_AT + len(COAST_NAMES)]):
+        for number, many in each(counts):
             key = (COASTS[coast][1], LANDING[number].ship)
             planned[key] = planned.get(key, 0) + many
             if planned[key] > number_of(cells[ACTED + FIRST_ZONE + key[0]], key[1]):
-                refuse("not so many ships are there with such a load", f"landing.{name}", "7.7.5")
+                refuse("not so many ships are there with such a load", f"landing.{COAST_NAMES.ids[coast]}", "7.7.5")
 
 
 def check_stack(state: State) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.engine.fields import members
 from ironbottom.engine.frame_words import write_frames
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -28,6 +29,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     ESCAPED,
     FLYING,
     FOUGHT,
+    HELD,
     IPC,
     KAMIKAZES,
     LANDING_AT,
@@ -48,7 +50,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     VOLUNTEERS,
     VP,
     Cells,
-    holder,
     layout,
 )
 
@@ -98,8 +99,9 @@ def board(cells: Cells) -> dict[str, Any]:
     told: dict[str, Any] = {name: layout.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
     told["ipc"] = {name: cells[IPC + number] for number, name in enumerate(ECONOMIES.ids)}
     told["bought"] = table(cells, BOUGHT, ECONOMIES.ids)
-    told["control"] = {land: HOLDERS.ids[who] for n, land in enumerate(LANDS.ids) if (who := holder(cells, n)) >= 0}
-    told["placed"] = {land: cells[PLACED + n] for n, land in enumerate(LANDS.ids) if cells[PLACED + n]}
+    held = {land: HOLDERS.ids[who] for who in range(len(HOLDERS)) for land in members(cells[HELD + who])}
+    told["control"] = {LANDS.ids[land]: held[land] for land in sorted(held)}
+    told["placed"] = table(cells, PLACED, LANDS.ids)
     told["origins"] = table(cells, ORIGINS, PLACES.ids)
     told["escaped"] = table(cells, ESCAPED, ZONES.ids)
     told["units"] = {name: table(cells, UNITS + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(POWERS.ids)}
@@ -112,7 +114,7 @@ def board(cells: Cells) -> dict[str, Any]:
 def table(cells: Cells, first: int, names: tuple[str, ...]) -> dict[str, Any]:
     """What stands in a run of cells, by name, where anything does."""
     kind = layout.types[first]
-    return {name: kind.write(cells[first + n]) for n, name in enumerate(names) if cells[first + n]}
+    return {names[n]: kind.write(value) for n, value in enumerate(cells[first : first + len(names)]) if value}
 
 
 def standing_orders(cells: Cells, side: int, own: bool) -> dict[str, str]:
