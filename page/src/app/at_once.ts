@@ -40,6 +40,7 @@ export function repairFully(desk: Desk, unit: string, name: string, points: numb
 /** A button that aims each unit at what it fired at last, where it may fire at that again.
  * @param hand  what is done with these choices: they are filled in, to be looked at, where nothing else is said */
 export function asBefore(desk: Desk, made: Gathering, hand: (choices: readonly Action[]) => void = (choices) => fillIn(desk, choices)): Button[] {
+  if (![...made.ways.values()].some((ways) => [...ways.values()].some(([verb]) => verb === 'fire'))) return []
   const last = new Map<string, string>()
   for (const { events = [] } of desk.log) {
     for (const event of events) if (event.event === 'fired') last.set(String(event['unit']), String(event['target']))
