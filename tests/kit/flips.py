@@ -170,10 +170,10 @@ def flips(state: State, block: Block, viewer: int, *, hidden: bool) -> Iterator[
 
 
 def others(low: int, high: int, value: int) -> list[int]:
-    """Each other value of a range; of a wide one its ends and those beside the value."""
+    """Each other value of a range; of a wide one the lowest and those beside the value."""
     if high - low < WIDE:
         return [other for other in range(low, high + 1) if other != value]
-    near = dict.fromkeys((low, value - 1, value + 1, high))
+    near = dict.fromkeys((low, value - 1, value + 1))
     return [other for other in near if low <= other <= high and other != value]
 
 

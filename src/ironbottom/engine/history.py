@@ -51,6 +51,11 @@ def in_together(state: State) -> bool:
     return bool(state.stack) and isinstance(state.stack[-1], Together)
 
 
+def completing(state: State) -> bool:
+    """Whether the choice to come completes the one before it."""
+    return bool(state.stack) and state.stack[-1].completes
+
+
 def forced(state: State, absent: Collection[str] = ()) -> tuple[str, Action] | None:
     """The choice that the match makes by itself, and the side for which it does.
 
@@ -222,6 +227,15 @@ class Course:
             state = state.copy()
             state.apply(entry.side, entry.action, ScriptedDice([die.value for die in entry.dice]))
         return state
+
+    def whole_choice(self, place: int) -> list[int]:
+        """The places of a choice and of those that it completes, or that complete it, in order."""
+        first = last = place
+        while first and completing(self.before(first)):
+            first -= 1
+        while last + 1 < len(self.entries) and completing(self.before(last + 1)):
+            last += 1
+        return list(range(first, last + 1))
 
     def branch(self, place: int) -> Course:
         """A course of its own that has gone back to before the choice at a place."""

@@ -243,7 +243,8 @@ class Match(KeptMatch):
             raise Refused(f"this is no choice of {self._title(side)} that stands", field="entry")
         if place is None or place not in found.free:
             raise Refused(found.why, field="entry")
-        rebuilt = take_back(self._course, [place], keep=True, absent=self._agreement.absent)
+        whole = self._course.whole_choice(place)
+        rebuilt = take_back(self._course, whole, keep=True, absent=self._agreement.absent)
         dropped = [entry.action for entry in rebuilt.dropped]
         named = [list(action) for action in dropped]
         act = Withdraw(self._ledger.next, side, entries[place].number, rebuilt.taken, named)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.errors import DiceError, Refused
-from ironbottom.engine.history import NO_DIE_YET, Course, Draft, Entry, Fenced
+from ironbottom.engine.history import NO_DIE_YET, Course, Draft, Entry, Fenced, completing
 from ironbottom.engine.procedures import Together
 from ironbottom.engine.silence import choosing_in_silence
 
@@ -141,12 +141,19 @@ def _make_others_again(draft: Draft, entry: Entry) -> None:
 
 def _make_again(draft: Draft, own: Sequence[Entry]) -> list[Entry]:
     """Makes the later choices again that still fit, and gives those that do not; the automatic ones come anew."""
-    dropped = []
+    dropped: list[Entry] = []
+    begun: list[Entry] = []
+    mark = draft.mark()
     for entry in own:
-        mark = draft.mark()
-        if not entry.auto and not _fits_again(draft, entry):
+        if not completing(draft.state) or draft.is_forced():
+            begun, mark = [], draft.mark()
+        if entry.auto:
+            continue
+        begun.append(entry)
+        if not _fits_again(draft, entry):
             draft.back_to(mark)
-            dropped.append(entry)
+            dropped += begun
+            begun = []
     draft.settle(NO_DIE_YET)
     return dropped
 

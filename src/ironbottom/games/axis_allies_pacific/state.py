@@ -95,11 +95,16 @@ PLACED = layout.block("placed", LAND_COUNT, Number(0, 4_095), seen=everybody)
 FOUGHT = layout.cell("fought", Some(PLACES), seen=everybody)
 """Places whose battle is over this turn."""
 QUIET = layout.cell("quiet", _zones, seen=everybody)
-"""8.9.4, 8.12.3 Zones from which ships bombard no more this turn, after a battle, a kamikaze attack or their fire."""
+"""8.9.4, 8.12.3 Zones from which ships do not bombard this turn, after a sea battle or a kamikaze attack."""
 SAILED = layout.cell("sailed_into", _zones, seen=everybody)
 """8.12.1 Zones into which ships have moved this turn."""
 ORIGINS = layout.block("origins", PLACE_COUNT, Some(PLACES), seen=everybody)
 """8.8 For each place, where its attackers came from or through, where that is next to it."""
+
+FIRED = layout.block("fired", ZONE_COUNT, _units, seen=everybody)
+"""8.9.4 Ships that have bombarded a land this turn."""
+UNLOADED = layout.block("unloaded", ZONE_COUNT, _units, seen=everybody)
+"""7.7.7 Transports of an ally from which units have gone ashore this turn, or are to."""
 
 UNITS = layout.block("units", len(POWERS) * PLACE_COUNT, _units, seen=everybody)
 """Units by power and place; of the side whose turn it is those that have not acted yet."""

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Annotated, ClassVar, NamedTuple
 
 from ironbottom.engine.fields import Number, Numbers, One, Record, Row, members
-from ironbottom.engine.memo import Remembered, memo
+from ironbottom.engine.memo import Remembered, latest, memo
 from ironbottom.engine.question import Question
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, mask, number_of
@@ -34,6 +34,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     SUBMERGED,
     TANK,
     WARSHIPS_MASK,
+    ZONE_COUNT,
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules.decks import plan_of, sails_somewhere, zones_with_carriers
@@ -85,7 +86,7 @@ Afloats = Annotated[
 ]
 
 
-class Movement(Question):
+class MovementPhase(Question):
     """7.1.1, 10.1 A phase of movement: its side, and what has moved and can still go on."""
 
     regroups: ClassVar[bool] = False
@@ -104,7 +105,7 @@ def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
     return tuple([Afloat(*key, count) for key, count in sorted(counted.items()) if count])  # type: ignore[call-arg]
 
 
-class Bounds(NamedTuple):
+class Standpoint(NamedTuple):
     """What bears on all stacks alike: the phase, zones with enemies, those closed to ships that do not attack, lands.
 
     ``havens`` and ``bases`` are lands where aircraft may land, and those with an air base, and ``decks`` the zones with
@@ -120,15 +121,15 @@ class Bounds(NamedTuple):
     decks: int
 
 
-def bounds_of(figures: Figures, cells: Cells, here: Movement) -> Bounds:
+def bounds_of(figures: Figures, cells: Cells, here: MovementPhase) -> Standpoint:
     """What bears on the stacks of a side now."""
     side = here.side
     hostile, held = hostile_zones(cells, side), held_by_team(cells, side)
     if not here.regroups:
-        return Bounds(False, hostile, closed_to_others(cells, side), held, 0, 0, 0)
+        return Standpoint(False, hostile, closed_to_others(cells, side), held, 0, 0, 0)
     havens = held & ~cells[TAKEN]
     decks = sum([1 << zone for zone in zones_with_carriers(cells, side) if deck_room(cells, side, zone) > 0])
-    return Bounds(True, hostile, hostile, held, havens, havens & figures.air_bases, decks)
+    return Standpoint(True, hostile, hostile, held, havens, havens & figures.air_bases, decks)
 
 
 @memo(50_000)
@@ -137,7 +138,7 @@ def kinds_in(counts: int) -> int:
     return sum([1 << piece for piece, _ in each(counts)])
 
 
-def movable(state: State, here: Movement, power: int, place: int, bounds: Bounds | None = None) -> int:
+def movable(state: State, here: MovementPhase, power: int, place: int, bounds: Standpoint | None = None) -> int:
     """7.1.1 The pieces of a power in a place that have not acted and can go somewhere, as a set."""
     cells, figures = state.cells, state.rules.pieces
     counts = cells[UNITS + power * PLACE_COUNT + place] & MOVERS
@@ -148,17 +149,17 @@ def movable(state: State, here: Movement, power: int, place: int, bounds: Bounds
     )
 
 
-def stacks_that_go(figures: Figures, bounds: Bounds) -> Remembered[tuple[int, int], int]:
+def stacks_that_go(figures: Figures, bounds: Standpoint) -> Remembered[tuple[int, int], int]:
     """The pieces that can go somewhere, by place and stack, under these bounds; carriers as if none were needed."""
     return _stacks(figures, bounds)
 
 
 @memo(64)
-def _stacks(figures: Figures, bounds: Bounds) -> Remembered[tuple[int, int], int]:
+def _stacks(figures: Figures, bounds: Standpoint) -> Remembered[tuple[int, int], int]:
     return Remembered(partial(stack_goes, figures, bounds), 4_000)
 
 
-def stack_goes(figures: Figures, bounds: Bounds, stack: tuple[int, int]) -> int:
+def stack_goes(figures: Figures, bounds: Standpoint, stack: tuple[int, int]) -> int:
     """7.1.1 The pieces of a stack, at a place with these counts, that can go somewhere, as a set."""
     place, counts = stack
     if place < FIRST_ZONE:
@@ -174,7 +175,7 @@ def stack_goes(figures: Figures, bounds: Bounds, stack: tuple[int, int]) -> int:
 ALOFT = slice(FLYING, FLYING + 2 * PLACE_COUNT)
 
 
-def lands_elsewhere(figures: Figures, place: int, piece: int, bounds: Bounds) -> int:
+def lands_elsewhere(figures: Figures, place: int, piece: int, bounds: Standpoint) -> int:
     """10.1 The lands, or the zones with decks, where an aircraft that has not flown may land in phase 6."""
     left = figures.moves[piece] + (place < LAND_COUNT and bounds.bases >> place & 1)
     lands = figures.ways.landings(place, left, bounds.havens, bounds.bases)
@@ -185,14 +186,14 @@ def lands_elsewhere(figures: Figures, place: int, piece: int, bounds: Bounds) ->
     return figures.ways.decks(place, left) & bounds.decks & ~(1 << place >> FIRST_ZONE)
 
 
-def ground_goes(figures: Figures, land: int, kinds: int, bounds: Bounds) -> int:
+def ground_goes(figures: Figures, land: int, kinds: int, bounds: Standpoint) -> int:
     """7.1.1, 10.2 AA guns stay in phase 3; in phase 6 only friendly lands are entered."""
     if bounds.regroups:
         return kinds if figures.by_land[land] & bounds.held else 0
     return kinds & ~(1 << AA_GUN) if figures.by_land[land] else 0
 
 
-def ships_go(figures: Figures, zone: int, kinds: int, bounds: Bounds) -> int:
+def ships_go(figures: Figures, zone: int, kinds: int, bounds: Standpoint) -> int:
     """7.1.4, 10.2 The ships that may enter some zone next to theirs."""
     if bounds.regroups and bounds.hostile >> zone & 1:
         return 0
@@ -206,20 +207,27 @@ ATTACKERS_AT_SEA = kinds_in(SEA_ATTACKERS)
 
 def closed_to_others(cells: Cells, side: int) -> int:
     """7.1.4 The hostile zones in which nothing of the side attacks, closed to ships without an attack factor."""
-    found = hostile = hostile_zones(cells, side)
-    own, acted, aloft = UNITS + side * PLACE_COUNT + FIRST_ZONE, ACTED + FIRST_ZONE, FLYING + FIRST_ZONE
-    for zone in members(hostile):
-        if (cells[own + zone] | cells[acted + zone]) & SEA_ATTACKERS or cells[aloft + zone]:
+    hostile = hostile_zones(cells, side)
+    own = UNITS + side * PLACE_COUNT + FIRST_ZONE
+    fleets, acted = cells[own : own + ZONE_COUNT], cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
+    return _unattacked((hostile, fleets, acted, cells[FLYING + FIRST_ZONE : FLYING + PLACE_COUNT]))
+
+
+@latest
+def _unattacked(asked: tuple[int, list[int], list[int], list[int]]) -> int:
+    found, fleets, acted, aloft = asked
+    for zone in members(found):
+        if (fleets[zone] | acted[zone]) & SEA_ATTACKERS or aloft[zone]:
             found &= ~(1 << zone)
     return found
 
 
-def steps_of(figures: Figures, here: Movement, piece: int) -> int:
+def steps_of(figures: Figures, here: MovementPhase, piece: int) -> int:
     """7.3.1, 10.3 The steps of a unit; in phase 6 a ship may have one more, between two naval bases."""
     return figures.moves[piece] + (here.regroups and piece > BOMBER)
 
 
-def waters(figures: Figures, cells: Cells, here: Movement, piece: int) -> Waters:
+def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int) -> Waters:
     """7.1.4, 7.3.2, 7.3.3, 10.2 Where a ship of this kind may not go, and where it stops."""
     side = here.side
     hostile = hostile_zones(cells, side)
@@ -250,7 +258,7 @@ def convoy_zones(convoys: int) -> int:
 ALL_CONVOYS = sum(1 << zone for zone in CONVOY_AT)
 
 
-class Course(NamedTuple):
+class Passage(NamedTuple):
     """Units that are about to move: whose, where, what, how far, and where they began the turn."""
 
     power: int
@@ -260,7 +268,7 @@ class Course(NamedTuple):
     origin: int
 
 
-def goals(state: State, here: Movement, course: Course) -> dict[int, tuple[int, ...]]:
+def goals(state: State, here: MovementPhase, course: Passage) -> dict[int, tuple[int, ...]]:
     """The places to which ground units or ships may go, each with the way."""
     cells, figures = state.cells, state.rules.pieces
     place, piece = course.place, course.piece
@@ -272,16 +280,19 @@ def goals(state: State, here: Movement, course: Course) -> dict[int, tuple[int, 
         return dict(figures.ways.march(place, course.left, held | open_lands, -1))
     zone, origin = place - FIRST_ZONE, course.origin - FIRST_ZONE
     bases = figures.naval_bases & friendly_since_start(cells, here.side) if here.regroups else -1
-    return figures.ways.voyages(zone, course.left, waters(figures, cells, here, piece), origin, bases)
+    found: dict[int, tuple[int, ...]] = figures.ways.voyages(
+        zone, course.left, waters(figures, cells, here, piece), origin, bases
+    )
+    return found
 
 
-def those_that_sail(state: State, here: Movement, place: int, pieces: int) -> int:
+def those_that_sail(state: State, here: MovementPhase, place: int, pieces: int) -> int:
     """7.4.2, 7.4.3 Of the pieces of a stack those that go, now that aircraft in the air may need its carriers."""
     cells, figures = state.cells, state.rules.pieces
     if not pieces >> CARRIER & 1 or not any(cells[ALOFT]):
         return pieces
     plan = plan_of(figures, cells, here.side, hoping=not here.regroups)
-    ways = goals(state, here, Course(here.side, place, CARRIER, steps_of(figures, here, CARRIER), place))
+    ways = goals(state, here, Passage(here.side, place, CARRIER, steps_of(figures, here, CARRIER), place))
     reach = sum([1 << to - FIRST_ZONE for to in ways])
     goes = not plan.needs or sails_somewhere(figures, plan, place - FIRST_ZONE, reach)
     return pieces if goes else pieces & ~(1 << CARRIER)
@@ -322,7 +333,9 @@ GUESTS = tuple(
 """7.6.2 Where the fighters of an ally stand that a side's carriers may take along."""
 
 
-def air_targets(figures: Figures, cells: Cells, here: Movement, power: int, place: int, piece: int) -> dict[int, int]:
+def air_targets(
+    figures: Figures, cells: Cells, here: MovementPhase, power: int, place: int, piece: int
+) -> dict[int, int]:
     """10.1, 10.2 Where an aircraft that has not flown may land in phase 6, with how many of them."""
     bases = figures.air_bases & friendly_since_start(cells, here.side)
     left = figures.moves[piece]

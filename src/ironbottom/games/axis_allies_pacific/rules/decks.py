@@ -202,6 +202,20 @@ def closed_to_carriers(cells: Cells, side: int, hoping: bool) -> int:
     return closed
 
 
+def owing_decks(figures: Figures, cells: Cells, side: int) -> int:
+    """7.4.3 The zones with carriers that must still move in phase 6, or fighters in the air lose their deck."""
+    needs, decks, seas = plan_of(figures, cells, side, hoping=False)
+    if not needs:
+        return 0
+    now = served(needs, room(figures, decks, seas))
+    found = 0
+    for number, deck in enumerate(decks):
+        stays = deck._replace(fresh=0, others=deck.fresh + deck.others)
+        if deck.fresh and served(needs, room(figures, (*decks[:number], stays, *decks[number + 1 :]), seas)) < now:
+            found |= 1 << deck.zone
+    return found
+
+
 def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     """10.1, 7.4.3 Whether in phase 6 some aircraft in the air finds a place, on a carrier that still comes too."""
     lands = friendly_since_start(cells, side)
@@ -230,7 +244,22 @@ def served(needs: Needs, room: Decks) -> int:
     for zones, _ in needs:
         wanted |= zones
     slots = {zone: count for zone, count in room.fixed if wanted >> zone & 1}
-    return _best(needs, slots, [(count, reach & wanted) for count, reach in room.mobile if reach & wanted])
+    mobile = [(count, reach & wanted) for count, reach in room.mobile if reach & wanted]
+    return _best(needs, slots, mobile) if len(mobile) <= MANY else _at_most(needs, slots, mobile)
+
+
+MANY = 9
+"""So many carriers that still move are tried in all zones; more serve as if each were wherever it is wanted."""
+
+
+def _at_most(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]]) -> int:
+    """How many fighters find a deck if every carrier could be in all the zones that it reaches."""
+    decks = slots | {ZONE_COUNT + number: count for number, (count, _) in enumerate(mobile)}
+    wide: list[tuple[int, int]] = []
+    for zones, many in needs:
+        coming = sum([1 << ZONE_COUNT + number for number, (_, reach) in enumerate(mobile) if reach & zones])
+        wide.append((zones | coming, many))
+    return _flow(tuple(wide), decks)
 
 
 def _best(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]], floor: int = 0) -> int:

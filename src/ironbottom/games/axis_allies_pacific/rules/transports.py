@@ -6,7 +6,7 @@ from typing import Any
 
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import memo
+from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
@@ -38,7 +38,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import (
     Afloat,
-    Movement,
+    MovementPhase,
     convoys_of_enemy,
     kinds_in,
     with_afloat,
@@ -60,26 +60,31 @@ CARRIERS_OF_TROOPS = (DESTROYER, DESTROYER_LOADED, *TRANSPORTS)
 TROOPERS_OF_JAPAN = mask(CARRIERS_OF_TROOPS)
 
 
-def ships_at_hand(state: State, here: Movement) -> dict[int, int]:
+def ships_at_hand(state: State, here: MovementPhase) -> dict[int, int]:
     """7.7.2 By zone, the ships that may load or unload, as a set: unmoved, or moved and not yet unloaded."""
-    cells, found = state.cells, {}
+    cells = state.cells
     start = UNITS + here.side * PLACE_COUNT + FIRST_ZONE
+    escaped = cells[ESCAPED : ESCAPED + ZONE_COUNT] if here.regroups else []
     wanted = TROOPERS_OF_JAPAN if here.side == JAPAN else TRANSPORTS_MASK
-    for zone, counts in enumerate(cells[start : start + ZONE_COUNT]):
-        if counts & wanted:
-            found[zone] = kinds_in(counts & wanted)
-    for row in here.afloat:
+    return _at_hand((cells[start : start + ZONE_COUNT], here.afloat, escaped, wanted))
+
+
+@latest
+def _at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dict[int, int]:
+    fleets, afloat, escaped, wanted = asked
+    found = {zone: kinds_in(counts & wanted) for zone, counts in enumerate(fleets) if counts & wanted}
+    for row in afloat:
         if 1 << WIDTH * row.piece & wanted:
             zone = row.place - FIRST_ZONE
             found[zone] = found.get(zone, 0) | 1 << row.piece
-    if here.regroups and any(cells[ESCAPED : ESCAPED + ZONE_COUNT]):
-        for zone, counts in enumerate(cells[ESCAPED : ESCAPED + ZONE_COUNT]):
+    if any(escaped):
+        for zone, counts in enumerate(escaped):
             if counts:
                 found[zone] = found.get(zone, 0) | kinds_in(counts)
     return found
 
 
-def free_of_enemies(state: State, here: Movement) -> dict[int, int]:
+def free_of_enemies(state: State, here: MovementPhase) -> dict[int, int]:
     """7.7.4 The same, in zones without enemies."""
     hostile = hostile_zones(state.cells, here.side)
     return {zone: ships for zone, ships in ships_at_hand(state, here).items() if not hostile >> zone & 1}
@@ -89,7 +94,7 @@ Aboard = tuple[tuple[int, Any], ...]
 """Ships, each with the lands and the units there that it can take aboard."""
 
 
-def boarding(state: State, here: Movement, zone: int, ships: int) -> Aboard:
+def boarding(state: State, here: MovementPhase, zone: int, ships: int) -> Aboard:
     """7.7.1, 7.7.2, 7.8.1 What these ships in a zone can take aboard of the unmoved units beside it."""
     figures, cells = state.rules.pieces, state.cells
     first = UNITS + here.side * PLACE_COUNT
@@ -118,7 +123,7 @@ def taken_aboard(
     return tuple(found)
 
 
-def loadable(state: State, here: Movement) -> dict[int, Aboard]:
+def loadable(state: State, here: MovementPhase) -> dict[int, Aboard]:
     """By zone free of enemies, what the ships there can take aboard."""
     found = {zone: boarding(state, here, zone, ships) for zone, ships in free_of_enemies(state, here).items()}
     return {zone: aboard for zone, aboard in found.items() if aboard}
@@ -138,26 +143,26 @@ def together(branches: Branches) -> int:
 
 
 @restriction("7.7.4", "no ship in {zone} can load: an enemy is there, or there is nothing to load")
-def zone_to_load(state: State, here: Movement, side: int) -> int:
+def zone_to_load(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in loadable(state, here))
 
 
 @restriction("7.7.1", "no such ship in {zone} can take a unit aboard")
-def ship_to_load(state: State, here: Movement, side: int, zone: int) -> int:
+def ship_to_load(state: State, here: MovementPhase, side: int, zone: int) -> int:
     return together(loadable(state, here).get(zone, ()))
 
 
 @restriction("7.7.2", "no unit that the ship can carry waits in {land} beside {zone}")
-def land_beside(state: State, here: Movement, side: int, zone: int, ship: int) -> int:
+def land_beside(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
     return together(chosen(loadable(state, here).get(zone, ()), ship))
 
 
 @restriction("7.7.1", "the ship does not take that unit, or none waits in {land}")
-def unit_fits(state: State, here: Movement, side: int, zone: int, ship: int, land: int) -> int:
+def unit_fits(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
     return together(chosen(chosen(loadable(state, here).get(zone, ()), ship), land))
 
 
-def loads(state: State, here: Movement, side: int) -> Branches:
+def loads(state: State, here: MovementPhase, side: int) -> Branches:
     """Everything that may be loaded, ship by ship."""
     return [(1 << zone, aboard) for zone, aboard in loadable(state, here).items()]
 
@@ -173,7 +178,7 @@ LOAD = Verb(
 )
 
 
-def load(play: Play, here: Movement, zone: int, ship: int, land: int, unit: int) -> None:
+def load(play: Play, here: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
     """7.7.2 A unit boards: on a ship that has moved, if there is one, for it came for that."""
     cells = play.cells
     after = play.rules.pieces.next_load[ship, unit]
@@ -182,7 +187,7 @@ def load(play: Play, here: Movement, zone: int, ship: int, land: int, unit: int)
     exchange(play, here, zone, ship, after)
 
 
-def exchange(play: Play, here: Movement, zone: int, ship: int, after: int) -> None:
+def exchange(play: Play, here: MovementPhase, zone: int, ship: int, after: int) -> None:
     """One ship in a zone becomes another piece, as its load changes."""
     cells, place = play.cells, FIRST_ZONE + zone
     rows = [row for row in here.afloat if row.place == place and row.piece == ship]
@@ -224,14 +229,14 @@ def rest_of(ship: int) -> tuple[int, ...]:
     return LOADS[ship - TRANSPORTS[0]] if ship in TRANSPORTS else ()
 
 
-def shores(state: State, here: Movement, zone: int) -> int:
+def shores(state: State, here: MovementPhase, zone: int) -> int:
     """7.7.5 Where loads of a zone may go ashore: in phase 3 to enemy lands, in phase 6 to friendly ones."""
     held = held_by_team(state.cells, here.side)
     shore: int = state.rules.pieces.shore[zone]
     return shore & held if here.regroups else shore & ~held
 
 
-def landable(state: State, here: Movement) -> dict[int, Branches]:
+def landable(state: State, here: MovementPhase) -> dict[int, Branches]:
     """By zone with a shore to land on, what may go ashore ship by ship; in phase 6 none among enemies (7.7.4)."""
     whole = state.rules.pieces.options["unload_all"] == "yes"
     at_hand = free_of_enemies(state, here) if here.regroups else ships_at_hand(state, here)
@@ -248,26 +253,26 @@ EMPTY_SHIPS = 1 << DESTROYER | 1 << TRANSPORTS[0]
 
 
 @restriction("7.7.5", "no ship in {zone} has a load that may go ashore now")
-def zone_to_land(state: State, here: Movement, side: int) -> int:
+def zone_to_land(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in landable(state, here))
 
 
 @restriction("7.7.5", "no such ship in {zone} has a load that may go ashore")
-def ship_to_land(state: State, here: Movement, side: int, zone: int) -> int:
+def ship_to_land(state: State, here: MovementPhase, side: int, zone: int) -> int:
     return together(landable(state, here).get(zone, ()))
 
 
 @restriction("7.7.5", "a load goes ashore in phase 3 in enemy lands beside {zone}, in phase 6 in friendly ones")
-def shore_there(state: State, here: Movement, side: int, zone: int, ship: int) -> int:
+def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
     return shores(state, here, zone)
 
 
 @restriction("7.7.3", "the ship cannot land that")
-def part_aboard(state: State, here: Movement, side: int, zone: int, ship: int, land: int) -> int:
+def part_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
     return together(chosen(landable(state, here).get(zone, ()), ship))
 
 
-def landings(state: State, here: Movement, side: int) -> Branches:
+def landings(state: State, here: MovementPhase, side: int) -> Branches:
     """Everything that may go ashore, ship by ship."""
     found = []
     for zone, ships in landable(state, here).items():
@@ -301,7 +306,7 @@ def landing_of(ship: int, part: int) -> int:
     return next(number for number in LANDINGS_OF[ship] if PART_OF[number] == part)
 
 
-def assault(play: Play, here: Movement, zone: int, ship: int, land: int, part: int) -> None:
+def assault(play: Play, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.5, 8.9.1 A landing is planned; the ship moves no more and its load waits aboard for the assault."""
     cells = play.cells
     number = landing_of(ship, part)
@@ -311,7 +316,7 @@ def assault(play: Play, here: Movement, zone: int, ship: int, land: int, part: i
     play.tell(log.LANDING_PLANNED, here.side, ship, units, zone, land)
 
 
-def unload(play: Play, here: Movement, zone: int, ship: int, land: int, part: int) -> None:
+def unload(play: Play, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
     """10.4, 7.7.2 A load goes ashore in a friendly land; the ship neither moves nor loads any more."""
     landing = LANDING[landing_of(ship, part)]
     retire(play, here, zone, ship, landing.after)
@@ -320,7 +325,7 @@ def unload(play: Play, here: Movement, zone: int, ship: int, land: int, part: in
     play.tell(log.UNLOADED, here.side, ship, units, zone, land)
 
 
-def retire(play: Play, here: Movement, zone: int, ship: int, after: int) -> None:
+def retire(play: Play, here: MovementPhase, zone: int, ship: int, after: int) -> None:
     """A ship has acted for good, with the load it has afterwards."""
     cells, place = play.cells, FIRST_ZONE + zone
     rows = [row for row in here.afloat if row.place == place and row.piece == ship]
@@ -346,21 +351,21 @@ def seizers(cells: Cells, side: int, zone: int) -> int:
 
 
 @restriction("9.5.3", "no unmoved warship of yours stands in {zone} beside an enemy convoy, with no enemy there")
-def convoy_beside(state: State, here: Movement, side: int) -> int:
+def convoy_beside(state: State, here: MovementPhase, side: int) -> int:
     cells = state.cells
     zones = convoys_of_enemy(cells, side) & ~hostile_zones(cells, side)
     return sum(1 << zone for zone in members(zones) if seizers(cells, side, zone))
 
 
 @restriction("9.5.3", "no such warship stands unmoved in {zone}")
-def seizer(state: State, here: Movement, side: int, zone: int) -> int:
+def seizer(state: State, here: MovementPhase, side: int, zone: int) -> int:
     return seizers(state.cells, side, zone)
 
 
 SEIZE = Verb("seize", clause="9.5.3", zone=Argument(ZONES, convoy_beside), ship=Argument(PIECES, seizer))
 
 
-def seize(play: Play, here: Movement, zone: int, ship: int) -> None:
+def seize(play: Play, here: MovementPhase, zone: int, ship: int) -> None:
     """9.5.3 A warship spends one of its steps and takes the convoy beside it."""
     cells, place = play.cells, FIRST_ZONE + zone
     add(cells, UNITS + here.side * PLACE_COUNT + place, ship, -1)
