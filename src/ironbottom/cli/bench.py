@@ -230,14 +230,14 @@ def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | 
     for what, bar in bench_large.WANTED.items():
         asked, unit = rate(tallies, f"large.{what}"), bench_large.UNITS.get(what, "ms")
         rows[f"large.{what}"] = BenchRow(1000 / asked if asked else None, unit, None, bar)
-    for short, bar in ODDS.items():
-        asked = rate(tallies, f"{short}.odds")
-        rows[f"{short}.odds"] = BenchRow(1000 / asked if asked else None, ODDS_UNIT, None, bar)
     for short, wanted in GAMES.items():
         rows_of_it = state_rows(tallies, short) | draw_rows(tallies, short) | compiled_rows(tallies, short)
         rows_of_it |= act_rows(tallies, short)
         for what, row in (play_rows(tallies, short, (kinds or {}).get(short, {})) | rows_of_it).items():
             rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
+    for short, bar in ODDS.items():
+        asked = rate(tallies, f"{short}.odds")
+        rows[f"{short}.odds"] = BenchRow(1000 / asked if asked else None, ODDS_UNIT, None, bar)
     return rows
 
 
