@@ -62,7 +62,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     ORIGINS,
     SAILED,
     UNITS,
-    Cells,
     add,
     defended_lands,
     held_by_team,
