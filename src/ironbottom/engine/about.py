@@ -11,7 +11,8 @@ class Introduction(msgspec.Struct, frozen=True):
     """A game in short, for the card it is chosen by.
 
     ``complexity`` goes from 1, learnt in minutes, to 5, learnt in days; ``minutes`` are those of a game between two who
-    know it; ``counters`` are all that may come into play.
+    know it; ``counters`` are
+    all that may come into play, or those at the start where more are bought.
 
     >>> from ironbottom import get_game
     >>> get_game("pf").about.name
@@ -25,6 +26,7 @@ class Introduction(msgspec.Struct, frozen=True):
     text: str
     """What one does in it, in a sentence or two."""
     turns: int
+    """How many are played; 0 where none is the last."""
     counters: int
     minutes: int
     complexity: int

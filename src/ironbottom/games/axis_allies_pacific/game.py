@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from ironbottom.engine.about import Introduction
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Rules
@@ -54,6 +55,15 @@ class AxisAlliesPacific(Game):
     id = "axis_allies_pacific"
     short = "aap"
     title = "Axis & Allies: Pacific"
+    about = Introduction(
+        name="Axis & Allies: Pacific",
+        covers="The Pacific, December 1941 on",
+        text="Japan grows while three powers rebuild. Buy, move and fight over islands, income and victory points.",
+        turns=0,
+        counters=217,
+        minutes=240,
+        complexity=3,
+    )
     rules_version = "1"
     sides = counters.SIDES
     teams = counters.TEAMS
