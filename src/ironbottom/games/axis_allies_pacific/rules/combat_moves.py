@@ -14,6 +14,7 @@ from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     BOMBER,
+    CHINA,
     FIGHTER,
     FLIGHT,
     FLIGHT_AT,
@@ -145,7 +146,7 @@ def flights(figures: Figures, cells: Cells, here: Takeoff) -> dict[int, tuple[in
     friendly = friendly_since_start(cells, here.side)
     by_land, doubtful = in_the_air(figures, here.place, here.piece, friendly, bool(among_enemies))
     found = {to: (left, there) for to, left in by_land.items()}
-    if doubtful:
+    if doubtful and here.power != CHINA:  # 14.5 China has no units at sea
         found |= by_decks(figures, cells, here, doubtful, there)
     return found
 
@@ -255,7 +256,11 @@ def detours(state: State, here: Takeoff) -> dict[int, tuple[int, int, int]]:
             left = allowance + free - spaces
             if figures.ways.landings(to, left, friendly, bases):
                 found[to] = (left, guns, there)
-            elif here.piece == FIGHTER and (most := by_decks(figures, cells, here, {to: left}, there)):
+            elif (
+                here.piece == FIGHTER
+                and here.power != CHINA
+                and (most := by_decks(figures, cells, here, {to: left}, there))
+            ):
                 found[to] = (left, guns, most[to][1])
             if to in found:
                 break

@@ -121,14 +121,15 @@ class Standpoint(NamedTuple):
     decks: int
 
 
-def bounds_of(figures: Figures, cells: Cells, here: MovementPhase) -> Standpoint:
+def bounds_of(figures: Figures, cells: Cells, here: MovementPhase, power: int) -> Standpoint:
     """What bears on the stacks of a side now."""
     side = here.side
     hostile, held = hostile_zones(cells, side), held_by_team(cells, side)
     if not here.regroups:
         return Standpoint(False, hostile, closed_to_others(cells, side), held, 0, 0, 0)
     havens = held & ~cells[TAKEN]
-    decks = sum([1 << zone for zone in zones_with_carriers(cells, side) if deck_room(cells, side, zone) > 0])
+    with_carriers = [] if power == CHINA else zones_with_carriers(cells, side)  # 14.5 China has no units at sea
+    decks = sum([1 << zone for zone in with_carriers if deck_room(cells, side, zone) > 0])
     return Standpoint(True, hostile, hostile, held, havens, havens & figures.air_bases, decks)
 
 
@@ -145,7 +146,7 @@ def movable(state: State, here: MovementPhase, power: int, place: int, bounds: S
     if not counts:
         return 0
     return those_that_sail(
-        state, here, place, stacks_that_go(figures, bounds or bounds_of(figures, cells, here))[place, counts]
+        state, here, place, stacks_that_go(figures, bounds or bounds_of(figures, cells, here, power))[place, counts]
     )
 
 
@@ -343,7 +344,7 @@ def air_targets(
         left += 1
     lands = figures.ways.landings(place, left, friendly_since_start(cells, here.side), bases) & ~(1 << place)
     found = dict.fromkeys(members(lands & (1 << LAND_COUNT) - 1), MOST)
-    if piece == FIGHTER:
+    if piece == FIGHTER and power != CHINA:
         found |= open_decks(figures, cells, here.side, place, left)
     return found
 

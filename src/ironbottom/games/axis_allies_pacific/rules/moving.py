@@ -119,7 +119,7 @@ def picked_from(state: State, here: courses.MovementPhase, power: int) -> Branch
     """Every stack of a power that can move, place by place."""
     alike: dict[int, int] = {}
     cells, figures = state.cells, state.rules.pieces
-    goes = courses.stacks_that_go(figures, courses.bounds_of(figures, cells, here))
+    goes = courses.stacks_that_go(figures, courses.bounds_of(figures, cells, here, power))
     start = UNITS + power * PLACE_COUNT
     for place, counts in enumerate(cells[start : start + PLACE_COUNT]):
         if counts:

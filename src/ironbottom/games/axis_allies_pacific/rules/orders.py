@@ -8,7 +8,7 @@ from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.state import MOST_ORDERS, SETTLED, SHOWN_ORDERS, STANDING
+from ironbottom.games.axis_allies_pacific.state import ACTIVE, MOST_ORDERS, SETTLED, SHOWN_ORDERS, STANDING
 
 ORDERS = Domain("standing order", tuple(name for name, _, _ in STANDING))
 LOSSES_ORDER, DIVE, MEET = range(3)
@@ -27,10 +27,15 @@ def another_value(state: State, here: Procedure, side: int, order: int) -> int:
     return sum(1 << VALUES.index[name] for number, name in enumerate(values.ids) if number != now)
 
 
+@restriction("8.1.3", "standing orders are given in the purchase, and by Britain before the first turn")
+def in_time(state: State, here: Procedure, side: int) -> bool:
+    return here.name == "purchase" or state.cells[ACTIVE] != side
+
+
 STANDING_ORDER = Verb(
     "standing_order",
     clause="8.1.3",
-    when=(unsettled,),
+    when=(in_time, unsettled),
     order=Argument(ORDERS),
     value=Argument(VALUES, another_value),
 )

@@ -51,7 +51,7 @@ def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> d
     lands = friendly_since_start(cells, side)
     kind = FLIGHT[flight]
     found = dict.fromkeys(members(figures.ways.landings(at, kind.left, lands, figures.air_bases & lands)), MOST)
-    if kind.piece == FIGHTER:
+    if kind.piece == FIGHTER and not number_of(cells[FLYING + PLACE_COUNT + at], flight):  # 14.5 China has no decks
         within = figures.ways.decks(at, kind.left)
         for zone in [zone for zone in zones_with_carriers(cells, side) if within >> zone & 1]:
             room = deck_room(cells, side, zone)
