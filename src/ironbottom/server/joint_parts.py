@@ -18,7 +18,7 @@ from ironbottom.server.wire import PartsWanted
 Choices = list[list[str]]
 
 
-class Fixed(msgspec.Struct):
+class FixedChoice(msgspec.Struct):
     """A choice whose dice wait for their parts."""
 
     side: str
@@ -56,10 +56,10 @@ class JointParts:
 
     def __init__(self, store: Store, match: str, dice: JointDice) -> None:
         self._store, self._match, self.dice = store, match, dice
-        self.fixed: Fixed | None = None
+        self.fixed: FixedChoice | None = None
         self._wanted: tuple[int, int] | None = None
 
-    def wait(self, missing: SharesMissing, fixed: Fixed | None) -> None:
+    def wait(self, missing: SharesMissing, fixed: FixedChoice | None) -> None:
         """Takes note of the die for which parts are asked, and of the choice that calls for it; None: the beginning."""
         for share in self._shares():
             share.asked.add((missing.die, missing.block))
@@ -117,11 +117,11 @@ class JointParts:
         return "" if self._wanted in share.given else "give"
 
 
-def fixed_in(store: Store, match: str) -> Fixed | None:
+def fixed_in(store: Store, match: str) -> FixedChoice | None:
     """The choice that was fixed when the match was last open."""
     found = store.fixed(match)
     try:
-        return None if found is None else Fixed(found[0], msgspec.json.decode(found[1], type=Choices))
+        return None if found is None else FixedChoice(found[0], msgspec.json.decode(found[1], type=Choices))
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
         raise BadValue(
             f"the choice whose dice wait for their parts is damaged: {wrong}", field=f"match {match}"

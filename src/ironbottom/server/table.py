@@ -14,7 +14,7 @@ from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
 from ironbottom.engine.sealed import SealedDice, SharesMissing, read_secret
 from ironbottom.engine.state import State
-from ironbottom.server.joint_parts import Choices, Fixed, JointParts, fixed_in, must_be_persons
+from ironbottom.server.joint_parts import Choices, FixedChoice, JointParts, fixed_in, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot
 from ironbottom.server.moments import Moments
 from ironbottom.server.opponents import Opponents
@@ -186,7 +186,7 @@ class MatchTable:
             if joint is None:
                 raise
             with self.store.transaction():
-                joint.wait(missing, Fixed(side, choices))
+                joint.wait(missing, FixedChoice(side, choices))
             self.watchers.tell()
         else:
             if joint is not None and joint.fixed is not None:

@@ -49,7 +49,6 @@ from ironbottom.server.words_first import (
     in_order,
     order_of,
     summary_of,
-    titles_of,
     waiting_of,
     with_host,
     words_asked,
@@ -199,7 +198,7 @@ class Tables:
             self.store.add_secrets(kept.id, held)
             if start is not None:
                 self.store.add_snapshot(kept.id, START, start.dump(), b"")
-            self.store.stands(kept.id, kept.played, summary_of(waiting, titles_of(rules.game)), START)
+            self.store.stands(kept.id, kept.played, summary_of(waiting, rules.game), START)
         return words_asked(kept, rules.game, waiting, held)
 
     def name_host(self, match: str, host: str) -> WordsAsked:
@@ -207,7 +206,7 @@ class Tables:
         kept = self._find(match)
         waiting = with_host(self._waiting(kept), host)
         game = get_game(kept.game)
-        self.store.stands(match, now(), summary_of(waiting, titles_of(game)), START)
+        self.store.stands(match, now(), summary_of(waiting, game), START)
         return words_asked(kept, game, waiting, self.store.secrets(match))
 
     def give_words(self, match: str, side: str, words: str, hashed: str | None = None) -> WordsAsked:
@@ -220,7 +219,7 @@ class Tables:
         before = self._waiting(kept)
         seal = words_asked(kept, game, before, held).commitments[REFEREE]
         waiting = in_order(before, side, words, hashed, seal)
-        kept.summary = summary_of(waiting, titles_of(game))
+        kept.summary = summary_of(waiting, game)
         self.store.stands(match, now(), kept.summary, START)
         return self._go_on_beginning(kept, waiting)
 

@@ -97,8 +97,9 @@ def waiting_of(kept: Kept) -> Waiting | None:
         raise BadValue(f"what this match was to begin with is damaged: {wrong}", field=f"match {kept.id}") from None
 
 
-def summary_of(waiting: Waiting, titles: Mapping[str, str]) -> dict[str, Any]:
+def summary_of(waiting: Waiting, game: Game) -> dict[str, Any]:
     """Where a match stands that has not begun, for the list of matches."""
+    titles = titles_of(game)
     left = [side for side in waiting.order if side not in waiting.given]
     line = f"Not begun: words for the dice are asked of {' and '.join(titles[side] for side in left)}"
     if not left:
