@@ -38,8 +38,8 @@ SERVER = ["skirmish.server.open", "skirmish.server.open_memory", *(f"{game}.serv
 KIT = [f"kit.choices.{what}" for what in ("count", "sample", "next", "iterate")]
 LARGE = ["large.random.decisions", *(f"large.{what}" for what in WANTED)]
 STATES = [f"skirmish.{what}" for what in ("copy", "dump_load", "dump_load.checked", "server.act")]
-OF_GAMES = [f"{game}.{what}" for game in GAMES for what in (*PLAY, *COMPILED, "server.act")]
-NAMES = [*STATES, *KIT, *LARGE, "aap.odds", *OF_GAMES]
+PLAYED = [f"{game}.{what}" for game in GAMES for what in (*PLAY, *COMPILED, "server.act")]
+NAMES = [*STATES, *KIT, *LARGE, *PLAYED, "aap.odds"]
 
 
 def tally(done: int, games: int, seconds: float) -> BenchTally:
