@@ -1,4 +1,6 @@
-"""Cuts the fonts of the page down to the letters of every page: ``python scripts/fonts.py`` with fonttools and brotli at hand.
+"""Cuts the fonts of the page down to the letters of every page.
+
+``python scripts/fonts.py`` does so, with fonttools and brotli at hand.
 
 What else somebody may type is in the files of the packages, which a browser fetches only where such a letter stands.
 """

@@ -131,7 +131,7 @@ def test_what_mail_and_editors_do_to_a_file_is_told_as_what_it_is(
 
 def test_a_header_alone_is_called_that() -> None:
     record = sound()
-    record.acts.clear()
+    record.acts = []
     assert "there is nothing but the header: every act is missing" in report(record).failed
 
 

@@ -73,7 +73,9 @@ def met(game: Game, state: State, seed: int, most: int) -> Iterator[tuple[str, b
     for _ in range(most):
         decisions = state.decisions()
         if not decisions:
-            yield f"{opening(state.result()['why'])}.", True
+            result = state.result()
+            assert result is not None
+            yield f"{opening(result['why'])}.", True
             return
         for decision in decisions:
             yield decision.prompt, True

@@ -9,6 +9,7 @@ from typing import Any
 
 from ironbottom.engine.fields import members
 from ironbottom.engine.state import State
+from ironbottom.games.pacific_fury import pieces
 from ironbottom.games.pacific_fury.odds.fights import (
     air_attack_on,
     bombardment_disrupts,
@@ -17,19 +18,6 @@ from ironbottom.games.pacific_fury.odds.fights import (
     gunfire,
     sinks,
     strike_disrupts,
-)
-from ironbottom.games.pacific_fury.pieces import (
-    ALL_IN_SOUND,
-    BOX_COUNT,
-    CARRIERS,
-    FIRST_FORCE,
-    FORCES,
-    HENDERSON,
-    SIDES,
-    SLOT,
-    SOUND,
-    UNITS,
-    ZONES,
 )
 from ironbottom.games.pacific_fury.rules.air_strikes import targets_of
 from ironbottom.games.pacific_fury.state import (
@@ -51,7 +39,7 @@ Forces = list[int]
 
 def tables(state: State, side_id: str) -> list[OddsTable]:
     """The odds that a side may want at its decision, as far as it knows what fights; none where nothing is fought."""
-    side = SIDES.index[side_id]
+    side = pieces.SIDES.index[side_id]
     look = _Look(state, side)
     frame: Any = state.stack[-1]
     match frame.name:
@@ -98,7 +86,7 @@ class _Look:
         for force in forces:
             whose = "your" if side_of(force) == self.side else "enemy"
             hidden = " (face down)" if whose == "enemy" and not self.units([force]) else ""
-            said.append(f"{whose} TF {force % BOX_COUNT + 1}{hidden}")
+            said.append(f"{whose} TF {force % pieces.BOX_COUNT + 1}{hidden}")
         found = " and ".join(said)
         return found[:1].upper() + found[1:]
 
@@ -119,7 +107,7 @@ class _Look:
         rows = []
         for firing, at in ((own, enemy), (enemy, own)):
             for force in firing:
-                if self.units([force]) & CARRIERS:
+                if self.units([force]) & pieces.CARRIERS:
                     name = f"{self.title([force])} at {_in(self.title(at))}"
                     rows.append(hits_row(f"{force}", name, self.air_hits([force], at)))
         return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, air=True)]
@@ -128,13 +116,13 @@ class _Look:
         """10.5.c The target of a task force: its hits on each, and what each sends back."""
         zone = frame.zone
         enemy = self.here(zone, other(self.side))
-        own = [force for force in self.here(zone, self.side) if self.units([force]) & CARRIERS]
+        own = [force for force in self.here(zone, self.side) if self.units([force]) & pieces.CARRIERS]
         rows, back = [], []
         for force in own:
             for target in enemy:
                 name = f"{self.title([force])} at {_in(self.title([target]))}"
                 rows.append(hits_row(f"{force} {target}", name, self.air_hits([force], [target])))
-                if self.units([target]) & CARRIERS:
+                if self.units([target]) & pieces.CARRIERS:
                     name = f"{self.title([target])} at {_in(self.title([force]))}"
                     back.append(hits_row(f"{target} {force}", name, self.air_hits([target], [force])))
         return [OddsTable("Your targets", HITS, rows, "hits of one round")] + (
@@ -146,7 +134,7 @@ class _Look:
         said = []
         for firing, at, name in ((own, enemy, "Every enemy ship is hit"), (enemy, own, "Every ship of yours is hit")):
             units, armed = self.units(at), self.units(firing)
-            if units and (armed & CARRIERS if air else armed):
+            if units and (armed & pieces.CARRIERS if air else armed):
                 fire = self.air_hits(firing, at) if air else self.gun_hits(firing)
                 chance = clears(fire, units.bit_count())
                 said.append(OddsRow(name, name, [chance, 1 - chance]))
@@ -182,15 +170,19 @@ class _Look:
         rows, back, field = [], [], []
         for force in forces:
             for target in members(targets_of(self.pieces, self.cells, force)):
-                if target == HENDERSON:
+                if target == pieces.HENDERSON:
                     field.append(self.field_row(force))
                     answer = field_fires(self.pieces, self.units([force]), self.cells[MARKER])
                     back.append(hits_row(f"field {force}", f"Henderson Field at {_in(self.title([force]))}", answer))
                     continue
-                enemy = self.here(SOUND, other(self.side)) if target == ALL_IN_SOUND else [target - FIRST_FORCE]
+                enemy = (
+                    self.here(pieces.SOUND, other(self.side))
+                    if target == pieces.ALL_IN_SOUND
+                    else [target - pieces.FIRST_FORCE]
+                )
                 key, name = f"{force} {target}", f"{self.title([force])} at {_in(self.title(enemy))}"
                 rows.append(hits_row(key, name, self.air_hits([force], enemy)))
-                if self.units(enemy) & CARRIERS:
+                if self.units(enemy) & pieces.CARRIERS:
                     name = f"{self.title(enemy)} at {_in(self.title([force]))}"
                     back.append(hits_row(key, name, self.air_hits(enemy, [force])))
         return [
@@ -228,7 +220,11 @@ class _Look:
         """10.7.c What 1, 2 or 3 hits on each ship would sink."""
         units = frame.eligible(self.cells)
         rows = [
-            OddsRow(UNITS.ids[unit], UNITS.titles[unit], [sinks(self.pieces, unit, hits) for hits in (1, 2, 3)])
+            OddsRow(
+                pieces.UNITS.ids[unit],
+                pieces.UNITS.titles[unit],
+                [sinks(self.pieces, unit, hits) for hits in (1, 2, 3)],
+            )
             for unit in members(units)
         ]
         each = [sinks(self.pieces, unit, 1) for unit in members(units)]
@@ -242,8 +238,8 @@ class _Look:
         enemy = other(self.side)
         afloat = [force for zone in range(4) for force in self.here(zone, self.side)]
         found = self.strikes(afloat)
-        if self.field_struck_from(SOUND) and not self.here(SOUND, enemy):
-            found += self.bombards([force for force in self.here(SOUND, self.side) if self.units([force])])
+        if self.field_struck_from(pieces.SOUND) and not self.here(pieces.SOUND, enemy):
+            found += self.bombards([force for force in self.here(pieces.SOUND, self.side) if self.units([force])])
         return found + self.entering()
 
     def entering(self) -> list[OddsTable]:
@@ -253,16 +249,16 @@ class _Look:
         for force, zone in self.ways():
             there = self.here(zone, enemy)
             known = [one for one in there if self.units([one])]
-            air = zone not in (SLOT, SOUND)
-            if not there or (air and not self.units([force]) & CARRIERS):
+            air = zone not in (pieces.SLOT, pieces.SOUND)
+            if not there or (air and not self.units([force]) & pieces.CARRIERS):
                 continue
             fire = self.air_hits([force], known) if air else self.gun_hits([force])
-            rows.append(hits_row(f"{force} {zone}", f"{self.title([force])} into {ZONES.titles[zone]}", fire))
+            rows.append(hits_row(f"{force} {zone}", f"{self.title([force])} into {pieces.ZONES.titles[zone]}", fire))
         return [OddsTable("Into an enemy", HITS, rows, "your hits in the first round")] if rows else []
 
     def ways(self) -> list[tuple[int, int]]:
         """The sea areas that each task force may enter now."""
-        decision = self.state.decision(SIDES.ids[self.side])
+        decision = self.state.decision(pieces.SIDES.ids[self.side])
         choices = decision.choices if decision else ()
         entries = [choice[1:] for choice in choices if choice[0] in ("sortie", "move")]
-        return [(FORCES.index[force], ZONES.index[zone]) for force, zone in entries]
+        return [(pieces.FORCES.index[force], pieces.ZONES.index[zone]) for force, zone in entries]
