@@ -92,7 +92,7 @@ def test_the_owners_corrections_are_in_force(asking: Asking, tmp_path: Path, mon
         ({"position": "turn = 1", "scenario": "campaign"}, 400, "scenario"),
         ({"wait": 31}, 400, "wait"),
         ({"wait": -1}, 400, "wait"),
-        ({"dice": [6]}, 400, None),
+        ({"dice": [6]}, 400, "dice"),
         ({"seats": ["japan"]}, 400, "seats"),
     ],
 )

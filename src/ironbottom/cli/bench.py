@@ -17,7 +17,7 @@ from typing import Any
 
 from ironbottom.bots.registry import companion
 from ironbottom.cli import bench_large
-from ironbottom.cli.arguments import Count, Duration, Json
+from ironbottom.cli.arguments import Count, Duration, Json, Name
 from ironbottom.cli.bench_builds import Build, builds
 from ironbottom.cli.bench_games import PLIES, TASKS, Task, play_randomly, repeat
 from ironbottom.cli.bench_large import kit_game, large_tasks
@@ -377,7 +377,7 @@ def bench(
     seconds: Duration = 1.0,
     rounds: Count = 5,
     seed: Count = 1942,
-    only: str = "",
+    only: Name = "",
     json: Json = False,
 ) -> None:
     """Measures how fast the referee is, beside other engines in the same run.

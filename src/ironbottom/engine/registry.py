@@ -38,7 +38,7 @@ def get_game(name: str) -> Game:
     'Pacific Fury: Guadalcanal 1942'
     >>> get_game("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ironbottom.engine.errors.BadValue: no game is called 'chess'; there are axis_allies_pacific (aap), ...
+    ironbottom.engine.errors.BadValue: no game is called 'chess'; there are ... pacific_fury (pf), ...
     """
     for games in (_registered.values, all_games):
         for game in games():

@@ -8,7 +8,6 @@ from ironbottom.engine.actions import Action
 from ironbottom.games.axis_allies_pacific import pieces
 from ironbottom.games.axis_allies_pacific import state as table
 from ironbottom.games.axis_allies_pacific.odds.counters import price, units_of
-from ironbottom.games.axis_allies_pacific.odds.on_board import battles
 from ironbottom.games.axis_allies_pacific.player import sight as seeing
 from ironbottom.games.axis_allies_pacific.player.sight import Sight
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses, attackers, targets
@@ -43,7 +42,9 @@ def how_it_stands(sight: Sight) -> tuple[float, float]:
     """How likely the battle under way is won, and its swing from here."""
     here = sight.frame()
     place = pieces.PLACES.index[here["place"]]
-    for battle in battles(sight.state):
+    from ironbottom.games.axis_allies_pacific.odds import on_board  # loads the calculator: not for a list of players
+
+    for battle in on_board.battles(sight.state):
         if battle.place == place and battle.kind != "raid":
             return seeing.chance(sight.figures, battle.attacker, battle.defender, surprised=battle.surprised)
     return 1.0, 0.0
