@@ -161,6 +161,7 @@ def test_too_few_open_files_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "not measured: each process opens 10,000,200 files" in told.unit
 
 
+@pytest.mark.usefixtures("alone")
 def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ironbottom.cli.bench_peers.find_spec", lambda _: None)
     ran = run("bench", "--seconds", "0.01", "--rounds", "1")

@@ -82,7 +82,7 @@ class Visitor:
 
     async def begin(self, line: Connection) -> None:
         """Begins a match between persons, who give words for the dice first."""
-        asked = await line.ask("POST", "/matches", {"game": self.game, "wait": 0})
+        asked = await line.ask("POST", "/matches", {"game": self.game, "host": "nobody", "wait": 0})
         for side in asked["order"]:
             await line.ask("POST", f"/matches/{asked['id']}/words", {"side": side, "words": "quick"})
         self.sight = await line.ask("GET", f"/matches/{asked['id']}?side={asked['order'][0]}")
@@ -110,6 +110,7 @@ async def watching(address: str, game: str, count: int, seconds: float) -> dict[
     start = perf_counter()
     while perf_counter() - start < seconds or not spent:
         await player.begin(line)
+        await player.ready(line)
         match, side = player.sight["id"], player.sight["side"]
         crowd = [await _watcher(address, match, side) for _ in range(count)]
         for watcher in crowd:
