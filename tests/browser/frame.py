@@ -82,7 +82,7 @@ class Frame:
             self.first = now
         for name, box in self.first["parts"].items():
             hidden = name in ("board", "rail") and name not in now["parts"]
-            assert hidden or now["parts"][name] == box, f"{name} was {box}, is {now['parts'].get(name)} {at}"
+            assert hidden or now["parts"].get(name) == box, f"{name} was {box}, is {now['parts'].get(name)} {at}"
         assert now["slots"] == self.first["slots"], at
         self.check_map(now, at)
         assert now["longer"] <= 0, f"the page is {now['longer']} pixels too long {at}"

@@ -314,7 +314,8 @@ def test_a_choice_is_made_on_the_text_board_alone(address: str, api: Api, shared
         for label, value in case.fields.items():
             field = form.get_by_label(label).first
             if field.evaluate("(one) => one.matches('select')"):
-                field.select_option(value)
+                said = re.compile(f"^{re.escape(value)}(:|$)")
+                field.select_option(field.locator("option").filter(has_text=said).first.get_attribute("value"))
             else:
                 field.fill(value)
         form.get_by_role("button", name=case.button, exact=True).click()
@@ -395,10 +396,12 @@ FOUGHT = {
     "hf": Fought(
         f"{HF}/air_fire",
         ("Land Based Air 1", "South Dakota", "Land Based Air 6", "South Dakota"),
-        r"Japan fires 2 times: (no hit|\d hits?)\.",
+        r"Land Based Air 1 at South Dakota: \d, \d, \d: (no hit|disabled|\d hits?)\.",
     ),
     "vitp": Fought(
-        f"{VITP}/targeting", ("Spread evenly", "Aim as filled in"), r"3 units fire: (no hit|one hit|\d+ hits)"
+        f"{VITP}/targeting",
+        ("Spread evenly", "Aim as filled in"),
+        r"Akagi at Lexington: \d(, \d)*: (no hit|missed|disabled|\d+ damage)",
     ),
 }
 

@@ -97,7 +97,7 @@ def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
     wrong = no_errors(shared)
     (told,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
     shared.goto(address)
-    shared.get_by_role("link", name=re.compile(f"^Learn {told['about']['name']} by playing")).click()
+    shared.get_by_role("link", name=re.compile(f"^Learn by playing: {told['about']['name']}")).click()
     lesson = shared.get_by_role("complementary", name="Lesson")
     ahead = lesson.get_by_role("button", name=re.compile("^(Show me|Next part|End the lesson)$"))
     go_on = shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on|Roll|Skip|On to)"))
