@@ -12,8 +12,8 @@ from playwright.sync_api import Error as BrowserError
 from tests.browser.conftest import random_words
 
 ASIDE = re.compile(
-    r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to|how it went|edit this|turn \d"
-    r"|choose )",
+    r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to|turn \d"
+    r"|how it went|edit this|choose )",
     re.I,
 )
 """Buttons of the question that do not lead on."""
