@@ -196,6 +196,12 @@ def check_frame(cells: at.Cells, below: object, here: object) -> None:
         refuse("that is for the side whose turn it is", "frames", "4.1")
     if isinstance(here, Bound | Aboard) and not isinstance(below, MovementPhase):
         refuse("units are picked up in a phase of movement", "frames", "7.1.1")
+    if (
+        isinstance(here, Bound)
+        and here.piece in counters.SHIP_PIECES
+        and min(here.place, here.origin) < counters.FIRST_ZONE
+    ):
+        refuse("ships are in sea zones, and came from one", "frames", "7.3.1")
     if isinstance(here, Takeoff) and not isinstance(below, CombatMoves):
         refuse("aircraft take off in combat movement", "frames", "7.4.1")
     if isinstance(here, MovementPhase):
