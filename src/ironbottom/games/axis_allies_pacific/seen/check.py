@@ -16,6 +16,7 @@ from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
+from ironbottom.games.axis_allies_pacific.rules.losses import Losses, targets
 from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle
 from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
@@ -180,6 +181,9 @@ def check_stack(state: State) -> None:
         refuse("the first frame is the turn's sequence, and no other is", "frames", "4.1")
     for below, here in pairwise(stack):
         check_frame(cells, below, here)
+    top = stack[-1]
+    if isinstance(top, Losses) and not any(force.counts for force in targets(state, top)):
+        refuse("losses are to be taken where nothing is left to be lost", "frames", "8.1.3")
     for decision in state.decisions():
         if not decision.choices:
             told = f"{decision.rules.sides.titles[decision.side_number]} has nothing to choose here"
