@@ -26,7 +26,7 @@ def test_a_game_is_played_in_one_press_and_gone_on_with_from_the_list(browser: B
         expect(page.get_by_role("heading", name="Board wargames of the Pacific War")).to_be_visible()
         expect(page.get_by_text("about 1 hour")).to_have_count(1)
         expect(page.get_by_role("img", name="As it begins: 27 of Japan and 18 of Allies")).to_be_visible()
-        page.get_by_role("button", name="Play Pacific Fury now").click()
+        page.get_by_role("button", name="Play now: Pacific Fury").click()
         expect(page.locator(SENTENCE)).not_to_be_empty()
         page.goto(address)
         row = page.get_by_role("listitem").filter(
