@@ -61,9 +61,10 @@ fast: $(VENV)/.dev ## compile the engine and the rules: games are played at more
 bench: $(VENV)/.bench fast ## measure against peers in the same run, the compiled build too
 	@$(BIN)/ironbottom bench $(ARGS)
 
-fuzz: $(VENV)/.dev ## random and hostile play for a long time, then a server under attack (MINUTES=5 each)
+fuzz: $(VENV)/.dev ## random and hostile play for a long time, then a server under attack and damaged stores (MINUTES=5 each)
 	@$(BIN)/python -m tests.kit --minutes $(MINUTES) $(ARGS)
 	@$(BIN)/python -m tests.server.attack --minutes $(MINUTES)
+	@$(BIN)/python -m tests.server.damaging --minutes $(MINUTES)
 
 knockout: $(VENV)/.dev ## with each condition of a game in turn always true: does a test fail?
 	@$(BIN)/python -m tests.kit.knockout $(ARGS)

@@ -1,9 +1,13 @@
-// What a first visit loads of the built page, compressed, for each game: `npm run build && npm run weigh`. Fails above the budget.
+// What a first visit loads of the built page, compressed, of the list of games and then of each game: `npm run build && npm run weigh`.
+// Fails above a budget.
 import fs from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const BUDGET = 300_000
+const HOME_BUDGET = 120_000
+const HOME = 'src/app/home/Home.svelte'
+const MATCH = 'src/app/match/MatchPage.svelte'
 const root = new URL('../../src/ironbottom/web/static/', import.meta.url).pathname
 const manifest = JSON.parse(fs.readFileSync(path.join(root, '.vite/manifest.json'), 'utf8'))
 
@@ -18,7 +22,8 @@ function closure(name, found = new Set()) {
 }
 
 const fonts = fs.readdirSync(path.join(root, 'assets')).filter((name) => name.endsWith('.woff2')).map((name) => `assets/${name}`)
-const rare = (file) => /latin-ext/.test(file) // letters fetched only where one stands on the page
+const rare = (file) => /-latin-/.test(file) // letters fetched only where one stands on the page
+const ofBoards = (file) => /condensed|caslon/.test(file) // letters of counters and seas alone
 
 function weigh(file) {
   const bytes = fs.readFileSync(path.join(root, file))
@@ -26,16 +31,24 @@ function weigh(file) {
   return [gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length]
 }
 
-let heaviest = 0
-for (const name of Object.keys(manifest).filter((one) => /^src\/games\/[^/]+\/play\.ts$/.test(one))) {
-  const files = ['index.html', ...closure('index.html'), ...closure(name), ...fonts]
+function visit(files) {
   let [usual, largest, brotli] = [0, 0, 0]
   for (const file of new Set(files)) {
     const [packed, smaller] = weigh(file)
     largest += packed
     if (!rare(file)) [usual, brotli] = [usual + packed, brotli + smaller]
   }
-  console.log(`${name.split('/')[2]}: ${usual} bytes by gzip (${brotli} by brotli) on a first visit, ${largest} with every font; budget ${BUDGET}`)
-  heaviest = Math.max(heaviest, usual)
+  return { usual, largest, brotli }
 }
-process.exit(heaviest > 0 && heaviest <= BUDGET ? 0 : 1)
+
+const door = ['index.html', ...closure('index.html'), ...closure(HOME)]
+const home = visit([...door, ...fonts.filter((file) => !ofBoards(file))])
+console.log(`home: ${home.usual} bytes by gzip (${home.brotli} by brotli); budget ${HOME_BUDGET}`)
+let heaviest = 0
+for (const name of Object.keys(manifest).filter((one) => /^src\/games\/[^/]+\/play\.ts$/.test(one))) {
+  const { usual, largest, brotli } = visit(['index.html', ...closure('index.html'), ...closure(MATCH), ...closure(name), ...fonts])
+  const through = visit([...door, ...closure(MATCH), ...closure(name), ...fonts]).usual
+  console.log(`${name.split('/')[2]}: ${usual} bytes by gzip (${brotli} by brotli) on a first visit, ${through} by way of home, ${largest} with every font; budget ${BUDGET}`)
+  heaviest = Math.max(heaviest, through)
+}
+process.exit(heaviest > 0 && heaviest <= BUDGET && home.usual <= HOME_BUDGET ? 0 : 1)

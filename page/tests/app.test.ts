@@ -12,7 +12,7 @@ describe('the address', () => {
     { page: 'match', id: 'ab12', seq: 40, side: 'open' },
   ]
   test.each(places)('of %o leads back to it', (place) => expect(placeOf(hashOf(place))).toEqual(place))
-  test('that means nothing leads to the games', () => expect(placeOf('#/nowhere/5')).toEqual({ page: 'home' }))
+  test('that means nothing has a page that says so', () => expect(placeOf('#/nowhere/5')).toEqual({ page: 'missing', path: '/nowhere/5' }))
   test('with a moment that is no number leads to the present', () => expect(placeOf('#/m/ab12/x')).toMatchObject({ id: 'ab12', seq: undefined }))
   test('of a new game may say who plays', () => expect(placeOf('#/new?seats=both')).toEqual({ page: 'new' }))
 })

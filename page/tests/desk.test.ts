@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Action, Decision, Group, LogEntry, Sight } from '../src/app/api'
+import { comforts } from '../src/app/comforts.svelte'
 import type { Desk } from '../src/app/desk.svelte'
 import { sitDown } from '../src/app/sit_down'
 import type { GamePage } from '../src/app/game'
@@ -243,6 +244,7 @@ describe('alone', () => {
   })
 
   test('what the other side did meanwhile is shown entry by entry, and choosing waits for it', async () => {
+    comforts.pace = 'step'
     const desk = await sit()
     server.logs['north'] = [chosen(1, 'south'), chosen(2, 'south'), chosen(3, 'south')]
     await desk.refresh()

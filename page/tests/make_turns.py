@@ -36,18 +36,22 @@ def off_map(spot: str) -> bool:
     return spot.startswith(("due_", *GONE))
 
 
-def turn_told(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    """What changed between two moments, the first before a turn and the second at its end."""
+def turn_told(before: dict[str, Any], after: dict[str, Any], between: set[str]) -> dict[str, Any]:
+    """What changed between two moments, the first before a turn and the second at its end.
+
+    Units that stood on the map in between may have come and be gone again at its end.
+    """
     was, now = stands(before), stands(after)
+    stood = between.union(u for u in now if not off_map(was[u]) or not off_map(now[u]))
     return {
         "turn": before["turn"],
         "lead": after["points_of_control"],
         "flags": after["flags"],
-        "lost": sorted(u for u, s in now.items() if s.startswith(("lost", "return_")) and not off_map(was[u])),
+        "lost": sorted(u for u, s in now.items() if s.startswith(("lost", "return_")) and u in stood),
         "withdrawn": sorted(u for u, s in now.items() if s == "withdrawn" and was[u] != "withdrawn"),
         "places": {place: side for place, side in after["places"].items() if side != before["places"][place]},
         "damage": after["damage"],
-        "came": sorted(u for u, s in now.items() if off_map(was[u]) and not off_map(s)),
+        "came": sorted(u for u in now if off_map(was[u]) and u in stood),
         "hurt": sorted(u for u, n in after["damage"].items() if n > before["damage"].get(u, 0)),
     }
 
@@ -57,14 +61,16 @@ def written() -> dict[str, Any]:
     match = Match(GAME.rules(OPTIONS), dice=SeededDice(SEED))
     dealt = random.Random(SEED)
     turns, opening = [], match.state.view("public")
+    between: set[str] = set()
     last = opening
     while not match.over:
         side = match.decisions()[0].side
         match.submit(side, match.offer(side).choices.sample(dealt))
         view = match.state.view("public")
         if view["turn"] != last["turn"] or match.over:
-            turns.append({"before": opening, "after": view})
-            opening = view
+            turns.append(turn_told(opening, view, between))
+            opening, between = view, set()
+        between.update(unit for unit, spot in stands(view).items() if not off_map(spot))
         last = view
     entries = []
     for entry in match.log("public"):
@@ -76,7 +82,7 @@ def written() -> dict[str, Any]:
         "pieces": pieces(match.rules),
         "view": {"turn": last["turn"], "forecast": last["forecast"]},
         "entries": entries,
-        "turns": [turn_told(one["before"], one["after"]) for one in turns],
+        "turns": turns,
     }
 
 

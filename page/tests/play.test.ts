@@ -149,7 +149,7 @@ describe('the log', () => {
   test('tells a side’s fire in one line, with every die and what it did', () => {
     const lines = story(FIRE, 'allies', 'op 3')
     const fire = lines.find((line) => line.text.startsWith('US fire'))!
-    expect(fire.text).toBe('US fire: 2 shots, 1 hit.')
+    expect(fire.text).toBe('US fire, 2 dice: 1 hit.')
     expect(fire.dice?.map((die) => [die.value, die.role])).toEqual([[1, 'hit'], [6, 'miss']])
     expect(fire.dice?.[1]?.label).toBe('Wasp, combat factor 4: 6, miss')
     expect(lines.at(-1)).toMatchObject({ text: 'Yamato, combat factor 5, rolls 5: 5 hits.', who: 'japan', when: 'op 3' })
@@ -217,8 +217,8 @@ describe('the battle panel', () => {
     const battle = battleNow(battleEntries([FIRE], view, false)!, view, UNITS, 'japan', { us_wasp: 3 }, new Set(['us_wasp']))
     expect(battle.title).toBe('Surface combat in The Slot')
     expect(battle.steps[battle.now]).toBe('Hits')
-    expect(battle.fire.map((fire) => [fire.side, fire.title])).toEqual([['allies', 'fired 2 shots: 1 hit'], ['japan', 'fired 1 shot: 5 hits']])
-    expect(battle.sides.map((side) => [side.side, side.units.map((unit) => [unit.id, unit.target, unit.legal])])).toEqual([
+    expect(battle.fire.map((fire) => [fire.side, fire.title])).toEqual([['allies', 'rolled 2 dice: 1 hit'], ['japan', 'rolled 1 die: 5 hits']])
+    expect(battle.sides.map((side) => [side.side, side.stations[0]!.units.map((unit) => [unit.id, unit.target, unit.legal])])).toEqual([
       ['allies', [['us_wasp', 3, true], ['us_chicago', undefined, undefined]]], ['japan', [['ijn_yamato', undefined, undefined]]],
     ])
   })

@@ -114,7 +114,7 @@ describe('the turns of Hold Fast', () => {
     expect(Object.fromEntries(turn!.parts.map((one) => [one.title, one.lines!.map((line) => line.text)]))).toEqual({
       'Victory points': ['Japan 4, Allies 6: the Allies lead by 2.'],
       'Sea areas that changed': ['Japan holds the Coral Sea (2).', 'Nobody holds the Marshall Islands.'],
-      'Ports and bases': ['Japan takes Lae.'], 'Sunk and lost': ['Akagi.'], Hit: ['Enterprise 2.'], Arrived: ['Kaga.'],
+      'Ports and bases': ['Japan takes Lae.'], 'Sunk and lost': ['Akagi.'], Hit: ['Enterprise (2 hits).'], Arrived: ['Kaga.'],
     })
   })
   test('a turn that has not scored is not told yet', () => {

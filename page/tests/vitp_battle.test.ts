@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LogEntry, ToldEvent } from '../src/app/api'
-import { battleEntries, battleNow } from '../src/games/victory_in_the_pacific/play_battle'
+import { battleNow, fightOf } from '../src/games/victory_in_the_pacific/play_battle'
 import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
 
 const ship = (id: string, side: 'japan' | 'allies', kind = 'cruiser'): object => ({
@@ -22,7 +22,7 @@ const set = (...frames: object[]): VitpView => ({
   units: { japan: { bay_of_bengal: ['nachi', 'haguro'], truk: ['shoho'] }, allies: { bay_of_bengal: ['cornwall'], lost: ['resolution'] } },
   frames: [{ procedure: 'turn', next: 13 }, { procedure: 'combat' }, BATTLE, ...frames],
 }) as unknown as VitpView
-const shown = (view: VitpView, log: readonly LogEntry[] = []): ReturnType<typeof battleNow> => battleNow(battleEntries(log, view, false)!, view, FACTS, 'allies', MARKS, null)
+const shown = (view: VitpView, log: readonly LogEntry[] = []): ReturnType<typeof battleNow> => battleNow(fightOf(log, view, false)!, FACTS, 'allies', MARKS, null)
 const states = (view: VitpView): Record<string, string> =>
   Object.fromEntries(shown(view).sides.flatMap((side) => side.stations.flatMap((station) => station.units.map((one) => [one.id, one.sunk ? 'sunk' : one.acted ? 'out' : 'fights']))))
 
@@ -63,6 +63,6 @@ describe('the battle board of a match that was set up in a battle', () => {
     expect(shown(set(action), [{ seq: 3, act: 'choice', side: 'japan', events: [settled], dice: [] } as unknown as LogEntry]).facts).toEqual(['A night action in the Bay of Bengal.'])
   })
   test('without a fight there is no battle board', () => {
-    expect(battleEntries([], { ...set(), frames: [{ procedure: 'turn', next: 6 }] } as unknown as VitpView, false)).toBeNull()
+    expect(fightOf([], { ...set(), frames: [{ procedure: 'turn', next: 6 }] } as unknown as VitpView, false)).toBeNull()
   })
 })

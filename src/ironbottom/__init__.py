@@ -10,6 +10,7 @@
 '8.2.b'
 """
 
+import ironbottom.engine.travelling  # noqa: F401  # lets states and rules be pickled
 from ironbottom.engine.choices import Choices
 from ironbottom.engine.dice import ScriptedDice, SeededDice, every_fall
 from ironbottom.engine.errors import BadValue, DiceError, IronbottomError, Refused

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -76,7 +77,7 @@ class Api:
 
     def begin(self, **wanted: Any) -> dict[str, Any]:
         """A match, by its first person's sight."""
-        answer = self.client.post("/api/matches", json={"game": "pf", "wait": 0, **wanted})
+        answer = self.client.post("/api/matches", json={"game": "pf", "host": "nobody", "wait": 0, **wanted})
         assert answer.status_code == 201, answer.text
         told: dict[str, Any] = answer.json()
         if "order" not in told:
@@ -104,7 +105,8 @@ class Api:
 
 
 def random_words(page: Page, people: int = 2) -> None:
-    """Everybody who plays takes random words for the dice."""
+    """Everybody who plays takes random words for the dice, once it is said who runs the server."""
+    page.get_by_role("button", name="Somebody who does not play").click()
     for place in range(people):
         expect(page.locator("#words-first li")).to_have_count(place)
         page.get_by_role("button", name="Take random words").click()
@@ -128,17 +130,18 @@ def browser() -> Iterator[Browser]:
 
 
 def context_of(
-    browser: Browser, *, phone: bool = False, pace: str = "step", guard: str = "off", **more: Any
+    browser: Browser, *, phone: bool = False, pace: str = "step", dice: str = "once", guard: str = "off", **more: Any
 ) -> BrowserContext:
-    """A browser as it comes to somebody new, but for how the other side's moves are shown, and with no guard that
-    drops presses right after the question has changed: these hands are quicker than any person's."""
+    """A browser as it comes to somebody new, but for how the other side's moves and dice are shown, and with no guard
+    that drops presses right after the question has changed: these hands are quicker than any person's."""
     if phone:
         more |= {"has_touch": True, "is_mobile": True}
     wanted: dict[str, Any] = {"viewport": PHONE if phone else WIDE, "reduced_motion": "reduce", **more}
     context = browser.new_context(**wanted)
     context.set_default_timeout(PATIENCE)
+    kept = json.dumps({"pace": pace, "dice": dice, "text": "off", "tour": "new"})
     like = f"""if (!localStorage.getItem('ironbottom.comforts'))
-      localStorage.setItem('ironbottom.comforts', '{{"pace": "{pace}", "text": "off", "tour": "new"}}')"""
+      localStorage.setItem('ironbottom.comforts', '{kept}')"""
     context.add_init_script(like)
     context.add_init_script(
         f"""if (!localStorage.getItem('ironbottom.settings'))

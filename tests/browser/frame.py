@@ -43,8 +43,10 @@ LOOK = r"""() => {
     parts: Object.fromEntries(all('[data-frame]').map((e) => [e.dataset.frame, box(e)])),
     slots: Object.fromEntries(all('#decision [data-slot]').map((e) => [e.dataset.slot, box(e)])),
     camera: document.querySelector('#board .chart .world')?.getAttribute('transform') ?? null,
-    spots: Object.groupBy ? Object.fromEntries(Object.entries(Object.groupBy(stacks, (e) => e.dataset.spot))
-      .map(([spot, held]) => [spot, Object.fromEntries(held.map((e) => [e.dataset.stack, box(e).slice(0, 2)]))])) : {},
+    spots: stacks.reduce((all, e) => {
+      (all[e.dataset.spot] ??= {})[e.dataset.stack] = box(e).slice(0, 2)
+      return all
+    }, {}),
     longer: document.documentElement.scrollHeight - innerHeight,
     outside: buttons.filter((e) => !inside(e)).map((e) => e.innerText),
     crossed: lines.some((line) => all('#decision .slot button').some((b) => meet(line, b.getBoundingClientRect()))),
@@ -68,6 +70,8 @@ class Frame:
         self.first: dict[str, Any] | None = None
         self.before: dict[str, Any] = {}
         self.looks = 0
+        self.held = 0
+        """So many stacks were found where they had been."""
 
     def check(self) -> None:
         """Looks at the page once it stands still, and compares."""
@@ -78,7 +82,7 @@ class Frame:
             self.first = now
         for name, box in self.first["parts"].items():
             hidden = name in ("board", "rail") and name not in now["parts"]
-            assert hidden or now["parts"][name] == box, f"{name} was {box}, is {now['parts'].get(name)} {at}"
+            assert hidden or now["parts"].get(name) == box, f"{name} was {box}, is {now['parts'].get(name)} {at}"
         assert now["slots"] == self.first["slots"], at
         self.check_map(now, at)
         assert now["longer"] <= 0, f"the page is {now['longer']} pixels too long {at}"
@@ -108,6 +112,7 @@ class Frame:
             was = self.before.get("spots", {}).get(spot)
             if was is not None and was.keys() == held.keys():
                 assert was == held, f"{spot}: {was}, now {held} {at}"
+                self.held += len(held)
 
 
 def walk(person: Person, most: int, turns: int = 0) -> int:
@@ -121,6 +126,8 @@ def walk(person: Person, most: int, turns: int = 0) -> int:
         if not told["curtain"]:
             frame.check()
         idle = 0 if person.go_on(person.read()) else idle + 1
+    mapped = frame.before.get("spots") and frame.first and frame.first["spots"]
+    assert frame.held or not mapped, "no stack stood twice in one place: nothing was compared"
     return frame.looks
 
 

@@ -13,7 +13,7 @@ from tests.browser.conftest import random_words
 
 ASIDE = re.compile(
     r"^(take back|withdraw|leave it|ask to|cover|copy link|play|check dice|replay|stop|earlier|later|hold to|turn \d"
-    r"|choose )",
+    r"|how it went|edit this|choose )",
     re.I,
 )
 """Buttons of the question that do not lead on."""
@@ -115,7 +115,7 @@ class Person:
         self.page.goto(address)
         self.press(self.page.get_by_role("link", name="Play on one screen" if both else "Play the computer"))
         if game:
-            self.choose_game(self.page.get_by_label("Game", exact=True), game)
+            self.press(self.page.get_by_role("radio", name=game, exact=True))
         if not both:
             self.press(self.page.get_by_label(side, exact=True))
             self.press(self.page.get_by_label("Ensign"))
@@ -124,10 +124,6 @@ class Person:
         if both:
             random_words(self.page)
         self.page.locator("#decision .sentence").wait_for(state="attached")
-
-    def choose_game(self, games: Locator, game: str) -> None:
-        """Takes a game out of the list of a new one."""
-        games.select_option(label=game)
 
     def open_list(self, told: dict[str, Any]) -> bool:
         """Opens the list of what may be chosen beside the buttons of the question, if there is one that is not seen."""
@@ -251,12 +247,6 @@ class Typist(Person):
         if self.page.evaluate("document.activeElement.matches('#choices input')"):
             self.page.keyboard.press("Escape")
         return True
-
-    def choose_game(self, games: Locator, game: str) -> None:
-        """Types how the game begins."""
-        self.reach(games)
-        self.page.keyboard.type(game)
-        expect(games.locator("option:checked")).to_have_text(game)
 
     def reach(self, button: Locator | ElementHandle, most: int = 400) -> None:
         """Tabs on to the button, from the board if it is there; in a list and among radio buttons arrow keys go on."""

@@ -44,7 +44,6 @@ def home(page: Page, api: Api, address: str) -> None:
 
 def new_game(page: Page, api: Api, address: str) -> None:
     page.goto(f"{address}/#/new")
-    page.get_by_text("Options of the rules").click()
     page.get_by_text("Start from a position").click()
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
 

@@ -398,7 +398,7 @@ def test_a_position_is_set_up_or_refused_at_its_field(address: str, api: Api, sh
     error = api.client.post("/api/matches", json={"game": game, "position": broken}).json()["error"]
     assert error["field"] == case.field
     shared.goto(f"{address}/#/new")
-    shared.get_by_label("Game", exact=True).select_option(TITLES[game])
+    shared.get_by_role("radio", name=TITLES[game], exact=True).check()
     shared.get_by_label("Two people on one screen").check()
     shared.get_by_text("Start from a position").click()
     shared.get_by_label("Position").fill(broken)

@@ -80,7 +80,7 @@ def test_face_down_counters_of_either_side_stay_out_of_the_page(address: str, ap
         lift(wide, side)
         person.form()
         assert told(wide, face_down(api, match, names)), "behind the curtain the own ships are seen"
-        wide.get_by_role("button", name="Cover").click()
+        wide.get_by_role("button", name="Cover", exact=True).click()
         assert told(wide, face_down(api, match, names)) == set()
         lift(wide, side)
         done(wide)
@@ -133,7 +133,7 @@ def test_on_the_open_board_every_block_has_its_back_to_both(address: str, api: A
         assert not {"Tennessee", "Enterprise"} & seen
         press(wide, "Central Pacific")
         expect(wide.locator("#decision .sentence")).to_contain_text("Move your ships")
-        wide.get_by_role("button", name="Cover").click()
+        wide.get_by_role("button", name="Cover", exact=True).click()
     curtain_for(wide, "Japan")
     assert told(wide, names, part="#board") == set()
     log = json.dumps(api.sight(match, "public", since=0)["log"])

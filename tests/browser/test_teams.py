@@ -46,7 +46,7 @@ def asked(page: Page, title: str) -> str:
 def test_an_ally_plays_on_for_who_resigns_and_both_win(address: str, api: Api, wide: Page) -> None:
     wrong = no_errors(wide)
     wide.goto(f"{address}/#/new?seats=both")
-    wide.get_by_label("Game", exact=True).select_option(label="Skirmish at the atoll")
+    wide.get_by_role("radio", name="Skirmish at the atoll", exact=True).check()
     expect(wide.get_by_label("All sides on one screen")).to_be_checked()
     wide.get_by_role("button", name="Begin").click()
     random_words(wide, len(SIDES))

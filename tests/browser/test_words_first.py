@@ -2,7 +2,8 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api
 from tests.browser.setting import match_of
@@ -17,6 +18,8 @@ def test_two_people_give_words_once_the_hash_is_shown(address: str, api: Api, wi
     expect(wide.locator("#board")).to_have_count(0)
     seal = wide.locator(".seal code").inner_text()
     assert SEAL.match(seal)
+    expect(wide.get_by_role("button", name="Give these words")).to_have_count(0)
+    wide.get_by_role("button", name="Japan").click()
     wide.get_by_role("button", name="Give these words").click()
     expect(wide.get_by_role("alert")).to_contain_text("Type some words, or take random ones.")
     wide.get_by_label("Words of Japan").fill("rain over Rabaul")
@@ -41,3 +44,34 @@ def test_against_the_computer_the_seal_and_the_words_are_shown_in_the_menu(addre
     section = wide.get_by_role("region", name="The seal of the dice")
     expect(section).to_contain_text(sight["dice"]["commitments"]["referee"])
     expect(section).to_contain_text(sight["dice"]["words"][0])
+
+
+def test_the_hash_stands_beside_the_board_from_the_start(address: str, api: Api, wide: Page) -> None:
+    sight = api.begin(seats={"allies": "random"})
+    wide.goto(f"{address}/#/m/{sight['id']}")
+    line = wide.locator("#log .seal")
+    expect(line).to_contain_text(f"Dice committed: {sight['dice']['commitments']['referee'][:16]}")
+    expect(line.get_by_role("button", name="Copy the hash of the dice")).to_be_visible()
+
+
+@pytest.mark.thorough
+def test_joint_dice_are_rolled_by_two_browsers(address: str, api: Api, wide: Page, browser: Browser) -> None:
+    """Hold Fast deals before the first choice: each page gives its side's part of every die by itself."""
+    other = browser.new_context().new_page()
+    try:
+        wide.goto(f"{address}/#/new?seats=both&game=hold_fast")
+        wide.get_by_label("Joint").check()
+        wide.get_by_role("button", name="Begin").click()
+        wide.get_by_role("button", name="Japan").click()
+        wide.get_by_role("button", name="Take random words").click()
+        expect(wide.get_by_label("Words of the Allies")).to_be_visible()
+        match = match_of(wide)
+        other.goto(f"{address}/#/m/{match}")
+        other.get_by_role("button", name="Take random words").click()
+        expect(other.locator("#board")).to_be_visible(timeout=60_000)
+        expect(wide.locator("#board")).to_be_visible(timeout=30_000)
+    finally:
+        other.context.close()
+    dice = api.sight(match, "public")["dice"]
+    assert (dice["kind"], len(dice["commitments"])) == ("joint", 3)
+    assert all(len(words) == 32 for words in dice["words"])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ironbottom.cli import bench as benching
-from ironbottom.cli import bench_builds
+from ironbottom.cli import bench_builds, bench_server
 from ironbottom.cli.bench import BenchTally, measure, report
 from ironbottom.cli.bench_games import Task, play_randomly
 from ironbottom.cli.bench_large import WANTED
@@ -33,12 +33,13 @@ PLAY = [
     "search",
 ]
 COMPILED = [f"compiled.{what}" for what in ("decisions", "listed", "dump_load", "search")]
-GAMES = ("pf", "hf", "vitp")
+GAMES = ("pf", "hf", "vitp", "aap")
 SERVER = ["skirmish.server.open", "skirmish.server.open_memory", *(f"{game}.server.watchers" for game in GAMES)]
 KIT = [f"kit.choices.{what}" for what in ("count", "sample", "next", "iterate")]
 LARGE = ["large.random.decisions", *(f"large.{what}" for what in WANTED)]
 STATES = [f"skirmish.{what}" for what in ("copy", "dump_load", "dump_load.checked", "server.act")]
-NAMES = [*STATES, *KIT, *LARGE, *(f"{game}.{what}" for game in GAMES for what in (*PLAY, *COMPILED, "server.act"))]
+PLAYED = [f"{game}.{what}" for game in GAMES for what in (*PLAY, *COMPILED, "server.act")]
+NAMES = [*STATES, *KIT, *LARGE, *PLAYED, "aap.odds"]
 
 
 def tally(done: int, games: int, seconds: float) -> BenchTally:
@@ -103,7 +104,7 @@ def test_random_play_counts_every_decision_and_only_whole_games() -> None:
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is measured that needs a server of its own."""
-    monkeypatch.setattr(benching, "server_rows", lambda seconds: {})
+    monkeypatch.setattr(benching, "server_rows", lambda seconds, only: {})
 
 
 @pytest.mark.thorough
@@ -141,6 +142,23 @@ def test_bench_as_json_has_all_names() -> None:
         assert list(figure) == ["value", "unit", "peer", "ratio"]
         assert figure["value"] is None if ".compiled." in name and not built else figure["value"] > 0
         assert (figure["ratio"] is None) == (None in (figure["peer"], figure["value"]))
+
+
+@pytest.mark.usefixtures("alone")
+def test_single_rows_are_measured_by_their_names() -> None:
+    rows = json.loads(run("bench", "--seconds", "0.02", "--rounds", "1", "--json", "--only", "pf.server.act").out)
+    assert list(rows) == ["pf.server.act"]
+    assert rows["pf.server.act"]["ratio"] > 0
+    ran = run("bench", "--seconds", "0.01", "--rounds", "1", "--only", "chess")
+    assert ran.code != 0
+    assert "no row begins with 'chess'" in ran.err
+
+
+def test_too_few_open_files_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_server, "CROWD", 10_000_000)
+    told = bench_server.crowd(1.0)
+    assert told.value is None
+    assert "not measured: each process opens 10,000,200 files" in told.unit
 
 
 @pytest.mark.usefixtures("alone")

@@ -44,7 +44,7 @@ def test_rules_of_a_section_and_of_several_games_only_by_name() -> None:
     assert "10.5.a" not in [line.split()[0] for line in told.splitlines() if line and line[0].isdigit()]
     unnamed = run("rules", "10.6")
     assert unnamed.code == 1
-    assert "say which game: hold_fast (hf), pacific_fury (pf), victory_in_the_pacific (vitp)" in unnamed.err
+    assert "axis_allies_pacific (aap), hold_fast (hf), pacific_fury (pf), " in unnamed.err
 
 
 def test_rules_found_by_words() -> None:

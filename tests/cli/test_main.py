@@ -53,7 +53,7 @@ def test_what_is_not_understood_is_told_in_a_line_with_exit_code_2(arguments: li
     [
         (
             ["data", "chess"],
-            "no game is called 'chess'; there are hold_fast (hf), pacific_fury (pf), victory_in_the_pacific (vitp)",
+            "axis_allies_pacific (aap), hold_fast (hf), pacific_fury (pf), ",
         ),
         (["rules", "pf", "99"], "there is no clause '99'"),
         (["rules", "pf", "--search", "zeppelin"], "no clause of Pacific Fury"),

@@ -41,7 +41,8 @@ def test_a_header_without_hashes_is_not_called_sealed() -> None:
 
 def test_a_match_that_ended_without_a_reveal_is_not_called_checked() -> None:
     record = sound()
-    assert isinstance(record.acts.pop(), Reveal)
+    *record.acts, reveal = record.acts
+    assert isinstance(reveal, Reveal)
     record.acts[-1].more = False
     told = report(record)
     assert "the match is over, but the secret of its dice is not revealed: no die can be checked" in told.failed
@@ -105,6 +106,51 @@ def test_a_tail_cut_off_at_a_line_is_not_called_whole() -> None:
         assert f"whether it went on: lines after line {left + 1} may have been left out" in told.open
 
 
+@pytest.mark.parametrize(
+    ("spoil", "line", "told"),
+    [
+        (lambda data: b"", 1, "the file begins with an empty line, or is empty"),
+        (lambda data: b"\n" + data, 1, "the file begins with an empty line"),
+        (lambda data: data + b"\n", None, "the line is empty"),
+        (lambda data: data.replace(b"\n", b"\n\n", 1), 2, "the line is empty"),
+        (lambda data: data.replace(b"\n", b"\r\n"), 1, "the line ends with CR LF"),
+        (lambda data: b"\xef\xbb\xbf" + data, 1, "a byte order mark"),
+        (lambda data: data + data, None, "another record begins here"),
+        (lambda data: data.partition(b"\n")[2], 1, "its first lines are missing"),
+    ],
+)
+def test_what_mail_and_editors_do_to_a_file_is_told_as_what_it_is(
+    spoil: Callable[[bytes], bytes], line: int | None, told: str
+) -> None:
+    data = sound().lines()
+    with pytest.raises(Damaged) as caught:
+        read_lines(spoil(data))
+    assert told in caught.value.message
+    assert caught.value.line == (line or data.count(b"\n") + 1)
+
+
+def test_a_header_alone_is_called_that() -> None:
+    record = sound()
+    record.acts = []
+    assert "there is nothing but the header: every act is missing" in report(record).failed
+
+
+def test_dice_that_are_joint_in_name_alone_are_found() -> None:
+    record = sound()
+    record.header.dice.kind = "joint"
+    told = report(record)
+    assert any("no side has published a hash of its own" in sentence for sentence in told.failed)
+    record.header.dice.commitments["mars"] = "ab" * 32
+    assert "the dice are joint with 'mars', which is no side of this game" in report(record).failed
+    del record.header.dice.commitments["mars"]
+    record.header.dice.commitments["red"] = SEAL
+    assert any("publish the same hash" in sentence for sentence in report(record).failed)
+    record.header.dice.commitments["red"] = "ab" * 32
+    told = report(record)
+    assert any(s.endswith("the secret of red; until then no die can be checked") for s in told.open)
+    assert not any("no die was changed" in sentence for sentence in told.proved)
+
+
 def test_dice_taken_back_are_counted_and_the_consent_is_not_called_proved() -> None:
     told = report(sound())
     sentence = "line 6: dice taken back: 1, and others rolled in their place; that blue agreed is told, not proved"
@@ -153,9 +199,9 @@ def test_what_is_no_hash_is_refused(hash_: str) -> None:
 
 def test_a_reveal_before_the_end_is_found() -> None:
     record = sound()
-    reveal = record.acts.pop()
-    record.acts[-1].more = False
-    record.acts.insert(3, reveal)
+    *acts, reveal = record.acts
+    acts[-1].more = False
+    record.acts = [*acts[:3], reveal, *acts[3:]]
     for number, act in enumerate(record.acts, 1):
         act.seq = number
     assert any("by the rules it went otherwise: line 5" in sentence for sentence in report(record).failed)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
+from ironbottom.engine.about import Option
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.dice import Dice
@@ -19,7 +20,7 @@ from ironbottom.engine.layout import Layout
 from ironbottom.engine.match import Match
 from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, Together
 from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.rules import Game, Option, Rules
+from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
 
 SIDES = Domain("side", ("red", "blue"), {"red": "Red", "blue": "Blue"})

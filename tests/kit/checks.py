@@ -9,7 +9,7 @@ from tests.kit.budget import Budget
 from tests.kit.coverage import Coverage, check_coverage
 from tests.kit.flips import Flips, check_flips
 from tests.kit.forgeries import check_forgeries
-from tests.kit.games import stride
+from tests.kit.games import is_long, stride
 from tests.kit.hostile import check_hostile
 from tests.kit.looks import Look, Run
 from tests.kit.matches import check_undo
@@ -19,6 +19,9 @@ from tests.kit.reach import check_reach
 from tests.kit.secrets import Secrets, Silence, check_secrets, check_silence
 from tests.kit.states import Positions, States, check_positions, check_states
 from tests.kit.worlds import Worlds, check_worlds
+
+MOST_IN_LONG = 200
+"""So many decisions at most of games that are so long that a last round may be agreed upon."""
 
 
 class Check(NamedTuple):
@@ -36,7 +39,8 @@ class Check(NamedTuple):
 
     def budget(self, game: Game, times: int = 1, seconds: float | None = None) -> Budget:
         """What falls to a game every day, or so many times that; in the long run so many seconds."""
-        return Budget(times * self.decisions // stride(game), seconds=seconds)
+        decisions = self.decisions // stride(game)
+        return Budget(times * (min(decisions, MOST_IN_LONG) if is_long(game) else decisions), seconds=seconds)
 
 
 CHECKS = (

@@ -26,6 +26,8 @@ from tests.kit.walks import Walk
 
 MOST, TRIED = 12, 40
 """So many flips of a block, and so many exchanges out of so many pairs, are looked at for a viewer at a decision."""
+WIDE = 5_000
+"""Of a range with more values than this a few are tried."""
 CELLS = -1
 Flip = tuple[int, int, int]
 """Another value: in the list of cells or in which array, at which place, and what."""
@@ -164,8 +166,15 @@ def flips(state: State, block: Block, viewer: int, *, hidden: bool) -> Iterator[
             bits = wanted & block.kind.full if block.holds_sets else block.kind.full
             yield from ((CELLS, cell, value ^ 1 << member) for member in members(bits))
         elif not block.holds_sets and wanted >> place & 1:
-            low, high = bounds(block.kind)
-            yield from ((CELLS, cell, other) for other in range(low, high + 1) if other != value)
+            yield from ((CELLS, cell, other) for other in others(*bounds(block.kind), value))
+
+
+def others(low: int, high: int, value: int) -> list[int]:
+    """Each other value of a range; of a wide one the lowest and those beside the value."""
+    if high - low < WIDE:
+        return [other for other in range(low, high + 1) if other != value]
+    near = dict.fromkeys((low, value - 1, value + 1))
+    return [other for other in near if low <= other <= high and other != value]
 
 
 def exchanges(walk: Walk, viewer: int) -> Iterator[tuple[str, list[Flip]]]:

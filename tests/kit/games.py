@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
+from ironbottom.engine.about import Option
 from ironbottom.engine.registry import all_games
 from ironbottom.engine.rules import Game, Rules
 from tests.kit.archipelago import ARCHIPELAGO
@@ -13,6 +14,9 @@ from tests.kit.skirmish import SKIRMISH
 
 LARGE, LARGEST = 400, 10_000
 """A state of more numbers than this is looked at less often, and much less often."""
+
+SHORTENS = "last_round"
+"""The option of large games by which they end sooner, its last value soonest."""
 
 
 class SetUp(NamedTuple):
@@ -51,10 +55,16 @@ def every_value(game: Game) -> list[SetUp]:
         SetUp(
             game,
             scenarios[place % len(scenarios)],
-            {option.name: option.values[place % len(option.values)] for option in game.options},
+            {option.name: value_in(option, place) for option in game.options},
         )
         for place in range(count)
     ]
+
+
+def value_in(option: Option, place: int) -> str:
+    """The value of an option in a set-up of so many; games that can be agreed to be short are so once all was tried."""
+    most = len(option.values) - 1
+    return option.values[min(place, most) if option.name == SHORTENS else place % (most + 1)]
 
 
 def every_pair(game: Game) -> list[SetUp]:
@@ -99,5 +109,10 @@ def large_stride(game: Game) -> int:
 
 
 def stride(game: Game) -> int:
-    """At every how manieth decision the costly checks are made."""
-    return 1 if game.layout.width <= LARGE else 3 if game.layout.width <= LARGEST else 12
+    """At every how manieth decision the costly checks are made; in long games fewer."""
+    return (1 + 2 * is_long(game)) * (1 if game.layout.width <= LARGE else 3 if game.layout.width <= LARGEST else 12)
+
+
+def is_long(game: Game) -> bool:
+    """Whether a game is so long that a last round may be agreed upon."""
+    return any(option.name == SHORTENS for option in game.options)

@@ -13,6 +13,7 @@ import msgspec
 from ironbottom.board.areas import AreaMap
 from ironbottom.board.hexes import HexGrid
 from ironbottom.engine import sets
+from ironbottom.engine.about import Introduction, Option
 from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.columns import Text, Whole
@@ -28,7 +29,7 @@ from ironbottom.engine.layout_words import LayoutWords
 from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step, Together, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
-from ironbottom.engine.rules import Game, Option, Random, Rules
+from ironbottom.engine.rules import Game, Random, Rules
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.engine.teams import Team
@@ -496,6 +497,7 @@ class Skirmish(Game):
     sides, teams, layout, events = SIDES, TEAMS, LAYOUT, EVENTS
     procedures = (ARound, Plans, Planning, Operation, Answer, Aid)
     scenarios = {"atoll": "All ships sail.", "raid": "Only the three strongest ships of each side sail."}
+    about = Introduction("Skirmish", "An atoll", "Three sides sail, hide and fight.", 3, 1998, 10, 1)
     options = (
         Option("rounds", ("3", "2", "1"), "1.0", "How many rounds are played."),
         Option("ties", ("none_sinks", "both_sink"), "5.3", "What becomes of ships that fight to a draw."),

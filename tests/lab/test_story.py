@@ -135,6 +135,50 @@ def test_a_match_under_way_has_a_story_of_what_a_side_knows() -> None:
     assert 0 < len(so_far.losses) < len(told("hold_fast").losses)
 
 
+def test_a_game_set_up_from_a_position_begins_in_its_turn() -> None:
+    match = played("victory_in_the_pacific")
+    log = match.log("open")
+    third = next(seq for seq, event in events("victory_in_the_pacific") if event.get("turn") == 3)
+    later = [entry for entry in log if entry["seq"] > third]
+    assert [turn.turn for turn in story(match.rules, later).turns][:2] == [3, 4]
+    assert [turn.turn for turn in story(match.rules, log[third : third + 1], 3).turns] == [3]
+
+
+@pytest.mark.parametrize("game", RECORDS)
+def test_what_is_told_of_has_a_name(game: str) -> None:
+    so_told = told(game)
+    rolls = [roll.unit for luck in so_told.luck for roll in (luck.best, luck.worst) if roll]
+    told_of = {loss.unit for loss in so_told.losses} | {battle.place for battle in so_told.battles} | {*rolls}
+    assert so_told.names.keys() == told_of
+    assert not any("_" in name for name in so_told.names.values())
+
+
+def test_what_was_taken_back_is_not_told() -> None:
+    log = played("victory_in_the_pacific").log("open")
+    rules = played("victory_in_the_pacific").rules
+    [first, *_] = told("victory_in_the_pacific").losses
+    without = story(rules, [*log, {"seq": len(log) + 1, "act": "undo", "side": "japan", "taken": [first.seq]}])
+    gone = [loss for loss in told("victory_in_the_pacific").losses if loss.seq != first.seq]
+    assert [(loss.seq, loss.unit) for loss in without.losses] == [(loss.seq, loss.unit) for loss in gone]
+    assert len(without.losses) < len(told("victory_in_the_pacific").losses)
+
+
+@pytest.mark.parametrize("game", RECORDS)
+def test_a_match_under_way_tells_each_side_only_what_its_log_tells(game: str) -> None:
+    """Cut anywhere, each side's story names no unit that its log up to there does not name."""
+    match = played(game)
+    for side in (*match.rules.sides.ids, "public"):
+        log = match.log(side)
+        for part in (3, 2):
+            known = log[: len(log) * (part - 1) // part]
+            so_told = story(match.rules, known)
+            named = {str(value) for entry in known for event in entry.get("events", ()) for value in event.values()}
+            units = {loss.unit for loss in so_told.losses}
+            units |= {roll.unit for luck in so_told.luck for roll in (luck.best, luck.worst) if roll}
+            assert units <= named
+            assert so_told.losses
+
+
 def test_a_game_that_does_not_read_its_events_has_an_empty_story() -> None:
     from tests.kit.skirmish import SKIRMISH
 

@@ -121,6 +121,9 @@ class Attack:
             "draw": {"side": "japan", "word": "offer", "wait": 0},
             "seat": {"side": "allies", "player": "random", "wait": 0},
             "words": {"side": "japan", "words": "w", "wait": 0},
+            "host": {"side": "japan"},
+            "part": {"side": "japan", "die": 1, "block": 0, "promise": "ab" * 32, "wait": 0},
+            "secret": {"side": "japan", "secret": "ab" * 32},
         }
         act = self.chance.choice(list(acts))
         body = acts[act]

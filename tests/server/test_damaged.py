@@ -35,6 +35,7 @@ def everything(asking: Asking, match: str) -> None:
         partial(asking.ask, "GET", f"/matches/{match}/export"),
         partial(asking.post, f"/matches/{match}/undo", side="japan", seq=1),
         partial(asking.ask, "PATCH", f"/matches/{match}", json={"name": "Other"}),
+        partial(asking.post, f"/matches/{match}/resign", side="japan"),
     ):
         wrong: Wrong | None = None
         try:

@@ -15,6 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 from ironbottom.engine import registry
 from ironbottom.server.doors import Book, Limits
 from ironbottom.server.guard import Access
+from ironbottom.server.workshop import MOST_WAITING
 from tests.engine.tiny import LANTERNS
 from tests.server import test_process
 from tests.server.asking import Asking, offered, opened
@@ -173,6 +174,24 @@ def test_a_body_that_never_ends_is_hung_up_on(server: Server) -> None:
         except OSError:
             pass
     assert time.monotonic() - began < 8
+
+
+def test_no_heap_of_files_lies_in_memory_while_they_come_in(server: Server) -> None:
+    """Eight come in at once; one more is put off before it is read."""
+    host = urlsplit(server.address).netloc.encode()
+    request = (
+        b"POST /api/matches/import HTTP/1.1\r\nconnection: close\r\nhost: "
+        + host
+        + b"\r\ncontent-length: 30000000\r\n\r\n"
+    )
+    with ExitStack() as stack:
+        for _ in range(MOST_WAITING):
+            line = stack.enter_context(closing(connected(server)))
+            line.sendall(request + b"x" * 100_000)
+        time.sleep(0.3)
+        assert status(told(server, request)) == 503
+    time.sleep(0.3)
+    assert status(told(server, request.replace(b"30000000", b"1") + b"x")) == 400
 
 
 def test_one_machine_takes_no_more_than_its_share_of_connections(server: Server) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from base64 import b64encode
 from functools import partial
 from pathlib import Path
 
@@ -10,7 +11,10 @@ import pytest
 from ironbottom.engine.dice import SeededDice
 from ironbottom.engine.match import Match
 from ironbottom.engine.record import ChoiceMade, MatchRecord, read_lines
-from tests.server.asking import Asking, opened, play
+from ironbottom.server import exchange, sealed_saves, store
+from ironbottom.server.sealed_saves import open_seal, seal
+from ironbottom.server.taking_up import take_up
+from tests.server.asking import Asking, offered, opened, play
 
 
 def written(asking: Asking, match: str) -> bytes:
@@ -43,6 +47,40 @@ def test_a_finished_match_is_written_as_its_record(asking: Asking, finished: str
     record = read_lines(answer.content)
     assert (record.finished, record.cut) == (True, "")
     assert record.header.players == {"japan": "person", "allies": "random"}
+
+
+def test_a_long_match_is_written_and_checked_part_by_part(
+    asking: Asking, finished: str, unfinished: str, store_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parts of a few lines and some hundred bytes, as a long match has them; it is all there, and in order."""
+    whole, checked = written(asking, finished), asking.get(f"/matches/{finished}/verify")
+    with monkeypatch.context() as patched:
+        patched.setattr(store, "PAGE", 7)
+        patched.setattr(exchange, "PART", 300)
+        assert written(asking, finished) == whole
+        assert asking.get(f"/matches/{finished}/verify") == checked
+        save = written(asking, unfinished)
+    again = brought(asking, save)
+    assert asking.sight(again, "japan")["view"] == asking.sight(unfinished, "japan")["view"]
+
+
+def test_a_match_is_written_as_it_stood_when_it_was_asked_for(store_path: Path) -> None:
+    """What is played while the file goes out is not in it."""
+    with opened(store_path) as client:
+        match = Asking(client).begin()["id"]
+        play(Asking(client), match, acts=10)
+    with store.Store(store_path) as games:
+        kept = games.find(match)
+        assert kept is not None
+        table = take_up(games, kept)
+        assert table is not None
+        parts = exchange.write_file(table)
+        first, last = next(parts), table.match.last
+        offer = table.match.offer(table.match.decisions()[0].side)
+        table.change(lambda: table.match.submit(offer.side, offer.choices.at(0)))
+        assert table.match.last > last
+        _, (_, *lines) = open_seal(games.key(exchange.KEY), b"".join([first, *parts]))
+        assert len(lines) == last + 1
 
 
 def test_a_finished_match_goes_out_and_comes_in(asking: Asking, finished: str) -> None:
@@ -101,6 +139,50 @@ def test_a_save_is_opened_after_a_restart_but_not_elsewhere(tmp_path: Path) -> N
         wrong = asking.refused(lambda: brought(asking, data))
         assert (wrong.status, wrong.error["field"]) == (400, "line 1")
         assert "opened where it was saved" in wrong.error["message"]
+
+
+def sizes(data: bytes) -> list[int]:
+    return [len(line) for line in data.split(b"\n")]
+
+
+def test_a_save_tells_by_its_size_nothing_of_what_is_chosen_in_secret(asking: Asking) -> None:
+    match = asking.begin()["id"]
+    before, luck, known = written(asking, match), random.Random(2), set()
+    for _ in range(8):
+        sight = asking.sight(match, "japan")
+        assert asking.act(sight, luck.choice(offered(sight)))["decision"]
+        known.add(tuple(sizes(written(asking, match))))
+    assert known == {tuple(sizes(before))}
+    heading = json.loads(before.split(b"\n")[0])
+    assert heading["lines"] == len(sizes(before)) - 2
+
+
+def test_the_sizes_of_saves_are_few_and_part_where_nobody_knows() -> None:
+    def size(length: int, match: str) -> int:
+        noise = random.Random(length).randbytes(length)
+        return sum(sizes(b"".join(seal(bytes(32), {"game": "pf", "name": "A", "seats": {}}, [noise], match)))[1:])
+
+    found = [{size(length, match) for length in range(1_000, 260_000, 10_000)} for match in ("one", "two", "three")]
+    assert all(len(each) <= 4 for each in found)
+    parts = [
+        min(length for length in range(1_000, 90_000, 1_000) if size(length, match) > size(1, match))
+        for match in ("one", "two", "three")
+    ]
+    assert len(set(parts)) > 1
+
+
+def test_a_save_of_an_older_version_is_opened() -> None:
+    """Each line of the record was sealed by itself."""
+    key, lines, number = bytes(range(32)), [b"{}", b'{"act":"match"}'], "ab" * 16
+    heading = {"act": "save", "format": 1, "game": "pf", "name": "A", "seats": {}, "lines": 2, "number": number}
+    first = json.dumps({**heading, "check": ""}, separators=(",", ":")).encode()
+    checks = [sealed_saves._check(key, "", 0, first)]
+    data = [json.dumps({**heading, "check": checks[0]}, separators=(",", ":")).encode()]
+    for place, line in enumerate(lines, 1):
+        mixed = sealed_saves._mix(key, number, place, line)
+        checks.append(sealed_saves._check(key, checks[-1], place, mixed))
+        data.append(json.dumps({"sealed": b64encode(mixed).decode(), "check": checks[-1]}).encode())
+    assert open_seal(key, b"\n".join([*data, b""]))[1] == lines
 
 
 def damaged(data: bytes, line: int, old: bytes, new: bytes) -> bytes:

@@ -17,7 +17,11 @@ POLICY = (
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:1942", "192.168.1.5:1942", "", "[::1", "localhost.evil"]
+    "host",
+    [
+        *("evil.example", "evil.example:1942", "192.168.1.5:1942", "", "[::1", "localhost.evil"),
+        *("x@127.0.0.1", "127.0.0.1:port", "127.0.0.1:1942 ;script-src *", "127.0.0.1:;script-src", "127.0.0.1/x"),
+    ],
 )
 @pytest.mark.parametrize("path", ["/", "/api/matches", "/nothing"])
 def test_a_host_that_is_not_ours_is_refused(client: Client, host: str, path: str) -> None:

@@ -52,7 +52,7 @@ def test_malformed_bodies(asking: Asking, body: bytes) -> None:
             continue
         wrong = asking.refused(partial(asking.ask, method, where, content=body))
         assert 400 <= wrong.status < 500, (where, wrong)
-        assert wrong.error["message"]
+        assert len(wrong.error["message"]) > 10
         assert "Traceback" not in json.dumps(wrong.told)
     assert unchanged(asking, match) == before
 

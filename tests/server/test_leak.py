@@ -23,6 +23,7 @@ from ironbottom.engine.replay import replay
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, UNITS
 from ironbottom.server.app import make_app
 from ironbottom.server.store import Store
+from ironbottom.server.words import picture
 from tests.server.asking import HERE, Asking, Told, offered
 
 SIGHT = {
@@ -34,7 +35,7 @@ SIGHT = {
 FROM_THE_REFEREE = ("view", "log", "decision")
 LISTED = {
     *("id", "name", "game", "game_title", "sides", "seats", "created", "played", "turn_line", "waiting", "over"),
-    *("result", "copied"),
+    *("result", "copied", "picture"),
 }
 
 
@@ -215,6 +216,8 @@ class Check:
     def matches(self, listed: list[Told], eyes: str) -> None:
         for match in listed:
             assert set(match) == LISTED
+            public = picture(self.truth.rules, self.truth.view("public"))
+            assert match["picture"] == json.loads(json.dumps(public)), "counters are drawn where everybody sees them"
         assert not self.spoken_of(listed)
 
 

@@ -59,14 +59,14 @@ def test_what_a_side_cannot_see_does_not_ring(lanterns: None, asking: Asking, cl
     """Red plans in secret, takes back, looks at the sky: blue's line is silent until both are done."""
     sight = asking.begin(game="lanterns")
     match = sight["id"]
-    blue_before = asking.sight(match, "blue")
+    blue_before, listed = asking.sight(match, "blue"), asking.get("/matches")
     with line(client, match, "red") as red, line(client, match, "blue") as blue:
         assert (red.receive_json(timeout=30), blue.receive_json(timeout=30)) == ({"seq": 1}, {"seq": 1})
         sight = asking.act(sight, ["hang", "a"])
         sight = asking.act(sight, ["hang", "b"])
         sight = asking.post(f"/matches/{match}/undo", side="red", seq=sight["seq"])
         asking.act(asking.act(sight, ["look"]), ["done"])
-        assert asking.sight(match, "blue") == blue_before
+        assert (asking.sight(match, "blue"), asking.get("/matches")) == (blue_before, listed)
         asking.act(blue_before, ["done"])
         assert blue.receive_json(timeout=30)["seq"] == asking.sight(match, "blue")["seq"]
         last = asking.sight(match, "red")["seq"]

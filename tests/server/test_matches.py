@@ -1,15 +1,17 @@
 """Beginning, listing, naming and deleting matches; the games and rules that can be looked up."""
 
+import random
+import time
 from pathlib import Path
 
 import pytest
 
-from tests.server.asking import Asking, Told, play
+from tests.server.asking import Asking, Told, offered, play
 
 
 def test_the_games_tell_sides_scenarios_options_and_opponents(asking: Asking) -> None:
     games = {game["id"]: game for game in asking.get("/games")}
-    assert {game["short"] for game in games.values()} == {"hf", "pf", "vitp"}
+    assert {game["short"] for game in games.values()} == {"aap", "hf", "pf", "vitp"}
     game = games["pacific_fury"]
     assert game["sides"] == [
         {"id": "japan", "title": "Japan", "team": 0},
@@ -90,7 +92,7 @@ def test_the_owners_corrections_are_in_force(asking: Asking, tmp_path: Path, mon
         ({"position": "turn = 1", "scenario": "campaign"}, 400, "scenario"),
         ({"wait": 31}, 400, "wait"),
         ({"wait": -1}, 400, "wait"),
-        ({"dice": [6]}, 400, None),
+        ({"dice": [6]}, 400, "dice"),
         ({"seats": ["japan"]}, 400, "seats"),
     ],
 )
@@ -115,6 +117,24 @@ def test_the_list_tells_where_each_match_stands_the_last_played_first(asking: As
     assert listed[1]["id"] == second["id"]
     assert listed[1]["seats"] == {"japan": "person", "allies": "random"}
     assert listed[1]["created"].endswith("Z")
+
+
+def test_the_list_tells_of_no_choice_that_is_made_in_secret(asking: Asking) -> None:
+    """How often and how late somebody plans is no news; what everybody sees is."""
+    match = asking.begin()["id"]
+    before = asking.get("/matches")
+    luck = random.Random(4)
+    for side in ("japan", "allies"):
+        sight = asking.sight(match, side)
+        for _ in range(3):
+            time.sleep(0.002)
+            sight = asking.act(sight, luck.choice([one for one in offered(sight) if one != ["done"]]))
+            told = asking.get("/matches")
+            assert told == before, sight["waiting"]
+        time.sleep(0.002)
+        asking.act(sight, ["done"])
+        assert asking.get("/matches") != before, "that it is done everybody sees"
+        before = asking.get("/matches")
 
 
 def test_a_match_takes_another_name(asking: Asking) -> None:

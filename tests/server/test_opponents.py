@@ -1,38 +1,32 @@
-"""Computer players at a table: they think beside the server, and whatever they do the match is safe."""
+"""Computer players at a table: they think in other processes, and whatever they do the match is safe."""
 
+import os
+import signal
 import sqlite3
-import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ironbottom.bots import registry
-from ironbottom.bots.registry import Bot
-from ironbottom.engine.offers import Offer
+from ironbottom.server import tables, workshop
 from ironbottom.server.store import Store
+from ironbottom.server.workshop import JobBounds
+from tests.server import scripted as players
 from tests.server.asking import Asking, Told, offered
-
-
-class Scripted:
-    """Computer players whose way to choose a test sets."""
-
-    def __init__(self) -> None:
-        self.answer: Any = lambda offer: offer.choices.at(0)
-        self.offers: list[Offer] = []
-
-    def choose(self, offer: Offer) -> Any:
-        self.offers.append(offer)
-        return self.answer(offer)
+from tests.server.scripted import Script
 
 
 @pytest.fixture
-def scripted(monkeypatch: pytest.MonkeyPatch) -> Scripted:
-    """A player ``scripted`` of every game."""
-    player, own = Scripted(), registry._own_bots
-    bot = Bot("As the test says.", lambda rules, side, seed: player)
-    monkeypatch.setattr(registry, "_own_bots", lambda game: {**own(game), "scripted": bot})
-    return player
+def scripted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Script:
+    """Players ``scripted`` and ``counting`` of every game."""
+    home = tmp_path / "players"
+    home.mkdir()
+    monkeypatch.setenv(players.FOLDER, str(home))
+    monkeypatch.setattr(workshop, "COMMAND", players.COMMAND)
+    monkeypatch.setattr(registry, "_own_bots", players.with_scripted(registry._own_bots))
+    return Script(home)
 
 
 def done(asking: Asking, sight: Told) -> Told:
@@ -41,87 +35,150 @@ def done(asking: Asking, sight: Told) -> Told:
     return asking.act(sight, ["assign", units[0], "1"], ["done"])
 
 
-def test_the_computer_chooses_until_a_person_must(asking: Asking, scripted: Scripted) -> None:
+def thinking(asking: Asking) -> Told:
+    """A match in which the computer thinks of its first choice, and will until it may answer."""
+    return asking.act(asking.begin(seats={"allies": "scripted"}), *_all_of_japan(asking), wait=0)
+
+
+def _all_of_japan(asking: Asking) -> list[list[str]]:
+    sight = asking.sight(asking.get("/matches")[0]["id"], "japan")
+    units = [choice[1] for choice in offered(sight) if choice[0] == "assign"]
+    return [["assign", units[0], "1"], ["done"]]
+
+
+def test_the_computer_chooses_until_a_person_must(asking: Asking, scripted: Script) -> None:
     sight = asking.begin(seats={"allies": "scripted"})
     after = done(asking, sight)
     assert len(scripted.offers) > 1
-    assert {offer.side for offer in scripted.offers} == {"allies"}
+    assert {offer["side"] for offer in scripted.offers} == {"allies"}
     assert after["decision"] or after["over"]
     assert after["waiting"] == []
 
 
-def test_it_gets_an_offer_and_nothing_of_the_match(asking: Asking, scripted: Scripted) -> None:
-    done(asking, asking.begin(seats={"allies": "scripted"}))
-    offer = scripted.offers[0]
-    assert offer.view["side"] == "allies"
-    assert type(offer) is Offer
-    for group in offer.choices.groups:
-        slots = [name for kind in type(group).__mro__ for name in getattr(kind, "__slots__", ())]
-        assert {type(getattr(group, name)) for name in slots} <= {int, tuple}
-
-
-def test_it_thinks_beside_the_server(asking: Asking, scripted: Scripted) -> None:
-    """While it thinks the act is answered, others are served, and what it finds comes later."""
-    may_answer = threading.Event()
-
-    def slowly(offer: Offer) -> Any:
-        assert may_answer.wait(20)
-        return offer.choices.at(0)
-
-    scripted.answer = slowly
+def test_where_it_thinks_there_is_no_match_no_state_and_no_dice(asking: Asking, scripted: Script) -> None:
     sight = asking.begin(seats={"allies": "scripted"})
-    units = [choice[1] for choice in offered(sight) if choice[0] == "assign"]
-    after = asking.act(sight, ["assign", units[0], "1"], ["done"], wait=0)
-    assert after["decision"] is None
-    assert after["waiting"] == [{"side": "allies", "title": "the Allies", "player": "scripted", "thinking": True}]
+    done(asking, sight)
+    for offer in scripted.offers:
+        assert offer["process"] != os.getpid()
+        assert offer["hidden"] == []
+        assert offer["view"]["side"] == "allies"
+
+
+def test_one_player_holds_its_seat_from_choice_to_choice(asking: Asking, scripted: Script) -> None:
+    done(asking, asking.begin(seats={"allies": "counting"}))
+    assert [offer["asked"] for offer in scripted.offers] == list(range(1, len(scripted.offers) + 1))
+    assert len({offer["seed"] for offer in scripted.offers}) == 1
+
+
+def test_it_thinks_beside_the_server(asking: Asking, scripted: Script) -> None:
+    """While it thinks the act is answered, others are served, and what it finds comes later."""
+    scripted.answer("waits")
+    sight = thinking(asking)
+    assert sight["decision"] is None
+    assert sight["waiting"] == [{"side": "allies", "title": "the Allies", "player": "scripted", "thinking": True}]
     assert asking.begin()["decision"]
     assert asking.get("/matches")[1]["waiting"] == ["allies"]
-    may_answer.set()
+    scripted.may_answer()
     deadline = time.monotonic() + 20
     while asking.sight(sight["id"], "japan")["waiting"] and time.monotonic() < deadline:
         time.sleep(0.01)
     assert asking.sight(sight["id"], "japan")["decision"]
 
 
-def test_what_it_thought_of_is_dropped_when_the_match_went_on(asking: Asking, scripted: Scripted) -> None:
+def test_no_match_waits_for_the_computer_player_of_another(asking: Asking, scripted: Script) -> None:
+    """Three matches whose players think for ever; in a fourth the computer chooses meanwhile."""
+    scripted.answer("waits")
+    waiting = [thinking(asking)["id"] for _ in range(3)]
+    assert len({offer["process"] for offer in scripted.asked(3)}) == 3
+    after = done(asking, asking.begin(seats={"allies": "random"}))
+    assert after["decision"] or after["over"]
+    assert all(asking.sight(match, "japan")["waiting"][0]["thinking"] for match in waiting)
+
+
+def test_what_it_thought_of_is_dropped_when_the_match_went_on(asking: Asking, scripted: Script) -> None:
     """While it thinks, the person takes its own choice back: nothing is chosen for the computer."""
-    may_answer, thinking, answered = threading.Event(), threading.Event(), threading.Event()
-
-    def slowly(offer: Offer) -> Any:
-        thinking.set()
-        assert may_answer.wait(20)
-        answered.set()
-        return offer.choices.at(0)
-
-    scripted.answer = slowly
-    sight = asking.begin(seats={"allies": "scripted"})
-    units = [choice[1] for choice in offered(sight) if choice[0] == "assign"]
-    after = asking.act(sight, ["assign", units[0], "1"], ["done"], wait=0)
-    assert thinking.wait(20)
-    where = f"/matches/{sight['id']}/undo"
+    scripted.answer("waits")
+    after = thinking(asking)
+    scripted.asked(1)
+    where = f"/matches/{after['id']}/undo"
     back = asking.post(where, side="japan", seq=after["seq"], wait=0, consent=["allies"])
     assert back["decision"]
-    may_answer.set()
-    assert answered.wait(20)
+    scripted.may_answer()
+    scripted.answer("first")
     done(asking, asking.begin(seats={"allies": "scripted"}))
-    now = asking.sight(sight["id"], "japan")
+    now = asking.sight(after["id"], "japan")
     assert (now["seq"], now["view"], now["trouble"]) == (back["seq"], back["view"], None)
+    assert now["waiting"] == []
+
+
+def test_a_match_that_is_deleted_leaves_nobody_thinking(asking: Asking, scripted: Script) -> None:
+    scripted.answer("waits")
+    match = thinking(asking)["id"]
+    (offer,) = scripted.asked(1)
+    asking.ask("DELETE", f"/matches/{match}")
+    assert gone(offer["process"])
+
+
+def gone(process: int) -> bool:
+    """Whether a process ends within some seconds."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_one_that_is_killed_is_told_and_tries_again(asking: Asking, scripted: Script) -> None:
+    scripted.answer("waits")
+    sight = thinking(asking)
+    (offer,) = scripted.asked(1)
+    os.kill(offer["process"], signal.SIGKILL)
+    assert gone(offer["process"])
+    deadline = time.monotonic() + 20
+    while (trouble := asking.sight(sight["id"], "japan")["trouble"]) is None and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert "(the process in which it thought has ended)" in trouble["message"]
+    for _ in range(3):
+        assert asking.sight(sight["id"], "japan")["trouble"] == trouble
+    assert len(scripted.offers) == 1
+    scripted.answer("first")
+    after = asking.post(f"/matches/{sight['id']}/seat", side="allies", player="scripted")
+    assert after["trouble"] is None
+    assert after["decision"] or after["over"]
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that gives its players little time and memory."""
+    monkeypatch.setattr(tables, "THOUGHTS", JobBounds(1.5, 1_500_000_000))
+
+
+def test_one_that_thinks_too_long_or_takes_too_much_is_ended(hurried: None, asking: Asking, scripted: Script) -> None:
+    for answer, told in (
+        ("waits", "it thought for more than 1.5 seconds"),
+        ("holds", "it took more memory than it is given"),
+        ("leaves", "the process in which it thought has ended"),
+    ):
+        scripted.answer(answer)
+        sight = asking.begin(seats={"allies": "scripted"})
+        assert f"({told})" in done(asking, sight)["trouble"]["message"]
 
 
 @pytest.mark.parametrize(
     ("answer", "what"),
     [
-        (lambda offer: dict[str, str]()[f"us_wasp lies in {offer.side}_1"], "KeyError"),
-        (lambda offer: ("sortie", "japan_1", "the_slot"), "not allowed"),
-        (lambda offer: None, "TypeError"),
-        (lambda offer: [], "not allowed"),
-        (lambda offer: 7, "TypeError"),
+        ("no key", "KeyError"),
+        ("not allowed", "not allowed"),
+        ("nothing", "TypeError"),
+        ("no choice", "not allowed"),
+        ("a number", "TypeError"),
     ],
 )
-def test_one_that_fails_is_told_and_the_match_is_safe(
-    asking: Asking, scripted: Scripted, answer: Any, what: str
-) -> None:
-    scripted.answer = answer
+def test_one_that_fails_is_told_and_the_match_is_safe(asking: Asking, scripted: Script, answer: str, what: str) -> None:
+    scripted.answer(answer)
     sight = asking.begin(seats={"allies": "scripted"})
     after = done(asking, sight)
     trouble = after["trouble"]
@@ -135,8 +192,8 @@ def test_one_that_fails_is_told_and_the_match_is_safe(
     assert len(scripted.offers) == calls
 
 
-def test_one_that_failed_tries_again_or_another_takes_the_seat(asking: Asking, scripted: Scripted) -> None:
-    scripted.answer = lambda offer: 1 / 0
+def test_one_that_failed_tries_again_or_another_takes_the_seat(asking: Asking, scripted: Script) -> None:
+    scripted.answer("by zero")
     sight = asking.begin(seats={"allies": "scripted"})
     done(asking, sight)
     where = f"/matches/{sight['id']}/seat"
@@ -172,7 +229,7 @@ def test_nobody_takes_a_seat_after_the_end(asking: Asking) -> None:
 
 
 def test_one_whose_choice_could_not_be_kept_is_not_asked_again_unbidden(
-    asking: Asking, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+    asking: Asking, scripted: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sight = asking.begin(seats={"allies": "scripted"})
     honest, kept = Store.add_lines, 0

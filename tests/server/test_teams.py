@@ -13,6 +13,7 @@ import pytest
 from ironbottom.engine import registry
 from ironbottom.server.store import Store
 from tests.kit.skirmish import SKIRMISH
+from tests.kit.skirmish_three import SKIRMISH_OF_THREE
 from tests.server.asking import Asking, Client, Told, opened, step
 
 
@@ -98,6 +99,25 @@ def test_a_seat_that_was_taken_is_kept(store_path: Path) -> None:
         sight = Asking(client).sight(match, "blue")
         assert sight["seats"] == {"red": "random", "blue": "person", "gold": "random"}
         assert (sight["resigned"], sight["asked"]) == (["red"], ["gold"])
+
+
+def test_the_other_teams_play_on_without_one_that_is_out(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._registered, SKIRMISH_OF_THREE.id, SKIRMISH_OF_THREE)
+    with opened(store_path) as client:
+        asking = Asking(client)
+        match: str = asking.begin(game="skirmish_three", options={"rounds": "1"})["id"]
+        for side in ("red", "blue", "gold"):
+            asking.act(asking.sight(match, side), ["done"])
+        sight = asking.post(f"/matches/{match}/resign", side="red")
+        assert (sight["over"], sight["resigned"], sight["decision"]) == (False, ["red"], None)
+    with opened(store_path) as client:
+        asking = Asking(client)
+        assert asking.sight(match, "blue")["decision"] is not None
+        passed(asking, match, "blue")
+        ended = passed(asking, match, "gold")
+        assert ended["over"]
+        assert "red" not in ended["result"]["winners"]
+        assert asking.get(f"/matches/{match}/verify")["sound"]
 
 
 def test_a_computer_opponent_declines_and_a_computer_ally_is_not_asked(asking: Asking) -> None:

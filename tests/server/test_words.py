@@ -16,7 +16,7 @@ from tests.server.asking import Asking, Told, opened, play
 
 
 def begun(asking: Asking, **wanted: object) -> Told:
-    told: Told = asking.post("/matches", **{"game": "pf", **wanted})
+    told: Told = asking.post("/matches", **{"game": "pf", "host": "nobody", **wanted})
     return told
 
 
@@ -63,6 +63,21 @@ def test_the_words_are_in_every_die(asking: Asking) -> None:
     secret = read_secret(record.acts[-1].secrets["referee"])  # type: ignore[union-attr]
     value, faces, _ = next(die for act in record.acts for die in getattr(act, "dice", ()))
     assert SealedDice(secret, record.header.dice.words).die(1, faces) == value
+
+
+def test_who_runs_the_server_is_asked_before_the_words_where_nobody_has_said_so(asking: Asking) -> None:
+    told = begun(asking, host=None)
+    assert (told["host"], told["asked"], told["begun"]) == (None, None, False)
+    match = told["id"]
+    assert asking.refused(partial(given, asking, match, "japan", "first")).error["field"] == "host"
+    name = partial(asking.post, f"/matches/{match}/host")
+    assert asking.refused(partial(name, side="britain")).error["field"] == "host"
+    told = name(side="allies")
+    assert (told["host"], told["order"], told["asked"]) == ("allies", ["allies", "japan"], "allies")
+    assert asking.refused(partial(name, side="japan")).error["field"] == "host"
+    given(asking, match, "allies", "mine")
+    assert given(asking, match, "japan", "yours")["begun"]
+    assert asking.refused(partial(name, side="japan")).status == 400
 
 
 def test_whoever_runs_the_server_gives_words_first(asking: Asking) -> None:

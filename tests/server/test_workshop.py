@@ -16,7 +16,7 @@ from ironbottom.engine.position import position_text
 from ironbottom.engine.registry import get_game
 from ironbottom.server import workshop
 from ironbottom.server.refusals import Busy
-from ironbottom.server.workshop import Bounds, Workshop
+from ironbottom.server.workshop import JobBounds, Workshop
 from tests.server.asking import Asking
 from tests.server.test_process import asked, serving
 
@@ -39,7 +39,7 @@ jobs.work(int(sys.argv[1]))
 def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workshop]:
     """A workshop of little time and memory, with jobs that go wrong in every way."""
     monkeypatch.setattr(workshop, "COMMAND", WITH_MORE_JOBS)
-    made = Workshop(Bounds(1.5, 600_000_000))
+    made = Workshop(JobBounds(1.5, 600_000_000))
     yield made
     made.close()
 

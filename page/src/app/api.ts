@@ -1,4 +1,5 @@
 import type { Changes } from './changed'
+import type { Story } from './tale/told'
 
 /** The local server as the page knows it: what goes over the wire, and every call. The page gets views only. */
 
@@ -22,7 +23,25 @@ export interface OptionInfo {
   default: string
   clause: string
   text: string
+  title: string
+  /** what each value means, in the order of the values */
+  words: readonly string[]
 }
+
+/** A game in short, as it tells of itself. */
+export interface Introduction {
+  name: string
+  covers: string
+  text: string
+  turns: number
+  counters: number
+  minutes: number
+  /** from 1, learnt in minutes, to 5 */
+  complexity: number
+}
+
+/** Where counters lie: degrees east and north, the side, how many. */
+export type Dot = readonly [lon: number, lat: number, side: string, count: number]
 
 export interface GameInfo {
   id: string
@@ -33,6 +52,34 @@ export interface GameInfo {
   options: readonly OptionInfo[]
   /** computer players */
   bots: readonly { id: string; text: string }[]
+  about: Introduction | null
+  /** the board as its first scenario begins */
+  picture: readonly Dot[]
+}
+
+/** Games of one kind that were played to the end here. */
+export interface Statistics {
+  game: string
+  title: string
+  played: number
+  drawn: number
+  won: Readonly<Record<string, number>>
+  /** those of one person against computer players, by the side of the person */
+  solo: readonly { side: string; title: string; played: number; won: number; drawn: number }[]
+}
+
+/** A game of one person against computer players that is over. */
+export interface PastGame {
+  id: string
+  name: string
+  game: string
+  title: string
+  played: string
+  sides: readonly string[]
+  against: readonly string[]
+  result: 'won' | 'lost' | 'drawn'
+  score: Readonly<Record<string, number>>
+  why: string
 }
 
 export interface ClauseInfo {
@@ -69,6 +116,7 @@ export interface MatchInfo {
   over: boolean
   result: Result | null
   copied?: boolean
+  picture: readonly Dot[]
 }
 
 /** Sets of ids, any of which goes with any of what may follow it. */
@@ -87,6 +135,24 @@ export interface Decision {
   choices: readonly Group[]
   /** whether it is made with what others may not see */
   secret?: boolean
+}
+
+/** A joint die that waits for its parts, and with it the choice that calls for it. */
+export interface Wanted {
+  die: number
+  block: number
+  /** by side what it has to do now */
+  lacks: Readonly<Record<string, 'promise' | 'give'>>
+}
+
+/** Where the dice come from: the hashes that were published before the first, and the words given after. */
+export interface Dice {
+  kind: string
+  commitments: Readonly<Record<string, string>>
+  words?: readonly string[]
+  wanted?: Wanted | null
+  /** after the end: the sides that have yet to show a secret of their own */
+  hidden?: readonly string[]
 }
 
 export interface Sight {
@@ -112,7 +178,7 @@ export interface Sight {
   log_from: number
   /** a computer player that failed */
   trouble: { side: string; player: string; message: string } | null
-  dice?: { kind: string; commitments: Readonly<Record<string, string>>; words?: readonly string[] }
+  dice?: Dice
   /** a copy of another match, with dice of its own from there on */
   copied?: boolean
   /** the log after the entry asked for, where one was */
@@ -150,6 +216,14 @@ export interface LogEntry {
   text?: string
 }
 
+/** A table of exact odds. */
+export interface OddsTold {
+  title: string
+  note: string
+  outcomes: readonly string[]
+  rows: readonly { id: string; name: string; chances: readonly number[] }[]
+}
+
 export interface NewMatch {
   game: string
   scenario?: string
@@ -157,6 +231,8 @@ export interface NewMatch {
   seats: Seats
   name?: string
   position?: string
+  /** a secret of each side's own joins every die */
+  dice?: 'joint'
 }
 
 /** A match that begins once everybody who plays has given words for the dice. */
@@ -168,8 +244,25 @@ export interface WordsAsked {
   commitments: Readonly<Record<string, string>>
   order: readonly string[]
   given: Readonly<Record<string, string>>
-  /** whose words come next; nobody's once the match has begun */
+  /** whose words come next; nobody's while the host is not named, and once all are given */
   asked: string | null
+  /** who runs the server, a side or `nobody`; nothing while that is asked first */
+  host: string | null
+  kind: string
+  begun: boolean
+  /** a joint die of the beginning that waits for its parts */
+  wanted?: Wanted | null
+}
+
+/** A position being set up: what it says, and either what is not lawful or how the table looks. */
+export interface PositionLooked {
+  position: Readonly<Record<string, unknown>> | null
+  wrong?: { message: string; field: string; clause: string | null } | null
+  text?: string
+  view?: View | null
+  pieces?: unknown
+  /** who chooses first */
+  asked?: readonly string[]
 }
 
 export interface WhyNot {
@@ -241,8 +334,15 @@ export const api = {
   games: () => call<GameInfo[]>('/games'),
   clauses: (game: string) => call<ClauseInfo[]>(`/games/${encodeURIComponent(game)}/clauses`),
   matches: (first = 0) => call<MatchInfo[]>(`/matches${asked({ first, count: PAGE })}`),
+  statistics: () => call<Statistics[]>('/statistics'),
+  records: (first = 0) => call<PastGame[]>(`/records${asked({ first, count: PAGE })}`),
   begin: (wanted: NewMatch) => send<Sight | WordsAsked>('/matches', wanted),
-  words: (id: string, side: string, words: string) => send<WordsAsked>(at(id, '/words'), { side, words, wait: 0 }),
+  host: (id: string, side: string) => send<WordsAsked>(at(id, '/host'), { side }),
+  words: (id: string, side: string, words: string, commitment?: string) =>
+    send<WordsAsked>(at(id, '/words'), { side, words, wait: 0, ...(commitment && { commitment }) }),
+  part: (id: string, side: string, { die, block }: Wanted, given: { promise: string } | { part: string }) =>
+    send<unknown>(at(id, '/part'), { side, die, block, wait: 0, ...given }),
+  secret: (id: string, side: string, secret: string) => send<unknown>(at(id, '/secret'), { side, secret }),
   rename: (id: string, name: string) => send<unknown>(at(id), { name }, 'PATCH'),
   remove: (id: string) => call<unknown>(at(id), { method: 'DELETE' }),
   exported: (id: string) => `/api${at(id, '/export')}`,
@@ -267,8 +367,11 @@ export const api = {
   resign: (id: string, side: string) => send<Sight>(at(id, '/resign'), { side }),
   draw: (id: string, side: string, word: 'offer' | 'accept' | 'decline') => send<Sight>(at(id, '/draw'), { side, word, wait: 0 }),
   seat: (id: string, side: string, player: string) => send<Sight>(at(id, '/seat'), { side, player, wait: 0 }),
+  odds: (id: string, side: string) => call<OddsTold[]>(at(id, `/decision_odds${asked({ side })}`)),
   position: (id: string, side: Eyes) => call<{ text: string }>(at(id, `/position${asked({ side })}`)),
-  verify: (id: string) => call<Readonly<Record<string, unknown>>>(at(id, '/verify')),
+  lookAt: (game: string, position: string) => send<PositionLooked>('/positions', { game, position }),
+  verify: (id: string, commitment = '') => call<Readonly<Record<string, unknown>>>(at(id, `/verify${asked({ commitment })}`)),
+  story: (id: string, side: Eyes) => call<Story>(at(id, `/story${asked({ side })}`)),
   live: (id: string, side: Eyes) =>
     `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api${at(id, '/live')}${asked({ side })}`,
 }

@@ -8,7 +8,7 @@ import { Look, withdrawable } from './looks.svelte'
 import { Names, namedSoon } from './names.svelte'
 import { Notices } from './notices.svelte'
 import { PageParts } from './parts.svelte'
-import { Past } from './past.svelte'
+import { Past, tellingOf } from './past.svelte'
 import { promptOf, type Prompted } from './prompting'
 import { Sending } from './sending'
 import { Together } from './together'
@@ -393,7 +393,7 @@ export class Desk extends PageParts {
     await this.#wordsFor([sight, ...sights])
     if (told && sight) told.take(sight)
     looks.forEach((look, place) => look.take(sights[place]!))
-    this.#settle(before)
+    void this.#settle(before)
   }
 
   /** What the buttons of new decisions say comes with them. */
@@ -402,11 +402,11 @@ export class Desk extends PageParts {
   }
 
   /** What has to be put right once something is new: moves to be shown, a curtain that falls again. */
-  #settle(before: View | null): void {
+  async #settle(before: View | null): Promise<void> {
     const { actor } = this
     if (this.lifted && (this.lifted !== actor || !this.game.curtain(this.#looks.get(actor)!.sight.view))) this.lifted = null
     if (this.picks.length && !this.left.length && this.decision) this.picks = []
-    if (this.#looks.get(this.home.eyes)) this.past?.catchUp(before)
+    if (this.#looks.get(this.home.eyes)) await this.past?.catchUp(before)
   }
 
   /** Fetches what is new; a half-made choice stays if it still fits. */
@@ -428,7 +428,7 @@ export class Desk extends PageParts {
     await this.#wordsFor([...this.#looks.values()].map((look) => look.sight))
     this.#recall()
     this.#watch()
-    this.#settle(null)
+    await this.#settle(null)
   }
 
   // -- a half-made choice outlives a reload ----------------------------------------------------------------
@@ -454,7 +454,7 @@ export class Desk extends PageParts {
     this.#leave()
     const { home } = this
     if (!this.#past.has(home.eyes)) {
-      const past = new Past(home, (log, place) => this.game.worth(log, place, this.persons), this.seating === 'watching')
+      const past = new Past(home, tellingOf(this), this.seating === 'watching')
       if (!past.seen) past.seen = this.seating === 'shared' || this.chosenEyes ? home.known : home.sight.log_from
       this.#past = new Map([...this.#past, [home.eyes, past]])
     }

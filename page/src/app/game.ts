@@ -6,6 +6,8 @@ import type { Action, Decision, LogEntry, View } from './api'
 import type { Pick } from './choices'
 import type { Desk } from './desk.svelte'
 import type { Lost } from './forfeits.svelte'
+import type { Rolls } from './rolls'
+import type { MoveTold } from './ways'
 import type { ForfeitWords } from './gates'
 
 /** How one value stands on a button. */
@@ -20,6 +22,8 @@ export interface ValueWords {
 export interface StoryLine extends LogLine {
   seq: number
   place?: string
+  /** who did it, by their ids, where several are told together */
+  units?: readonly string[]
 }
 
 /** Where the timeline's steps stand in the log: for every turn, the entry after which each step ends. */
@@ -79,6 +83,8 @@ export interface GamePage {
   choice(action: Action, name: () => string): string
   verb(verb: string): string
   value(id: string, verb: string, at: number, desk: Desk): ValueWords
+  /** what the choices in words say beside an id, the last of a choice so far: where a unit stands, how fast it is, what a way costs */
+  told?(choice: Action, desk: Desk): string | undefined
   /** the question while a choice is half made */
   ask(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string
   /** the key of a verb that takes no argument, and its weight */
@@ -106,6 +112,12 @@ export interface GamePage {
   /** which entries are worth showing when one comes back, and the one sentence for each; `here`: the sides of persons here */
   worth(log: readonly LogEntry[], place: number, here: readonly string[]): boolean
   headline(entry: LogEntry): string
+  /** the dice of an entry, each with what it was for, what it needed and what it did; nothing where none fell */
+  rolls?(entry: LogEntry, pieces: unknown): Rolls | null
+  /** who went from where to where in some entries, told with the view before them */
+  moves?(entries: readonly LogEntry[], before: View, pieces: unknown): readonly MoveTold[]
+  /** all that some entries tell, every unit by its name, alike acts in one line; what was lost comes last */
+  tell?(entries: readonly LogEntry[], pieces: unknown): readonly StoryLine[]
   /** the turns that are over, the latest first, as the log tells them; one in hand may stand before them as it would end now */
   summaries?(log: readonly LogEntry[], view: View, pieces: unknown): readonly TurnSummary[]
   course(desk: Desk): Course & { when: ReadonlyMap<number, string> }

@@ -14,6 +14,8 @@ export class PageParts {
   looked = $state<string | null>(null)
   /** the entry of the log that is open */
   opened = $state<number | null>(null)
+  /** the battle board has the dice tray */
+  trayed = $state(false)
   /** pointing explains instead of choosing */
   helping = $state(false)
   /** a choice that gives something up was pressed once, while this was half made: it asks before it is taken */

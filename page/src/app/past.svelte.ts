@@ -1,7 +1,11 @@
+import { still } from '../board/motion'
 import type { LogEntry, View } from './api'
-import type { Look } from './looks.svelte'
 import { comforts } from './comforts.svelte'
+import type { Desk } from './desk.svelte'
 import { keep, kept } from './kept'
+import type { Look } from './looks.svelte'
+import { diceIn } from './rolls'
+import { steps, stopsOf, type Stop } from './stops'
 
 const MOST = 8000 // milliseconds that a run of the other side's moves may take of itself
 const SLOWEST = 1900
@@ -10,6 +14,25 @@ const WALKING = 1200
 const FULL = 6 // events in one entry that make it a fight
 const LONGER = 1.6
 const SPEEDS = [1, 2, 4]
+const LOOKED = 700 // milliseconds in which dice that fall of themselves are seen empty
+export const FALL = 350 // milliseconds in which one die turns over
+const APART = 90
+const ALL = 2000
+
+/** Milliseconds between one die and the next of so many. */
+export const apart = (dice: number): number => (dice > 1 ? Math.min(APART, (ALL - FALL) / (dice - 1)) : 0)
+
+/** What the match tells of an entry: whether it is worth showing, and how many dice of it are to be rolled. */
+export interface Telling {
+  worth: (log: readonly LogEntry[], place: number) => boolean
+  dice: (entry: LogEntry) => number
+}
+
+/** How the desk of a match tells its entries. */
+export const tellingOf = (desk: Desk): Telling => ({
+  worth: (log, place) => desk.game.worth(log, place, desk.persons),
+  dice: (entry) => diceIn(desk.game.rolls?.(entry, desk.pieces)),
+})
 
 /** What is shown instead of the present: moves that happened meanwhile, one by one, or a moment that one looks back to. */
 export class Past {
@@ -19,16 +42,23 @@ export class Past {
   back = $state<number | null>(null)
   /** the moment on the board */
   shown = $state.raw<{ seq: number; view: View } | null>(null)
+  /** the moment before what is being shown */
+  before = $state.raw<View | null>(null)
   playing = $state(false)
   speed = $state(1)
-  #waiting = $state.raw<readonly LogEntry[]>([])
+  /** how the dice on the table are: still in the hand, turning over, or to be read */
+  dice = $state<'hand' | 'falling' | 'lying'>('lying')
+  #waiting = $state.raw<readonly Stop[]>([])
+  #walked = $state.raw<readonly Stop[]>([])
+  #stepping = false
+  #shownLast = $state.raw<readonly LogEntry[]>([])
   #timer: ReturnType<typeof setTimeout> | undefined
   #wanted: number | null = null
   #pause = SLOWEST
 
   constructor(
     readonly look: Look,
-    private readonly worth: (log: readonly LogEntry[], place: number) => boolean,
+    private readonly telling: Telling,
     /** somebody came to watch, and wants to see it all at a walking pace */
     private readonly watching = false,
   ) {
@@ -39,45 +69,132 @@ export class Past {
     return `ironbottom.seen.${this.look.match}.${this.look.eyes}`
   }
 
-  /** The moves still to be shown; the first is on the board. */
-  get waiting(): readonly LogEntry[] {
+  /** The stops still to be shown; the first is on the board. */
+  get waiting(): readonly Stop[] {
     return this.#waiting
+  }
+
+  /** What is being shown. */
+  get stop(): Stop | undefined {
+    return this.back === null ? this.#waiting[0] : undefined
+  }
+
+  /** Dice whose faces are not to be known yet. */
+  get unread(): boolean {
+    return !!this.stop?.dice && this.dice !== 'lying'
   }
 
   /** The entry on the board that is not the present, or nothing. */
   get at(): number | null {
-    return this.back ?? this.#waiting[0]?.seq ?? null
+    const { stop } = this
+    return this.back ?? (stop ? stop.seq - Number(this.unread) : null)
+  }
+
+  /** The moves shown last, which may be shown again. */
+  get again(): readonly LogEntry[] {
+    return this.#shownLast
   }
 
   /** Takes note of what is new in the log; `before` is what the reader sees while the first of it is fetched. */
-  catchUp(before: View | null): void {
-    const log = this.look.log
+  catchUp(before: View | null): Promise<void> {
+    const { log } = this.look
     if (this.seen > this.look.known) this.seen = 0
-    const fresh = log.filter((entry, place) => entry.seq > this.seen && this.worth(log, place))
-    if (comforts.pace === 'skip' || !fresh.length) return this.skip()
+    const fresh = stopsOf(log, this.seen, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, ...comforts })
+    if (!fresh.length) {
+      this.skip()
+      return Promise.resolve()
+    }
     const known = this.#waiting.length
+    if (known) return this.#goOn()
     this.#waiting = fresh
-    if (this.back !== null || known) return
+    if (this.back !== null) return Promise.resolve()
     if (before) this.shown = { seq: this.seen, view: before }
     this.playing = comforts.pace === 'play'
     this.#pause = this.watching ? WALKING : Math.max(QUICKEST, Math.min(SLOWEST, MOST / fresh.length))
-    this.#show(fresh[0]!.seq)
+    return this.#present()
   }
 
-  /** On to the next move, or to the present after the last. */
+  /** More has come while something is shown: a whole grows, all else stays on the board as it is. */
+  #goOn(): Promise<void> {
+    const now = this.#waiting[0]!
+    const grows = now.whole && !this.#stepping && this.back === null
+    this.#waiting = grows ? this.#after(now.entries[0]!.seq - 1) : [now, ...this.#after(now.seq)]
+    return grows && this.#waiting[0]!.seq !== now.seq ? this.#present() : Promise.resolve()
+  }
+
+  #after(seq: number): Stop[] {
+    return stopsOf(this.look.log, seq, { worth: this.telling.worth, rolls: (entry) => this.telling.dice(entry) > 0, ...comforts })
+  }
+
+  /** On to the next move, or to the present after the last; dice in the hand are rolled first, and those that turn are shown. */
   next(): void {
+    if (this.stop?.dice && this.dice !== 'lying') return this.dice === 'hand' ? this.roll() : this.#settle()
     const [now, ...rest] = this.#waiting
-    if (!now) return this.skip()
-    if (!rest.length) return this.skip()
+    if (!now || !rest.length) return this.skip()
+    if (this.#stepping) this.#walked = [...this.#walked, now]
     this.#see(now.seq)
     this.#waiting = rest
-    this.#show(rest[0]!.seq)
+    void this.#present()
+  }
+
+  /** Rolls the dice that lie in the hand. */
+  roll(): void {
+    if (this.dice !== 'hand') return
+    const n = this.telling.dice(this.stop!.entries[0]!)
+    clearTimeout(this.#timer)
+    this.dice = 'falling'
+    if (still()) this.#settle()
+    else this.#timer = setTimeout(() => this.#settle(), FALL + apart(n) * (n - 1))
+  }
+
+  #settle(): void {
+    clearTimeout(this.#timer)
+    if (!this.stop) return
+    this.dice = 'lying'
+    void this.#show(this.stop.seq)
+  }
+
+  /** Tells what was told as a whole act by act. */
+  stepThrough(): void {
+    const [now, ...rest] = this.#waiting
+    if (!now?.whole) return
+    this.#walked = []
+    this.#stepping = true
+    this.#waiting = [...steps(now, this.telling.worth), ...rest]
+    void this.#present()
+  }
+
+  /** Whether there is a step before this one. */
+  get stepped(): boolean {
+    return this.#waiting.length > 0 && this.#walked.length > 0
+  }
+
+  /** Back to the step before. */
+  stepBack(): void {
+    const last = this.#walked.at(-1)
+    if (!last || !this.#waiting.length) return
+    this.#walked = this.#walked.slice(0, -1)
+    this.#waiting = [last, ...this.#waiting]
+    void this.#show(last.seq)
+    this.dice = 'lying'
+  }
+
+  /** Shows the last moves again, as a whole; dice among them lie there. */
+  showAgain(): void {
+    if (!this.#shownLast.length || this.#waiting.length) return
+    const entries = this.#shownLast
+    this.back = null
+    this.#waiting = stopsOf(entries, 0, { worth: () => true, rolls: (entry) => this.telling.dice(entry) > 0, pace: 'whole', dice: 'once' })
+    this.playing = false
+    void this.#present(true)
   }
 
   /** Straight to the present. */
   skip(): void {
     clearTimeout(this.#timer)
     this.#waiting = []
+    this.#walked = []
+    this.#stepping = false
     this.#see(this.look.known)
     if (this.back === null) {
       this.playing = false
@@ -94,7 +211,7 @@ export class Past {
       return this.skip()
     }
     this.back = Math.max(1, Math.min(this.look.known, seq))
-    this.#show(this.back)
+    void this.#show(this.back)
   }
 
   /** Lets the moves run on of themselves, or stops them. */
@@ -124,18 +241,40 @@ export class Past {
   }
 
   #see(seq: number): void {
+    if (seq <= this.seen && seq < this.look.known) return
     if (seq === this.seen) return
     this.seen = seq
     keep(this.#key, seq)
   }
 
-  #show(seq: number): void {
+  /** Brings the first stop onto the board: its dice in the hand, if they wait or fall of themselves. */
+  #present(lying = false): Promise<void> {
+    const { stop } = this
+    if (!stop) return Promise.resolve()
+    this.#remember(stop)
+    this.dice = stop.dice && !lying && comforts.dice !== 'once' ? 'hand' : 'lying'
+    this.before = null
+    const first = Math.max(1, stop.entries[0]!.seq - 1)
+    if (!stop.dice) void this.look.moment(first).then((view) => this.stop === stop && (this.before = view), () => undefined)
+    return this.#show(stop.seq - Number(this.dice === 'hand'))
+  }
+
+  /** The moves since one's last choice are those that may be shown again. */
+  #remember({ entries }: Stop): void {
+    const last = this.#shownLast.at(-1)?.seq ?? 0
+    const own = this.look.log.findLast((entry) => entry.side === this.look.eyes && entry.act === 'choice' && !entry.auto && entry.seq < entries[0]!.seq)?.seq ?? 0
+    const before = last >= own && last < entries[0]!.seq ? this.#shownLast : []
+    if (last < entries.at(-1)!.seq) this.#shownLast = [...before, ...entries]
+  }
+
+  #show(seq: number): Promise<void> {
     this.#wanted = seq
-    this.look.moment(seq).then(
+    return this.look.moment(Math.max(1, seq)).then(
       (view) => {
         if (this.#wanted !== seq) return
         this.shown = { seq, view }
-        if (this.playing) this.#tick()
+        if (this.stop?.dice && this.dice === 'hand' && comforts.dice === 'short') this.#timer = setTimeout(() => this.roll(), LOOKED)
+        else if (this.playing) this.#tick()
       },
       () => {
         if (this.#wanted === seq && this.back === null) this.skip()
@@ -151,6 +290,7 @@ export class Past {
 
   #tick(): void {
     clearTimeout(this.#timer)
+    if (this.stop?.dice && (this.dice !== 'lying' || comforts.dice === 'wait')) return
     this.#timer = setTimeout(() => {
       if (this.back === null) return this.next()
       const next = this.beside(1)

@@ -2,11 +2,12 @@ import { isSide } from '../board/sides'
 import type { Side } from '../board/types'
 import type { ChoiceButton, ClauseRef } from '../frame/types'
 import { listed } from '../lib/words'
-import type { Action } from './api'
+import type { Action, LogEntry } from './api'
 import { lit, type Pick } from './choices'
 import type { Desk } from './desk.svelte'
 import { guarded } from './gates'
 import type { Filling } from './game'
+import { go } from './router.svelte'
 
 /** What the prompt shows. */
 export interface Prompt {
@@ -88,25 +89,55 @@ const long = (when: string): string => when.replace(/^op /, 'operation ').replac
 
 function catchingUp(desk: Desk): Prompted {
   const past = desk.past!
-  const [entry] = past.waiting as [(typeof past.waiting)[number]]
+  const { entries, dice, whole } = past.waiting[0]!
+  const entry = entries.length > 1 ? { ...entries.at(-1)!, events: entries.flatMap((one) => one.events ?? []) } : entries[0]!
   const rest = past.waiting.length - 1
+  const said: { sentence: string; subline?: string; roll?: string } = dice ? diceSaid(desk, entry) : whole && entries.length > 1 ? wholeSaid(desk, entries) : { sentence: desk.game.headline(entry) }
+  const onward = rest ? 'Next' : 'Go on'
+  const held = dice && past.dice !== 'lying'
   return {
     prompt: {
       side: asSide(entry.side),
       who: entry.side === desk.mine ? 'You' : capital(desk.title(entry.side ?? '')),
-      sentence: desk.game.headline(entry),
       subline: rest ? `${rest} more to see.` : 'The last of what happened.',
       clauses: entry.events?.[0]?.clause ? [{ clause: entry.events[0].clause }] : [],
-      choices: [{ id: 'next', label: rest ? 'Next' : 'Go on', key: 'N', weight: 'go' }],
-      quiet: rest ? [{ id: 'run', label: past.playing ? 'Stop' : 'Play', key: 'P' }, { id: 'skip', label: 'Skip', key: 'Esc' }] : [],
+      choices: [
+        ...(whole && entries.length > 1 ? [{ id: 'steps', label: 'Step through', key: '.' }] : past.stepped ? [{ id: 'earlier', label: 'Step back', key: ',' }] : []),
+        held ? { id: 'next', label: said.roll ?? 'Show all dice', key: 'D', weight: 'go' } : { id: 'next', label: onward, key: 'N', weight: 'go' },
+      ],
+      quiet: [...(rest && !dice && !whole ? [{ id: 'run', label: past.playing ? 'Stop' : 'Play', key: 'Y' }] : []), ...(rest || held ? [{ id: 'skip', label: 'Skip', key: 'Esc' }] : [])],
       waiting: true,
+      sentence: said.sentence,
+      ...(said.subline && { subline: said.subline }),
     },
     acts: {
-      next: () => (past.play(false), past.next()),
+      next: () => (dice || past.play(false), past.next()),
+      steps: () => past.stepThrough(),
+      earlier: () => past.stepBack(),
       run: () => past.play(),
       skip: () => past.skip(),
     },
   }
+}
+
+/** What is said of dice: before they are rolled whose they are, while they turn nothing, then what they did. */
+function diceSaid(desk: Desk, entry: LogEntry): { sentence: string; roll?: string } {
+  const rolls = desk.game.rolls!(entry, desk.pieces)!
+  const { dice } = desk.past!
+  if (dice === 'lying') return { sentence: desk.game.headline(entry) }
+  if (dice === 'falling') return { sentence: 'The dice fall.' }
+  const by = rolls.by.map(({ sideName, rows }) => `${sideName}${rows.length > 1 ? ` ${rows.length}` : ''}`)
+  return { sentence: `${capital(rolls.what)} to roll: ${listed([...new Set(by)])}.`, roll: `Roll ${rolls.what}` }
+}
+
+/** What is said of many acts together. */
+function wholeSaid(desk: Desk, entries: readonly LogEntry[]): { sentence: string; subline?: string } {
+  const lines = desk.game.tell?.(entries, desk.pieces) ?? []
+  const [only, ...more] = lines
+  if (only && !more.length) return { sentence: only.text }
+  const sides = [...new Set(entries.flatMap((one) => one.side ?? []))]
+  const who = sides.length === 1 ? capital(desk.title(sides[0]!)) : 'Both sides'
+  return { sentence: `${who}: ${lines.length || entries.length} moves are drawn and listed.`, subline: lines.find((line) => line.id.endsWith('lost'))?.text }
 }
 
 function over(desk: Desk): Prompted {
@@ -124,11 +155,11 @@ function over(desk: Desk): Prompted {
       choices: [
         { id: 'replay', label: 'Replay', key: '1' },
         { id: 'verify', label: 'Check dice', key: '2' },
-        { id: 'share', label: 'Copy link', key: '3' },
-        { id: 'again', label: 'Play again, change sides', key: '4', weight: 'go' },
+        { id: 'again', label: 'Play again, change sides', key: '3' },
+        { id: 'story', label: 'How it went', key: '4', weight: 'go' },
       ],
     },
-    acts: { replay: () => (desk.past?.lookTo(1), desk.past?.play(true)) },
+    acts: { story: () => go({ page: 'story', id: desk.id }), replay: () => (desk.past?.lookTo(1), desk.past?.play(true)) },
   }
 }
 

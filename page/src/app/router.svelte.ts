@@ -2,15 +2,26 @@
 export type Place =
   | { page: 'home' }
   | { page: 'new' }
+  | { page: 'learn'; game: string }
   | { page: 'match'; id: string; seq?: number; side?: string }
+  | { page: 'missing'; path: string }
+  /** how a match went */
+  | { page: 'story'; id: string }
+  /** a position being set up: of a match, or of a game */
+  | { page: 'editor'; match?: string; game?: string }
 
-/** The place that an address' hash names; anything unknown is the list of games. */
+/** The place that an address' hash names; one that is not known has a page that says so. */
 export function placeOf(hash: string): Place {
   const [path = '', words = ''] = hash.replace(/^#/, '').split('?')
-  const [, part, id, seq] = path.split('/')
+  const [, part = '', id, seq] = path.split('/')
+  if (!part) return { page: 'home' }
   if (part === 'new') return { page: 'new' }
-  if (part !== 'm' || !id) return { page: 'home' }
-  const side = new URLSearchParams(words).get('side') ?? undefined
+  if (part === 'learn' && id) return { page: 'learn', game: id }
+  if (part === 'story' && id) return { page: 'story', id: decodeURIComponent(id) }
+  const asked = new URLSearchParams(words)
+  if (part === 'editor') return { page: 'editor', match: asked.get('match') ?? undefined, game: asked.get('game') ?? undefined }
+  if (part !== 'm' || !id) return { page: 'missing', path }
+  const side = asked.get('side') ?? undefined
   const at = seq && /^\d+$/.test(seq) ? Number(seq) : undefined
   return { page: 'match', id: decodeURIComponent(id), seq: at, side }
 }
@@ -18,6 +29,10 @@ export function placeOf(hash: string): Place {
 export const hashOf = (place: Place): string => {
   if (place.page === 'home') return '#/'
   if (place.page === 'new') return '#/new'
+  if (place.page === 'learn') return `#/learn/${place.game}`
+  if (place.page === 'missing') return `#${place.path}`
+  if (place.page === 'story') return `#/story/${encodeURIComponent(place.id)}`
+  if (place.page === 'editor') return `#/editor${place.match ? `?match=${encodeURIComponent(place.match)}` : place.game ? `?game=${place.game}` : ''}`
   const seq = place.seq === undefined ? '' : `/${place.seq}`
   return `#/m/${encodeURIComponent(place.id)}${seq}${place.side ? `?side=${encodeURIComponent(place.side)}` : ''}`
 }

@@ -1,6 +1,7 @@
-import { isSide } from '../board/sides'
+import { inOrder, isSide, sideName } from '../board/sides'
 import { type Side } from '../board/types'
 import type { LogLine } from '../frame/types'
+import { listed } from '../lib/words'
 import type { LogEntry, ToldEvent } from './api'
 import type { StoryLine } from './game'
 import { standing } from './looks.svelte'
@@ -92,6 +93,33 @@ export function storyOfLog(log: readonly LogEntry[], mine: string | null, when: 
   }
   close()
   return lines.toReversed()
+}
+
+/** All that some entries tell, as if it were one: units that do the same are told together, whatever was done between. */
+export function toldTogether(entries: readonly LogEntry[], teller: Teller): StoryLine[] {
+  const last = entries.at(-1)
+  if (!last) return []
+  const groups = new Map<string, ToldEvent[]>()
+  entries.forEach((entry, k) => {
+    for (const [i, event] of (entry.events ?? []).entries()) {
+      const key = teller.together(event) || `${k}.${i}`
+      groups.set(key, [...(groups.get(key) ?? []), event])
+    }
+  })
+  const alone: Teller = { ...teller, together: () => '' }
+  return [...groups.values()].map((group, k) => {
+    const [line] = linesOf({ ...last, events: [group[0]!] }, null, undefined, alone)
+    return { ...line!, ...teller.line(group), id: `${last.seq}.${k}`, units: group.flatMap((event) => (event['unit'] ?? event['block'] ?? []) as string) }
+  })
+}
+
+/** The units that were lost, side by side, in a line each. */
+export function lossLines(lost: readonly (readonly [id: string, how: string])[], { name, sideOf }: { name(id: string): string; sideOf(id: string): Side | undefined }): StoryLine[] {
+  return inOrder(lost.flatMap(([id]) => sideOf(id) ?? [])).map((side) => {
+    const own = lost.filter(([id]) => sideOf(id) === side)
+    const by = [...new Set(own.map(([, how]) => how))].map((how) => `${how}: ${listed(own.filter((one) => one[1] === how).map(([id]) => name(id)))}`)
+    return { id: `${side} lost`, seq: 0, who: side, text: `${sideName(side)}, ${by.join('; ')}.` }
+  })
 }
 
 /** Which events are worth being shown to somebody who comes back, by their names. */

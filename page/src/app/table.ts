@@ -40,5 +40,8 @@ export function openLine(desk: Desk, lines: readonly StoryLine[], id: string): v
   if (line?.place) desk.point(line.place)
 }
 
+/** Shows the last moves again, where there are any that are not being shown. */
+export const againOf = ({ past }: Desk): (() => void) | undefined => (past?.again.length && !past.waiting.length ? () => past.showAgain() : undefined)
+
 /** What tells the question that stands from the next one; empty while nothing is asked here. */
 export const momentOf = (desk: Desk): string => (desk.decision ? `${desk.decision.side} ${desk.lookOf(desk.decision.side)?.sight.seq}` : '')

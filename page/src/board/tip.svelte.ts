@@ -12,7 +12,17 @@ const hide = (): void => {
   if (shown.text !== null) queueMicrotask(() => (shown.text = null))
 }
 
-/** Tells `text` beside the element after a rest of the pointer, or at once when the keyboard comes to it. Esc hides it. */
+/** Shows a text beside an element at once, until the next press elsewhere. */
+export function showTip(node: Element, text: string): void {
+  clearTimeout(timer)
+  shown.text = text
+  shown.box = node.getBoundingClientRect()
+  setTimeout(() => addEventListener('pointerdown', hide, { once: true, capture: true }))
+}
+
+const HOLD = 500 // milliseconds that a finger rests on something to be told what it is
+
+/** Tells `text` beside the element after a rest of the pointer, when the keyboard comes to it, or under a finger that stays. Esc hides it. */
 export const tip =
   (text: () => string | undefined): Attachment<Element> =>
   (node) => {
@@ -23,6 +33,10 @@ export const tip =
     const rest = (): void => {
       clearTimeout(timer)
       if (text()) timer = setTimeout(show, WAIT)
+    }
+    const held = (): void => {
+      hide()
+      if (text()) timer = setTimeout(() => showTip(node, text()!), HOLD)
     }
     const focused = (): void => {
       if (text() && node.matches(':focus-visible')) rest()
@@ -35,7 +49,8 @@ export const tip =
     }
     const pairs: [string, (event: Event) => void][] = [
       ['pointerenter', (e) => (e as PointerEvent).pointerType !== 'touch' && rest()],
-      ['pointerleave', hide], ['pointerdown', hide], ['focus', focused], ['blur', hide], ['keydown', escape],
+      ['pointerleave', hide], ['pointerdown', (e) => ((e as PointerEvent).pointerType === 'touch' ? held() : hide())],
+      ['pointerup', (e) => (e as PointerEvent).pointerType === 'touch' && clearTimeout(timer)], ['pointercancel', hide], ['focus', focused], ['blur', hide], ['keydown', escape],
     ]
     for (const [name, act] of pairs) node.addEventListener(name, act)
     return () => {

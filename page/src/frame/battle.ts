@@ -5,24 +5,12 @@ export interface Fighter extends CounterState {
   id: string
 }
 
-/** The fire of a side, unit by unit, with every die. */
-export interface FireShown {
-  side: Side
-  sideName: string
-  title: string
-  rows: readonly {
-    id: string
-    attacker: string
-    target?: string
-    dice: readonly { value: number; role?: 'plain' | 'hit' | 'disables' | 'miss'; label?: string }[]
-    result: string
-  }[]
-}
-
 /** The units of a side in a battle, by what they do there. */
 export interface FleetShown<T extends Fighter> {
   side: Side
   sideName: string
   note: string
+  /** what is said where no unit of it is to be seen */
+  none?: string
   stations: readonly { name: string; units: readonly T[] }[]
 }

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 Options = Annotated[list[str] | None, Parameter(metavar="NAME=VALUE", consume_multiple=True)]
 """Options of a game, each under a flag of its own or several under one."""
 Words = Annotated[list[str] | None, Parameter(metavar="WORDS", consume_multiple=True)]
+Name = Annotated[str, Parameter(metavar="NAME")]
 Named = Annotated[str | None, Parameter(metavar="NAME")]
 Side = Annotated[str | None, Parameter(metavar="SIDE")]
 Eyes = Annotated[str | None, Parameter(name="--as", metavar="EYES")]

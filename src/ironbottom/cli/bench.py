@@ -8,19 +8,21 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
+from importlib import import_module
 from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
+from ironbottom.bots.registry import companion
 from ironbottom.cli import bench_large
-from ironbottom.cli.arguments import Count, Duration, Json
+from ironbottom.cli.arguments import Count, Duration, Json, Name
 from ironbottom.cli.bench_builds import Build, builds
 from ironbottom.cli.bench_games import PLIES, TASKS, Task, play_randomly, repeat
 from ironbottom.cli.bench_large import kit_game, large_tasks
 from ironbottom.cli.bench_peers import Peers
-from ironbottom.cli.bench_server import crowd, keep_acts, open_long_match, submit_acts, watch
+from ironbottom.cli.bench_server import ServerFigure, crowd, keep_acts, open_long_match, submit_acts, watch
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.actions import Argument, Verb, Vocabulary, all_alike
 from ironbottom.engine.choices import Choices
@@ -57,11 +59,22 @@ GAMES = {
         "compiled.decisions": "ratio 2",
         "compiled.search": "4,000 a second",
     },
+    "aap": {
+        "random.decisions": "ratio 0.4",
+        "copy": "50,000 a second",
+        "dump_load": "10,000 a second",
+    },
 }
 """The games that are measured, by their short forms, with what is wanted of each figure."""
+ODDS = {"aap": "under 10 ms"}
+"""The games whose calculator of battles is measured, with what is wanted of its large battle."""
 CHOICES = dict.fromkeys(("count", "sample", "next"), "under 0.1 ms") | {"iterate": "under 20 ms"}
 """What is asked of the choices of one large verb, with what is wanted."""
+ODDS_UNIT = "ms, a battle at sea reckoned exactly, 12 against 10, submarines and aircraft on both sides"
 CHOICES_UNIT = "ms, of 150,000 choices of one verb (500 by 300)"
+ONCE = ("server.crowd", "server.watchers", "server.open")
+"""What is measured once and not in turns."""
+PEERS = ("backgammon", "catanatron")
 COMPILED = ("random", "listed", "dump_load", "search")
 """What is measured of the compiled build too."""
 
@@ -110,6 +123,7 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
             if "compiled" in built and what in COMPILED:
                 found[f"{short}.compiled.{what}"] = built["compiled"].task(short, what, seed)
         found |= at_a_table(get_game(short), short, seed, folder)
+    found |= {f"{short}.odds": repeat_for_time(large_battle(get_game(short))) for short in ODDS}
     own, large = kit_game("skirmish"), kit_game("archipelago")
     if own is not None:
         found |= {f"skirmish.{what}": TASKS[what](own, seed) for what in ("copy", "dump_load", "checked")}
@@ -119,6 +133,14 @@ def tasks(peers: Peers, built: dict[str, Build], seed: int, folder: Path) -> dic
         for name, (one, things) in large_tasks(large, seed).items():
             found[f"large.{name}"] = repeat_for_time(partial(in_turn, one, cycle(things)))
     return found | choices_of_the_kit() | peers.tasks(seed, repeat)
+
+
+def large_battle(game: Game) -> Callable[[], object]:
+    """The battle that a game's calculator is measured by: at sea, 12 against 10, with submarines and aircraft."""
+    name = companion(game, "odds.calculator")
+    assert name is not None
+    desk, rules = import_module(name), game.rules()
+    return lambda: desk.answer(rules, desk.LARGE_BATTLE)
 
 
 def at_a_table(game: Game, name: str, seed: int, folder: Path) -> dict[str, Task]:
@@ -213,6 +235,9 @@ def report(tallies: dict[str, BenchTally], kinds: dict[str, dict[str, float]] | 
         rows_of_it |= act_rows(tallies, short)
         for what, row in (play_rows(tallies, short, (kinds or {}).get(short, {})) | rows_of_it).items():
             rows[f"{short}.{what}"] = replace(row, wanted=wanted.get(what, row.wanted))
+    for short, bar in ODDS.items():
+        asked = rate(tallies, f"{short}.odds")
+        rows[f"{short}.odds"] = BenchRow(1000 / asked if asked else None, ODDS_UNIT, None, bar)
     return rows
 
 
@@ -256,12 +281,37 @@ def act_rows(tallies: dict[str, BenchTally], name: str) -> dict[str, BenchRow]:
     return {"server.act": BenchRow(rate(tallies, f"{name}.server.act"), unit, alone, "ratio 0.5")}
 
 
-def server_rows(seconds: float) -> dict[str, BenchRow]:
+def server_rows(seconds: float, only: str = "") -> dict[str, BenchRow]:
     """What is measured once and not in turns: a long match, watchers and a crowd."""
-    figures = open_long_match(seconds) if kit_game("skirmish") is not None else {}
-    figures |= {f"{short}.server.watchers": watch(short, seconds) for short in GAMES}
-    figures["server.crowd"] = crowd(seconds)
+    asked: dict[str, Callable[[], dict[str, ServerFigure]]] = {
+        f"{short}.server.watchers": partial(_watched, short, seconds) for short in GAMES
+    }
+    if kit_game("skirmish") is not None:
+        asked = {"skirmish.server.open": partial(open_long_match, seconds), **asked}
+    asked["server.crowd"] = lambda: {"server.crowd": crowd(seconds)}
+    figures: dict[str, ServerFigure] = {}
+    for name, measured in asked.items():
+        figures |= measured() if name.startswith(only) else {}
     return {name: BenchRow(figure.value, figure.unit, None, figure.wanted) for name, figure in figures.items()}
+
+
+def _watched(short: str, seconds: float) -> dict[str, ServerFigure]:
+    return {f"{short}.server.watchers": watch(short, seconds)}
+
+
+def is_asked_for(task: str, only: str) -> bool:
+    """Whether a measurement that takes turns belongs to the rows whose names begin so, or is a peer of theirs.
+
+    >>> [is_asked_for(task, "pf.server") for task in ("pf.server.act", "pf.submit", "pf.copy", "backgammon.clone")]
+    [True, True, False, False]
+    >>> [is_asked_for(task, "pf.copy") for task in ("pf.copy", "pf.random", "backgammon.clone")]
+    [True, False, True]
+    """
+    if task.endswith(".submit"):
+        task = f"{task.removesuffix('submit')}server.act"
+    if task.partition(".")[0] in PEERS:
+        return "server" not in only
+    return task.startswith(only) or only.startswith(task)
 
 
 SEARCHES = f"states drawn a second, with {PLIES} choices made in each"
@@ -303,11 +353,31 @@ def a_game(tallies: dict[str, BenchTally], name: str) -> str:
     return f"{tallies[name].a_game:.0f} a game" if name in tallies else "not measured"
 
 
+def measure_in_turns(
+    rounds: int, seconds: float, seed: int, only: str
+) -> tuple[dict[str, BenchTally], dict[str, dict[str, float]]]:
+    """What takes turns, and of each game which share of the decisions is asked by which procedure."""
+    peers, built = Peers(), builds()
+    with long_run(), TemporaryDirectory() as folder:
+        work = tasks(peers, built, seed, Path(folder))
+        absent = [*peers.missing]
+        absent += [] if "skirmish.copy" in work else ["Skirmish and the archipelago, which lie in tests/kit"]
+        absent += [] if "compiled" in built else ["the compiled build of this source, which `make fast` makes"]
+        for missing in absent:
+            print(f"not measured: {missing}", file=sys.stderr)
+        tallies = measure({name: task for name, task in work.items() if is_asked_for(name, only)}, rounds, seconds)
+        kinds = {short: built["pure"].ask(game=short, what="kinds", seed=seed) for short in GAMES}
+    for build in built.values():
+        build.close()
+    return tallies, kinds
+
+
 def bench(
     *,
     seconds: Duration = 1.0,
     rounds: Count = 5,
     seed: Count = 1942,
+    only: Name = "",
     json: Json = False,
 ) -> None:
     """Measures how fast the referee is, beside other engines in the same run.
@@ -320,22 +390,19 @@ def bench(
         How often all measurements take turns.
     seed
         The number that choices and dice follow.
+    only
+        Measures no other rows than those whose names begin so, such as pf.server or server.crowd.
     """
     if not 0.01 <= seconds <= 600 or not 1 <= rounds <= 1000:
         raise BadValue("seconds go from 0.01 to 600 and rounds from 1 to 1000")
-    peers, built = Peers(), builds()
-    with long_run(), TemporaryDirectory() as folder:
-        work = tasks(peers, built, seed, Path(folder))
-        absent = [*peers.missing]
-        absent += [] if "skirmish.copy" in work else ["Skirmish and the archipelago, which lie in tests/kit"]
-        absent += [] if "compiled" in built else ["the compiled build of this source, which `make fast` makes"]
-        for missing in absent:
-            print(f"not measured: {missing}", file=sys.stderr)
-        tallies = measure(work, rounds, seconds)
-        kinds = {short: built["pure"].ask(game=short, what="kinds", seed=seed) for short in GAMES}
-    for build in built.values():
-        build.close()
-    rows = report(tallies, kinds) | server_rows(seconds)
+    tallies: dict[str, BenchTally] = {}
+    rows: dict[str, BenchRow] = {}
+    if not any(mark in only for mark in ONCE):
+        tallies, kinds = measure_in_turns(rounds, seconds, seed, only)
+        rows = {name: row for name, row in report(tallies, kinds).items() if name.startswith(only)}
+    rows |= server_rows(seconds, only)
+    if not rows:
+        raise BadValue(f"no row begins with {only!r}", field="--only")
     if json:
         print_json({name: row.plain() for name, row in rows.items()})
     else:

@@ -55,7 +55,7 @@ class Connection:
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:
         """The answer to a request."""
-        if self._streams is None:
+        if self._streams is None or self._streams[0].at_eof():  # idle for some seconds the server hangs up
             self._streams = await asyncio.open_connection(self.host, self.port)
         reader, writer = self._streams
         data = b"" if body is None else json.dumps(body).encode()
@@ -82,7 +82,7 @@ class Visitor:
 
     async def begin(self, line: Connection) -> None:
         """Begins a match between persons, who give words for the dice first."""
-        asked = await line.ask("POST", "/matches", {"game": self.game, "wait": 0})
+        asked = await line.ask("POST", "/matches", {"game": self.game, "host": "nobody", "wait": 0})
         for side in asked["order"]:
             await line.ask("POST", f"/matches/{asked['id']}/words", {"side": side, "words": "quick"})
         self.sight = await line.ask("GET", f"/matches/{asked['id']}?side={asked['order'][0]}")
@@ -110,6 +110,7 @@ async def watching(address: str, game: str, count: int, seconds: float) -> dict[
     start = perf_counter()
     while perf_counter() - start < seconds or not spent:
         await player.begin(line)
+        await player.ready(line)
         match, side = player.sight["id"], player.sight["side"]
         crowd = [await _watcher(address, match, side) for _ in range(count)]
         for watcher in crowd:
@@ -137,9 +138,12 @@ async def crowded(address: str, size: int, seconds: float) -> dict[str, Any]:
     await asyncio.gather(*(_on(lanes, player.begin) for player in players))
     told = 0
 
+    door = asyncio.Semaphore(LANES)
+
     async def listen() -> None:
         nonlocal told
-        watcher = await _watcher(address, players[0].sight["id"], players[0].sight["side"])
+        async with door:
+            watcher = await _watcher(address, players[0].sight["id"], players[0].sight["side"])
         async for _ in watcher:
             told += 1
 
@@ -182,7 +186,9 @@ async def _on(lanes: asyncio.Queue[Connection], do: Any) -> None:
 async def _watcher(address: str, match: str, side: str) -> Any:
     connect = import_module("websockets.asyncio.client").connect
     place = urlsplit(address).netloc
-    return await connect(f"ws://{place}/api/matches/{match}/live?side={side}&changes=1", compression=None)
+    return await connect(
+        f"ws://{place}/api/matches/{match}/live?side={side}&changes=1", compression=None, open_timeout=60
+    )
 
 
 def _share(spent: list[float], share: int) -> float:

@@ -15,8 +15,9 @@ from ironbottom.cli.replay import Reel
 from ironbottom.cli.screen import act_in_words
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import position_text
-from ironbottom.engine.record import MatchRecord, read_record
-from ironbottom.engine.replay import replay as play_again
+from ironbottom.engine.record import MatchRecord
+from ironbottom.engine.record_on_file import open_record
+from ironbottom.engine.replay import replay_long
 
 What = Literal["record", "log", "view", "board", "position"]
 
@@ -48,14 +49,14 @@ def export(
     open_
         Write the position of an unfinished game, with everything that lies face down.
     """
-    record = read_record(file)
-    whole = play_again(record)
+    record = open_record(file)
+    whole = replay_long(record)
     if whole.parted is not None:
         raise BadValue(f"the rules agree with this record only so far: {whole.parted}", field=str(file))
     reel = Reel(record, whole, as_ or ("open" if whole.match.over else "public"))
     if what == "position" and not whole.match.over and not open_:
         raise BadValue("a position shows what lies face down; say --open if you want that", field="--open")
-    _write("".join(_pieces(what, record, reel)), to)
+    _write(_pieces(what, record, reel), to)
 
 
 def _pieces(what: What, record: MatchRecord, reel: Reel) -> Iterator[str]:
@@ -82,7 +83,7 @@ def _told(entry: dict[str, Any], text: GameText) -> Iterator[str]:
 def _shareable(record: MatchRecord, reel: Reel) -> Iterator[str]:
     """The record itself once it is finished and nothing is left out; else the heading and the audience's log."""
     if reel.audience == "open":
-        yield record.lines().decode()
+        yield from (line.decode() for line in record.each_line())
         return
     heading = msgspec.to_builtins(record.header)
     heading.pop("position", None)
@@ -94,13 +95,17 @@ def _line(entry: dict[str, Any]) -> str:
     return msgspec.json.encode(entry).decode() + "\n"
 
 
-def _write(text: str, to: Path | None) -> None:
+def _write(pieces: Iterator[str], to: Path | None) -> None:
     if to is None:
-        sys.stdout.write(text)
+        sys.stdout.writelines(pieces)
         return
     try:
         with to.open("x", encoding="utf-8") as file:
-            file.write(text)
+            try:
+                file.writelines(pieces)
+            except BaseException:
+                to.unlink()
+                raise
     except FileExistsError:
         raise BadValue("there is a file of this name already", field=str(to)) from None
     except OSError as wrong:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,15 +43,15 @@ class Read(NamedTuple):
         raise BadValue(f"{told} {', '.join([*own, 'public'])}", field="--as")
 
 
-def read_match(path: Path, store: Path | None = None) -> Read:
-    """The match in a file; ``BadValue`` says what is wrong with it."""
+def read_match(path: Path, store: Path | None = None, read: Callable[[Path], MatchRecord] = read_record) -> Read:
+    """The match in a file; ``BadValue`` says what is wrong with it. A record is read by ``read``."""
     try:
         with path.open("rb") as file:
             data = file.read() if file.read(len(SAVE)) == SAVE else None
     except OSError as wrong:
         raise BadValue(f"cannot be read: {wrong.strerror}", field=str(path)) from None
     if data is None:
-        return Read(read_record(path))
+        return Read(read(path))
     from ironbottom.server.saves import read_save
 
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -89,8 +90,12 @@ class Reel:
         if audience not in (*self.match.rules.sides.ids, "public", "open"):
             known = ", ".join((*self.match.rules.sides.ids, "public", "open"))
             raise BadValue(f"{audience!r} is nobody's eyes; there are {known}", field="--as")
-        self.entries = self.match.log(audience)
         self._last = len(whole.match.acts)
+
+    @cached_property
+    def entries(self) -> list[dict[str, Any]]:
+        """What the audience was told."""
+        return self.match.log(self.audience)
 
     @property
     def length(self) -> int:

@@ -79,8 +79,9 @@ class Screen:
 
     def _many(self, verb: str, size: int, before: int, examples: Mapping[str, str]) -> None:
         """A verb with many choices, in one line."""
-        example = examples.get(verb, f"{verb} and a name")
-        self.terminal.say(f"{before + 1:4} to {before + size}: {verb}. Say for example {example}", indent=6)
+        spoken = verb.replace("_", " ")
+        example = examples.get(verb, f"{spoken} and a name")
+        self.terminal.say(f"{before + 1:4} to {before + size}: {spoken}. Say for example {example}", indent=6)
 
     def refusal(self, wrong: IronbottomError) -> None:
         """Why something is not done."""

@@ -41,7 +41,7 @@ def simulate(
     game
         The game, by name or short form: victory_in_the_pacific or vitp.
     players
-        A player for each side, each seating is played; without any the game's own against itself.
+        A player for each side, or each team; each seating is played. Without any the game's own against itself.
     games
         How many games in each seating.
     seed
@@ -59,7 +59,7 @@ def simulate(
     rules = played.rules(options)
     named = players_named(played, players)
     told: list[dict[str, Any]] = []
-    order = seatings(played.sides.ids, named)
+    order = seatings(played, named)
     stopped = False
     with progress(games * len(order)) as tell:
         for seats in order:

@@ -89,7 +89,7 @@ def battle_line(battle: BattleTold, titles: dict[str, str], reader: Chronicler) 
 def luck_line(luck: LuckTold) -> str:
     """The fire of a side in a line.
 
-    >>> luck_line(LuckTold("japan", 12, 9, 6.5, 0.1234, None, None))
+    >>> luck_line(LuckTold("japan", 12, 9, 6.5, 2.0, 0.1234, None, None))
     '9 hits of 6.5 expected in 12 shots; 12 % of such games do as well'
     """
     return (

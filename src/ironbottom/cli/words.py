@@ -190,7 +190,7 @@ class Spelling:
         exact = [verb for verb in verbs if typed[0] in (verb.name, *self._alias_of(verb))]
         fitting = [verb for verb in exact or verbs if verb.domains]
         if len(fitting) != 1:
-            known = ", ".join(verb.name for verb in fitting or self.vocabulary.verbs if verb.domains)
+            known = ", ".join(verb.spoken for verb in fitting or self.vocabulary.verbs if verb.domains)
             raise Refused(f"{head.strip()!r} begins no order; orders begin with one of {known}", field="order")
         verb = fitting[0]
         shared = list(_arguments(verb.domains[1:], typed[1:]))

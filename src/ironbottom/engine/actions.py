@@ -100,6 +100,11 @@ class Verb:
         self.number = -1
 
     @property
+    def spoken(self) -> str:
+        """The name as people read and type it."""
+        return self.name.replace("_", " ")
+
+    @property
     def domains(self) -> tuple[Domain, ...]:
         """The domain of each argument."""
         return tuple(argument.domain for argument in self.arguments)

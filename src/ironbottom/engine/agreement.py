@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Any
+
 from ironbottom.engine.errors import Refused
 from ironbottom.engine.record import AnyAct, ChoiceMade, Draw, Resign
 from ironbottom.engine.teams import Alliances
+
+if TYPE_CHECKING:
+    from ironbottom.engine.state import State
 
 
 class Agreement:
     """Who has resigned, and the draw on offer.
 
-    A side is asked by its opponents, never by its own team: the sides of all other teams that have not resigned answer
-    for a draw, and consent to what is taken back beyond the fence.
+    A side is asked by its opponents, never by its own team: the sides of all other teams that have not resigned, and
+    that the rules have not put out, answer for a draw, and consent to what is taken back beyond the fence.
     """
 
-    def __init__(self, alliances: Alliances) -> None:
+    def __init__(self, alliances: Alliances, put_out: Callable[[], Collection[str]]) -> None:
         self._alliances = alliances
+        self._put_out = put_out
         self.resigned: list[str] = []
         """Those that gave up, in that order."""
         self.offer: str | None = None
@@ -23,13 +30,19 @@ class Agreement:
         self.accepted: set[str] = set()
         """The sides that have accepted it."""
 
+    @property
+    def absent(self) -> list[str]:
+        """The sides whose whole team has resigned: they are asked nothing any more."""
+        return self._alliances.out(self.resigned)
+
     def take_up(self, resigned: list[str], offer: str | None, accepted: list[str]) -> None:
         """Goes on where the sides stood."""
         self.resigned, self.offer, self.accepted = list(resigned), offer, set(accepted)
 
     def asked(self, side: str) -> list[str]:
         """The sides whose consent a side needs."""
-        return [other for other in self._alliances.against(side) if other not in self.resigned]
+        gone = {*self.resigned, *self._put_out()}
+        return [other for other in self._alliances.against(side) if other not in gone]
 
     def holder(self, side: str) -> str:
         """The side whose player chooses for a side: itself, or once it resigned the first of its team that has not."""
@@ -41,6 +54,14 @@ class Agreement:
         """Who takes the seat of a side that resigns now; empty if none of its team is left."""
         left = [other for other in self._alliances.with_side(side) if other not in self.resigned]
         return left[0] if left else ""
+
+    def result(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:
+        """The result where the game is over, or no two teams are left once these sides have resigned; else None."""
+        game = state.rules.game
+        if (ended := game.resigned(state, gone) if gone else None) is not None or state.stack:
+            return ended
+        absent = self._alliances.out(gone)
+        return game.result_without(state, absent) if absent else state.rules.result(state)
 
     def must_play(self, side: str) -> None:
         """Refuses what a side says that has resigned."""

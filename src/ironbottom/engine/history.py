@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import Dice, Die, ScriptedDice, WatchedDice
 from ironbottom.engine.events import ALL, Event
-from ironbottom.engine.procedures import Decision, Play, Together
+from ironbottom.engine.procedures import Play, Together
 
 if TYPE_CHECKING:
     from ironbottom.engine.state import State
@@ -51,14 +51,26 @@ def in_together(state: State) -> bool:
     return bool(state.stack) and isinstance(state.stack[-1], Together)
 
 
-def forced(state: State) -> Decision | None:
-    """The decision that the match takes by itself: it has a single choice, and taking it gives no secret away."""
-    if not state.stack or in_together(state):
+def completing(state: State) -> bool:
+    """Whether the choice to come completes the one before it."""
+    return bool(state.stack) and state.stack[-1].completes
+
+
+def forced(state: State, absent: Collection[str] = ()) -> tuple[str, Action] | None:
+    """The choice that the match makes by itself, and the side for which it does.
+
+    It is the only one there is and gives no secret away, or it is for a side whose team has left the match.
+    """
+    if not state.stack:
+        return None
+    if absent and (asked := next((one for one in state.decisions() if one.side in absent), None)) is not None:
+        return asked.side, state.rules.game.in_absence(asked)
+    if in_together(state):
         return None
     (decision,) = state.decisions()
-    if decision.procedure.hides_forced:
+    if decision.procedure.hides_forced or decision.choices.only() is None:
         return None
-    return decision if decision.choices.only() is not None else None
+    return decision.side, decision.choices.at(0)
 
 
 class Fenced(Exception):
@@ -86,8 +98,10 @@ class HistoryMark(NamedTuple):
 class Draft:
     """Choices tried on copies of a state, to stand all or none."""
 
-    def __init__(self, state: State, known: Known | None = None) -> None:
+    def __init__(self, state: State, known: Known | None = None, absent: Collection[str] = ()) -> None:
         self.state = state
+        self.absent = absent
+        """The sides whose teams have left the match: the match chooses for them."""
         self.known = state.rules.game.knowledge(state) if known is None else known
         """For each side, which of its secrets others know."""
         self.entries: list[Entry] = []
@@ -121,7 +135,7 @@ class Draft:
         return entry
 
     def settle(self, dice: Dice, *, handed: bool = False) -> None:
-        """Takes the decisions that have a single choice."""
+        """Takes the decisions that have a single choice, and those of sides that have left."""
         while self._take_forced(dice, handed):
             pass
 
@@ -134,7 +148,7 @@ class Draft:
 
     def is_forced(self) -> bool:
         """Whether the match takes the decision that is open."""
-        return forced(self.state) is not None
+        return forced(self.state, self.absent) is not None
 
     def mark(self) -> HistoryMark:
         """Where the draft stands now."""
@@ -154,10 +168,10 @@ class Draft:
             self.befores = {place: state for place, state in self.befores.items() if not place}
 
     def _take_forced(self, dice: Dice, handed: bool) -> bool:
-        decision = forced(self.state)
-        if decision is not None:
-            self.choose(decision.side, decision.choices.at(0), dice, auto=True, handed=handed)
-        return decision is not None
+        found = forced(self.state, self.absent)
+        if found is not None:
+            self.choose(*found, dice, auto=True, handed=handed)
+        return found is not None
 
 
 @dataclass(slots=True)
@@ -213,6 +227,15 @@ class Course:
             state = state.copy()
             state.apply(entry.side, entry.action, ScriptedDice([die.value for die in entry.dice]))
         return state
+
+    def whole_choice(self, place: int) -> list[int]:
+        """The places of a choice and of those that it completes, or that complete it, in order."""
+        first = last = place
+        while first and completing(self.before(first)):
+            first -= 1
+        while last + 1 < len(self.entries) and completing(self.before(last + 1)):
+            last += 1
+        return list(range(first, last + 1))
 
     def branch(self, place: int) -> Course:
         """A course of its own that has gone back to before the choice at a place."""

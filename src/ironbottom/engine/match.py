@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from ironbottom.engine.act_list import NOTHING, Fullness, Ledger, falls
@@ -36,7 +37,7 @@ from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import JointDice, SealedDice, new_secret
 from ironbottom.engine.silence import told_to
 from ironbottom.engine.state import Refusal, State
-from ironbottom.engine.submitting import Messages, handed, tried
+from ironbottom.engine.submitting import Messages, drawing, handed, tried
 from ironbottom.engine.undo import Fence, TooShort, fence, own_choices, take_back
 
 __all__ = ["CanUndo", "Match", "Offer", "Outcome", "RefusedChoice"]
@@ -84,7 +85,7 @@ class Match(KeptMatch):
     def _lay_out(self, rules: Rules, source: Dice, header: Header, keeper: Keeper) -> None:
         self.rules, self.header = rules, header
         self._source = source
-        self._agreement = Agreement(rules.alliances)
+        self._agreement = Agreement(rules.alliances, self._put_out)
         self._result: dict[str, Any] | None = None
         self.notes: list[str] = []
         """What is to be told to whoever goes on with a match from its record."""
@@ -178,23 +179,14 @@ class Match(KeptMatch):
         self._admit(side, seq)
         self._messages.must_be_new(side, message)
         choices = read_submission(action)
-        drawn = getattr(self._source, "counter", None)
-        draft = Draft(self.state, self._course.known)
-        if isinstance(self._source, JointDice):
-            self._source.hold(side, (choices, dice))
-        try:
+        draft = Draft(self.state, self._course.known, self._agreement.absent)
+        with drawing(self._source, side, (choices, dice)):
             if dice is None:
                 tried(draft, side, choices, self._source)
             else:
                 tried(draft, side, choices, script := handed(dice), handed=True)
                 script.finish()
             self._stand(draft, self._course)
-        except BaseException:
-            if drawn is not None:
-                self._source.counter = drawn  # type: ignore[attr-defined]
-            raise
-        if isinstance(self._source, JointDice):
-            self._source.release()
         self._messages.take(side, message)
         events = [event for entry in draft.entries for event in entry.events]
         return Outcome(self.rules, events, [die for entry in draft.entries for die in entry.dice])
@@ -225,9 +217,11 @@ class Match(KeptMatch):
             own = own_choices(self._course, side)
         places = own[-steps:]
         actions = [self._course.entries[place].action for place in reversed(places)]
-        rebuilt = take_back(self._course, places, keep=free)
+        rebuilt = take_back(self._course, places, keep=free, absent=self._agreement.absent)
         act = Undo(self._ledger.next, side, steps, rebuilt.taken, agreed)
-        self._stand(rebuilt.draft, rebuilt.course, [act])
+        with drawing(self._source, side, "takes back"):
+            rebuilt.draft.settle(self._source)
+            self._stand(rebuilt.draft, rebuilt.course, [act])
         return actions
 
     def withdraw(self, side: str, entry: int, *, seq: int | None = None) -> list[Action]:
@@ -249,7 +243,8 @@ class Match(KeptMatch):
             raise Refused(f"this is no choice of {self._title(side)} that stands", field="entry")
         if place is None or place not in found.free:
             raise Refused(found.why, field="entry")
-        rebuilt = take_back(self._course, [place], keep=True)
+        whole = self._course.whole_choice(place)
+        rebuilt = take_back(self._course, whole, keep=True, absent=self._agreement.absent)
         dropped = [entry.action for entry in rebuilt.dropped]
         named = [list(action) for action in dropped]
         act = Withdraw(self._ledger.next, side, entries[place].number, rebuilt.taken, named)
@@ -257,11 +252,21 @@ class Match(KeptMatch):
         return dropped
 
     def resign(self, side: str) -> None:
-        """A side gives up. An ally takes its seat and plays it on; with one team left, that one wins."""
+        """A side gives up. An ally takes its seat and plays it on.
+
+        With the last of a team the team is out: with one team left that one wins; where the game lets several play on,
+        the match makes the choices of the sides that are gone.
+        """
         self._admit(side, None)
         self._agreement.must_play(side)
-        result = self.rules.game.resigned(self.state, [*self.resigned, side])
-        self._record([Resign(self._ledger.next, side, "" if result else self._agreement.successor(side))], result)
+        gone = [*self.resigned, side]
+        draft = Draft(self.state, self._course.known, self.rules.alliances.out(gone))
+        over = self.rules.game.resigned(self.state, gone) is not None
+        act = Resign(self._ledger.next, side, "" if over else self._agreement.successor(side))
+        with drawing(self._source, side, "resigns") if draft.absent and not over else nullcontext():
+            if not over:
+                draft.settle(self._source)
+            self._stand(draft, self._course, [act], gone=gone)
         self._agreement.resign(side)
 
     def offer_draw(self, side: str) -> None:
@@ -370,13 +375,23 @@ class Match(KeptMatch):
 
     # -- how an act comes to stand -----------------------------------------------------------------
 
-    def _stand(self, draft: Draft, course: Course, before: Sequence[AnyAct] = (), full: Fullness = NOTHING) -> None:
-        """Lets the choices of a draft stand at the end of a course, after the acts ``before``."""
+    def _stand(
+        self,
+        draft: Draft,
+        course: Course,
+        before: Sequence[AnyAct] = (),
+        full: Fullness = NOTHING,
+        gone: Sequence[str] | None = None,
+    ) -> None:
+        """Lets the choices of a draft stand at the end of a course, after the acts ``before``.
+
+        ``gone`` are the sides that have resigned by then, if those of before are not all.
+        """
         fresh = [entry for entry in draft.entries if not entry.number]
         numbered = list(enumerate(fresh, self._ledger.next + len(before)))
         lines = [*before, *(self._ledger.choice(entry, number) for number, entry in numbered)]
         fullness = [full for _ in before] + [(entry.events, entry.dice) for entry in fresh]
-        result = None if draft.state.stack else self.rules.result(draft.state)
+        result = self._agreement.result(draft.state, self.resigned if gone is None else gone)
         self._record(lines, result, draft.state, fullness)
         for number, entry in numbered:
             entry.number = number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,9 @@ class KeptMatch:
     def _secrets(self) -> dict[str, str]:
         held = getattr(self._source, "secrets", None)
         return held() if held else {}
+
+    def _put_out(self) -> Collection[str]:
+        return self.rules.game.put_out(self._course.state)
 
     @property
     def noted(self) -> list[Noted]:
@@ -83,7 +86,7 @@ class KeptMatch:
         """
         self._ledger.take(acts, sound)
         self._course = Course(state, state, self.rules.game.knowledge(state), base=len(acts))
-        self._agreement = Agreement(self.rules.alliances)
+        self._agreement = Agreement(self.rules.alliances, self._put_out)
         for act in acts:
             self._agreement.note(act)
         self.copied = next((act for act in reversed(acts) if isinstance(act, Copy)), None)

@@ -91,6 +91,8 @@ class Procedure(Frame):
     """Whether a single choice is still the side's to make, since that it is single depends on a secret."""
     in_silence: ClassVar[bool] = False
     """Whether others may be told nothing of a choice made here: then a fence stands for them as soon as it opens."""
+    completes: ClassVar[bool] = False
+    """Whether a choice made here completes the one that opened it: they are withdrawn, and made again, together."""
     together: ClassVar[bool] = False
     """Whether several sides choose here at the same time; quicker to ask than for the class."""
     fields: ClassVar[Mapping[str, FieldType]] = {}

@@ -1,26 +1,32 @@
 """Match records: one JSON-lines file a match, a header and then each act with its resolved outcomes.
 
 ``docs/records.md`` describes the lines. Each ends with a check over itself and all lines before it, so that damage is
-found at its line. The secret of the dice never stands in an unfinished record: ``keepers.py`` keeps it beside the file.
+found at its line. The secret of the dice never stands in an unfinished record: ``record_files.py`` keeps it beside it.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
-from typing import Any, Literal, NoReturn, get_args
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, get_args
 
 import msgspec
 
 from ironbottom.engine.errors import BadValue
+
+if TYPE_CHECKING:
+    from ironbottom.engine.record_on_file import ActsOnFile
 
 RECORD_FORMAT = 3
 """3: a record may be that of a copy (``copy``).
 2: a result has ``winners``. 1: it had one ``winner``, or null; such a record is read and goes on in its own form."""
 CHECK_DIGITS = 12
 LONGEST_LINE = 16_000_000
+STARTS = 'a record starts with {"act":"match", ...}: '
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Line(msgspec.Struct, tag_field="act", forbid_unknown_fields=True, omit_defaults=True):
@@ -163,7 +169,7 @@ class MatchRecord:
     """A record that was read: its header, its acts, and what had to be left out at its end."""
 
     header: Header
-    acts: list[AnyAct]
+    acts: Sequence[AnyAct]
     check: str = ""
     """The check of the last line that counts."""
     size: int = 0
@@ -184,7 +190,11 @@ class MatchRecord:
 
     def lines(self) -> bytes:
         """The record as the bytes of a file, in the form that it was read in."""
-        return encode_lines([self.header, *self.acts], form=self.header.format)[0]
+        return b"".join(self.each_line())
+
+    def each_line(self) -> Iterator[bytes]:
+        """The same, line by line."""
+        return encoded(chain([self.header], self.acts), form=self.header.format)
 
 
 class Damaged(BadValue):
@@ -221,6 +231,14 @@ def encode_each(lines: Sequence[AnyLine], previous: str = "", form: int = RECORD
     return written, previous
 
 
+def encoded(lines: Iterable[AnyLine], form: int = RECORD_FORMAT) -> Iterator[bytes]:
+    """Each line of a record as bytes, as it comes."""
+    previous = ""
+    for line in lines:
+        (written,), previous = encode_each([line], previous, form)
+        yield written
+
+
 def check_in(line: bytes) -> str:
     """The check that stands at the end of a line.
 
@@ -239,7 +257,7 @@ def in_form(line: AnyLine, form: int) -> AnyLine:
     return msgspec.structs.replace(line, result={"winner": winners[0] if winners else None, **result})
 
 
-def _of_now(line: AnyAct) -> AnyAct:
+def of_now(line: AnyAct) -> AnyAct:
     """A line of an older record as a line of the format of now."""
     if not isinstance(line, End) or "winner" not in line.result:
         return line
@@ -262,7 +280,7 @@ def read_lines(data: bytes, name: str = "record") -> MatchRecord:
     *whole, rest = data.split(b"\n")
     if not whole:
         whole, rest = [rest], b""
-    reader = _Reader(name)
+    reader = Reader(name)
     for line in whole:
         reader.take(line)
     if rest:
@@ -277,16 +295,17 @@ def read_header(line: bytes, name: str = "record") -> Header:
 
 def read_acts(header: Header, lines: Sequence[bytes], first: int, check: str, name: str = "record") -> list[AnyAct]:
     """Acts out of the midst of a record, the first with this number, after a line with this check."""
-    reader = _Reader(name)
+    acts: list[AnyAct] = []
+    reader = Reader(name, acts)
     reader.record, reader.line, reader.check, reader.before = (
-        MatchRecord(header, [], name=name),
+        MatchRecord(header, acts, name=name),
         first,
         check,
         first - 1,
     )
     for line in lines:
         reader.take(line.removesuffix(b"\n"))
-    return reader.record.acts + reader.waiting
+    return acts + reader.waiting
 
 
 _header = msgspec.json.Decoder(Header)
@@ -300,11 +319,12 @@ def _allowed(wrong: str) -> str:
     return "; words are offer, accept, decline" if wrong.endswith("`$.word`") else ""
 
 
-class _Reader:
-    """Reads a record line by line."""
+class Reader:
+    """Reads a record line by line; ``acts`` takes in its acts as they come, one submission after the other."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, acts: list[AnyAct] | ActsOnFile | None = None) -> None:
         self.name = name
+        self._acts: list[AnyAct] | ActsOnFile = [] if acts is None else acts
         self.line = self.before = 0
         """How many lines were read, and how many acts stand before those that are read here."""
         self.check = ""
@@ -349,31 +369,48 @@ class _Reader:
     def _decode(self, line: bytes) -> AnyLine:
         if len(line) > LONGEST_LINE:
             self._refuse(f"a line has at most {LONGEST_LINE} bytes")
+        if damage := self._by_the_way(line):
+            self._refuse(damage)
         body, mark, check = line.rpartition(b',"check":"')
         body += b"}" if mark else line
         try:
             read = (_header if self.record is None else _act).decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-            first = 'a record starts with {"act":"match", ...}: ' if self.record is None else ""
+            first = STARTS if self.record is None else ""
             self._refuse(f"{first}{wrong}{_allowed(str(wrong))}")
         self.check = check_of(self.check, body)
         if check != self.check.encode() + b'"}':
             self._refuse("the line does not fit its check: it was changed, or lines before it are missing")
         return read
 
+    def _by_the_way(self, line: bytes) -> str:
+        """What a file suffers from mail, editors and gluing, told as what it is; empty where it is none of these."""
+        header = line.startswith(b'{"act":"match"')
+        if not line.strip():
+            return "the line is empty" if self.record else f"{STARTS}the file begins with an empty line, or is empty"
+        if line.startswith(BYTE_ORDER_MARK):
+            return "an editor has put a byte order mark before the line; without these 3 bytes it may be sound"
+        if line.endswith(b"\r"):
+            return "the line ends with CR LF: some program has rewritten the ends of the lines, which are LF alone"
+        if self.record is not None and header:
+            return "another record begins here: a file holds one"
+        if self.record is None and not header and line.startswith(b'{"act":"'):
+            return f"{STARTS}its first lines are missing"
+        return ""
+
     def _add(self, read: AnyLine) -> None:
         if isinstance(read, Header):
             if not 1 <= read.format <= RECORD_FORMAT:
                 self._refuse(f"the record has format {read.format}; this version reads formats 1 to {RECORD_FORMAT}")
-            self.record = MatchRecord(read, [], name=self.name)
+            self.record = MatchRecord(read, self._acts, name=self.name)
             return
         assert self.record is not None
         expected = self.before + len(self.record.acts) + len(self.waiting) + 1
         if read.seq != expected:
             self._refuse(f"the act has the number {read.seq} where {expected} belongs")
-        self.waiting.append(_of_now(read) if self.record.header.format < RECORD_FORMAT else read)
+        self.waiting.append(of_now(read) if self.record.header.format < RECORD_FORMAT else read)
         if not read.more:
-            self.record.acts += self.waiting
+            self._acts.extend(self.waiting)
             self.waiting = []
 
     def _refuse(self, message: str) -> NoReturn:

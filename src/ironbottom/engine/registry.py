@@ -18,6 +18,11 @@ def register(game: Game) -> Game:
     return game
 
 
+def is_known(name: str) -> bool:
+    """Whether a game has been registered under this id."""
+    return name in _registered
+
+
 def all_games() -> list[Game]:
     """Every game that is installed, by id; each registers itself on import."""
     for module in pkgutil.iter_modules(import_module(HOME).__path__):
@@ -33,10 +38,11 @@ def get_game(name: str) -> Game:
     'Pacific Fury: Guadalcanal 1942'
     >>> get_game("chess")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    ironbottom.engine.errors.BadValue: no game is called 'chess'; there are hold_fast (hf), pacific_fury (pf), ...
+    ironbottom.engine.errors.BadValue: no game is called 'chess'; there are ... pacific_fury (pf), ...
     """
-    for game in (*_registered.values(), *all_games()):
-        if name in (game.id, game.short):
-            return game
+    for games in (_registered.values, all_games):
+        for game in games():
+            if name in (game.id, game.short):
+                return game
     listed = ", ".join(f"{game.id} ({game.short})" for game in all_games())
     raise BadValue(f"no game is called {name!r}; there are {listed}")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -30,10 +31,11 @@ from ironbottom.engine.record import (
     Withdraw,
     read_record,
 )
-from ironbottom.engine.record_files import NoKeeper, RecordFile, read_secrets
+from ironbottom.engine.record_files import Keeper, NoKeeper, RecordFile, read_secrets
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, SideSecret, commitment, read_secret
+from ironbottom.engine.spare_shelf import SpareShelf
 
 
 @dataclass(frozen=True)
@@ -82,7 +84,7 @@ class RecordedDice:
         self.renamed: list[tuple[int, str, str]] = []
         """Where a die was told as rolled for something else: the line, what it tells, and what the rules roll for."""
         self._secrets: dict[str, str] = {}
-        self._waiting: list[tuple[int, int, int, str]] = []
+        self._waiting: list[RecordedDie] = []
         self._line = 1
 
     def secrets(self) -> dict[str, str]:
@@ -102,12 +104,7 @@ class RecordedDice:
     def turn_to(self, acts: Sequence[AnyAct]) -> None:
         """Takes in the dice of the lines of one act."""
         self._line = acts[0].seq + 1
-        self._waiting = [
-            (act.seq + 1, *die)
-            for act in acts
-            if isinstance(act, (Begin, ChoiceMade)) and not (isinstance(act, ChoiceMade) and act.handed)
-            for die in act.dice
-        ]
+        self._waiting = [die for act in acts for die in drawn(act)]
         for act in acts:
             if isinstance(act, Copy):
                 self.kind, self.commitments, self.words = act.dice.kind, act.dice.commitments, act.dice.words
@@ -144,14 +141,16 @@ def rules_of(header: Header, game: Game | None = None) -> Rules:
     return of.rules({**then, **header.options}, header.corrections)
 
 
-def batches(acts: Sequence[AnyAct]) -> list[list[AnyAct]]:
+def batches(acts: Iterable[AnyAct]) -> Iterator[list[AnyAct]]:
     """The acts in the groups that were submitted together."""
-    grouped: list[list[AnyAct]] = [[]]
+    group: list[AnyAct] = []
     for act in acts:
-        grouped[-1].append(act)
+        group.append(act)
         if not act.more:
-            grouped.append([])
-    return [group for group in grouped if group]
+            yield group
+            group = []
+    if group:
+        yield group
 
 
 def replay(
@@ -159,24 +158,27 @@ def replay(
     until: int | None = None,
     game: Game | None = None,
     each: Callable[[Match], None] = lambda match: None,
+    keeper: Keeper | None = None,
 ) -> Replay:
     """Plays a record on as far as the rules agree, or through the act with the number ``until``.
 
-    ``game`` stands in for the registered game that the record names; ``each`` looks at the match after every act.
+    ``game`` stands in for the registered game that the record names; ``each`` looks at the match after every act; a
+    ``keeper`` keeps the acts that are made again.
     """
     dice = RecordedDice(record)
-    first, *later = batches(record.acts) or [[Begin(1)]]
+    groups = batches(record.acts)
+    first = next(groups, [Begin(1)])
     dice.turn_to(first)
-    replayed = Replay(_start(record.header, dice, game))
+    replayed = Replay(_start(record.header, dice, game, keeper))
     replayed.notes, replayed.renamed = _notes(record.header, replayed.match.header), dice.renamed
     try:
         _compare(replayed.match, first, dice)
         each(replayed.match)
-        for group in later:
+        for group in groups:
             if until is not None and group[0].seq > until:
                 break
             dice.turn_to(group)
-            _make(replayed.match, group, dice)
+            _make(replayed.match, group, dice, keeper)
             _compare(replayed.match, group, dice)
             each(replayed.match)
     except Parted as parted:
@@ -184,11 +186,17 @@ def replay(
     return replayed
 
 
-def _start(header: Header, dice: Dice, game: Game | None) -> Match:
+def replay_long(record: MatchRecord, game: Game | None = None) -> Replay:
+    """The same for a record that may not fit into memory: the match it gives keeps its acts in a file of its own."""
+    shelf = SpareShelf()
+    return replay(record, game=game, each=shelf.look, keeper=shelf)
+
+
+def _start(header: Header, dice: Dice, game: Game | None, keeper: Keeper | None) -> Match:
     rules = rules_of(header, game)
     start = None if header.position is None else read_position(header.position, rules)
     try:
-        return Match(rules, header.scenario, players=header.players, dice=dice, start=start)
+        return Match(rules, header.scenario, players=header.players, dice=dice, start=start, keeper=keeper)
     except Parted as parted:
         raise BadValue(str(parted.parting), field="record") from None
 
@@ -202,7 +210,7 @@ def _notes(recorded: Header, present: Header) -> list[str]:
     return notes
 
 
-def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
+def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice, keeper: Keeper | None) -> None:
     """Makes the acts of a group again that somebody made; the match adds the others by itself."""
     act = group[0]
     try:
@@ -210,7 +218,7 @@ def _make(match: Match, group: Sequence[AnyAct], dice: RecordedDice) -> None:
             case ChoiceMade():
                 _make_choices(match, group)
             case Copy():
-                match.go_on_as_copy(dice, NoKeeper(), act.of)
+                match.go_on_as_copy(dice, keeper or NoKeeper(), act.of)
             case Undo():
                 match.undo(act.side, act.steps, act.consent)
             case Withdraw():
@@ -310,12 +318,34 @@ def resume(path: Path | str, dice: Dice | None = None, game: Game | None = None)
     return replayed.match
 
 
-class Stretch(NamedTuple):
-    """Dice of one source: what it publishes, its dice in order (line, value, faces, what for), where it begins."""
+@dataclass
+class Stretch:
+    """Dice of one source: what it publishes, the line where it begins, and how many dice it gave."""
 
     heading: DiceHeading
-    dice: list[tuple[int, int, int, str]]
     line: int
+    acts: Sequence[AnyAct]
+    first: int
+    """The place among the acts of the first that belongs to it."""
+    length: int = 0
+    """Over how many acts it goes."""
+    count: int = 0
+
+    def dice(self) -> Iterator[RecordedDie]:
+        """Its dice in order."""
+        for act in islice(self.acts, self.first, self.first + self.length):
+            yield from drawn(act)
+
+
+RecordedDie = tuple[int, int, int, str]
+"""A die of a record: its line, its value, its faces, what for."""
+
+
+def drawn(act: AnyAct) -> list[RecordedDie]:
+    """The dice that an act drew; those handed in with it were not drawn."""
+    if not isinstance(act, (Begin, ChoiceMade)) or (isinstance(act, ChoiceMade) and act.handed):
+        return []
+    return [(act.seq + 1, *die) for die in act.dice]
 
 
 def stretches(record: MatchRecord) -> list[Stretch]:
@@ -323,21 +353,21 @@ def stretches(record: MatchRecord) -> list[Stretch]:
     return stretches_of(record.header.dice, record.acts)
 
 
-def stretches_of(heading: DiceHeading, acts: Iterable[AnyAct]) -> list[Stretch]:
+def stretches_of(heading: DiceHeading, acts: Sequence[AnyAct]) -> list[Stretch]:
     """The same of acts in the midst of a record, the first dice of the source that this heading publishes."""
-    found = [Stretch(heading, [], 1)]
-    for act in acts:
+    found = [Stretch(heading, 1, acts, 0)]
+    for place, act in enumerate(acts):
         if isinstance(act, Copy):
-            found.append(Stretch(act.dice, [], act.seq + 1))
-        elif isinstance(act, (Begin, ChoiceMade)) and not (isinstance(act, ChoiceMade) and act.handed):
-            found[-1].dice.extend((act.seq + 1, *die) for die in act.dice)
+            found.append(Stretch(act.dice, act.seq + 1, acts, place))
+        found[-1].length += 1
+        found[-1].count += len(drawn(act))
     return found
 
 
 def dice_again(record: MatchRecord, secrets: dict[str, str]) -> SealedDice:
     """The sealed dice of a record, at the number of the last die, if these are the secrets whose hashes it holds."""
     last = stretches(record)[-1]
-    return dice_of(last.heading, secrets, len(last.dice))
+    return dice_of(last.heading, secrets, last.count)
 
 
 def dice_of(heading: DiceHeading, secrets: dict[str, str], counter: int = 0) -> SealedDice:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from hashlib import sha256
 from inspect import getfile
@@ -12,9 +12,10 @@ from typing import Any, ClassVar, Protocol
 
 import msgspec
 
-from ironbottom.engine.actions import Verb, Vocabulary
+from ironbottom.engine.about import Introduction, Option
+from ironbottom.engine.actions import Action, Verb, Vocabulary
 from ironbottom.engine.arrays import read_arrays
-from ironbottom.engine.choices import Source
+from ironbottom.engine.choices import CLOSING, Source
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.dice import Dice, SeededDice
 from ironbottom.engine.errors import BadValue
@@ -22,32 +23,13 @@ from ironbottom.engine.events import Event, EventKind, number_kinds
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain, shorten
 from ironbottom.engine.layout import Layout
-from ironbottom.engine.procedures import Play, Procedure, Together, prepare
+from ironbottom.engine.procedures import Decision, Play, Procedure, Together, prepare
 from ironbottom.engine.state import DUMP_FORMAT, State, run
 from ironbottom.engine.teams import Alliances, Team
 from ironbottom.engine.visible import OPEN, PUBLIC
 
 MOST_IN_FORCE = 256
 """So many rules of a game are kept to be shared; whoever brings in matches could ask for any number of them."""
-
-
-class Option:
-    """A question the rulebook leaves open, or an optional rule: its values, the default first, and its clause.
-
-    ``formerly`` is what was played before the game had the option, where that was not the default of today.
-    """
-
-    def __init__(self, name: str, values: Sequence[str], clause: str, text: str, formerly: str = "") -> None:
-        self.name = name
-        self.values = tuple(values)
-        self.clause = clause
-        self.text = text
-        self.formerly = formerly or self.default
-
-    @property
-    def default(self) -> str:
-        """The value taken when nothing is said."""
-        return self.values[0]
 
 
 class Random(Source, Protocol):
@@ -81,11 +63,15 @@ class Game:
     id: ClassVar[str]
     short: ClassVar[str]
     title: ClassVar[str]
+    about: ClassVar[Introduction | None] = None
+    """The game in short, for those who look for one to play."""
     rules_version: ClassVar[str]
     """Changes whenever the same choices and dice could lead elsewhere than before."""
     sides: ClassVar[Domain]
     teams: ClassVar[Sequence[Team]] = ()
     """Which sides win and lose together, each side once; nothing where every side is for itself."""
+    plays_on: ClassVar[bool] = False
+    """Whether the other teams play on, where there are several, once all sides of one have resigned."""
     scenarios: ClassVar[Mapping[str, str]]
     options: ClassVar[Sequence[Option]]
     sequence_clause: ClassVar[str]
@@ -157,15 +143,40 @@ class Game:
         """The winners (the sides of whole teams in the public order, none for a draw), score by side, and why."""
         raise NotImplementedError
 
+    def put_out(self, state: State) -> Collection[str]:
+        """The sides that the rules have put out of the game for good, so that they decide nothing any more."""
+        return ()
+
     def resigned(self, state: State, gone: Sequence[str]) -> dict[str, Any] | None:
-        """The result once these sides have resigned; None where the others play on. The last team left wins."""
-        left = self.alliances.left(gone)
-        if len(left) != 1:
+        """The result once these sides have resigned; None where the others play on.
+
+        A team is out when all its sides have resigned, or the rules have put them all out. The last team left wins;
+        where several are left and the game does not let them play on, they share it.
+        """
+        out = self.alliances.out(gone)
+        left = self.alliances.left({*out, *self.alliances.out(self.put_out(state))})
+        if not out or (len(left) > 1 and self.plays_on):
             return None
         winners = self.alliances.members(left)
         beaten = [side for side in gone if side not in winners]
         who = " and ".join(self.sides.titles[self.sides.index[side]] for side in beaten)
         return {"winners": winners, "score": {}, "why": f"{who} resigned"}
+
+    def in_absence(self, decision: Decision) -> Action:
+        """What is chosen for a side whose team has left the match: it closes what it can, else takes the first choice.
+
+        A game that lets the others play on says otherwise where its rules do.
+        """
+        choices = decision.choices
+        return next(((verb,) for verb in choices.verbs() if verb in CLOSING and (verb,) in choices), choices.at(0))
+
+    def result_without(self, state: State, absent: Collection[str]) -> dict[str, Any]:
+        """The result of a game that was played on after teams had left: none of theirs wins.
+
+        A game that can tell who was best of the others says so.
+        """
+        result = self.result(state)
+        return {**result, "winners": [side for side in result["winners"] if side not in absent]}
 
     def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
         """An event, as told to somebody, in a readable sentence."""

@@ -69,6 +69,15 @@ def count(number: int, thing: str) -> str:
     return f"{number or 'no'} {thing}{'s' if number > 1 else ''}"
 
 
+def opening(text: str) -> str:
+    """A name as a sentence begins with it.
+
+    >>> opening("group 2"), opening("")
+    ('Group 2', '')
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def does(name: str, verb: str) -> str:
     """A side at the head of a sentence with its verb, given for one; a name with an article stands for many.
 

@@ -109,8 +109,8 @@ class State:
     def _weigh(self, here: Procedure, side: int, code: Code) -> Refusal | None:
         verb = self.rules.vocabulary.verbs[code[0]]
         if verb not in here.verbs:
-            may = ", ".join(open_verb.name for open_verb in here.verbs)
-            return Refusal(self.rules.sequence_clause, f"{verb.name} has no place in this step; it takes {may}")
+            may = ", ".join(open_verb.spoken for open_verb in here.verbs)
+            return Refusal(self.rules.sequence_clause, f"{verb.spoken} has no place in this step; it takes {may}")
         failed = first_failure(verb, self, here, side, code)
         return Refusal(failed.clause, failed.message(verb, code)) if failed else None
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 from ironbottom.engine.actions import Action
 from ironbottom.engine.dice import Dice, ScriptedDice
 from ironbottom.engine.errors import DiceError, Refused
 from ironbottom.engine.history import NO_DIE_YET, Draft, Fenced
 from ironbottom.engine.outcomes import RefusedChoice
+from ironbottom.engine.sealed import JointDice
 
 MOST_MESSAGES = 4096
 
@@ -30,6 +33,22 @@ class Messages:
             self._taken[side, message] = None
             if len(self._taken) > MOST_MESSAGES:
                 del self._taken[next(iter(self._taken))]
+
+
+@contextmanager
+def drawing(source: Dice, side: str, act: Any) -> Iterator[None]:
+    """While an act of a side draws dice: if it does not come to stand, none of them has fallen."""
+    drawn = getattr(source, "counter", None)
+    if isinstance(source, JointDice):
+        source.hold(side, act)
+    try:
+        yield
+    except BaseException:
+        if drawn is not None:
+            source.counter = drawn  # type: ignore[attr-defined]
+        raise
+    if isinstance(source, JointDice):
+        source.release()
 
 
 def handed(dice: Sequence[int]) -> ScriptedDice:

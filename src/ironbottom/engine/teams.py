@@ -53,5 +53,9 @@ class Alliances:
         return [side for side in self.sides.ids if self._of[side] in teams]
 
     def left(self, gone: Collection[str]) -> list[Team]:
-        """The teams of which some side has not resigned."""
+        """The teams of which some side is not gone."""
         return [team for team in self.teams if not set(team.sides) <= set(gone)]
+
+    def out(self, gone: Collection[str]) -> list[str]:
+        """The sides of teams that are gone with all their sides, in the public order."""
+        return self.members([team for team in self.teams if set(team.sides) <= set(gone)])

@@ -8,12 +8,12 @@ So is a procedure in which another side may choose without a word to anybody, fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from ironbottom.engine.dice import ScriptedDice
 from ironbottom.engine.errors import DiceError, Refused
-from ironbottom.engine.history import NO_DIE_YET, Course, Draft, Entry, Fenced
+from ironbottom.engine.history import NO_DIE_YET, Course, Draft, Entry, Fenced, completing
 from ironbottom.engine.procedures import Together
 from ironbottom.engine.silence import choosing_in_silence
 
@@ -103,14 +103,15 @@ class Rebuilt:
         return [entry for entry in self.draft.entries if not entry.number]
 
 
-def take_back(course: Course, places: Sequence[int], keep: bool) -> Rebuilt:
+def take_back(course: Course, places: Sequence[int], keep: bool, absent: Collection[str] = ()) -> Rebuilt:
     """The course without the choices at these places (ascending).
 
     With ``keep`` the later ones are made again where they still fit without a die; entries that come out as they were
-    keep their number. Without it everything from the first of the places on is taken back.
+    keep their number. Without it everything from the first of the places on is taken back. For sides that are
+    ``absent`` the match chooses again.
     """
     earlier, later = course.branch(places[0]), course.entries[places[0] :]
-    draft = Draft(earlier.state, earlier.known)
+    draft = Draft(earlier.state, earlier.known, absent)
     dropped: list[Entry] = []
     if keep:
         gone = [course.entries[at] for at in places]
@@ -131,7 +132,7 @@ def _make_others_again(draft: Draft, entry: Entry) -> None:
     dice = ScriptedDice([die.value for die in entry.dice])
     try:
         same = draft.reach(entry.side, entry.action)
-        same = same and draft.choose(entry.side, entry.action, dice, auto=False).same_as(entry)
+        same = same and draft.choose(entry.side, entry.action, dice, auto=entry.auto).same_as(entry)
     except DiceError:
         same = False
     if not same:
@@ -140,12 +141,19 @@ def _make_others_again(draft: Draft, entry: Entry) -> None:
 
 def _make_again(draft: Draft, own: Sequence[Entry]) -> list[Entry]:
     """Makes the later choices again that still fit, and gives those that do not; the automatic ones come anew."""
-    dropped = []
+    dropped: list[Entry] = []
+    begun: list[Entry] = []
+    mark = draft.mark()
     for entry in own:
-        mark = draft.mark()
-        if not entry.auto and not _fits_again(draft, entry):
+        if not completing(draft.state) or draft.is_forced():
+            begun, mark = [], draft.mark()
+        if entry.auto:
+            continue
+        begun.append(entry)
+        if not _fits_again(draft, entry):
             draft.back_to(mark)
-            dropped.append(entry)
+            dropped += begun
+            begun = []
     draft.settle(NO_DIE_YET)
     return dropped
 

@@ -7,19 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from ironbottom.engine.errors import BadValue, IronbottomError
-from ironbottom.engine.record import ChoiceMade, MatchRecord, Reveal, Undo, read_record
-from ironbottom.engine.replay import Replay, Stretch, dice_of, replay, stretches
+from ironbottom.engine.record import ChoiceMade, DiceHeading, MatchRecord, Reveal, Undo
+from ironbottom.engine.record_on_file import open_record
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.replay import RecordedDie, Replay, Stretch, dice_of, replay_long, stretches
 from ironbottom.engine.rules import Game
-from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice
+from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, refuse_equal
 
 NOT_SHOWN = "that whoever ran the match did not look at dice that were still to come"
 NOT_ALONE = "that each side kept its own secret to itself: whoever knew all of them knew the dice to come"
 NOT_SIGNED = "who played and who made each choice: names and choices are not signed"
 FEWEST_DIGITS = 16
+MOST_TOLD = 100
+"""So many wrong dice are told one by one."""
 
 
 @dataclass
@@ -56,14 +61,17 @@ def verify(
     ``shown`` is the hash, or its first 16 digits or more, that was shown when the match began.
     """
     wanted = read_hash(shown)
-    read = record if isinstance(record, MatchRecord) else read_record(record)
+    read = record if isinstance(record, MatchRecord) else open_record(record)
     report = Report()
     report.proved.append(f"the {len(read.acts)} acts fit their checks; no line is missing or changed by accident")
     if read.cut:
         report.failed.append(read.cut)
     _verify_acts(read, report, game)
-    for stretch in stretches(read):
-        _verify_dice(read, stretch, report, held or {})
+    *copied, last = stretches(read)
+    for stretch in copied:
+        told = "their secret stays with the match that was copied"
+        report.open.append(f"the dice before the match was copied: {stretch.count}; {told}")
+    _verify_dice(read, last, report, held or {}, game)
     _told_by_hand(read, report)
     _verify_origin(read, report, wanted)
     return report
@@ -83,8 +91,11 @@ def read_hash(text: str) -> str:
 
 
 def _verify_acts(record: MatchRecord, report: Report, game: Game | None) -> None:
+    if not record.acts:
+        report.failed.append("there is nothing but the header: every act is missing")
+        return
     try:
-        replayed = replay(record, game=game)
+        replayed = replay_long(record, game)
     except IronbottomError as wrong:
         report.failed.append(f"the match cannot be replayed: {wrong}")
         return
@@ -123,13 +134,11 @@ def _verify_end(record: MatchRecord, replayed: Replay, report: Report) -> None:
 # -- the dice ------------------------------------------------------------------------------------------
 
 
-def _verify_dice(record: MatchRecord, stretch: Stretch, report: Report, held: Mapping[str, str]) -> None:
-    """The dice of one source; those before a match was copied stay open, since their secret is not in a copy."""
-    heading, count = stretch.heading, len(stretch.dice)
-    if heading is not record.dice:
-        told = f"the dice before the match was copied: {count}; their secret stays with the match that was copied"
-        report.open.append(told)
-        return
+def _verify_dice(
+    record: MatchRecord, stretch: Stretch, report: Report, held: Mapping[str, str], game: Game | None
+) -> None:
+    """The dice of the last source; the secret of those before a match was copied is not in a copy."""
+    heading, count = stretch.heading, stretch.count
     if stretch.line > 1:
         report.open.append(f"this is a copy of another match from line {stretch.line} on, with dice of its own")
     if heading.kind not in (SealedDice.kind, JointDice.kind):
@@ -138,26 +147,44 @@ def _verify_dice(record: MatchRecord, stretch: Stretch, report: Report, held: Ma
     if REFEREE not in heading.commitments:
         report.failed.append("the dice are called sealed, but no hash of a secret was published: nothing was sealed")
         return
-    secrets = _revealed(record, report)
+    if heading.kind == JointDice.kind and (wrong := _joint_in_name(record, heading, game)):
+        report.failed.append(wrong)
+        return
+    secrets = _revealed(record, heading, report)
     missing = [holder for holder in heading.commitments if holder not in secrets]
     if missing and all(holder in held for holder in missing):
         _verify_against_held(stretch, report, {**held, **secrets})
     elif missing:
-        report.open.append(f"dice drawn: {count}; not yet revealed is the secret of {', '.join(missing)}")
+        told = "; until then no die can be checked" if record.finished else ""
+        report.open.append(f"dice drawn: {count}; not yet revealed is the secret of {', '.join(missing)}{told}")
         if record.finished and REFEREE in missing:
             report.failed.append("the match is over, but the secret of its dice is not revealed: no die can be checked")
     else:
         _verify_against_revealed(record, stretch, report, secrets)
 
 
-def _revealed(record: MatchRecord, report: Report) -> dict[str, str]:
+def _joint_in_name(record: MatchRecord, heading: DiceHeading, game: Game | None) -> str:
+    """Why dice that are called joint are not; empty where they are."""
+    holders = [_brief(holder) for holder in heading.commitments if holder != REFEREE]
+    if not holders:
+        return "the dice are called joint, but no side has published a hash of its own: nothing joins the referee's"
+    try:
+        refuse_equal(heading.commitments)
+        sides = (game or get_game(record.header.game)).sides.ids
+    except IronbottomError as wrong:
+        return wrong.message
+    strangers = [_brief(holder) for holder in heading.commitments if holder not in (REFEREE, *sides)]
+    return f"the dice are joint with {' and '.join(strangers)}, which is no side of this game" if strangers else ""
+
+
+def _revealed(record: MatchRecord, heading: DiceHeading, report: Report) -> dict[str, str]:
     """The secrets in the record by holder; one of whom no hash was published proves nothing."""
     secrets: dict[str, str] = {}
     for act in record.acts:
         if not isinstance(act, Reveal):
             continue
         for holder, secret in act.secrets.items():
-            if holder not in record.dice.commitments:
+            if holder not in heading.commitments:
                 told = f"line {act.seq + 1} reveals a secret of {_brief(holder)}, of which no hash was published"
                 report.failed.append(told)
             elif secrets.setdefault(holder, secret) != secret:
@@ -175,7 +202,7 @@ def _verify_against_revealed(record: MatchRecord, stretch: Stretch, report: Repo
     if not wrong_dice:
         published = "stood in the header" if stretch.line == 1 else f"stand in line {stretch.line}"
         report.proved.append(
-            f"the secrets revealed are those whose hashes {published}; all {len(stretch.dice)} dice are theirs"
+            f"the secrets revealed are those whose hashes {published}; all {stretch.count} dice are theirs"
         )
         again = any(isinstance(act, Undo) and _dice_taken(record, act) for act in record.acts)
         report.proved.append(f"no die was changed{' or left out' if again else ', left out or rolled again'}")
@@ -191,19 +218,25 @@ def _verify_against_held(stretch: Stretch, report: Report, secrets: dict[str, st
         return
     report.failed += wrong_dice
     if not wrong_dice:
-        report.proved.append(f"all {len(stretch.dice)} dice so far are of the secrets whose hashes stood in the header")
+        report.proved.append(f"all {stretch.count} dice so far are of the secrets whose hashes stood in the header")
     report.open.append("the secrets of the dice, and what is still to come of them: they are revealed at the end")
 
 
 def _wrong_dice(dice: SealedDice, stretch: Stretch) -> Iterator[str]:
-    for number, (line, value, faces, _) in enumerate(stretch.dice, 1):
-        try:
-            right = dice.die(number, faces)
-        except IronbottomError as wrong:
-            yield f"line {line}: {wrong}"
-            continue
-        if value != right:
-            yield f"line {line}: die {number} is {value} in the record; the secrets make it {right}"
+    """What is wrong with single dice; of many that are wrong the first are told, and how many more there are."""
+    wrong = (told for number, die in enumerate(stretch.dice(), 1) if (told := _wrong_die(dice, number, die)))
+    yield from islice(wrong, MOST_TOLD)
+    if more := sum(1 for _ in wrong):
+        yield f"{more} more dice are wrong"
+
+
+def _wrong_die(dice: SealedDice, number: int, die: RecordedDie) -> str:
+    line, value, faces, _ = die
+    try:
+        right = dice.die(number, faces)
+    except IronbottomError as wrong:
+        return f"line {line}: {wrong}"
+    return "" if value == right else f"line {line}: die {number} is {value} in the record; the secrets make it {right}"
 
 
 # -- what no replay can know ---------------------------------------------------------------------------

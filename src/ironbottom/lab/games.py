@@ -52,6 +52,10 @@ class Played(NamedTuple):
     """The running measures after each turn in order, the last at the end of the game."""
 
 
+TURNS = ("turn", "round")
+"""How games call what they count turns by."""
+
+
 def seed_of(*words: object) -> int:
     """A seed out of words: the same on every machine, unlike for different words.
 
@@ -80,21 +84,23 @@ def _nothing(view: Mapping[str, Any]) -> dict[str, float]:
     return {}
 
 
-def play(rules: Rules, seats: Mapping[str, str], seed: int, number: int) -> Played:
+def play(rules: Rules, seats: Mapping[str, str], seed: int, number: int, scenario: str | None = None) -> Played:
     """Plays the game of this number: each side's player by name, dice and players seeded alike for every seating."""
     players = {side: make_player(rules, name, side, seed_of(seed, number, side)) for side, name in seats.items()}
-    return lead(rules, dict(seats), players, seed_of(seed, number, "dice"))
+    return lead(rules, dict(seats), players, seed_of(seed, number, "dice"), scenario)
 
 
-def lead(rules: Rules, seats: dict[str, str], players: Mapping[str, Player], dice_seed: int) -> Played:
-    """Leads a game from its first scenario to the end."""
+def lead(
+    rules: Rules, seats: dict[str, str], players: Mapping[str, Player], dice_seed: int, scenario: str | None = None
+) -> Played:
+    """Leads a game to the end, from its first scenario if none is named."""
     dice, yardstick = SeededDice(dice_seed), yardstick_of(rules)
-    state = rules.new(dice=dice)
+    state = rules.new(scenario, dice)
     verbs: dict[str, dict[str, int]] = {side: {} for side in players}
     decisions = dict.fromkeys(players, 0)
     seconds, longest = dict.fromkeys(players, 0.0), dict.fromkeys(players, 0.0)
     turns: list[dict[str, float]] = []
-    turn_at = rules.layout.names.index("turn") if "turn" in rules.layout.names else None
+    turn_at = next((rules.layout.names.index(name) for name in TURNS if name in rules.layout.names), None)
     while open_now := state.decisions():
         if turn_at is not None and state.cells[turn_at] > len(turns) + 1:
             turns.append(yardstick.running(state.view("public")))

@@ -18,19 +18,28 @@ from typing import Any
 from ironbottom.bots.registry import all_bots
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules import Game
 from ironbottom.lab.games import Played
 from ironbottom.lab.many import play_all
 from ironbottom.lab.statistics import average, share
 
 
-def seatings(sides: Sequence[str], players: Sequence[str]) -> list[dict[str, str]]:
-    """Every way to seat the players, each once.
+def seatings(game: Game, players: Sequence[str]) -> list[dict[str, str]]:
+    """Every way to seat the players, each once: one for each side, or one for each team.
 
-    >>> seatings(["japan", "allies"], ["ensign", "random"])
+    >>> seatings(get_game("aap"), ["ensign", "random"])[0]
+    {'japan': 'ensign', 'uk': 'random', 'usa': 'random'}
+
+    >>> seatings(get_game("pf"), ["ensign", "random"])
     [{'japan': 'ensign', 'allies': 'random'}, {'japan': 'random', 'allies': 'ensign'}]
-    >>> seatings(["japan", "allies"], ["ensign", "ensign"])
+    >>> seatings(get_game("pf"), ["ensign", "ensign"])
     [{'japan': 'ensign', 'allies': 'ensign'}]
     """
+    sides, teams = game.sides.ids, game.alliances.teams
+    if len(players) == len(teams) < len(sides):
+        place = {side: number for number, team in enumerate(teams) for side in team.sides}
+        orders = dict.fromkeys(permutations(players))
+        return [{side: order[place[side]] for side in sides} for order in orders]
     if len(players) != len(sides):
         named = ", ".join(sides)
         told = f"{len(players)} player was" if len(players) == 1 else f"{len(players)} players were"
@@ -100,11 +109,12 @@ def read(arguments: Sequence[str] | None) -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(prog="python -m ironbottom.lab.ladder", description="Measure players.")
     parser.add_argument("game", help="a game by id or short form, such as pf")
-    parser.add_argument("players", nargs="+", help="a player for each side; every seating is played")
+    parser.add_argument("players", nargs="+", help="a player for each side or team; every seating is played")
     parser.add_argument("--games", type=int, default=200, help="how many games in each seating (200)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of all dice and players (1)")
     parser.add_argument("--workers", type=int, default=1, help="how many processes share the games (1)")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game")
+    parser.add_argument("--scenario", help="a scenario of the game (its first)")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     asked = parser.parse_args(arguments)
     if asked.games < 1:
@@ -126,13 +136,15 @@ def measure(asked: argparse.Namespace) -> list[dict[str, Any]]:
     game = get_game(asked.game)
     options = dict(option.split("=", 1) for option in asked.option)
     game.chosen(options)
+    if asked.scenario is not None and asked.scenario not in game.scenarios:
+        raise BadValue(f"there is no scenario {asked.scenario!r}; there are {', '.join(game.scenarios)}")
     bots = all_bots(game)
     for player in asked.players:
         if player not in bots:
             raise BadValue(f"there is no player {player!r}; there are {', '.join(bots)}", field="players")
     told = []
-    for seats in seatings(game.sides.ids, asked.players):
-        every = play_all(game.id, options, seats, asked.games, asked.seed, asked.workers)
+    for seats in seatings(game, asked.players):
+        every = play_all(game.id, options, seats, asked.games, asked.seed, asked.workers, scenario=asked.scenario)
         told += [summary(seats, every)] if every else []
         if len(every) < asked.games:
             raise Interrupted(told)

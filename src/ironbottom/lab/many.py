@@ -58,11 +58,11 @@ def portions(games: int, workers: int) -> list[range]:
 
 
 def play_portion(
-    game: str, options: Mapping[str, str], seats: Mapping[str, str], seed: int, numbers: range
+    game: str, options: Mapping[str, str], seats: Mapping[str, str], seed: int, scenario: str | None, numbers: range
 ) -> tuple[int, list[Played]]:
     """The games of these numbers, with the first of them; what a process does."""
     rules = get_game(game).rules(options)
-    return numbers.start, [play(rules, seats, seed, number) for number in numbers]
+    return numbers.start, [play(rules, seats, seed, number, scenario) for number in numbers]
 
 
 def play_all(
@@ -73,6 +73,7 @@ def play_all(
     seed: int,
     workers: int,
     tell: Tell = lambda more: None,
+    scenario: str | None = None,
 ) -> list[Played]:
     """Games 0 to ``games - 1`` of a seating, by so many processes; fewer where it was stopped by the keyboard.
 
@@ -83,7 +84,7 @@ def play_all(
     done: dict[int, list[Played]] = {}
     try:
         with _players(min(workers, len(handed))) as each:
-            for first, played in each(partial(play_portion, game, options, seats, seed), handed):
+            for first, played in each(partial(play_portion, game, options, seats, seed, scenario), handed):
                 done[first] = played
                 tell(len(played))
     except KeyboardInterrupt:

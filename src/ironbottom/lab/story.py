@@ -75,7 +75,7 @@ class BattleTold(msgspec.Struct):
 
 
 class RollTold(msgspec.Struct):
-    """One fire: its hits, how many were to be expected, and how likely it was to do as well or better."""
+    """One fire: its hits, how many were to be expected, and how likely it was to do as well or better, or as badly."""
 
     seq: int
     unit: str
@@ -83,15 +83,20 @@ class RollTold(msgspec.Struct):
     hits: int
     expected: float
     share: float
+    badly: float
 
 
 class LuckTold(msgspec.Struct):
-    """All fire of a side against expectation; ``share``: how many of such games do as well or better."""
+    """All fire of a side against expectation; ``share``: how many of such games do as well or better.
+
+    ``deviation``: by how many hits such games differ from what is expected, as a standard deviation.
+    """
 
     side: str
     shots: int
     hits: int
     expected: float
+    deviation: float
     share: float
     best: RollTold | None
     worst: RollTold | None
@@ -105,6 +110,8 @@ class Story(msgspec.Struct):
     battles: list[BattleTold]
     swings: list[BattleTold]
     luck: list[LuckTold]
+    names: dict[str, str]
+    """What the units and places that are told of are called."""
 
 
 class _Fired(NamedTuple):
@@ -119,14 +126,19 @@ def chronicler(rules: Rules) -> Chronicler | None:
     return made(rules) if made else None
 
 
-def story(rules: Rules, log: Sequence[Told]) -> Story:
-    """The story of a game from the log of one audience; a game that does not read its events has an empty one."""
+def story(rules: Rules, log: Sequence[Told], turn: int = 1) -> Story:
+    """The story of a game from the log of one audience; a game that does not read its events has an empty one.
+
+    What was taken back did not happen. ``turn``: the one in hand, which a game set up from a position and still in its
+    first turn does not tell.
+    """
     reader = chronicler(rules)
     if reader is None:
-        return Story([], [], [], [], [])
-    teller = _Teller(reader, rules.sides.ids)
+        return Story([], [], [], [], [], {})
+    teller = _Teller(reader, rules.sides.ids, _first_turn(log, turn))
+    taken = {seq for entry in log for seq in entry.get("taken", ())}
     for entry in log:
-        for event in entry.get("events", ()):
+        for event in entry.get("events", ()) if entry["seq"] not in taken else ():
             teller.hear(int(entry["seq"]), event)
     return teller.tell()
 
@@ -134,9 +146,9 @@ def story(rules: Rules, log: Sequence[Told]) -> Story:
 class _Teller:
     """Listens to the events of a game in order."""
 
-    def __init__(self, reader: Chronicler, sides: Sequence[str]) -> None:
+    def __init__(self, reader: Chronicler, sides: Sequence[str], first: int) -> None:
         self.reader, self.sides = reader, sides
-        self.turns = [TurnTold(1, 0.0, 1)]
+        self.turns = [TurnTold(first, 0.0, 1)]
         self.losses: list[LossTold] = []
         self.battles: list[BattleTold] = []
         self.fired: list[_Fired] = []
@@ -180,7 +192,10 @@ class _Teller:
         ranked = sorted(self.battles, key=lambda battle: (-abs(battle.swing), battle.seq))
         swings = [battle for battle in ranked[:MOST_SWINGS] if battle.swing]
         luck = [self.luck(side) for side in self.sides]
-        return Story(self.turns, self.losses, self.battles, swings, luck)
+        told_of = [loss.unit for loss in self.losses] + [battle.place for battle in self.battles]
+        told_of += [roll.unit for side in luck for roll in (side.best, side.worst) if roll]
+        names = {name: self.reader.title(name) for name in told_of}
+        return Story(self.turns, self.losses, self.battles, swings, luck, names)
 
     def luck(self, side: str) -> LuckTold:
         """The fire of a side, all together and the rolls that stand out."""
@@ -190,9 +205,19 @@ class _Teller:
         worst = min(fired, key=lambda entry: (_as_badly(entry.shots), entry.seq), default=None)
         hits = sum(entry.shots.hits for entry in fired)
         every = total_of(entry.shots.chances for entry in fired)
+        share = min(1.0, at_least(every, hits))
         return LuckTold(
-            side, len(fired), hits, mean(every), min(1.0, at_least(every, hits)), best, _roll(worst) if worst else None
+            side, len(fired), hits, mean(every), _deviation(every), share, best, _roll(worst) if worst else None
         )
+
+
+def _first_turn(log: Sequence[Told], turn: int) -> int:
+    """The turn that a log begins in: what opens with its first entry, else the one before the first that opens."""
+    for place, entry in enumerate(log):
+        for event in entry.get("events", ()):
+            if event["event"] == "turn_opened":
+                return max(1, int(event["turn"]) - bool(place))
+    return turn
 
 
 def total_of(parts: Iterable[Distribution]) -> Distribution:
@@ -218,8 +243,13 @@ def _trimmed(chances: Distribution) -> Distribution:
 def _roll(fired: _Fired) -> RollTold:
     shots = fired.shots
     share = min(1.0, at_least(shots.chances, shots.hits))
-    return RollTold(fired.seq, shots.unit, shots.side, shots.hits, mean(shots.chances), share)
+    return RollTold(fired.seq, shots.unit, shots.side, shots.hits, mean(shots.chances), share, _as_badly(shots))
 
 
 def _as_badly(shots: Shots) -> float:
-    return math.fsum(shots.chances[: shots.hits + 1])
+    return min(1.0, math.fsum(shots.chances[: shots.hits + 1]))
+
+
+def _deviation(chances: Distribution) -> float:
+    expected = mean(chances)
+    return math.sqrt(math.fsum(chance * (hits - expected) ** 2 for hits, chance in enumerate(chances)))

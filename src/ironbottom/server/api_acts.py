@@ -20,13 +20,16 @@ from ironbottom.server.wire import (
     GivesUpTold,
     NamesAsked,
     NamesTold,
+    PartGiven,
     Reason,
     ResignAsked,
     Seat,
+    SecretShown,
     SightTold,
     UndoAsked,
     WhyNot,
     WithdrawAsked,
+    WordsAsked,
 )
 
 
@@ -48,8 +51,26 @@ async def act(state: State, match_id: FromPath[str], data: JSONBody[ActAsked]) -
     """Choices of a side, all or none."""
     table = await _table(state, match_id, data.side)
     table.must_be_current(data.side, data.seq)
-    table.change(lambda: table.match.submit(data.side, data.choices, seq=data.seq, message=data.message))
+    table.submit(data.side, data.choices, data.seq, data.message)
     return await _answer(table, data.side, data.wait, data.seq, data.held)
+
+
+@post("/matches/{match_id:str}/part", status_code=HTTP_200_OK)
+async def part(state: State, match_id: FromPath[str], data: JSONBody[PartGiven]) -> SightTold | WordsAsked:
+    """The part of a side in a joint die; with the last of them the die falls."""
+    table = await tables_of(state).take_part(match_id, data)
+    if isinstance(table, WordsAsked):
+        return table
+    return await _answer(table, data.side, data.wait, table.match.seq(data.side))
+
+
+@post("/matches/{match_id:str}/secret", status_code=HTTP_200_OK)
+async def secret(state: State, match_id: FromPath[str], data: JSONBody[SecretShown]) -> SightTold:
+    """After the end: the secret of a side's own that joined the dice, so that everybody can check them."""
+    table = await _table(state, match_id, data.side)
+    since = table.match.seq(data.side)
+    table.show_secret(data.side, data.secret)
+    return await _answer(table, data.side, 0, since)
 
 
 @post("/matches/{match_id:str}/why_not", status_code=HTTP_200_OK)
@@ -138,4 +159,4 @@ async def seat(state: State, match_id: FromPath[str], data: JSONBody[Seat]) -> S
     return sight(table, next(iter(persons(table.seats)), PUBLIC))
 
 
-HANDLERS = (act, why_not, names, gives_up, undo, withdraw, resign, draw, seat)
+HANDLERS = (act, part, secret, why_not, names, gives_up, undo, withdraw, resign, draw, seat)

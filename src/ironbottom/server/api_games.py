@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from litestar import get
 from litestar.params import FromPath
 
 from ironbottom.bots.registry import all_bots
+from ironbottom.engine.about import Option
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game
 from ironbottom.server.refusals import NotFound
+from ironbottom.server.table import PUBLIC
 from ironbottom.server.wire import BotTold, ClauseTold, GameTold, OptionTold, ScenarioTold, SideTold
+from ironbottom.server.words import picture
 
 
 @get("/games", sync_to_thread=False)
@@ -45,6 +50,19 @@ def _told(game: Game) -> GameTold:
         title=game.title,
         sides=sides_of(game),
         scenarios=[ScenarioTold(name, text) for name, text in game.scenarios.items()],
-        options=[OptionTold(o.name, list(o.values), o.default, o.clause, o.text) for o in game.options],
+        options=[_option(option) for option in game.options],
         bots=[BotTold(name, bot.text) for name, bot in all_bots(game).items()],
+        about=game.about,
+        picture=_opening(game),
     )
+
+
+@cache
+def _opening(game: Game) -> list[tuple[float, float, str, int]]:
+    rules = game.rules()
+    return picture(rules, rules.view(rules.new(), PUBLIC))
+
+
+def _option(option: Option) -> OptionTold:
+    words = [option.said(value) for value in option.values]
+    return OptionTold(option.name, list(option.values), option.default, option.clause, option.text, option.title, words)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from litestar import Response, delete, get, patch, post
+from litestar import delete, get, patch, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.response import Stream
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.position import position_text
 from ironbottom.engine.registry import get_game
 from ironbottom.server.api_games import sides_of
-from ironbottom.server.exchange import KEY, MOST_BYTES, file_name, write_file
+from ironbottom.server.exchange import KEY, MOST_BYTES, begun, file_name, laid_out, part_by_part, write_file
 from ironbottom.server.faults import AnyRequest
 from ironbottom.server.logs import told_log
 from ironbottom.server.saves import keep_key
@@ -24,6 +25,7 @@ from ironbottom.server.table import PUBLIC
 from ironbottom.server.tables import Tables
 from ironbottom.server.wire import (
     BroughtTold,
+    HostNamed,
     MatchTold,
     Moment,
     NewMatch,
@@ -55,6 +57,7 @@ class Where(msgspec.Struct):
     waiting: list[str]
     over: bool
     result: Told | None
+    picture: list[tuple[float, float, str, int]] = []
 
 
 def tables_of(state: State) -> Tables:
@@ -93,6 +96,7 @@ def _listed(kept: Kept) -> MatchTold:
         waiting=where.waiting,
         over=where.over,
         result=where.result,
+        picture=where.picture,
     )
 
 
@@ -106,11 +110,17 @@ async def begin_match(state: State, data: JSONBody[NewMatch]) -> SightTold | Wor
     return sight(table, next(iter(persons(table.seats)), PUBLIC))
 
 
+@post("/matches/{match_id:str}/host")
+async def name_host(state: State, match_id: FromPath[str], data: JSONBody[HostNamed]) -> WordsAsked:
+    """Names who of those who play runs the server, before the words for the dice are given."""
+    return tables_of(state).name_host(match_id, data.side)
+
+
 @post("/matches/{match_id:str}/words")
 async def give_words(state: State, match_id: FromPath[str], data: JSONBody[WordsGiven]) -> WordsAsked:
     """Takes words for the dice of a match that has not begun; with the last of them it begins."""
-    asked = tables_of(state).give_words(match_id, data.side, data.words)
-    if asked.asked is None:
+    asked = tables_of(state).give_words(match_id, data.side, data.words, data.commitment)
+    if asked.begun:
         await (await tables_of(state).get(match_id)).opponents.settled(data.wait)
     return asked
 
@@ -118,8 +128,9 @@ async def give_words(state: State, match_id: FromPath[str], data: JSONBody[Words
 @post("/matches/import", request_max_body_size=MOST_BYTES)
 async def bring_in(request: AnyRequest, state: State) -> BroughtTold:
     """Takes in a match from a file, which is the body of the request."""
-    table = await tables_of(state).bring_in(await request.body())
-    return BroughtTold(table.id)
+    tables = tables_of(state)
+    with tables.records.taking_in():
+        return BroughtTold((await tables.bring_in(await request.body())).id)
 
 
 @get("/matches/{match_id:str}")
@@ -152,13 +163,13 @@ def forget(state: State, match_id: FromPath[str]) -> None:
 
 
 @get("/matches/{match_id:str}/export")
-async def write_out(state: State, match_id: FromPath[str]) -> Response[bytes]:
+async def write_out(state: State, match_id: FromPath[str]) -> Stream:
     """The match as a file: its record after the end, a sealed save before."""
     table = await tables_of(state).get(match_id)
     if not table.match.over:
         keep_key(table.store.path, table.store.key(KEY))
     headers = {"Content-Disposition": f'attachment; filename="{file_name(table)}"'}
-    return Response(write_file(table), media_type="application/x-ndjson", headers=headers)
+    return Stream(await begun(part_by_part(write_file(table))), media_type="application/x-ndjson", headers=headers)
 
 
 @get("/matches/{match_id:str}/pieces")
@@ -198,14 +209,16 @@ async def check_dice(state: State, match_id: FromPath[str], commitment: MaybeHas
     """After the end: what the record proves; with the hash shown at the start also whether it is of that match."""
     table = await tables_of(state).get(match_id)
     table.must_be_open("the dice can be checked after the end, when their secret is revealed")
-    lines = table.store.lines(table.id)
-    told: Told = await tables_of(state).records.ask("check_record", lines, f"match {table.id}", commitment)
+    records, last = tables_of(state).records, table.match.last
+    async with laid_out(table.store.each_line(table.id, last)) as path:
+        told: Told = await records.ask("check_record", str(path), f"match {table.id}", commitment, acts=last)
     return told
 
 
 HANDLERS = (
     list_matches,
     begin_match,
+    name_host,
     give_words,
     bring_in,
     see,

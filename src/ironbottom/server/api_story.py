@@ -8,6 +8,7 @@ from litestar.params import FromPath, FromQuery
 
 from ironbottom.lab.story import Story, story
 from ironbottom.server.api_matches import tables_of
+from ironbottom.server.table import PUBLIC
 
 
 @get("/matches/{match_id:str}/story")
@@ -15,4 +16,5 @@ async def see_story(state: State, match_id: FromPath[str], side: FromQuery[str])
     """The lead by turn, losses, battles, the largest swings and the luck of the dice, as far as a side knows them."""
     table = await tables_of(state).get(match_id)
     table.may_see(side)
-    return story(table.match.rules, table.match.log(side))
+    match = table.match
+    return story(match.rules, match.log(side), match.view(PUBLIC).get("turn", 1))

@@ -14,7 +14,16 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
 
 from ironbottom import __version__
-from ironbottom.server import api_acts, api_games, api_matches, api_story
+from ironbottom.server import (
+    api_acts,
+    api_decisions,
+    api_games,
+    api_matches,
+    api_odds,
+    api_positions,
+    api_records,
+    api_story,
+)
 from ironbottom.server.faults import HANDLERS, AnyRequest
 from ironbottom.server.guard import Access, Guard
 from ironbottom.server.live import live
@@ -44,7 +53,9 @@ def make_app(
             tables.close()
 
     handlers = (
-        *(api_games.list_games, api_games.list_clauses, api_story.see_story),
+        *(api_games.list_games, api_games.list_clauses, api_story.see_story, api_positions.look_at_position),
+        *(api_odds.reckon, api_odds.reckon_on_board, api_decisions.see_decision_odds),
+        *(api_records.see_statistics, api_records.list_records),
         *(*api_matches.HANDLERS, *api_acts.HANDLERS, live),
     )
     litestar = Litestar(

@@ -83,6 +83,8 @@ def on_bad_value(_: AnyRequest, wrong: ValidationException) -> Response[Told]:
     """Answers a request with a value that the place does not allow."""
     first: Any = wrong.extra[0] if isinstance(wrong.extra, list) and wrong.extra else {}
     message = str(first.get("message") or wrong.detail.split(" for path ")[0])
+    if message == "'data'":
+        message = "this address takes a body of JSON, and there is none"
     field = "" if first.get("key") == "data" else str(first.get("key") or "")
     return Response(plain(message, field), status_code=wrong.status_code)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+import re
 from collections import Counter
 from http.cookies import CookieError, SimpleCookie
 from typing import NamedTuple
@@ -18,6 +19,8 @@ COOKIE = "ironbottom_key"
 LONGEST_QUERY = 2_000
 MOST_FIELDS = 50
 A_YEAR = 365 * 24 * 3600
+HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[0-9a-zA-Z_.-]+)(:\d{1,5})?")
+"""A name or address and perhaps a port, and nothing else that could find its way into a header."""
 HERE = frozenset(("localhost", "127.0.0.1", "::1"))
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -98,6 +101,8 @@ class Guard:
 
     def _is_ours(self, host: str) -> bool:
         """Whether a request names this machine: a name led here from outside (DNS rebinding) is refused."""
+        if not HOST.fullmatch(host):
+            return False
         try:
             name = urlsplit(f"//{host}").hostname or ""
         except ValueError:

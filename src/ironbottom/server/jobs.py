@@ -1,7 +1,7 @@
-"""What the server's workshop does with texts and files from outside: the side of it that runs in a process of its own.
+"""What the server's workshops do: the side of them that runs in processes of their own.
 
-The process takes one order after the other from its input and answers each; what it holds and how long it computes is
-limited, so that it is this process that ends, and no match with it.
+Such a process takes one order after the other from its input and answers each; what it holds and how long it computes
+is limited, so that it is this process that ends, and no match with it.
 """
 
 from __future__ import annotations
@@ -16,16 +16,26 @@ from typing import IO, Any
 
 import msgspec
 
-from ironbottom.engine.errors import IronbottomError
-from ironbottom.engine.position import parse_position, read_position
-from ironbottom.engine.record import read_lines
-from ironbottom.engine.registry import all_games, get_game, register
+from ironbottom.bots.player import Player, as_run
+from ironbottom.bots.registry import companion, make_player
+from ironbottom.bots.sent import received
+from ironbottom.engine.actions import Action
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue, IronbottomError
+from ironbottom.engine.position import parse_position, position_text, read_position, write_position
+from ironbottom.engine.record_on_file import open_record
+from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.replay import replay
-from ironbottom.engine.rules import Game
+from ironbottom.engine.travelling import game_from
 from ironbottom.engine.verify import verify
 from ironbottom.server.exchange import must_agree, read_file
+from ironbottom.server.words import pieces, side_title
 
 HEAD_BYTES = 8
+LATE, ENDED, MEMORY, NEVER_BEGUN = "late", "ended", "memory", "never begun"
+"""How a job may fail, beside the kind of fault that it ended with."""
+MOST_PLAYERS = 256
+"""So many players stay in a process, for their next choice."""
 _log = logging.getLogger(__name__)
 
 
@@ -40,18 +50,43 @@ class Order(msgspec.Struct, array_like=True):
 
 
 class Answer(msgspec.Struct, array_like=True):
-    """What came of a job: its value, or the sentence with its place that says why there is none."""
+    """What came of a job: its value, or the sentence with its place that says why there is none.
+
+    ``failed`` tells how the job itself came to nothing.
+    """
 
     value: Any = None
     wrong: str = ""
     field: str = ""
     clause: str | None = None
+    failed: str = ""
+
+
+def begin() -> None:
+    """Nothing: the process is there."""
 
 
 def read_text(game: str, options: Mapping[str, str], corrections: Mapping[str, Any], text: str) -> list[Any]:
     """The position in a text: the options in force and the dump of its state."""
     state = read_position(parse_position(text), get_game(game).rules(options, corrections))
     return [state.rules.options, state.dump()]
+
+
+def look_at_text(game: str, corrections: Mapping[str, Any], text: str) -> dict[str, Any]:
+    """A position being set up, or with an empty text the start of a game: what it says, and what is not lawful in it.
+
+    Without ``game`` the text names it. ``position``: what the text says; None where it cannot be read as one at all.
+    """
+    said: dict[str, Any] | None = None
+    try:
+        said = parse_position(text) if text.strip() else None
+        rules = get_game(str(said.get("game", game)) if said else game).rules({}, corrections)
+        state = read_position(said, rules) if said else rules.begin(None, SeededDice(0)).state
+    except IronbottomError as wrong:
+        return {"position": said, "wrong": {"message": wrong.message, "field": wrong.field, "clause": wrong.clause}}
+    shown = {"view": state.rules.game.open_view(state), "pieces": pieces(state.rules)}
+    asked = [side_title(state.rules, decision.side) for decision in state.decisions()]
+    return {"position": write_position(state), "text": position_text(state), "asked": asked, **shown}
 
 
 def read_match(data: bytes, key: bytes) -> list[Any]:
@@ -61,42 +96,68 @@ def read_match(data: bytes, key: bytes) -> list[Any]:
     return [brought.record.lines(), brought.secrets, brought.name, brought.seats, brought.root]
 
 
-def check_record(lines: bytes, name: str, shown: str) -> dict[str, Any]:
-    """What a record proves; ``shown`` is the hash that somebody noted when the match began."""
-    return verify(read_lines(lines, name), shown=shown).as_dict()
+def check_record(path: str, name: str, shown: str) -> dict[str, Any]:
+    """What the record in a file proves; ``shown`` is the hash that somebody noted when the match began."""
+    return verify(open_record(path, name), shown=shown).as_dict()
 
 
-JOBS: dict[str, Callable[..., Any]] = {job.__name__: job for job in (read_text, read_match, check_record)}
+def think(asked: bytes, player: str, kin: str, seed: int) -> list[Action]:
+    """The choices of a computer player of this kind; one of this kin that has chosen here before goes on."""
+    rules, offer = received(asked)
+    found = _players.pop(kin, None) or make_player(rules, player, offer.side, seed)
+    run = as_run(found.choose(offer))
+    _players[kin] = found
+    if len(_players) > MOST_PLAYERS:
+        del _players[next(iter(_players))]
+    return run
+
+
+_players: dict[str, Player] = {}
+"""The players of this process by their kin; one that failed is made anew."""
+
+
+def reckon_battle(game: str, options: Mapping[str, str], battle: Mapping[str, Any]) -> Any:
+    """The odds of a battle by hand, in the words of the game's calculator."""
+    found = get_game(game)
+    desk: Any = import_module(companion(found, "odds.calculator") or "")
+    try:
+        asked = msgspec.convert(battle, desk.OddsQuestion)
+    except msgspec.ValidationError as wrong:
+        said, _, where = str(wrong).partition(" - at `$.")
+        raise BadValue(said, field=f"battle.{where.rstrip('`')}".rstrip(".")) from None
+    return msgspec.to_builtins(desk.answer(found.rules(options), asked))
+
+
+JOBS: dict[str, Callable[..., Any]] = {
+    job.__name__: job for job in (begin, read_text, reckon_battle, look_at_text, read_match, check_record, think)
+}
 
 
 def done(order: Order) -> Answer:
     """A job carried out; whatever goes wrong is told in a sentence."""
     try:
-        _know(order.games)
+        for module, name in order.games:
+            game_from(module, name)
         return Answer(JOBS[order.job](*order.given))
     except IronbottomError as wrong:
         return Answer(None, wrong.message, wrong.field, wrong.clause)
     except MemoryError:
-        return Answer(None, "this takes more memory to read than it is given")
+        return Answer(failed=MEMORY)
     except Exception as fault:
+        # Only the kind of fault is told: its words may hold what not everybody may know.
         _log.exception("%s failed", order.job)
-        return Answer(None, f"this cannot be read: the referee failed at it ({type(fault).__name__})")
+        return Answer(failed=type(fault).__name__)
 
 
-def _know(games: list[tuple[str, str]]) -> None:
-    """Makes games known that the server has, wherever they were defined."""
-    known = {game.id for game in all_games()}
-    for module, name in games:
-        if name not in known:
-            found = vars(import_module(module)).values()
-            register(next(one for one in found if isinstance(one, Game) and one.id == name))
-
-
-def work(memory: int) -> None:
+def work(memory: int, modest: int = 0) -> None:
     """Takes orders until there are none."""
     orders, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints does not speak into the answers
     limit_memory(memory)
+    with suppress(AttributeError, OSError):
+        os.nice(modest)
+    if not modest:
+        all_games()  # what comes from outside may be of any game
     write_message(answers, b"")  # begun: the time of a job counts from here
     while (read := read_message(orders)) is not None:
         order = msgspec.msgpack.decode(read, type=Order)

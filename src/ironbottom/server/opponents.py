@@ -1,23 +1,21 @@
-"""The computer players at a table: they think beside the server's own work, and choose until a person must."""
+"""The computer players at a table: they think in processes of their own, and choose until a person must."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-import threading
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from ironbottom.bots.player import Player, as_run
-from ironbottom.bots.registry import make_player
+from ironbottom.bots.sent import Enquiry, asked, sent
 from ironbottom.engine.errors import IronbottomError
-from ironbottom.engine.offers import Offer
+from ironbottom.server.jobs import ENDED, LATE, MEMORY, NEVER_BEGUN
 from ironbottom.server.refusals import Faulty
 from ironbottom.server.seats import PERSON
 from ironbottom.server.words import side_title
+from ironbottom.server.workshop import Workshop
 
 if TYPE_CHECKING:
     from ironbottom.server.table import MatchTable
@@ -33,15 +31,27 @@ class Trouble(msgspec.Struct, frozen=True):
     message: str
 
 
+class Failed(Exception):
+    """A computer player came to no choice; says how, and nothing of what it saw."""
+
+
 class Opponents:
-    """The computer players of one match. They get offers only, detached from the match."""
+    """The computer players of one match. They get what their side is shown and may choose, in another process."""
 
     def __init__(self, table: MatchTable) -> None:
         self._table = table
-        self._players: dict[str, Player] = {}
+        self._workshop: Workshop | None = None
+        self._kin: dict[str, str] = {}
+        """What the player of a side is known by where it thinks, since it has its seat."""
         self._task: asyncio.Task[None] | None = None
         self.trouble: Trouble | None = None
         """What stopped them, until the seat is given anew."""
+
+    def think_in(self, workshop: Workshop) -> None:
+        """Lets them think in these processes, of which one is begun before it is needed."""
+        self._workshop = workshop
+        if not self._table.match.over and any(kind != PERSON for kind in self._table.seats.values()):
+            workshop.prepare()
 
     def to_choose(self) -> str | None:
         """The side for which a computer player must choose now."""
@@ -59,8 +69,9 @@ class Opponents:
 
     def wake(self) -> None:
         """Lets them go on if it is for one of them to choose."""
-        if not self.thinking and self.trouble is None and self.to_choose() is not None:
-            self._task = asyncio.get_running_loop().create_task(self._go_on())
+        if self._workshop is None or self.thinking or self.trouble is not None or self.to_choose() is None:
+            return
+        self._task = asyncio.get_running_loop().create_task(self._go_on(self._workshop))
 
     async def settled(self, seconds: float) -> None:
         """Waits until a person must choose, at most so long; without waiting they go on all the same."""
@@ -70,7 +81,7 @@ class Opponents:
 
     def seated(self, side: str) -> None:
         """Takes note that a seat was given to a player, perhaps another one."""
-        self._players.pop(side, None)
+        self._kin.pop(side, None)
         if self.trouble is not None and self.trouble.side == side:
             self.trouble = None
 
@@ -79,70 +90,61 @@ class Opponents:
         if self._task is not None:
             self._task.cancel()
 
-    async def _go_on(self) -> None:
+    async def _go_on(self, workshop: Workshop) -> None:
         while (side := self.to_choose()) is not None:
             kind = self._table.seats[side]
             try:
-                await self._choose(side)
-            except Faulty as fault:
-                self._fail(side, kind, fault)
-                return
+                await self._choose(side, workshop)
             except Exception as fault:
-                # Only the kind of fault is told: its words may hold what this side alone may know.
                 _log.exception("%s failed as %s in the match %s", kind, side, self._table.id)
-                if self._table.seats[side] == kind:
-                    self._fail(side, kind, fault)
+                if isinstance(fault, Faulty) or self._table.seats[side] == kind:
+                    self._fail(side, kind, _what(fault))
                     return
 
-    async def _choose(self, side: str) -> None:
+    async def _choose(self, side: str, workshop: Workshop) -> None:
+        match, kin = self._table.match, self._kin.setdefault(side, secrets.token_hex(8))
+        last, question = match.last, asked(match, side)
+        kind, data = self._table.seats[side], sent(match.rules, question)
+        answer = await workshop.answer("think", data, kind, kin, secrets.randbits(63), kin=kin)
+        if self._kin.get(side) != kin or not self._still(question, last):
+            return
+        if answer.wrong or answer.failed:
+            raise Failed(_how(answer.failed, workshop.bounds.seconds))
+        self._table.change(lambda: match.submit(side, answer.value, seq=question.seq))
+
+    def _still(self, question: Enquiry, last: int) -> bool:
+        """Whether a side is asked the same as when it began to think, after the act ``last``."""
         match = self._table.match
-        if side not in self._players:
-            kind = self._table.seats[side]
-            self._players[side] = make_player(match.rules, kind, side, secrets.randbits(63))
-        player, offer = self._players[side], match.offer(side)
-        answer = await _thought(player, offer)
-        if self._players.get(side) is player and self.to_choose() is not None and self._still(offer):
-            run = as_run(answer)
-            self._table.change(lambda: match.submit(side, run, seq=offer.seq))
-
-    def _still(self, offer: Offer) -> bool:
-        """Whether the side is offered the same as when it began to think."""
-        if self._table.closed or self._table.match.state.decision(offer.side) is None:
+        if self.to_choose() is None or match.state.decision(question.side) is None:
             return False
-        now = self._table.match.offer(offer.side)
-        same = (now.seq, now.view, now.prompt) == (offer.seq, offer.view, offer.prompt)
-        return same and now.choices.factored() == offer.choices.factored()
+        return match.last == last or asked(match, question.side) == question
 
-    def _fail(self, side: str, kind: str, fault: Exception) -> None:
-        what = "made a choice that is not allowed" if isinstance(fault, IronbottomError) else type(fault).__name__
-        if isinstance(fault, Faulty):
-            what = "its choice could not be carried out or kept"
+    def _fail(self, side: str, kind: str, what: str) -> None:
         title = side_title(self._table.match.rules, side)
         told = f"The computer player {kind} failed for {title} ({what}). The match is safe; nothing was changed"
         self.trouble = Trouble(side, kind, f"{told}. Let it try again, or give its seat to another player.")
         self._table.watchers.tell()
 
 
-async def _thought(player: Player, offer: Offer) -> Any:
-    """The answer of a player, found in a thread that does not hold up the end of the server however long it takes."""
-    loop = asyncio.get_running_loop()
-    found: asyncio.Future[tuple[Any, Exception | None]] = loop.create_future()
+def _what(fault: Exception) -> str:
+    """What went wrong; the words of a fault may hold what one side alone may know."""
+    if isinstance(fault, Failed):
+        return str(fault)
+    if isinstance(fault, Faulty):
+        return "its choice could not be carried out or kept"
+    return NOT_ALLOWED if isinstance(fault, IronbottomError) else type(fault).__name__
 
-    def settle(answer: Any, fault: Exception | None) -> None:
-        if not found.done():
-            found.set_result((answer, fault))
 
-    def think() -> None:
-        answer, fault = None, None
-        try:
-            answer = player.choose(offer)
-        except Exception as raised:
-            fault = raised
-        with suppress(RuntimeError):  # the server has ended meanwhile
-            loop.call_soon_threadsafe(settle, answer, fault)
+def _how(failed: str, seconds: float) -> str:
+    """How a thought came to nothing."""
+    told = {
+        "": NOT_ALLOWED,
+        LATE: f"it thought for more than {seconds:g} seconds",
+        ENDED: "the process in which it thought has ended",
+        MEMORY: "it took more memory than it is given",
+        NEVER_BEGUN: "no process in which it could think can be begun",
+    }
+    return told.get(failed, failed)
 
-    threading.Thread(target=think, name=f"player of {offer.side}", daemon=True).start()
-    answer, fault = await found
-    if fault is not None:
-        raise fault
-    return answer
+
+NOT_ALLOWED = "made a choice that is not allowed"

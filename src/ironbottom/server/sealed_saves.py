@@ -1,9 +1,12 @@
 """Saves of matches that are not over: sealed line by line, since nobody may read the whole record before the end.
 
 A sealed save is opened only where it was made: its key stands in the store. Its first line tells what it is; each
-further line is ``{"sealed": …, "check": …}``. The text of a line is its record line mixed (XOR) with a stream drawn by
-SHAKE256 from the key, the save's own number and the line's; the check is an HMAC-SHA256 over the check before it, the
-line's number and what is sealed, so that a changed, missing or foreign line is found.
+further line is ``{"sealed": …, "check": …}``. The text of a line is a part of the packed record mixed (XOR) with a
+stream drawn by SHAKE256 from the key, the save's own number and the line's; the check is an HMAC-SHA256 over the check
+before it, the line's number and what is sealed, so that a changed, missing or foreign line is found.
+
+How many lines a record has, and how long they are, tells what a side chose in secret. So the packed record is filled up
+to one of few sizes, each twice the one before; where one size gives way to the next is a secret of the match.
 """
 
 from __future__ import annotations
@@ -11,8 +14,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -20,12 +24,18 @@ import msgspec
 from ironbottom.engine.errors import BadValue
 
 CHECK_DIGITS = 32
+PART = 8192
+LEAST_PARTS = 8
+LENGTH_BYTES = 8
+LINES_AT_ONCE = 500
+"""So many lines are packed in one go."""
 
 
 class Heading(msgspec.Struct, tag_field="act", tag="save", forbid_unknown_fields=True):
     """The first line of a sealed save: what may be known of it without opening it."""
 
-    format: Literal[1]
+    format: Literal[1, 2]
+    """1: each line of the record was sealed by itself."""
     game: str
     name: str
     seats: dict[str, str]
@@ -51,16 +61,50 @@ class SaveDamaged(BadValue):
         self.line = line
 
 
-def seal(key: bytes, heading: dict[str, Any], lines: Sequence[bytes]) -> bytes:
-    """A save of these lines under a heading of ``game``, ``name`` and ``seats``."""
-    first = Heading(format=1, lines=len(lines), number=secrets.token_hex(16), **heading)
+def seal(key: bytes, heading: dict[str, Any], lines: Iterable[bytes], match: str) -> Iterator[bytes]:
+    """A save of these lines of a match under a heading of ``game``, ``name`` and ``seats``, line by line.
+
+    Empty parts come while the lines are packed, so that others can be served between them.
+    """
+    packed = bytearray()
+    press = zlib.compressobj()
+    for number, line in enumerate(lines):
+        packed += press.compress(b"\n" + line if number else line)
+        if not number % LINES_AT_ONCE:
+            yield b""
+    packed += press.flush()
+    parts = _parts(key, packed, match)
+    first = Heading(format=2, lines=len(parts), number=secrets.token_hex(16), **heading)
     first.check = check = _check(key, "", 0, msgspec.json.encode(first))
-    written = [msgspec.json.encode(first)]
-    for place, line in enumerate(lines, 1):
-        mixed = _mix(key, first.number, place, line)
+    yield msgspec.json.encode(first) + b"\n"
+    for place, part in enumerate(parts, 1):
+        mixed = _mix(key, first.number, place, part)
         check = _check(key, check, place, mixed)
-        written.append(msgspec.json.encode(Sealed(b64encode(mixed).decode(), check)))
-    return b"\n".join([*written, b""])
+        yield msgspec.json.encode(Sealed(b64encode(mixed).decode(), check)) + b"\n"
+
+
+def _parts(key: bytes, packed: bytearray, match: str) -> list[bytes]:
+    """What was packed, filled up to a size that tells nothing of it, and parted."""
+    size = _size(key, len(packed) + LENGTH_BYTES, match)
+    filled = (len(packed).to_bytes(LENGTH_BYTES, "big") + packed).ljust(size)
+    return [filled[start : start + PART] for start in range(0, len(filled), PART)]
+
+
+def _size(key: bytes, length: int, match: str) -> int:
+    """The size up to which so many bytes are filled."""
+    size = least = PART * LEAST_PARTS
+    while True:
+        shift = int.from_bytes(hmac.digest(key, f"{match} {size}".encode(), "sha256")[:4], "big") % least
+        if length + shift <= size:
+            return size
+        size *= 2
+
+
+def _unpacked(parts: Sequence[bytes]) -> list[bytes]:
+    """The lines that were packed."""
+    filled = b"".join(parts)
+    length = int.from_bytes(filled[:LENGTH_BYTES], "big")
+    return zlib.decompress(filled[LENGTH_BYTES : LENGTH_BYTES + length]).split(b"\n")
 
 
 def is_sealed(data: bytes) -> bool:
@@ -82,7 +126,7 @@ def open_seal(key: bytes, data: bytes) -> tuple[Heading, list[bytes]]:
         lines.append(_mix(key, heading.number, place, mixed))
     if len(lines) != heading.lines:
         raise SaveDamaged(f"the save has {heading.lines} sealed lines, of which {len(lines)} are here", len(lines) + 2)
-    return heading, lines
+    return heading, lines if heading.format == 1 else _unpacked(lines)
 
 
 def _heading(key: bytes, line: bytes) -> Heading:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ironbottom.engine.record import DiceHeading
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
-from ironbottom.server.sights import Shown, Sights
+from ironbottom.server.sight_cache import Shown, Sights
 from ironbottom.server.table import OPEN, PUBLIC, MatchTable
 from ironbottom.server.whose_turn import awaited
-from ironbottom.server.wire import DecisionTold, DiceTold, SightTold, TroubleTold, UndoTold, WaitingTold
+from ironbottom.server.wire import DecisionTold, DiceTold, SightTold, Told, TroubleTold, UndoTold, WaitingTold
 from ironbottom.server.words import name_of, needs_secrets, side_title
 
 
@@ -32,7 +33,7 @@ def _sight(table: MatchTable, side: str) -> SightTold:
     heading = match.dice
     watching = side in (PUBLIC, OPEN)
     undo = UndoTold(0, "") if watching or match.over else UndoTold(*match.can_undo(side))
-    decisions = match.decisions()
+    decisions, view = match.decisions(), match.view(side)
     return SightTold(
         id=table.id,
         name=table.name,
@@ -40,10 +41,10 @@ def _sight(table: MatchTable, side: str) -> SightTold:
         side=side,
         seats=table.seats,
         seq=match.seq(side),
-        view=match.view(side),
+        view=view,
         over=match.over,
         result=match.result(),
-        decision=_decision(table, side),
+        decision=_decision(table, side, view),
         waiting=_waiting(table, side),
         undo=undo,
         draw_offer=match.draw_offer,
@@ -52,19 +53,26 @@ def _sight(table: MatchTable, side: str) -> SightTold:
         clause_now=decisions[0].clause if decisions else None,
         log_from=0 if watching else match.last_choice(side),
         trouble=None if trouble is None else TroubleTold(trouble.side, trouble.player, trouble.message),
-        dice=DiceTold(heading.kind, heading.commitments, list(heading.words)),
+        dice=_dice(table, heading),
         copied=match.copied is not None,
     )
 
 
-def _decision(table: MatchTable, side: str) -> DecisionTold | None:
+def _dice(table: MatchTable, heading: DiceHeading) -> DiceTold:
+    joint, over = table.joint, table.match.over
+    wanted = joint.wanted() if joint and not over else None
+    hidden = joint.hidden() if joint and over else []
+    return DiceTold(heading.kind, heading.commitments, list(heading.words), wanted, hidden)
+
+
+def _decision(table: MatchTable, side: str, view: Told) -> DecisionTold | None:
     match = table.match
     if side in (PUBLIC, OPEN) or match.over or table.seats[side] != PERSON:
         return None
     decision = match.state.decision(side)
     if decision is None:
         return None
-    secret = needs_secrets(match.rules, match.view(side))
+    secret = needs_secrets(match.rules, view)
     return DecisionTold(side, decision.prompt, decision.clause, decision.choices.factored(), secret)
 
 

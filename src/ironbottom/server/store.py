@@ -6,7 +6,6 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,8 @@ from ironbottom.engine.errors import BadValue
 
 STORE_VARIABLE = "IRONBOTTOM_STORE"
 KEY_BYTES = 32
+PAGE = 500
+"""So many lines of a long record are read at once."""
 
 
 class Kept(msgspec.Struct):
@@ -29,6 +30,26 @@ class Kept(msgspec.Struct):
     created: str
     played: str
     summary: dict[str, Any]
+
+
+class Transaction:
+    """The block of a ``with`` in which all is written, or nothing; every act of every match goes through one."""
+
+    __slots__ = ("_sql", "_write")
+
+    def __init__(self, sql: sqlite3.Connection, write: sqlite3.Cursor) -> None:
+        self._sql, self._write = sql, write
+
+    def __enter__(self) -> None:
+        self._write.execute("begin immediate")
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            if kind is None:
+                self._write.execute("commit")
+        finally:
+            if self._sql.in_transaction:
+                self._sql.execute("rollback")
 
 
 class StoreTaken(BadValue):
@@ -64,6 +85,7 @@ class Store:
             raise BadValue(f"the games cannot be kept here: {wrong.strerror}", field=str(path)) from None
         except sqlite3.Error as wrong:
             raise _told(wrong, path) from None
+        self._write = self._sql.cursor()
         try:
             self._open()
         except (sqlite3.Error, UnicodeDecodeError) as wrong:  # the latter for a complaint about a damaged schema
@@ -80,9 +102,11 @@ class Store:
         self._sql.execute("pragma journal_mode = wal")
         # What is committed outlives the process; only a power cut may take the last seconds, and damages nothing.
         self._sql.execute("pragma synchronous = normal")
-        self._sql.execute("pragma foreign_keys = on")
+        self._sql.execute("pragma wal_autocheckpoint = 4000")  # of pages: written into the file more rarely, in one go
+        # What belongs to a match is forgotten with it by hand: looked after by the database it costs a third of an act.
+        self._sql.execute("pragma foreign_keys = off")
         migrate(self._sql)
-        for table in ("matches", "lines", "secrets", "snapshots", "settings"):
+        for table in ("matches", "lines", "secrets", "snapshots", "settings", "parts", "fixed"):
             self._sql.execute(f"select * from {table} limit 0")
 
     def close(self) -> None:
@@ -95,17 +119,9 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
+    def transaction(self) -> Transaction:
         """All that is written within it is on the disk after it, or nothing of it."""
-        self._sql.execute("begin immediate")
-        try:
-            yield
-            self._sql.execute("commit")
-        except BaseException:
-            if self._sql.in_transaction:
-                self._sql.execute("rollback")
-            raise
+        return Transaction(self._sql, self._write)
 
     # -- matches -----------------------------------------------------------------------------------
 
@@ -119,6 +135,21 @@ class Store:
         """A match by its id."""
         row = self._sql.execute(f"select {_COLUMNS} from matches where id = ?", (match,)).fetchone()
         return _kept(row) if row else None
+
+    def ended(self) -> list[tuple[str, dict[str, Any], list[str], int]]:
+        """How many matches have ended alike: their game, who held the seats, the winners, and the number."""
+        winners = "json_extract(summary, '$.result.winners')"
+        rows = self._sql.execute(
+            f"select game, seats, {winners}, count(*) from matches where {_ENDED} group by 1, 2, 3"
+        )
+        return [(game, _read(seats), _listed(won), number) for game, seats, won, number in rows]
+
+    def ended_alone(self, first: int = 0, count: int = -1) -> list[Kept]:
+        """So many matches of one person against computer players that are over, the last played first."""
+        where = f"{_ENDED} and {_ALONE} order by played desc, created desc, id limit ? offset ?"
+        return [
+            _kept(row) for row in self._sql.execute(f"select {_COLUMNS} from matches where {where}", (count, first))
+        ]
 
     def played_elsewhere(self, root: str, but: str) -> bool:
         """Whether a match, or a copy of it, is still played, other than the one named."""
@@ -153,7 +184,10 @@ class Store:
 
     def delete(self, match: str) -> None:
         """Forgets a match and all that belongs to it."""
-        self._sql.execute("delete from matches where id = ?", (match,))
+        with self.transaction():
+            for table in ("lines", "secrets", "snapshots"):
+                self._sql.execute(f"delete from {table} where match = ?", (match,))
+            self._sql.execute("delete from matches where id = ?", (match,))
 
     # -- records -----------------------------------------------------------------------------------
 
@@ -161,6 +195,15 @@ class Store:
         """The record of a match so far, as the bytes of a record file."""
         rows = self._sql.execute("select line from lines where match = ? order by number", (match,))
         return b"".join(line for (line,) in rows)
+
+    def each_line(self, match: str, last: int) -> Iterator[bytes]:
+        """The same up to the line of this number, so many lines at a time; ``BadValue`` where some are missing."""
+        for first in range(0, last + 1, PAGE):
+            rows = self.rows(match, first, min(first + PAGE - 1, last))
+            if len(rows) <= min(PAGE - 1, last - first):
+                told = f"lines of this match are missing in the file of the games, after line {first + len(rows)}"
+                raise BadValue(told, field=f"match {match}")
+            yield b"".join([line for line, _ in rows])
 
     def rows(self, match: str, first: int, last: int) -> list[tuple[bytes, bytes | None]]:
         """Lines of a record with their notes, from one number to another; the header has the number 0."""
@@ -179,8 +222,8 @@ class Store:
 
     def add_lines(self, match: str, first: int, lines: Sequence[bytes], notes: Sequence[bytes | None]) -> None:
         """Takes in lines of a record with their notes, the first with this number."""
-        rows = [(match, number, *row) for number, row in enumerate(zip(lines, notes, strict=True), first)]
-        self._sql.executemany("insert into lines (match, number, line, note) values (?, ?, ?, ?)", rows)
+        for number, (line, note) in enumerate(zip(lines, notes, strict=True), first):
+            self._write.execute(_ADD_LINE, (match, number, line, note))
 
     def add_notes(self, match: str, first: int, notes: Sequence[bytes]) -> None:
         """Takes in notes beside lines that are there, the first with this number."""
@@ -200,6 +243,42 @@ class Store:
     def delete_secrets(self, match: str) -> None:
         """Forgets the secrets of a match's dice."""
         self._sql.execute("delete from secrets where match = ?", (match,))
+
+    # -- joint dice --------------------------------------------------------------------------------
+
+    def parts(self, match: str) -> list[tuple[str, int, int, str, str | None]]:
+        """The parts of joint dice as far as they are promised: holder, die, block, hash, and the part once given."""
+        asked = "select holder, die, block, promised, given from parts where match = ? order by die, block"
+        return self._sql.execute(asked, (match,)).fetchall()
+
+    def promise(self, match: str, holder: str, die: int, block: int, promised: str) -> None:
+        """Takes in the hash of a part."""
+        row = (match, holder, die, block, promised)
+        self._sql.execute(
+            "insert or ignore into parts (match, holder, die, block, promised) values (?, ?, ?, ?, ?)", row
+        )
+
+    def give(self, match: str, holder: str, die: int, block: int, part: str) -> None:
+        """Takes in a part that was promised."""
+        row = (part, match, holder, die, block)
+        self._sql.execute("update parts set given = ? where match = ? and holder = ? and die = ? and block = ?", row)
+
+    def fixed(self, match: str) -> tuple[str, str] | None:
+        """The side and the choices whose dice wait for their parts."""
+        row: tuple[str, str] | None = self._sql.execute(
+            "select side, choices from fixed where match = ?", (match,)
+        ).fetchone()
+        return row
+
+    def fix(self, match: str, side: str, choices: str) -> None:
+        """Fixes a choice until its dice have fallen."""
+        self._sql.execute(
+            "insert or replace into fixed (match, side, choices) values (?, ?, ?)", (match, side, choices)
+        )
+
+    def unfix(self, match: str) -> None:
+        """The dice of a choice have fallen."""
+        self._sql.execute("delete from fixed where match = ?", (match,))
 
     # -- snapshots ---------------------------------------------------------------------------------
 
@@ -242,7 +321,17 @@ class Store:
         return made
 
 
+_ADD_LINE = "insert into lines (match, number, line, note) values (?, ?, ?, ?)"
 _COLUMNS = "id, name, game, seats, created, played, summary"
+_ENDED = (
+    "json_valid(summary) and json_valid(seats) and json_extract(summary, '$.over')"
+    " and json_type(summary, '$.result.winners') = 'array' and ifnull(json_extract(summary, '$.copy_of'), '') = ''"
+)
+"""Matches that are over and whose result counts: what a copy brings was played with hindsight."""
+_ALONE = (
+    "exists (select 1 from json_each(seats) where value = 'person')"
+    " and exists (select 1 from json_each(seats) where value <> 'person')"
+)
 
 
 def _kept(row: tuple[Any, ...]) -> Kept:
@@ -260,6 +349,11 @@ def _read(text: str) -> dict[str, Any]:
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _listed(text: str) -> list[str]:
+    found = msgspec.json.decode(text)
+    return [one for one in found if isinstance(one, str)]
 
 
 def _text(plain: Any) -> str:

@@ -5,24 +5,27 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from time import time_ns
 from typing import Any, TypeVar
 
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
-from ironbottom.engine.sealed import SealedDice
+from ironbottom.engine.sealed import SealedDice, SharesMissing, read_secret
 from ironbottom.engine.state import State
+from ironbottom.server.joint_parts import Choices, FixedChoice, JointParts, fixed_in, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot
 from ironbottom.server.moments import Moments
 from ironbottom.server.opponents import Opponents
 from ironbottom.server.refusals import Faulty, NotFound, NotYours, Stale
 from ironbottom.server.seats import PERSON, Seats
-from ironbottom.server.sights import Sights
+from ironbottom.server.sight_cache import Sights
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.watchers import Watchers
 from ironbottom.server.whose_turn import awaited
-from ironbottom.server.words import side_title, turn_line
+from ironbottom.server.wire import PartGiven
+from ironbottom.server.words import picture, side_title, turn_line
 
 PUBLIC, OPEN = "public", "open"
 EVERY = 64
@@ -60,8 +63,10 @@ def read_time(told: str) -> int:
 
 def summary(match: Match) -> dict[str, Any]:
     """Where a match stands, as everybody may know it: for the list of matches."""
+    view = match.view(PUBLIC)
     return {
-        "turn_line": turn_line(match.rules, match.view(PUBLIC)),
+        "turn_line": turn_line(match.rules, view),
+        "picture": picture(match.rules, view),
         "waiting": awaited(match),
         "over": match.over,
         "result": match.result(),
@@ -74,6 +79,7 @@ class MatchTable:
 
     def __init__(self, kept: Kept, match: Match, store: Store, keeper: StoreKeeper) -> None:
         self.id, self.name, self.created = kept.id, kept.name, kept.created
+        self._played = kept.played
         self.seats: Seats = dict(kept.seats)
         self.match = match
         self.store = store
@@ -83,6 +89,8 @@ class MatchTable:
         self._opened = False
         self.watchers = Watchers()
         self.opponents = Opponents(self)
+        self.joint: JointParts | None = None
+        """What is asked of the sides for joint dice, where the match is played with such."""
         self.sights: Sights | None = None
         """What each pair of eyes is shown, once anybody has looked."""
         self._moments = Moments(match.rules, match.header, keeper)
@@ -169,6 +177,50 @@ class MatchTable:
         self.watchers.tell()
         return done
 
+    def submit(self, side: str, choices: Choices, seq: int | None = None, message: str | None = None) -> None:
+        """Choices of a side. With joint dice a choice that calls for a die is fixed until all parts of it are in."""
+        joint = self.joint
+        try:
+            self.change(lambda: self._submitted(side, choices, seq, message))
+        except SharesMissing as missing:
+            if joint is None:
+                raise
+            with self.store.transaction():
+                joint.wait(missing, FixedChoice(side, choices))
+            self.watchers.tell()
+        else:
+            if joint is not None and joint.fixed is not None:
+                joint.done()
+                self.watchers.tell()
+
+    def _submitted(self, side: str, choices: Choices, seq: int | None, message: str | None) -> None:
+        self.match.submit(side, choices, seq=seq, message=message)
+        if self.joint is not None:
+            self.store.unfix(self.id)
+
+    def take_part(self, given: PartGiven) -> None:
+        """Takes a side's part of a joint die; with the last of them the choice that calls for it goes on."""
+        self.may_act(given.side)
+        if self.joint is None or self.match.over:
+            raise BadValue("no part of a die is asked here", field="die")
+        complete = self.joint.take(given.side, given.die, given.block, given.promise, given.part)
+        self.watchers.tell()
+        fixed = self.joint.fixed
+        if complete and fixed is not None:
+            self.submit(fixed.side, fixed.choices)
+
+    def go_on_with_what_is_fixed(self) -> None:
+        """Holds a choice fixed that was so before the match was opened anew."""
+        fixed = None if self.joint is None or self.match.over else fixed_in(self.store, self.id)
+        if fixed is not None and self.joint is not None:
+            self.joint.fixed = fixed
+            self.submit(fixed.side, fixed.choices)
+
+    def show_secret(self, side: str, secret: str) -> None:
+        """Takes in, after the end, the secret of a side's own."""
+        self.side(side)
+        self.change(lambda: self.match.reveal(side, read_secret(secret)))
+
     def keep(self) -> None:
         """Keeps a snapshot where one is due: every so many acts, and when the sides have settled something."""
         match = self.match
@@ -195,9 +247,15 @@ class MatchTable:
     def tell_the_list(self) -> None:
         """Notes in the store where the match stands, for the list of matches, if it has gone on since."""
         if self._told < self.match.last and not (self.closed or self.broken):
-            played = told_time(self._keeper.time(self.match.last))
-            self.store.stands(self.id, played, summary(self.match), self.match.last)
+            self.store.stands(self.id, self._last_played(), summary(self.match), self.match.last)
             self._told = self.match.last
+
+    def _last_played(self) -> str:
+        """When the last act was made of which everybody knows: a time is no news of what one does in secret."""
+        with suppress(BadValue):  # where a note is damaged, the time that was told last stands
+            known = self.match.number(PUBLIC, self.match.seq(PUBLIC)) or 1
+            self._played = told_time(self._keeper.time(known))
+        return self._played
 
     def copy(self, dice: SealedDice, of: str) -> None:
         """Lets the match go on as a copy of another one, with dice of its own."""
@@ -214,6 +272,8 @@ class MatchTable:
     def seat(self, side: str, player: str) -> None:
         """Gives a seat to a computer player, also anew to the one that failed; a person's seat is given away so."""
         self.side(side)
+        if self.joint is not None:
+            must_be_persons((player,), PERSON)
         if player == PERSON and self.seats[side] != PERSON and not self.match.over:
             raise NotYours("a person may take this seat after the end only: it has secrets", field="player")
         seats = {**self.seats, side: player}

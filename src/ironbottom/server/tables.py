@@ -5,31 +5,43 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from ironbottom.bots.registry import all_bots
 from ironbottom.engine.corrections import corrections_path, read_corrections
 from ironbottom.engine.dice import Dice, NoDice
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import RECORD_FORMAT, encode_each, read_lines
+from ironbottom.engine.record import RECORD_FORMAT, DiceHeading, encode_each, read_lines
 from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.rules import Game, Rules
-from ironbottom.engine.sealed import REFEREE, SealedDice, new_secret, random_words, read_secret
+from ironbottom.engine.sealed import (
+    REFEREE,
+    JointDice,
+    SealedDice,
+    SharesMissing,
+    new_secret,
+    random_words,
+    read_secret,
+)
 from ironbottom.engine.state import State
 from ironbottom.server.exchange import KEY
+from ironbottom.server.joint_parts import JointParts, joint_dice, must_be_persons
 from ironbottom.server.keeping import StoreKeeper, keep_snapshot, notes_of
 from ironbottom.server.opponents import Trouble
 from ironbottom.server.refusals import NotFound
-from ironbottom.server.seats import PERSON, Seats, copied_name, read_name, read_seats, usual_name
+from ironbottom.server.seats import PERSON, Seats, copied_name, persons, read_name, read_seats, usual_name
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.table import MatchTable, now, read_time
 from ironbottom.server.taking_up import play_again, take_up
-from ironbottom.server.wire import NewMatch, WordsAsked
+from ironbottom.server.wire import NewMatch, PartGiven, WordsAsked
 from ironbottom.server.words_first import (
     Waiting,
     WordsFirst,
@@ -37,12 +49,14 @@ from ironbottom.server.words_first import (
     in_order,
     order_of,
     summary_of,
-    titles_of,
     waiting_of,
+    with_host,
     words_asked,
 )
-from ironbottom.server.workshop import POSITIONS, RECORDS, Workshop
+from ironbottom.server.workshop import POSITIONS, RECORDS, THOUGHTS, Workshop
 
+MOST_THINKING = 16
+"""So many computer players think at the same time; the choice of one takes milliseconds as a rule."""
 MOST_OPEN = 1_024
 """So many tables stay open, each with about 200 kB in memory."""
 ID_BYTES = 7
@@ -61,7 +75,10 @@ class Tables:
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._troubles: dict[str, Trouble] = {}
         """What stopped computer players at tables that are closed: nobody who failed is asked again unbidden."""
-        self.positions, self.records = Workshop(POSITIONS), Workshop(RECORDS)
+        self._parts: dict[str, JointParts] = {}
+        """Of matches whose first dice wait for the parts of joint dice."""
+        self.positions, self.records, self.odds = Workshop(POSITIONS), Workshop(RECORDS), Workshop(POSITIONS)
+        self.thoughts = Workshop(THOUGHTS, MOST_THINKING, waiting=sys.maxsize)
 
     async def get(self, match: str) -> MatchTable:
         """The table of a match, opened if need be; only those who ask for the same match wait for that."""
@@ -73,6 +90,7 @@ class Tables:
                     trouble = table.opponents.trouble if table else self._troubles.pop(match, None)
                     table = await self._opened(match)
                     table.opponents.trouble = trouble
+                    table.opponents.think_in(self.thoughts)
         self._open.pop(match, None)
         self._open[match] = table
         self._make_room()
@@ -83,7 +101,10 @@ class Tables:
         kept = self._find(match)
         waiting = waiting_of(kept)
         if waiting is not None:
-            raise WordsFirst(words_asked(kept, get_game(kept.game), waiting, self.store.secrets(match)))
+            asked = self._go_on_beginning(kept, waiting)
+            if asked.begun:
+                return self._open[match]
+            raise WordsFirst(asked)
         try:
             table = take_up(self.store, kept)
         except Exception as fault:
@@ -95,13 +116,14 @@ class Tables:
             table = take_up(self.store, kept)
         if table is None:
             raise BadValue("this match cannot be opened from what the store has of it", field=f"match {match}")
+        table.go_on_with_what_is_fixed()
         if set(kept.seats) != set(table.match.rules.sides.ids):
             raise BadValue("who holds the seats of this match is damaged", field=f"match {match}")
         return table
 
     async def _play_again(self, kept: Kept) -> None:
         """Plays a match again that has no snapshot of these rules, and keeps notes and snapshots for the next time."""
-        record = read_lines(self.store.lines(kept.id), f"match {kept.id}")
+        record = await asyncio.to_thread(read_lines, self.store.lines(kept.id), f"match {kept.id}")
         where_it_stood = self.store.dump_at(kept.id, len(record.acts))
         played = await asyncio.to_thread(play_again, record, where_it_stood)
         with self.store.transaction():
@@ -113,6 +135,8 @@ class Tables:
 
     def _make_room(self) -> None:
         """Closes tables that were not used for long and where nobody watches or thinks; never the one used last."""
+        if len(self._open) <= MOST_OPEN:
+            return
         *earlier, _ = self._open.values()
         idle = [table for table in earlier if not len(table.watchers) and not table.opponents.thinking]
         for table in idle[: max(0, len(self._open) - MOST_OPEN)]:
@@ -137,13 +161,23 @@ class Tables:
             read = await self.positions.ask("read_text", game.id, wanted.options, corrections, wanted.position)
             start = game.rules(read[0], corrections).restore(read[1])
         kept = self._new(name, game.id, seats)
+        joint = wanted.dice == JointDice.kind
+        if joint:
+            must_be_persons(seats.values(), PERSON)
         if asks_for_words(seats):
             options = rules.options if start is None else start.rules.options
-            return self._asking(kept, rules, Waiting(order_of(seats, wanted.host), options, wanted.scenario), start)
+            order = order_of(persons(seats), wanted.host)
+            return self._asking(kept, rules, Waiting(order, options, wanted.scenario, {}, wanted.host, joint), start)
         with self.store.transaction():
             self.store.add(kept)
             table = self._begun(kept, rules, wanted.scenario, start, SealedDice(new_secret(), [random_words()]))
         return self._opened_now(table)
+
+    async def look_at(self, game: str, position: str) -> dict[str, Any]:
+        """What a position being set up says, and what is not lawful in it."""
+        corrections = _corrections_for(get_game(game), self._corrections) if game else None
+        told: dict[str, Any] = await self.positions.ask("look_at_text", game, corrections or {}, position)
+        return told
 
     def _begun(self, kept: Kept, rules: Rules, scenario: str | None, start: State | None, dice: Dice) -> MatchTable:
         """The table of a match that begins now."""
@@ -164,31 +198,85 @@ class Tables:
             self.store.add_secrets(kept.id, held)
             if start is not None:
                 self.store.add_snapshot(kept.id, START, start.dump(), b"")
-            self.store.stands(kept.id, kept.played, summary_of(waiting, titles_of(rules.game)), START)
+            self.store.stands(kept.id, kept.played, summary_of(waiting, rules.game), START)
         return words_asked(kept, rules.game, waiting, held)
 
-    def give_words(self, match: str, side: str, words: str) -> WordsAsked:
-        """Takes the words of the next person that is asked; with the last of them the match begins."""
+    def name_host(self, match: str, host: str) -> WordsAsked:
+        """Takes note of who runs the server, whose words come first."""
         kept = self._find(match)
-        waiting = waiting_of(kept)
-        if waiting is None:
-            raise BadValue("this match has begun: no more words enter its dice", field="words")
+        waiting = with_host(self._waiting(kept), host)
+        game = get_game(kept.game)
+        self.store.stands(match, now(), summary_of(waiting, game), START)
+        return words_asked(kept, game, waiting, self.store.secrets(match))
+
+    def give_words(self, match: str, side: str, words: str, hashed: str | None = None) -> WordsAsked:
+        """Takes the words of the next person that is asked; with the last of them the match begins.
+
+        With joint dice the hash of the side's own secret comes with them.
+        """
+        kept = self._find(match)
         game, held = get_game(kept.game), self.store.secrets(match)
-        waiting = in_order(waiting, side, words)
-        told = words_asked(kept, game, waiting, held)
-        if waiting.asked is not None:
-            self.store.stands(match, now(), summary_of(waiting, titles_of(game)), START)
-            return told
+        before = self._waiting(kept)
+        seal = words_asked(kept, game, before, held).commitments[REFEREE]
+        waiting = in_order(before, side, words, hashed, seal)
+        kept.summary = summary_of(waiting, game)
+        self.store.stands(match, now(), kept.summary, START)
+        return self._go_on_beginning(kept, waiting)
+
+    def _waiting(self, kept: Kept) -> Waiting:
+        waiting = waiting_of(kept)
+        if waiting is None or waiting.complete:
+            raise BadValue("this match has begun: no more words enter its dice", field="words")
+        return waiting
+
+    def _go_on_beginning(self, kept: Kept, waiting: Waiting) -> WordsAsked:
+        """Begins a match for which all words are given, as far as its first dice have their parts; what is asked."""
+        game, held = get_game(kept.game), self.store.secrets(kept.id)
+        parts = self._parts.get(kept.id)
+        if not waiting.complete or (parts and not parts.ready):
+            return words_asked(kept, game, waiting, held, parts.wanted() if parts else None)
         rules = game.rules(waiting.options, _corrections_for(game, self._corrections) or {})
-        dump = self.store.dump_at(match, START)
+        dump = self.store.dump_at(kept.id, START)
         start = None if dump is None else rules.restore(dump)
-        with self.store.transaction():
-            self.store.delete_secrets(match)
-            self.store.delete_snapshots(match)
-            dice = SealedDice(read_secret(held[REFEREE]), waiting.words)
-            table = self._begun(kept, rules, waiting.scenario, start, dice)
+        dice = self._dice_to_begin_with(kept, waiting, read_secret(held[REFEREE]))
+        try:
+            with self.store.transaction():
+                self.store.delete_secrets(kept.id)
+                self.store.delete_snapshots(kept.id)
+                table = self._begun(kept, rules, waiting.scenario, start, dice)
+        except SharesMissing as missing:
+            parts = self._parts[kept.id]
+            parts.wait(missing, None)
+            return words_asked(kept, game, waiting, held, parts.wanted())
+        if isinstance(dice, JointDice):
+            table.joint = self._parts.pop(kept.id)
+            table.joint.done()
         self._opened_now(table)
-        return told
+        return msgspec.structs.replace(words_asked(kept, game, waiting, held), begun=True)
+
+    def _dice_to_begin_with(self, kept: Kept, waiting: Waiting, secret: bytes) -> SealedDice:
+        if not waiting.joint:
+            return SealedDice(secret, waiting.words)
+        if kept.id not in self._parts:
+            heading = DiceHeading(JointDice.kind, {REFEREE: "", **waiting.hashes}, waiting.words)
+            self._parts[kept.id] = JointParts(self.store, kept.id, joint_dice(self.store, kept.id, secret, heading))
+        dice = self._parts[kept.id].dice
+        dice.counter = 0  # each time the beginning is tried from its first die
+        return dice
+
+    async def take_part(self, match: str, given: PartGiven) -> MatchTable | WordsAsked:
+        """Takes a side's part of a joint die; with the last of them the die falls, and the match goes on."""
+        try:
+            table = await self.get(match)
+        except WordsFirst:
+            kept = self._find(match)
+            waiting = waiting_of(kept)
+            if waiting is None or match not in self._parts:
+                raise
+            self._parts[match].take(given.side, given.die, given.block, given.promise, given.part)
+            return self._go_on_beginning(kept, waiting)
+        table.take_part(given)
+        return table
 
     def _find(self, match: str) -> Kept:
         kept = self.store.find(match)
@@ -199,7 +287,7 @@ class Tables:
     async def bring_in(self, data: bytes) -> MatchTable:
         """A match from a file."""
         read = await self.records.ask("read_match", data, self.store.key(KEY))
-        record = read_lines(read[0], "file")
+        record = await asyncio.to_thread(read_lines, read[0], "file")
         if not record.finished:
             record.header.format = RECORD_FORMAT
         played = await asyncio.to_thread(play_again, record)
@@ -207,7 +295,7 @@ class Tables:
         seats = _seats_again(read[3], all_bots(game), game.sides.ids)
         name = read[2] or usual_name(game, seats)
         kept = self._new(name if record.finished else copied_name(name), game.id, seats)
-        lines, _ = encode_each([record.header, *record.acts], form=record.header.format)
+        lines, _ = await asyncio.to_thread(encode_each, [record.header, *record.acts], form=record.header.format)
         with self.store.transaction():
             self.store.add(kept)
             self.store.add_lines(kept.id, 0, lines, [None, *notes_of(played.noted)])
@@ -230,6 +318,7 @@ class Tables:
 
     def _opened_now(self, table: MatchTable) -> MatchTable:
         self._open[table.id] = table
+        table.opponents.think_in(self.thoughts)
         self._make_room()
         return table
 
@@ -238,7 +327,8 @@ class Tables:
     async def kept(self, first: int, count: int) -> list[Kept]:
         """So many matches from a place on, the last played first."""
         for table in list(self._open.values()):
-            table.tell_the_list()
+            with suppress(IronbottomError):
+                table.tell_the_list()
         for match in self.store.behind():
             with suppress(IronbottomError):
                 (await self.get(match)).tell_the_list()
@@ -254,6 +344,7 @@ class Tables:
         """Forgets a match; those who watch it are told."""
         self._find(match)
         self.store.delete(match)
+        self._parts.pop(match, None)
         table = self._open.pop(match, None)
         if table is not None:
             table.close()
@@ -261,10 +352,13 @@ class Tables:
     def close(self) -> None:
         """Closes every table."""
         for table in self._open.values():
-            table.put_away()
+            try:
+                table.put_away()
+            except Exception:  # nothing is lost: what was played is kept, and the list is mended when it is asked for
+                _log.exception("where the match %s stands could not be noted", table.id)
             table.close()
-        self.positions.close()
-        self.records.close()
+        for workshop in (self.positions, self.records, self.odds, self.thoughts):
+            workshop.close()
 
 
 def _corrections_for(game: Game, path: Path | None) -> Mapping[str, Any] | None:

@@ -14,10 +14,12 @@ from ironbottom.engine.audience_logs import Noted
 from ironbottom.engine.dice import Dice, NoDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
-from ironbottom.engine.record import AnyAct, DiceHeading, End, MatchRecord
+from ironbottom.engine.record import AnyAct, DiceHeading, End, MatchRecord, Reveal
 from ironbottom.engine.record_files import Snapshot
 from ironbottom.engine.replay import Replay, dice_of, replay, rules_of, stretches, stretches_of
 from ironbottom.engine.rules import Rules
+from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, read_secret
+from ironbottom.server.joint_parts import JointParts, joint_dice
 from ironbottom.server.keeping import StoreKeeper
 from ironbottom.server.store import Kept, Store
 from ironbottom.server.table import EVERY, MatchTable
@@ -39,16 +41,39 @@ def take_up(store: Store, kept: Kept, dice: Dice | None = None) -> MatchTable | 
         return None
     since = [noted.act for noted in keeper.read(snapshot.act, last)]
     over = snapshot.result is not None or any(isinstance(act, End) for act in since)
-    own = NoDice() if over else dice or _dice(store, kept.id, snapshot, since, header.dice)
+    if dice is not None:
+        own = dice
+    elif over:
+        own = _dice_of_the_end(store, kept.id, header.dice, keeper, last)
+    else:
+        own = _dice(store, kept.id, snapshot, since, header.dice)
     match = Match.taken_up(rules, header, keeper, last, own)
-    return MatchTable(kept, match, store, keeper).taken_up(snapshot.act)
+    table = MatchTable(kept, match, store, keeper).taken_up(snapshot.act)
+    table.joint = JointParts(store, kept.id, own) if isinstance(own, JointDice) else None
+    return table
 
 
 def _dice(store: Store, match: str, snapshot: Snapshot, since: list[AnyAct], heading: DiceHeading) -> Dice:
     """The dice of a match that goes on, at the number of the last that fell."""
     found = stretches_of(snapshot.copied.dice if snapshot.copied else heading, since[1:])
     before = snapshot.dice if len(found) == 1 else 0
-    return dice_of(found[-1].heading, store.secrets(match), before + len(found[-1].dice))
+    heading, counter, held = found[-1].heading, before + found[-1].count, store.secrets(match)
+    if heading.kind != JointDice.kind:
+        return dice_of(heading, held, counter)
+    dice_of(DiceHeading(SealedDice.kind, {REFEREE: heading.commitments.get(REFEREE, "")}), held)
+    return joint_dice(store, match, read_secret(held[REFEREE]), heading, counter)
+
+
+def _dice_of_the_end(store: Store, match: str, heading: DiceHeading, keeper: StoreKeeper, last: int) -> Dice:
+    """Joint dice take in the secrets of sides that are still to show them; of others nothing more is asked."""
+    if heading.kind != JointDice.kind:
+        return NoDice()
+    shown: dict[str, str] = {}
+    for noted in keeper.read(max(1, last - len(heading.commitments)), last):
+        shown |= noted.act.secrets if isinstance(noted.act, Reveal) else {}
+    if REFEREE not in shown:
+        return NoDice()
+    return joint_dice(store, match, read_secret(shown[REFEREE]), heading, shown=shown)
 
 
 @dataclass
@@ -90,5 +115,5 @@ def _as_it_stood(record: MatchRecord, replayed: Replay, dump: bytes | None) -> t
     except Exception as wrong:  # acts of other rules may mean anything to the rules of now
         told = f"this match was played under other rules ({parted.message}), and where it stands is not kept"
         raise BadValue(told, field=f"{record.name}, line {last + 1}") from wrong
-    drawn = len(stretches(record)[-1].dice)
+    drawn = stretches(record)[-1].count
     return match.noted, [msgspec.structs.replace(match.snapshot(), dice=drawn, floor=True)]

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from ironbottom.engine.about import Introduction
 from ironbottom.server.changes import Changes
 
 LONGEST_POSITION = 200_000
@@ -51,7 +52,28 @@ class NewMatch(Wait, kw_only=True):
     position: Annotated[str, Meta(max_length=LONGEST_POSITION)] | None = None
     """Where the match starts instead of a scenario: a text in TOML or JSON."""
     host: Id | None = None
-    """The side of whoever runs the server, where people play against each other: its words come first."""
+    """The side of whoever runs the server, or ``nobody``, where people play against each other: its words come first.
+
+    Where it is not named, it is asked for before the words.
+    """
+    dice: Literal["sealed", "joint"] = "sealed"
+    """``joint``: a secret of each side's own joins every die."""
+
+
+class HostNamed(Asked):
+    """Which side whoever runs the server plays; ``nobody`` for none."""
+
+    side: Id
+
+
+class PositionAsked(Asked):
+    """A position being set up, as a text in TOML or JSON; an empty one is the start of the game.
+
+    ``game`` may be left out where the text names it.
+    """
+
+    game: Id = ""
+    position: Annotated[str, Meta(max_length=LONGEST_POSITION)] = ""
 
 
 class WordsGiven(Wait, kw_only=True):
@@ -59,6 +81,25 @@ class WordsGiven(Wait, kw_only=True):
 
     side: Id
     words: Annotated[str, Meta(max_length=1000)]
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None = None
+    """With joint dice: the hash of the side's own secret."""
+
+
+class PartGiven(Wait, kw_only=True):
+    """The part of a side in a joint die: ``promise``, its hash, and once all are promised ``part`` itself."""
+
+    side: Id
+    die: Seq
+    block: Seq = 0
+    promise: Annotated[str, Meta(max_length=64)] | None = None
+    part: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class SecretShown(Asked):
+    """After the end: the secret of a side's own that joined the dice."""
+
+    side: Id
+    secret: Annotated[str, Meta(max_length=64)]
 
 
 class Rename(Asked):
@@ -151,13 +192,15 @@ class ScenarioTold(msgspec.Struct):
 
 
 class OptionTold(msgspec.Struct):
-    """An option; the first value is the usual one."""
+    """An option; the first value is the usual one. ``words`` says what each value means, in the order of the values."""
 
     name: str
     values: list[str]
     default: str
     clause: str
     text: str
+    title: str
+    words: list[str]
 
 
 class BotTold(msgspec.Struct):
@@ -175,6 +218,10 @@ class GameTold(msgspec.Struct):
     scenarios: list[ScenarioTold]
     options: list[OptionTold]
     bots: list[BotTold]
+    about: Introduction | None
+    """The game in short, for those who look for one to play."""
+    picture: list[tuple[float, float, str, int]]
+    """Where the counters lie as the first scenario begins: degrees east and north, the side, how many."""
 
 
 class ClauseTold(msgspec.Struct):
@@ -206,6 +253,45 @@ class MatchTold(msgspec.Struct):
     over: bool
     result: Told | None
     copied: bool = False
+    picture: list[tuple[float, float, str, int]] = []
+    """Where the counters lie: degrees east and north, the side, how many."""
+
+
+class SoloTold(msgspec.Struct):
+    """How games of one person against computer players went, by the side of the person."""
+
+    side: str
+    title: str
+    played: int
+    won: int
+    drawn: int
+
+
+class StatisticsTold(msgspec.Struct):
+    """The games of one kind that were played to the end here: how many, and how many each side won."""
+
+    game: str
+    title: str
+    played: int
+    drawn: int
+    won: dict[str, int]
+    solo: list[SoloTold]
+
+
+class RecordTold(msgspec.Struct):
+    """A game of one person against computer players that is over."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    played: str
+    sides: list[str]
+    """What the sides of the person are called."""
+    against: list[str]
+    result: Literal["won", "lost", "drawn"]
+    score: dict[str, float]
+    why: str
 
 
 class DecisionTold(msgspec.Struct):
@@ -246,13 +332,30 @@ class TroubleTold(msgspec.Struct):
     message: str
 
 
-class DiceTold(msgspec.Struct):
+class PartsWanted(msgspec.Struct):
+    """A joint die that waits for its parts, and with it the choice that calls for it."""
+
+    die: int
+    block: int
+    side: str
+    """Whose choice is fixed; empty before the first."""
+    promise: str
+    """The hash of the referee's own part."""
+    lacks: dict[str, str]
+    """By side what it has to do now: ``promise`` its part, or ``give`` it."""
+
+
+class DiceTold(msgspec.Struct, omit_defaults=True):
     """Where the dice come from, with the published hashes of their secrets by holder."""
 
     kind: str
     commitments: dict[str, str]
     words: list[str]
     """What was given after the hashes and before the first die: it is in every die."""
+    wanted: PartsWanted | None = None
+    """The parts that a joint die waits for."""
+    hidden: list[str] = []
+    """After the end: the sides that have yet to show the secret of their own."""
 
 
 class SightTold(msgspec.Struct):
@@ -302,7 +405,14 @@ class WordsAsked(msgspec.Struct):
     order: list[str]
     given: dict[str, str]
     asked: str | None
-    """Whose words come next; None once the match has begun."""
+    """Whose words come next; None while the host is not named, and once all are given."""
+    host: str | None
+    """Who runs the server: a side, or ``nobody``; None while that is to be named first."""
+    kind: str
+    """``sealed`` or ``joint`` dice."""
+    begun: bool
+    wanted: PartsWanted | None = None
+    """The parts that a joint die of the beginning waits for."""
 
 
 class Moment(msgspec.Struct):
@@ -336,6 +446,27 @@ class BroughtTold(msgspec.Struct):
     """A match that was brought in."""
 
     id: str
+
+
+class WrongTold(msgspec.Struct):
+    """What is not lawful, in which field, by which clause."""
+
+    message: str
+    field: str
+    clause: str | None
+
+
+class PositionLooked(msgspec.Struct):
+    """A position being set up: what it says, and either what is not lawful or how the table looks."""
+
+    position: Told | None
+    wrong: WrongTold | None = None
+    text: str = ""
+    view: Told | None = None
+    """Of the open board."""
+    pieces: Told | None = None
+    asked: list[str] = []
+    """The sides that choose first."""
 
 
 class PositionTold(msgspec.Struct):

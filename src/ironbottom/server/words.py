@@ -23,6 +23,12 @@ def pieces(rules: Rules) -> dict[str, Any]:
     return told(rules) if told else {}
 
 
+def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+    """Where the counters of the sides lie, in degrees east and north; nothing for a game that does not tell."""
+    told = _own(rules.game, "words.page", "picture")
+    return list(told(rules, view)) if told else []
+
+
 def turn_line(rules: Rules, view: Mapping[str, Any]) -> str:
     """Where a match stands, in a line: the head of the board in words."""
     board = _own(rules.game, "words.text", "board")

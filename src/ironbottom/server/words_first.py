@@ -13,13 +13,15 @@ import msgspec
 
 from ironbottom.engine.errors import BadValue, IronbottomError
 from ironbottom.engine.rules import Game
-from ironbottom.engine.sealed import REFEREE, commitment, read_secret
+from ironbottom.engine.sealed import REFEREE, JointDice, SealedDice, commitment, read_secret, refuse_equal
 from ironbottom.server.api_games import sides_of
 from ironbottom.server.seats import Seats, persons
 from ironbottom.server.store import Kept
-from ironbottom.server.wire import WordsAsked
+from ironbottom.server.wire import PartsWanted, WordsAsked
 
 LONGEST_WORDS = 200
+NOBODY = "nobody"
+"""Runs the server where none of those who play does."""
 
 
 class Waiting(msgspec.Struct):
@@ -30,11 +32,23 @@ class Waiting(msgspec.Struct):
     options: dict[str, str]
     scenario: str | None = None
     given: dict[str, str] = {}
+    host: str | None = None
+    """Who runs the server; None until that is named."""
+    joint: bool = False
+    hashes: dict[str, str] = {}
+    """With joint dice the hash of each side's own secret."""
 
     @property
     def asked(self) -> str | None:
-        """Whose words come next."""
+        """Whose words come next; nobody's before it is known whose come first."""
+        if self.host is None and not self.given:
+            return None
         return next((side for side in self.order if side not in self.given), None)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all words are given."""
+        return all(side in self.given for side in self.order)
 
     @property
     def words(self) -> list[str]:
@@ -55,16 +69,15 @@ def asks_for_words(seats: Seats) -> bool:
     return len(persons(seats)) > 1
 
 
-def order_of(seats: Seats, host: str | None) -> list[str]:
+def order_of(people: Sequence[str], host: str | None) -> list[str]:
     """The order in which persons are asked, the one who runs the server first.
 
-    >>> order_of({"japan": "person", "allies": "person"}, "allies")
+    >>> order_of(["japan", "allies"], "allies")
     ['allies', 'japan']
     """
-    people = persons(seats)
-    if host is not None and host not in people:
-        raise BadValue(f"no person holds {host!r}; there are {', '.join(people)}", field="host")
-    return sorted(people, key=lambda side: side != host) if host else people
+    if host not in (None, NOBODY, *people):
+        raise BadValue(f"no person holds {host!r}; there are {', '.join(people)}, and {NOBODY}", field="host")
+    return sorted(people, key=lambda side: side != host)
 
 
 def read_words(given: str) -> str:
@@ -84,27 +97,60 @@ def waiting_of(kept: Kept) -> Waiting | None:
         raise BadValue(f"what this match was to begin with is damaged: {wrong}", field=f"match {kept.id}") from None
 
 
-def summary_of(waiting: Waiting, titles: Mapping[str, str]) -> dict[str, Any]:
+def summary_of(waiting: Waiting, game: Game) -> dict[str, Any]:
     """Where a match stands that has not begun, for the list of matches."""
+    titles = titles_of(game)
     left = [side for side in waiting.order if side not in waiting.given]
     line = f"Not begun: words for the dice are asked of {' and '.join(titles[side] for side in left)}"
+    if not left:
+        line = "Not begun: the first dice wait for the part of each side"
     plain = msgspec.to_builtins(waiting)
     return {"turn_line": line, "waiting": left[:1], "over": False, "result": None, "copy_of": "", "words": plain}
 
 
-def words_asked(kept: Kept, game: Game, waiting: Waiting, secrets: Mapping[str, str]) -> WordsAsked:
-    """What a page is told that has to ask for words."""
+def words_asked(
+    kept: Kept, game: Game, waiting: Waiting, secrets: Mapping[str, str], wanted: PartsWanted | None = None
+) -> WordsAsked:
+    """What a page is told that has to ask for words, or for parts of the first joint dice."""
     if REFEREE not in secrets:
         raise BadValue("the secret of the dice of this match is lost; it cannot begin", field=f"match {kept.id}")
     seal = commitment(read_secret(secrets[REFEREE]))
     sides = [side for side in sides_of(game) if side.id in waiting.order]
     return WordsAsked(
-        kept.id, kept.name, kept.game, sides, {REFEREE: seal}, waiting.order, waiting.given, waiting.asked
+        kept.id,
+        kept.name,
+        kept.game,
+        sides,
+        {REFEREE: seal, **waiting.hashes},
+        waiting.order,
+        waiting.given,
+        waiting.asked,
+        waiting.host,
+        JointDice.kind if waiting.joint else SealedDice.kind,
+        begun=False,
+        wanted=wanted,
     )
 
 
-def in_order(waiting: Waiting, side: str, words: str) -> Waiting:
-    """With the words of a side, which must be the next that is asked."""
+def with_host(waiting: Waiting, host: str) -> Waiting:
+    """With the side named that whoever runs the server plays, once and before any words."""
+    if waiting.host is not None or waiting.given:
+        raise BadValue("who runs the server was named already", field="host")
+    return msgspec.structs.replace(waiting, order=order_of(waiting.order, host), host=host)
+
+
+def in_order(waiting: Waiting, side: str, words: str, hashed: str | None, referee: str) -> Waiting:
+    """With the words of a side, which must be the next that is asked, and the hash of its own secret if it has one."""
+    if waiting.host is None and not waiting.given:
+        raise BadValue("first it is to be named who runs the server: those words come first", field="host")
+    if (hashed is None) is waiting.joint:
+        told = (
+            "the hash of a secret of its own is asked of each side" if waiting.joint else "no secret joins these dice"
+        )
+        raise BadValue(told, field="commitment")
+    if hashed is not None:
+        refuse_equal({REFEREE: referee, **waiting.hashes, side: hashed})
+        waiting = msgspec.structs.replace(waiting, hashes={**waiting.hashes, side: hashed})
     if side != waiting.asked:
         told = "has given its words already" if side in waiting.given else "is asked later, or not at all"
         raise BadValue(f"{side!r} {told}; the next is {waiting.asked}", field="side")

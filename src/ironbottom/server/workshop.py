@@ -1,7 +1,7 @@
-"""Where texts and files from outside are read: processes beside the server, limited in time and memory.
+"""Processes beside the server, limited in time and memory, that do what nobody else may wait for.
 
-A parser that is led astray, or a record that takes for ever, ends such a process and nothing else; the server answers
-everybody meanwhile.
+One kind reads texts and files from outside: a parser that is led astray, or a record that takes for ever, ends such a
+process and nothing else. The other thinks for the computer players.
 """
 
 from __future__ import annotations
@@ -11,124 +11,274 @@ import os
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 import msgspec
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import all_games
-from ironbottom.server.jobs import Answer, Order, read_message, write_message
+from ironbottom.server.jobs import (
+    ENDED,
+    LATE,
+    MEMORY,
+    MOST_PLAYERS,
+    NEVER_BEGUN,
+    Answer,
+    Order,
+    read_message,
+    write_message,
+)
 from ironbottom.server.refusals import Busy
 
 MOST_WAITING = 8
+MOST_FREE = 4
+"""So many processes stay when nothing is to be done."""
+MOST_KIN = MOST_PLAYERS
+SECONDS_AN_ACT = 0.002
 SECONDS_TO_BEGIN = 60
-COMMAND = "import sys; from ironbottom.server.jobs import work; work(int(sys.argv[1]))"
+COMMAND = "import sys; from ironbottom.server.jobs import work; work(*map(int, sys.argv[1:]))"
 
 
-class Bounds(NamedTuple):
-    """How long one job may take, and how many bytes its process may hold."""
+class JobBounds(NamedTuple):
+    """How long one job may take, and how many bytes its process may hold; ``modest`` ones let others compute first."""
 
     seconds: float
     memory: int
+    modest: int = 0
 
 
-POSITIONS = Bounds(10, 1_000_000_000)
-RECORDS = Bounds(120, 3_000_000_000)
+POSITIONS = JobBounds(10, 1_000_000_000)
+RECORDS = JobBounds(120, 3_000_000_000)
+THOUGHTS = JobBounds(120, 3_000_000_000, modest=5)
 
 
 class Workshop:
-    """A process that does one job after the other; it is begun when the first comes, and anew after one that failed."""
+    """Processes that each do one job after the other; another is begun while all are at work, up to ``most``.
 
-    def __init__(self, bounds: Bounds) -> None:
+    At most ``waiting`` jobs are in it at once. A process that fails at its job is replaced when the next comes.
+    """
+
+    def __init__(self, bounds: JobBounds, most: int = 1, waiting: int = MOST_WAITING) -> None:
         self.bounds = bounds
-        self._process: subprocess.Popen[bytes] | None = None
-        self._turn = asyncio.Lock()
+        self._most_waiting = waiting
         self._waiting = 0
+        self._threads = ThreadPoolExecutor(most, "workshop")
+        self._changing = threading.Lock()
+        self._hands: set[WorkProcess] = set()
+        self._free: list[WorkProcess] = []
+        self._closed = False
+        self._coming = 0
 
-    async def ask(self, job: str, *given: Any) -> Any:
-        """What a job gives; ``BadValue`` says what is wrong with what it was given, or that it takes too much."""
-        if self._waiting >= MOST_WAITING:
-            raise Busy("too many files and positions are being read; try again in a moment")
-        games = [(type(game).__module__, game.id) for game in all_games()]
-        order = msgspec.msgpack.encode(Order(job, list(given), self.bounds.seconds, games))
-        self._waiting += 1
+    @contextmanager
+    def taking_in(self) -> Iterator[None]:
+        """A place for a file while it comes in, so that no heap of them lies in memory; ``Busy`` where none is free."""
+        if self._coming >= MOST_WAITING:
+            raise _busy()
+        self._coming += 1
         try:
-            async with self._turn:
-                answer = await asyncio.to_thread(self._done, order)
+            yield
         finally:
-            self._waiting -= 1
+            self._coming -= 1
+
+    async def ask(self, job: str, *given: Any, acts: int = 0) -> Any:
+        """What a job gives; ``BadValue`` says what is wrong with what it was given, or that it takes too much.
+
+        Where it goes through many acts of our own it has time for each of them.
+        """
+        games = [(type(game).__module__, game.id) for game in all_games()]
+        seconds = self.bounds.seconds + acts * SECONDS_AN_ACT
+        answer = await self.answer(job, *given, games=games, seconds=seconds)
+        if answer.failed:
+            told = {
+                LATE: f"this takes more than {seconds:g} seconds to read",
+                ENDED: "this takes more time or memory than it is given to read",
+                MEMORY: "this takes more memory to read than it is given",
+                NEVER_BEGUN: "no process to read this can be begun",
+            }
+            otherwise = f"this cannot be read: the referee failed at it ({answer.failed})"
+            raise BadValue(told.get(answer.failed, otherwise))
         if answer.wrong:
             raise BadValue(answer.wrong, field=answer.field, clause=answer.clause)
         return answer.value
 
-    def close(self) -> None:
-        """Ends the process."""
-        process, self._process = self._process, None
-        if process is not None:
-            _end(process)
+    async def answer(
+        self, job: str, *given: Any, kin: str = "", games: Sequence[tuple[str, str]] = (), seconds: float | None = None
+    ) -> Answer:
+        """What came of a job. Those of one kin go to a process that did such before, if it is free.
 
-    def _done(self, order: bytes) -> Answer:
-        """The answer to an order; a process that fails at it is ended."""
-        process = self._running()
-        late = threading.Event()
-        read = _in_time(self.bounds.seconds, process, late, order)
-        answer = None if read is None else msgspec.msgpack.decode(read, type=Answer)
-        if answer is None or "memory" in answer.wrong:
-            self.close()
-        if answer is None:
-            seconds = f"more than {self.bounds.seconds:g} seconds"
-            told = seconds if late.is_set() else "more time or memory than it is given"
-            return Answer(None, f"this takes {told} to read")
+        Whoever waits no longer ends the process that is at it.
+        """
+        if self._waiting >= self._most_waiting:
+            raise _busy()
+        seconds = self.bounds.seconds if seconds is None else seconds
+        order = msgspec.msgpack.encode(Order(job, list(given), seconds, list(games)))
+        errand = Errand(order, seconds, kin)
+        self._waiting += 1
+        try:
+            return await asyncio.wrap_future(self._threads.submit(self._done, errand))
+        except asyncio.CancelledError:
+            self._drop(errand)
+            raise
+        finally:
+            self._waiting -= 1
+
+    def prepare(self) -> None:
+        """Begins a process, if there is none, before it is needed."""
+        if not self._hands:
+            order = msgspec.msgpack.encode(Order("begin", [], self.bounds.seconds))
+            self._threads.submit(self._done, Errand(order, self.bounds.seconds))
+
+    def close(self) -> None:
+        """Ends the processes, whatever they are at."""
+        with self._changing:
+            self._closed = True
+            free, self._free = self._free, []
+            at_work = self._hands.difference(free)
+            self._hands.clear()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for hand in at_work:
+            hand.kill()
+        for hand in free:
+            hand.end()
+
+    # -- in threads of its own ---------------------------------------------------------------------
+
+    def _done(self, errand: Errand) -> Answer:
+        hand = self._hand_for(errand)
+        if hand is None:
+            return Answer(failed=NEVER_BEGUN)
+        answer = Answer(failed=ENDED) if errand.dropped else hand.do(errand.order, errand.seconds)
+        hand.knows(errand.kin)
+        self._let_go(errand, hand)
         return answer
 
-    def _running(self) -> subprocess.Popen[bytes]:
-        """The process, begun if need be; how long it takes to begin counts for no job."""
-        if self._process is None or self._process.poll() is not None:
-            self.close()
-            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)}
-            command = [sys.executable, "-c", COMMAND, str(self.bounds.memory)]
-            try:
-                begun = subprocess.Popen(
-                    command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, start_new_session=True
-                )
-            except OSError as wrong:
-                raise BadValue(f"no process to read this can be begun: {wrong.strerror}") from None
-            self._process = begun
-            if _in_time(SECONDS_TO_BEGIN, begun, threading.Event()) is None:
-                self.close()
-                raise BadValue("no process to read this can be begun")
-        return self._process
+    def _hand_for(self, errand: Errand) -> WorkProcess | None:
+        """A process that is free, or another one; None where none can be begun."""
+        with self._changing:
+            free = next((hand for hand in self._free if errand.kin in hand.kin), None)
+            if free is None and self._free:
+                free = self._free[-1]
+            if free is not None:
+                self._free.remove(free)
+                errand.hand = free
+                if free.lives:
+                    return free
+                self._hands.discard(free)
+        if free is not None:
+            free.end()
+        try:
+            begun = WorkProcess(self.bounds)
+        except OSError:
+            return None
+        with self._changing:
+            if self._closed or not begun.sound:
+                begun.kill()
+            self._hands.add(begun)
+            errand.hand = begun
+        return begun
+
+    def _let_go(self, errand: Errand, hand: WorkProcess) -> None:
+        """Keeps a process for the next job; one that failed, and one more than need be, is ended."""
+        with self._changing:
+            errand.hand = None
+            keep = hand.sound and hand.lives and not self._closed and len(self._free) < MOST_FREE
+            if keep:
+                self._free.append(hand)
+            else:
+                self._hands.discard(hand)
+        if not keep:
+            hand.end()
+
+    def _drop(self, errand: Errand) -> None:
+        with self._changing:
+            errand.dropped = True
+            if errand.hand is not None:
+                errand.hand.kill()
 
 
-def _in_time(
-    seconds: float, process: subprocess.Popen[bytes], late: threading.Event, order: bytes | None = None
-) -> bytes | None:
-    """What a process answers within so many seconds, to an order if there is one; None where it does not."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    timer = threading.Timer(seconds, _too_late, (late, process))
-    timer.start()
-    try:
-        if order is not None:
-            write_message(process.stdin, order)
-        return read_message(process.stdout)
-    except (OSError, ValueError):
-        return None
-    finally:
-        timer.cancel()
+def _busy() -> Busy:
+    return Busy("too many files and positions are being read; try again in a moment")
 
 
-def _too_late(late: threading.Event, process: subprocess.Popen[bytes]) -> None:
-    late.set()
-    process.kill()
+class Errand:
+    """A job on its way: what is ordered, how long it may take, of which kin it is, and the process that is at it."""
+
+    def __init__(self, order: bytes, seconds: float, kin: str = "") -> None:
+        self.order, self.seconds, self.kin = order, seconds, kin
+        self.hand: WorkProcess | None = None
+        self.dropped = False
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    process.kill()
-    process.wait()
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None:
-            try:
+class WorkProcess:
+    """A process of a workshop."""
+
+    def __init__(self, bounds: JobBounds) -> None:
+        self.kin: dict[str, None] = {}
+        """The kin of the last jobs that it did."""
+        self.sound = True
+        """Whether it may do another job."""
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path or "." for path in sys.path)}
+        command = [sys.executable, "-c", COMMAND, str(bounds.memory), str(bounds.modest)]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, start_new_session=True
+        )
+        self.sound = self._in_time(SECONDS_TO_BEGIN, threading.Event()) is not None
+
+    @property
+    def lives(self) -> bool:
+        """Whether the process is there."""
+        return self._process.poll() is None
+
+    def knows(self, kin: str) -> None:
+        """Notes of which kin its last job was."""
+        self.kin.pop(kin, None)
+        self.kin[kin] = None
+        if len(self.kin) > MOST_KIN:
+            del self.kin[next(iter(self.kin))]
+
+    def do(self, order: bytes, seconds: float) -> Answer:
+        """What comes of an order; how long the process took to begin does not count."""
+        late = threading.Event()
+        read = self._in_time(seconds, late, order)
+        answer = None if read is None else msgspec.msgpack.decode(read, type=Answer)
+        if answer is None:
+            answer = Answer(failed=LATE if late.is_set() else ENDED)
+        self.sound = answer.failed not in (LATE, ENDED, MEMORY)
+        return answer
+
+    def kill(self) -> None:
+        """Ends what the process is at, and the process."""
+        self._process.kill()
+
+    def end(self) -> None:
+        """Ends the process and all that is left of it."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                assert pipe is not None
                 pipe.close()
-            except OSError:
-                continue
+
+    def _in_time(self, seconds: float, late: threading.Event, order: bytes | None = None) -> bytes | None:
+        """What the process answers within so many seconds, to an order if there is one; None where it does not."""
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+
+        def too_late() -> None:
+            late.set()
+            process.kill()
+
+        timer = threading.Timer(seconds, too_late)
+        timer.start()
+        try:
+            if order is not None:
+                write_message(process.stdin, order)
+            return read_message(process.stdout)
+        except (OSError, ValueError):
+            return None
+        finally:
+            timer.cancel()

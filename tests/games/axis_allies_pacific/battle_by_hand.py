@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, Combatant, Force
+from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, BattleForce, Combatant
 from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 
 Unit = tuple[Combatant, int]
@@ -20,7 +20,7 @@ Hit = Combatant
 ROUNDS = 400
 
 
-def units_of(force: Force) -> Side:
+def units_of(force: BattleForce) -> Side:
     """The units of a force one by one, in the order in which they are lost."""
     return tuple((unit, unit.hits) for unit, number in force.units for _ in range(number))
 
@@ -100,7 +100,7 @@ def dives(side: Side, policy: str) -> Side:
     return submarines if policy == "at_once" or (policy == "alone" and alone) else ()
 
 
-def play(attacker: Force, defender: Force, terms: Terms) -> dict[Table, float]:
+def play(attacker: BattleForce, defender: BattleForce, terms: Terms) -> dict[Table, float]:
     """How likely each end of a battle is, by playing rounds until nearly nothing is left open."""
     open_now: dict[Table, float] = {(units_of(attacker), units_of(defender), (), ()): 1.0}
     ends: dict[Table, float] = defaultdict(float)

@@ -131,7 +131,7 @@ def test_c8_the_british_player_splits_the_pool_first() -> None:
     """3.4"""
     state = game().new()
     assert state.decisions()[0].side == "uk"
-    assert len(state.decisions()[0].choices) == 13
+    assert len(state.decisions()[0].choices.next("split")) == 13
     assert ("split", "12") in state.decisions()[0].choices
     refusal = state.why_not("uk", ("split", "13"))
     assert refusal is not None

@@ -227,6 +227,7 @@ def test_c44_a_battleship_takes_two_hits() -> None:
     assert [(piece, factor) for power, piece, factor, _, _ in shots(told) if power == "uk"] == [("battleship_hit", 4)]
     assert only(told, "lost") == [{"power": "uk", "piece": "battleship_hit", "number": 1}]
     assert table.at("sz46") == {"japan": {"battleship_hit": 1}}
+    table.act("japan", "leave_convoy")
     table.act("japan", "done")
     assert table.at("sz46") == {"japan": {"battleship": 1}}
 

@@ -94,6 +94,8 @@ def at_center(dice: list[int], dive: str = "0", **own: int) -> list[str]:
     if table.step == "submerging":
         told = table.act("japan", "submerge", dive, dice=dice)
     assert only(told, "battle_ended")
+    if table.step == "convoy_won":
+        table.act("japan", "take_convoy")
     taken: list[str] = table.now["convoys_of_japan"]
     return taken
 

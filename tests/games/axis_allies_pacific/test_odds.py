@@ -17,7 +17,7 @@ from ironbottom.games.axis_allies_pacific.odds.forces import (
     SHIP,
     SUBMARINE,
     Combatant,
-    Left,
+    UnitsLeft,
     cheapest_first,
     force,
 )
@@ -60,7 +60,7 @@ TERMS = {
 }
 
 
-def numbers(left: Left) -> Numbers:
+def numbers(left: UnitsLeft) -> Numbers:
     """Units left by name, submerged ones with them."""
     return tuple(sorted((unit.name, number) for unit, number in left.all))
 

@@ -186,9 +186,9 @@ def test_7_7_7_units_sail_on_an_allys_transport() -> None:
     assert table.at("sz54") == {"usa": {"transport_ally_infantry": 1}}
     assert ("board", "sz54", "transport_ally_infantry", "india", "tank") not in table.offered("board")
     assert table.offered("disembark") == [
-        *(("disembark", "sz54", "transport_ally_infantry", land) for land in ("burma", "india")),
+        *(("disembark", "sz54", "transport_ally_infantry", land, "infantry") for land in ("burma", "india")),
     ]
-    table.act("uk", "disembark", "sz54", "transport_ally_infantry", "burma")
+    table.act("uk", "disembark", "sz54", "transport_ally_infantry", "burma", "infantry")
     assert table.at("burma") == {"uk": {"infantry": 1}}
     american = Table(**bare("usa", usa={"sz54": {"transport_ally_infantry": 1}}))
     assert not american.offered("assault")

@@ -36,8 +36,42 @@ def test_12_0_1_without_ships_at_sea_no_ship_comes_back(memory: str, units: dict
 def test_12_0_1_a_side_without_ships_at_sea_is_not_asked() -> None:
     frames = [{"procedure": "turn", "next": 14}, {"procedure": "come_back", "side": "japan"}]
     told = refused(turn=2, frames=frames, units={"coral_sea": ["a_wasp"]})
-    assert told == ("frames", "12.0.1", "Japan has nothing to choose here: play could not go on")
+    assert told == ("frames", "12.0.1", "there is nothing here for Japan to choose: play could not go on")
     assert reading(turn=2, frames=frames, units=AT_SEA).decisions()[0].side == "japan"
+
+
+@pytest.mark.clause("4.0.1")
+def test_4_0_1_what_a_set_up_leaves_out_is_not_to_come() -> None:
+    """Arizona comes with set-up B alone; nobody could say to which port."""
+    due = {"turn": 1, "units": {"due_2": ["a_arizona"]}}
+    assert refused(**due) == ("units.due_2", "4.0.1", "a_arizona never comes in this set-up")
+    assert reading({"setup": "B"}, **due).decisions()
+
+
+@pytest.mark.clause("8.7.1", "8.0.1")
+def test_8_7_1_what_is_asked_in_a_battle_stands_on_it() -> None:
+    """Play would go on, and come to a question that no battle below answers to."""
+    turn, stay = {"procedure": "turn", "next": 10}, {"procedure": "stay_or_withdraw", "side": "japan"}
+    battle = {"procedure": "battle", "area": "coral_sea", "next": 11, "way": "air", "withdraws": None}
+    units = {"coral_sea": ["j_akagi", "a_wasp"]}
+    fields: dict[str, Any] = {"turn": 2, "battle": "coral_sea", "units": units, "face_up": units["coral_sea"]}
+    frames = [turn, {"procedure": "combat"}, battle, stay]
+    assert reading(**fields, frames=frames).decisions()[0].side == "japan"
+    told = ("frames", "8.7.1", "stay_or_withdraw: this is asked within battle")
+    assert refused(**fields, frames=[turn, stay, *frames[1:]]) == told
+    assert refused(**fields, frames=[turn, battle, stay])[2] == "battle: this is asked within combat"
+
+
+@pytest.mark.clause("14.0.1")
+def test_14_0_1_no_task_force_waits_once_japan_has_moved() -> None:
+    """The Allies could never say that they are done: a force that was formed has to sail first."""
+    fields: dict[str, Any] = {"turn": 2, "units": {"truk": ["j_nagato"]}, "options": {"task_force_decoys": "on"}}
+    fields["task_forces"] = {"task_force_1": {"from": "truk", "at": None}}
+    moves = {"procedure": "moves", "side": "japan"}
+    frames = [{"procedure": "turn", "next": 5}, moves]
+    assert ("done",) not in reading(**fields, frames=frames).decisions()[0].choices
+    told = refused(**fields, frames=[frames[0], {**moves, "side": "allies"}])
+    assert told == ("task_forces.task_force_1", "14.0.1", "it waits in a port or base only while Japan moves")
 
 
 @pytest.mark.clause("8.1.6")

@@ -101,7 +101,11 @@ TURN = {"procedure": "turn", "next": 3}
         ({"turn": 2, "damage": {"essex": 1}}, "damage.essex", "has not arrived yet"),
         ({"damage": {"hornet": 1}}, "damage.hornet", "has not arrived yet"),
         ({"frames": [TURN, {"procedure": "returns", "side": "japan"}]}, "frames", "returns: nothing is to be chosen"),
-        ({"frames": [TURN, {"procedure": "removals", "listed": []}]}, "frames", "removals: nothing is to be chosen"),
+        (
+            {"frames": [{**TURN, "next": 5}, {"procedure": "removals", "listed": []}]},
+            "frames",
+            "removals: nothing is to be chosen",
+        ),
         ({"frames": [TURN, {"procedure": "stay_or_retreat", "side": "japan"}]}, "frames", "asked within battle"),
         ({"frames": [TURN, {"procedure": "name_action", "side": "japan"}]}, "frames", "at the same time"),
         ({"step": "combat", "frames": []}, "step", "not both"),
@@ -111,6 +115,91 @@ def test_what_no_game_could_hold_is_refused(fields: dict[str, Any], field: str, 
     with pytest.raises(BadValue, match=told) as refused:
         at(**fields)
     assert refused.value.field == field
+
+
+def turned_about(*frames: dict[str, Any], step: int = 13) -> str:
+    """Why frames of a battle off the Marianas between Suzuya and the 11th A.F. are refused."""
+    units = {"marianas_islands": ["suzuya", "11th_af"], "guadalcanal": ["1st_marines"]}
+    with pytest.raises(BadValue) as refused:
+        at(turn=4, battle="marianas_islands", units=units, frames=[{"procedure": "turn", "next": step}, *frames])
+    assert refused.value.field == "frames"
+    return refused.value.message
+
+
+COMBAT: dict[str, Any] = {"procedure": "combat"}
+BATTLE: dict[str, Any] = {
+    "procedure": "battle",
+    "area": "marianas_islands",
+    "units": ["suzuya", "11th_af"],
+    "next": 1,
+    "rounds": -1,
+}
+BATTLE |= {"gives_way": None, "landing": []}
+STAY: dict[str, Any] = {"procedure": "stay_or_retreat", "side": "japan"}
+ROUND: dict[str, Any] = {
+    "procedure": "round",
+    "area": "marianas_islands",
+    "units": ["suzuya", "11th_af"],
+    "way": "day",
+    "both": False,
+}
+ASKED: dict[str, Any] = {
+    "procedure": "naming",
+    "stacks": {side: [{"procedure": "name_action", "side": side}] for side in GAME.sides.ids},
+}
+HOME: dict[str, Any] = {
+    "procedure": "way_home",
+    "side": "japan",
+    "spot": "marianas_islands",
+    "units": ["suzuya"],
+    "reason": "ends",
+}
+LANDING: dict[str, Any] = {"procedure": "landing", "side": "japan", "area": "coral_sea", "invaders": [], "ashore": []}
+FLIGHT: dict[str, Any] = {
+    "procedure": "flight",
+    "side": "japan",
+    "area": "marianas_islands",
+    "flees": ["11th_af"],
+    "ships": ["suzuya"],
+}
+FLIGHT |= {"raids": True, "part": False, "rounds": -1, "next": 2, "groups": [[]], "tasks": [], "invaders": []}
+CHASED: dict[str, Any] = {"procedure": "pursuit", "side": "japan", "left": ["suzuya"]}
+CHASED |= {"tasks": [{"group": [], "place": None, "ships": []}]}
+
+
+@pytest.mark.clause("8.1", "7.3", "7.32", "5.7", "13.3", "10.1", "8.2")
+def test_frames_that_would_not_come_to_their_end_are_refused() -> None:
+    """Play would go on for a while, and then stand before a frame that none above it answers to."""
+    assert turned_about(STAY, COMBAT, BATTLE, STAY) == "stay_or_retreat: this is asked within battle"
+    assert turned_about(ROUND | {"next": 1}, ASKED) == "round: this is asked within battle"
+    assert turned_about(COMBAT, BATTLE, ASKED) == "naming: this is asked within round"
+    early = turned_about(COMBAT, BATTLE, ROUND | {"next": 0}, ASKED)
+    assert early == "naming: this has no place at that stage of a round"
+    assert turned_about(HOME, step=21) == "after the last steps of a turn nothing is left of it"
+    patrols = {"procedure": "patrols", "side": "allies", "rolling": []}
+    assert turned_about(patrols, step=2) == "patrols: this is a part of the step japan_patrols"
+    assert turned_about(LANDING | {"units": ["1st_marines"]}, step=19).startswith("landing: these units are not all")
+    assert turned_about(HOME | {"units": ["f_boat"], "side": "allies"}, step=20).startswith("way_home: these units")
+    assert turned_about(COMBAT, BATTLE, FLIGHT, CHASED) == "a group that flees has units"
+    state = at(
+        turn=4,
+        battle="marianas_islands",
+        units={"marianas_islands": ["suzuya", "11th_af"]},
+        frames=[{"procedure": "turn", "next": 13}, COMBAT, BATTLE, ROUND | {"next": 1}, ASKED],
+    )
+    assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
+
+
+@pytest.mark.clause("2.3", "14.31")
+def test_2_3_of_units_in_a_place_that_fell_all_are_being_driven_out() -> None:
+    frames = [
+        {"procedure": "turn", "next": 18},
+        {"procedure": "way_home", "side": "allies", "spot": "singapore", "units": ["lexington"], "reason": "evicted"},
+    ]
+    lost: dict[str, Any] = {"places": {"singapore": "japan"}, "frames": frames}
+    assert at(turn=3, units={"singapore": ["lexington"]}, **lost).decisions()[0].side == "allies"
+    with pytest.raises(BadValue, match="de_ruyter is in a place of the enemy"):
+        at(turn=3, units={"singapore": ["lexington", "de_ruyter"]}, **lost)
 
 
 @pytest.mark.clause("4.4", "4.5")

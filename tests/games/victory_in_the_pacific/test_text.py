@@ -109,7 +109,7 @@ def test_the_examples_can_be_typed(side: str) -> None:
     verbs = {verb.name: verb for verb in GAME.vocabulary.verbs}
     for verb, example in text.examples(side).items():
         domains = verbs[verb].domains
-        words = example.removeprefix(f"{verb} ").lower()
+        words = example.removeprefix(f"{verb.replace('_', ' ')} ").lower()
         for domain in domains:
             ids = dict(zip(domain.ids, domain.titles, strict=True))
             found = [title for title in ids.values() if words.startswith(title.lower())]

@@ -7,9 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ironbottom.engine.about import Option
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts, load_tables
-from ironbottom.engine.rules import Game, Option, Rules
+from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
 from tests.kit.archipelago import log
 from tests.kit.archipelago.pieces import KIND_TABLE, NORTH, SIDES, SOUTH, Pieces

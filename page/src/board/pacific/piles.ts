@@ -9,6 +9,8 @@ export interface Piece extends CounterState {
   label: string
   /** its name, where the viewer sees its face */
   name?: string
+  /** it is at sea without holding the area */
+  raids?: boolean
   /** the viewer's own, with its back to the enemy */
   sealed?: boolean
 }
@@ -73,6 +75,8 @@ export interface Way {
   side: Side
   from: string
   to: string
+  /** it stays, as an arrow with this number */
+  n?: number
 }
 
 /** Pieces of one side drawn together by kind. */
@@ -84,8 +88,11 @@ export function pilesOf<P extends Piece>(pieces: readonly P[], spot: string, kin
     if (pile) pile.pieces.push(piece)
     else piles.set(kind.id, { kind, pieces: [piece] })
   }
-  return [...piles.values()].map((pile) => ({ id: `${spot} ${pile.pieces[0]!.side} ${pile.kind.id}`, spot, side: pile.pieces[0]!.side, ...pile }))
+  return [...piles.values()].map((pile) => ({ id: `${spot} ${pile.pieces[0]!.side} ${pile.kind.id}`, spot, side: pile.pieces[0]!.side, ...pile, pieces: holdersFirst(pile.pieces) }))
 }
+
+/** Those that hold the area lie over those that do not, so that the top of a pile shows who holds it. */
+export const holdersFirst = <P extends Piece>(pieces: readonly P[]): P[] => pieces.toSorted((a, b) => Number(!!a.raids) - Number(!!b.raids))
 
 /** All that a side has in a place as one pile. */
 export function heaped<P extends Piece>(piles: readonly Pile<P>[], names: Names): Pile<P>[] {
@@ -93,7 +100,7 @@ export function heaped<P extends Piece>(piles: readonly Pile<P>[], names: Names)
     const own = piles.filter((pile) => pile.side === side)
     const [first] = own
     if (!first || own.length === 1) return own
-    return [{ id: `${first.spot} ${side} all`, spot: first.spot, side, kind: { id: 'all', names }, pieces: own.flatMap((pile) => pile.pieces), kinds: own }]
+    return [{ id: `${first.spot} ${side} all`, spot: first.spot, side, kind: { id: 'all', names }, pieces: holdersFirst(own.flatMap((pile) => pile.pieces)), kinds: own }]
   })
 }
 

@@ -2,17 +2,11 @@ import type { LogEntry, ToldEvent } from '../../app/api'
 import { standing } from '../../app/looks.svelte'
 import type { Side } from '../sides'
 import type { Marks } from '../../app/gathering'
-import { shotDice } from './play_log'
+import type { RolledBy } from '../../app/rolls'
+import { firesOf } from './play_rolls'
 import { ADJECTIVE, counted, frameOf, procedureOf, SIDES, sideOf, topFrame, type Facts, type HoldView } from './play_view'
 import type { BlockView, Kind, UnitFacts } from './types'
 import { blockInWords } from './words'
-
-export interface Fire {
-  side: Side
-  sideName: string
-  title: string
-  rows: { id: string; attacker: string; target: string; dice: { value: number; role?: 'hit' | 'miss' | 'disables' | 'plain'; label?: string }[]; result: string }[]
-}
 
 /** The units of a side in a battle that stand together on the battle board (8.0.2). */
 export interface Station {
@@ -33,7 +27,7 @@ export interface Battle {
   now: number
   /** what was named and rolled for this round */
   facts: string[]
-  fire: Fire[]
+  fire: RolledBy[]
   sides: BattleSide[]
   words: Readonly<Record<string, string>>
 }
@@ -133,7 +127,7 @@ export function battleNow(events: readonly ToldEvent[], view: HoldView, facts: F
     title: titleOf(events, part, view, facts),
     ...stepsOf(view, land !== undefined),
     facts: part.events.filter((event) => ['ways_named', 'way_rolled', 'withdrew'].includes(event.event)).map((event) => event.text),
-    fire: firesOf(shown, facts),
+    fire: firesOf(shown.events, whatOf(shown), facts),
     sides: order.map((side) => sideNow(side, there, land, view, facts, marks)),
     words,
   }
@@ -281,26 +275,8 @@ function wordsOf(there: ReadonlyMap<string, Fighter>, view: HoldView, facts: Fac
   return words
 }
 
-/** The fire of a part of the battle, side by side. */
-function firesOf(part: Part, facts: Facts): Fire[] {
-  const order: Side[] = []
-  const rows: Record<Side, Fire['rows']> = { japan: [], allies: [] }
-  const hits: Record<Side, number> = { japan: 0, allies: 0 }
-  const land = part.events.findLast((event) => event.event === 'landing')
-  for (const event of part.events) {
-    if (!SHOTS.has(event.event)) continue
-    const unit = String(event['unit'])
-    const target = String(event['target'])
-    const side = unit === 'garrison' ? (target === 'garrison' ? 'japan' : sideOf(target) === 'japan' ? 'allies' : 'japan') : sideOf(unit)
-    const scored = Number(event['hits'])
-    if (!order.includes(side)) order.push(side)
-    hits[side] += scored
-    const result = [scored ? counted(scored, 'hit') : 'no hit', event['disabled'] ? 'disabled' : '', event.event === 'fired' && Number(event['strength']) === 0 ? 'sunk' : ''].filter(Boolean).join(', ')
-    rows[side].push({ id: `${unit} ${target} ${rows[side].length}`, attacker: facts.name(unit), target: facts.name(target), dice: [...shotDice(event)], result })
-  }
-  const what = land ? 'fought' : part.kind === 'pursuit' ? 'fired in pursuit' : part.round ? `fired in round ${part.round}` : 'fired'
-  return order.map((side) => ({
-    side, sideName: SIDE_NAMES[side], rows: rows[side],
-    title: `${what}, ${counted(rows[side].length, 'unit')}: ${hits[side] ? counted(hits[side], 'hit') : 'no hit'}`,
-  }))
+/** What the units of a part of the battle did. */
+function whatOf(part: Part): string {
+  if (part.events.some((event) => event.event === 'landing')) return 'fought'
+  return part.kind === 'pursuit' ? 'fired in pursuit' : part.round ? `fired in round ${part.round}` : 'fired'
 }

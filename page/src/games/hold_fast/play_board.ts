@@ -1,5 +1,6 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { LogEntry } from '../../app/api'
+import { waysOf, type MoveTold } from '../../app/ways'
 import type { Marks } from '../../app/gathering'
 import { busiest, ownSide } from '../../app/seas'
 import { mainPort } from '../main_ports'
@@ -88,15 +89,17 @@ export function usualSpot(desk: Desk, view: HoldView, marks: Marks): string {
   return busiest(Object.entries(own).map(([id, told]) => [id, told.where]), marks) ?? (lost ? 'lost' : mainPort(side))
 }
 
-/** The ways that blocks went in an entry, each drawn once. */
-export function wakesOf(entry: LogEntry | undefined): Way[] {
-  const ways = new Map<string, Way>()
-  for (const event of entry?.events ?? []) {
-    const [start, end] = event.event === 'moved' ? [event['origin'], event['area']] : event.event === 'came_back' ? [event['area'], event['place']] : []
-    const side = (event['side'] as Side | undefined) ?? sideOf(String(event['unit'] ?? event['block'] ?? entry?.side ?? ''))
-    if (typeof start !== 'string' || typeof end !== 'string') continue
-    const id = `${entry!.seq} ${start} ${end}`
-    ways.set(id, { id, side, from: start, to: end })
-  }
-  return [...ways.values()]
+const GOES: Readonly<Record<string, readonly [from: string, to: string]>> = { moved: ['origin', 'area'], came_back: ['area', 'place'], evicted: ['origin', 'place'] }
+
+/** Who went where in some entries: units by their names, blocks by theirs. */
+export function moves(entries: readonly LogEntry[]): MoveTold[] {
+  return entries.flatMap((entry) => (entry.events ?? []).flatMap((event) => {
+    const [start, end] = GOES[event.event] ?? ['', '']
+    const [from, to, unit] = [event[start], event[end], String(event['unit'] ?? event['block'] ?? '')]
+    const side = (event['side'] as Side | undefined) ?? sideOf(unit || (entry.side ?? ''))
+    return typeof from === 'string' && typeof to === 'string' ? [{ unit, side, from, to }] : []
+  }))
 }
+
+/** The ways that blocks went in an entry, each drawn once. */
+export const wakesOf = (entry: LogEntry | undefined): Way[] => waysOf(entry ? moves([entry]) : []).map((way) => ({ ...way, n: undefined, id: `${entry!.seq} ${way.id}` }))

@@ -1,5 +1,6 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
+import { allToOne, asBefore } from '../../app/at_once'
 import { otherButtons, unitRows } from '../../app/gather_buttons'
 import { together, type Gathering } from '../../app/gathering'
 import { whereIs } from './play_blocks'
@@ -20,9 +21,15 @@ export function filling(desk: Desk): Filling | null {
     begun,
     sentence: begun ? asked(made, view, facts) : desk.decision!.prompt,
     list: begun ? ends(made, facts) : 'Choose a unit',
-    buttons: [...(begun ? ways(desk, made, view, facts) : []), ...units(desk, made, view, facts), ...(begun ? [] : others(desk, view))],
+    buttons: [...(begun ? ways(desk, made, view, facts) : helpers(desk, made, facts)), ...units(desk, made, view, facts), ...(begun ? [] : others(desk, view))],
   }
 }
+
+/** All home to one port; or the targets of the last round, where several may be aimed together. */
+const helpers = (desk: Desk, made: Gathering, facts: Facts): Button[] =>
+  made.single
+    ? []
+    : [...allToOne(desk, made, (port) => facts.name(port), ['go', 'return', 'dock']), ...asBefore(desk, made, (choices) => void desk.submit(choices))]
 
 const WHAT: Readonly<Record<string, string>> = {
   move: 'choose the sea area where', dock: 'choose a port or base for', go: 'choose where', return: 'choose a port for', rebuild: 'choose a port for',

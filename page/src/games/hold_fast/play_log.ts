@@ -1,8 +1,8 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { grouped, highest, isWorth, storyOfLog, type Dice, type Teller } from '../../app/story'
+import { grouped, highest, isWorth, lossLines, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
 import type { Side } from '../sides'
-import { counted, isSide, listedShort, sideOf } from './play_view'
+import { counted, isSide, listedShort, sideOf, type Facts } from './play_view'
 
 /** What happens at the table, by nobody's hand. */
 const TABLE = new Set(['turn_opened', 'combat_opened', 'combat_ended', 'way_chosen', 'ways_named', 'way_rolled', 'points_scored', 'game_ended', 'garrison_lost'])
@@ -30,11 +30,12 @@ function together(event: ToldEvent): string {
 
 const cut = (text: string, from: RegExp): string => from.exec(text)?.[1] ?? text
 
-const names = (found: readonly string[]): string => listedShort(found, 5)
+const FEW = 5 // names in a line of the log
 
 /** Several events of a kind in one sentence. */
-function drawnTogether(group: readonly ToldEvent[]): string {
+function drawnTogether(group: readonly ToldEvent[], most: number): string {
   const [event] = group as [ToldEvent]
+  const names = (found: readonly string[]): string => listedShort(found, most)
   const plain = (name: string): string => name.replace(/^(Japanese|Allied) (?=Cruiser|Transport|Land Based|Submarine)/, '')
   const who = (words: string): string[] => group.map((one) => plain(cut(one.text, new RegExp(`^(.+?) ${words}`))))
   const backs = group.every((one) => !one['unit'] && !one['block'])
@@ -53,7 +54,7 @@ function drawnTogether(group: readonly ToldEvent[]): string {
     case 'went_off_board':
       return `${counted(group.length, 'block')} go off board.`
     case 'area_controlled':
-      return control(group)
+      return control(group, most)
     case 'aimed':
       return group.map((one) => one.text).join(' ')
     default:
@@ -62,9 +63,9 @@ function drawnTogether(group: readonly ToldEvent[]): string {
 }
 
 /** Who controls what now, side by side. */
-function control(group: readonly ToldEvent[]): string {
+function control(group: readonly ToldEvent[], most: number): string {
   const areas = (side: unknown): string[] => group.filter((one) => one['side'] === side).map((one) => cut(one.text, / controls? (.+?)(?: any more)?\.$/))
-  const said = (lead: string, found: string[], end = ''): string[] => (found.length ? [`${lead} ${names(found)}${end}.`] : [])
+  const said = (lead: string, found: string[], end = ''): string[] => (found.length ? [`${lead} ${listedShort(found, most)}${end}.`] : [])
   return [...said('Japan controls', areas('japan')), ...said('The Allies control', areas('allies')), ...said('Nobody controls', areas(null), ' any more')].join(' ')
 }
 
@@ -76,9 +77,9 @@ export function shotDice(event: ToldEvent): Dice {
   return dice.map((value, i) => ({ value, role: hit.has(i) ? 'hit' : sea && value === 1 ? 'disables' : 'miss' }))
 }
 
-function lineOf(group: readonly ToldEvent[]): { text: string; dice?: Dice } {
+function lineOf(group: readonly ToldEvent[], most = FEW): { text: string; dice?: Dice } {
   const [event] = group as [ToldEvent]
-  if (group.length > 1) return { text: drawnTogether(group) }
+  if (group.length > 1) return { text: drawnTogether(group, most) }
   switch (event.event) {
     case 'fired':
     case 'land_fired':
@@ -100,7 +101,7 @@ function lineOf(group: readonly ToldEvent[]): { text: string; dice?: Dice } {
 const TELLER: Teller = {
   together,
   run: (event) => (event.event === 'moved' || event.event === 'came_back' ? together(event) : ''),
-  line: lineOf,
+  line: (group) => lineOf(group),
   side: sideOfEvent,
   places: ['area', 'place', 'port', 'origin'],
   when: (event, now) => {
@@ -129,6 +130,18 @@ function withoutAims(log: readonly LogEntry[]): LogEntry[] {
 export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] =>
   storyOfLog(withoutAims(log), mine, when, TELLER)
 
+const LOST: Readonly<Record<string, string>> = { sunk: 'lost', disabled_home: 'disabled' }
+/** Said by what follows from it. */
+const UNTOLD = new Set(['mixed', 'finished', 'aimed', 'delayed', ...Object.keys(LOST)])
+
+/** All that entries tell, every unit by its name, and what was lost. */
+export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
+  const events = entries.flatMap((entry) => entry.events ?? [])
+  const told = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !UNTOLD.has(event.event)) }))
+  const lost = events.filter((event) => event.event in LOST && typeof event['unit'] === 'string').map((event) => [String(event['unit']), LOST[event.event]!] as const)
+  return [...toldTogether(told, { ...TELLER, line: (group) => lineOf(group, group.length) }), ...lossLines(lost, { name: (id) => facts.name(id), sideOf })]
+}
+
 const SAID_LAST = new Set(['mixed', 'finished', 'went_off_board', 'way_chosen', 'aimed'])
 const MOST_SAID = 4
 
@@ -139,7 +152,7 @@ export function headline(entry: LogEntry): string {
   const said: string[] = []
   for (const group of grouped(events.filter((event) => !SAID_LAST.has(event.event) && event.event !== 'fired' && event.event !== 'land_fired'), together)) {
     const many = group[0]!.event === 'area_controlled' && group.length > 2
-    said.push(many ? `Control changes in ${group.length} sea areas.` : lineOf(group).text)
+    said.push(many ? `Control changes in ${group.length} sea areas.` : lineOf(group, group.length).text)
   }
   for (const side of ['japan', 'allies'] as const) {
     const fired = events.filter((event) => event.event === 'fired' && sideOf(String(event['unit'])) === side)

@@ -1,3 +1,4 @@
+import { counted } from '../../lib/words'
 import type { LogEntry, ToldEvent } from '../../app/api'
 import { shortDate } from '../../app/course'
 import { bySide, changedHands, turnsTold, without, type TurnTold } from '../../app/turns'
@@ -56,5 +57,5 @@ function hits(events: readonly ToldEvent[], lost: readonly string[]): Map<string
     const target = String(event['target'])
     if (event.event === 'fired' && Number(event['hits']) > 0 && !lost.includes(target)) found.set(target, (found.get(target) ?? 0) + Number(event['hits']))
   }
-  return new Map([...found].map(([id, n]) => [id, ` ${n}`]))
+  return new Map([...found].map(([id, n]) => [id, ` (${counted(n, 'hit')})`]))
 }

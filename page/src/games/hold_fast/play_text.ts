@@ -1,13 +1,27 @@
+import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
 import type { TextNode } from '../../app/game'
 import { NO_MARKS } from '../../app/gathering'
 import { seaNodes } from '../../app/seas'
 import type { Side } from '../sides'
-import { besideMap, blocksAt } from './play_blocks'
+import { besideMap, blocksAt, whereIs } from './play_blocks'
 import { repairLeft } from './play_board'
 import { leadWords } from './play_words'
 import { ADJECTIVE, counted, factsOf, KIND_NAMES, SIDES, SIDE_NAMES, viewOf, type Facts, type HoldView } from './play_view'
 import { figuresInWords, fullName, guessWords } from './words'
+
+/** What a choice in words says of its last part: where a block stands and its strength, what a sea area costs. */
+export function told(choice: Action, desk: Desk): string | undefined {
+  const view = viewOf(desk.view)
+  const facts = factsOf(desk.pieces)
+  const id = choice.at(-1)!
+  const unit = facts.units.get(id)
+  const repair = facts.places.get(id)?.repair
+  if (!unit) return repair ? `repairs ${repair}` : undefined
+  const strength = view.units[unit.side][id]?.strength
+  const spot = unit.side === desk.decision?.side ? whereIs(id, view) : null
+  return [spot ? facts.name(spot) : '', strength === undefined ? '' : `strength ${strength} of ${unit.strength}`].filter(Boolean).join(', ') || undefined
+}
 
 /** The board in words: what a drawn board shows, and the same choices. */
 export function textBoard(desk: Desk): readonly TextNode[] {

@@ -42,9 +42,11 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
   const facts = factsOf(desk.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.name(pick.id)] : []))
   const what = verb ? verbWords(verb) : ''
-  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what it does' : 'choose where to'}.`
-  return what ? `${what}: choose which.` : 'Choose one of these.'
+  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what it does' : verb && AT_UNITS.has(verb) ? 'choose a target' : 'choose where to'}.`
+  return what ? `${what}: ${verb === 'submerge' || verb === 'fight' ? 'choose a sea area' : 'choose a block'}.` : 'Choose one of these.'
 }
+
+const AT_UNITS = new Set(['fire', 'aim', 'pursue', 'reply'])
 
 /** Keys and weights of choices that stand alone. */
 export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {

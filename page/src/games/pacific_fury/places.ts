@@ -62,7 +62,7 @@ export const ROWS: Record<'large' | 'small' | 'plan', Partial<Record<Zone, Recor
   large: {
     eastern_solomons: { japan: [[164.2, -7.4], [167.7, -7.2]], allies: [[164.2, -8.95], [167.7, -8.95]] },
     south_pacific_ocean: { japan: [[158.9, -12.6], [162.4, -12.9]], allies: [[163.8, -13.05], [167.7, -13.05]] },
-    the_slot: { japan: [[156.75, -7.35], [158.9, -8.35]], allies: [[156.75, -7.35], [158.9, -8.35]] },
+    the_slot: { japan: [[157, -7.35], [158.9, -8.35]], allies: [[157, -7.35], [158.9, -8.35]] },
     ironbottom_sound: { japan: [[160.16, -9.49], [160.16, -9.49]], allies: [[160.16, -9.49], [160.16, -9.49]] },
   },
   small: {

@@ -1,3 +1,4 @@
+import './terms'
 import type { GamePage } from '../../app/game'
 import { SIDE_HELP } from '../sides'
 import { forming } from './play_board'
@@ -6,11 +7,13 @@ import { assignment, inOrder, total, type Given } from './play_hits'
 import { guess } from './play_hands'
 import { HELP, TOUR } from './play_guide'
 import { forfeit, panel } from './play_gates'
-import { headline, worth } from './play_log'
+import { headline, tell, worth } from './play_log'
+import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
 import { textBoard } from './play_text'
 import { counted, topFrame, unitsOf, viewOf } from './play_view'
 import { aboutVerb, askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
+import { moves } from './play_panels'
 import PlayPage from './PlayPage.svelte'
 
 const page: GamePage = {
@@ -46,6 +49,9 @@ const page: GamePage = {
   panel,
   worth,
   headline,
+  rolls: (entry, pieces) => rolls(entry, unitsOf(pieces)),
+  moves: (entries, before) => moves(entries, viewOf(before)),
+  tell: (entries, pieces) => tell(entries, unitsOf(pieces)),
   course: (desk) => course(desk.wholeLog, desk.sight.view, desk.pieces),
   summaries: (log, view) => summaries(log, viewOf(view)),
   guess,

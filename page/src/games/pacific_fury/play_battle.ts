@@ -1,25 +1,16 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
 import { standing } from '../../app/looks.svelte'
+import type { RolledBy } from '../../app/rolls'
+import type { FleetShown } from '../../frame/battle'
 import type { Side } from '../sides'
+import { firesOf } from './play_rolls'
 import { OperationWatch } from './play_course'
 import type { Unit } from './types'
 import { counted, forceName, isForce, sea, sideOf, SIDES, topFrame, unitSide, type PacificView } from './play_view'
 
-type Role = 'hit' | 'miss'
-
-export interface Fire {
-  side: Side
-  sideName: string
-  title: string
-  rows: { id: string; attacker: string; target?: string; dice: { value: number; role?: Role; label?: string }[]; result: string }[]
-  note?: string
-}
-
-export interface BattleSide {
-  side: Side
-  sideName: string
-  note?: string
-  units: Unit[]
+/** A side's ships, all in one station, with a word beneath some. */
+export interface BattleSide extends FleetShown<Unit> {
   words: Record<string, string>
 }
 
@@ -27,7 +18,7 @@ export interface Battle {
   title: string
   steps: readonly string[]
   now: number
-  fire: Fire[]
+  fire: RolledBy[]
   sides: BattleSide[]
 }
 
@@ -35,13 +26,24 @@ const SIDE_NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Al
 const FIGHTS = ['surface_combat', 'carrier_combat', 'air_strike', 'bombardment']
 const ABOUT = new Set(['battle_opened', 'round_opened', 'fired', 'henderson_fired', 'bombarded', 'henderson_struck', 'base_shown', 'hits_assigned', 'sinking_rolled'])
 
+/** What opens a battle, in an entry that brings the dice of its first fire with it. */
+const OPENING = new Set(['battle_opened', 'target_chosen', 'base_shown'])
+
+/** The log, and while dice are still in the hand also where and at whom they will be rolled. */
+export function toldSoFar(desk: Desk): readonly LogEntry[] {
+  const { past, log } = desk
+  const entry = past?.unread ? past.stop!.entries[0]! : null
+  const events = entry?.events?.filter((event) => OPENING.has(event.event)) ?? []
+  return entry && events.length ? [...log, { ...entry, events }] : log
+}
+
 /** The entries of the battle in hand, or of the one that the last entry ended; nothing where there is none. */
 export function battleEntries(log: readonly LogEntry[], view: PacificView, past: boolean): LogEntry[] | null {
   const top = topFrame(view)?.procedure ?? ''
   const on = view.frames.some((frame) => FIGHTS.includes(frame.procedure)) || ['assign_hits', 'return_or_stay', 'cleared_sound'].includes(top)
   const stands = standing(log)
   const last = stands.at(-1)
-  if (!on && !(past && last?.events?.some((event) => ABOUT.has(event.event)))) return null
+  if (!on && !(past && last?.events?.some((event) => ABOUT.has(event.event) || event.event === 'target_chosen'))) return null
   const watch = new OperationWatch()
   let from = 0
   stands.forEach((entry, place) => {
@@ -138,31 +140,6 @@ function splitRounds(events: readonly ToldEvent[]): ToldEvent[][] {
   return rounds
 }
 
-function firesOf(round: readonly ToldEvent[], units: ReadonlyMap<string, Unit>): Fire[] {
-  const order: Side[] = []
-  const rows: Record<Side, Fire['rows']> = { japan: [], allies: [] }
-  const hits: Record<Side, number> = { japan: 0, allies: 0 }
-  for (const event of round) {
-    if (event.event !== 'fired' && event.event !== 'henderson_fired') continue
-    const unit = units.get(String(event['unit']))
-    const side = unit?.side ?? other(order)
-    const scored = Number(event['hits'])
-    if (!order.includes(side)) order.push(side)
-    hits[side] += scored
-    rows[side].push({
-      id: unit?.id ?? 'henderson_field', attacker: `${unit?.name ?? 'Henderson Field'}, factor ${String(event['factor'])}`,
-      dice: [{ value: Number(event['die']), role: scored ? 'hit' : 'miss' }], result: scored ? counted(scored, 'hit') : 'miss',
-    })
-  }
-  return order.map((side) => ({
-    side, sideName: SIDE_NAMES[side], rows: rows[side],
-    title: `fired ${counted(rows[side].length, 'shot')}: ${hits[side] ? counted(hits[side], 'hit') : 'no hit'}`,
-  }))
-}
-
-/** Henderson Field fires for the side that did not strike. */
-const other = (fired: readonly Side[]): Side => (fired[0] === 'japan' ? 'allies' : 'japan')
-
 /** The forces that take part: those named by what happened, and those that the view holds together with them. */
 function engaged(events: readonly ToldEvent[], view: PacificView): Set<string> {
   const forces = new Set<string>()
@@ -184,9 +161,12 @@ function engaged(events: readonly ToldEvent[], view: PacificView): Set<string> {
 export function inFight(view: PacificView): string[] {
   const fight = view.frames.findLast((frame) => frame.procedure in KINDS)
   if (!fight) return []
-  const named = ['attacker', 'striker', 'force', 'target', 'taking_part', 'struck'].flatMap((field) => (fight[field] as string | string[] | undefined) ?? [])
-  const guns = fight.procedure === 'surface_combat' ? forcesIn(view, String(fight['zone'])) : []
-  return [...named.filter((id) => isForce(id) && view.forces[id]), ...guns]
+  const named = ['striker', 'force', 'target', 'taking_part', 'struck'].flatMap((field) => (fight[field] as string | string[] | undefined) ?? [])
+  const attacker = typeof fight['attacker'] === 'string' ? [fight['attacker']] : []
+  // Before a combat is joined all that is there may take part.
+  const all = fight.procedure === 'surface_combat' || (fight.procedure === 'carrier_combat' && !named.length)
+  const there = all ? forcesIn(view, String(fight['zone'])) : []
+  return [...[...attacker, ...named].filter((id) => isForce(id) && view.forces[id]), ...there]
 }
 
 const forcesIn = (view: PacificView, zone: string): string[] => Object.keys(view.forces).filter((id) => view.forces[id]!.where === zone)
@@ -196,7 +176,8 @@ function sidesOf(
   plan: Readonly<Record<string, number>>, lit: ReadonlySet<string>,
 ): BattleSide[] {
   const there = new Set<string>()
-  for (const force of engaged(events, view)) for (const unit of view.forces[force]?.units ?? []) there.add(unit)
+  const forces = engaged(events, view)
+  for (const force of forces) for (const unit of view.forces[force]?.units ?? []) there.add(unit)
   const words: Record<string, string> = {}
   const hits: Record<string, number> = {}
   for (const event of events) {
@@ -211,15 +192,16 @@ function sidesOf(
   const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
   return order.flatMap((side) => {
     const own = [...units.values()].filter((unit) => there.has(unit.id) && unitSide(unit.id) === side)
-    if (!own.length) return []
+    const unseen = own.length ? 0 : [...forces].filter((id) => sideOf(id) === side && view.forces[id] && !view.forces[id].units.length).length
     return {
       side, sideName: SIDE_NAMES[side], words: { ...wordsFor(own, hits, plan), ...words },
-      note: own.length ? counted(own.filter((unit) => !words[unit.id]).length, 'ship') : undefined,
-      units: own.map((unit) => ({
+      note: unseen ? `${counted(unseen, 'task force')} face down` : counted(own.filter((unit) => !words[unit.id]).length, 'ship'),
+      none: unseen ? 'Nobody has seen what they hold.' : 'No ships here.',
+      stations: !own.length ? [] : [{ name: '', units: own.map((unit) => ({
         ...unit, legal: lit.has(unit.id) || undefined, sunk: words[unit.id] === 'sunk' || undefined,
         acted: (words[unit.id] !== undefined && words[unit.id] !== 'sunk') || undefined,
         target: words[unit.id] ? undefined : (plan[unit.id] ?? 0) + (hits[unit.id] ?? 0) || undefined,
-      })),
+      })) }],
     }
   })
 }

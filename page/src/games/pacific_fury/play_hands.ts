@@ -48,6 +48,7 @@ export function guess(desk: Desk, id: string): Action | null {
   const view = viewOf(desk.view)
   const procedure = topFrame(view)?.procedure
   if (procedure === 'assign_hits') return isUnit(id) ? ['hit', id] : null
+  if (procedure === 'form_forces') return isUnit(id) ? ['assign', id, '1'] : isForce(id) || id === 'henderson_field' ? null : ['sortie', `${desk.decision!.side}_1`, id]
   if (procedure === 'air_strike') return ['strike_again', id]
   if (procedure !== 'operations') return null
   const force = pickedForce(desk)

@@ -1,8 +1,9 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { bareLine, grouped, type Dice } from '../../app/story'
+import { bareLine, grouped, lossLines, type Dice } from '../../app/story'
 import type { Side } from '../sides'
 import { OperationWatch } from './play_course'
+import type { Unit } from './types'
 import { BASE_IDS, counted, isForce, listed, sideOf, unitSide } from './play_view'
 
 /** What happens at the table, by nobody's hand. */
@@ -70,7 +71,7 @@ function lineOf(group: readonly ToldEvent[]): { text: string; dice?: Dice } {
       const dice = group.map((one) => die(one, hits(one) > 0, `${leading(one.text)}, combat factor ${String(one['factor'])}: ${String(one['die'])}, ${hits(one) ? counted(hits(one), 'hit') : 'miss'}`))
       const who = unitSide(String(event['unit'])) === 'japan' ? 'Japanese' : 'US'
       if (group.length === 1) return { text: event.text, dice }
-      return { text: `${who} fire: ${counted(group.length, 'shot')}, ${total ? counted(total, 'hit') : 'no hit'}.`, dice }
+      return { text: `${who} fire, ${counted(group.length, 'die', 'dice')}: ${total ? counted(total, 'hit') : 'no hit'}.`, dice }
     }
     case 'henderson_fired':
       return { text: event.text, dice: [die(event, hits(event) > 0, `Henderson Field: ${String(event['die'])}`)] }
@@ -148,6 +149,15 @@ export function storyOf(log: readonly LogEntry[], mine: string | null, when: Rea
     lines.push(...(gone.has(entry.seq) ? told.map((line) => ({ ...line, text: `${line.text} Taken back.` })) : told))
   }
   return lines.toReversed()
+}
+
+const LOST: Readonly<Record<string, string>> = { sunk: 'sunk', damaged: 'damaged', out_of_time: 'damaged, out of the campaign' }
+
+/** All that entries tell, and what was lost. */
+export function tell(entries: readonly LogEntry[], units: ReadonlyMap<string, Unit>): StoryLine[] {
+  const lost = entries.flatMap((entry) => entry.events ?? []).filter((event) => event.event in LOST).map((event) => [String(event['unit']), LOST[event.event]!] as const)
+  const told = entries.flatMap((entry) => story({ ...entry, events: entry.events?.filter((event) => !(event.event in LOST) && event.event !== 'sinking_rolled') }, null, undefined))
+  return [...told.filter((line) => line.text), ...lossLines(lost, { name: (id) => units.get(id)?.name ?? id, sideOf: unitSide })]
 }
 
 const OPENERS = new Set([

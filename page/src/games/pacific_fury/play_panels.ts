@@ -1,9 +1,10 @@
 import type { LogEntry } from '../../app/api'
+import { waysOf, type MoveTold, type NumberedWay } from '../../app/ways'
 import type { Side } from '../sides'
 import type { LonLat } from '../../lib/geometry'
 import { baseNotes, cannotHold, forceNow, unitNow, type Marks } from './play_board'
 import type { TaskForce, Unit } from './types'
-import { airFigures, BASE_NAMES, counted, SIDES, sideOf, typeOf, ZONES, ZONE_NAMES, type PacificView } from './play_view'
+import { airFigures, BASE_IDS, BASE_NAMES, counted, isForce, SIDES, sideOf, typeOf, ZONES, ZONE_NAMES, type PacificView } from './play_view'
 
 /** The units of a force that the viewer sees, as its panel draws them. */
 export function panelUnits(id: string, view: PacificView, eyes: string, units: ReadonlyMap<string, Unit>, marks: Marks): Unit[] {
@@ -76,16 +77,30 @@ const MIDDLES: Readonly<Record<string, LonLat>> = {
 }
 const FROM_BASE: Readonly<Record<Side, LonLat>> = { japan: [156.2, -4.2], allies: [167.2, -15.2] }
 
-/** The ways that forces went in an entry. */
-export function wakesOf(entry: LogEntry | undefined): { id: string; side: Side; from: LonLat; to: LonLat }[] {
-  return (entry?.events ?? []).flatMap((event, k) => {
-    const force = event['force']
-    const to = MIDDLES[String(event['zone'])]
-    if (typeof force !== 'string' || !to) return []
-    const side = sideOf(force)
-    const id = `${entry!.seq}.${k}`
-    if (event.event === 'sortied') return [{ id, side, from: FROM_BASE[side], to }]
-    const from = MIDDLES[String(event['origin'])]
-    return event.event === 'moved' && from ? [{ id, side, from, to }] : []
+/** Who went where in some entries: forces, out of their base, from zone to zone, and home. */
+export function moves(entries: readonly LogEntry[], before?: PacificView): MoveTold[] {
+  const at = new Map(Object.entries(before?.forces ?? {}).map(([id, force]) => [id, force.where]))
+  return entries.flatMap((entry) => entry.events ?? []).flatMap((event) => {
+    const unit = String(event['force'] ?? '')
+    if (!isForce(unit)) return []
+    const base = BASE_IDS[sideOf(unit)]
+    const to = event.event === 'sortied' || event.event === 'moved' ? String(event['zone']) : event.event === 'went_home' ? base : ''
+    const from = event.event === 'sortied' ? base : String(event['origin'] ?? at.get(unit) ?? '')
+    if (to) at.set(unit, to)
+    return to && from ? [{ unit, side: sideOf(unit), from, to }] : []
   })
 }
+
+/** The middle of a zone, and for a base where its forces come from. */
+const pointOf = (id: string, side: Side): LonLat | undefined => (id === BASE_IDS[side] ? FROM_BASE[side] : MIDDLES[id])
+
+/** Ways on the map. */
+export const drawn = (ways: readonly NumberedWay[]): { id: string; side: Side; from: LonLat; to: LonLat; n?: number }[] =>
+  ways.flatMap(({ id, n, side, from, to }) => {
+    const ends = [pointOf(from, side as Side), pointOf(to, side as Side)]
+    return ends[0] && ends[1] ? [{ id, n, side: side as Side, from: ends[0], to: ends[1] }] : []
+  })
+
+/** The ways that forces went in an entry, but for those home. */
+export const wakesOf = (entry: LogEntry | undefined): ReturnType<typeof drawn> =>
+  drawn(waysOf(entry ? moves([entry]).filter(({ side, to }) => to !== BASE_IDS[side as Side]) : [])).map((way) => ({ ...way, n: undefined, id: `${entry!.seq} ${way.id}` }))

@@ -1,3 +1,4 @@
+import './terms'
 import type { GamePage } from '../../app/game'
 import { SIDE_HELP } from '../sides'
 import { course } from './play_course'
@@ -5,11 +6,13 @@ import { filling } from './play_filling'
 import { HELP, TOUR } from './play_guide'
 import { gathers, guess } from './play_hands'
 import { forfeit, panel } from './play_gates'
-import { headline, worth } from './play_log'
+import { headline, tell, worth } from './play_log'
+import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
-import { textBoard } from './play_text'
+import { textBoard, told } from './play_text'
 import { factsOf, procedureOf, viewOf } from './play_view'
 import { askWords, choiceWords, manner, subline, valueWords, verbWords, where } from './play_words'
+import { moves } from './play_wakes'
 import PlayPage from './PlayPage.svelte'
 
 const page: GamePage = {
@@ -31,10 +34,14 @@ const page: GamePage = {
   panel,
   worth,
   headline,
+  rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
+  moves: (entries, before, pieces) => moves(entries, viewOf(before), factsOf(pieces)),
+  tell: (entries, pieces) => tell(entries, factsOf(pieces)),
   course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view), factsOf(desk.pieces)),
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
   guess,
   textBoard,
+  told,
   tour: TOUR,
   help: [...HELP, SIDE_HELP],
 }

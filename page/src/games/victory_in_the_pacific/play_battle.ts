@@ -2,8 +2,9 @@ import type { LogEntry, ToldEvent } from '../../app/api'
 import type { Gathering } from '../../app/gathering'
 import { standing } from '../../app/looks.svelte'
 import type { Side } from '../sides'
-import type { FireShown, FleetShown } from '../../frame/battle'
-import { shotDice } from './play_log'
+import type { RolledBy } from '../../app/rolls'
+import type { FleetShown } from '../../frame/battle'
+import { firesOf } from './play_rolls'
 import { aimsNow, isDay, shotsOf } from './play_shots'
 import { seen, type Marks } from './play_units'
 import { counted, frameOf, KINDS, listedShort, procedureOf, SIDES, topFrame, whereIs, type Facts, type FrameTold, type VitpView } from './play_view'
@@ -14,7 +15,7 @@ export interface Battle {
   steps: readonly string[]
   now: number
   facts: string[]
-  fire: FireShown[]
+  fire: RolledBy[]
   sides: FleetShown<CounterView>[]
   words: Readonly<Record<string, string>>
 }
@@ -26,14 +27,38 @@ const ABOUT = new Set(['fired', 'torpedoed', 'action_settled', 'raid_opened', 'c
 const AFTER_A_ROUND: ReadonlySet<string> = new Set(['strike', 'landing'])
 const FOUGHT = ['battle', 'air_raid', 'action', 'flight'] as const
 
-/** The events of the fight in hand, or of the one that the last entry was about; nothing where there is none. */
-export function battleEntries(log: readonly LogEntry[], view: VitpView, past: boolean): ToldEvent[] | null {
+/** A fight on the battle board: what was told of it, and what of the view belongs to it. */
+export interface Fight {
+  events: readonly ToldEvent[]
+  view: VitpView
+  /** the sea area, where it was told */
+  area?: string
+}
+
+/** What ends one fight and begins another. */
+const BOUNDS: ReadonlySet<string> = new Set(['area_named', 'combat_ended', 'surprised', 'raid_opened', 'chase_opened', 'japan_stays'])
+const SHOWN: ReadonlySet<string> = new Set(['fired', 'torpedoed', 'island_fired'])
+
+/** The fight in hand, or the one that the last entry was about, and no other fight of the turn; nothing where there is none. */
+export function fightOf(log: readonly LogEntry[], view: VitpView, past: boolean): Fight | null {
   const on = FOUGHT.some((procedure) => frameOf(view, procedure))
   const stands = standing(log)
-  if (!on && !(past && stands.at(-1)?.events?.some((event) => ABOUT.has(event.event)))) return null
+  const last = stands.at(-1)?.events ?? []
+  if (!on && !(past && last.some((event) => ABOUT.has(event.event)))) return null
   const events = stands.flatMap((entry) => entry.events ?? [])
-  const turn = events.findLastIndex((event) => event.event === 'turn_opened')
-  return lastAction(events.slice(turn + 1))
+  const turn = events.findLastIndex((event) => event.event === 'turn_opened') + 1
+  // Where the last entry fought one fight out and began the next, the one that was fought is shown.
+  const fought = past ? last.findLastIndex((event) => SHOWN.has(event.event)) : -1
+  const at = fought < 0 ? events.length - 1 : events.length - last.length + fought
+  const begins = (k: number): boolean => BOUNDS.has(events[k]!.event)
+  let from = turn
+  for (let k = turn; k <= at; k++) if (begins(k)) from = k
+  let upTo = events.length
+  for (let k = events.length - 1; k > at; k--) if (begins(k)) upTo = k
+  const ended = upTo < events.length || (events[from]?.event === 'combat_ended' && !on)
+  const own = events.slice(from, upTo)
+  const told = events.slice(turn, upTo).findLast((event) => typeof event['area'] === 'string' && (ABOUT.has(event.event) || BOUNDS.has(event.event)))?.['area']
+  return { events: lastAction(own), area: told as string | undefined, view: ended ? { ...view, frames: [] } : view }
 }
 
 /** From where the last action began in which somebody fired, or the fight itself if nobody has. */
@@ -56,18 +81,21 @@ function lastAction(events: readonly ToldEvent[]): ToldEvent[] {
 }
 
 /** Everything that the battle board shows. */
-export function battleNow(events: readonly ToldEvent[], view: VitpView, facts: Facts, mine: string | null, marks: Marks, made: Gathering | null): Battle {
+export function battleNow({ events, view, area }: Fight, facts: Facts, mine: string | null, marks: Marks, made: Gathering | null): Battle {
   const order: Side[] = mine === 'allies' ? ['japan', 'allies'] : mine === 'japan' ? ['allies', 'japan'] : [...SIDES]
   const there = fighters(events, view, facts)
   return {
-    title: titleOf(view, facts, events),
+    title: titleOf(view, facts, events, area),
     steps: STEPS, now: stepOf(view),
     facts: [...begun(events, view, facts), ...events.filter((event) => TOLD.includes(event.event)).map((event) => event.text)].slice(-3),
-    fire: firesOf(events, facts),
-    sides: order.map((side) => fleet(side, there, view, facts, marks, made)),
+    fire: firesOf(events, !told(events, 'night'), facts),
+    sides: order.map((side) => fleet(side, there, events, view, facts, marks, made)),
     words: wordsOf(events, view, facts, made),
   }
 }
+
+/** Whether the action told of is one by this light. */
+const told = (events: readonly ToldEvent[], light: string): boolean => events.findLast((event) => event.event === 'action_settled')?.['action'] === light
 
 const TOLD = ['actions_named', 'action_rolled', 'action_settled', 'raid_opened', 'chase_opened']
 
@@ -113,10 +141,10 @@ function stepOf(view: VitpView): number {
   return top?.procedure === 'targeting' ? (top['side'] === 'japan' ? 1 : 2) : (at[top?.procedure ?? ''] ?? STEPS.length)
 }
 
-function titleOf(view: VitpView, facts: Facts, events: readonly ToldEvent[]): string {
-  const raid = frameOf(view, 'air_raid')?.['place'] ?? frameOf(view, 'action')?.['place']
+function titleOf(view: VitpView, facts: Facts, events: readonly ToldEvent[], told: string | undefined): string {
+  const over = view.frames.length ? undefined : events.findLast((event) => event.event === 'raid_opened' || event.event === 'action_settled')?.['place']
+  const raid = frameOf(view, 'air_raid')?.['place'] ?? frameOf(view, 'action')?.['place'] ?? over
   if (typeof raid === 'string') return `Air raid on ${facts.name(raid)}`
-  const told = events.find((event) => typeof event['area'] === 'string' && ABOUT.has(event.event))?.['area']
   const area = FOUGHT.map((procedure) => frameOf(view, procedure)?.['area']).find((one) => typeof one === 'string') ?? told
   const way = frameOf(view, 'action')?.['way']
   return `Battle in ${typeof area === 'string' ? facts.within(area) : 'the Pacific'}${way === 'day' ? ': day action' : way === 'night' ? ': night action' : ''}`
@@ -131,7 +159,10 @@ function fighters(events: readonly ToldEvent[], view: VitpView, facts: Facts): S
   if (raid && !frameOf(view, 'action')) for (const side of SIDES) ids.push(...(view.units[side][String(raid['place'])] ?? []))
   const top = topFrame(view)
   if (top && AFTER_A_ROUND.has(top.procedure)) for (const side of SIDES) ids.push(...(view.units[side][String(top['area'])] ?? []))
-  for (const event of events) if (event.event === 'fired') ids.push(String(event['unit']), String(event['target']))
+  for (const event of events) {
+    if (SHOWN.has(event.event)) ids.push(String(event['unit']), String(event['target']))
+    if (!view.frames.length && (event.event === 'chase_opened' || event.event === 'raid_opened')) ids.push(...list(event['units']), ...list(event['pursuers']))
+  }
   return new Set(ids.filter((id) => facts.units.has(id)))
 }
 
@@ -140,14 +171,18 @@ const STATIONS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
   ['Submarine', ['submarine']],
 ]
 
-function fleet(side: Side, there: ReadonlySet<string>, view: VitpView, facts: Facts, marks: Marks, made: Gathering | null): FleetShown<CounterView> {
+/** 7.64 Who was disabled in this action and goes home. */
+const disabledIn = (events: readonly ToldEvent[]): ReadonlySet<string> => new Set(events.filter((event) => event.event === 'was_disabled').map((event) => String(event['unit'])))
+
+function fleet(side: Side, there: ReadonlySet<string>, events: readonly ToldEvent[], view: VitpView, facts: Facts, marks: Marks, made: Gathering | null): FleetShown<CounterView> {
   const action = frameOf(view, 'action')
   const pending = (action?.['marks'] as Record<string, number> | undefined) ?? {}
   const taking = fightingNow(view)
   const own = [...there].filter((id) => facts.units.get(id)!.side === side).map((id) => {
     const lost = view.units[side]['lost']?.includes(id) || Object.entries(view.units[side]).some(([spot, ids]) => spot.startsWith('return_') && ids.includes(id))
     const damage = (view.damage[id] ?? 0) + (pending[id] ?? 0)
-    return seen(id, view, facts, marks, { damage: damage || undefined, sunk: lost || undefined, acted: (!lost && taking.size > 0 && !taking.has(id)) || undefined })
+    const disabled = disabledIn(events).has(id) && !lost
+    return seen(id, view, facts, marks, { disabled: disabled || undefined, damage: damage || undefined, sunk: lost || undefined, acted: (!lost && taking.size > 0 && !taking.has(id)) || undefined })
   })
   const rank = (one: CounterView): number => KINDS.indexOf(one.facts.kind) * 100 - one.facts.airstrike * 3 - one.facts.gunnery
   const stations = STATIONS.flatMap(([name, kinds]) => {
@@ -179,22 +214,4 @@ function wordsOf(events: readonly ToldEvent[], view: VitpView, facts: Facts, mad
   for (const task of tasks) for (const id of task.ships) words[id] = task.place ? `raids ${facts.name(task.place)}` : `pursues ${task.group.map((one) => facts.name(one))[0] ?? ''}`
   if (procedureOf(view) === 'targeting') for (const { unit, target } of aimsNow(view, made?.filled ?? [])) words[unit] = `at ${facts.name(target)}`
   return words
-}
-
-/** The fire of the action, side by side. */
-function firesOf(events: readonly ToldEvent[], facts: Facts): FireShown[] {
-  return SIDES.flatMap((side) => {
-    const fired = events.filter((event) => event.event === 'fired' && facts.sideOf(String(event['unit'])) === side)
-    if (!fired.length) return []
-    const hits = fired.reduce((n, event) => n + ((event['hits'] as number[] | undefined)?.length ?? 0), 0)
-    const shots = fired.reduce((n, event) => n + ((event['dice'] as number[] | undefined)?.length ?? 0), 0)
-    return [{
-      side, sideName: SIDE_NAMES[side], title: `fired ${counted(shots, 'shot')}: ${hits ? counted(hits, 'hit') : 'no hit'}`,
-      rows: fired.map((event, k) => {
-        const damage = (event['hits'] as number[] | undefined) ?? []
-        const result = [damage.length ? `${damage.join(' + ')}${damage.length > 1 ? ` = ${Number(event['damage'])}` : ''} damage` : 'no hit', event['disabled'] ? 'disabled' : ''].filter(Boolean).join(', ')
-        return { id: `${k} ${String(event['unit'])}`, attacker: facts.name(String(event['unit'])), target: facts.name(String(event['target'])), dice: [...shotDice(event)], result }
-      }),
-    }]
-  })
 }

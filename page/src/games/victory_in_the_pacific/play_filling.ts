@@ -1,5 +1,6 @@
 import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
+import { allToOne, asBefore, AT_ONCE, repairFully } from '../../app/at_once'
 import { otherButtons, unitRows } from '../../app/gather_buttons'
 import { fillIn, together, type Gathering } from '../../app/gathering'
 import { ACT, BY, gathering, gathers, press } from './play_hands'
@@ -7,13 +8,11 @@ import { counted, factsOf, listedShort, procedureOf, viewOf, whereIs, type Facts
 import { damagedOf, finishCripples, isDay, shotsOf, spreadEvenly } from './play_shots'
 import { landingNote } from './play_odds_landing'
 import { priceOf } from './play_speed'
-import { doneWords, groupNote, manner, verbWords } from './play_words'
+import { repairLeft } from './play_board'
+import { doneWords, groupNote, manner, verbWords, WHAT } from './play_words'
 import { factorsInWords } from './words'
 
 type Button = Filling['buttons'][number]
-
-/** The heading of what fills in choices for all at once. */
-export const AT_ONCE = 'All at once'
 
 /** The question while units are picked and their way is not yet said. */
 export function filling(desk: Desk): Filling | null {
@@ -29,13 +28,6 @@ export function filling(desk: Desk): Filling | null {
     list: begun ? (ends(made, facts) ?? 'Choose what they do') : 'Choose a unit',
     buttons: [...(begun ? ways(desk, made, view, facts) : helpers(desk, made, view, facts)), ...units(desk, made, view, facts), ...(begun ? [] : others(desk, view))],
   }
-}
-
-const WHAT: Readonly<Record<string, string>> = {
-  patrol: 'choose the sea area to patrol', place_air: 'choose a sea area to cover', sail: 'choose a sea area', raid: 'choose the sea area to raid',
-  return: 'choose a port', go: 'choose a port or base', land: 'choose the base to land at', station: 'choose a port or base', flee: 'choose a group',
-  pursue: 'choose whom to pursue', raid_port: 'choose a harbour to raid', fire: 'choose a target', rebuild: 'choose a port', designate: 'choose a target',
-  form: 'choose a task force', assault: 'choose whom to fight', raid_by_way: 'choose the sea area to raid',
 }
 
 function asked(made: Gathering, view: VitpView, facts: Facts): string {
@@ -57,13 +49,15 @@ function ends(made: Gathering, facts: Facts): string | undefined {
 const shotsOfAll = (ids: readonly string[], view: VitpView, facts: Facts): number =>
   ids.reduce((n, id) => n + shotsOf(id, isDay(view), view, facts).shots, 0)
 
-/** Helpers that fill in targets and hand nothing in. */
+/** All home to one port; targets filled in, and nothing handed in. */
 function helpers(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
+  const home = made.single ? [] : allToOne(desk, made, (port) => facts.name(port), ['go', 'return'])
+  if (home.length) return home
   if (procedureOf(view) !== 'targeting' || made.ways.size < 2) return []
   const targets = new Set([...made.ways.values()].flatMap((ways) => [...ways.keys()]))
   const all: Button[] = [{ id: 'spread', row: AT_ONCE, label: 'Spread evenly', key: 'S', act: () => fillIn(desk, spreadEvenly(made, view, facts)) }]
   if ([...targets].some((id) => damagedOf(id, view))) all.push({ id: 'cripples', row: AT_ONCE, label: 'Finish the cripples', key: 'F', act: () => fillIn(desk, finishCripples(made, view, facts)) })
-  return all
+  return [...all, ...asBefore(desk, made)]
 }
 
 /** Targets are filled in: they are handed in together, or left. */
@@ -79,8 +73,9 @@ function filledIn(desk: Desk, made: Gathering, facts: Facts): Filling {
 
 /** A button for every place, target or act that all of those picked may have. */
 function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] {
-  const [first] = made.picked as [string]
-  return [...made.open].map((way) => {
+  const [first, ...rest] = made.picked as [string, ...string[]]
+  const full = made.open.has(`${ACT}repair`) && !rest.length ? repairFully(desk, first, facts.name(first), repairable(first, view)) : []
+  const each = [...made.open].map((way): Button => {
     const act = (): void => void desk.submit(together(made, way))
     const verb = made.ways.get(first)!.get(way)![0]!
     if (way.startsWith(ACT)) return { id: `to ${way}`, label: verbWords(verb), weight: made.open.size === 1 ? 'go' : undefined, key: made.open.size === 1 ? 'D' : undefined, ...manner(verb), act }
@@ -89,9 +84,13 @@ function ways(desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button
       return { id: `to ${way}`, row: 'Where to', label: facts.name(area), note: [`by way of ${facts.within(back)}`, price(priceOf(made, way, view, facts))].filter(Boolean).join(', '), act }
     }
     const unit = facts.units.get(way)
-    return { id: `to ${way}`, row: unit ? 'Targets' : 'Where to', label: facts.name(way), note: unit ? factorsInWords(unit) : (price(priceOf(made, way, view, facts)) ?? landingNote(made.picked, way, view, facts) ?? groupNote(way, view, facts)), side: unit?.side, act }
+    return { id: `to ${way}`, row: unit ? 'Targets' : 'Where to', label: facts.name(way), note: unit ? factorsInWords(unit, view.damage[way], view.air_loss[way]) : (price(priceOf(made, way, view, facts)) ?? landingNote(made.picked, way, view, facts) ?? groupNote(way, view, facts)), side: unit?.side, act }
   })
+  return [...full, ...each]
 }
+
+/** The points of damage that the port of a ship can still take off it (11.1). */
+const repairable = (id: string, view: VitpView): number => Math.min(view.damage[id] ?? 0, repairLeft(whereIs(id, view) ?? '', view) ?? 0)
 
 const price = (told: string | undefined): string | undefined => (told && told !== 'free' ? `die ${told}` : told)
 
@@ -99,7 +98,7 @@ const price = (told: string | undefined): string | undefined => (told && told !=
 const units = (desk: Desk, made: Gathering, view: VitpView, facts: Facts): Button[] =>
   unitRows(
     made, (id) => whereIs(id, view) ?? 'lost', (spot) => facts.name(spot),
-    (id) => ({ label: facts.name(id), note: facts.units.has(id) ? factorsInWords(facts.units.get(id)!) : undefined, side: facts.units.get(id)?.side }),
+    (id) => ({ label: facts.name(id), note: facts.units.has(id) ? factorsInWords(facts.units.get(id)!, view.damage[id], view.air_loss[id]) : undefined, side: facts.units.get(id)?.side }),
     (id) => void press(desk, id), 'unit',
   )
 

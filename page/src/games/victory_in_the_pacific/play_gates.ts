@@ -42,7 +42,7 @@ export function forfeit(verb: string, lost: Lost, desk: Desk): ForfeitWords | nu
   return { subline: units.length ? `${names(units, facts)}.` : undefined, ...told, ...(verb === 'pass' && !told.label.startsWith('Pass') ? { label: `Pass with ${units.length} left` } : {}) }
 }
 
-const AIMED = new Set(['targeting', 'announcement', 'pursuit', 'grouping', 'chases', 'stay_or_retreat', 'stopping', 'strike', 'naming'])
+const AIMED = new Set(['targeting', 'announcement', 'pursuit', 'grouping', 'chases', 'stay_or_retreat', 'stopping', 'strike', 'naming', 'name_action', 'stay_or_part', 'allies_off_hawaii', 'japan_off_hawaii', 'landing'])
 
 /** Which panel of the rail a decision needs. */
 export function panel(desk: Desk): string {

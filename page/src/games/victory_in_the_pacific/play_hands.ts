@@ -72,6 +72,7 @@ export function guess(desk: Desk, id: string): Action | null {
   const [unit] = (desk.draft as Draft | null)?.picked ?? []
   const own = facts.units.get(id)?.side === desk.decision?.side
   const target = facts.areas.has(id) || facts.places.has(id) || (facts.units.has(id) && !own)
+  if (procedure === 'raid_force') return own ? ['join_raid', id] : unit && target ? ['patrol', unit, facts.areas.has(id) ? id : 'hawaiian_islands'] : null
   if (procedure === 'combat') return facts.areas.has(id) ? ['fight', id] : null
   if (procedure === 'submarine') return facts.areas.has(id) ? ['submerge', id] : null
   if (unit && target) return procedure === 'pursuit' && facts.places.has(id) ? ['raid_port', unit, id] : verb ? [verb, unit, id] : null

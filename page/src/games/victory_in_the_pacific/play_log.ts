@@ -1,8 +1,8 @@
 import type { LogEntry, ToldEvent } from '../../app/api'
 import type { StoryLine } from '../../app/game'
-import { grouped, highest, isWorth, storyOfLog, type Dice, type Teller } from '../../app/story'
+import { highest, isWorth, lossLines, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
 import type { Side } from '../sides'
-import { isSide, listedShort } from './play_view'
+import { isSide, listedShort, type Facts } from './play_view'
 
 /** Which side a unit belongs to; the log does not say it. */
 export type SideOf = (id: string) => Side | undefined
@@ -35,14 +35,14 @@ function runKey(event: ToldEvent): string {
   return rest === undefined ? '' : `${event.event} ${String(event['reason'] ?? '')} ${rest}`
 }
 
-const names = (found: readonly string[]): string => listedShort(found, 6)
+const FEW = 6 // names in a line of the log
 
-function lineOf(group: readonly ToldEvent[]): { text: string; dice?: Dice } {
+function lineOf(group: readonly ToldEvent[], most = FEW): { text: string; dice?: Dice } {
   const [event] = group as [ToldEvent]
   if (group.length > 1) {
     const rest = RUNS[event.event]!.exec(event.text)![1]!
     const who = group.map((one) => one.text.slice(0, RUNS[one.event]!.exec(one.text)!.index).replace(/,.*$/, ''))
-    return { text: `${names(who)} ${MANY[event.event]}${rest.startsWith(' ') || !rest ? '' : ' '}${rest}.` }
+    return { text: `${listedShort(who, most)} ${MANY[event.event]}${rest.startsWith(' ') || !rest ? '' : ' '}${rest}.` }
   }
   const dice = diceOf(event)
   return dice.length ? { text: event.text, dice } : { text: event.text }
@@ -82,7 +82,7 @@ export function shotDice(event: ToldEvent): Dice {
 const teller = (sideOf: SideOf): Teller => ({
   together: runKey,
   run: runKey,
-  line: lineOf,
+  line: (group) => lineOf(group),
   side: (event, entry) => sideOfEvent(event, entry, sideOf),
   places: ['area', 'place', 'port', 'spot'],
 })
@@ -93,20 +93,42 @@ export function storyOf(log: readonly LogEntry[], mine: string | null, when: Rea
   return storyOfLog(told, mine, when, teller(sideOf))
 }
 
+const LOST: Readonly<Record<string, string>> = { lost: 'lost', was_disabled: 'disabled', bottomed: 'on the bottom' }
+/** Said by what follows from it. */
+const UNTOLD = new Set(['finished', 'aimed', 'damaged', 'pursuers_named', 'held_fire', ...Object.keys(LOST)])
+
+/** All that entries tell, every unit by its name, and what was lost. */
+export function tell(entries: readonly LogEntry[], facts: Facts): StoryLine[] {
+  const events = entries.flatMap((entry) => entry.events ?? [])
+  const told = entries.map((entry) => ({ ...entry, events: entry.events?.filter((event) => !UNTOLD.has(event.event)) }))
+  const lost = events.filter((event) => event.event in LOST).map((event) => [String(event['unit']), LOST[event.event]!] as const)
+  return [...toldTogether(told, { ...teller((id) => facts.sideOf(id)), line: (group) => lineOf(group, group.length) }), ...lossLines(lost, { name: (id) => facts.name(id), sideOf: (id) => facts.sideOf(id) })]
+}
+
 const SAID_LAST = new Set(['finished', 'aimed', 'flag_set', 'speed_rolled', 'damaged', 'pursuers_named'])
 const MOST_SAID = 4
+
+/** Events that are told together, whatever stands between them. */
+function byKey(events: readonly ToldEvent[]): ToldEvent[][] {
+  const runs = new Map<string, ToldEvent[]>()
+  events.forEach((event, k) => {
+    const key = runKey(event) || String(k)
+    runs.set(key, [...(runs.get(key) ?? []), event])
+  })
+  return [...runs.values()]
+}
 
 /** An entry in one breath, for whoever comes back. */
 export function headline(entry: LogEntry): string {
   const events = entry.events ?? []
   if (!events.length) return entry.text ?? ''
   const told = events.filter((event) => !SAID_LAST.has(event.event) && event.event !== 'fired')
-  const said = grouped(told, runKey).map((group) => lineOf(group).text)
+  const said = byKey(told).map((group) => lineOf(group, group.length).text)
   const fired = events.filter((event) => event.event === 'fired')
   const hits = fired.reduce((n, event) => n + ((event['hits'] as number[] | undefined)?.length ?? 0), 0)
   if (fired.length) said.unshift(`${fired.length === 1 ? 'One unit fires' : `${fired.length} units fire`}: ${hits === 0 ? 'no hit' : hits === 1 ? 'one hit' : `${hits} hits`}.`)
   const flags = events.filter((event) => event.event === 'flag_set')
-  if (!said.length) said.push(...(flags.length ? ['The flags are set.'] : grouped(events, runKey).map((group) => lineOf(group).text)))
+  if (!said.length) said.push(...(flags.length ? ['The flags are set.'] : byKey(events).map((group) => lineOf(group, group.length).text)))
   return said.slice(0, MOST_SAID).join(' ')
 }
 

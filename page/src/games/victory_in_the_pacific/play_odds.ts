@@ -92,13 +92,18 @@ function ofSpeed(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   return [{ title: 'Where a speed roll is needed', outcomes: ['fails', 'arrives'], rows: [...rows, ...all] }, rollsToCome(view, facts)]
 }
 
-/** All of several ships arrive, or at least one. */
+const EACH = 5 // ships of which each number is told
+
+/** So many of several ships arrive: all, each number between, at least one. */
 function together(ids: readonly string[], view: VitpView, facts: Facts): OddsNow['rows'] {
   const number = howMany(ids.map((id) => passes(speedOf(id, view, facts))))
-  const [none, all] = [number[0]!, number.at(-1)!]
+  const least = (k: number): number => number.slice(k).reduce((sum, p) => sum + p, 0)
+  const between = Array.from({ length: ids.length }, (_, k) => ids.length - k).filter((k) => k > 1 && k < ids.length && (ids.length <= EACH || k === Math.ceil(ids.length / 2)))
+  const row = (id: string, name: string, p: number): OddsNow['rows'][number] => ({ id, name, chances: [1 - p, p] })
   return [
-    { id: 'all', name: `All ${ids.length} of them`, chances: [1 - all, all] },
-    { id: 'any', name: 'At least one of them', chances: [none, 1 - none] },
+    row('all', `All ${ids.length} of them`, number.at(-1)!),
+    ...between.map((k) => row(`${k}`, `At least ${k} of ${ids.length}`, least(k))),
+    row('any', 'At least one of them', least(1)),
   ]
 }
 
@@ -118,8 +123,8 @@ function rollsToCome(view: VitpView, facts: Facts): OddsNow | null {
       const name = `${facts.name(spot)}: ${listedShort(ids.map((id) => facts.name(id)))}`
       const [only] = ids
       if (ids.length === 1) return [{ id: spot, name, chances: [1 - passes(speedOf(only!, view, facts)), passes(speedOf(only!, view, facts))] }]
-      const [all, any] = together(ids, view, facts)
-      return [{ ...all!, id: `${spot} all`, name: `${name}, all` }, { ...any!, id: `${spot} any`, name: `${name}, at least one` }]
+      const [all, ...less] = together(ids, view, facts)
+      return [{ ...all!, id: `${spot} all`, name: `${name}, all` }, ...less.map((one) => ({ ...one, id: `${spot} ${one.id}`, name: `${name}: ${one.name.replace(/^At least/, 'at least')}` }))]
     }),
   }
 }

@@ -31,11 +31,23 @@ export function rolls([verb, id, ...rest]: Action, view: VitpView, facts: Facts)
 
 export const speedOf = (id: string, view: VitpView, facts: Facts): number => Math.max(1, (facts.units.get(id)?.speed ?? 1) - (view.damage[id] ?? 0))
 
+/** What it costs one ship to go one way: "free", or the dice that bring it there: "die 1–3". */
+export function fare(choice: Action, view: VitpView, facts: Facts): string | undefined {
+  if (!['patrol', 'raid', 'raid_by_way'].includes(choice[0] ?? '')) return undefined
+  return spokenFare(rolls(choice, view, facts) ? speedOf(choice[1]!, view, facts) : SURE)
+}
+
+function spokenFare(slowest: number): string {
+  const price = fareOf(slowest)
+  return price === 'free' || price === 'never' ? price : `die ${price}`
+}
+
+const fareOf = (slowest: number): string => (slowest >= SURE ? 'free' : slowest === 1 ? 'never' : slowest === 2 ? '1' : `1–${slowest - 1}`)
+
 /** What it costs those picked to go one way: "free", or the dice that bring the slowest there: "1–3". */
 export function priceOf(made: Gathering, way: string, view: VitpView, facts: Facts): string | undefined {
   const choices = made.picked.map((id) => made.ways.get(id)?.get(way)).filter((choice) => choice !== undefined)
   if (!['patrol', 'raid', 'raid_by_way'].includes(choices[0]?.[0] ?? '')) return undefined
   const speeds = choices.filter((choice) => rolls(choice, view, facts)).map((choice) => speedOf(choice[1]!, view, facts))
-  const slowest = Math.min(SURE, ...speeds)
-  return slowest >= SURE ? 'free' : slowest === 1 ? 'never' : slowest === 2 ? '1' : `1–${slowest - 1}`
+  return fareOf(Math.min(SURE, ...speeds))
 }

@@ -1,3 +1,4 @@
+import type { Action } from '../../app/api'
 import type { Desk } from '../../app/desk.svelte'
 import type { TextNode } from '../../app/game'
 import { NO_MARKS } from '../../app/gathering'
@@ -5,9 +6,22 @@ import { seaNodes } from '../../app/seas'
 import type { Side } from '../sides'
 import { besideMap, repairLeft } from './play_board'
 import { countersAt } from './play_units'
-import { ADJECTIVE, counted, factsOf, KIND_NAMES, SIDES, SIDE_NAMES, viewOf, type Facts, type VitpView } from './play_view'
+import { fare, speedOf } from './play_speed'
+import { ADJECTIVE, counted, factsOf, KIND_NAMES, SIDES, SIDE_NAMES, viewOf, whereIs, type Facts, type VitpView } from './play_view'
 import { forecastWords, leadWords } from './play_words'
 import { factorsInWords } from './words'
+
+/** What a choice in words says of its last part: a ship's port and speed, what a sea area costs it, a target's factors. */
+export function told(choice: Action, desk: Desk): string | undefined {
+  const view = viewOf(desk.view)
+  const facts = factsOf(desk.pieces)
+  const id = choice.at(-1)!
+  const unit = facts.units.get(id)
+  if (!unit) return choice.length > 2 ? fare(choice, view, facts) : undefined
+  const spot = whereIs(id, view)
+  if (unit.side !== desk.decision?.side || !spot) return factorsInWords(unit)
+  return unit.kind === 'lba' ? facts.name(spot) : `${facts.name(spot)}, speed ${speedOf(id, view, facts)}`
+}
 
 /** The board in words: what a drawn board shows, and the same choices. */
 export function textBoard(desk: Desk): readonly TextNode[] {
@@ -40,7 +54,7 @@ function sideNodes(view: VitpView, facts: Facts, spot: string, side: Side): Text
       rows: counters.map((one) => ({
         key: one.id, id: one.id,
         cells: [
-          one.facts.name, KIND_NAMES[one.facts.kind][0], factorsInWords(one.facts),
+          one.facts.name, KIND_NAMES[one.facts.kind][0], factorsInWords(one.facts, one.damage, one.airLoss),
           [one.damage ? `damage ${one.damage}` : '', one.raids ? 'raids' : '', one.marked ? 'marked' : '', one.bottomed ? 'on the bottom' : ''].filter(Boolean).join(', ') || 'whole',
         ],
       })),

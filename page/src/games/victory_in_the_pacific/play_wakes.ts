@@ -1,3 +1,5 @@
+import type { LogEntry } from '../../app/api'
+import type { MoveTold } from '../../app/ways'
 import type { Side } from '../sides'
 import type { Way } from '../../board/pacific/piles'
 import { isSide, SIDES, standsAt, type Facts, type VitpView } from './play_view'
@@ -22,4 +24,20 @@ export function waysBetween(before: Stand | null, now: Stand, facts: Facts): Way
     ways.set(id, { id, side, from, to })
   }
   return [...ways.values()].toSorted((a, b) => SIDES.indexOf(a.side) - SIDES.indexOf(b.side))
+}
+
+const GOES: Readonly<Record<string, string>> = {
+  patrolled: 'area', raided: 'area', sailed: 'area', air_placed: 'area', went_home: 'place', returned: 'place', stationed: 'place', invaded: 'place', arrived: 'place',
+}
+
+/** Who went where in some entries, as the log tells it, from where the view before them has each. */
+export function moves(entries: readonly LogEntry[], before: VitpView, facts: Facts): MoveTold[] {
+  const at = new Map(standsAt(before))
+  return entries.flatMap((entry) => entry.events ?? []).flatMap((event) => {
+    const [unit, to] = [String(event['unit']), event[GOES[event.event] ?? '']]
+    const [side, from] = [facts.sideOf(unit), at.get(unit)]
+    if (typeof to !== 'string' || !isSide(side)) return []
+    at.set(unit, to)
+    return from && facts.onMap(from) && facts.onMap(to) ? [{ unit, side, from, to }] : []
+  })
 }

@@ -58,8 +58,21 @@ export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'wh
   const facts = factsOf(desk.pieces)
   const named = picks.flatMap((pick) => ('id' in pick ? [facts.name(pick.id)] : []))
   const what = verb ? verbWords(verb) : ''
-  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what is done' : 'choose which'}.`
-  return what ? `${what}: choose which.` : 'Choose one of these.'
+  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what is done' : (verb && WHAT[verb]) || 'choose where to'}.`
+  return what ? `${what}: ${OF_AREA.has(verb!) ? 'choose a sea area' : OF_GROUP.has(verb!) ? 'choose a group' : OF_PLACE.has(verb!) ? 'choose a port or base' : 'choose a unit'}.` : 'Choose one of these.'
+}
+
+/** Verbs whose first argument is no unit. */
+const OF_AREA = new Set(['submerge', 'fight'])
+const OF_GROUP = new Set(['all_pursue', 'chase', 'attack', 'join'])
+const OF_PLACE = new Set(['all_raid', 'raid_now', 'has_taken'])
+
+/** What is asked for once units are chosen, by what they do. */
+export const WHAT: Readonly<Record<string, string>> = {
+  patrol: 'choose the sea area to patrol', place_air: 'choose a sea area to cover', sail: 'choose a sea area', raid: 'choose the sea area to raid',
+  return: 'choose a port', go: 'choose a port or base', land: 'choose the base to land at', station: 'choose a port or base', flee: 'choose a group',
+  pursue: 'choose whom to pursue', raid_port: 'choose a harbour to raid', fire: 'choose a target', rebuild: 'choose a port', designate: 'choose a target',
+  form: 'choose a task force', assault: 'choose whom to fight', raid_by_way: 'choose the sea area to raid',
 }
 
 /** Keys and weights of choices that stand alone. */
@@ -100,7 +113,7 @@ const SUBLINES: Readonly<Record<string, (view: VitpView, side: Side) => string>>
   air: (view) => (topFrame(view)?.['passed'] ? 'The enemy has passed: place what you like.' : 'One unit in turns; who passes is done for the turn.'),
   amphibious: () => 'They land when the enemy is gone from the area, and hold no area themselves.',
   submarine: () => 'It strikes once in the turn and cannot be hit.',
-  naming: () => 'Both sides say it at once. If you differ, a die each decides; who held the area adds one.',
+  naming: (view) => `${view.options['day_night'] === 'japan_first' ? 'Japan says it first' : 'Both say it at once'}. If you differ, a die each decides; the flag of the area adds one too.`,
   targeting: (view) =>
     topFrame(view)?.['way'] === 'day' ? 'Airstrikes fire by day; all targets are named before the dice.' : 'Guns fire by night; carriers that are silent only once every other ship is attacked.',
   stay_or_retreat: () => 'Who retreats forms groups, and may be pursued.',

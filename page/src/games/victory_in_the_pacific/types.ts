@@ -30,8 +30,6 @@ export interface UnitFacts {
 /** A counter as its viewer sees it. */
 export interface CounterView extends Piece {
   facts: UnitFacts
-  /** its white side is up: it raids and holds no area (6.12) */
-  raids?: boolean
   /** marked in port as a raider to come (5.21) */
   marked?: boolean
   /** rests on the bottom of its harbour (9.41) */

@@ -1,17 +1,20 @@
 import { ADJECTIVE, counted, KIND_NAMES } from './play_view'
+import { factorsNow } from './factors'
 import type { CounterView, UnitFacts } from './types'
 
 const NATIONS: Readonly<Record<string, string>> = { japan: 'Japanese', us: 'US', britain: 'British', australia: 'Australian', netherlands: 'Dutch' }
 
 export const nationWords = (facts: UnitFacts): string => NATIONS[facts.nation] ?? ADJECTIVE[facts.side]
 
-/** The factors as tooltips and readers say them (3.1). */
-export function factorsInWords(facts: UnitFacts): string {
+/** The factors as tooltips and readers say them (3.1), as damage leaves them, with what is printed where that differs (7.7). */
+export function factorsInWords(facts: UnitFacts, damage = 0, airLoss = 0): string {
+  const now = factorsNow(facts, damage, airLoss)
+  const told = (name: 'gunnery' | 'speed' | 'airstrike'): string => `${name} ${now[name]}${now.changed.has(name) ? ` of ${facts[name]}` : ''}`
   const bonus = (yes: boolean): string => (yes ? ' with bonus' : '')
-  if (facts.kind === 'lba') return `airstrike ${facts.airstrike}${bonus(facts.airstrike_bonus)}, defence ${facts.defence ?? 0}`
+  if (facts.kind === 'lba') return `${told('airstrike')}${bonus(facts.airstrike_bonus)}, defence ${facts.defence ?? 0}`
   if (facts.kind === 'submarine') return 'strikes once a turn and is never hit'
-  const said = [`gunnery ${facts.gunnery}${bonus(facts.gunnery_bonus)}`, `armor ${facts.armor}`, `speed ${facts.speed}`]
-  if (facts.airstrike) said.push(`airstrike ${facts.airstrike}${bonus(facts.airstrike_bonus)}`)
+  const said = [`${told('gunnery')}${bonus(now.gunnery_bonus)}`, `armor ${facts.armor}`, told('speed')]
+  if (facts.airstrike) said.push(`${told('airstrike')}${bonus(facts.airstrike_bonus)}`)
   return said.join(', ')
 }
 
@@ -28,8 +31,8 @@ export const shortName = (name: string): string => SHORT.reduce((text, [long, sh
 export function counterInWords(counter: CounterView): string {
   const { facts } = counter
   return [
-    facts.name, `${nationWords(facts)} ${KIND_NAMES[facts.kind][0]}`, factorsInWords(facts), counter.damage ? `damage ${counter.damage}` : '',
-    counter.airLoss ? `airstrike less ${counter.airLoss}` : '', counter.bottomed ? 'on the bottom' : '', counter.raids ? 'raids' : '',
+    facts.name, `${nationWords(facts)} ${KIND_NAMES[facts.kind][0]}`, factorsInWords(facts, counter.damage, counter.airLoss), counter.damage ? `damage ${counter.damage}` : '',
+    counter.bottomed ? 'on the bottom' : '', counter.raids ? 'raids' : '',
     counter.marked ? 'marked as a raider' : '', counter.disabled ? 'disabled' : '', counter.sunk ? 'lost' : '',
     counter.target ? `target of ${counted(counter.target, 'shot')}` : '',
     counter.selected ? 'chosen' : counter.legal ? 'may be chosen' : '',

@@ -7,6 +7,7 @@ from typing import Any
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import Domain, Number
+from ironbottom.engine.memo import memo
 
 WIDTH = 12
 MOST = (1 << WIDTH) - 1
@@ -52,11 +53,12 @@ def number_of(counts: int, thing: int) -> int:
     return counts >> WIDTH * thing & MOST
 
 
-def each(counts: int) -> list[tuple[int, int]]:
+@memo(50_000)
+def each(counts: int) -> tuple[tuple[int, int], ...]:
     """What is there and how many of it, in the domain's order.
 
     >>> each(one(4) * 2 + one(0))
-    [(0, 1), (4, 2)]
+    ((0, 1), (4, 2))
     """
     found = []
     while counts:
@@ -65,7 +67,7 @@ def each(counts: int) -> list[tuple[int, int]]:
         number = counts >> shift & MOST
         found.append((thing, number))
         counts ^= number << shift
-    return found
+    return tuple(found)
 
 
 def total(counts: int) -> int:

@@ -6,34 +6,26 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from ironbottom.engine.about import Introduction
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific import pieces as counters
+from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.counts import one
 from ironbottom.games.axis_allies_pacific.data import facts, tables
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
-from ironbottom.games.axis_allies_pacific.pieces import (
-    CHINA,
-    CONVOYS,
-    ECONOMIES,
-    JAPAN,
-    PIECES,
-    PLACE_COUNT,
-    PLACES,
-    POWERS,
-    SIDES,
-    TEAMS,
-)
+from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.control import Naming
 from ironbottom.games.axis_allies_pacific.rules.kamikaze import Kamikaze
-from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
+from ironbottom.games.axis_allies_pacific.rules.land_battle import Bombarding, LandBattle
 from ironbottom.games.axis_allies_pacific.rules.losses import Losses
-from ironbottom.games.axis_allies_pacific.rules.moving import Bound
+from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
 from ironbottom.games.axis_allies_pacific.rules.patrols import PatrolLands
 from ironbottom.games.axis_allies_pacific.rules.placement import Placement
 from ironbottom.games.axis_allies_pacific.rules.purchase import Purchase, Splitting
@@ -46,21 +38,6 @@ from ironbottom.games.axis_allies_pacific.seen import position
 from ironbottom.games.axis_allies_pacific.seen.check import check
 from ironbottom.games.axis_allies_pacific.seen.resample import Sampler
 from ironbottom.games.axis_allies_pacific.seen.view import OPEN, view_of
-from ironbottom.games.axis_allies_pacific.state import (
-    COMPLEXES,
-    CONVOYS_TAKEN,
-    HELD,
-    IPC,
-    KAMIKAZES,
-    OUTCOME,
-    POOL,
-    ROUND,
-    SHOWN_ORDERS,
-    UNITS,
-    VP,
-    Cells,
-    layout,
-)
 from ironbottom.games.axis_allies_pacific.words import text
 
 WHY = {
@@ -78,9 +55,18 @@ class AxisAlliesPacific(Game):
     id = "axis_allies_pacific"
     short = "aap"
     title = "Axis & Allies: Pacific"
+    about = Introduction(
+        name="Axis & Allies: Pacific",
+        covers="The Pacific, December 1941 on",
+        text="Japan grows while three powers rebuild. Buy, move and fight over islands, income and victory points.",
+        turns=0,
+        counters=217,
+        minutes=240,
+        complexity=3,
+    )
     rules_version = "1"
-    sides = SIDES
-    teams = TEAMS
+    sides = counters.SIDES
+    teams = counters.TEAMS
     scenarios = {
         "printed": "7 December 1941, with the set-up as printed.",
         "setup_2003": "7 December 1941, with the official set-up of 2003, for when Japan wins too often.",
@@ -108,9 +94,13 @@ class AxisAlliesPacific(Game):
         Raid,
         Naming,
         Kamikaze,
+        Aboard,
+        Diverting,
+        ConvoyWon,
+        Bombarding,
     )
     events = log.KINDS_OF_EVENT
-    layout = layout
+    layout = at.layout
 
     def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
         return facts.load(corrections)
@@ -123,19 +113,21 @@ class AxisAlliesPacific(Game):
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         """3.1 to 3.5, 16.3 Units as the set-up has them, control, purses, markers; the first turn is about to open."""
-        cells, figures = [0] * layout.size, rules.pieces
-        cells[ROUND], cells[KAMIKAZES] = 1, 6
+        cells, figures = [0] * at.layout.size, rules.pieces
+        cells[at.ROUND], cells[at.KAMIKAZES] = 1, 6
         for land, who in enumerate(figures.first_holder):
             if who >= 0:
-                cells[HELD + who] |= 1 << land
-        cells[COMPLEXES] = figures.complexes
-        cells[CONVOYS_TAKEN] = sum(
-            1 << convoy for convoy in range(len(CONVOYS)) if figures.convoy_owner[convoy] == SIDES.ids[JAPAN]
+                cells[at.HELD + who] |= 1 << land
+        cells[at.COMPLEXES] = figures.complexes
+        cells[at.CONVOYS_TAKEN] = sum(
+            1 << convoy
+            for convoy in range(len(counters.CONVOYS))
+            if figures.convoy_owner[convoy] == counters.SIDES.ids[counters.JAPAN]
         )
-        cells[IPC : IPC + len(figures.start_ipc)] = figures.start_ipc
-        for economy, name in enumerate(ECONOMIES.ids):
-            cells[IPC + economy] += int(rules.options[f"extra_ipc_{name}"])
-        cells[POOL] = sum(value for _, value, owner in figures.centers if owner == "uk")
+        cells[at.IPC : at.IPC + len(figures.start_ipc)] = figures.start_ipc
+        for economy, name in enumerate(counters.ECONOMIES.ids):
+            cells[at.IPC + economy] += int(rules.options[f"extra_ipc_{name}"])
+        cells[at.POOL] = sum(value for _, value, owner in figures.centers if owner == "uk")
         put_units(rules, cells, revised=scenario == "setup_2003")
         return State(rules, cells, (Turn(0),))
 
@@ -150,7 +142,7 @@ class AxisAlliesPacific(Game):
 
     def knowledge(self, state: State) -> tuple[int, ...]:
         """8.1.3 For each side, which of its standing orders the others have seen at work."""
-        return tuple(state.cells[SHOWN_ORDERS : SHOWN_ORDERS + len(SIDES)])
+        return tuple(state.cells[at.SHOWN_ORDERS : at.SHOWN_ORDERS + len(counters.SIDES)])
 
     def write_position(self, state: State) -> dict[str, Any]:
         return position.describe(state)
@@ -164,10 +156,10 @@ class AxisAlliesPacific(Game):
     def result(self, state: State) -> dict[str, Any]:
         """15.0 Who has won, and by what."""
         cells = state.cells
-        japan_wins, why = WHY[cells[OUTCOME]]
+        japan_wins, why = WHY[cells[at.OUTCOME]]
         winners = [] if japan_wins is None else ["japan"] if japan_wins else ["uk", "usa"]
-        told = why.format(vp=cells[VP], target=state.rules.options["vp_target"])
-        score = {"japan": cells[VP], "uk": 0, "usa": 0}
+        told = why.format(vp=cells[at.VP], target=state.rules.options["vp_target"])
+        score = {"japan": cells[at.VP], "uk": 0, "usa": 0}
         return {"winners": winners, "score": score, "why": told}
 
     def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
@@ -177,14 +169,16 @@ class AxisAlliesPacific(Game):
         return text.name(action)
 
 
-def put_units(rules: Rules, cells: Cells, *, revised: bool) -> None:
+def put_units(rules: Rules, cells: at.Cells, *, revised: bool) -> None:
     """3.1 to 3.3, 16.1 The units of a set-up, each in its place."""
     for row in rules.facts.table(tables.SETUP).values():
-        power = POWERS.index[row.power]
+        power = counters.POWERS.index[row.power]
         if (row.place, row.unit) == ("szechwan", "fighter") and rules.options["szechwan_fighter_owner"] == "china":
-            power = CHINA
+            power = counters.CHINA
         number = row.revised if revised else row.printed
-        cells[UNITS + power * PLACE_COUNT + PLACES.index[row.place]] += number * one(PIECES.index[row.unit])
+        cells[at.UNITS + power * counters.PLACE_COUNT + counters.PLACES.index[row.place]] += number * one(
+            counters.PIECES.index[row.unit]
+        )
 
 
 @cache

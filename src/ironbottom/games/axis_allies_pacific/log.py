@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.fields import Domain, Flag, Number, One, Row, Some
+from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific.counts import Counts
-from ironbottom.games.axis_allies_pacific.pieces import (
-    CONVOYS,
-    ECONOMIES,
-    HOLDERS,
-    KINDS,
-    LANDS,
-    PIECES,
-    PLACES,
-    POWERS,
-    SIDES,
-    ZONES,
-)
 
-_side, _power, _economy, _holder = One(SIDES), One(POWERS), One(ECONOMIES), One(HOLDERS)
-_land, _zone, _place, _piece, _kind = One(LANDS), One(ZONES), One(PLACES), One(PIECES), One(KINDS)
+_side, _power, _economy, _holder = (
+    One(counters.SIDES),
+    One(counters.POWERS),
+    One(counters.ECONOMIES),
+    One(counters.HOLDERS),
+)
+_land, _zone, _place, _piece, _kind = (
+    One(counters.LANDS),
+    One(counters.ZONES),
+    One(counters.PLACES),
+    One(counters.PIECES),
+    One(counters.KINDS),
+)
 _many, _money, _dice = Number(0, 4_095), Number(0, 99_999), Row(Number(1, 6))
-_units = Counts(PIECES)
+_units = Counts(counters.PIECES)
 
 PHASES = Domain("phase", ("purchase", "combat_moves", "kamikaze", "combat", "regroup", "placement"))
 ROUND_OPENED = EventKind("round_opened", "4.1", round=Number(1, 9_999))
@@ -46,11 +46,13 @@ LANDING_PLANNED = EventKind("landing_planned", "7.7.5", power=_power, ship=_piec
 UNLOADED = EventKind("unloaded", "7.7.5", power=_power, ship=_piece, units=_units, zone=_zone, land=_land)
 LANDING_OFF = EventKind("landing_off", "8.9.2", land=_land, zone=_zone)
 ENTERED = EventKind("entered", "7.1.2", power=_power, land=_land)
-CONVOY_TAKEN = EventKind("convoy_taken", "9.5.2", convoy=One(CONVOYS), side=_side)
+CONVOY_TAKEN = EventKind("convoy_taken", "9.5.2", convoy=One(counters.CONVOYS), side=_side)
+CONVOY_LEFT = EventKind("convoy_left", "9.5.4", zone=_zone, side=_side)
 OVERFLOWN = EventKind("overflown", "8.3.2", land=_land, power=_power, piece=_piece, dice=_dice, lost=_many)
 KAMIKAZE = EventKind("kamikaze", "8.12.2", zone=_zone, power=_power, piece=_piece, die=Number(1, 6), hit=Flag())
 BATTLE_OPENED = EventKind("battle_opened", "8.1.2", place=_place)
 COMBAT_ROUND = EventKind("combat_round", "8.1.2", place=_place, round=_many)
+GUNS_NAMED = EventKind("guns_named", "8.9.4", side=_side, land=_land, zone=_zone, ships=_units)
 FIRED = EventKind("fired", "8.1.2", power=_power, piece=_piece, factor=Number(0, 6), dice=_dice, hits=_many)
 AA_FIRED = EventKind("aa_fired", "8.3.1", land=_land, dice=_dice, hits=_many)
 BOMBARDED = EventKind("bombarded", "8.9.4", power=_power, piece=_piece, dice=_dice, hits=_many)
@@ -64,11 +66,11 @@ PRESSED_ON = EventKind("pressed_on", "8.8.1", place=_place)
 LANDING_ON = EventKind("landing_on", "8.9.2", land=_land, zone=_zone)
 KAMIKAZE_NAMED = EventKind("kamikaze_named", "8.12.2", zone=_zone, piece=_piece)
 NOT_MET = EventKind("not_met", "8.11.1", land=_land)
-RETREATED = EventKind("retreated", "8.8.1", power=_power, place=_place, to=One(PLACES, none=True))
+RETREATED = EventKind("retreated", "8.8.1", power=_power, place=_place, to=One(counters.PLACES, none=True))
 BROKE_OFF = EventKind("broke_off", "8.8.4", place=_place)
 BATTLE_ENDED = EventKind("battle_ended", "8.1.4", place=_place, attackers_left=Flag(), defenders_left=Flag())
 INTERCEPTED = EventKind("intercepted", "8.11.1", power=_power, land=_land, number=_many)
-BOMBED = EventKind("bombed", "8.11.2", land=_land, economy=One(ECONOMIES, none=True), dice=_dice, paid=_money)
+BOMBED = EventKind("bombed", "8.11.2", land=_land, economy=One(counters.ECONOMIES, none=True), dice=_dice, paid=_money)
 VP_LOST = EventKind("vp_lost", "8.11.4", points=_many)
 CAPTURED = EventKind("captured", "9.1", land=_land, holder=_holder, side=_side)
 PURSE_TAKEN = EventKind("purse_taken", "9.6.1", economy=_economy, taker=_economy, ipc=_money)
@@ -77,8 +79,8 @@ AIRCRAFT_LOST = EventKind("aircraft_lost", "10.1", power=_power, piece=_piece, n
 PATROL_SENT = EventKind("patrol_sent", "10.5.1", power=_power, land=_land, zone=_zone, number=_many)
 PLACED = EventKind("placed", "11.1", economy=_economy, kind=_kind, number=_many, place=_place)
 REFUNDED = EventKind("refunded", "5.5", economy=_economy, kind=_kind, number=_many, price=_money)
-SURFACED = EventKind("surfaced", "12.1", zones=Some(ZONES))
-RIGHTED = EventKind("righted", "12.1", zones=Some(ZONES))
+SURFACED = EventKind("surfaced", "12.1", zones=Some(counters.ZONES))
+RIGHTED = EventKind("righted", "12.1", zones=Some(counters.ZONES))
 COLLECTED = EventKind("collected", "13.1", economy=_economy, ipc=_money)
 POOL_COLLECTED = EventKind("pool_collected", "13.2", ipc=_money)
 POINTS_SCORED = EventKind("points_scored", "13.3", points=_many, total=_many)

@@ -15,9 +15,9 @@ def running(view: Mapping[str, Any]) -> dict[str, float]:
 
 
 def measure(view: Mapping[str, Any]) -> dict[str, float]:
-    """The lands that each power's side holds, and the units that each power has left, of an open view."""
+    """The rounds played, the lands that Japan holds, and the units that each power has left, of an open view."""
     held = list(view["control"].values())
-    told = {"lands of japan": float(held.count("japan"))}
+    told = {"rounds": float(view["round"]), "lands of japan": float(held.count("japan"))}
     for power in POWERS.ids:
         told[f"units of {power}"] = float(sum(sum(counts.values()) for counts in view["units"][power].values()))
     return told

@@ -48,6 +48,8 @@ ECONOMIES_OF = ((JAPAN,), (INDIA, AUSTRALIA), (USA_PURSE,))
 PLAYER_OF = (JAPAN, UK, USA, USA)
 """The side that chooses for a power."""
 ALLIED_POWERS = (UK, USA, CHINA)
+ALLY = (JAPAN, USA, UK)
+"""7.7.7 By side, whose ships may carry its units besides its own."""
 ENEMIES = ((UK, USA, CHINA), (JAPAN,), (JAPAN,))
 """By side: the powers against it."""
 FRIENDS = ((JAPAN,), (UK, USA, CHINA), (UK, USA, CHINA))
@@ -178,7 +180,7 @@ FLIGHTS = Domain(
 """Aircraft that have flown and must land: what they are up to, and the steps they have left."""
 
 
-class Flight(NamedTuple):
+class Aloft(NamedTuple):
     """7.1.5 A kind of aircraft, whether it raids or escorts rather than attacks, and its steps left."""
 
     piece: int
@@ -187,7 +189,7 @@ class Flight(NamedTuple):
 
 
 FLIGHT = tuple(
-    Flight(FIGHTER if name.startswith("fighter") else BOMBER, int("attack" not in name), int(name[-1]))
+    Aloft(FIGHTER if name.startswith("fighter") else BOMBER, int("attack" not in name), int(name[-1]))
     for name in FLIGHTS.ids
 )
 FLIGHT_AT = {flight: number for number, flight in enumerate(FLIGHT)}
@@ -199,34 +201,46 @@ ESCORTING = mask(number for number, flight in enumerate(FLIGHT) if flight.apart 
 
 
 class Landing(NamedTuple):
-    """A ship with its load, what of it goes ashore, and what the ship is afterwards."""
+    """A ship with its load, what of it goes ashore, what the ship is then, and whether it is an ally's (7.7.7)."""
 
     ship: int
     ashore: tuple[int, ...]
     after: int
+    guests: bool = False
 
 
 def _landings() -> list[Landing]:
     found = [Landing(DESTROYER_LOADED, (INFANTRY,), DESTROYER)]
     for number, held in enumerate(LOADS):
-        own = [freight for freight in held if freight < OWN_FREIGHT]
-        parts = {(own[0],), (own[-1],), tuple(own)} if own else set()
-        for part in sorted(parts, key=lambda part: (len(part), part)):
-            rest = list(held)
-            for freight in part:
-                rest.remove(freight)
-            found.append(Landing(TRANSPORT + number, part, TRANSPORT + LOAD_AT[tuple(rest)]))
+        for guests in (False, True):
+            whose = [freight for freight in held if (freight >= OWN_FREIGHT) == guests]
+            parts = {(whose[0],), (whose[-1],), tuple(whose)} if whose else set()
+            for part in sorted(parts, key=lambda part: (len(part), part)):
+                rest = list(held)
+                for freight in part:
+                    rest.remove(freight)
+                ashore = tuple(freight % OWN_FREIGHT for freight in part)
+                found.append(Landing(TRANSPORT + number, ashore, TRANSPORT + LOAD_AT[tuple(rest)], guests))
     return found
 
 
 LANDING = tuple(_landings())
 LANDINGS = Domain(
     "landing",
-    [f"{PIECES.ids[one.ship]}_lands_{'_'.join(FREIGHT.ids[unit] for unit in one.ashore)}" for one in LANDING],
+    [
+        f"{PIECES.ids[one.ship]}_lands_{'ally_' * one.guests}{'_'.join(FREIGHT.ids[unit] for unit in one.ashore)}"
+        for one in LANDING
+    ],
 )
 LANDINGS_OF = tuple(
-    tuple(number for number, landing in enumerate(LANDING) if landing.ship == piece) for piece in range(len(PIECES))
+    tuple(number for number, landing in enumerate(LANDING) if landing.ship == piece and not landing.guests)
+    for piece in range(len(PIECES))
 )
+GUESTS_OF = tuple(
+    tuple(number for number, landing in enumerate(LANDING) if landing.ship == piece and landing.guests)
+    for piece in range(len(PIECES))
+)
+"""7.7.7 The landings of units of an ally from a ship."""
 PARTS = Domain(
     "part of the load", tuple(dict.fromkeys("_".join(FREIGHT.ids[u] for u in one.ashore) for one in LANDING))
 )

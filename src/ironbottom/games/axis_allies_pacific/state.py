@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
 
 from ironbottom.engine.fields import Domain, Number, One, Some
 from ironbottom.engine.layout import Layout
+from ironbottom.engine.memo import latest
+from ironbottom.engine.state import State
+from ironbottom.engine.visible import Seen, everybody
 from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     ALLIED_POWERS,
@@ -49,62 +52,81 @@ DIVES = Domain("order to submerge", ("ask", "never", "at_once", "against_destroy
 MEETS = Domain("order to intercept", ("ask", "none", "all"))
 """8.11.1 Whether fighters meet a raid."""
 
+
+def order_seen(order: int) -> Seen:
+    """8.1.3 A standing order is seen by its side, and by the others once it was seen at work."""
+
+    def seen(state: State, viewer: int) -> int:
+        shown = [1 << side for side in range(len(SIDES)) if state.cells[SHOWN_ORDERS + side] >> order & 1]
+        return sum(shown) | (1 << viewer if viewer >= 0 else 0)
+
+    return seen
+
+
+MOST_ORDERS = 3
+"""So many changes of standing orders a purchase takes, so that it ends."""
+
 layout = Layout()
-ROUND = layout.cell("round", Number(1, 9_999))
-ACTIVE = layout.cell("active", One(SIDES))
-VP = layout.cell("victory_points", Number(0, 9_999))
-KAMIKAZES = layout.cell("kamikazes", Number(0, 6))
-IPC = layout.block("ipc", len(ECONOMIES), _purse)
-POOL = layout.cell("pool", Number(0, 999))
+ROUND = layout.cell("round", Number(1, 9_999), seen=everybody)
+ACTIVE = layout.cell("active", One(SIDES), seen=everybody)
+VP = layout.cell("victory_points", Number(0, 9_999), seen=everybody)
+KAMIKAZES = layout.cell("kamikazes", Number(0, 6), seen=everybody)
+IPC = layout.block("ipc", len(ECONOMIES), _purse, seen=everybody)
+POOL = layout.cell("pool", Number(0, 999), seen=everybody)
 """3.4, 13.2 What the British player has yet to split between India and Australia."""
-LOOT = layout.cell("loot", _purse)
+LOOT = layout.cell("loot", _purse, seen=everybody)
 """13.3 What was taken from captured capitals this turn."""
-BOUGHT = layout.block("bought", len(ECONOMIES), Counts(KINDS))
-VOLUNTEERS = layout.cell("volunteers", Number(0, 99))
+BOUGHT = layout.block("bought", len(ECONOMIES), Counts(KINDS), seen=everybody)
+VOLUNTEERS = layout.cell("volunteers", Number(0, 99), seen=everybody)
 """14.2 Chinese infantry that wait for phase 7."""
-HELD = layout.block("held", len(HOLDERS), _lands)
-COMPLEXES = layout.cell("complexes", _lands)
-CONVOYS_TAKEN = layout.cell("convoys_of_japan", Some(CONVOYS))
+HELD = layout.block("held", len(HOLDERS), _lands, seen=everybody)
+COMPLEXES = layout.cell("complexes", _lands, seen=everybody)
+CONVOYS_TAKEN = layout.cell("convoys_of_japan", Some(CONVOYS), seen=everybody)
 """9.5.1 The convoy routes and centers that Japan holds."""
 
-TAKEN = layout.cell("taken", _lands)
+TAKEN = layout.cell("taken", _lands, seen=everybody)
 """Lands that changed hands this turn."""
-ENTERED = layout.cell("entered", _lands)
+ENTERED = layout.cell("entered", _lands, seen=everybody)
 """7.1.2, 7.2.2 Enemy lands without combat units that were entered in phase 3."""
-NEW = layout.cell("new_complexes", _lands)
+NEW = layout.cell("new_complexes", _lands, seen=everybody)
 """11.4 Industrial complexes built this turn."""
-PLACED = layout.block("placed", LAND_COUNT, Number(0, 4_095))
+PLACED = layout.block("placed", LAND_COUNT, Number(0, 4_095), seen=everybody)
 """11.2 The units placed this turn at each complex that has a limit."""
-FOUGHT = layout.cell("fought", Some(PLACES))
+FOUGHT = layout.cell("fought", Some(PLACES), seen=everybody)
 """Places whose battle is over this turn."""
-QUIET = layout.cell("quiet", _zones)
-"""8.9.4, 8.12.3 Zones from which ships bombard no more this turn, after a battle, a kamikaze attack or their fire."""
-SAILED = layout.cell("sailed_into", _zones)
+QUIET = layout.cell("quiet", _zones, seen=everybody)
+"""8.9.4, 8.12.3 Zones from which ships do not bombard this turn, after a sea battle or a kamikaze attack."""
+SAILED = layout.cell("sailed_into", _zones, seen=everybody)
 """8.12.1 Zones into which ships have moved this turn."""
-ORIGINS = layout.block("origins", PLACE_COUNT, Some(PLACES))
+ORIGINS = layout.block("origins", PLACE_COUNT, Some(PLACES), seen=everybody)
 """8.8 For each place, where its attackers came from or through, where that is next to it."""
 
-UNITS = layout.block("units", len(POWERS) * PLACE_COUNT, _units)
+FIRED = layout.block("fired", ZONE_COUNT, _units, seen=everybody)
+"""8.9.4 Ships that have bombarded a land this turn."""
+UNLOADED = layout.block("unloaded", ZONE_COUNT, _units, seen=everybody)
+"""7.7.7 Transports of an ally from which units have gone ashore this turn, or are to."""
+
+UNITS = layout.block("units", len(POWERS) * PLACE_COUNT, _units, seen=everybody)
 """Units by power and place; of the side whose turn it is those that have not acted yet."""
-ACTED = layout.block("acted", 2 * PLACE_COUNT, _units)
+ACTED = layout.block("acted", 2 * PLACE_COUNT, _units, seen=everybody)
 """Units of the side whose turn it is that move no more; then those of China beside the United States."""
-FLYING = layout.block("flying", 2 * PLACE_COUNT, Counts(FLIGHTS))
+FLYING = layout.block("flying", 2 * PLACE_COUNT, Counts(FLIGHTS), seen=everybody)
 """Aircraft of the same that have flown and must land (7.1.1)."""
-LANDING_AT = layout.block("landing", len(COAST_NAMES), Counts(LANDINGS))
+LANDING_AT = layout.block("landing", len(COAST_NAMES), Counts(LANDINGS), seen=everybody)
 """7.7.5 Ships whose load is to go ashore, by coast; they are among those that have acted."""
 
-ESCAPED = layout.block("escaped", ZONE_COUNT, _units)
+ESCAPED = layout.block("escaped", ZONE_COUNT, _units, seen=everybody)
 """7.3.4 Transports that have left a hostile zone, by the zone they reached; they may load and unload in phase 6."""
 
-LOSS_ORDER = layout.block("loss_order", len(SIDES), One(LOSSES))
-DIVE_ORDER = layout.block("dive_order", len(SIDES), One(DIVES))
-MEET_ORDER = layout.block("meet_order", len(SIDES), One(MEETS))
+LOSS_ORDER = layout.block("loss_order", len(SIDES), One(LOSSES), seen=order_seen(0))
+DIVE_ORDER = layout.block("dive_order", len(SIDES), One(DIVES), seen=order_seen(1))
+MEET_ORDER = layout.block("meet_order", len(SIDES), One(MEETS), seen=order_seen(2))
 STANDING = (("losses", LOSS_ORDER, LOSSES), ("submerge", DIVE_ORDER, DIVES), ("intercept", MEET_ORDER, MEETS))
-SETTLED = layout.block("settled_orders", len(SIDES), Number(0, 7))
-"""Which standing orders a side has changed in this purchase."""
-SHOWN_ORDERS = layout.block("shown_orders", len(SIDES), Number(0, 7))
+SETTLED = layout.block("settled_orders", len(SIDES), Number(0, MOST_ORDERS), seen=everybody)
+"""How often a side has changed its standing orders in this purchase."""
+SHOWN_ORDERS = layout.block("shown_orders", len(SIDES), Number(0, 7), seen=everybody)
 """Which standing orders of a side the others have seen at work since the side could last change them."""
-OUTCOME = layout.cell("outcome", Number(0, 6))
+OUTCOME = layout.cell("outcome", Number(0, 6), seen=everybody)
 """15.0 How the game ended; 0 while it goes on."""
 
 Cells = list[int]
@@ -169,43 +191,58 @@ def holder(cells: Cells, land: int) -> int:
     return next((who for who in range(len(HOLDERS)) if cells[HELD + who] >> land & 1), -1)
 
 
-@lru_cache(4096)
-def _zones_with(fleets: tuple[int, ...], wanted: int) -> int:
+def _zones_of_fleets(wanted: int) -> Callable[[list[int]], int]:
+    """Finds the zones with some of the wanted units, of the fleets of a side zone by zone; the last answer is kept."""
+
+    def zones_with(fleets: list[int]) -> int:
+        found = 0
+        for number, fleet in enumerate(fleets):
+            if fleet & wanted:
+                found |= 1 << number % ZONE_COUNT
+        return found
+
+    return latest(zones_with)
+
+
+def _land_places(forces: list[int]) -> int:
     found = 0
-    for number, fleet in enumerate(fleets):
-        if fleet & wanted:
-            found |= 1 << number % ZONE_COUNT
+    for number, force in enumerate(forces):
+        if force & LAND_COMBAT:
+            found |= 1 << number % LAND_COUNT
     return found
 
 
-def enemy_fleets(cells: Cells, side: int) -> tuple[int, ...]:
+_hostile_to = (_zones_of_fleets(IN_THE_WAY), _zones_of_fleets(IN_THE_WAY))
+_destroyers_against = (_zones_of_fleets(DESTROYERS_MASK), _zones_of_fleets(DESTROYERS_MASK))
+_defended_against = (latest(_land_places), latest(_land_places))
+_JAPANESE_FLEETS, _JAPANESE_LANDS = (
+    slice(at[0], at[0] + n) for at, n in ((ZONES_OF, ZONE_COUNT), (LANDS_OF, LAND_COUNT))
+)
+_BRITISH_FLEETS, _AMERICAN_FLEETS = (slice(at, at + ZONE_COUNT) for at in ZONES_OF[1:3])
+_ALLIED_LANDS = tuple(slice(at, at + LAND_COUNT) for at in LANDS_OF[1:])
+
+
+def enemy_fleets(cells: Cells, side: int) -> list[int]:
     """The counts of the enemy's units zone by zone, power by power."""
-    if side == JAPAN:
-        one, other = ZONES_OF[1], ZONES_OF[2]
-        return (*cells[one : one + ZONE_COUNT], *cells[other : other + ZONE_COUNT])
-    start = ZONES_OF[0]
-    return tuple(cells[start : start + ZONE_COUNT])
+    return cells[_BRITISH_FLEETS] + cells[_AMERICAN_FLEETS] if side == JAPAN else cells[_JAPANESE_FLEETS]
 
 
 def hostile_zones(cells: Cells, side: int) -> int:
     """0 The zones with enemy ships that are not submerged, or enemy fighters on patrol."""
-    return _zones_with(enemy_fleets(cells, side), IN_THE_WAY)
+    return _hostile_to[side != JAPAN](enemy_fleets(cells, side))
 
 
 def zones_with_destroyers(cells: Cells, side: int) -> int:
     """7.3.3 The zones with enemy destroyers."""
-    return _zones_with(enemy_fleets(cells, side), DESTROYERS_MASK)
+    return _destroyers_against[side != JAPAN](enemy_fleets(cells, side))
 
 
 def defended_lands(cells: Cells, side: int) -> int:
     """7.1.2 The lands with enemy combat units."""
-    found = 0
-    for power in ENEMIES[side]:
-        start = LANDS_OF[power]
-        for land, force in enumerate(cells[start : start + LAND_COUNT]):
-            if force & LAND_COMBAT:
-                found |= 1 << land
-    return found
+    if side != JAPAN:
+        return _defended_against[1](cells[_JAPANESE_LANDS])
+    british, american, chinese = _ALLIED_LANDS
+    return _defended_against[0](cells[british] + cells[american] + cells[chinese])
 
 
 def deck_room(cells: Cells, side: int, zone: int) -> int:

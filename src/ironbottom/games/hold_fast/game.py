@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine.about import Introduction
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import members
-from ironbottom.engine.rules import Game, Option, Rules
+from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import log
 from ironbottom.games.hold_fast import pieces as counters
 from ironbottom.games.hold_fast import state as at
 from ironbottom.games.hold_fast.data import facts
+from ironbottom.games.hold_fast.options import OPTIONS
 from ironbottom.games.hold_fast.rules.air import AirStep
 from ironbottom.games.hold_fast.rules.combat import Battle, Combat, NameWay, Naming, StayOrWithdraw
 from ironbottom.games.hold_fast.rules.end_of_turn import ComeBack
@@ -38,40 +40,19 @@ class HoldFast(Game):
     id = "hold_fast"
     short = "hf"
     title = "Hold Fast: Pacific 1941-45"
+    about = Introduction(
+        name="Hold Fast",
+        covers="The Pacific, December 1941 to August 1945",
+        text="Blocks hide what sails. Guess, strike, and withdraw in time: ships you save fight again.",
+        turns=8,
+        counters=120,
+        minutes=180,
+        complexity=3,
+    )
     rules_version = "2"
     sides = counters.SIDES
     scenarios = {"campaign": "The Pacific from December 1941 to August 1945, in eight turns."}
-    options = (
-        Option("setup", ("base", "B", "C", "BC"), "4.0.1", "The set-up: as printed, with variant B, C or both."),
-        Option(
-            "neutral_areas",
-            ("stop", "pass"),
-            "7.0.3",
-            "Whether ships stop in areas that nobody controls (7.0.3), or in the enemy's alone (1.1.7).",
-        ),
-        Option(
-            "torpedoed_ships",
-            ("port", "port_or_base"),
-            "8.3.1",
-            "Whether ships that a submarine disables leave for a port (8.3.1, 8.9.6), or for a port or base (8.1.6).",
-        ),
-        Option(
-            "transports_at_sea_defend",
-            ("no", "yes"),
-            "8.8.3",
-            "Whether transports at sea may defend a base that is attacked from their area.",
-            formerly="yes",
-        ),
-        Option("block_memory", ("on", "off"), "2.0.2", "Whether the others remember what they saw of a block."),
-        Option(
-            "submarine_placement",
-            ("after_all_moves", "with_own_moves"),
-            "7.0.4",
-            "Whether submarines are placed after all ships, or with their side's ships.",
-        ),
-        Option("task_force_decoys", ("off", "on"), "14.0.1", "Whether Japan has task force blocks and decoys."),
-        Option("air_raid", ("off", "on"), "14.0.2", "Whether air units may raid the repair of ports."),
-    )
+    options = OPTIONS
     sequence_clause = "4.1.9"
     procedures = (
         ATurn,

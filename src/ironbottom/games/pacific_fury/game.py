@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine.about import Introduction
 from ironbottom.engine.facts import Facts
-from ironbottom.engine.rules import Game, Option, Rules
+from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.pacific_fury import log
 from ironbottom.games.pacific_fury.data import facts
+from ironbottom.games.pacific_fury.options import OPTIONS
 from ironbottom.games.pacific_fury.pieces import OF_SIDE, SIDES, TURNS, Pieces, pieces_in_force
 from ironbottom.games.pacific_fury.rules.air_strikes import AirStrike
 from ironbottom.games.pacific_fury.rules.bombardment import Bombardment
@@ -38,25 +40,19 @@ class PacificFury(Game):
     id = "pacific_fury"
     short = "pf"
     title = "Pacific Fury: Guadalcanal 1942"
+    about = Introduction(
+        name="Pacific Fury",
+        covers="Guadalcanal, August to November 1942",
+        text="Hidden task forces leave base one at a time. Who holds Henderson Field after four turns wins.",
+        turns=4,
+        counters=52,
+        minutes=60,
+        complexity=2,
+    )
     rules_version = "2"
     sides = SIDES
     scenarios = {"campaign": "The Solomons from 9 August to 30 November 1942, in four turns."}
-    options = (
-        Option("factor_set", ("A", "B"), "2.2.1", "Which reconstruction of the printed factors is played."),
-        Option(
-            "tokyo_express_combat",
-            ("off", "on"),
-            "9.6.e",
-            "Whether the Tokyo Express fires with a factor of 1.",
-        ),
-        Option(
-            "forced_return_timing",
-            ("second_round_only", "end_of_combat"),
-            "10.8.d",
-            "Whether hit defenders must leave only after a second round, or also after a combat of one round.",
-        ),
-        Option("hidden_counts", ("off", "on"), "8.2.a", "Whether the number of face-down counters is secret."),
-    )
+    options = OPTIONS
     sequence_clause = "5.0"
     procedures = (
         Turn,

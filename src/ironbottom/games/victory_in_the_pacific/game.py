@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ironbottom.engine.about import Introduction
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
@@ -34,6 +35,15 @@ class VictoryInThePacific(Game):
     id = "victory_in_the_pacific"
     short = "vitp"
     title = "Victory in the Pacific"
+    about = Introduction(
+        name="Victory in the Pacific",
+        covers="The whole war at sea, December 1941 to 1944",
+        text="Thirteen sea areas. Patrol to hold them, raid to take them, and pay for each in carriers.",
+        turns=8,
+        counters=172,
+        minutes=240,
+        complexity=3,
+    )
     rules_version = "2"
     sides = SIDES
     scenarios = {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ironbottom.engine.rules import Option
+from ironbottom.engine.about import Option
 
 OFF_ON = ("off", "on")
+OFF = "Played without it"
 BIDS = tuple(str(points) for points in range(11))
 
 READINGS = (
@@ -12,55 +13,129 @@ READINGS = (
         "start_flags",
         ("aleutians_open", "central_pacific_open", "all"),
         "4.1",
-        "Which sea area starts without a flag: the Aleutian Islands, the Central Pacific, or none of them.",
+        "Which sea area starts without a flag of either side.",
         formerly="all",
+        title="Waters without a flag",
+        words={
+            "aleutians_open": "The Aleutian Islands",
+            "central_pacific_open": "The Central Pacific",
+            "all": "None: each area has a flag",
+        },
     ),
-    Option("tie", ("draw", "allies"), "5.75", "Who wins when the track stands at zero after the last turn."),
+    Option(
+        "tie",
+        ("draw", "allies"),
+        "5.75",
+        "Who wins when the track stands at zero after the last turn.",
+        title="A tie at the end",
+        words={"draw": "Nobody: it is a draw", "allies": "The Allies"},
+    ),
     Option(
         "day_night",
         ("secret", "japan_first"),
         "7.3",
-        "Whether both sides pick day or night in secret, or Japan tells its pick first.",
+        "How both sides say whether they want a day action or a night action.",
+        title="Choosing day or night",
+        words={"secret": "In secret, at the same time", "japan_first": "Openly, Japan first"},
     ),
     Option(
         "pearl_sortie",
         ("raid", "patrol"),
         "18.33",
-        "Whether ships that come out of Pearl Harbor on turn 1 raid or patrol.",
+        "Whether ships that come out of Pearl Harbor on turn 1 are raiders, or a patrol that can hold the area.",
+        title="Coming out of Pearl Harbor",
+        words={"raid": "They raid", "patrol": "They patrol"},
     ),
     Option(
         "indonesia_disable",
         ("yes", "no"),
         "18.4",
-        "Whether the surprise attack on Indonesia disables ships.",
+        "Whether the surprise attack on Indonesia can disable ships, or only damage and sink them.",
+        title="Surprise off Indonesia",
+        words={"yes": "Ships can be disabled", "no": "No ship is disabled"},
     ),
     Option(
         "failed_raider_from",
         ("area_tried", "area_before"),
         "6.42",
-        "Where a raider that failed its speed roll goes home from: the area it tried, or the one before.",
+        "From which area a raider goes home when its speed roll fails.",
+        title="A raider that fails its roll",
+        words={"area_tried": "From the area that it tried", "area_before": "From the area before that"},
     ),
     Option(
         "deadlock",
         ("stay", "leave"),
         "5.5",
-        "What happens when no unit in an area can ever hurt an enemy: both stay, or both go home.",
+        "What both sides do where no unit in an area can ever hurt an enemy.",
+        title="A battle without an end",
+        words={"stay": "Both stay; nobody holds the area", "leave": "Both go home"},
     ),
-    Option("unit_repair", ("no", "yes"), "11.1", "Whether air and amphibious units in port can be repaired."),
-    Option("iboat_leaves", ("never", "with_f_boat"), "3.2", "Whether the I-Boat leaves play when the F-Boat arrives."),
+    Option(
+        "unit_repair",
+        ("no", "yes"),
+        "11.1",
+        "Whether repair points in port mend ships alone, or air and amphibious units too.",
+        title="What can be repaired",
+        words={"no": "Ships alone", "yes": "Air and amphibious units too"},
+    ),
+    Option(
+        "iboat_leaves",
+        ("never", "with_f_boat"),
+        "3.2",
+        "How long Japan's submarine, the I-Boat, is in play.",
+        title="The I-Boat's time",
+        words={"never": "To the end", "with_f_boat": "Until the Allied F-Boat comes"},
+    ),
 )
 
 OPTIONAL_RULES = (
-    Option("last_turn", ("8", "9"), "19.1", "The last turn; the ninth brings kamikazes and a point for the home sea."),
-    Option("task_forces", OFF_ON, "20.1", "Task forces that must be sighted before they can be attacked."),
-    Option("us_battleship_bonus", OFF_ON, "21.0", "The gunnery bonus for American battleships from turn 7 on."),
-    Option("island_combat", OFF_ON, "22.1", "Rounds of combat on an invaded base."),
-    Option("airstrike_losses", OFF_ON, "23.1", "Losses of airstrikes apart from damage to their carriers."),
+    Option(
+        "last_turn",
+        ("8", "9"),
+        "19.1",
+        "The ninth turn brings kamikazes, and a point more for the waters of Japan.",
+        title="Length of the game",
+        words={"8": "Eight turns", "9": "Nine turns"},
+    ),
+    Option(
+        "task_forces",
+        OFF_ON,
+        "20.1",
+        "Ships in one area may be spread over task forces, which must be sighted before they can be attacked.",
+        title="Task forces",
+        words={"off": OFF, "on": "Task forces must be sighted"},
+    ),
+    Option(
+        "us_battleship_bonus",
+        OFF_ON,
+        "21.0",
+        "American battleships fire their guns with the bonus from turn 7 on.",
+        title="American battleships",
+        words={"off": "As printed on the counters", "on": "With the bonus from turn 7"},
+    ),
+    Option(
+        "island_combat",
+        OFF_ON,
+        "22.1",
+        "A base that is invaded is fought for in rounds, where it otherwise falls to who controls the sea.",
+        title="Fights ashore",
+        words={"off": OFF, "on": "Invaded bases are fought for"},
+    ),
+    Option(
+        "airstrike_losses",
+        OFF_ON,
+        "23.1",
+        "Hits on the planes of a carrier are kept apart from hits on the ship.",
+        title="Losses in the air",
+        words={"off": OFF, "on": "Planes are lost apart from ships"},
+    ),
     Option(
         "air_unit_losses",
         ("each_a_shot", "none"),
         "23.2",
-        "What damage costs an air unit with the losses of airstrikes: each point a shot, or none until it is lost.",
+        "What a point of damage costs an air unit where losses in the air are played.",
+        title="Damaged air units",
+        words={"each_a_shot": "A shot for each point", "none": "Nothing until the unit is lost"},
     ),
 )
 
@@ -69,36 +144,77 @@ TOURNAMENT = (
         "turn_one",
         ("standard", "menzel", "normal"),
         "18.1",
-        "Turn 1: as printed, with the Menzel options, or as a Normal Turn One.",
+        "Which first turn is played: with the surprise attacks as printed, with two light carriers at home and a"
+        " raid force that must leave, or with free movement for both sides.",
+        title="The first turn",
+        words={"standard": "As printed", "menzel": "Menzel's raid", "normal": "A normal turn for both"},
     ),
-    Option("iboat_arrival", ("turn_1", "turn_2"), "18.21", "The turn on which the I-Boat arrives."),
+    Option(
+        "iboat_arrival",
+        ("turn_1", "turn_2"),
+        "18.21",
+        "The turn on which Japan's submarine comes into play.",
+        title="The I-Boat's arrival",
+        words={"turn_1": "Turn 1", "turn_2": "Turn 2"},
+    ),
     Option(
         "iboat_raid",
         ("free", "escaped_only"),
         "18.34",
-        "What the I-Boat may hit off Pearl Harbor on turn 1: any ship, or only ships that came out of it.",
+        "Which ships Japan's submarine may strike off Hawaii on turn 1.",
+        title="The I-Boat off Hawaii",
+        words={"free": "Any ship", "escaped_only": "Only ships that left Pearl Harbor"},
     ),
     Option(
         "cpo_withdrawal",
         OFF_ON,
         "18.32",
-        "Whether an uncertain group in the Central Pacific may leave at once for Johnston Island.",
+        "On turn 1 the dice decide where some American carrier groups are; one found in the Central Pacific may go to"
+        " Johnston Island before it is attacked.",
+        title="A way out of the Central Pacific",
+        words={"off": "The group stays and fights", "on": "The group may leave at once"},
     ),
     Option(
         "pearl_harbor_escape",
         OFF_ON,
         "17.11",
-        "Whether turn 3 arrivals at Pearl Harbor may go to the U.S. Mandate when Japan holds the Hawaiian Islands.",
+        "Where new Allied units of turn 3 may come in when Japan holds the Hawaiian Islands.",
+        title="Turn 3 with Hawaii lost",
+        words={"off": "At Pearl Harbor alone", "on": "Also in the U.S. Mandate"},
     ),
     Option(
         "west_coast_escape",
         OFF_ON,
         "17.12",
-        "Whether units at Pearl Harbor or Johnston Island may join the turn 4 arrivals in the same case.",
+        "Whether units at Pearl Harbor or Johnston Island may go to America when Japan holds the Hawaiian Islands on"
+        " turn 3, to come back with the units of turn 4.",
+        title="Back to the West Coast",
+        words={"off": "They stay", "on": "They may leave and come back"},
     ),
-    Option("san_diego_repair", OFF_ON, "11.23", "Whether American ships may be repaired off the map."),
-    Option("bid", BIDS, "2.5", "The whole points that Japan gives for its side; they count against it at the end."),
-    Option("bid_half", ("no", "yes"), "1.0", "Whether Japan gives half a point more, so that no tie can be."),
+    Option(
+        "san_diego_repair",
+        OFF_ON,
+        "11.23",
+        "Whether damaged American ships may leave the map to be repaired at San Diego.",
+        title="The yards of San Diego",
+        words={"off": "Repairs in port on the map alone", "on": "Repairs at San Diego too"},
+    ),
+    Option(
+        "bid",
+        BIDS,
+        "2.5",
+        "Whoever wants to play Japan gives so many points for it; they count against Japan at the end.",
+        title="Points given to play Japan",
+        words={"0": "None"},
+    ),
+    Option(
+        "bid_half",
+        ("no", "yes"),
+        "1.0",
+        "Whether Japan gives half a point more, so that no game ends in a tie.",
+        title="Half a point more",
+        words={"no": "No", "yes": "Yes: no ties"},
+    ),
 )
 
 OPTIONS = (*READINGS, *OPTIONAL_RULES, *TOURNAMENT)

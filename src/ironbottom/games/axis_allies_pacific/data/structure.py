@@ -5,25 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ironbottom.engine.facts import Facts, Fault
-from ironbottom.games.axis_allies_pacific.data.tables import (
-    AIR,
-    ECONOMIES,
-    ECONOMY,
-    GROUND,
-    LANDS,
-    SEA,
-    SETUP,
-    UNITS,
-    UNITS_IN_ORDER,
-    ZONES,
-)
+from ironbottom.games.axis_allies_pacific.data import tables
 
 IMPASSABLE = ("himalayas", "soviet_union")
 
 
 def borders(facts: Facts) -> Iterator[Fault]:
     """2.1 What borders on each other does so mutually."""
-    lands, zones = facts.table(LANDS), facts.table(ZONES)
+    lands, zones = facts.table(tables.LANDS), facts.table(tables.ZONES)
     for land in lands.values():
         for other in land.adjacent_lands:
             if other == land.id or land.id not in lands[other].adjacent_lands:
@@ -38,7 +27,7 @@ def borders(facts: Facts) -> Iterator[Fault]:
 
 def islands(facts: Facts) -> Iterator[Fault]:
     """2.3 An island has no land neighbour and lies in one zone; 2.2 two lands are closed."""
-    for land in facts.table(LANDS).values():
+    for land in facts.table(tables.LANDS).values():
         alone = not land.adjacent_lands and len(land.adjacent_zones) == 1
         if land.island != alone:
             yield Fault(f"{land.name}: an island lies in one zone and touches no land", [("lands", land.id, "island")])
@@ -52,8 +41,8 @@ def islands(facts: Facts) -> Iterator[Fault]:
 
 def convoys(facts: Facts) -> Iterator[Fault]:
     """2.9 A route belongs to a land at its zone and counts as much; a center belongs to the pool or a purse."""
-    lands = facts.table(LANDS)
-    for zone in facts.table(ZONES).values():
+    lands = facts.table(tables.LANDS)
+    for zone in facts.table(tables.ZONES).values():
         here = [("sea_zones", zone.id, "convoy")]
         if zone.convoy == "route":
             land = lands.get(zone.convoy_land)
@@ -70,9 +59,9 @@ def convoys(facts: Facts) -> Iterator[Fault]:
 
 def kinds(facts: Facts) -> Iterator[Fault]:
     """The kinds of unit are those of the box, in their order, on land, in the air and at sea."""
-    units = facts.table(UNITS)
-    for kind in UNITS_IN_ORDER:
-        wanted = "air" if kind in AIR else "sea" if kind in SEA else "land"
+    units = facts.table(tables.UNITS)
+    for kind in tables.UNITS_IN_ORDER:
+        wanted = "air" if kind in tables.AIR else "sea" if kind in tables.SEA else "land"
         if units[kind].type != wanted:
             yield Fault(f"the {units[kind].name} is a unit of the {wanted}", [("units", kind, "type")])
         most = {"battleship": 2, "aa_gun": 0, "industrial_complex": 0}.get(kind, 1)
@@ -82,9 +71,9 @@ def kinds(facts: Facts) -> Iterator[Fault]:
 
 def capitals(facts: Facts) -> Iterator[Fault]:
     """2.8 Every economy has a capital with an industrial complex in a land of its own."""
-    lands = facts.table(LANDS)
-    for economy in ECONOMIES:
-        capital = facts.table(ECONOMY)[economy].capital
+    lands = facts.table(tables.LANDS)
+    for economy in tables.ECONOMIES:
+        capital = facts.table(tables.ECONOMY)[economy].capital
         land = lands.get(capital)
         if land is None or (land.capital_of, land.holder) != (economy, economy) or not land.industrial_complex:
             yield Fault("a capital is a land of its economy with a complex", [("economies", economy, "capital")])
@@ -92,15 +81,15 @@ def capitals(facts: Facts) -> Iterator[Fault]:
 
 def starts(facts: Facts) -> Iterator[Fault]:
     """3.1, 3.2 Units start where their kind may be, each row once, fighters at sea on decks."""
-    lands, zones = facts.table(LANDS), facts.table(ZONES)
-    for row in facts.table(SETUP).values():
+    lands, zones = facts.table(tables.LANDS), facts.table(tables.ZONES)
+    for row in facts.table(tables.SETUP).values():
         here = [("setup", row.id, "place")]
         if row.id != f"{row.place}_{row.power}_{row.unit}":
             yield Fault(f"the row {row.id} is named after its place, power and unit", here)
         at_sea = row.place in zones
         if not at_sea and (row.place not in lands or lands[row.place].impassable):
             yield Fault(f"{row.place} is no place where units stand", here)
-        elif row.unit in (SEA if not at_sea else (*GROUND, "bomber")):
+        elif row.unit in (tables.SEA if not at_sea else (*tables.GROUND, "bomber")):
             yield Fault(f"no {row.unit} starts there", here)
 
 

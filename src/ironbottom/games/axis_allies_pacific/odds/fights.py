@@ -14,7 +14,7 @@ from functools import cached_property
 import msgspec
 import numpy as np
 
-from ironbottom.games.axis_allies_pacific.odds.forces import AIR, GROUND, Combatant, Force, Left, force
+from ironbottom.games.axis_allies_pacific.odds.forces import AIR, GROUND, BattleForce, Combatant, UnitsLeft, force
 from ironbottom.games.axis_allies_pacific.odds.standings import Array
 from ironbottom.games.axis_allies_pacific.odds.volleys import volley
 from ironbottom.games.axis_allies_pacific.odds.walk import Terms, Walk
@@ -27,15 +27,15 @@ class Ending(msgspec.Struct, frozen=True):
     """One way in which a battle ends: how likely it is, and what is left on both sides."""
 
     chance: float
-    attacker: Left
-    defender: Left
+    attacker: UnitsLeft
+    defender: UnitsLeft
 
 
 class Odds(msgspec.Struct, frozen=True, dict=True):
     """All ways in which a battle ends, and what follows from them; chances are 0 to 1, worth is in IPC."""
 
-    attacker: Force
-    defender: Force
+    attacker: BattleForce
+    defender: BattleForce
     endings: tuple[Ending, ...]
     by_land: bool
 
@@ -109,13 +109,18 @@ class Odds(msgspec.Struct, frozen=True, dict=True):
         return found
 
 
-def worth(left: Left) -> int:
+def worth(left: UnitsLeft) -> int:
     """What the units that are left cost, submerged ones included."""
     return sum(unit.cost * number for unit, number in left.all)
 
 
 def fight(
-    attacker: Force, defender: Force, terms: Terms = AS_RULED, *, aa: bool = False, bombardment: Force | None = None
+    attacker: BattleForce,
+    defender: BattleForce,
+    terms: Terms = AS_RULED,
+    *,
+    aa: bool = False,
+    bombardment: BattleForce | None = None,
 ) -> Odds:
     """A battle to its end.
 
@@ -135,14 +140,14 @@ def fight(
     return Odds(attacker, defender, tuple(endings), land)
 
 
-def under_aa(attacker: Force, terms: Terms) -> list[tuple[float, Force]]:
+def under_aa(attacker: BattleForce, terms: Terms) -> list[tuple[float, BattleForce]]:
     """8.3.1 What AA fire leaves of a force: one die at each aircraft, hit on 1; the first in its order are lost."""
     aircraft = sum(number for unit, number in attacker.units if unit.sort == AIR)
     hits = volley((0, aircraft, 0, 0, 0, 0, 0), terms.low_luck)
     return [(float(chance), without_aircraft(attacker, lost)) for lost, chance in enumerate(hits) if chance]
 
 
-def without_aircraft(whole: Force, lost: int) -> Force:
+def without_aircraft(whole: BattleForce, lost: int) -> BattleForce:
     """A force after so many aircraft, first those that come first in its order."""
     kept: list[tuple[Combatant, int]] = []
     for unit, number in whole.units:
@@ -152,10 +157,10 @@ def without_aircraft(whole: Force, lost: int) -> Force:
     return force(kept, whole.damaged)
 
 
-def _endings(attacker: Force, defender: Force, terms: Terms, shells: Array | None) -> list[Ending]:
+def _endings(attacker: BattleForce, defender: BattleForce, terms: Terms, shells: Array | None) -> list[Ending]:
     walk = Walk(attacker, defender, terms, shells)
     ours, theirs = np.nonzero(walk.ends)
     return [
-        Ending(float(walk.ends[our, their]), walk.ours.left[our], walk.theirs.left[their])
+        Ending(float(walk.ends[our, their]), walk.ours.left(our), walk.theirs.left(their))
         for our, their in zip(ours.tolist(), theirs.tolist(), strict=True)
     ]

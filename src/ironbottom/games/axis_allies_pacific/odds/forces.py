@@ -36,13 +36,13 @@ class Combatant(msgspec.Struct, frozen=True):
 
 
 class Life(msgspec.Struct, frozen=True):
-    """One hit that a force can take: by which unit, and whether the unit is lost with it."""
+    """One hit that a force can take: by a unit of which of its entries, and whether the unit is lost with it."""
 
-    unit: Combatant
+    place: int
     fatal: bool
 
 
-class Left(msgspec.Struct, frozen=True):
+class UnitsLeft(msgspec.Struct, frozen=True):
     """What is left of a force: how many of each unit, in the order of the force, submerged ones apart."""
 
     units: tuple[tuple[Combatant, int], ...]
@@ -68,12 +68,12 @@ class Left(msgspec.Struct, frozen=True):
         return any(unit.escorts and number for unit, number in self.units)
 
 
-class Force(msgspec.Struct, frozen=True, dict=True):
+class BattleForce(msgspec.Struct, frozen=True, dict=True):
     """Units in the order in which they are lost; a unit of two hits is damaged before any unit is lost.
 
     >>> tank = Combatant("tank", GROUND, 3, 2, cost=5)
     >>> infantry = Combatant("infantry", GROUND, 1, 2, cost=3)
-    >>> Force(((infantry, 2), (tank, 1))).cost
+    >>> BattleForce(((infantry, 2), (tank, 1))).cost
     11
     """
 
@@ -84,8 +84,9 @@ class Force(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def lives(self) -> tuple[Life, ...]:
         """All hits that it can take, in the order in which it takes them."""
-        doubled = [Life(unit, False) for unit, number in self.units for _ in range(number) if unit.hits > 1]
-        return (*doubled[self.damaged :], *(Life(unit, True) for unit, number in self.units for _ in range(number)))
+        each = [(place, unit) for place, (unit, number) in enumerate(self.units) for _ in range(number)]
+        doubled = [Life(place, False) for place, unit in each if unit.hits > 1]
+        return (*doubled[self.damaged :], *(Life(place, True) for place, _ in each))
 
     @cached_property
     def cost(self) -> int:
@@ -102,15 +103,15 @@ class Force(msgspec.Struct, frozen=True, dict=True):
         return any(unit.sort == sort and number for unit, number in self.units)
 
 
-def force(units: Iterable[tuple[Combatant, int]], damaged: int = 0) -> Force:
+def force(units: Iterable[tuple[Combatant, int]], damaged: int = 0) -> BattleForce:
     """A force from numbers of units, in the order in which a player without orders would lose them (by worth).
 
     8.1.3 The owner chooses; cheap units without much of a factor go first.
     """
-    return Force(tuple((unit, number) for unit, number in units if number), damaged)
+    return BattleForce(tuple((unit, number) for unit, number in units if number), damaged)
 
 
-def cheapest_first(units: Iterable[tuple[Combatant, int]], attacking: bool, damaged: int = 0) -> Force:
+def cheapest_first(units: Iterable[tuple[Combatant, int]], attacking: bool, damaged: int = 0) -> BattleForce:
     """A force that loses its cheapest units first, of two that cost the same the one that hits less."""
 
     def worth(entry: tuple[Combatant, int]) -> tuple[int, int]:
@@ -123,7 +124,7 @@ def cheapest_first(units: Iterable[tuple[Combatant, int]], attacking: bool, dama
 def pips(units: Sequence[tuple[Combatant, int]], attacking: bool) -> tuple[int, ...]:
     """How many dice hit on 0, on 1, … on 6, when these units fire.
 
-    8.2.1 Each attacking artillery adds 1 to the attack of one infantry or marine, those of the least factor last.
+    8.2.1 Each attacking artillery adds 1 to the attack of one infantry or marine, those of the least factor first.
 
     >>> infantry = Combatant("infantry", GROUND, 1, 2, paired=True)
     >>> artillery = Combatant("artillery", GROUND, 2, 2, pairs=True)
@@ -132,7 +133,7 @@ def pips(units: Sequence[tuple[Combatant, int]], attacking: bool) -> tuple[int, 
     """
     dice = [0] * (FACES + 1)
     aid = sum(number for unit, number in units if unit.pairs) if attacking else 0
-    for unit, number in sorted(units, key=lambda entry: -entry[0].attack):
+    for unit, number in sorted(units, key=lambda entry: entry[0].attack):
         aided = min(aid, number) if unit.paired else 0
         aid -= aided
         factor = unit.attack if attacking else unit.defence

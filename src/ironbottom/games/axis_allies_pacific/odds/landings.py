@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from functools import cached_property
+from itertools import product
+from typing import NamedTuple
 
 import msgspec
 
 from ironbottom.games.axis_allies_pacific.odds.fights import AS_RULED, Odds, fight
-from ironbottom.games.axis_allies_pacific.odds.forces import Combatant, Force, Left, cheapest_first
+from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce, Combatant, UnitsLeft, cheapest_first
 from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 
 Units = tuple[tuple[Combatant, int], ...]
@@ -31,24 +34,32 @@ class Assault(msgspec.Struct, frozen=True):
     """A landing as it is planned.
 
     ``loads``: of ships of the same name the first are the first to be lost; ``overland``: ground units and aircraft
-    that join the land battle; ``aa``: whether an AA gun stands in the land.
+    that join the land battle; ``aa``: whether an AA gun stands in the land; ``beside``: what lands from other zones,
+    of which fleet, loads and enemies at sea count; ``with_load``: whether ships are priced with what they carry.
     """
 
-    fleet: Force
+    fleet: BattleForce
     loads: tuple[Load, ...]
     overland: Units = ()
-    foe_at_sea: Force = Force(())
-    foe_on_land: Force = Force(())
+    foe_at_sea: BattleForce = BattleForce(())
+    foe_on_land: BattleForce = BattleForce(())
     aa: bool = False
+    beside: tuple[Assault, ...] = ()
+    with_load: bool = False
 
 
 class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
     """How an assault goes: at sea, if there is a battle, and on land by what comes ashore, with the chance of each."""
 
-    sea: Odds | None
+    seas: tuple[Odds, ...]
     ashore: tuple[tuple[float, Odds], ...]
     cargo_lost: float
-    """What the units cost that go down with their ships, on average."""
+    """What the units cost that go down with their ships, on average, unless the ships are priced with them."""
+
+    @property
+    def sea(self) -> Odds | None:
+        """The first battle at sea, if there is one."""
+        return self.seas[0] if self.seas else None
 
     @cached_property
     def taken(self) -> float:
@@ -63,36 +74,68 @@ class AssaultOdds(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def swing(self) -> float:
         """How much more the defender loses than the attacker, on average, cargo included."""
-        at_sea = self.sea.swing if self.sea else 0.0
+        at_sea = math.fsum(odds.swing for odds in self.seas)
         return at_sea - self.cargo_lost + math.fsum(chance * odds.swing for chance, odds in self.ashore)
 
 
+class CameAshore(NamedTuple):
+    """What comes ashore from one zone in one way in which it may go there: how likely that is, and who bombards."""
+
+    chance: float
+    loads: tuple[Load, ...]
+    shells: tuple[tuple[Combatant, int], ...]
+
+
 def assault(plan: Assault, terms: Terms = AS_RULED) -> AssaultOdds:
-    """The odds of an assault; what fought at sea does not join on land (8.9.3), the zone must be won first (8.9.1)."""
-    if not plan.foe_at_sea.count:
-        shore = fight(_ashore(plan, plan.loads), plan.foe_on_land, terms, aa=plan.aa, bombardment=plan.fleet)
-        return AssaultOdds(None, ((1.0, shore),), 0.0)
-    sea = fight(plan.fleet, plan.foe_at_sea, terms)
-    landed: dict[tuple[Load, ...], float] = defaultdict(float)
-    lost = 0.0
-    for ending in sea.endings:
-        kept = _afloat(plan.loads, plan.fleet, ending.attacker)
-        lost += ending.chance * (sum(load.cost for load in plan.loads) - sum(load.cost for load in kept))
-        if sea.says(ending) == "won":
-            landed[kept] += ending.chance
-    ashore = tuple(
-        (chance, fight(_ashore(plan, loads), plan.foe_on_land, terms, aa=plan.aa))
-        for loads, chance in landed.items()
-        if _ashore(plan, loads).count
+    """The odds of an assault; what fought at sea does not join on land (8.9.3), the zone must be won first (8.9.1).
+
+    Where a zone is not won, those that come overland or from other zones fight on land alone.
+    """
+    zones = (plan, *plan.beside)
+    fought = [fight(zone.fleet, zone.foe_at_sea, terms) if zone.foe_at_sea.count else None for zone in zones]
+    ways = product(*(_waves(zone, odds) for zone, odds in zip(zones, fought, strict=True)))
+    seas = [(zone, odds) for zone, odds in zip(zones, fought, strict=True) if odds]
+    lost = math.fsum(_lost(zone, odds) for zone, odds in seas if not plan.with_load)
+    ashore: dict[tuple[Units, Units], float] = defaultdict(float)
+    for waves in ways:
+        units = _ashore(plan, [load for wave in waves for load in wave.loads]).units
+        shells = tuple(entry for wave in waves for entry in wave.shells)
+        ashore[units, shells] += math.prod(wave.chance for wave in waves)
+    told = tuple(
+        (chance, fight(BattleForce(units), plan.foe_on_land, terms, aa=plan.aa, bombardment=BattleForce(shells)))
+        for (units, shells), chance in ashore.items()
+        if units
     )
-    return AssaultOdds(sea, ashore, lost)
+    return AssaultOdds(tuple(odds for _, odds in seas), told, lost)
 
 
-def _afloat(loads: tuple[Load, ...], fleet: Force, left: Left) -> tuple[Load, ...]:
+def _waves(zone: Assault, odds: Odds | None) -> list[CameAshore]:
+    """The ways in which the landing from a zone may go: after a sea battle nobody bombards (8.9.4)."""
+    if odds is None:
+        return [CameAshore(1.0, zone.loads, zone.fleet.units)]
+    found: dict[tuple[Load, ...], float] = defaultdict(float)
+    for ending in odds.endings:
+        won = odds.says(ending) == "won"
+        found[_afloat(zone.loads, zone.fleet, ending.attacker) if won else ()] += ending.chance
+    return [CameAshore(chance, loads, ()) for loads, chance in found.items()]
+
+
+def _lost(zone: Assault, odds: Odds) -> float:
+    """7.7.6 What the units cost that go down with their ships, on average."""
+    whole = sum(load.cost for load in zone.loads)
+    return math.fsum(
+        ending.chance * (whole - sum(load.cost for load in _afloat(zone.loads, zone.fleet, ending.attacker)))
+        for ending in odds.endings
+    )
+
+
+def _afloat(loads: tuple[Load, ...], fleet: BattleForce, left: UnitsLeft) -> tuple[Load, ...]:
     """7.7.6 The loads whose ships are left."""
-    whole = {unit.name: number for unit, number in fleet.units}
-    now = {unit.name: number for unit, number in left.all}
-    sunk = {name: number - now.get(name, 0) for name, number in whole.items()}
+    whole, now = Counter[str](), Counter[str]()
+    for units, counted in ((fleet.units, whole), (left.all, now)):
+        for unit, number in units:
+            counted[unit.name] += number
+    sunk = {name: number - now[name] for name, number in whole.items()}
     empty = {name: number - sum(load.ship == name for load in loads) for name, number in whole.items()}
     kept = []
     for load in loads:
@@ -103,7 +146,7 @@ def _afloat(loads: tuple[Load, ...], fleet: Force, left: Left) -> tuple[Load, ..
     return tuple(kept)
 
 
-def _ashore(plan: Assault, loads: tuple[Load, ...]) -> Force:
+def _ashore(plan: Assault, loads: Iterable[Load]) -> BattleForce:
     units: dict[Combatant, int] = defaultdict(int)
     for unit, number in (*(entry for load in loads for entry in load.cargo), *plan.overland):
         units[unit] += number

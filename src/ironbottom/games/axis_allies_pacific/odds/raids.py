@@ -45,7 +45,7 @@ class RaidOdds(msgspec.Struct, frozen=True):
         return math.fsum(amount // IPC_FOR_A_POINT * chance for amount, chance in self.sums.items())
 
 
-class Flight(msgspec.Struct, frozen=True):
+class RaidersLeft(msgspec.Struct, frozen=True):
     """The aircraft of a raid that still fly, and how likely it is that these are they."""
 
     chance: float
@@ -68,7 +68,7 @@ def raid(
     ``cap``: the most that an interceptor may roll to hit, 1 in Japan's first turn (8.13.1); ``escorts_first``: which of
     his aircraft the attacker gives up.
     """
-    flights = [Flight(1.0, bombers, escorts)]
+    flights = [RaidersLeft(1.0, bombers, escorts)]
     if aa:
         flights = _give_up(flights, _hits(bombers + escorts, AA_HITS_ON), escorts_first)
     downed = 0.0
@@ -100,7 +100,7 @@ def _downed(escorts: int, interceptors: int) -> float:
     return math.fsum(min(hits, interceptors) * chance for hits, chance in enumerate(_hits(escorts, ESCORTS_HIT_ON)))
 
 
-def _give_up(flights: list[Flight], hits: Distribution, escorts_first: bool) -> list[Flight]:
+def _give_up(flights: list[RaidersLeft], hits: Distribution, escorts_first: bool) -> list[RaidersLeft]:
     """The flights after hits on them; hits on more aircraft than there are count for nothing."""
     after = []
     for flight in flights:
@@ -109,5 +109,5 @@ def _give_up(flights: list[Flight], hits: Distribution, escorts_first: bool) -> 
             first = min(number, flight.escorts if escorts_first else flight.bombers)
             escorts = first if escorts_first else number - first
             left = flight.bombers - (number - escorts), flight.escorts - escorts
-            after.append(Flight(flight.chance * chance, *left))
+            after.append(RaidersLeft(flight.chance * chance, *left))
     return after

@@ -9,7 +9,7 @@ import msgspec
 
 from ironbottom.engine.errors import BadValue
 from ironbottom.games.axis_allies_pacific.odds.fights import AS_RULED, Odds, fight
-from ironbottom.games.axis_allies_pacific.odds.forces import Combatant, Force, cheapest_first
+from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce, Combatant, cheapest_first
 from ironbottom.games.axis_allies_pacific.odds.walk import Terms
 
 Numbers = tuple[int, ...]
@@ -40,14 +40,14 @@ def purchases(prices: Sequence[int], purse: int) -> Iterator[Numbers]:
 
 
 def cheapest_addition(
-    attacker: Force,
-    defender: Force,
+    attacker: BattleForce,
+    defender: BattleForce,
     kinds: Sequence[Combatant],
     purse: int,
     wanted: float = 0.9,
     *,
     attacking: bool = True,
-    reckon: Callable[[Force, Force, Terms], Odds] = fight,
+    reckon: Callable[[BattleForce, BattleForce, Terms], Odds] = fight,
     terms: Terms = AS_RULED,
 ) -> Addition | None:
     """The cheapest units of some kinds with which one side is as likely to win as wanted; None where no purchase does.
@@ -68,7 +68,7 @@ def cheapest_addition(
     return None
 
 
-def _with(whole: Force, bought: tuple[tuple[Combatant, int], ...], attacking: bool) -> Force:
+def _with(whole: BattleForce, bought: tuple[tuple[Combatant, int], ...], attacking: bool) -> BattleForce:
     numbers = dict(whole.units)
     for unit, number in bought:
         numbers[unit] = numbers.get(unit, 0) + number

@@ -1,91 +1,117 @@
 """All that may be left of one force, numbered, and where so many hits of each class lead from each of them.
 
 Hits come in three classes, by what they may strike (8.4.2): those of submarines only ships, those of aircraft without a
-destroyer anything but submarines, all others anything. Each force so loses lives from up to three lists.
+destroyer anything but submarines, all others anything. Each force so loses lives from up to three lists. Nothing else
+tells standings apart, so lives that nothing in a battle treats differently stand in one list.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import product
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, Combatant, Force, Left, Life, pips
+from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, BattleForce, UnitsLeft, pips
 from ironbottom.games.axis_allies_pacific.odds.volleys import Chances, volley
 
 Submerge = Literal["never", "at_once", "alone"]
 """8.5.3 When submarines leave the battle: never, as soon as they may, or when no other unit of theirs is left."""
 
 Numbers = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 Array = NDArray[np.float64]
-Key = tuple[int, int, int, int]
-"""Whether submarines are submerged, and the lives lost from each list."""
 
 OF_SUBMARINES, OF_ANY, OF_AIRCRAFT = (0, 1), (0, 1, 2), (1, 2)
 """The lists that hits of each class may take lives from."""
+ALL = -1
+"""That all submarines fire that there are."""
+NEVER = 1 << 30
+"""Where in the order of losses a list stands that has nothing left to lose."""
 
 
 class Standings:
     """The standings of one force against another: which lives are lost, and whether its submarines are submerged."""
 
-    def __init__(self, force: Force, foe: Force, attacking: bool, submerge: Submerge, low_luck: bool) -> None:
+    def __init__(
+        self, force: BattleForce, foe: BattleForce, attacking: bool, submerge: Submerge, low_luck: bool
+    ) -> None:
         self.force, self.attacking, self.low_luck = force, attacking, low_luck
         self.submerge: Submerge = submerge if force.has(SUBMARINE) else "never"
         self.blind = force.has(AIR) and foe.has(SUBMARINE)
         self.hides = force.has(SUBMARINE) and (foe.has(AIR) or self.submerge != "never")
-        self.order = [self.list_of(life) for life in force.lives]
-        self.lists = [[life for life, part in zip(force.lives, self.order, strict=True) if part == n] for n in OF_ANY]
-        self.shape = (1 + (self.submerge != "never"), *(len(part) + 1 for part in self.lists))
-        self.keys: list[Key] = [(a, b, c, d) for a, b, c, d in product(*(range(size) for size in self.shape))]
-        self.index = {key: number for number, key in enumerate(self.keys)}
-        self.layers: Numbers = np.array([sum(key) for key in self.keys])
+        self.parts = [self.list_of(unit.sort) for unit, _ in force.units]
+        lives = force.lives
+        self.order = [[at for at, life in enumerate(lives) if self.parts[life.place] == part] for part in OF_ANY]
+        self.shape = (1 + (self.submerge != "never"), *(len(part) + 1 for part in self.order))
+        self.grid: Numbers = np.indices(self.shape).reshape(4, -1)
+        """By standing: whether submarines are submerged, and the lives lost from each list."""
+        self.size = self.grid.shape[1]
+        self.layers: Numbers = self.grid.sum(0)
         """How far each standing is from the first: no fire leads to a lower one."""
-        self.left = [self.what_is_left(key) for key in self.keys]
+        self.counts = self.count_units()
+        """By standing and entry of the force, the units that are left."""
+        self.sorts = np.array([unit.sort for unit, _ in force.units], dtype=str)
+        self.fighting = self.counts.copy()
+        """The same without those that are submerged."""
+        self.fighting[np.ix_(self.grid[0] == 1, self.sorts == SUBMARINE)] = 0
 
-    def list_of(self, life: Life) -> int:
-        """The list of a life: 0 submarines, 2 aircraft, 1 all else and all that nothing in this battle tells apart."""
-        if life.unit.sort == SUBMARINE and self.hides:
+    def list_of(self, sort: str) -> int:
+        """The list of a unit: 0 submarines, 2 aircraft, 1 all else and all that nothing in this battle tells apart."""
+        if sort == SUBMARINE and self.hides:
             return 0
-        return 2 if life.unit.sort == AIR and self.blind else 1
+        return 2 if sort == AIR and self.blind else 1
 
-    def what_is_left(self, key: Key) -> Left:
+    def count_units(self) -> Numbers:
+        """By standing and entry of the force, the units that are left, submerged ones too."""
+        lives, counts = self.force.lives, np.empty((self.size, len(self.parts)), dtype=np.int64)
+        for place, (_, number) in enumerate(self.force.units):
+            part = self.parts[place]
+            gone = np.cumsum([0, *(lives[at].fatal and lives[at].place == place for at in self.order[part])])
+            counts[:, place] = number - gone[self.grid[1 + part]]
+        return counts
+
+    # -- what is left ------------------------------------------------------------------------------------
+
+    def left(self, number: int) -> UnitsLeft:
         """The units that a standing has left."""
-        under, *lost = key
-        gone: Counter[Combatant] = Counter()
-        for part, number in zip(self.lists, lost, strict=True):
-            gone.update(life.unit for life in part[:number] if life.fatal)
-        kept = [(unit, number - gone[unit]) for unit, number in self.force.units if number > gone[unit]]
-        below = [entry for entry in kept if under and entry[0].sort == SUBMARINE]
-        return Left(tuple(entry for entry in kept if entry not in below), tuple(below))
+        kept = list(zip(self.force.units, self.counts[number].tolist(), self.fighting[number].tolist(), strict=True))
+        return UnitsLeft(
+            tuple((unit, up) for (unit, _), _, up in kept if up),
+            tuple((unit, there) for (unit, _), there, up in kept if there and not up),
+        )
 
-    def struck(self, key: Key, may: Sequence[int]) -> Key:
-        """The standing after one hit: on the first life in the order of losses that it may take, if there is one."""
-        under, *lost = key
-        passed = [0, 0, 0]
-        for part in self.order:
-            passed[part] += 1
-            if passed[part] > lost[part] and part in may and not (under and part == 0):
-                lost[part] += 1
-                break
-        return under, lost[0], lost[1], lost[2]
+    @cached_property
+    def numbers(self) -> Numbers:
+        """By standing, how many units fight."""
+        told: Numbers = self.fighting.sum(1)
+        return told
 
-    def dive(self, key: Key) -> Key:
-        """8.5.3 The standing once submarines that may submerge have done so."""
-        under, submarines, ships, aircraft = key
-        if under or self.submerge == "never" or submarines == self.shape[1] - 1:
-            return key
-        alone = (ships, aircraft) == (self.shape[2] - 1, self.shape[3] - 1)
-        return (1, submarines, ships, aircraft) if alone or self.submerge == "at_once" else key
+    def of(self, sort: str) -> Numbers:
+        """By standing, how many units of a sort fight."""
+        told: Numbers = self.fighting[:, self.sorts == sort].sum(1)
+        return told
+
+    @cached_property
+    def escorted(self) -> Flags:
+        """By standing, whether a destroyer is among those that fight."""
+        escorts = [unit.escorts for unit, _ in self.force.units]
+        return np.asarray(self.fighting[:, escorts].any(axis=1), dtype=np.bool_)
 
     @cached_property
     def dived(self) -> Numbers:
-        """By standing: its number once submarines that may submerge have done so."""
-        return np.array([self.index[self.dive(key)] for key in self.keys])
+        """8.5.3 By standing: its number once submarines that may submerge have done so."""
+        same: Numbers = np.arange(self.size)
+        if self.submerge == "never":
+            return same
+        dive = (self.grid[0] == 0) & (self.of(SUBMARINE) > 0)
+        if self.submerge == "alone":
+            dive &= self.numbers == self.of(SUBMARINE)
+        return np.where(dive, same + self.size // 2, same)
+
+    # -- fire --------------------------------------------------------------------------------------------
 
     @cached_property
     def most(self) -> tuple[int, int, int]:
@@ -95,58 +121,99 @@ class Standings:
         return submarines, self.force.count - submarines, aircraft if self.blind else 0
 
     @cached_property
+    def hits(self) -> Numbers:
+        """The numbers of hits of the three classes that some standing can make together, row by row."""
+        submarines, aircraft = self.of(SUBMARINE), self.of(AIR)
+        alone = aircraft * ~self.escorted if self.blind else 0 * aircraft
+        others = self.numbers - submarines - alone
+        tops = set(zip(submarines.tolist(), others.tolist(), alone.tolist(), strict=True))
+        able = np.zeros([most + 1 for most in self.most], dtype=bool)
+        for sub, every, air in tops:
+            able[: sub + 1, : every + 1, : air + 1] = True
+        told: Numbers = np.argwhere(able)
+        return told
+
+    def fire(self, submarines: int = ALL, others: bool = True) -> tuple[Array, Numbers]:
+        """By standing: the chances of hits of the three classes; and which rows of ``hits`` these are.
+
+        ``submarines``: how many of them fire; ``others``: whether all else does.
+        """
+        wanted = np.ones(len(self.hits), dtype=bool)
+        if not submarines:
+            wanted &= self.hits[:, 0] == 0
+        if not others:
+            wanted &= (self.hits[:, 1] == 0) & (self.hits[:, 2] == 0)
+        sub, every, air = self.hits[wanted].T
+        rows: Array = np.ones((self.size, len(sub)))
+        if submarines == ALL:
+            rows = self.volleys[0][:, sub]
+        elif submarines:
+            rows = rows * self.volley_of(0, [submarines * (at == self.boats) for at in range(len(self.parts))])[sub]
+        if others:
+            rows = rows * self.volleys[1][:, every] * self.volleys[2][:, air]
+        return rows, np.nonzero(wanted)[0]
+
+    @property
+    def boats(self) -> int:
+        """The first entry of the force that is submarines."""
+        return int(np.argmax(self.sorts == SUBMARINE))
+
+    @cached_property
     def volleys(self) -> tuple[Array, Array, Array]:
         """By standing: the chances of hits of submarines, of hits on any, of hits of aircraft without a destroyer."""
-        told = [self.volleys_of(left) for left in self.left]
-        sub, every, air = (np.array([entry[n] for entry in told]) for n in OF_ANY)
-        return sub, every, air
+        boats, aircraft = self.sorts == SUBMARINE, self.sorts == AIR
+        lone = aircraft & ~self.escorted[:, None] & self.blind
+        return (
+            self.volleys_of(0, self.fighting * boats),
+            self.volleys_of(1, self.fighting * ~(boats | lone)),
+            self.volleys_of(2, self.fighting * lone),
+        )
 
-    def volleys_of(self, left: Left) -> list[Chances]:
-        """The three volleys of some units of this force, each as long as the most hits of its class."""
-        return [_filled(part, size + 1) for part, size in zip(self._volleys(left), self.most, strict=True)]
+    def volleys_of(self, part: int, firing: Numbers) -> Array:
+        """The volleys of the units of a class, for all standings; those that fire alike are looked at once."""
+        alike: dict[tuple[int, ...], int] = {}
+        rows = [alike.setdefault(tuple(counts), len(alike)) for counts in firing.tolist()]
+        told: Array = np.array([self.volley_of(part, counts) for counts in alike])[rows]
+        return told
 
-    def row(self, left: Left) -> Array:
-        """The chances of each number of hits of the three classes, when these units fire."""
-        sub, every, air = self.volleys_of(left)
-        return (sub[:, None, None] * every[None, :, None] * air[None, None, :]).ravel()
+    def volley_of(self, part: int, firing: Sequence[int]) -> Chances:
+        """The volley of some units of a class, as long as the most hits of the class."""
+        units = [(unit, number) for (unit, _), number in zip(self.force.units, firing, strict=True) if number]
+        chances, fired = np.zeros(self.most[part] + 1), volley(pips(units, self.attacking), self.low_luck)
+        chances[: len(fired)] = fired
+        return chances
 
-    def _volleys(self, left: Left) -> list[Chances]:
-        sorts: list[list[tuple[Combatant, int]]] = [[], [], []]
-        find = not self.blind or left.escorted
-        for entry in left.units:
-            sort = entry[0].sort
-            sorts[0 if sort == SUBMARINE else 2 if sort == AIR and not find else 1].append(entry)
-        return [volley(pips(part, self.attacking), self.low_luck) for part in sorts]
+    # -- under fire --------------------------------------------------------------------------------------
 
-    def fire(self, submarines: bool = True, others: bool = True) -> Array:
-        """By standing: the chances of each number of hits of the three classes, in one row."""
-        sub, every, air = self.volleys
-        none = [np.zeros_like(part) for part in self.volleys]
-        for part in none:
-            part[:, 0] = 1
-        sub = sub if submarines else none[0]
-        every, air = (every, air) if others else (none[1], none[2])
-        rows: Array = sub[:, :, None, None] * every[:, None, :, None] * air[:, None, None, :]
-        return rows.reshape(len(self.keys), -1)
+    def struck(self, may: Sequence[int]) -> Numbers:
+        """By standing, the one after one hit: on the first life in the order of losses that it may take, if any."""
+        firsts = []
+        for part in may:
+            places = np.array([*self.order[part], NEVER])[self.grid[1 + part]]
+            firsts.append(np.where((self.grid[0] == 1) & (part == 0), NEVER, places))
+        found = np.array(firsts)
+        strides = np.array([int(np.prod(self.shape[2 + part :])) for part in may])
+        steps = np.where(found.min(0) < NEVER, strides[found.argmin(0)], 0)
+        told: Numbers = np.arange(self.size) + steps
+        return told
+
+    @cached_property
+    def after_any(self) -> Numbers:
+        """By standing, the one after one hit on any life."""
+        return self.struck(OF_ANY)
 
     def targets(self, foe: Standings) -> Numbers:
-        """By standing and hits of the foe (as in its ``fire``): the number of the standing that they lead to."""
-        by_sub, by_any, by_air = (
-            np.array([self.index[self.struck(key, may)] for key in self.keys])
-            for may in (OF_SUBMARINES, OF_ANY, OF_AIRCRAFT)
-        )
-        combined = list(product(*(range(most + 1) for most in foe.most)))
-        found = np.empty((len(self.keys), len(combined)), dtype=np.int64)
-        for place, (sub, every, air) in enumerate(combined):
-            number = np.arange(len(self.keys))
-            for step, times in ((by_sub, sub), (by_air, air), (by_any, every)):
-                for _ in range(times):
-                    number = step[number]
-            found[:, place] = number
-        return found
+        """By standing and row of the foe's ``hits``: the number of the standing that they lead to."""
+        by_sub = self.repeated(self.struck(OF_SUBMARINES), foe.most[0])
+        by_air = self.repeated(self.struck(OF_AIRCRAFT), foe.most[2])
+        by_any = self.repeated(self.after_any, foe.most[1])
+        sub, every, air = foe.hits.T
+        told: Numbers = by_any[every[:, None], by_air[air[:, None], by_sub[sub]]].T
+        return told
 
-
-def _filled(chances: Chances, size: int) -> Chances:
-    filled = np.zeros(size)
-    filled[: len(chances)] = chances
-    return filled
+    def repeated(self, step: Numbers, times: int) -> Numbers:
+        """By number of hits and standing, where so many hits of one class lead."""
+        found = [np.arange(self.size)]
+        for _ in range(times):
+            found.append(step[found[-1]])
+        return np.array(found)

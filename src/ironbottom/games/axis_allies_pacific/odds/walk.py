@@ -7,13 +7,13 @@ away, so each pair of standings is looked at once, in the order of lives lost; w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property, lru_cache
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
-from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, Force, Left
-from ironbottom.games.axis_allies_pacific.odds.standings import Array, Numbers, Standings, Submerge
+from ironbottom.games.axis_allies_pacific.odds.forces import AIR, SUBMARINE, BattleForce
+from ironbottom.games.axis_allies_pacific.odds.standings import ALL, Array, Flags, Numbers, Standings, Submerge
 from ironbottom.games.axis_allies_pacific.odds.volleys import Chances
 
 NEITHER, OURS, THEIRS, BOTH = range(4)
@@ -40,21 +40,33 @@ class Terms(msgspec.Struct, frozen=True):
     low_luck: bool = False
 
 
+@lru_cache(256)
+def layers_of(ours: tuple[int, ...], theirs: tuple[int, ...]) -> list[Numbers]:
+    """The pairs of standings of two shapes by their distance from the first, nearest first, as places in a table."""
+    one, other = (np.indices(shape).reshape(len(shape), -1).sum(0) for shape in (ours, theirs))
+    far = (one[:, None] + other[None, :]).ravel()
+    order = np.argsort(far, kind="stable")
+    return np.split(order, np.cumsum(np.bincount(far))[:-1])
+
+
 class Walk:
     """How likely each pair of standings is at the end of a battle: ``ends``, attackers by defenders."""
 
-    def __init__(self, attacker: Force, defender: Force, terms: Terms, bombardment: Chances | None = None) -> None:
+    def __init__(
+        self, attacker: BattleForce, defender: BattleForce, terms: Terms, bombardment: Chances | None = None
+    ) -> None:
         self.terms = terms
         self.ours = Standings(attacker, defender, True, terms.attacker_submerges, terms.low_luck)
         self.theirs = Standings(defender, attacker, False, terms.defender_submerges, terms.low_luck)
         self.our_targets = self.ours.targets(self.theirs)
         self.their_targets = self.theirs.targets(self.ours)
-        self.volleys: dict[tuple[bool, bool, bool], Array] = {}
+        self.volleys: dict[tuple[bool, int, bool], tuple[Array, Numbers, Flags]] = {}
         self.strikes, self.over = self.who_strikes_first(), self.where_over()
-        self.mass: Array = np.zeros((len(self.ours.keys), len(self.theirs.keys)))
+        self.mass: Array = np.zeros((self.ours.size, self.theirs.size))
         self.later = self.mass
         """Where the fire of a round leads: the same pairs, or where rounds are counted those of the next."""
-        self.struck: Array = np.zeros((4, *self.mass.shape))
+        kinds = np.unique(self.strikes).tolist()
+        self.struck: dict[int, Array] = {kind: np.zeros_like(self.mass) for kind in kinds if kind != NEITHER}
         self.ends: Array = np.zeros_like(self.mass)
         self.mass[0, 0] = 1
         rounds = terms.rounds
@@ -68,78 +80,83 @@ class Walk:
 
     def who_strikes_first(self) -> Numbers:
         """8.5.1, 8.5.2 By pair: whose submarines fire before all others."""
-        ours = _with_submarines(self.ours)[:, None] & ~_escorted(self.theirs)[None, :]
-        theirs = _with_submarines(self.theirs)[None, :] & ~_escorted(self.ours)[:, None]
+        ours = (self.ours.of(SUBMARINE) > 0)[:, None] & ~self.theirs.escorted[None, :]
+        theirs = (self.theirs.of(SUBMARINE) > 0)[None, :] & ~self.ours.escorted[:, None]
         found: Numbers = ours * OURS + (theirs & self.terms.defending_first_strike) * THEIRS
         return found
 
-    def where_over(self) -> NDArray[np.bool_]:
+    def where_over(self) -> Flags:
         """8.1.4, 8.8 By pair: whether the battle is over when it has come to it."""
-        ours = np.array([left.count <= self.terms.retreat_at for left in self.ours.left])
-        if self.terms.save_aircraft and self.ours.left[0].count > self.ours.left[0].of(AIR):
-            ours |= np.array([left.count == left.of(AIR) for left in self.ours.left])
-        theirs = np.array([not left.count for left in self.theirs.left])
-        over: NDArray[np.bool_] = ours[:, None] | theirs[None, :]
+        ours = self.ours.numbers <= self.terms.retreat_at
+        flying = self.ours.of(AIR)
+        if self.terms.save_aircraft and self.ours.numbers[0] > flying[0]:
+            ours = ours | (self.ours.numbers == flying)
+        over: Flags = ours[:, None] | (self.theirs.numbers == 0)[None, :]
         return over
 
     def first_round(self, bombardment: Chances) -> None:
         """8.9.4 Round 1 after a bombardment: what it hit still fires, and is lost with what the others hit."""
         start = np.zeros(1, dtype=np.int64)
-        key, defenders = self.theirs.keys[0], np.zeros(len(self.theirs.keys))
-        fire = self.ours.fire()[0]
+        number, defenders = 0, np.zeros(self.theirs.size)
+        fire = self.ours.fire()[0][0]
         for chance in bombardment:
-            np.add.at(defenders, self.their_targets[self.theirs.index[key]], chance * fire)
-            key = self.theirs.struck(key, (0, 1, 2))
+            np.add.at(defenders, self.their_targets[number], chance * fire)
+            number = int(self.theirs.after_any[number])
         self.mass[:] = self.ours_after(start, start, NEITHER)[0][:, None] * defenders[None, :]
 
     def play(self) -> None:
         """A battle that goes on until it is over."""
-        for ours, theirs in self.by_layer():
-            self.one_layer(ours, theirs)
+        for pairs in self.by_layer():
+            self.one_layer(pairs)
 
     def play_rounds(self, rounds: int) -> None:
         """8.8.1 A battle that the attacker breaks off after so many rounds."""
         for _ in range(rounds):
             self.later = np.zeros_like(self.mass)
-            for ours, theirs in self.by_layer():
-                self.one_layer(ours, theirs)
+            for pairs in self.by_layer():
+                self.one_layer(pairs)
             self.mass = self.later
         self.ends += self.mass
 
-    def by_layer(self) -> Iterator[tuple[Numbers, Numbers]]:
+    def by_layer(self) -> Iterator[Numbers]:
         """The pairs of standings that are equally far from the first, nearest first."""
-        layers = self.ours.layers[:, None] + self.theirs.layers[None, :]
-        for layer in range(int(layers.max()) + 1):
-            ours, theirs = np.nonzero(layers == layer)
-            yield ours, theirs
+        yield from layers_of(self.ours.shape, self.theirs.shape)
 
-    def one_layer(self, ours: Numbers, theirs: Numbers) -> None:
+    def one_layer(self, pairs: Numbers) -> None:
         """All that leads on from some pairs, none of which leads to another of them."""
-        for kind in (OURS, THEIRS, BOTH):
-            mass = self.struck[kind][ours, theirs]
-            self.struck[kind][ours, theirs] = 0
-            if (here := mass > 0).any():
-                self.fire_on(ours[here], theirs[here], mass[here], kind)
-        mass = self.opened(ours, theirs)
-        kinds = np.where(mass > 0, self.strikes[ours, theirs], -1)
-        for kind in (NEITHER, OURS, THEIRS, BOTH):
-            if (here := kinds == kind).any():
-                self.fight_on(ours[here], theirs[here], mass[here], kind)
+        for kind, struck in self.struck.items():
+            mass = struck.ravel()[pairs]
+            if (here := np.nonzero(mass)[0]).size:
+                struck.ravel()[pairs] = 0
+                self.fire_on(*self.parted(pairs[here]), mass[here], kind)
+        mass = self.mass.ravel()[pairs]
+        if not (here := np.nonzero(mass)[0]).size:
+            return
+        pairs, mass = pairs[here], mass[here]
+        self.mass.ravel()[pairs] = 0
+        pairs, mass = self.opened(pairs, mass)
+        kinds = self.strikes.ravel()[pairs]
+        for kind in (NEITHER, *self.struck):
+            if (here := np.nonzero(kinds == kind)[0]).size:
+                self.fight_on(*self.parted(pairs[here]), mass[here], kind)
 
-    def opened(self, ours: Numbers, theirs: Numbers) -> Array:
-        """The mass of pairs at the start of a round: battles that are over are put away, who fires may submerge."""
-        mass, over = self.mass[ours, theirs], self.over[ours, theirs]
-        self.mass[ours, theirs] = 0
-        self.ends[ours[over], theirs[over]] += mass[over]
-        mass[over] = 0
-        we, they = (
-            self.ours.dived[ours],
-            np.where(self.strikes[ours, theirs] & THEIRS, self.theirs.dived[theirs], theirs),
-        )
-        dive = (mass > 0) & ((we != ours) | (they != theirs))
+    def parted(self, pairs: Numbers) -> tuple[Numbers, Numbers]:
+        """The standings of the attacker and of the defender in some pairs."""
+        return pairs // self.theirs.size, pairs % self.theirs.size
+
+    def opened(self, pairs: Numbers, mass: Array) -> tuple[Numbers, Array]:
+        """The pairs that fight this round: battles that are over are put away, who fires first may submerge."""
+        over = self.over.ravel()[pairs]
+        self.ends.ravel()[pairs[over]] += mass[over]
+        pairs, mass = pairs[~over], mass[~over]
+        if self.ours.submerge == self.theirs.submerge == "never":
+            return pairs, mass
+        ours, theirs = self.parted(pairs)
+        we = self.ours.dived[ours]
+        they = np.where(self.strikes[ours, theirs] & THEIRS, self.theirs.dived[theirs], theirs)
+        dive = (we != ours) | (they != theirs)
         np.add.at(self.mass, (we[dive], they[dive]), mass[dive])
-        mass[dive] = 0
-        return mass
+        return pairs[~dive], mass[~dive]
 
     def fight_on(self, ours: Numbers, theirs: Numbers, mass: Array, kind: int) -> None:
         """A round from pairs in which the submarines of ``kind`` strike first."""
@@ -161,26 +178,27 @@ class Walk:
     def visits(self, ours: Numbers, theirs: Numbers, mass: Array, loop: Array) -> Array:
         """How often pairs are fought that stay as they are with a chance of ``loop``; 8.1.4 always: it is over."""
         stuck = loop > NEVER_LEFT
-        self.ends[ours[stuck], theirs[stuck]] += mass[stuck]
+        if stuck.any():
+            self.ends[ours[stuck], theirs[stuck]] += mass[stuck]
         return np.where(stuck, 0, mass / np.where(stuck, 1, 1 - loop))
 
     def fire_on(
         self, ours: Numbers, theirs: Numbers, mass: Array, kind: int, after: After | None = None, leave: bool = False
     ) -> None:
         """The fire of all who have not struck first; with ``leave`` what stays as it is was reckoned away."""
-        dives = np.array([kind < THEIRS and self.may_dive(number) for number in theirs], dtype=bool)
+        dives = self.may_dive[theirs] if kind < THEIRS else self.may_dive[:0]
         if not dives.any():
             we, they = after or (self.ours_after(ours, theirs, kind), self.theirs_after(ours, theirs, kind))
             on = self.leading_on((we, they), mass, ours, theirs) if leave else (we * mass[:, None]).T @ they
             self.later += on
             return
-        for row in np.nonzero(dives)[0]:
-            on = mass[row] * self.with_dives(int(ours[row]), int(theirs[row]), kind)
-            if leave:
-                on[ours[row], theirs[row]] = 0
-            self.later += on
         if not dives.all():
             self.fire_on(ours[~dives], theirs[~dives], mass[~dives], kind, leave=leave)
+        ours, theirs, mass = ours[dives], theirs[dives], mass[dives]
+        on = self.with_dives(ours, theirs, mass, kind)
+        if leave:
+            on[ours, theirs] = 0
+        self.later += on
 
     @staticmethod
     def leading_on(after: After, mass: Array, ours: Numbers, theirs: Numbers) -> Array:
@@ -189,55 +207,53 @@ class Walk:
         on[ours, theirs] = 0
         return on
 
-    def may_dive(self, number: int) -> bool:
-        """8.5.3 Whether submarines of the defender may submerge before this round is over."""
-        return self.theirs.submerge != "never" and self.theirs.left[number].of(SUBMARINE) > 0
+    @cached_property
+    def may_dive(self) -> Flags:
+        """8.5.3 By standing of the defender, whether submarines may submerge before this round is over."""
+        there: Flags = (self.theirs.of(SUBMARINE) > 0) & (self.theirs.submerge != "never")
+        return there
 
-    def with_dives(self, ours: int, theirs: int, kind: int) -> Array:
+    def with_dives(self, ours: Numbers, theirs: Numbers, mass: Array, kind: int) -> Array:
         """8.5.3 Fire of the attacker; then submarines that it missed may submerge, those that it hit fire."""
-        on: Array = np.zeros_like(self.mass)
-        reached = self.theirs_after(np.array([ours]), np.array([theirs]), kind)[0]
-        for number in np.nonzero(reached)[0]:
-            to = self.theirs.dived[number]
-            fire = self.theirs.row(self.firing(theirs, int(number), int(to)))
-            np.add.at(on[:, to], self.our_targets[ours], reached[number] * fire)
+        reached = self.theirs_after(ours, theirs, kind) * mass[:, None]
+        boats, dived = self.theirs.of(SUBMARINE), self.theirs.dived
+        under = dived != np.arange(self.theirs.size)
+        on: Array = self.ours_after(ours, theirs, kind).T @ (reached * ~under)
+        hit = boats[theirs][:, None] - boats[None, :]
+        for number in range(int(boats.max()) + 1):
+            some = reached * (under & (hit == number))
+            if some.any():
+                fire = self.after(theirs, ours, self.our_targets, self.theirs, (number, True))
+                on[:, dived[under]] += fire.T @ some[:, under]
         return on
-
-    def firing(self, theirs: int, hit: int, to: int) -> Left:
-        """What fires of a standing of the defender that was hit, and whose submarines then submerged or not."""
-        left = self.theirs.left[theirs]
-        if to == hit:
-            return left
-        missed = self.theirs.left[hit].of(SUBMARINE)
-        units = [(unit, n - missed if unit.sort == SUBMARINE else n) for unit, n in left.units]
-        return Left(tuple(entry for entry in units if entry[1] > 0))
 
     def strike(self, ours: Numbers, theirs: Numbers, kind: int) -> tuple[Array, Array]:
         """8.5.1 Where the fire of submarines that strike first leads, for each pair and force."""
         return (
-            self.after(theirs, ours, self.our_targets, self.theirs, (kind >= THEIRS, False)),
-            self.after(ours, theirs, self.their_targets, self.ours, (bool(kind & OURS), False)),
+            self.after(theirs, ours, self.our_targets, self.theirs, (ALL if kind >= THEIRS else 0, False)),
+            self.after(ours, theirs, self.their_targets, self.ours, (ALL if kind & OURS else 0, False)),
         )
 
     def ours_after(self, ours: Numbers, theirs: Numbers, kind: int) -> Array:
         """Where the fire of the defender leads the attacker, for each pair."""
-        return self.after(theirs, ours, self.our_targets, self.theirs, (kind < THEIRS, True))
+        return self.after(theirs, ours, self.our_targets, self.theirs, (ALL if kind < THEIRS else 0, True))
 
     def theirs_after(self, ours: Numbers, theirs: Numbers, kind: int) -> Array:
         """Where the fire of the attacker leads the defender, for each pair."""
-        return self.after(ours, theirs, self.their_targets, self.ours, (not kind & OURS, True))
+        return self.after(ours, theirs, self.their_targets, self.ours, (0 if kind & OURS else ALL, True))
 
-    def after(
-        self, firing: Numbers, under: Numbers, targets: Numbers, who: Standings, what: tuple[bool, bool]
-    ) -> Array:
+    def after(self, firing: Numbers, under: Numbers, targets: Numbers, who: Standings, what: tuple[int, bool]) -> Array:
         """By pair: how likely each standing of the force under fire is after the fire of submarines, and of others."""
         key = (who is self.ours, *what)
         if key not in self.volleys:
-            self.volleys[key] = who.fire(*what)
-        chances = self.volleys[key][firing]
-        size = len((self.theirs if who is self.ours else self.ours).keys)
-        flat = (np.arange(len(firing)) * size)[:, None] + targets[under]
-        told: Array = np.bincount(flat.ravel(), chances.ravel(), len(firing) * size).astype(np.float64, copy=False)
+            rows, columns = who.fire(*what)
+            self.volleys[key] = rows, columns, rows > 0
+        rows, columns, able = self.volleys[key]
+        seen = np.nonzero(able[firing].any(0))[0]
+        chances = rows[firing[:, None], seen]
+        size = (self.theirs if who is self.ours else self.ours).size
+        flat = targets[under[:, None], columns[seen]] + (np.arange(len(firing)) * size)[:, None]
+        told = np.asarray(np.bincount(flat.ravel(), chances.ravel(), len(firing) * size), dtype=np.float64)
         return told.reshape(len(firing), size)
 
 
@@ -246,11 +262,3 @@ def _unchanged(after: After, ours: Numbers, theirs: Numbers) -> Array:
     here = np.arange(len(ours))
     stays: Array = after[0][here, ours] * after[1][here, theirs]
     return stays
-
-
-def _with_submarines(standings: Standings) -> NDArray[np.bool_]:
-    return np.array([left.of(SUBMARINE) > 0 for left in standings.left])
-
-
-def _escorted(standings: Standings) -> NDArray[np.bool_]:
-    return np.array([left.escorted for left in standings.left])

@@ -16,7 +16,9 @@
 8.1.3, 8.10.1         Losses                                                      losses
 8.1.3, 8.5.3          Standing orders                                             orders
 8.2.1, 8.3.1, 8.9.1   Land battles and amphibious assaults                        land_battle
+8.3.2                 Fire at aircraft that fly over AA guns                      overflight
 8.4, 8.5, 8.7         Sea battles                                                 sea_battle
+8.7.2, 9.5.4          Fighters without a deck; convoys that change hands          after_battle
 8.11                  Strategic bombing raids                                     raid
 8.12                  Kamikaze attacks                                            kamikaze
 9.1, 9.2, 9.6.1       Phase 5: control and captured capitals                      control

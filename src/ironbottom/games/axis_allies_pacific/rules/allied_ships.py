@@ -4,97 +4,102 @@ from __future__ import annotations
 
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
+from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import each, one
+from ironbottom.games.axis_allies_pacific.counts import one
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
+    ALLY,
+    COAST_AT,
     FIRST_ZONE,
     GROUND_MASK,
+    GUESTS_OF,
     JAPAN,
+    LANDING,
     LANDS,
-    LOAD_AT,
     LOADS,
     OWN_FREIGHT,
+    PART_OF,
+    PARTS,
     PIECES,
     PLACE_COUNT,
     TRANSPORT,
     TRANSPORTS_MASK,
-    UK,
-    USA,
     ZONE_COUNT,
     ZONES,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import Movement
-from ironbottom.games.axis_allies_pacific.state import ACTED, UNITS, Cells, add, held_by_team, hostile_zones
-
-ALLY = {UK: USA, USA: UK}
+from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase, kinds_in
+from ironbottom.games.axis_allies_pacific.rules.transports import Aboard, chosen, taken_aboard, together
+from ironbottom.games.axis_allies_pacific.state import (
+    ACTED,
+    LANDING_AT,
+    UNITS,
+    UNLOADED,
+    Cells,
+    add,
+    held_by_team,
+    hostile_zones,
+)
 
 
 def ships_of_ally(cells: Cells, side: int) -> dict[int, int]:
-    """By zone free of enemies, the counts of an ally's transports."""
+    """By zone free of enemies, an ally's transports that have not unloaded this turn, as a set."""
     if side == JAPAN:
         return {}
     start = UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE
-    found = {}
-    for zone, counts in enumerate(cells[start : start + ZONE_COUNT]):
-        if counts & TRANSPORTS_MASK and not hostile_zones(cells, side) >> zone & 1:
-            found[zone] = counts & TRANSPORTS_MASK
-    return found
+    free = ~hostile_zones(cells, side)
+    return _free_ships((cells[start : start + ZONE_COUNT], cells[UNLOADED : UNLOADED + ZONE_COUNT], free))
 
 
-def boarding(state: State, here: Movement, side: int) -> dict[int, dict[int, dict[int, int]]]:
-    """By zone, ship and land, the unmoved units that an ally's transport takes aboard, as a set; never Chinese ones."""
+@latest
+def _free_ships(asked: tuple[list[int], list[int], int]) -> dict[int, int]:
+    fleets, unloaded, free = asked
+    return {
+        zone: kinds_in((counts & TRANSPORTS_MASK) - unloaded[zone])
+        for zone, counts in enumerate(fleets)
+        if counts & TRANSPORTS_MASK and free >> zone & 1
+    }
+
+
+def boarding(state: State, here: MovementPhase, side: int) -> dict[int, Aboard]:
+    """By zone, the unmoved units that an ally's transports take aboard; never Chinese ones."""
     figures, cells = state.rules.pieces, state.cells
-    found: dict[int, dict[int, dict[int, int]]] = {}
-    for zone, counts in ships_of_ally(cells, side).items():
-        for land in members(figures.shore[zone]):
-            waiting = each(cells[UNITS + side * PLACE_COUNT + land] & GROUND_MASK)
-            for ship, _ in each(counts):
-                units = sum(
-                    1 << unit
-                    for unit, _ in waiting
-                    if (ship, unit + OWN_FREIGHT) in figures.next_load and (here.regroups or unit != AA_GUN)
-                )
-                if units:
-                    found.setdefault(zone, {}).setdefault(ship, {})[land] = units
+    first, found = UNITS + side * PLACE_COUNT, {}
+    for zone, ships in ships_of_ally(cells, side).items():
+        waiting = tuple([cells[first + land] & GROUND_MASK for land in figures.ways.shores[zone]])
+        if any(waiting):
+            aboard = taken_aboard(figures, zone, ships, waiting, here.regroups, OWN_FREIGHT)
+            if aboard:
+                found[zone] = aboard
     return found
 
 
 @restriction("7.7.7", "no ally's transport in {zone} can take a unit of yours aboard")
-def zone_to_board(state: State, here: Movement, side: int) -> int:
+def zone_to_board(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in boarding(state, here, side))
 
 
 @restriction("7.7.7", "no such transport of an ally is in {zone}")
-def ship_to_board(state: State, here: Movement, side: int, zone: int) -> int:
-    return sum(1 << ship for ship in boarding(state, here, side).get(zone, {}))
+def ship_to_board(state: State, here: MovementPhase, side: int, zone: int) -> int:
+    return together(boarding(state, here, side).get(zone, ()))
 
 
 @restriction("7.7.2", "no unit of yours waits in {land} beside {zone}")
-def land_to_board(state: State, here: Movement, side: int, zone: int, ship: int) -> int:
-    return sum(1 << land for land in boarding(state, here, side).get(zone, {}).get(ship, {}))
+def land_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
+    return together(chosen(boarding(state, here, side).get(zone, ()), ship))
 
 
 @restriction("7.7.1", "the ship does not take that unit")
-def unit_to_board(state: State, here: Movement, side: int, zone: int, ship: int, land: int) -> int:
-    return boarding(state, here, side).get(zone, {}).get(ship, {}).get(land, 0)
+def unit_to_board(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
+    return together(chosen(chosen(boarding(state, here, side).get(zone, ()), ship), land))
 
 
-def boards(state: State, here: Movement, side: int) -> Branches:
+def boards(state: State, here: MovementPhase, side: int) -> Branches:
     """Everything that may board."""
-    return [
-        (
-            1 << zone,
-            tuple(
-                (1 << ship, tuple((1 << land, ((units, ()),)) for land, units in lands.items()))
-                for ship, lands in ships.items()
-            ),
-        )
-        for zone, ships in boarding(state, here, side).items()
-    ]
+    return [(1 << zone, aboard) for zone, aboard in boarding(state, here, side).items()]
 
 
 BOARD = Verb(
@@ -117,55 +122,99 @@ def board(play: Play, side: int, zone: int, ship: int, land: int, unit: int) -> 
     play.tell(log.LOADED, side, ship, unit, land, zone)
 
 
-def with_guests(state: State, side: int) -> dict[int, int]:
-    """By zone with a friendly shore, the ally's transports there that hold units of the side, as a set."""
-    figures, cells = state.rules.pieces, state.cells
-    held, found = held_by_team(cells, side), {}
-    for zone, counts in ships_of_ally(cells, side).items():
-        ships = sum(1 << ship for ship, _ in each(counts) if max(LOADS[ship - TRANSPORT], default=0) >= OWN_FREIGHT)
-        if ships and figures.shore[zone] & held:
-            found[zone] = ships
+WITH_GUESTS = sum(1 << TRANSPORT + n for n, load in enumerate(LOADS) if max(load, default=0) >= OWN_FREIGHT)
+
+
+@memo(5_000)
+def parts_of_guests(ships: int, regroups: bool) -> Branches:
+    """7.7.3 By ship of an ally, what may go ashore of the units of the side that it carries, as a set of parts."""
+    found = []
+    for ship in members(ships):
+        parts = [PART_OF[number] for number in GUESTS_OF[ship] if regroups or AA_GUN not in LANDING[number].ashore]
+        if parts:
+            found.append((1 << ship, ((sum({1 << part for part in parts}), ()),)))
+    return tuple(found)
+
+
+def shore_of(state: State, here: MovementPhase, zone: int) -> int:
+    """7.7.5 Guests land in phase 3 in enemy lands, in phase 6 in friendly ones."""
+    shore: int = state.rules.pieces.shore[zone]
+    held = held_by_team(state.cells, here.side)
+    return shore & held if here.regroups else shore & ~held
+
+
+def with_guests(state: State, here: MovementPhase, side: int) -> dict[int, Branches]:
+    """By zone with a shore to land on, the ally's transports there and what may go ashore of them."""
+    found = {}
+    for zone, ships in ships_of_ally(state.cells, side).items():
+        parts = parts_of_guests(ships & WITH_GUESTS, here.regroups) if ships & WITH_GUESTS else ()
+        if parts and shore_of(state, here, zone):
+            found[zone] = parts
     return found
 
 
-@restriction("7.7.7", "no unit of yours is on an ally's transport in {zone}, off a friendly land")
-def zone_to_leave(state: State, here: Movement, side: int) -> int:
-    return sum(1 << zone for zone in with_guests(state, side))
+@restriction("7.7.7", "no unit of yours on an ally's transport in {zone} can land from there now")
+def zone_to_leave(state: State, here: MovementPhase, side: int) -> int:
+    return sum(1 << zone for zone in with_guests(state, here, side))
 
 
-@restriction("7.7.7", "no unit of yours is on such a transport in {zone}")
-def ship_to_leave(state: State, here: Movement, side: int, zone: int) -> int:
-    return with_guests(state, side).get(zone, 0)
+@restriction("7.7.7", "no unit of yours on such a transport in {zone} can land now")
+def ship_to_leave(state: State, here: MovementPhase, side: int, zone: int) -> int:
+    return together(with_guests(state, here, side).get(zone, ()))
 
 
-@restriction("7.7.5", "the units go ashore in a friendly land beside {zone}")
-def friendly_shore(state: State, here: Movement, side: int, zone: int, ship: int) -> int:
-    shore: int = state.rules.pieces.shore[zone]
-    return shore & held_by_team(state.cells, side)
+@restriction("7.7.5", "units go ashore in phase 3 in enemy lands beside {zone}, in phase 6 in friendly ones")
+def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
+    return shore_of(state, here, zone)
 
 
-def leaves(state: State, here: Movement, side: int) -> Branches:
+@restriction("7.7.3", "the ship cannot land that")
+def guests_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
+    return together(chosen(with_guests(state, here, side).get(zone, ()), ship))
+
+
+def leaves(state: State, here: MovementPhase, side: int) -> Branches:
     """All units that may leave an ally's transports."""
-    held = held_by_team(state.cells, side)
-    shore = state.rules.pieces.shore
-    return [(1 << zone, ((ships, ((shore[zone] & held, ()),)),)) for zone, ships in with_guests(state, side).items()]
+    found = []
+    for zone, ships in with_guests(state, here, side).items():
+        shore = shore_of(state, here, zone)
+        found.append((1 << zone, tuple([(ship, ((shore, parts),)) for ship, parts in ships])))
+    return found
 
 
-DISEMBARK = Verb(
-    "disembark",
-    clause="7.7.7",
-    offer=leaves,
-    zone=Argument(ZONES, zone_to_leave),
-    ship=Argument(PIECES, ship_to_leave),
-    land=Argument(LANDS, friendly_shore),
+DISEMBARK, STORM = (
+    Verb(
+        name,
+        clause="7.7.7",
+        offer=leaves,
+        zone=Argument(ZONES, zone_to_leave),
+        ship=Argument(PIECES, ship_to_leave),
+        land=Argument(LANDS, shore_there),
+        part=Argument(PARTS, guests_aboard),
+    )
+    for name in ("disembark", "storm")
 )
 
 
-def disembark(play: Play, side: int, zone: int, ship: int, land: int) -> None:
-    """7.7.3, 7.7.7 All units of the side leave an ally's transport together."""
-    cells, load = play.cells, LOADS[ship - TRANSPORT]
-    after = TRANSPORT + LOAD_AT[tuple(freight for freight in load if freight < OWN_FREIGHT)]
-    units = sum(one(freight - OWN_FREIGHT) for freight in load if freight >= OWN_FREIGHT)
-    cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += one(after) - one(ship)
+def guests_landing(ship: int, part: int) -> int:
+    """The landing of a part of the guests on a ship."""
+    return next(number for number in GUESTS_OF[ship] if PART_OF[number] == part)
+
+
+def disembark(play: Play, side: int, zone: int, ship: int, land: int, part: int) -> None:
+    """7.7.3, 7.7.7 Units leave an ally's transport, which unloads no more this turn."""
+    cells, landing = play.cells, LANDING[guests_landing(ship, part)]
+    units = sum(one(unit) for unit in landing.ashore)
+    cells[UNITS + ALLY[side] * PLACE_COUNT + FIRST_ZONE + zone] += one(landing.after) - one(ship)
+    cells[UNLOADED + zone] += one(landing.after)
     cells[ACTED + land] += units
     play.tell(log.UNLOADED, side, ship, units, zone, land)
+
+
+def storm(play: Play, side: int, zone: int, ship: int, land: int, part: int) -> None:
+    """7.7.7, 8.9.1 A landing is planned from an ally's transport, which takes no part in any battle (8.10.4)."""
+    cells, number = play.cells, guests_landing(ship, part)
+    cells[UNLOADED + zone] += one(ship)
+    add(cells, LANDING_AT + COAST_AT[land, zone], number)
+    units = sum(one(unit) for unit in LANDING[number].ashore)
+    play.tell(log.LANDING_PLANNED, side, ship, units, zone, land)

@@ -33,11 +33,11 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     POWERS_OF,
     SHIPS_MASK,
     SUBMERGED,
-    Flight,
+    Aloft,
     Place,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.losses import Force
+from ironbottom.games.axis_allies_pacific.rules.losses import Contingent
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -93,7 +93,7 @@ def defence(play: Play, power: int, piece: int) -> int:
     return min(1, factor) if surprised else factor
 
 
-def in_order(forces: list[Force]) -> list[tuple[int, int, int]]:
+def in_order(forces: list[Contingent]) -> list[tuple[int, int, int]]:
     """Power, piece and number of what stands in a battle, in the order of the units file."""
     found = [(power, piece, number) for power, counts in forces for piece, number in each(counts)]
     return sorted(found, key=lambda unit: (KIND_OF[unit[1]], unit[0], unit[1]))
@@ -208,7 +208,7 @@ def break_off(play: Play, side: int, place: int) -> None:
         for number, many in each(cells[cell] & ATTACKING):
             flight = FLIGHT[number]
             add(cells, cell, number, -many)
-            add(cells, cell, FLIGHT_AT[Flight(flight.piece, 1, flight.left)], many)
+            add(cells, cell, FLIGHT_AT[Aloft(flight.piece, 1, flight.left)], many)
             found = True
     if found:
         play.tell(log.BROKE_OFF, place)

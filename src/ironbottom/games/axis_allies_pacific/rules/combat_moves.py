@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
-
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Domain, Number, One, Record, Row, members
+from ironbottom.engine.fields import Domain, members
+from ironbottom.engine.memo import memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -14,19 +13,16 @@ from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
-    AA_GUN,
     BOMBER,
-    ENEMIES,
+    CHINA,
     FIGHTER,
     FLIGHT,
     FLIGHT_AT,
-    FLIGHTS,
     LAND_COUNT,
-    LANDS,
     PLACE_COUNT,
     PLACES,
     POWERS,
-    Flight,
+    Aloft,
     Piece,
     Place,
     Power,
@@ -34,9 +30,24 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, Movement
-from ironbottom.games.axis_allies_pacific.rules.decks import Needs, decks, land_needs, served
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
+from ironbottom.games.axis_allies_pacific.rules.decks import (
+    Needs,
+    flotilla,
+    land_needs,
+    room,
+    seas_of,
+    served,
+    taken_off,
+)
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
+from ironbottom.games.axis_allies_pacific.rules.overflight import (
+    Overflight,
+    Overflights,
+    armed_lands,
+    fire_at_passing,
+    ways_past,
+)
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTIVE,
@@ -56,35 +67,23 @@ TASKS = Domain("task", ("attack", "raid"))
 RAID = 1
 
 
-class Passing(NamedTuple):
-    """8.3.2 Aircraft that passed over an enemy AA gun: where, whose, where they are now, and how many."""
-
-    land: int
-    power: int
-    place: int
-    flight: int
-    many: int
-
-
-class CombatMoves(Movement):
+class CombatMoves(MovementPhase):
     """7.1.1 Phase 3: units move, all movement before any combat."""
 
     number, name, clause = 4, "combat_moves", "7.1.1"
     question = "Combat movement: choose units to move, or done."
-    verbs = (MOVE, MOVE_CHINESE, GO_ON, transports.LOAD, allied_ships.BOARD, transports.ASSAULT, transports.SEIZE, DONE)
-    passing: Annotated[
-        tuple[Passing, ...],
-        Row(
-            Record(
-                Passing,
-                land=One(LANDS),
-                power=One(POWERS),
-                place=One(PLACES),
-                flight=One(FLIGHTS),
-                many=Number(1, MOST),
-            )
-        ),
-    ]
+    verbs = (
+        MOVE,
+        MOVE_CHINESE,
+        GO_ON,
+        transports.LOAD,
+        allied_ships.BOARD,
+        transports.ASSAULT,
+        allied_ships.STORM,
+        transports.SEIZE,
+        DONE,
+    )
+    passing: Overflights
 
     def move(self, play: Play, place: int, piece: int) -> None:
         if piece in (FIGHTER, BOMBER):
@@ -110,6 +109,9 @@ class CombatMoves(Movement):
 
     def assault(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
         transports.assault(play, self, zone, ship, land, part)
+
+    def storm(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
+        allied_ships.storm(play, self.side, zone, ship, land, part)
 
     def seize(self, play: Play, zone: int, ship: int) -> None:
         transports.seize(play, self, zone, ship)
@@ -139,40 +141,49 @@ def flights(figures: Figures, cells: Cells, here: Takeoff) -> dict[int, tuple[in
 
     From a deck among enemies they may take off for the battle there.
     """
-    friendly = friendly_since_start(cells, here.side)
-    bases, ways = figures.air_bases & friendly, figures.ways
     there = number_of(cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
-    allowance = figures.moves[here.piece]
-    found: dict[int, tuple[int, int]] = {}
-    doubtful: dict[int, int] = {}
     among_enemies = here.place >= LAND_COUNT and hostile_zones(cells, here.side) >> here.place - LAND_COUNT & 1
-    stays = 0 if among_enemies else 1 << here.place
-    for to in members(ways.in_reach(here.place, allowance, bases) & ~stays):
-        left = allowance - ways.flight(here.place, to, bases)
-        if ways.landings(to, left, friendly, bases):
-            found[to] = (left, there)
-        elif here.piece == FIGHTER:
-            doubtful[to] = left
-    if doubtful:
+    friendly = friendly_since_start(cells, here.side)
+    by_land, doubtful = in_the_air(figures, here.place, here.piece, friendly, bool(among_enemies))
+    found = {to: (left, there) for to, left in by_land.items()}
+    if doubtful and here.power != CHINA:  # 14.5 China has no units at sea
         found |= by_decks(figures, cells, here, doubtful, there)
     return found
+
+
+@memo(5_000)
+def in_the_air(
+    figures: Figures, start: int, piece: int, friendly: int, among_enemies: bool
+) -> tuple[dict[int, int], dict[int, int]]:
+    """7.4.1, 7.5.1 Where aircraft get, with the steps left then: near a friendly land, and for fighters elsewhere."""
+    bases, ways, allowance = figures.air_bases & friendly, figures.ways, figures.moves[piece]
+    by_land: dict[int, int] = {}
+    doubtful: dict[int, int] = {}
+    for to in members(ways.in_reach(start, allowance, bases) & ~(0 if among_enemies else 1 << start)):
+        left = allowance - ways.flight(start, to, bases)
+        if ways.landings(to, left, friendly, bases):
+            by_land[to] = left
+        elif piece == FIGHTER:
+            doubtful[to] = left
+    return by_land, doubtful
 
 
 def by_decks(
     figures: Figures, cells: Cells, here: Takeoff, doubtful: dict[int, int], there: int
 ) -> dict[int, tuple[int, int]]:
     """7.4.2 Of places from which only a deck can be reached, those with decks enough for all aircraft together."""
-    trial = cells[:]
+    decks, seas = flotilla(cells, here.side), seas_of(figures, cells, here.side, hoping=True)
+    needs, safe = land_needs(figures, cells, here.side)
     found: dict[int, tuple[int, int]] = {}
-    for number in range(1, there + 1):
-        add(trial, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -1)
-        needs, safe = land_needs(figures, trial, here.side)
-        room = decks(figures, trial, here.side)
+    for number in range(1, there + 1) if safe else ():
+        if here.place >= LAND_COUNT:
+            decks = taken_off(decks, here.place - LAND_COUNT, 1)
+        all_decks = room(figures, decks, seas)
         for to, left in doubtful.items():
             if number > 1 and found.get(to, (0, 0))[1] < number - 1:
                 continue
             wanted: Needs = tuple(sorted((*needs, (figures.ways.decks(to, left), number))))
-            if safe and served(wanted, room) == sum(many for _, many in wanted):
+            if served(wanted, all_decks) == sum([many for _, many in wanted]):
                 found[to] = (left, number)
     return found
 
@@ -223,11 +234,74 @@ FLY = Verb(
 )
 
 
+# -- 8.3.2 around the guns ---------------------------------------------------------------------------------------
+
+
+def detours(state: State, here: Takeoff) -> dict[int, tuple[int, int, int]]:
+    """8.3.2 Where a longer way passes fewer AA guns: the steps left then, the guns passed, how many may go.
+
+    Of these ways the one past the fewest guns that still lets the aircraft land.
+    """
+    figures, cells = state.rules.pieces, state.cells
+    armed = armed_lands(figures, cells, here.side)
+    if not armed:
+        return {}
+    friendly = friendly_since_start(cells, here.side)
+    bases, allowance = figures.air_bases & friendly, figures.moves[here.piece]
+    there = number_of(cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
+    free = int(here.place < LAND_COUNT and bases >> here.place & 1)
+    found: dict[int, tuple[int, int, int]] = {}
+    for to, ways in enumerate(ways_past(figures, armed, here.place, allowance + free)):
+        for spaces, guns in reversed(ways[1:]):
+            left = allowance + free - spaces
+            if figures.ways.landings(to, left, friendly, bases):
+                found[to] = (left, guns, there)
+            elif (
+                here.piece == FIGHTER
+                and here.power != CHINA
+                and (most := by_decks(figures, cells, here, {to: left}, there))
+            ):
+                found[to] = (left, guns, most[to][1])
+            if to in found:
+                break
+    return found
+
+
+@restriction("8.3.2", "no longer way to {to} passes fewer AA guns and lets the aircraft land")
+def round_about(state: State, here: Takeoff, side: int) -> int:
+    return sum(1 << to for to in detours(state, here))
+
+
+@restriction("7.4.2", "not so many could land again")
+def so_many_around(state: State, here: Takeoff, side: int, to: int, task: int) -> sets.Members:
+    return (2 << detours(state, here).get(to, (0, 0, 0))[2]) - 2
+
+
+def takeoffs_around(state: State, here: Takeoff, side: int) -> Branches:
+    """Every flight past fewer guns with its tasks and numbers."""
+    raids = raid_at(state.cells, here, side)
+    return [
+        (1 << to, ((3 if raids >> to & 1 else 1, (((2 << most) - 2, ()),)),))
+        for to, (_, _, most) in detours(state, here).items()
+    ]
+
+
+FLY_AROUND = Verb(
+    "fly_around",
+    clause="8.3.2",
+    offer=takeoffs_around,
+    to=Argument(PLACES, round_about),
+    task=Argument(TASKS, may_raid),
+    number=Argument(NUMBERS, so_many_around),
+)
+
+
 class Takeoff(Question):
-    """7.4.1 Aircraft that take off, and the question where they fly."""
+    """7.4.1 Aircraft that take off, and the question where they fly: straight, or past fewer AA guns."""
 
     number, name, clause, question = 6, "takeoff", "7.4.1", "Where do the aircraft fly, what for, and how many?"
-    verbs = (FLY,)
+    verbs = (FLY, FLY_AROUND)
+    completes = True
     side: Side
     power: Power
     place: Place
@@ -235,51 +309,24 @@ class Takeoff(Question):
 
     def fly(self, play: Play, to: int, task: int, number: int) -> None:
         cells, figures = play.cells, play.rules.pieces
-        left = flights(figures, cells, self)[to][0]
-        flight = FLIGHT_AT[Flight(self.piece, task, left)]
-        play.pop()
-        add(cells, UNITS + self.power * PLACE_COUNT + self.place, self.piece, -number)
-        add(cells, FLYING + slot(self.power) * PLACE_COUNT + to, flight, number)
-        play.tell(log.FLOWN, self.power, self.piece, number, self.place, to, left, task)
-        guns = guns_on_the_way(figures, cells, self.side, self.place, to)
-        if guns and figures.options["aa_overflight"] == "yes":
-            below = play.top(CombatMoves)
-            more = tuple(Passing(land, self.power, to, flight, number) for land in guns)
-            play.replace(changed(below, passing=(*below.passing, *more)))
+        bases = figures.air_bases & friendly_since_start(cells, self.side)
+        left = figures.moves[self.piece] - figures.ways.flight(self.place, to, bases)
+        armed = armed_lands(figures, cells, self.side)
+        ways = ways_past(figures, armed, self.place, figures.ways.steps[self.place][to])[to] if armed else ()
+        send(play, self, to, Aloft(self.piece, task, left), number, ways[0].guns if ways else 0)
+
+    def fly_around(self, play: Play, to: int, task: int, number: int) -> None:
+        left, guns, _ = detours(play.state, self)[to]
+        send(play, self, to, Aloft(self.piece, task, left), number, guns)
 
 
-def guns_on_the_way(figures: Figures, cells: Cells, side: int, start: int, to: int) -> list[int]:
-    """8.3.2 The enemy lands with AA guns on the shortest way that passes the fewest of them."""
-    armed = sum(
-        1 << land
-        for power in ENEMIES[side]
-        for land in range(LAND_COUNT)
-        if number_of(cells[UNITS + power * PLACE_COUNT + land], AA_GUN)
-    )
-    if not armed:
-        return []
-    steps = figures.ways.steps[start]
-    best: dict[int, tuple[int, ...]] = {start: ()}
-    for far in range(1, steps[to]):
-        following: dict[int, tuple[int, ...]] = {}
-        for place, passed in best.items():
-            for beyond in members(figures.ways.next_to[place]):
-                if steps[beyond] != far or far + figures.ways.steps[beyond][to] != steps[to]:
-                    continue
-                longer = (*passed, beyond) if armed >> beyond & 1 else passed
-                if beyond not in following or len(longer) < len(following[beyond]):
-                    following[beyond] = longer
-        best = following
-    return list(min(best.values(), key=lambda way: len(tuple(way)))) if best else []
-
-
-def fire_at_passing(play: Play, passing: tuple[Passing, ...]) -> None:
-    """8.3.2 Each aircraft that passes over an enemy AA gun is fired at once, as phase 3 is closed; hit on 1."""
-    for row in passing:
-        cell = FLYING + slot(row.power) * PLACE_COUNT + row.place
-        number = min(row.many, number_of(play.cells[cell], row.flight))
-        if number:
-            dice = tuple(play.roll(6, "overflight") for _ in range(number))
-            lost = dice.count(1)
-            add(play.cells, cell, row.flight, -lost)
-            play.tell(log.OVERFLOWN, row.land, row.power, FLIGHT[row.flight].piece, dice, lost)
+def send(play: Play, here: Takeoff, to: int, flight: Aloft, number: int, guns: int) -> None:
+    """7.4.1 Aircraft are on their way, over these AA guns."""
+    play.pop()
+    cells, kind = play.cells, FLIGHT_AT[flight]
+    add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
+    add(cells, FLYING + slot(here.power) * PLACE_COUNT + to, kind, number)
+    play.tell(log.FLOWN, here.power, here.piece, number, here.place, to, flight.left, flight.apart)
+    if guns:
+        below = play.top(CombatMoves)
+        play.replace(changed(below, passing=(*below.passing, Overflight(guns, here.power, to, kind, number))))

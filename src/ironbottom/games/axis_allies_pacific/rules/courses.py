@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import partial
 from typing import Annotated, ClassVar, NamedTuple
 
 from ironbottom.engine.fields import Number, Numbers, One, Record, Row, members
+from ironbottom.engine.memo import Remembered, latest, memo
 from ironbottom.engine.question import Question
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, mask, number_of
@@ -33,14 +34,16 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     SUBMERGED,
     TANK,
     WARSHIPS_MASK,
+    ZONE_COUNT,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.decks import land_needs, plan_holds, zones_with_carriers
+from ironbottom.games.axis_allies_pacific.rules.decks import plan_of, sails_somewhere, zones_with_carriers
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
     FLYING,
+    TAKEN,
     UNITS,
     Cells,
     add,
@@ -49,7 +52,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     friendly_since_start,
     held_by_team,
     hostile_zones,
-    own_at,
     zones_with_destroyers,
 )
 
@@ -84,7 +86,7 @@ Afloats = Annotated[
 ]
 
 
-class Movement(Question):
+class MovementPhase(Question):
     """7.1.1, 10.1 A phase of movement: its side, and what has moved and can still go on."""
 
     regroups: ClassVar[bool] = False
@@ -103,61 +105,101 @@ def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
     return tuple([Afloat(*key, count) for key, count in sorted(counted.items()) if count])  # type: ignore[call-arg]
 
 
-class Bounds(NamedTuple):
-    """What bears on all stacks alike: hostile zones, those closed to ships that do not attack, and friendly lands."""
+class Standpoint(NamedTuple):
+    """What bears on all stacks alike: the phase, zones with enemies, those closed to ships that do not attack, lands.
 
+    ``havens`` and ``bases`` are lands where aircraft may land, and those with an air base, and ``decks`` the zones with
+    room for fighters, as far as they matter in the phase.
+    """
+
+    regroups: bool
     hostile: int
     closed: int
     held: int
+    havens: int
+    bases: int
+    decks: int
 
 
-def bounds_of(cells: Cells, here: Movement) -> Bounds:
+def bounds_of(figures: Figures, cells: Cells, here: MovementPhase, power: int) -> Standpoint:
     """What bears on the stacks of a side now."""
-    hostile = hostile_zones(cells, here.side)
-    closed = hostile if here.regroups else closed_to_others(cells, here.side)
-    return Bounds(hostile, closed, held_by_team(cells, here.side))
+    side = here.side
+    hostile, held = hostile_zones(cells, side), held_by_team(cells, side)
+    if not here.regroups:
+        return Standpoint(False, hostile, closed_to_others(cells, side), held, 0, 0, 0)
+    havens = held & ~cells[TAKEN]
+    with_carriers = [] if power == CHINA else zones_with_carriers(cells, side)  # 14.5 China has no units at sea
+    decks = sum([1 << zone for zone in with_carriers if deck_room(cells, side, zone) > 0])
+    return Standpoint(True, hostile, hostile, held, havens, havens & figures.air_bases, decks)
 
 
-@lru_cache(50_000)
+@memo(50_000)
 def kinds_in(counts: int) -> int:
     """The pieces in a stack, as a set."""
     return sum([1 << piece for piece, _ in each(counts)])
 
 
-def movable(state: State, here: Movement, power: int, place: int, bounds: Bounds | None = None) -> int:
+def movable(state: State, here: MovementPhase, power: int, place: int, bounds: Standpoint | None = None) -> int:
     """7.1.1 The pieces of a power in a place that have not acted and can go somewhere, as a set."""
-    cells = state.cells
+    cells, figures = state.cells, state.rules.pieces
     counts = cells[UNITS + power * PLACE_COUNT + place] & MOVERS
     if not counts:
         return 0
-    bounds = bounds or bounds_of(cells, here)
-    figures: Figures = state.rules.pieces
+    return those_that_sail(
+        state, here, place, stacks_that_go(figures, bounds or bounds_of(figures, cells, here, power))[place, counts]
+    )
+
+
+def stacks_that_go(figures: Figures, bounds: Standpoint) -> Remembered[tuple[int, int], int]:
+    """The pieces that can go somewhere, by place and stack, under these bounds; carriers as if none were needed."""
+    return _stacks(figures, bounds)
+
+
+@memo(64)
+def _stacks(figures: Figures, bounds: Standpoint) -> Remembered[tuple[int, int], int]:
+    return Remembered(partial(stack_goes, figures, bounds), 4_000)
+
+
+def stack_goes(figures: Figures, bounds: Standpoint, stack: tuple[int, int]) -> int:
+    """7.1.1 The pieces of a stack, at a place with these counts, that can go somewhere, as a set."""
+    place, counts = stack
     if place < FIRST_ZONE:
-        found = ground_goes(figures, here, place, kinds_in(counts & GROUND_MASK), bounds)
+        found = ground_goes(figures, place, kinds_in(counts & GROUND_MASK), bounds)
     else:
-        found = ships_go(figures, cells, here, place - FIRST_ZONE, kinds_in(counts & SHIPS_MASK), bounds)
+        found = ships_go(figures, place - FIRST_ZONE, kinds_in(counts & SHIPS_MASK), bounds)
     for piece in (FIGHTER, BOMBER):
-        there = counts >> WIDTH * piece & MOST
-        if there and (not here.regroups or air_targets(figures, cells, here, power, place, piece)):
+        if counts >> WIDTH * piece & MOST and (not bounds.regroups or lands_elsewhere(figures, place, piece, bounds)):
             found |= 1 << piece
     return found
 
 
-def ground_goes(figures: Figures, here: Movement, land: int, kinds: int, bounds: Bounds) -> int:
+ALOFT = slice(FLYING, FLYING + 2 * PLACE_COUNT)
+
+
+def lands_elsewhere(figures: Figures, place: int, piece: int, bounds: Standpoint) -> int:
+    """10.1 The lands, or the zones with decks, where an aircraft that has not flown may land in phase 6."""
+    left = figures.moves[piece] + (place < LAND_COUNT and bounds.bases >> place & 1)
+    lands = figures.ways.landings(place, left, bounds.havens, bounds.bases)
+    if place < LAND_COUNT:
+        lands &= ~(1 << place)
+    if piece == BOMBER or lands:
+        return lands
+    return figures.ways.decks(place, left) & bounds.decks & ~(1 << place >> FIRST_ZONE)
+
+
+def ground_goes(figures: Figures, land: int, kinds: int, bounds: Standpoint) -> int:
     """7.1.1, 10.2 AA guns stay in phase 3; in phase 6 only friendly lands are entered."""
-    if here.regroups:
+    if bounds.regroups:
         return kinds if figures.by_land[land] & bounds.held else 0
     return kinds & ~(1 << AA_GUN) if figures.by_land[land] else 0
 
 
-def ships_go(figures: Figures, cells: Cells, here: Movement, zone: int, kinds: int, bounds: Bounds) -> int:
+def ships_go(figures: Figures, zone: int, kinds: int, bounds: Standpoint) -> int:
     """7.1.4, 10.2 The ships that may enter some zone next to theirs."""
-    if here.regroups and bounds.hostile >> zone & 1:
+    if bounds.regroups and bounds.hostile >> zone & 1:
         return 0
     if not figures.by_sea[zone] & ~bounds.closed:
-        kinds &= 0 if here.regroups else ATTACKERS_AT_SEA
-    if kinds >> CARRIER & 1 and not carrier_moves(figures, cells, here, zone, -1):
-        kinds &= ~(1 << CARRIER)
+        kinds &= 0 if bounds.regroups else ATTACKERS_AT_SEA
     return kinds & ~(1 << SUBMERGED)
 
 
@@ -166,15 +208,27 @@ ATTACKERS_AT_SEA = kinds_in(SEA_ATTACKERS)
 
 def closed_to_others(cells: Cells, side: int) -> int:
     """7.1.4 The hostile zones in which nothing of the side attacks, closed to ships without an attack factor."""
-    return sum([1 << zone for zone in members(hostile_zones(cells, side)) if not attacked(cells, side, zone)])
+    hostile = hostile_zones(cells, side)
+    own = UNITS + side * PLACE_COUNT + FIRST_ZONE
+    fleets, acted = cells[own : own + ZONE_COUNT], cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
+    return _unattacked((hostile, fleets, acted, cells[FLYING + FIRST_ZONE : FLYING + PLACE_COUNT]))
 
 
-def steps_of(figures: Figures, here: Movement, piece: int) -> int:
+@latest
+def _unattacked(asked: tuple[int, list[int], list[int], list[int]]) -> int:
+    found, fleets, acted, aloft = asked
+    for zone in members(found):
+        if (fleets[zone] | acted[zone]) & SEA_ATTACKERS or aloft[zone]:
+            found &= ~(1 << zone)
+    return found
+
+
+def steps_of(figures: Figures, here: MovementPhase, piece: int) -> int:
     """7.3.1, 10.3 The steps of a unit; in phase 6 a ship may have one more, between two naval bases."""
     return figures.moves[piece] + (here.regroups and piece > BOMBER)
 
 
-def waters(figures: Figures, cells: Cells, here: Movement, piece: int) -> Waters:
+def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int) -> Waters:
     """7.1.4, 7.3.2, 7.3.3, 10.2 Where a ship of this kind may not go, and where it stops."""
     side = here.side
     hostile = hostile_zones(cells, side)
@@ -190,23 +244,22 @@ def waters(figures: Figures, cells: Cells, here: Movement, piece: int) -> Waters
     return Waters(0, stops, wanted)
 
 
-def attacked(cells: Cells, side: int, zone: int) -> bool:
-    """7.1.4 Whether units with an attack factor fight in a zone in any case."""
-    place = FIRST_ZONE + zone
-    return bool(own_at(cells, side, place) & SEA_ATTACKERS or cells[FLYING + place])
-
-
 def convoys_of_enemy(cells: Cells, side: int) -> int:
     """9.5.1 The zones of the convoy routes and centers that the other side holds."""
-    taken = cells[CONVOYS_TAKEN]
-    found = sum(1 << zone for zone, convoy in CONVOY_AT.items() if taken >> convoy & 1)
+    found = convoy_zones(cells[CONVOYS_TAKEN])
     return found if side != JAPAN else ALL_CONVOYS & ~found
+
+
+@memo(1_000)
+def convoy_zones(convoys: int) -> int:
+    """The zones of these convoys."""
+    return sum([1 << zone for zone, convoy in CONVOY_AT.items() if convoys >> convoy & 1])
 
 
 ALL_CONVOYS = sum(1 << zone for zone in CONVOY_AT)
 
 
-class Course(NamedTuple):
+class Passage(NamedTuple):
     """Units that are about to move: whose, where, what, how far, and where they began the turn."""
 
     power: int
@@ -216,7 +269,7 @@ class Course(NamedTuple):
     origin: int
 
 
-def goals(state: State, here: Movement, course: Course) -> dict[int, tuple[int, ...]]:
+def goals(state: State, here: MovementPhase, course: Passage) -> dict[int, tuple[int, ...]]:
     """The places to which ground units or ships may go, each with the way."""
     cells, figures = state.cells, state.rules.pieces
     place, piece = course.place, course.piece
@@ -227,71 +280,63 @@ def goals(state: State, here: Movement, course: Course) -> dict[int, tuple[int, 
         open_lands = ~defended_lands(cells, here.side) if piece == TANK else held
         return dict(figures.ways.march(place, course.left, held | open_lands, -1))
     zone, origin = place - FIRST_ZONE, course.origin - FIRST_ZONE
-    ways = figures.ways.sail(zone, course.left, waters(figures, cells, here, piece))
-    return {
-        FIRST_ZONE + to: tuple([FIRST_ZONE + step for step in way])
-        for to, way in ways.items()
-        if not here.regroups or len(way) < course.left or figures.between_bases(cells, here.side, origin, to)
-    }
-
-
-def carrier_moves(figures: Figures, cells: Cells, here: Movement, zone: int, number: int) -> int:
-    """7.4.2, 7.4.3 The zones to which carriers may go without leaving an aircraft in the air without a deck."""
-    ways = figures.ways.sail(zone, steps_of(figures, here, CARRIER), waters(figures, cells, here, CARRIER))
-    reach = sum(
-        1 << to
-        for to, way in ways.items()
-        if not here.regroups or len(way) <= figures.moves[CARRIER] or figures.between_bases(cells, here.side, zone, to)
+    bases = figures.naval_bases & friendly_since_start(cells, here.side) if here.regroups else -1
+    found: dict[int, tuple[int, ...]] = figures.ways.voyages(
+        zone, course.left, waters(figures, cells, here, piece), origin, bases
     )
-    return decked(figures, cells, here, zone, reach, abs(number), one_is_enough=number < 0)
-
-
-def decked(
-    figures: Figures, cells: Cells, here: Movement, zone: int, reach: int, number: int, *, one_is_enough: bool = False
-) -> int:
-    """7.4.2 Of these zones, those to which so many carriers may go; or one of them."""
-    hoping = not here.regroups
-    if not any(cells[FLYING : FLYING + 2 * PLACE_COUNT]):
-        return reach
-    needs, safe = land_needs(figures, cells, here.side)
-    if not needs or not safe or not plan_holds(figures, cells, here.side, hoping=hoping):
-        return reach
-    found = 0
-    for to in members(reach):
-        trial = cells[:]
-        sail_carriers(trial, here.side, FIRST_ZONE + zone, FIRST_ZONE + to, number, fresh=True)
-        if plan_holds(figures, trial, here.side, hoping=hoping):
-            found |= 1 << to
-            if one_is_enough:
-                break
     return found
 
 
-def sail_carriers(cells: Cells, side: int, start: int, to: int, number: int, *, fresh: bool) -> None:
-    """7.6.1 Carriers sail with what stands on their decks: own fighters first, then those of an ally.
+def those_that_sail(state: State, here: MovementPhase, place: int, pieces: int) -> int:
+    """7.4.2, 7.4.3 Of the pieces of a stack those that go, now that aircraft in the air may need its carriers."""
+    cells, figures = state.cells, state.rules.pieces
+    if not pieces >> CARRIER & 1 or not any(cells[ALOFT]):
+        return pieces
+    plan = plan_of(figures, cells, here.side, hoping=not here.regroups)
+    ways = goals(state, here, Passage(here.side, place, CARRIER, steps_of(figures, here, CARRIER), place))
+    reach = sum([1 << to - FIRST_ZONE for to in ways])
+    goes = not plan.needs or sails_somewhere(figures, plan, place - FIRST_ZONE, reach)
+    return pieces if goes else pieces & ~(1 << CARRIER)
 
-    As long as aircraft are in the air that may need the decks, only what finds no room on the carriers left goes along.
-    """
+
+def sail_carriers(cells: Cells, side: int, start: int, to: int, number: int, along: Along, *, fresh: bool) -> None:
+    """7.6.1, 7.6.2 Carriers sail with fighters of the side, those first that have not acted, and of an ally."""
     add(cells, (UNITS + side * PLACE_COUNT if fresh else ACTED) + start, CARRIER, -number)
-    room = 2 * number
-    if any(cells[FLYING : FLYING + 2 * PLACE_COUNT]):
-        room = min(room, max(0, -deck_room(cells, side, start - FIRST_ZONE)))
     add(cells, ACTED + to, CARRIER, number)
-    for first, after in ((UNITS + side * PLACE_COUNT, ACTED), (ACTED, ACTED), *GUESTS[side]):
-        taken = min(room, number_of(cells[first + start], FIGHTER))
+    own = along.own
+    for first in (UNITS + side * PLACE_COUNT, ACTED):
+        taken = min(own, number_of(cells[first + start], FIGHTER))
         add(cells, first + start, FIGHTER, -taken)
-        add(cells, after + to, FIGHTER, taken)
-        room -= taken
+        add(cells, ACTED + to, FIGHTER, taken)
+        own -= taken
+    if along.guests:
+        (first,) = GUESTS[side]
+        add(cells, first + start, FIGHTER, -along.guests)
+        add(cells, first + to, FIGHTER, along.guests)
+
+
+class Along(NamedTuple):
+    """7.6.1 The fighters that sail with carriers, of the side and of its ally."""
+
+    own: int
+    guests: int
+
+
+def fighters_aboard(cells: Cells, side: int, place: int) -> Along:
+    """The fighters on the carriers in a zone."""
+    own = number_of(cells[UNITS + side * PLACE_COUNT + place] + cells[ACTED + place], FIGHTER)
+    return Along(own, sum([number_of(cells[first + place], FIGHTER) for first in GUESTS[side]]))
 
 
 GUESTS = tuple(
-    tuple((UNITS + power * PLACE_COUNT,) * 2 for power in FRIENDS[side] if power not in (side, CHINA))
-    for side in range(3)
+    tuple(UNITS + power * PLACE_COUNT for power in FRIENDS[side] if power not in (side, CHINA)) for side in range(3)
 )
 """7.6.2 Where the fighters of an ally stand that a side's carriers may take along."""
 
 
-def air_targets(figures: Figures, cells: Cells, here: Movement, power: int, place: int, piece: int) -> dict[int, int]:
+def air_targets(
+    figures: Figures, cells: Cells, here: MovementPhase, power: int, place: int, piece: int
+) -> dict[int, int]:
     """10.1, 10.2 Where an aircraft that has not flown may land in phase 6, with how many of them."""
     bases = figures.air_bases & friendly_since_start(cells, here.side)
     left = figures.moves[piece]
@@ -299,7 +344,7 @@ def air_targets(figures: Figures, cells: Cells, here: Movement, power: int, plac
         left += 1
     lands = figures.ways.landings(place, left, friendly_since_start(cells, here.side), bases) & ~(1 << place)
     found = dict.fromkeys(members(lands & (1 << LAND_COUNT) - 1), MOST)
-    if piece == FIGHTER:
+    if piece == FIGHTER and power != CHINA:
         found |= open_decks(figures, cells, here.side, place, left)
     return found
 

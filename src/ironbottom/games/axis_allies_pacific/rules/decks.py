@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from ironbottom.engine.fields import members
+from ironbottom.engine.memo import latest, memo
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
-    ACTED_SIDES,
     BOMBER,
     CARRIER,
     FIGHTER,
@@ -24,6 +23,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     FLYING,
     UNITS,
+    ZONES_OF,
     Cells,
     friendly_since_start,
     hostile_zones,
@@ -43,11 +43,17 @@ class Decks(NamedTuple):
 
 def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
     """The fighters in the air that no friendly land can take; and whether every bomber finds one."""
-    lands, bases = friendly_since_start(cells, side), figures.air_bases & friendly_since_start(cells, side)
+    aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
+    return _needs((figures, aloft, friendly_since_start(cells, side))) if any(aloft) else ((), True)
+
+
+@latest
+def _needs(asked: tuple[Figures, list[int], int]) -> tuple[Needs, bool]:
+    figures, aloft, lands = asked
+    bases = figures.air_bases & lands
     needs: list[tuple[int, int]] = []
     safe = True
-    end = FLYING + (2 * PLACE_COUNT if ACTED_SIDES[side] > 1 else PLACE_COUNT)
-    for place, counts in [found for found in enumerate(cells[FLYING:end]) if found[1]]:
+    for place, counts in [found for found in enumerate(aloft) if found[1]]:
         for number, many in each(counts):
             flight, at = FLIGHT[number], place % PLACE_COUNT
             if figures.ways.landings(at, flight.left, lands, bases):
@@ -59,32 +65,72 @@ def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
     return tuple(sorted(needs)), safe
 
 
-def decks(figures: Figures, cells: Cells, side: int, *, hoping: bool = True) -> Decks:
-    """7.4.2 The decks of the side's carriers and of its allies', those of unmoved ones wherever they can go.
+class Deck(NamedTuple):
+    """7.6.1 The carriers in a zone: those of the side that have not moved, all others, and the fighters aboard."""
 
-    In phase 3 it is hoped that the side's own battles are won, so that carriers can pass.
-    """
-    fixed, mobile = [], []
-    hostile, closed = hostile_zones(cells, side), closed_to_carriers(cells, side, hoping)
-    bases = figures.naval_bases & friendly_since_start(cells, side)
+    zone: int
+    fresh: int
+    others: int
+    aboard: int
+
+
+Flotilla = tuple[Deck, ...]
+
+
+class Seas(NamedTuple):
+    """What bears on carriers that are to come: zones with enemies, those not to be passed, friendly naval bases."""
+
+    hostile: int
+    closed: int
+    bases: int
+
+
+def flotilla(cells: Cells, side: int) -> Flotilla:
+    """The carriers of a side and its allies, zone by zone."""
+    found = []
     for zone in zones_with_carriers(cells, side):
         place = FIRST_ZONE + zone
         fresh = number_of(cells[UNITS + side * PLACE_COUNT + place], CARRIER)
-        there = number_of(cells[ACTED + place], CARRIER)
-        for power in FRIENDS[side]:
-            if power != side:
-                there += number_of(cells[UNITS + power * PLACE_COUNT + place], CARRIER)
-        aboard = number_of(cells[ACTED + place], FIGHTER) + sum(
-            number_of(cells[UNITS + power * PLACE_COUNT + place], FIGHTER) for power in FRIENDS[side]
-        )
-        staying = 2 * there
-        if hostile >> zone & 1:
+        together = cells[ACTED + place] + sum([cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side]])
+        found.append(Deck(zone, fresh, number_of(together, CARRIER) - fresh, number_of(together, FIGHTER)))
+    return tuple(found)
+
+
+def seas_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Seas:
+    """7.4.2 What bears on carriers; in phase 3 it is hoped that the side's own battles are won, so that they pass."""
+    bases = figures.naval_bases & friendly_since_start(cells, side)
+    return Seas(hostile_zones(cells, side), closed_to_carriers(cells, side, hoping), bases)
+
+
+def taken_off(decks: Flotilla, zone: int, fighters: int) -> Flotilla:
+    """The carriers once fighters have left a zone."""
+    return tuple([deck._replace(aboard=deck.aboard - fighters) if deck.zone == zone else deck for deck in decks])
+
+
+def sailed(decks: Flotilla, zone: int, to: int, number: int, along: int, fresh: bool) -> Flotilla:
+    """The carriers once so many of a zone are elsewhere, with so many fighters."""
+    after = {deck.zone: deck for deck in decks}
+    left = after[zone]
+    gone = left._replace(fresh=left.fresh - number) if fresh else left._replace(others=left.others - number)
+    after[zone] = gone._replace(aboard=left.aboard - along)
+    there = after.get(to, Deck(to, 0, 0, 0))
+    after[to] = there._replace(others=there.others + number, aboard=there.aboard + along)
+    return tuple([after[at] for at in sorted(after)])
+
+
+@memo(50_000)
+def room(figures: Figures, decks: Flotilla, seas: Seas) -> Decks:
+    """7.4.2 The room on decks, on those of unmoved carriers wherever they can go."""
+    fixed, mobile = [], []
+    for zone, fresh, others, aboard in decks:
+        staying = 2 * others
+        if seas.hostile >> zone & 1:
             fixed.append((zone, max(0, staying + 2 * fresh - aboard)))
             continue
         left_over = max(0, aboard - staying)
         if staying > aboard:
             fixed.append((zone, staying - aboard))
-        reach = figures.ways.far(zone, closed, bases)
+        reach = figures.ways.far(zone, seas.closed, seas.bases)
         for carrier in range(fresh):
             taken = min(2, max(0, left_over - 2 * carrier))
             if taken < 2:
@@ -92,15 +138,56 @@ def decks(figures: Figures, cells: Cells, side: int, *, hoping: bool = True) -> 
     return Decks(tuple(fixed), tuple(sorted(mobile)))
 
 
+class Plan(NamedTuple):
+    """7.4.2 The fighters that must have a deck, the carriers there are, and where these can go."""
+
+    needs: Needs
+    decks: Flotilla
+    seas: Seas
+
+
+def plan_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Plan:
+    """The plan for all aircraft in the air together."""
+    needs = land_needs(figures, cells, side)[0]
+    return Plan(needs, flotilla(cells, side), seas_of(figures, cells, side, hoping=hoping))
+
+
+@memo(50_000)
+def may_go_along(figures: Figures, plan: Plan, zone: int, to: int, number: int, fresh: bool) -> tuple[int, ...]:
+    """7.6.1, 7.4.3 How many of the fighters aboard may go along with so many carriers of a zone to another.
+
+    What finds no room on the carriers left must; no fighter in the air may lose its deck by it.
+    """
+    needs, decks, seas = plan
+    deck = next(deck for deck in decks if deck.zone == zone)
+    most = min(2 * number, deck.aboard)
+    least = min(most, max(0, deck.aboard - 2 * (deck.fresh + deck.others - number)))
+    if not needs:
+        return tuple(range(least, most + 1))
+    now = served(needs, room(figures, decks, seas))
+    tried = ((along, sailed(decks, zone, to, number, along, fresh)) for along in range(least, most + 1))
+    return tuple([along for along, after in tried if served(needs, room(figures, after, seas)) >= now])
+
+
+@memo(20_000)
+def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool:
+    """7.4.2 Whether an unmoved carrier of a zone can go to one of these zones."""
+    return any(may_go_along(figures, plan, zone, to, 1, True) for to in members(reach))
+
+
 def zones_with_carriers(cells: Cells, side: int) -> list[int]:
     """The zones with carriers of the side and its allies."""
-    found: set[int] = set()
-    starts = [ACTED + FIRST_ZONE, *(UNITS + power * PLACE_COUNT + FIRST_ZONE for power in FRIENDS[side])]
-    for start in starts:
-        found |= {zone for zone, counts in enumerate(cells[start : start + ZONE_COUNT]) if counts & CARRIERS_MASK}
-    return sorted(found)
+    fleets = cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
+    for power in FRIENDS[side]:
+        fleets += cells[ZONES_OF[power] : ZONES_OF[power] + ZONE_COUNT]
+    return _carriers_of[side](fleets)
 
 
+def _with_carriers(fleets: list[int]) -> list[int]:
+    return sorted({number % ZONE_COUNT for number, counts in enumerate(fleets) if counts & CARRIERS_MASK})
+
+
+_carriers_of = tuple(latest(_with_carriers) for _ in range(3))
 CARRIERS_MASK = mask((CARRIER,))
 
 
@@ -115,35 +202,64 @@ def closed_to_carriers(cells: Cells, side: int, hoping: bool) -> int:
     return closed
 
 
-def plan_holds(figures: Figures, cells: Cells, side: int, *, hoping: bool = True) -> bool:
-    """7.4.2 Whether all aircraft in the air can land, by one plan for all of them."""
-    needs, safe = land_needs(figures, cells, side)
-    return safe and (
-        not needs or served(needs, decks(figures, cells, side, hoping=hoping)) == sum(many for _, many in needs)
-    )
+def owing_decks(figures: Figures, cells: Cells, side: int) -> int:
+    """7.4.3 The zones with carriers that must still move in phase 6, or fighters in the air lose their deck."""
+    needs, decks, seas = plan_of(figures, cells, side, hoping=False)
+    if not needs:
+        return 0
+    now = served(needs, room(figures, decks, seas))
+    found = 0
+    for number, deck in enumerate(decks):
+        stays = deck._replace(fresh=0, others=deck.fresh + deck.others)
+        if deck.fresh and served(needs, room(figures, (*decks[:number], stays, *decks[number + 1 :]), seas)) < now:
+            found |= 1 << deck.zone
+    return found
 
 
 def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     """10.1, 7.4.3 Whether in phase 6 some aircraft in the air finds a place, on a carrier that still comes too."""
     lands = friendly_since_start(cells, side)
     bases = figures.air_bases & lands
-    for place, counts in enumerate(cells[FLYING : FLYING + 2 * PLACE_COUNT]):
+    aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
+    if not any(aloft):
+        return False
+    for place, counts in enumerate(aloft):
         if counts:
             at = place % PLACE_COUNT
             if any(figures.ways.landings(at, FLIGHT[number].left, lands, bases) for number, _ in each(counts)):
                 return True
     needs, _ = land_needs(figures, cells, side)
-    return bool(needs) and served(needs, decks(figures, cells, side, hoping=False)) > 0
+    return bool(needs) and bool(served(needs, room_now(figures, cells, side)))
 
 
-@lru_cache(50_000)
+def room_now(figures: Figures, cells: Cells, side: int) -> Decks:
+    """10.1 The room on decks in phase 6, where carriers pass no enemies."""
+    return room(figures, flotilla(cells, side), seas_of(figures, cells, side, hoping=False))
+
+
+@memo(50_000)
 def served(needs: Needs, room: Decks) -> int:
     """How many of the fighters find a deck, if carriers that can still move go where they serve best."""
     wanted = 0
     for zones, _ in needs:
         wanted |= zones
     slots = {zone: count for zone, count in room.fixed if wanted >> zone & 1}
-    return _best(needs, slots, [(count, reach & wanted) for count, reach in room.mobile if reach & wanted])
+    mobile = [(count, reach & wanted) for count, reach in room.mobile if reach & wanted]
+    return _best(needs, slots, mobile) if len(mobile) <= MANY else _at_most(needs, slots, mobile)
+
+
+MANY = 9
+"""So many carriers that still move are tried in all zones; more serve as if each were wherever it is wanted."""
+
+
+def _at_most(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]]) -> int:
+    """How many fighters find a deck if every carrier could be in all the zones that it reaches."""
+    decks = slots | {ZONE_COUNT + number: count for number, (count, _) in enumerate(mobile)}
+    wide: list[tuple[int, int]] = []
+    for zones, many in needs:
+        coming = sum([1 << ZONE_COUNT + number for number, (_, reach) in enumerate(mobile) if reach & zones])
+        wide.append((zones | coming, many))
+    return _flow(tuple(wide), decks)
 
 
 def _best(needs: Needs, slots: dict[int, int], mobile: list[tuple[int, int]], floor: int = 0) -> int:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from ironbottom.engine.fields import Number, Row, members
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, Numbers, Row, members
 from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, each, mask, number_of, one, total
 from ironbottom.games.axis_allies_pacific.pieces import (
     AA_GUN,
+    ALLY,
     ARTILLERY,
     ATTACKING,
     BATTLESHIP,
@@ -17,6 +23,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     CAPTORS,
     COAST_AT,
     DESTROYER,
+    DESTROYER_LOADED,
     ENEMIES,
     FIRST_ZONE,
     INFANTRY,
@@ -28,6 +35,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Land,
     Side,
     Units,
+    Zone,
 )
 from ironbottom.games.axis_allies_pacific.rules.battle import (
     Aftermath,
@@ -52,10 +60,12 @@ from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     ENTERED,
+    FIRED,
     FOUGHT,
     LANDING_AT,
     QUIET,
     UNITS,
+    UNLOADED,
     Cells,
     add,
     defended_lands,
@@ -83,8 +93,13 @@ def go_ashore(play: Play, side: int, land: int) -> int:
         coast = LANDING_AT + COAST_AT[land, zone]
         for number, many in each(cells[coast]):
             landing = LANDING[number]
-            add(cells, ACTED + FIRST_ZONE + zone, landing.ship, -many)
-            add(cells, ACTED + FIRST_ZONE + zone, landing.after, many)
+            ships = UNITS + ALLY[side] * PLACE_COUNT if landing.guests else ACTED
+            add(cells, ships + FIRST_ZONE + zone, landing.ship, -many)
+            add(cells, ships + FIRST_ZONE + zone, landing.after, many)
+            if landing.ship == DESTROYER_LOADED:
+                cells[FIRED + zone] += many * one(DESTROYER)  # 7.8.3 it lands infantry, and so does not bombard
+            if landing.guests:
+                cells[UNLOADED + zone] += many * (one(landing.after) - one(landing.ship))
             units = sum(one(unit) for unit in landing.ashore)
             play.tell(log.UNLOADED, side, landing.ship, units * many, zone, land)
             landed += units * many
@@ -234,13 +249,76 @@ def open_land_battle(play: Play, side: int, land: int) -> None:
     guns = 0
     for zone in zones:
         join_battle(cells, side, FIRST_ZONE + zone)
-        if not cells[QUIET] >> zone & 1:
-            guns += cells[ACTED + FIRST_ZONE + zone] & GUNS
-            cells[QUIET] |= 1 << zone
+    shared = [zone for zone in zones if guns_left(cells, zone) and assaulted_too(play, side, land, zone)]
+    for zone in zones:
+        if zone not in shared:
+            guns += guns_left(cells, zone)
+            cells[FIRED + zone] += guns_left(cells, zone)
     landed = go_ashore(play, side, land)
     join_battle(cells, side, land)
     play.tell(log.BATTLE_OPENED, land)
     play.push(LandBattle(side, land, 0, 0, (landed, 0), guns, NOTHING))
+    for zone in shared:
+        play.push(Bombarding(side, land, zone))
+
+
+# -- 8.9.4 guns that two landings share ------------------------------------------------------------------------------
+
+
+def guns_left(cells: Cells, zone: int) -> int:
+    """8.9.4 The ships in a zone that may still bombard: none after a sea battle or a kamikaze attack there."""
+    return 0 if cells[QUIET] >> zone & 1 else (cells[ACTED + FIRST_ZONE + zone] & GUNS) - cells[FIRED + zone]
+
+
+def assaulted_too(play: Play, side: int, land: int, zone: int) -> bool:
+    """8.9.4 Whether another land is still to be assaulted from a zone, against defenders."""
+    cells = play.cells
+    waiting = play.rules.pieces.shore[zone] & defended_lands(cells, side) & ~cells[FOUGHT] & ~(1 << land)
+    return any(cells[LANDING_AT + COAST_AT[other, zone]] for other in members(waiting))
+
+
+@restriction("8.9.4", "not so many destroyers there have not fired yet")
+def destroyers_left(state: State, here: Bombarding, side: int) -> sets.Members:
+    return (2 << number_of(guns_left(state.cells, here.zone), DESTROYER)) - 1
+
+
+@restriction("8.9.4", "not so many battleships there have not fired yet")
+def battleships_left(state: State, here: Bombarding, side: int, destroyers: int) -> sets.Members:
+    left = guns_left(state.cells, here.zone)
+    return (2 << number_of(left, BATTLESHIP) + number_of(left, BATTLESHIP_HIT)) - 1
+
+
+SHOTS = Numbers("number", 0, 255)
+BOMBARD = Verb(
+    "bombard",
+    clause="8.9.4",
+    destroyers=Argument(SHOTS, destroyers_left),
+    battleships=Argument(SHOTS, battleships_left),
+)
+
+
+class Bombarding(Question):
+    """8.9.4 Each ship fires at one land: where two are assaulted from its zone, the attacker says at which."""
+
+    number, name, clause, question = 23, "bombarding", "8.9.4", "How many ships bombard this land?"
+    verbs = (BOMBARD,)
+    side: Side
+    land: Land
+    zone: Zone
+
+    def bombard(self, play: Play, destroyers: int, battleships: int) -> None:
+        play.pop()
+        whole = min(battleships, number_of(guns_left(play.cells, self.zone), BATTLESHIP))
+        guns = destroyers * one(DESTROYER) + whole * one(BATTLESHIP) + (battleships - whole) * one(BATTLESHIP_HIT)
+        play.cells[FIRED + self.zone] += guns
+        play.tell(log.GUNS_NAMED, self.side, self.land, self.zone, guns)
+        # The questions lie on the battle: it is the first below them.
+        depth = next(n for n in range(len(play.state.stack) - 1, -1, -1) if isinstance(play.state.stack[n], LandBattle))
+        battle = play.state.stack[depth]
+        assert isinstance(battle, LandBattle)
+        stack = list(play.state.stack)
+        stack[depth] = changed(battle, guns=battle.guns + guns)
+        play.state.stack = tuple(stack)
 
 
 def finish(play: Play, here: LandBattle) -> None:

@@ -60,7 +60,7 @@ MASKS = (
 )
 
 
-class Force(NamedTuple):
+class Contingent(NamedTuple):
     """A power's units in a battle, aircraft in the air among them."""
 
     power: int
@@ -73,7 +73,7 @@ def in_flight(cells: Cells, power: int, place: int, wanted: int) -> int:
     return sum([number << WIDTH * FLIGHT[flight].piece for flight, number in each(counts)]) if counts else 0
 
 
-def attackers(cells: Cells, side: int, place: int) -> list[Force]:
+def attackers(cells: Cells, side: int, place: int) -> list[Contingent]:
     """8.4.1 The attacking units in a place: what has acted there, and aircraft that attack; none on decks.
 
     Only the side whose turn it is attacks (8.10.2, 8.10.4), the United States with China (8.1.5, 8.10.3); aircraft
@@ -84,25 +84,25 @@ def attackers(cells: Cells, side: int, place: int) -> list[Force]:
         there = cells[ACTED + slot(power) * PLACE_COUNT + place] & ON_THEIR_OWN
         counts = there + in_flight(cells, power, place, ATTACKING)
         if counts:
-            found.append(Force(power, counts))
+            found.append(Contingent(power, counts))
     return found
 
 
 ON_THEIR_OWN = (SHIPS_MASK & ~mask((SUBMERGED,))) | (LAND_COMBAT & ~mask((FIGHTER, BOMBER)))
 
 
-def defenders(cells: Cells, side: int, place: int) -> list[Force]:
+def defenders(cells: Cells, side: int, place: int) -> list[Contingent]:
     """8.7.1, 8.10.1 The units that defend a place: those on land not at sea (7.4.5), patrols at sea alone (10.5.4)."""
     wanted = _AT_SEA if place >= FIRST_ZONE else LAND_COMBAT
     found = []
     for power in ENEMIES[side]:
         counts = cells[UNITS + power * PLACE_COUNT + place] & wanted
         if counts:
-            found.append(Force(power, counts))
+            found.append(Contingent(power, counts))
     return found
 
 
-def chooser(forces: list[Force]) -> int:
+def chooser(forces: list[Contingent]) -> int:
     """8.10.1 The side that chooses losses: the owner of the most units; if equal, in the order of the powers."""
     most = max(forces, key=lambda force: (total(force.counts), -force.power))
     return PLAYER_OF[most.power]
@@ -116,31 +116,31 @@ def strength(counts: int) -> int:
     return total(counts) + number_of(counts, BATTLESHIP)
 
 
-def several(left: list[Force], hits: int) -> bool:
+def several(left: list[Contingent], hits: int) -> bool:
     """Whether there is anything to choose."""
     kinds = sum([len(each(force.counts)) for force in left])
     return kinds > 1 and hits < sum([strength(force.counts) for force in left])
 
 
-def targets(state: State, here: Losses) -> list[Force]:
+def targets(state: State, here: Losses) -> list[Contingent]:
     """8.1.3, 8.4.2 What may be lost: what stands in the battle, was not hit yet, and can be hit by these."""
     cells, struck = state.cells, struck_in(state)
     if here.kind == RAIDERS:
         forces = raiders(cells, here.side, here.place)
     elif here.kind == INTERCEPTORS:
         forces = [
-            Force(p, cells[UNITS + p * PLACE_COUNT + here.place] & MASKS[INTERCEPTORS]) for p in ENEMIES[here.side]
+            Contingent(p, cells[UNITS + p * PLACE_COUNT + here.place] & MASKS[INTERCEPTORS]) for p in ENEMIES[here.side]
         ]
     else:
         found = attackers if here.attacking else defenders
         forces = found(cells, here.side, here.place)
-    left = [Force(power, (counts - struck[power]) & MASKS[here.kind]) for power, counts in forces]
+    left = [Contingent(power, (counts - struck[power]) & MASKS[here.kind]) for power, counts in forces]
     return [force for force in left if force.counts]
 
 
-def raiders(cells: Cells, side: int, place: int) -> list[Force]:
+def raiders(cells: Cells, side: int, place: int) -> list[Contingent]:
     """8.11.1 Bombers that raid, and their escorts."""
-    forces = [Force(power, in_flight(cells, power, place, RAIDING | ESCORTING)) for power in POWERS_OF[side]]
+    forces = [Contingent(power, in_flight(cells, power, place, RAIDING | ESCORTING)) for power in POWERS_OF[side]]
     return [force for force in forces if force.counts]
 
 
@@ -325,11 +325,13 @@ def clip_landings(play: Play, place: int) -> None:
         coast = LANDING_AT + COAST_AT[land, place - FIRST_ZONE]
         for number, many in each(cells[coast]):
             ship = LANDING[number].ship
+            if LANDING[number].guests:
+                continue
             planned = sum(
                 amount
                 for other in members(play.rules.pieces.shore[place - FIRST_ZONE])
                 for landing, amount in each(cells[LANDING_AT + COAST_AT[other, place - FIRST_ZONE]])
-                if LANDING[landing].ship == ship
+                if LANDING[landing].ship == ship and not LANDING[landing].guests
             )
             surplus = planned - number_of(cells[ACTED + place], ship)
             if surplus > 0:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, members
+from ironbottom.engine.fields import Number, Numbers
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -33,22 +33,8 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Power,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import (
-    NUMBERS,
-    Afloat,
-    Course,
-    Movement,
-    air_targets,
-    bounds_of,
-    convoys_of_enemy,
-    decked,
-    goals,
-    movable,
-    sail_carriers,
-    steps_of,
-    waters,
-    with_afloat,
-)
+from ironbottom.games.axis_allies_pacific.rules import courses
+from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, plan_of
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
@@ -57,7 +43,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     ORIGINS,
     SAILED,
     UNITS,
-    Cells,
     add,
     defended_lands,
     held_by_team,
@@ -68,78 +53,90 @@ from ironbottom.games.axis_allies_pacific.state import (
 # -- which units are picked up -------------------------------------------------------------------------------
 
 
-def own_power(state: State, here: Movement, side: int) -> int:
-    """The places with units of the side's own power that can go somewhere."""
-    return sum(1 << place for place in places_with(state.cells, side) if movable(state, here, side, place))
-
-
-def places_with(cells: Cells, power: int) -> list[int]:
-    """The places with units of a power that have not acted."""
-    start = UNITS + power * PLACE_COUNT
-    return [place for place, counts in enumerate(cells[start : start + PLACE_COUNT]) if counts]
+def places_of(branches: Branches) -> int:
+    """The places with units that can go somewhere."""
+    found = 0
+    for places, _ in branches:
+        found |= places  # type: ignore[operator]
+    return found
 
 
 @restriction("7.1.1", "no unit of yours at {place} can still move")
-def unmoved(state: State, here: Movement, side: int) -> int:
-    return own_power(state, here, side)
+def unmoved(state: State, here: courses.MovementPhase, side: int) -> int:
+    return places_of(picked_from(state, here, side))
 
 
 @restriction("7.1.1", "no such unit at {place} can move")
-def piece_goes(state: State, here: Movement, side: int, place: int) -> int:
-    return movable(state, here, side, place)
+def piece_goes(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
+    return courses.movable(state, here, side, place)
 
 
 @restriction("14.1", "China is played by the United States")
-def moves_china(state: State, here: Movement, side: int) -> bool:
+def moves_china(state: State, here: courses.MovementPhase, side: int) -> bool:
     return side == POWERS.index["usa"]
 
 
 @restriction("14.5", "no Chinese unit at {land} can still move")
-def unmoved_chinese(state: State, here: Movement, side: int) -> int:
-    return sum(1 << place for place in places_with(state.cells, CHINA) if movable(state, here, CHINA, place))
+def unmoved_chinese(state: State, here: courses.MovementPhase, side: int) -> int:
+    return places_of(picked_from(state, here, CHINA))
 
 
 @restriction("14.5", "no such Chinese unit at {land} can move")
-def chinese_goes(state: State, here: Movement, side: int, land: int) -> int:
-    return movable(state, here, CHINA, land)
+def chinese_goes(state: State, here: courses.MovementPhase, side: int, land: int) -> int:
+    return courses.movable(state, here, CHINA, land)
 
 
 @restriction("7.3.1", "nothing of yours at {place} is under way")
-def under_way(state: State, here: Movement, side: int) -> int:
+def under_way(state: State, here: courses.MovementPhase, side: int) -> int:
     return sum({1 << row.place for row in here.afloat if row_goes(state, here, row)})
 
 
 @restriction("7.3.1", "no such unit at {place} is under way with steps left")
-def piece_under_way(state: State, here: Movement, side: int, place: int) -> int:
+def piece_under_way(state: State, here: courses.MovementPhase, side: int, place: int) -> int:
     rows = [row for row in here.afloat if row.place == place and row_goes(state, here, row)]
     return sum({1 << row.piece for row in rows})
 
 
-def row_goes(state: State, here: Movement, row: Afloat) -> bool:
+def row_goes(state: State, here: courses.MovementPhase, row: courses.Afloat) -> bool:
     """Whether what is under way has steps left and somewhere to go."""
     figures, zone = state.rules.pieces, row.place - FIRST_ZONE
+    if row.piece == CARRIER:
+        plan = plan_of(figures, state.cells, here.side, hoping=not here.regroups)
+        ways = (
+            courses.goals(state, here, courses.Passage(row.power, row.place, row.piece, row.left, row.origin))
+            if row.left
+            else {}
+        )
+        return any(may_go_along(figures, plan, zone, to - FIRST_ZONE, 1, False) for to in ways)
     if row.left > here.regroups and zone >= 0:
-        return bool(figures.by_sea[zone] & ~waters(figures, state.cells, here, row.piece).closed)
-    return bool(row.left) and bool(goals(state, here, Course(row.power, row.place, row.piece, row.left, row.origin)))
+        return bool(figures.by_sea[zone] & ~courses.waters(figures, state.cells, here, row.piece).closed)
+    return bool(row.left) and bool(
+        courses.goals(state, here, courses.Passage(row.power, row.place, row.piece, row.left, row.origin))
+    )
 
 
-def picked_from(state: State, here: Movement, power: int) -> Branches:
+def picked_from(state: State, here: courses.MovementPhase, power: int) -> Branches:
     """Every stack of a power that can move, place by place."""
     alike: dict[int, int] = {}
-    bounds = bounds_of(state.cells, here)
-    for place in places_with(state.cells, power):
-        found = movable(state, here, power, place, bounds)
-        if found:
-            alike[found] = alike.get(found, 0) | 1 << place
+    cells, figures = state.cells, state.rules.pieces
+    goes = courses.stacks_that_go(figures, courses.bounds_of(figures, cells, here, power))
+    start = UNITS + power * PLACE_COUNT
+    for place, counts in enumerate(cells[start : start + PLACE_COUNT]):
+        if counts:
+            found = goes[place, counts & courses.MOVERS]
+            if found >> CARRIER & 1:
+                found = courses.those_that_sail(state, here, place, found)
+            if found:
+                alike[found] = alike.get(found, 0) | 1 << place
     return [(places, ((found, ()),)) for found, places in alike.items()]
 
 
-def own_stacks(state: State, here: Movement, side: int) -> Branches:
+def own_stacks(state: State, here: courses.MovementPhase, side: int) -> Branches:
     """Every stack of the side's own power."""
     return picked_from(state, here, side)
 
 
-def chinese_stacks(state: State, here: Movement, side: int) -> Branches:
+def chinese_stacks(state: State, here: courses.MovementPhase, side: int) -> Branches:
     """Every Chinese stack, in the turn of the United States."""
     return picked_from(state, here, CHINA) if side == POWERS.index["usa"] else []
 
@@ -157,7 +154,7 @@ MOVE_CHINESE = Verb(
 )
 
 
-def rows_under_way(state: State, here: Movement, side: int) -> Branches:
+def rows_under_way(state: State, here: courses.MovementPhase, side: int) -> Branches:
     """Everything under way that can go on."""
     by_place: dict[int, int] = {}
     for row in here.afloat:
@@ -183,7 +180,7 @@ def count_of(state: State, here: Bound) -> int:
     if here.left < 0:
         return number_of(state.cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
     below = state.stack[-2]
-    assert isinstance(below, Movement)
+    assert isinstance(below, courses.MovementPhase)
     return sum(
         row.many
         for row in below.afloat
@@ -194,24 +191,24 @@ def count_of(state: State, here: Bound) -> int:
 def destinations(state: State, here: Bound) -> dict[int, int]:
     """Where the units may go, with how many of them at most."""
     below = state.stack[-2]
-    assert isinstance(below, Movement)
+    assert isinstance(below, courses.MovementPhase)
     figures, cells = state.rules.pieces, state.cells
     many = count_of(state, here)
     if here.piece in (FIGHTER, BOMBER):
-        found = air_targets(figures, cells, below, here.power, here.place, here.piece)
+        found = courses.air_targets(figures, cells, below, here.power, here.place, here.piece)
         return {to: min(many, room) for to, room in found.items()}
-    left = here.left if here.left >= 0 else steps_of(figures, below, here.piece)
-    ways = goals(state, below, Course(here.power, here.place, here.piece, left, here.origin))
+    left = here.left if here.left >= 0 else courses.steps_of(figures, below, here.piece)
+    ways = courses.goals(state, below, courses.Passage(here.power, here.place, here.piece, left, here.origin))
     if here.piece != CARRIER:
         return dict.fromkeys(ways, many)
-    reach = sum(1 << to - FIRST_ZONE for to in ways)
-    found = {}
-    for number in range(1, many + 1):
-        fresh = here.left < 0
-        allowed = decked(figures, cells, below, here.place - FIRST_ZONE, reach, number) if fresh else reach
-        for zone in members(allowed):
-            if found.get(FIRST_ZONE + zone, 0) == number - 1:
-                found[FIRST_ZONE + zone] = number
+    plan = plan_of(figures, cells, here.side, hoping=not below.regroups)
+    found, zone, fresh = {}, here.place - FIRST_ZONE, here.left < 0
+    for to in ways:
+        most = 0
+        while most < many and may_go_along(figures, plan, zone, to - FIRST_ZONE, most + 1, fresh):
+            most += 1
+        if most:
+            found[to] = most
     return found
 
 
@@ -234,7 +231,7 @@ def going(state: State, here: Bound, side: int) -> Branches:
     return [(places, (((2 << most) - 2, ()),)) for most, places in by_most.items()]
 
 
-GO = Verb("go", clause="7.1.1", offer=going, to=Argument(PLACES, in_reach), number=Argument(NUMBERS, so_many))
+GO = Verb("go", clause="7.1.1", offer=going, to=Argument(PLACES, in_reach), number=Argument(courses.NUMBERS, so_many))
 
 
 class Bound(Question):
@@ -242,6 +239,7 @@ class Bound(Question):
 
     number, name, clause, question = 5, "bound", "7.1.1", "Where do they go, and how many of them?"
     verbs = (GO,)
+    completes = True
     side: Side
     power: Power
     place: Place
@@ -252,18 +250,91 @@ class Bound(Question):
     def go(self, play: Play, to: int, number: int) -> None:
         state = play.state
         below = state.stack[-2]
-        assert isinstance(below, Movement)
+        assert isinstance(below, courses.MovementPhase)
         if self.piece in (FIGHTER, BOMBER):
             play.pop()
             fly_home(play, self, to, number)
             return
-        left = self.left if self.left >= 0 else steps_of(play.rules.pieces, below, self.piece)
-        way = goals(state, below, Course(self.power, self.place, self.piece, left, self.origin))[to]
+        left = self.left if self.left >= 0 else courses.steps_of(play.rules.pieces, below, self.piece)
+        way = courses.goals(state, below, courses.Passage(self.power, self.place, self.piece, left, self.origin))[to]
         play.pop()
         if self.piece <= AA_GUN:
             march(play, self, below, way, left - len(way), number)
+        elif self.piece == CARRIER:
+            ask_who_sails(play, self, to, number)
         else:
             sail(play, self, below, way, left - len(way), number)
+
+
+# -- 7.6.1 the fighters that sail with carriers ---------------------------------------------------------------------
+
+ABOARD = Numbers("number", 0, 255)
+
+
+def may_sail(state: State, here: Aboard) -> tuple[int, ...]:
+    """7.6.1 How many fighters together may go along."""
+    below = state.stack[-2]
+    assert isinstance(below, courses.MovementPhase)
+    figures, start, to = state.rules.pieces, here.place - FIRST_ZONE, here.to - FIRST_ZONE
+    plan = plan_of(figures, state.cells, here.side, hoping=not below.regroups)
+    return may_go_along(figures, plan, start, to, here.many, here.left < 0)
+
+
+@restriction("7.6.1", "what has no deck left must go along, and aircraft in the air must keep theirs")
+def own_fighters(state: State, here: Aboard, side: int) -> int:
+    there = courses.fighters_aboard(state.cells, side, here.place)
+    return sum(
+        {
+            1 << own
+            for total in may_sail(state, here)
+            for own in range(there.own + 1)
+            if 0 <= total - own <= there.guests
+        }
+    )
+
+
+@restriction("7.6.2", "what has no deck left must go along, and aircraft in the air must keep theirs")
+def guests(state: State, here: Aboard, side: int, own: int) -> int:
+    there = courses.fighters_aboard(state.cells, side, here.place)
+    return sum([1 << total - own for total in may_sail(state, here) if 0 <= total - own <= there.guests])
+
+
+TAKE_ALONG = Verb("take_along", clause="7.6.1", own=Argument(ABOARD, own_fighters), allied=Argument(ABOARD, guests))
+
+
+class Aboard(Question):
+    """7.6.1, 7.6.2 Carriers are about to sail, and the question how many of the fighters aboard go along."""
+
+    number, name, clause, question = 20, "aboard", "7.6.1", "How many fighters sail with the carriers?"
+    verbs = (TAKE_ALONG,)
+    completes = True
+    side: Side
+    place: Place
+    to: Place
+    many: Annotated[int, Number(1, 255)]
+    left: Annotated[int, Number(-1, 3)]
+    origin: Place
+
+    def take_along(self, play: Play, own: int, allied: int) -> None:
+        play.pop()
+        below = play.top(courses.MovementPhase)
+        here = Bound(self.side, self.side, self.place, CARRIER, self.left, self.origin)
+        left = self.left if self.left >= 0 else courses.steps_of(play.rules.pieces, below, CARRIER)
+        way = courses.goals(play.state, below, courses.Passage(self.side, self.place, CARRIER, left, self.origin))[
+            self.to
+        ]
+        sail(play, here, below, way, left - len(way), self.many, courses.Along(own, allied))
+
+
+def ask_who_sails(play: Play, here: Bound, to: int, number: int) -> None:
+    """7.6.1 Nothing is asked where there is nothing to choose."""
+    asked = Aboard(here.side, here.place, to, number, here.left, here.origin)
+    play.push(asked)
+    there = courses.fighters_aboard(play.cells, here.side, here.place)
+    totals = may_sail(play.state, asked)
+    ways = [(own, total - own) for total in totals for own in range(there.own + 1) if 0 <= total - own <= there.guests]
+    if len(ways) == 1:
+        asked.take_along(play, *ways[0])
 
 
 def pick_up(play: Play, side: int, power: int, place: int, piece: int) -> None:
@@ -272,7 +343,7 @@ def pick_up(play: Play, side: int, power: int, place: int, piece: int) -> None:
     play.push(Bound(side, power, place, piece, -1, place))
 
 
-def pick_up_again(play: Play, here: Movement, place: int, piece: int) -> None:
+def pick_up_again(play: Play, here: courses.MovementPhase, place: int, piece: int) -> None:
     """Asks where units go on that are under way: those with the fewest steps left."""
     rows = [row for row in here.afloat if row.place == place and row.piece == piece and row_goes(play.state, here, row)]
     row = min(rows, key=lambda row: (row.left, row.origin))
@@ -283,18 +354,18 @@ def pick_up_again(play: Play, here: Movement, place: int, piece: int) -> None:
 # -- what a move does ---------------------------------------------------------------------------------------------
 
 
-def leave(play: Play, here: Bound, below: Movement, number: int) -> tuple[Afloat, ...]:
+def leave(play: Play, here: Bound, below: courses.MovementPhase, number: int) -> tuple[courses.Afloat, ...]:
     """Takes units off the place where they were picked up; gives the rows that remain under way."""
     cells = play.cells
     if here.left < 0:
         add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
         return below.afloat
     add(cells, ACTED + slot(here.power) * PLACE_COUNT + here.place, here.piece, -number)
-    gone = Afloat(here.power, here.place, here.piece, here.left, here.origin, -number)
-    return with_afloat(below.afloat, gone)
+    gone = courses.Afloat(here.power, here.place, here.piece, here.left, here.origin, -number)
+    return courses.with_afloat(below.afloat, gone)
 
 
-def march(play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: int, number: int) -> None:
+def march(play: Play, here: Bound, below: courses.MovementPhase, way: tuple[int, ...], left: int, number: int) -> None:
     """7.1.2, 7.2.1, 7.2.3 Ground units move; enemy lands without combat units on their way are entered for good."""
     cells = play.cells
     afloat = leave(play, here, below, number)
@@ -308,18 +379,29 @@ def march(play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: 
             cells[ENTERED] |= 1 << land
             play.tell(log.ENTERED, here.power, land)
     if left and not (defended & ~held) >> to & 1:
-        afloat = with_afloat(afloat, Afloat(here.power, to, here.piece, left, here.origin, number))
+        afloat = courses.with_afloat(afloat, courses.Afloat(here.power, to, here.piece, left, here.origin, number))
     play.replace(changed(below, afloat=afloat))
 
 
-def sail(play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: int, number: int) -> None:
+NOBODY = courses.Along(0, 0)
+
+
+def sail(
+    play: Play,
+    here: Bound,
+    below: courses.MovementPhase,
+    way: tuple[int, ...],
+    left: int,
+    number: int,
+    along: courses.Along = NOBODY,
+) -> None:
     """7.3.1, 9.5.2 Ships move; warships take the convoys of the enemy on their way."""
     cells, side, to = play.cells, here.side, way[-1]
     hostile = hostile_zones(cells, side)
     if here.piece == CARRIER:
-        sail_carriers(cells, side, here.place, to, number, fresh=here.left < 0)
-        gone = Afloat(here.power, here.place, CARRIER, here.left, here.origin, -number)
-        afloat = below.afloat if here.left < 0 else with_afloat(below.afloat, gone)
+        courses.sail_carriers(cells, side, here.place, to, number, along, fresh=here.left < 0)
+        gone = courses.Afloat(here.power, here.place, CARRIER, here.left, here.origin, -number)
+        afloat = below.afloat if here.left < 0 else courses.with_afloat(below.afloat, gone)
     else:
         afloat = leave(play, here, below, number)
         add(cells, ACTED + to, here.piece, number)
@@ -339,10 +421,10 @@ def sail(play: Play, here: Bound, below: Movement, way: tuple[int, ...], left: i
         ):
             add(cells, ESCAPED + to - FIRST_ZONE, here.piece, number)
     carries = transports or (side == JAPAN and here.piece in CARRYING)
-    stops = waters(play.rules.pieces, cells, below, here.piece).stops >> to - FIRST_ZONE & 1
+    stops = courses.waters(play.rules.pieces, cells, below, here.piece).stops >> to - FIRST_ZONE & 1
     left = 0 if stops else left
     if left or carries:
-        afloat = with_afloat(afloat, Afloat(here.power, to, here.piece, left, here.origin, number))
+        afloat = courses.with_afloat(afloat, courses.Afloat(here.power, to, here.piece, left, here.origin, number))
     play.replace(changed(below, afloat=afloat))
 
 
@@ -353,7 +435,7 @@ def take_convoys(play: Play, side: int, piece: int, way: tuple[int, ...]) -> Non
     """9.5.2 A warship takes the enemy's convoys in the zones it enters or passes that are free of enemy units."""
     if not 1 << WIDTH * piece & WARSHIPS_MASK:
         return
-    free = convoys_of_enemy(play.cells, side) & ~hostile_zones(play.cells, side)
+    free = courses.convoys_of_enemy(play.cells, side) & ~hostile_zones(play.cells, side)
     for step in way:
         if free >> step - FIRST_ZONE & 1:
             take_convoy(play, side, step - FIRST_ZONE)

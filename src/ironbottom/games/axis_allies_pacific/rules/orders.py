@@ -8,16 +8,16 @@ from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.state import SETTLED, SHOWN_ORDERS, STANDING
+from ironbottom.games.axis_allies_pacific.state import ACTIVE, MOST_ORDERS, SETTLED, SHOWN_ORDERS, STANDING
 
 ORDERS = Domain("standing order", tuple(name for name, _, _ in STANDING))
 LOSSES_ORDER, DIVE, MEET = range(3)
 VALUES = Domain("value", tuple(dict.fromkeys(value for _, _, values in STANDING for value in values.ids)))
 
 
-@restriction("8.1.3", "{order} was changed already this turn")
-def unsettled(state: State, here: Procedure, side: int) -> int:
-    return 7 & ~state.cells[SETTLED + side]
+@restriction("8.1.3", "three changes a turn are enough")
+def unsettled(state: State, here: Procedure, side: int) -> bool:
+    return state.cells[SETTLED + side] < MOST_ORDERS
 
 
 @restriction("8.1.3", "{order} has no such value, or has it already")
@@ -27,8 +27,17 @@ def another_value(state: State, here: Procedure, side: int, order: int) -> int:
     return sum(1 << VALUES.index[name] for number, name in enumerate(values.ids) if number != now)
 
 
+@restriction("8.1.3", "standing orders are given in the purchase, and by Britain before the first turn")
+def in_time(state: State, here: Procedure, side: int) -> bool:
+    return here.name == "purchase" or state.cells[ACTIVE] != side
+
+
 STANDING_ORDER = Verb(
-    "standing_order", clause="8.1.3", order=Argument(ORDERS, unsettled), value=Argument(VALUES, another_value)
+    "standing_order",
+    clause="8.1.3",
+    when=(in_time, unsettled),
+    order=Argument(ORDERS),
+    value=Argument(VALUES, another_value),
 )
 
 
@@ -38,7 +47,7 @@ def set_order(play: Play, side: int, order: int, value: int) -> None:
     chosen = values.index[VALUES.ids[value]]
     play.cells[first + side] = chosen
     play.tell_only(side, log.ORDER_SET, side, order, chosen)
-    play.cells[SETTLED + side] |= 1 << order
+    play.cells[SETTLED + side] += 1
 
 
 def order_of(play: Play, side: int, order: int) -> int:

@@ -76,11 +76,15 @@ class Splitting(Question):
     """3.4, 13.2 The British player splits the convoy pool between India and Australia."""
 
     number, name, clause, question = 1, "splitting", "3.4", "How much of the convoy pool goes to India?"
-    verbs = (SPLIT,)
+    verbs = (SPLIT, STANDING_ORDER)
     side: Side
+
+    def standing_order(self, play: Play, order: int, value: int) -> None:
+        set_order(play, self.side, order, value)
 
     def split(self, play: Play, india: int) -> None:
         play.pop()
+        play.cells[SETTLED + self.side] = 0
         split_pool(play, india)
 
 

@@ -35,7 +35,7 @@ from ironbottom.games.axis_allies_pacific.rules.losses import (
     INTERCEPTORS,
     NOTHING,
     RAIDERS,
-    Force,
+    Contingent,
     ask_for_losses,
     chooser,
     in_flight,
@@ -49,9 +49,11 @@ BOTH = ~ATTACKING
 """Aircraft that raid or escort."""
 
 
-def fighters(cells: Cells, side: int, land: int) -> list[Force]:
+def fighters(cells: Cells, side: int, land: int) -> list[Contingent]:
     """8.11.1 The defending fighters in a land, power by power."""
-    found = [Force(power, number_of(cells[UNITS + power * PLACE_COUNT + land], FIGHTER)) for power in ENEMIES[side]]
+    found = [
+        Contingent(power, number_of(cells[UNITS + power * PLACE_COUNT + land], FIGHTER)) for power in ENEMIES[side]
+    ]
     return [force for force in found if force.counts]
 
 

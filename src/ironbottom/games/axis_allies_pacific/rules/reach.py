@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ironbottom.engine.fields import members
+from ironbottom.engine.memo import memo
 from ironbottom.games.axis_allies_pacific.pieces import (
     FIRST_ZONE,
     LAND_COUNT,
@@ -14,7 +14,6 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONE_COUNT,
     Pieces,
 )
-from ironbottom.games.axis_allies_pacific.state import Cells, friendly_since_start
 
 FAR = 99
 
@@ -46,10 +45,12 @@ class Ways:
             )
             for place in range(PLACE_COUNT)
         )
-        self.sail = lru_cache(100_000)(self._sail)
-        self.march = lru_cache(100_000)(self._march)
-        self.far = lru_cache(100_000)(self._far)
+        self.sail = memo(100_000)(self._sail)
+        self.voyages = memo(100_000)(self._voyages)
+        self.march = memo(100_000)(self._march)
+        self.far = memo(100_000)(self._far)
         self.shore = pieces.shore
+        self.shores = tuple(tuple(members(lands)) for lands in pieces.shore)
 
     @staticmethod
     def _beside(pieces: Pieces, place: int) -> int:
@@ -116,13 +117,27 @@ class Ways:
             edge = {zone: way for zone, way in following.items() if not waters.stops >> zone & 1}
         return ways
 
+    def _voyages(self, start: int, left: int, waters: Waters, origin: int, bases: int) -> dict[int, tuple[int, ...]]:
+        """7.3.1, 10.3 The zones that a ship reaches, as places; the last step in phase 6 only between naval bases.
+
+        ``bases`` are the friendly naval bases, or -1 in phase 3, when they do not count.
+        """
+        return {
+            FIRST_ZONE + to: tuple([FIRST_ZONE + step for step in way])
+            for to, way in self.sail(start, left, waters).items()
+            if bases < 0 or len(way) < left or self.between(origin, to, bases)
+        }
+
+    def between(self, origin: int, to: int, bases: int) -> bool:
+        """10.3 Whether a way leads from a friendly naval base to another one."""
+        here, there = self.shore[origin] & bases, self.shore[to] & bases
+        return bool(here and there and (here | there).bit_count() > 1)
+
     def _far(self, start: int, closed: int, bases: int) -> int:
         """7.4.2, 10.3 The zones in which an unmoved carrier can be in phase 6, its own among them."""
         bits = 1 << start
-        here = self.shore[start] & bases
         for to, way in self.sail(start, 3, Waters(closed, 0, 0)).items():
-            there = self.shore[to] & bases
-            if len(way) <= 2 or (here and there and (here | there).bit_count() > 1):
+            if len(way) <= 2 or self.between(start, to, bases):
                 bits |= 1 << to
         return bits
 
@@ -154,12 +169,3 @@ class Figures(Pieces):
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self.ways = Ways(self)
-
-    def bases_at(self, cells: Cells, side: int, zone: int) -> int:
-        """10.3, 2.7 The naval bases at a zone that have been friendly since the turn began."""
-        return self.shore[zone] & self.naval_bases & friendly_since_start(cells, side)
-
-    def between_bases(self, cells: Cells, side: int, start: int, to: int) -> bool:
-        """10.3 Whether a way leads from a friendly naval base to another one."""
-        here, there = self.bases_at(cells, side, start), self.bases_at(cells, side, to)
-        return bool(here and there and (here | there).bit_count() > 1)

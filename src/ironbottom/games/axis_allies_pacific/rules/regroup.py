@@ -9,7 +9,7 @@ from ironbottom.engine.procedures import Play
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import MOST, each, number_of
+from ironbottom.games.axis_allies_pacific.counts import MOST, each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     CAP,
     CHINA,
@@ -26,7 +26,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, Movement
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.decks import zones_with_carriers
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
@@ -51,7 +51,7 @@ def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> d
     lands = friendly_since_start(cells, side)
     kind = FLIGHT[flight]
     found = dict.fromkeys(members(figures.ways.landings(at, kind.left, lands, figures.air_bases & lands)), MOST)
-    if kind.piece == FIGHTER:
+    if kind.piece == FIGHTER and not number_of(cells[FLYING + PLACE_COUNT + at], flight):  # 14.5 China has no decks
         within = figures.ways.decks(at, kind.left)
         for zone in [zone for zone in zones_with_carriers(cells, side) if within >> zone & 1]:
             room = deck_room(cells, side, zone)
@@ -63,7 +63,8 @@ def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> d
 def in_the_air(cells: Cells) -> dict[int, int]:
     """By place, the flights there as a set."""
     found: dict[int, int] = {}
-    for place, counts in [cell for cell in enumerate(cells[FLYING : FLYING + 2 * PLACE_COUNT]) if cell[1]]:
+    aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
+    for place, counts in [cell for cell in enumerate(aloft) if cell[1]] if any(aloft) else ():
         for flight, _ in each(counts):
             at = place % PLACE_COUNT
             found[at] = found.get(at, 0) | 1 << flight
@@ -135,6 +136,9 @@ LAND = Verb(
 # -- fighters on patrol (10.5) ---------------------------------------------------------------------------------
 
 
+FIGHTERS = mask((FIGHTER,))
+
+
 def stations(state: State, side: int) -> dict[int, int]:
     """10.5.1, 10.5.2 By land with unmoved fighters, the zones beside it that are not hostile."""
     figures, cells = state.rules.pieces, state.cells
@@ -142,7 +146,7 @@ def stations(state: State, side: int) -> dict[int, int]:
     first = UNITS + side * PLACE_COUNT
     found = {}
     for land, counts in enumerate(cells[first : first + LAND_COUNT]):
-        if counts and number_of(counts, FIGHTER) and figures.coast[land] & open_zones:
+        if counts & FIGHTERS and figures.coast[land] & open_zones:
             found[land] = figures.coast[land] & open_zones
     return found
 
@@ -181,7 +185,7 @@ PATROL = Verb(
 )
 
 
-class Regroup(Movement):
+class Regroup(MovementPhase):
     """10.1 Phase 6: non-combat movement."""
 
     number, name, clause = 7, "regroup", "10.1"
@@ -218,8 +222,8 @@ class Regroup(Movement):
     def unload(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
         transports.unload(play, self, zone, ship, land, part)
 
-    def disembark(self, play: Play, zone: int, ship: int, land: int) -> None:
-        allied_ships.disembark(play, self.side, zone, ship, land)
+    def disembark(self, play: Play, zone: int, ship: int, land: int, part: int) -> None:
+        allied_ships.disembark(play, self.side, zone, ship, land, part)
 
     def land(self, play: Play, place: int, flight: int, to: int, number: int) -> None:
         cells = play.cells

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Flag, Number, Numbers, Row, members
+from ironbottom.engine.fields import Flag, Number, Numbers, Row
 from ironbottom.engine.procedures import InStages, Play, Procedure, changed
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
@@ -13,11 +13,9 @@ from ironbottom.games.axis_allies_pacific import log
 from ironbottom.games.axis_allies_pacific.counts import MOST, Counts, mask, number_of, one
 from ironbottom.games.axis_allies_pacific.pieces import (
     AIRCRAFT,
-    CARRIER,
     CONVOY_AT,
     DESTROYERS_MASK,
     ENEMIES,
-    FIGHTER,
     FIRST_ZONE,
     PIECES,
     PLACE_COUNT,
@@ -30,6 +28,8 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
     Zone,
 )
+from ironbottom.games.axis_allies_pacific.rules import losses
+from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, divert_defenders
 from ironbottom.games.axis_allies_pacific.rules.battle import (
     Aftermath,
     Shot,
@@ -41,19 +41,6 @@ from ironbottom.games.axis_allies_pacific.rules.battle import (
     join_battle,
 )
 from ironbottom.games.axis_allies_pacific.rules.courses import convoys_of_enemy
-from ironbottom.games.axis_allies_pacific.rules.losses import (
-    ANY,
-    NO_SUBMARINES,
-    NOTHING,
-    SHIPS,
-    Force,
-    ask_for_losses,
-    attackers,
-    clip_landings,
-    defenders,
-    take_off,
-)
-from ironbottom.games.axis_allies_pacific.rules.moving import take_convoy
 from ironbottom.games.axis_allies_pacific.rules.orders import DIVE, order_of
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -61,9 +48,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     FOUGHT,
     QUIET,
     UNITS,
-    add,
-    friendly_lands,
-    friends_at,
     slot,
 )
 
@@ -137,7 +121,10 @@ class Submerging(Procedure):
 
 def begin_round(play: Play, here: SeaBattle) -> None:
     """8.1.4 The battle ends where one side has nothing left, or nobody can hit anybody."""
-    ours, theirs = attackers(play.cells, here.side, here.place), defenders(play.cells, here.side, here.place)
+    ours, theirs = (
+        losses.attackers(play.cells, here.side, here.place),
+        losses.defenders(play.cells, here.side, here.place),
+    )
     if not ours or not theirs or not (can_hit(play, ours, theirs, True) or can_hit(play, theirs, ours, False)):
         play.pop()
         finish(play, here)
@@ -145,10 +132,10 @@ def begin_round(play: Play, here: SeaBattle) -> None:
     strike = not has_destroyer(theirs)
     back = play.rules.pieces.options["defending_first_strike"] == "yes" and not has_destroyer(ours)
     play.tell(log.COMBAT_ROUND, here.place, here.round + 1)
-    play.replace(changed(here, next=1, round=here.round + 1, strike=int(strike), back=int(back), struck=NOTHING))
+    play.replace(changed(here, next=1, round=here.round + 1, strike=int(strike), back=int(back), struck=losses.NOTHING))
 
 
-def can_hit(play: Play, firing: list[Force], others: list[Force], attacking: bool) -> bool:
+def can_hit(play: Play, firing: list[losses.Contingent], others: list[losses.Contingent], attacking: bool) -> bool:
     """8.1.4 Whether some unit could hit some unit of the other side (8.4.2)."""
     figures = play.rules.pieces
     against = sum(force.counts for force in others)
@@ -164,14 +151,14 @@ def can_hit(play: Play, firing: list[Force], others: list[Force], attacking: boo
     return False
 
 
-def has_destroyer(forces: list[Force]) -> bool:
+def has_destroyer(forces: list[losses.Contingent]) -> bool:
     """Whether a destroyer is in a force."""
     return any(force.counts & DESTROYERS_MASK for force in forces)
 
 
 def attackers_dive(play: Play, here: SeaBattle) -> None:
     """8.5.3 Step (b): attacking submarines may submerge before any shot."""
-    against = int(has_destroyer(defenders(play.cells, here.side, here.place)))
+    against = int(has_destroyer(losses.defenders(play.cells, here.side, here.place)))
     play.push(Submerging(here.side, here.zone, 1, against))
 
 
@@ -180,7 +167,7 @@ def submarines_fire(play: Play, here: SeaBattle) -> None:
     if here.strike:
         shots = [shot for shot in attack(play, here) if shot.piece == SUBMARINE]
         hits = sum(fire(play, shots).values())
-        ask_for_losses(play, here.side, here.place, 0, [(SHIPS, hits)])
+        losses.ask_for_losses(play, here.side, here.place, 0, [(losses.SHIPS, hits)])
 
 
 def remove_first(play: Play, here: SeaBattle) -> None:
@@ -192,11 +179,11 @@ def remove_first(play: Play, here: SeaBattle) -> None:
 def attack(play: Play, here: SeaBattle) -> list[Shot]:
     """8.4.1 The shots of the attacker, as long as anybody is left to fire at."""
     figures = play.rules.pieces
-    if not defenders(play.cells, here.side, here.place):
+    if not losses.defenders(play.cells, here.side, here.place):
         return []
     return [
         Shot(power, piece, number, at_sea_attack(figures, piece))
-        for power, piece, number in in_order(attackers(play.cells, here.side, here.place))
+        for power, piece, number in in_order(losses.attackers(play.cells, here.side, here.place))
     ]
 
 
@@ -210,7 +197,7 @@ def strike_back(play: Play, here: SeaBattle) -> None:
     """8.5.2 By the option defending submarines strike first where there is no attacking destroyer."""
     if here.back:
         hits = sum(fire(play, [shot for shot in defence_shots(play, here) if shot.piece == SUBMARINE]).values())
-        ask_for_losses(play, here.side, here.place, 1, [(SHIPS, hits)])
+        losses.ask_for_losses(play, here.side, here.place, 1, [(losses.SHIPS, hits)])
 
 
 def remove_after_strike(play: Play, here: SeaBattle) -> None:
@@ -223,15 +210,15 @@ def others_fire(play: Play, here: SeaBattle) -> None:
     """8.1.2 Step (c): all other attackers fire."""
     shots = [shot for shot in attack(play, here) if not here.strike or shot.piece != SUBMARINE]
     hits = fire(play, shots)
-    with_destroyer = has_destroyer(attackers(play.cells, here.side, here.place))
-    ask_for_losses(play, here.side, here.place, 0, by_class(hits, with_destroyer))
+    with_destroyer = has_destroyer(losses.attackers(play.cells, here.side, here.place))
+    losses.ask_for_losses(play, here.side, here.place, 0, by_class(hits, with_destroyer))
 
 
 def by_class(hits: dict[int, int], with_destroyer: bool) -> list[tuple[int, int]]:
     """8.4.2 Hits by what they may hit: those of submarines, of aircraft alone, of ships."""
     under = hits.get(SUBMARINE, 0)
     air = 0 if with_destroyer else sum(hits.get(piece, 0) for piece in AIRCRAFT)
-    return [(SHIPS, under), (NO_SUBMARINES, air), (ANY, sum(hits.values()) - under - air)]
+    return [(losses.SHIPS, under), (losses.NO_SUBMARINES, air), (losses.ANY, sum(hits.values()) - under - air)]
 
 
 def defenders_dive(play: Play, here: SeaBattle) -> None:
@@ -242,7 +229,7 @@ def defenders_dive(play: Play, here: SeaBattle) -> None:
 
 def ask_to_dive(play: Play, here: SeaBattle) -> None:
     """8.10.1 Each owner chooses for its own submarines."""
-    against = int(has_destroyer(attackers(play.cells, here.side, here.place)))
+    against = int(has_destroyer(losses.attackers(play.cells, here.side, here.place)))
     for power in reversed(ENEMIES[here.side]):
         if number_of(play.cells[UNITS + power * PLACE_COUNT + here.place], SUBMARINE):
             play.push(Submerging(power, here.zone, 0, against))
@@ -250,23 +237,26 @@ def ask_to_dive(play: Play, here: SeaBattle) -> None:
 
 def defence_shots(play: Play, here: SeaBattle) -> list[Shot]:
     """The shots of the defender, as long as anybody is left to fire at."""
-    if not attackers(play.cells, here.side, here.place):
+    if not losses.attackers(play.cells, here.side, here.place):
         return []
-    forces = defenders(play.cells, here.side, here.place)
+    forces = losses.defenders(play.cells, here.side, here.place)
     return [Shot(power, piece, number, defence(play, power, piece)) for power, piece, number in in_order(forces)]
 
 
 def defenders_fire(play: Play, here: SeaBattle) -> None:
     """8.1.2 Step (d): all defenders fire, those hit in step (c) too."""
-    with_destroyer = has_destroyer(defenders(play.cells, here.side, here.place))
+    with_destroyer = has_destroyer(losses.defenders(play.cells, here.side, here.place))
     hits = fire(play, [shot for shot in defence_shots(play, here) if not here.back or shot.piece != SUBMARINE])
-    ask_for_losses(play, here.side, here.place, 1, by_class(hits, with_destroyer))
+    losses.ask_for_losses(play, here.side, here.place, 1, by_class(hits, with_destroyer))
 
 
 def end_round(play: Play, here: SeaBattle) -> None:
     """8.1.2 Steps (e) and (f): losses go, then the attacker may retreat."""
     remove(play)
-    ours, theirs = attackers(play.cells, here.side, here.place), defenders(play.cells, here.side, here.place)
+    ours, theirs = (
+        losses.attackers(play.cells, here.side, here.place),
+        losses.defenders(play.cells, here.side, here.place),
+    )
     if ours and theirs:
         play.push(Aftermath(here.side, here.place, (0, 0)))
 
@@ -275,8 +265,8 @@ def remove(play: Play) -> None:
     """8.1.2 What was hit goes."""
     here = play.top(SeaBattle)
     struck = here.struck
-    play.replace(changed(here, struck=NOTHING))
-    take_off(play, here.side, here.place, struck)
+    play.replace(changed(here, struck=losses.NOTHING))
+    losses.take_off(play, here.side, here.place, struck)
 
 
 class SeaBattle(InStages):
@@ -317,7 +307,7 @@ def open_sea_battle(play: Play, side: int, zone: int) -> None:
     """8.4.1 All units of the side in the zone take part."""
     join_battle(play.cells, side, FIRST_ZONE + zone)
     play.tell(log.BATTLE_OPENED, FIRST_ZONE + zone)
-    play.push(SeaBattle(side, zone, 0, 0, 0, 0, NOTHING))
+    play.push(SeaBattle(side, zone, 0, 0, 0, 0, losses.NOTHING))
 
 
 def finish(play: Play, here: SeaBattle) -> None:
@@ -325,31 +315,11 @@ def finish(play: Play, here: SeaBattle) -> None:
     cells, side, place = play.cells, here.side, here.place
     cells[FOUGHT] |= 1 << place
     cells[QUIET] |= 1 << here.zone
-    ours, theirs = attackers(cells, side, place), defenders(cells, side, place)
+    ours, theirs = losses.attackers(cells, side, place), losses.defenders(cells, side, place)
     play.tell(log.BATTLE_ENDED, place, int(bool(ours)), int(bool(theirs)))
     afloat = sum(force.counts for force in ours) & WARSHIPS_MASK
     if not theirs and afloat and here.zone in CONVOY_AT and convoys_of_enemy(cells, side) >> here.zone & 1:
-        take_convoy(play, side, here.zone)
-    homeless_defenders(play, side, here.zone)
+        play.push(ConvoyWon(side, here.zone))
+    divert_defenders(play, side, here.zone)
     homeless_attackers(play, side, here.zone)
-    clip_landings(play, place)
-
-
-def homeless_defenders(play: Play, side: int, zone: int) -> None:
-    """8.7.2 Defending fighters without a deck land one step away or are lost; decks in the zone are shared."""
-    cells, place, figures = play.cells, FIRST_ZONE + zone, play.rules.pieces
-    for power in ENEMIES[side]:
-        cell = UNITS + power * PLACE_COUNT + place
-        together = friends_at(cells, power, place)
-        without = number_of(together, FIGHTER) - 2 * number_of(together, CARRIER)
-        number = min(without, number_of(cells[cell], FIGHTER))
-        if number <= 0:
-            continue
-        add(cells, cell, FIGHTER, -number)
-        lands = figures.shore[zone] & friendly_lands(cells, power)
-        if lands:
-            land = members(lands)[0]
-            add(cells, UNITS + power * PLACE_COUNT + land, FIGHTER, number)
-            play.tell(log.DIVERTED, power, zone, land, number)
-        else:
-            play.tell(log.NO_DECK, power, zone, number)
+    losses.clip_landings(play, place)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ironbottom.engine.actions import Argument, Verb
 from ironbottom.engine.fields import members
+from ironbottom.engine.memo import latest, memo
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.restrictions import Branches, restriction
 from ironbottom.engine.state import State
@@ -22,6 +25,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     LANDINGS_OF,
     LANDS,
     LOADS,
+    OWN_FREIGHT,
     PART_OF,
     PARTS,
     PIECES,
@@ -32,7 +36,14 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONE_COUNT,
     ZONES,
 )
-from ironbottom.games.axis_allies_pacific.rules.courses import Afloat, Movement, convoys_of_enemy, with_afloat
+from ironbottom.games.axis_allies_pacific.rules.courses import (
+    Afloat,
+    MovementPhase,
+    convoys_of_enemy,
+    kinds_in,
+    with_afloat,
+)
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
@@ -49,97 +60,111 @@ CARRIERS_OF_TROOPS = (DESTROYER, DESTROYER_LOADED, *TRANSPORTS)
 TROOPERS_OF_JAPAN = mask(CARRIERS_OF_TROOPS)
 
 
-def ships_at_hand(state: State, here: Movement, zone: int) -> dict[int, int]:
-    """7.7.2 Ships in a zone that may load or unload: those that have not moved, or have and not yet unloaded."""
-    cells, place = state.cells, FIRST_ZONE + zone
-    found: dict[int, int] = {}
-    fresh = cells[UNITS + here.side * PLACE_COUNT + place] >> WIDTH * DESTROYER
-    if fresh:
-        found = dict(each(fresh << WIDTH * DESTROYER))
-    for row in here.afloat:
-        if row.place == place:
-            found[row.piece] = found.get(row.piece, 0) + row.many
-    if here.regroups and cells[ESCAPED + zone]:
-        for piece, number in each(cells[ESCAPED + zone]):
-            found[piece] = found.get(piece, 0) + number
-    return {
-        piece: many
-        for piece, many in found.items()
-        if piece in TRANSPORTS or (here.side == JAPAN and piece in CARRIERS_OF_TROOPS)
-    }
-
-
-def zones_of_ships(state: State, here: Movement) -> int:
-    """The zones with ships of the side that could carry something and are not among enemies (7.7.4)."""
+def ships_at_hand(state: State, here: MovementPhase) -> dict[int, int]:
+    """7.7.2 By zone, the ships that may load or unload, as a set: unmoved, or moved and not yet unloaded."""
     cells = state.cells
     start = UNITS + here.side * PLACE_COUNT + FIRST_ZONE
+    escaped = cells[ESCAPED : ESCAPED + ZONE_COUNT] if here.regroups else []
     wanted = TROOPERS_OF_JAPAN if here.side == JAPAN else TRANSPORTS_MASK
-    bits = sum([1 << zone for zone, counts in enumerate(cells[start : start + ZONE_COUNT]) if counts & wanted])
-    for row in here.afloat:
-        if row.place >= FIRST_ZONE:
-            bits |= 1 << row.place - FIRST_ZONE
-    if here.regroups:
-        bits |= sum(1 << zone for zone in range(ZONE_COUNT) if cells[ESCAPED + zone])
-    return bits
+    return _at_hand((cells[start : start + ZONE_COUNT], here.afloat, escaped, wanted))
 
 
-def boarding(state: State, here: Movement, zone: int, ship: int) -> dict[int, int]:
-    """7.7.1, 7.7.2, 7.8.1 By land beside a zone, the unmoved units there that a ship can take aboard, as a set."""
-    figures, cells = state.rules.pieces, state.cells
-    found = {}
-    for land in members(figures.shore[zone]):
-        counts = cells[UNITS + here.side * PLACE_COUNT + land] & GROUND_MASK
-        units = 0
-        for unit, _ in each(counts):
-            if (ship, unit) in figures.next_load and (here.regroups or unit != AA_GUN):
-                units |= 1 << unit
-        if units:
-            found[land] = units
+@latest
+def _at_hand(asked: tuple[list[int], tuple[Afloat, ...], list[int], int]) -> dict[int, int]:
+    fleets, afloat, escaped, wanted = asked
+    found = {zone: kinds_in(counts & wanted) for zone, counts in enumerate(fleets) if counts & wanted}
+    for row in afloat:
+        if 1 << WIDTH * row.piece & wanted:
+            zone = row.place - FIRST_ZONE
+            found[zone] = found.get(zone, 0) | 1 << row.piece
+    if any(escaped):
+        for zone, counts in enumerate(escaped):
+            if counts:
+                found[zone] = found.get(zone, 0) | kinds_in(counts)
     return found
 
 
-def loadable(state: State, here: Movement) -> dict[int, int]:
-    """By zone free of enemies, the ships there that can take something aboard, as a set."""
-    found = {}
-    for zone in members(zones_of_ships(state, here) & ~hostile_zones(state.cells, here.side)):
-        ships = sum(1 << ship for ship in ships_at_hand(state, here, zone) if boarding(state, here, zone, ship))
-        if ships:
-            found[zone] = ships
+def free_of_enemies(state: State, here: MovementPhase) -> dict[int, int]:
+    """7.7.4 The same, in zones without enemies."""
+    hostile = hostile_zones(state.cells, here.side)
+    return {zone: ships for zone, ships in ships_at_hand(state, here).items() if not hostile >> zone & 1}
+
+
+Aboard = tuple[tuple[int, Any], ...]
+"""Ships, each with the lands and the units there that it can take aboard."""
+
+
+def boarding(state: State, here: MovementPhase, zone: int, ships: int) -> Aboard:
+    """7.7.1, 7.7.2, 7.8.1 What these ships in a zone can take aboard of the unmoved units beside it."""
+    figures, cells = state.rules.pieces, state.cells
+    first = UNITS + here.side * PLACE_COUNT
+    waiting = tuple([cells[first + land] & GROUND_MASK for land in figures.ways.shores[zone]])
+    return taken_aboard(figures, zone, ships, waiting, here.regroups) if any(waiting) else ()
+
+
+@memo(20_000)
+def taken_aboard(
+    figures: Figures, zone: int, ships: int, waiting: tuple[int, ...], regroups: bool, as_guests: int = 0
+) -> Aboard:
+    """The same by what waits in each land beside the zone; AA guns board in phase 6 alone (7.1.1).
+
+    ``as_guests``: what is added to the number of a unit that boards an ally's ship (7.7.7).
+    """
+    found = []
+    for ship in members(ships):
+        lands = []
+        for land, counts in zip(figures.ways.shores[zone], waiting, strict=True):
+            units = [unit for unit, _ in each(counts) if (ship, unit + as_guests) in figures.next_load]
+            fit = sum([1 << unit for unit in units if regroups or unit != AA_GUN])
+            if fit:
+                lands.append((1 << land, ((fit, ()),)))
+        if lands:
+            found.append((1 << ship, tuple(lands)))
+    return tuple(found)
+
+
+def loadable(state: State, here: MovementPhase) -> dict[int, Aboard]:
+    """By zone free of enemies, what the ships there can take aboard."""
+    found = {zone: boarding(state, here, zone, ships) for zone, ships in free_of_enemies(state, here).items()}
+    return {zone: aboard for zone, aboard in found.items() if aboard}
+
+
+def chosen(branches: Branches, bit: int) -> Branches:
+    """What follows a value that was chosen."""
+    return next((after for values, after in branches if int(values) >> bit & 1), ())  # type: ignore[arg-type]
+
+
+def together(branches: Branches) -> int:
+    """All values that may be chosen first."""
+    found = 0
+    for values, _ in branches:
+        found |= values  # type: ignore[operator]
     return found
 
 
 @restriction("7.7.4", "no ship in {zone} can load: an enemy is there, or there is nothing to load")
-def zone_to_load(state: State, here: Movement, side: int) -> int:
+def zone_to_load(state: State, here: MovementPhase, side: int) -> int:
     return sum(1 << zone for zone in loadable(state, here))
 
 
 @restriction("7.7.1", "no such ship in {zone} can take a unit aboard")
-def ship_to_load(state: State, here: Movement, side: int, zone: int) -> int:
-    return loadable(state, here).get(zone, 0)
+def ship_to_load(state: State, here: MovementPhase, side: int, zone: int) -> int:
+    return together(loadable(state, here).get(zone, ()))
 
 
 @restriction("7.7.2", "no unit that the ship can carry waits in {land} beside {zone}")
-def land_beside(state: State, here: Movement, side: int, zone: int, ship: int) -> int:
-    return sum(1 << land for land in boarding(state, here, zone, ship))
+def land_beside(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
+    return together(chosen(loadable(state, here).get(zone, ()), ship))
 
 
 @restriction("7.7.1", "the ship does not take that unit, or none waits in {land}")
-def unit_fits(state: State, here: Movement, side: int, zone: int, ship: int, land: int) -> int:
-    return boarding(state, here, zone, ship).get(land, 0)
+def unit_fits(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
+    return together(chosen(chosen(loadable(state, here).get(zone, ()), ship), land))
 
 
-def loads(state: State, here: Movement, side: int) -> Branches:
+def loads(state: State, here: MovementPhase, side: int) -> Branches:
     """Everything that may be loaded, ship by ship."""
-    found = []
-    for zone in members(zones_of_ships(state, here) & ~hostile_zones(state.cells, here.side)):
-        ships = []
-        for ship in ships_at_hand(state, here, zone):
-            lands = boarding(state, here, zone, ship)
-            if lands:
-                ships.append((1 << ship, tuple((1 << land, ((units, ()),)) for land, units in lands.items())))
-        if ships:
-            found.append((1 << zone, tuple(ships)))
-    return found
+    return [(1 << zone, aboard) for zone, aboard in loadable(state, here).items()]
 
 
 LOAD = Verb(
@@ -153,7 +178,7 @@ LOAD = Verb(
 )
 
 
-def load(play: Play, here: Movement, zone: int, ship: int, land: int, unit: int) -> None:
+def load(play: Play, here: MovementPhase, zone: int, ship: int, land: int, unit: int) -> None:
     """7.7.2 A unit boards: on a ship that has moved, if there is one, for it came for that."""
     cells = play.cells
     after = play.rules.pieces.next_load[ship, unit]
@@ -162,7 +187,7 @@ def load(play: Play, here: Movement, zone: int, ship: int, land: int, unit: int)
     exchange(play, here, zone, ship, after)
 
 
-def exchange(play: Play, here: Movement, zone: int, ship: int, after: int) -> None:
+def exchange(play: Play, here: MovementPhase, zone: int, ship: int, after: int) -> None:
     """One ship in a zone becomes another piece, as its load changes."""
     cells, place = play.cells, FIRST_ZONE + zone
     rows = [row for row in here.afloat if row.place == place and row.piece == ship]
@@ -182,21 +207,21 @@ def exchange(play: Play, here: Movement, zone: int, ship: int, after: int) -> No
 # -- 7.7.3, 7.7.5 going ashore ---------------------------------------------------------------------------------
 
 
-def ashore(state: State, here: Movement, zone: int) -> dict[int, int]:
-    """By ship in a zone, what may go ashore of its load, as a set of parts; each ship unloads in one land (7.7.3)."""
-    whole = state.rules.pieces.options["unload_all"] == "yes"
-    found = {}
-    for ship in ships_at_hand(state, here, zone):
-        parts = 0
+@memo(5_000)
+def ashore(ships: int, whole: bool, regroups: bool) -> Branches:
+    """By ship, what may go ashore of its load, as a set of parts; each ship unloads in one land (7.7.3).
+
+    ``whole``: all of its own side's load at once.
+    """
+    found: dict[int, int] = {}
+    for ship in members(ships):
         for number in LANDINGS_OF[ship]:
             landing = LANDING[number]
-            if whole and landing.after not in (DESTROYER, TRANSPORTS[0]) and any(u < 5 for u in rest_of(landing.after)):
+            if whole and any(unit < OWN_FREIGHT for unit in rest_of(landing.after)):
                 continue
-            if here.regroups or AA_GUN not in landing.ashore:
-                parts |= 1 << PART_OF[number]
-        if parts:
-            found[ship] = parts
-    return found
+            if regroups or AA_GUN not in landing.ashore:
+                found[ship] = found.get(ship, 0) | 1 << PART_OF[number]
+    return tuple((1 << ship, ((parts, ()),)) for ship, parts in found.items())
 
 
 def rest_of(ship: int) -> tuple[int, ...]:
@@ -204,49 +229,55 @@ def rest_of(ship: int) -> tuple[int, ...]:
     return LOADS[ship - TRANSPORTS[0]] if ship in TRANSPORTS else ()
 
 
-def shores(state: State, here: Movement, zone: int) -> int:
+def shores(state: State, here: MovementPhase, zone: int) -> int:
     """7.7.5 Where loads of a zone may go ashore: in phase 3 to enemy lands, in phase 6 to friendly ones."""
     held = held_by_team(state.cells, here.side)
     shore: int = state.rules.pieces.shore[zone]
     return shore & held if here.regroups else shore & ~held
 
 
-def landable(state: State, here: Movement) -> int:
-    """The zones with ships whose load may go ashore; in phase 6 none among enemies (7.7.4)."""
-    closed = hostile_zones(state.cells, here.side) if here.regroups else 0
-    zones = members(zones_of_ships(state, here) & ~closed)
-    return sum(1 << zone for zone in zones if shores(state, here, zone) and ashore(state, here, zone))
+def landable(state: State, here: MovementPhase) -> dict[int, Branches]:
+    """By zone with a shore to land on, what may go ashore ship by ship; in phase 6 none among enemies (7.7.4)."""
+    whole = state.rules.pieces.options["unload_all"] == "yes"
+    at_hand = free_of_enemies(state, here) if here.regroups else ships_at_hand(state, here)
+    found = {}
+    for zone, ships in at_hand.items():
+        if ships & ~EMPTY_SHIPS:
+            parts = ashore(ships & ~EMPTY_SHIPS, whole, here.regroups)
+            if parts and shores(state, here, zone):
+                found[zone] = parts
+    return found
+
+
+EMPTY_SHIPS = 1 << DESTROYER | 1 << TRANSPORTS[0]
 
 
 @restriction("7.7.5", "no ship in {zone} has a load that may go ashore now")
-def zone_to_land(state: State, here: Movement, side: int) -> int:
-    return landable(state, here)
+def zone_to_land(state: State, here: MovementPhase, side: int) -> int:
+    return sum(1 << zone for zone in landable(state, here))
 
 
 @restriction("7.7.5", "no such ship in {zone} has a load that may go ashore")
-def ship_to_land(state: State, here: Movement, side: int, zone: int) -> int:
-    return sum(1 << ship for ship in ashore(state, here, zone))
+def ship_to_land(state: State, here: MovementPhase, side: int, zone: int) -> int:
+    return together(landable(state, here).get(zone, ()))
 
 
 @restriction("7.7.5", "a load goes ashore in phase 3 in enemy lands beside {zone}, in phase 6 in friendly ones")
-def shore_there(state: State, here: Movement, side: int, zone: int, ship: int) -> int:
+def shore_there(state: State, here: MovementPhase, side: int, zone: int, ship: int) -> int:
     return shores(state, here, zone)
 
 
 @restriction("7.7.3", "the ship cannot land that")
-def part_aboard(state: State, here: Movement, side: int, zone: int, ship: int, land: int) -> int:
-    return ashore(state, here, zone).get(ship, 0)
+def part_aboard(state: State, here: MovementPhase, side: int, zone: int, ship: int, land: int) -> int:
+    return together(chosen(landable(state, here).get(zone, ()), ship))
 
 
-def landings(state: State, here: Movement, side: int) -> Branches:
+def landings(state: State, here: MovementPhase, side: int) -> Branches:
     """Everything that may go ashore, ship by ship."""
-    closed = hostile_zones(state.cells, here.side) if here.regroups else 0
     found = []
-    for zone in members(zones_of_ships(state, here) & ~closed):
+    for zone, ships in landable(state, here).items():
         lands = shores(state, here, zone)
-        ships = ashore(state, here, zone) if lands else {}
-        if ships:
-            found.append((1 << zone, tuple((1 << ship, ((lands, ((parts, ()),)),)) for ship, parts in ships.items())))
+        found.append((1 << zone, tuple([(ship, ((lands, parts),)) for ship, parts in ships])))
     return found
 
 
@@ -275,7 +306,7 @@ def landing_of(ship: int, part: int) -> int:
     return next(number for number in LANDINGS_OF[ship] if PART_OF[number] == part)
 
 
-def assault(play: Play, here: Movement, zone: int, ship: int, land: int, part: int) -> None:
+def assault(play: Play, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
     """7.7.5, 8.9.1 A landing is planned; the ship moves no more and its load waits aboard for the assault."""
     cells = play.cells
     number = landing_of(ship, part)
@@ -285,7 +316,7 @@ def assault(play: Play, here: Movement, zone: int, ship: int, land: int, part: i
     play.tell(log.LANDING_PLANNED, here.side, ship, units, zone, land)
 
 
-def unload(play: Play, here: Movement, zone: int, ship: int, land: int, part: int) -> None:
+def unload(play: Play, here: MovementPhase, zone: int, ship: int, land: int, part: int) -> None:
     """10.4, 7.7.2 A load goes ashore in a friendly land; the ship neither moves nor loads any more."""
     landing = LANDING[landing_of(ship, part)]
     retire(play, here, zone, ship, landing.after)
@@ -294,7 +325,7 @@ def unload(play: Play, here: Movement, zone: int, ship: int, land: int, part: in
     play.tell(log.UNLOADED, here.side, ship, units, zone, land)
 
 
-def retire(play: Play, here: Movement, zone: int, ship: int, after: int) -> None:
+def retire(play: Play, here: MovementPhase, zone: int, ship: int, after: int) -> None:
     """A ship has acted for good, with the load it has afterwards."""
     cells, place = play.cells, FIRST_ZONE + zone
     rows = [row for row in here.afloat if row.place == place and row.piece == ship]
@@ -320,21 +351,21 @@ def seizers(cells: Cells, side: int, zone: int) -> int:
 
 
 @restriction("9.5.3", "no unmoved warship of yours stands in {zone} beside an enemy convoy, with no enemy there")
-def convoy_beside(state: State, here: Movement, side: int) -> int:
+def convoy_beside(state: State, here: MovementPhase, side: int) -> int:
     cells = state.cells
     zones = convoys_of_enemy(cells, side) & ~hostile_zones(cells, side)
     return sum(1 << zone for zone in members(zones) if seizers(cells, side, zone))
 
 
 @restriction("9.5.3", "no such warship stands unmoved in {zone}")
-def seizer(state: State, here: Movement, side: int, zone: int) -> int:
+def seizer(state: State, here: MovementPhase, side: int, zone: int) -> int:
     return seizers(state.cells, side, zone)
 
 
 SEIZE = Verb("seize", clause="9.5.3", zone=Argument(ZONES, convoy_beside), ship=Argument(PIECES, seizer))
 
 
-def seize(play: Play, here: Movement, zone: int, ship: int) -> None:
+def seize(play: Play, here: MovementPhase, zone: int, ship: int) -> None:
     """9.5.3 A warship spends one of its steps and takes the convoy beside it."""
     cells, place = play.cells, FIRST_ZONE + zone
     add(cells, UNITS + here.side * PLACE_COUNT + place, ship, -1)

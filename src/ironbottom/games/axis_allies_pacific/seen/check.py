@@ -8,55 +8,21 @@ from typing import NoReturn
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.fields import members
 from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import pieces as counters
+from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
-from ironbottom.games.axis_allies_pacific.pieces import (
-    AA_GUN,
-    ALLIED_POWERS,
-    BOMBER,
-    CAP,
-    CARRIER,
-    CHINA,
-    COAST_NAMES,
-    COASTS,
-    DESTROYER_LOADED,
-    FIGHTER,
-    FIRST_ZONE,
-    HOLDERS,
-    JAPAN,
-    LANDING,
-    LANDS,
-    MARINE,
-    PASSABLE,
-    PIECES,
-    PLACE_COUNT,
-    PLACES,
-    POWERS,
-    SHIP_PIECES,
-    USA,
-    ZONE_COUNT,
-)
+from ironbottom.games.axis_allies_pacific.rules.after_battle import Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
-from ironbottom.games.axis_allies_pacific.rules.courses import Movement
+from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
-from ironbottom.games.axis_allies_pacific.rules.moving import Bound
+from ironbottom.games.axis_allies_pacific.rules.losses import Losses, targets
+from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle
 from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
-from ironbottom.games.axis_allies_pacific.state import (
-    ACTED,
-    ACTIVE,
-    COMPLEXES,
-    FLYING,
-    HELD,
-    LANDING_AT,
-    OUTCOME,
-    UNITS,
-    Cells,
-    slot,
-)
 
-ON_LAND = mask((*range(AA_GUN + 1), FIGHTER, BOMBER, CAP))
-AT_SEA = mask((FIGHTER, CAP, *SHIP_PIECES))
+ON_LAND = mask((*range(counters.AA_GUN + 1), counters.FIGHTER, counters.BOMBER, counters.CAP))
+AT_SEA = mask((counters.FIGHTER, counters.CAP, *counters.SHIP_PIECES))
 
 
 def refuse(message: str, field: str, clause: str | None = None) -> NoReturn:
@@ -69,81 +35,139 @@ def check(state: State) -> None:
     cells = state.cells
     check_lands(cells)
     check_units(cells)
-    check_decks(cells, [here.zone for here in state.stack if isinstance(here, SeaBattle)])
+    check_sides(cells)
+    check_loads(state)
+    check_bought(state)
+    check_decks(cells, [here.zone for here in state.stack if isinstance(here, SeaBattle | Diverting)])
     check_landings(cells)
+    check_spent(cells)
     check_stack(state)
 
 
-def check_lands(cells: Cells) -> None:
+def check_lands(cells: at.Cells) -> None:
     """9.1 Every land but the closed ones has one holder."""
     seen = 0
-    for who in range(len(HOLDERS)):
-        if seen & cells[HELD + who]:
-            refuse(f"{LANDS.ids[members(seen & cells[HELD + who])[0]]} has one holder", "control", "9.1")
-        seen |= cells[HELD + who]
-    if seen != PASSABLE:
+    for who in range(len(counters.HOLDERS)):
+        if seen & cells[at.HELD + who]:
+            refuse(f"{counters.LANDS.ids[members(seen & cells[at.HELD + who])[0]]} has one holder", "control", "9.1")
+        seen |= cells[at.HELD + who]
+    if seen != counters.PASSABLE:
         refuse("every land but the Soviet Union and the Himalayas has a holder", "control", "2.2")
-    if cells[COMPLEXES] & ~PASSABLE:
+    if cells[at.COMPLEXES] & ~counters.PASSABLE:
         refuse("no complex stands in a closed land", "complexes", "2.2")
 
 
-def check_units(cells: Cells) -> None:
+def check_units(cells: at.Cells) -> None:
     """2.0, 7.8.1 Units stand where their kind may be, and belong to powers that have them."""
-    for power, name in enumerate(POWERS.ids):
-        for place in range(PLACE_COUNT):
-            check_place(cells, cells[UNITS + power * PLACE_COUNT + place], power, place, f"units.{name}")
-    side = cells[ACTIVE]
+    for power, name in enumerate(counters.POWERS.ids):
+        check_stacks(cells, at.UNITS + power * counters.PLACE_COUNT, power, f"units.{name}")
+    side = cells[at.ACTIVE]
     for number, name in enumerate(("own", "china")):
-        power = side if number == 0 else CHINA
-        for place in range(PLACE_COUNT):
-            counts = cells[ACTED + number * PLACE_COUNT + place]
-            if (counts or cells[FLYING + number * PLACE_COUNT + place]) and number and side != USA:
-                refuse("China acts in the turn of the United States", f"acted.{name}", "1.3")
-            check_place(cells, counts, power, place, f"acted.{name}")
+        first, flights = at.ACTED + number * counters.PLACE_COUNT, at.FLYING + number * counters.PLACE_COUNT
+        idle = number and side != counters.USA
+        if idle and (
+            any(cells[first : first + counters.PLACE_COUNT]) or any(cells[flights : flights + counters.PLACE_COUNT])
+        ):
+            refuse("China acts in the turn of the United States", f"acted.{name}", "1.3")
+        check_stacks(cells, first, counters.CHINA if number else side, f"acted.{name}")
 
 
-def check_place(cells: Cells, counts: int, power: int, place: int, field: str) -> None:
+def check_stacks(cells: at.Cells, first: int, power: int, field: str) -> None:
+    """The stacks of a power in all places."""
+    for place, counts in enumerate(cells[first : first + counters.PLACE_COUNT]):
+        if counts:
+            check_place(counts, power, place, field)
+
+
+def check_place(counts: int, power: int, place: int, field: str) -> None:
     """One power's units in one place."""
-    if not counts:
-        return
-    field = f"{field}.{PLACES.ids[place]}"
-    wrong = counts & ~(ON_LAND if place < FIRST_ZONE else AT_SEA)
+    field = f"{field}.{counters.PLACES.ids[place]}"
+    wrong = counts & ~(ON_LAND if place < counters.FIRST_ZONE else AT_SEA)
     if wrong:
-        refuse(f"no {PIECES.titles[each(wrong)[0][0]]} can be there", field, "2.3")
-    if place < FIRST_ZONE and not PASSABLE >> place & 1:
+        refuse(f"no {counters.PIECES.titles[each(wrong)[0][0]]} can be there", field, "2.3")
+    if place < counters.FIRST_ZONE and not counters.PASSABLE >> place & 1:
         refuse("nothing enters that land", field, "2.2")
-    if number_of(counts, MARINE) and power != USA:
+    if number_of(counts, counters.MARINE) and power != counters.USA:
         refuse("marines belong to the United States", field, "5.2")
-    if number_of(counts, DESTROYER_LOADED) and power != JAPAN:
+    if number_of(counts, counters.DESTROYER_LOADED) and power != counters.JAPAN:
         refuse("only Japanese destroyers carry infantry", field, "7.8.1")
-    if power == CHINA and place >= FIRST_ZONE:
+    if power == counters.CHINA and place >= counters.FIRST_ZONE:
         refuse("China has no units at sea", field, "14.5")
 
 
-def check_decks(cells: Cells, fighting: list[int]) -> None:
+def check_sides(cells: at.Cells) -> None:
+    """7.1.3, 9.1 Units that have not acted stand in lands of their own side."""
+    for power, name in enumerate(counters.POWERS.ids):
+        friendly, start = at.friendly_lands(cells, power), at.LANDS_OF[power]
+        for land, counts in enumerate(cells[start : start + counters.LAND_COUNT]):
+            if counts and not friendly >> land & 1:
+                refuse("the land is held by the other side", f"units.{name}.{counters.LANDS.ids[land]}", "9.1")
+
+
+def check_loads(state: State) -> None:
+    """7.7.1 Transports hold what fits under the reading agreed upon."""
+    known = {ship for ship in counters.TRANSPORTS if not counters.LOADS[ship - counters.TRANSPORT]}
+    known |= set(state.rules.pieces.next_load.values())
+    wrong = mask(set(counters.TRANSPORTS) - known)
+    for start, name in ((at.UNITS, "units"), (at.ACTED, "acted")):
+        count = (len(counters.POWERS) if name == "units" else 2) * counters.PLACE_COUNT
+        for number, counts in enumerate(state.cells[start : start + count]):
+            if counts & wrong:
+                piece = counters.PIECES.ids[each(counts & wrong)[0][0]]
+                place = counters.PLACES.ids[number % counters.PLACE_COUNT]
+                power = (counters.POWERS.ids if name == "units" else ("own", "china"))[number // counters.PLACE_COUNT]
+                refuse("no transport holds so much", f"{name}.{power}.{place}.{piece}", "7.7.1")
+
+
+def check_bought(state: State) -> None:
+    """5.2 Economies wait for units that they buy."""
+    for economy, name in enumerate(counters.ECONOMIES.ids):
+        for kind, _ in each(state.cells[at.BOUGHT + economy]):
+            if not state.rules.pieces.buyers[kind] >> economy & 1:
+                kind_name = counters.KINDS.ids[kind]
+                refuse(f"{name} buys no {counters.KINDS.titles[kind]}", f"bought.{name}.{kind_name}", "5.2")
+
+
+def check_decks(cells: at.Cells, fighting: list[int]) -> None:
     """7.6.1 Fighters at sea stand on decks, two to a carrier of their side; in a battle carriers may go (8.7.2)."""
-    for zone in range(ZONE_COUNT):
-        if zone in fighting:
-            continue
-        place = FIRST_ZONE + zone
-        for powers in ((JAPAN,), ALLIED_POWERS):
-            together = sum(cells[UNITS + power * PLACE_COUNT + place] for power in powers)
-            if cells[ACTIVE] in powers:
-                together += cells[ACTED + place]
-            if number_of(together, FIGHTER) > 2 * number_of(together, CARRIER):
-                field = f"units.{POWERS.ids[powers[0]]}.{PLACES.ids[place]}.fighter"
+    for powers in ((counters.JAPAN,), counters.ALLIED_POWERS):
+        starts = [at.ZONES_OF[power] for power in powers]
+        if cells[at.ACTIVE] in powers:
+            starts.append(at.ACTED + counters.FIRST_ZONE)
+        fleets = [cells[start : start + counters.ZONE_COUNT] for start in starts]
+        for zone, stacks in enumerate(zip(*fleets, strict=True)):
+            if not any(stacks) or zone in fighting:
+                continue
+            together = sum(stacks)
+            if number_of(together, counters.FIGHTER) > 2 * number_of(together, counters.CARRIER):
+                field = f"units.{counters.POWERS.ids[powers[0]]}.{counters.ZONES.ids[zone]}.fighter"
                 refuse("a carrier holds two fighters", field, "7.6.1")
 
 
-def check_landings(cells: Cells) -> None:
+def check_landings(cells: at.Cells) -> None:
     """7.7.5 Landings are planned of ships that are there."""
     planned: dict[tuple[int, int], int] = {}
-    for coast, name in enumerate(COAST_NAMES.ids):
-        for number, many in each(cells[LANDING_AT + coast]):
-            key = (COASTS[coast][1], LANDING[number].ship)
+    for coast, counts in enumerate(cells[at.LANDING_AT : at.LANDING_AT + len(counters.COAST_NAMES)]):
+        for number, many in each(counts):
+            if counters.LANDING[number].guests:
+                continue
+            key = (counters.COASTS[coast][1], counters.LANDING[number].ship)
             planned[key] = planned.get(key, 0) + many
-            if planned[key] > number_of(cells[ACTED + FIRST_ZONE + key[0]], key[1]):
-                refuse("not so many ships are there with such a load", f"landing.{name}", "7.7.5")
+            if planned[key] > number_of(cells[at.ACTED + counters.FIRST_ZONE + key[0]], key[1]):
+                refuse(
+                    "not so many ships are there with such a load",
+                    f"landing.{counters.COAST_NAMES.ids[coast]}",
+                    "7.7.5",
+                )
+
+
+def check_spent(cells: at.Cells) -> None:
+    """8.9.4, 7.7.7 Ships that have bombarded, and an ally's that have unloaded, are there."""
+    ally = at.ZONES_OF[counters.ALLY[cells[at.ACTIVE]]]
+    for spent, name, there in ((at.FIRED, "fired", at.ACTED + counters.FIRST_ZONE), (at.UNLOADED, "unloaded", ally)):
+        for zone, counts in enumerate(cells[spent : spent + counters.ZONE_COUNT]):
+            if any(number > number_of(cells[there + zone], piece) for piece, number in each(counts)):
+                refuse("not so many such ships are there", f"{name}.{counters.ZONES.ids[zone]}", "8.9.4")
 
 
 def check_stack(state: State) -> None:
@@ -151,32 +175,44 @@ def check_stack(state: State) -> None:
     cells, stack = state.cells, state.stack
     if not stack:
         return
-    if cells[OUTCOME]:
+    if cells[at.OUTCOME]:
         refuse("the game is over", "outcome", "15.1")
     if not isinstance(stack[0], Turn) or any(isinstance(here, Turn) for here in stack[1:]):
         refuse("the first frame is the turn's sequence, and no other is", "frames", "4.1")
     for below, here in pairwise(stack):
         check_frame(cells, below, here)
+    top = stack[-1]
+    if isinstance(top, Losses) and not any(force.counts for force in targets(state, top)):
+        refuse("losses are to be taken where nothing is left to be lost", "frames", "8.1.3")
     for decision in state.decisions():
         if not decision.choices:
             told = f"{decision.rules.sides.titles[decision.side_number]} has nothing to choose here"
             refuse(told, "frames", decision.clause)
 
 
-def check_frame(cells: Cells, below: object, here: object) -> None:
+def check_frame(cells: at.Cells, below: object, here: object) -> None:
     """7.1.1, 8.1.2 What a frame says of units is so."""
     side = getattr(here, "side", None)
-    if isinstance(here, Movement | SeaBattle | LandBattle | Aftermath | Bound | Takeoff) and side != cells[ACTIVE]:
+    if (
+        isinstance(here, MovementPhase | SeaBattle | LandBattle | Aftermath | Bound | Aboard | Takeoff)
+        and side != cells[at.ACTIVE]
+    ):
         refuse("that is for the side whose turn it is", "frames", "4.1")
-    if isinstance(here, Bound) and not isinstance(below, Movement):
+    if isinstance(here, Bound | Aboard) and not isinstance(below, MovementPhase):
         refuse("units are picked up in a phase of movement", "frames", "7.1.1")
+    if (
+        isinstance(here, Bound)
+        and here.piece in counters.SHIP_PIECES
+        and min(here.place, here.origin) < counters.FIRST_ZONE
+    ):
+        refuse("ships are in sea zones, and came from one", "frames", "7.3.1")
     if isinstance(here, Takeoff) and not isinstance(below, CombatMoves):
         refuse("aircraft take off in combat movement", "frames", "7.4.1")
-    if isinstance(here, Movement):
+    if isinstance(here, MovementPhase):
         under_way: dict[tuple[int, int, int], int] = {}
         for row in here.afloat:
             key = (row.power, row.place, row.piece)
             under_way[key] = under_way.get(key, 0) + row.many
-            there = cells[ACTED + slot(row.power) * PLACE_COUNT + row.place]
+            there = cells[at.ACTED + at.slot(row.power) * counters.PLACE_COUNT + row.place]
             if under_way[key] > number_of(there, row.piece):
                 refuse("not so many units are under way there", "frames", "7.3.1")

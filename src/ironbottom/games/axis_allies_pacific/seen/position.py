@@ -3,74 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Number, One
+from ironbottom.engine.fields import One
 from ironbottom.engine.frame_words import read_frames, write_frames
 from ironbottom.engine.position_parts import known, start, written_frames
 from ironbottom.engine.rules import Rules
 from ironbottom.engine.state import State
-from ironbottom.games.axis_allies_pacific.pieces import (
-    COAST_NAMES,
-    CONVOYS,
-    ECONOMIES,
-    HOLDERS,
-    JAPAN,
-    LANDS,
-    PLACE_COUNT,
-    PLACES,
-    POWERS,
-    SIDES,
-    ZONES,
-)
+from ironbottom.games.axis_allies_pacific import pieces as counters
+from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.axis_allies_pacific.seen.check import check
 from ironbottom.games.axis_allies_pacific.seen.view import ACTED_POWERS, SCALARS, board, standing_orders
-from ironbottom.games.axis_allies_pacific.state import (
-    ACTED,
-    BOUGHT,
-    COMPLEXES,
-    CONVOYS_TAKEN,
-    ESCAPED,
-    FLYING,
-    HELD,
-    IPC,
-    KAMIKAZES,
-    LANDING_AT,
-    ORIGINS,
-    PLACED,
-    ROUND,
-    SETTLED,
-    SHOWN_ORDERS,
-    STANDING,
-    UNITS,
-    Cells,
-    layout,
-)
 
 TABLES = {
-    "bought": (BOUGHT, ECONOMIES.ids),
-    "placed": (PLACED, LANDS.ids),
-    "origins": (ORIGINS, PLACES.ids),
-    "escaped": (ESCAPED, ZONES.ids),
-    "landing": (LANDING_AT, COAST_NAMES.ids),
+    "bought": (at.BOUGHT, counters.ECONOMIES.ids),
+    "placed": (at.PLACED, counters.LANDS.ids),
+    "origins": (at.ORIGINS, counters.PLACES.ids),
+    "fired": (at.FIRED, counters.ZONES.ids),
+    "unloaded": (at.UNLOADED, counters.ZONES.ids),
+    "escaped": (at.ESCAPED, counters.ZONES.ids),
+    "landing": (at.LANDING_AT, counters.COAST_NAMES.ids),
 }
-BY_POWER = {"units": (UNITS, POWERS.ids), "acted": (ACTED, ACTED_POWERS), "flying": (FLYING, ACTED_POWERS)}
+BY_POWER = {
+    "units": (at.UNITS, counters.POWERS.ids),
+    "acted": (at.ACTED, ACTED_POWERS),
+    "flying": (at.FLYING, ACTED_POWERS),
+}
 FIELDS = (
     *(*SCALARS, *TABLES, *BY_POWER),
     *("ipc", "control", "standing_orders", "settled", "shown_orders", "step", "frames"),
 )
-_bits = Number(0, 7)
 
 
 def describe(state: State) -> dict[str, Any]:
     """The state in the game's words."""
     cells = state.cells
     told = board(cells)
-    told["standing_orders"] = {name: standing_orders(cells, side, True) for side, name in enumerate(SIDES.ids)}
-    told["settled"] = {name: cells[SETTLED + side] for side, name in enumerate(SIDES.ids)}
-    told["shown_orders"] = {name: cells[SHOWN_ORDERS + side] for side, name in enumerate(SIDES.ids)}
+    told["standing_orders"] = {name: standing_orders(cells, side, True) for side, name in enumerate(counters.SIDES.ids)}
+    told["settled"] = {name: cells[at.SETTLED + side] for side, name in enumerate(counters.SIDES.ids)}
+    told["shown_orders"] = {name: cells[at.SHOWN_ORDERS + side] for side, name in enumerate(counters.SIDES.ids)}
     told["frames"] = write_frames(state.rules, state.stack)
     return told
 
@@ -100,71 +74,84 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
 
 def read_board(rules: Rules, view: Mapping[str, Any]) -> State:
     """The state behind a view, but for what is hidden."""
-    state = State(rules, [0] * layout.size, read_frames(rules, view["frames"]))
+    state = State(rules, [0] * at.layout.size, read_frames(rules, view["frames"]))
     read_cells(state.cells, view)
     return state
 
 
-def starting_cells(rules: Rules) -> Cells:
+def starting_cells(rules: Rules) -> at.Cells:
     """3.0 The board at the start without a unit on it."""
-    cells, figures = [0] * layout.size, rules.pieces
-    cells[ROUND], cells[KAMIKAZES], cells[COMPLEXES] = 1, 6, figures.complexes
+    cells, figures = [0] * at.layout.size, rules.pieces
+    cells[at.ROUND], cells[at.KAMIKAZES], cells[at.COMPLEXES] = 1, 6, figures.complexes
     for land, who in enumerate(figures.first_holder):
         if who >= 0:
-            cells[HELD + who] |= 1 << land
+            cells[at.HELD + who] |= 1 << land
     owners = figures.convoy_owner
-    cells[CONVOYS_TAKEN] = sum(1 << n for n in range(len(CONVOYS)) if owners[n] == SIDES.ids[JAPAN])
+    cells[at.CONVOYS_TAKEN] = sum(
+        1 << n for n in range(len(counters.CONVOYS)) if owners[n] == counters.SIDES.ids[counters.JAPAN]
+    )
     return cells
 
 
-def read_cells(cells: Cells, told: Mapping[str, Any]) -> None:
+def read_cells(cells: at.Cells, told: Mapping[str, Any]) -> None:
     """What lies open on the table."""
     for name, cell in SCALARS.items():
         if name in told:
-            cells[cell] = layout.types[cell].read(told[name], name)
+            cells[cell] = at.layout.types[cell].read(told[name], name)
     for name, (first, names) in TABLES.items():
         read_table(cells, first, names, told.get(name, {}), name)
     for name, (first, powers) in BY_POWER.items():
         by_power = told.get(name, {})
         known(by_power, powers, name)
         for number, power in enumerate(powers):
-            read_table(cells, first + number * PLACE_COUNT, PLACES.ids, by_power.get(power, {}), f"{name}.{power}")
-    read_table(cells, IPC, ECONOMIES.ids, told.get("ipc", {}), "ipc")
+            read_table(
+                cells,
+                first + number * counters.PLACE_COUNT,
+                counters.PLACES.ids,
+                by_power.get(power, {}),
+                f"{name}.{power}",
+            )
+    read_table(cells, at.IPC, counters.ECONOMIES.ids, told.get("ipc", {}), "ipc")
     read_control(cells, told.get("control", {}))
 
 
-def read_table(cells: Cells, first: int, names: tuple[str, ...], told: Any, field: str) -> None:
+def read_table(cells: at.Cells, first: int, names: tuple[str, ...], told: Any, field: str) -> None:
     """A run of cells by name."""
     known(told, names, field)
-    kind = layout.types[first]
-    for number, name in enumerate(names):
-        if name in told:
-            cells[first + number] = kind.read(told[name], f"{field}.{name}")
+    kind, numbers = at.layout.types[first], places_in(names)
+    for name, value in told.items():
+        cells[first + numbers[name]] = kind.read(value, f"{field}.{name}")
 
 
-def read_control(cells: Cells, told: Any) -> None:
+@cache
+def places_in(names: tuple[str, ...]) -> dict[str, int]:
+    """The places of names in a run of cells."""
+    return {name: number for number, name in enumerate(names)}
+
+
+def read_control(cells: at.Cells, told: Any) -> None:
     """Who holds the lands that are named; the others are as they were."""
-    known(told, LANDS.index, "control")
+    known(told, counters.LANDS.index, "control")
     for land, who in told.items():
-        number = One(HOLDERS).read(who, f"control.{land}")
-        for other in range(len(HOLDERS)):
-            cells[HELD + other] &= ~(1 << LANDS.index[land])
-        cells[HELD + number] |= 1 << LANDS.index[land]
+        number = One(counters.HOLDERS).read(who, f"control.{land}")
+        for other in range(len(counters.HOLDERS)):
+            cells[at.HELD + other] &= ~(1 << counters.LANDS.index[land])
+        cells[at.HELD + number] |= 1 << counters.LANDS.index[land]
 
 
-def read_orders(cells: Cells, told: Mapping[str, Any]) -> None:
+def read_orders(cells: at.Cells, told: Mapping[str, Any]) -> None:
     """8.1.3 The standing orders of each side, which of them were changed now, and which the others have seen."""
     by_side = told.get("standing_orders", {})
-    known(by_side, SIDES.ids, "standing_orders")
-    for side, name in enumerate(SIDES.ids):
+    known(by_side, counters.SIDES.ids, "standing_orders")
+    for side, name in enumerate(counters.SIDES.ids):
         orders = by_side.get(name, {})
-        known(orders, [order for order, _, _ in STANDING], f"standing_orders.{name}")
-        for order, first, values in STANDING:
+        known(orders, [order for order, _, _ in at.STANDING], f"standing_orders.{name}")
+        for order, first, values in at.STANDING:
             if order in orders:
                 cells[first + side] = values.number(orders[order], f"standing_orders.{name}.{order}")
-    for field, first in (("settled", SETTLED), ("shown_orders", SHOWN_ORDERS)):
+    for field, first in (("settled", at.SETTLED), ("shown_orders", at.SHOWN_ORDERS)):
         bits = told.get(field, {})
-        known(bits, SIDES.ids, field)
-        for side, name in enumerate(SIDES.ids):
+        known(bits, counters.SIDES.ids, field)
+        for side, name in enumerate(counters.SIDES.ids):
             if name in bits:
-                cells[first + side] = _bits.read(bits[name], f"{field}.{name}")
+                cells[first + side] = at.layout.types[first].read(bits[name], f"{field}.{name}")

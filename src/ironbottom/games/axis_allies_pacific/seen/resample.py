@@ -21,22 +21,13 @@ class Sampler:
         cells = self.state.cells
         self.hidden: list[tuple[int, Sequence[int]]] = []
         for side, name in enumerate(SIDES.ids):
-            cells[SHOWN_ORDERS + side] = view["settled"][f"shown_{name}"]
+            cells[SHOWN_ORDERS + side], cells[SETTLED + side] = view["shown_orders"][name], view["settled"][name]
             known = view["standing_orders"][name]
             for order, first, values in STANDING:
                 if order in known:
                     cells[first + side] = values.index[known[order]]
                 else:
                     self.hidden.append((first + side, range(len(values))))
-        own = SIDES.index.get(view["side"], -1)
-        cells[SETTLED : SETTLED + len(SIDES)] = [0] * len(SIDES)
-        if own >= 0:
-            cells[SETTLED + own] = view["settled"]["changed"]
-        for side, name in enumerate(SIDES.ids):
-            changed = view["settled"][f"number_{name}"]
-            if changed and side != own:
-                fitting = [bits for bits in range(8) if bits.bit_count() == changed]
-                self.hidden.append((SETTLED + side, fitting))
 
     def draw(self, random: Random) -> State:
         state = self.state.copy()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ironbottom.engine.fields import members
 from ironbottom.engine.frame_words import write_frames
 from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.pieces import (
     COAST_NAMES,
     ECONOMIES,
@@ -17,59 +19,28 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     SIDES,
     ZONES,
 )
+from ironbottom.games.axis_allies_pacific.rules.decks import owing_decks
 from ironbottom.games.axis_allies_pacific.rules.income import production
-from ironbottom.games.axis_allies_pacific.state import (
-    ACTED,
-    ACTIVE,
-    BOUGHT,
-    COMPLEXES,
-    CONVOYS_TAKEN,
-    ENTERED,
-    ESCAPED,
-    FLYING,
-    FOUGHT,
-    IPC,
-    KAMIKAZES,
-    LANDING_AT,
-    LOOT,
-    NEW,
-    ORIGINS,
-    OUTCOME,
-    PLACED,
-    POOL,
-    QUIET,
-    ROUND,
-    SAILED,
-    SETTLED,
-    SHOWN_ORDERS,
-    STANDING,
-    TAKEN,
-    UNITS,
-    VOLUNTEERS,
-    VP,
-    Cells,
-    holder,
-    layout,
-)
+from ironbottom.games.axis_allies_pacific.rules.regroup import Regroup
 
 PUBLIC, OPEN = -1, 3
 SCALARS = {
-    "round": ROUND,
-    "active": ACTIVE,
-    "victory_points": VP,
-    "kamikazes": KAMIKAZES,
-    "pool": POOL,
-    "loot": LOOT,
-    "volunteers": VOLUNTEERS,
-    "complexes": COMPLEXES,
-    "convoys_of_japan": CONVOYS_TAKEN,
-    "taken": TAKEN,
-    "entered": ENTERED,
-    "new_complexes": NEW,
-    "fought": FOUGHT,
-    "quiet": QUIET,
-    "sailed_into": SAILED,
-    "outcome": OUTCOME,
+    "round": at.ROUND,
+    "active": at.ACTIVE,
+    "victory_points": at.VP,
+    "kamikazes": at.KAMIKAZES,
+    "pool": at.POOL,
+    "loot": at.LOOT,
+    "volunteers": at.VOLUNTEERS,
+    "complexes": at.COMPLEXES,
+    "convoys_of_japan": at.CONVOYS_TAKEN,
+    "taken": at.TAKEN,
+    "entered": at.ENTERED,
+    "new_complexes": at.NEW,
+    "fought": at.FOUGHT,
+    "quiet": at.QUIET,
+    "sailed_into": at.SAILED,
+    "outcome": at.OUTCOME,
 }
 """What stands in one cell each, by the name it has in a view and a position."""
 ACTED_POWERS = ("own", "china")
@@ -88,43 +59,57 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
         "standing_orders": {
             name: standing_orders(cells, side, viewer in (side, OPEN)) for side, name in enumerate(SIDES.ids)
         },
-        "settled": settled(cells, viewer),
+        **settled(cells),
+        "owing_decks": [ZONES.ids[zone] for zone in members(owing(state))],
         "frames": write_frames(rules, state.stack),
     }
 
 
-def board(cells: Cells) -> dict[str, Any]:
+def owing(state: State) -> int:
+    """7.4.3 In phase 6 the zones with carriers that must still move, for the sake of fighters in the air."""
+    if not any(isinstance(here, Regroup) for here in state.stack):
+        return 0
+    return owing_decks(state.rules.pieces, state.cells, state.cells[at.ACTIVE])
+
+
+def board(cells: at.Cells) -> dict[str, Any]:
     """8.1.3 Everything but the standing orders lies open on the table."""
-    told: dict[str, Any] = {name: layout.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
-    told["ipc"] = {name: cells[IPC + number] for number, name in enumerate(ECONOMIES.ids)}
-    told["bought"] = table(cells, BOUGHT, ECONOMIES.ids)
-    told["control"] = {land: HOLDERS.ids[who] for n, land in enumerate(LANDS.ids) if (who := holder(cells, n)) >= 0}
-    told["placed"] = {land: cells[PLACED + n] for n, land in enumerate(LANDS.ids) if cells[PLACED + n]}
-    told["origins"] = table(cells, ORIGINS, PLACES.ids)
-    told["escaped"] = table(cells, ESCAPED, ZONES.ids)
-    told["units"] = {name: table(cells, UNITS + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(POWERS.ids)}
-    told["acted"] = {name: table(cells, ACTED + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)}
-    told["flying"] = {name: table(cells, FLYING + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)}
-    told["landing"] = table(cells, LANDING_AT, COAST_NAMES.ids)
+    told: dict[str, Any] = {name: at.layout.types[cell].write(cells[cell]) for name, cell in SCALARS.items()}
+    told["ipc"] = {name: cells[at.IPC + number] for number, name in enumerate(ECONOMIES.ids)}
+    told["bought"] = table(cells, at.BOUGHT, ECONOMIES.ids)
+    held = {land: HOLDERS.ids[who] for who in range(len(HOLDERS)) for land in members(cells[at.HELD + who])}
+    told["control"] = {LANDS.ids[land]: held[land] for land in sorted(held)}
+    told["placed"] = table(cells, at.PLACED, LANDS.ids)
+    told["origins"] = table(cells, at.ORIGINS, PLACES.ids)
+    told["fired"] = table(cells, at.FIRED, ZONES.ids)
+    told["unloaded"] = table(cells, at.UNLOADED, ZONES.ids)
+    told["escaped"] = table(cells, at.ESCAPED, ZONES.ids)
+    told["units"] = {name: table(cells, at.UNITS + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(POWERS.ids)}
+    told["acted"] = {name: table(cells, at.ACTED + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)}
+    told["flying"] = {
+        name: table(cells, at.FLYING + n * PLACE_COUNT, PLACES.ids) for n, name in enumerate(ACTED_POWERS)
+    }
+    told["landing"] = table(cells, at.LANDING_AT, COAST_NAMES.ids)
     return told
 
 
-def table(cells: Cells, first: int, names: tuple[str, ...]) -> dict[str, Any]:
+def table(cells: at.Cells, first: int, names: tuple[str, ...]) -> dict[str, Any]:
     """What stands in a run of cells, by name, where anything does."""
-    kind = layout.types[first]
-    return {name: kind.write(cells[first + n]) for n, name in enumerate(names) if cells[first + n]}
+    kind = at.layout.types[first]
+    return {names[n]: kind.write(value) for n, value in enumerate(cells[first : first + len(names)]) if value}
 
 
-def standing_orders(cells: Cells, side: int, own: bool) -> dict[str, str]:
+def standing_orders(cells: at.Cells, side: int, own: bool) -> dict[str, str]:
     """8.1.3 The standing orders of a side that may be seen: one's own, and those seen at work."""
-    shown = 7 if own else cells[SHOWN_ORDERS + side]
-    return {name: values.ids[cells[first + side]] for n, (name, first, values) in enumerate(STANDING) if shown >> n & 1}
+    shown = 7 if own else cells[at.SHOWN_ORDERS + side]
+    return {
+        name: values.ids[cells[first + side]] for n, (name, first, values) in enumerate(at.STANDING) if shown >> n & 1
+    }
 
 
-def settled(cells: Cells, viewer: int) -> dict[str, int]:
-    """Which orders were changed in this purchase, as the side itself knows; for all how many, and which were seen."""
-    told = {f"shown_{name}": cells[SHOWN_ORDERS + side] for side, name in enumerate(SIDES.ids)}
-    told |= {f"number_{name}": cells[SETTLED + side].bit_count() for side, name in enumerate(SIDES.ids)}
-    if 0 <= viewer < len(SIDES):
-        told["changed"] = cells[SETTLED + viewer]
-    return told
+def settled(cells: at.Cells) -> dict[str, dict[str, int]]:
+    """8.1.3 By side, how often it has changed its orders in this purchase, and which of them all have seen at work."""
+    return {
+        "settled": {name: cells[at.SETTLED + side] for side, name in enumerate(SIDES.ids)},
+        "shown_orders": {name: cells[at.SHOWN_ORDERS + side] for side, name in enumerate(SIDES.ids)},
+    }

@@ -32,6 +32,8 @@ def _heading(view: View, rules: Rules) -> Iterator[Line]:
         yield "", f"{who(economy)}: {ipc} IPC, production {view['production'][economy]}"
     for economy, bought in view["bought"].items():
         yield "dim", f"{who(economy)} has yet to place {units(bought)}."
+    for zone in view["owing_decks"]:
+        yield "dim", f"A carrier in {place(zone)} must still move: fighters in the air need its deck (7.4.3)."
 
 
 def _lands(view: View, rules: Rules) -> Iterator[Line]:

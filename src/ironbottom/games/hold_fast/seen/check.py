@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NoReturn
 
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.fields import Some, shorten
+from ironbottom.engine.fields import Some, members, shorten
 from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.hold_fast import pieces as counters
 from ironbottom.games.hold_fast import state as board
 from ironbottom.games.hold_fast.rules.combat import Battle, NameWay, Naming
+from ironbottom.games.hold_fast.rules.movement import Moves
 from ironbottom.games.hold_fast.rules.sequence import LAST_STEP, ATurn
 from ironbottom.games.hold_fast.rules.way_home import EVICTED, FROM_PLACES, WayHome
 from ironbottom.games.hold_fast.state import Cells, on_board, side_of
 
 _units = Some(counters.UNITS)
+STANDS_ON = {
+    **dict.fromkeys(("naming", "targeting", "stay_or_withdraw", "pursuit", "return_fire"), "battle"),
+    "battle": "combat",
+    "combat": "turn",
+    "land_fight": "land_step",
+    "moves": "turn",
+}
+"""What is part of another part of the sequence, and answers to it."""
 
 
 def check(state: State) -> None:
     """Refuses a state that no game could hold."""
     check_places(state)
     check_board(state)
+    check_due(state)
     check_strengths(state)
     check_blocks(state)
     check_task_forces(state)
@@ -59,6 +70,14 @@ def check_board(state: State) -> None:
     for port, name in enumerate(counters.PORTS.ids):
         if cells[board.RAIDED + port] + cells[board.USED + port] > pieces.repair[port]:
             refuse("the port cannot repair so much", f"repaired_here.{name}", "5.0.3")
+
+
+def check_due(state: State) -> None:
+    """4.0.1 What is still to come comes in this set-up."""
+    for turn, units in enumerate(state.cells[board.DUE : board.DUE + counters.TURNS], 1):
+        never = sum(1 << unit for unit in members(units) if not state.rules.pieces.arrival[unit].turn)
+        if never:
+            refuse(f"{named(never)} never comes in this set-up", f"units.due_{turn}", "4.0.1")
 
 
 def check_strengths(state: State) -> None:
@@ -124,6 +143,9 @@ def check_task_forces(state: State) -> None:
             refuse("task forces are not in play", f"task_forces.{name}", "14.0.1")
         if not formed and (cells[board.BOX + force] or cells[board.FORCE_AT + force] >= 0):
             refuse("it is not formed", f"task_forces.{name}", "14.0.1")
+        moving = any(isinstance(here, Moves) and here.side == counters.JAPAN for here in state.stack)
+        if formed and cells[board.FORCE_AT + force] < 0 and not moving:
+            refuse("it waits in a port or base only while Japan moves", f"task_forces.{name}", "14.0.1")
 
 
 def check_stack(state: State) -> None:
@@ -146,11 +168,19 @@ def check_stack(state: State) -> None:
     for here in stack:
         if isinstance(here, WayHome) and (here.spot >= counters.FIRST_PLACE) != (here.reason in FROM_PLACES):
             refuse("ships leave from a sea area, or from a place that was lost", "frames", "8.1.6")
+    check_order(stack)
     check_naming(cells, stack)
     for decision in state.decisions():
         if not decision.choices:
-            told = f"{counters.SIDES.titles[decision.side_number]} has nothing to choose here: play could not go on"
-            refuse(told, "frames", decision.clause)
+            told = f"there is nothing here for {counters.SIDES.titles[decision.side_number]} to choose"
+            refuse(f"{told}: play could not go on", "frames", decision.clause)
+
+
+def check_order(stack: tuple[Procedure, ...]) -> None:
+    """Each frame stands on one that it is part of."""
+    for below, here in pairwise(stack):
+        if below.name != STANDS_ON.get(here.name, below.name):
+            refuse(f"{here.name}: this is asked within {STANDS_ON[here.name]}", "frames", here.clause)
 
 
 def check_naming(cells: Cells, stack: tuple[Procedure, ...]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.facts import told
 from ironbottom.engine.rules import Rules
 from ironbottom.games.hold_fast.data import tables
-from ironbottom.games.hold_fast.pieces import PLACES, UNITS
+from ironbottom.games.hold_fast.pieces import PLACES, SIDES, UNITS
 
 
 def pieces(rules: Rules) -> dict[str, Any]:
@@ -19,6 +20,23 @@ def pieces(rules: Rules) -> dict[str, Any]:
     ([(4, 1)], 12)
     """
     return {"units": _units(rules), "areas": _areas(rules), "places": _places(rules), "turns": _turns(rules)}
+
+
+def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+    """Where the blocks of both sides lie: longitude, latitude, side, how many, as everybody may know it.
+
+    >>> from ironbottom import get_game
+    >>> state = get_game("hf").new()
+    >>> picture(state.rules, state.view("public"))[0]
+    (139.67, 35.28, 'japan', 25)
+    """
+    areas, places = rules.facts.table(tables.AREAS).values(), rules.facts.table(tables.PLACES).values()
+    at = {row.id: (row.lon, row.lat) for row in areas} | {row.id: (row.lon, row.lat) for row in places}
+    lying: dict[tuple[str, str], int] = {}
+    for side in SIDES.ids:
+        for place, blocks in (*view["units"][side].items(), *view["hidden"][side].items()):
+            lying[place, side] = lying.get((place, side), 0) + len(blocks)
+    return [(*at[place], side, number) for (place, side), number in lying.items() if place in at and number]
 
 
 def _units(rules: Rules) -> list[dict[str, Any]]:

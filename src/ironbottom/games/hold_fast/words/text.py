@@ -14,6 +14,7 @@ from ironbottom.games.hold_fast.words.names import listed, name_of, sea, side_do
 __all__ = ["ALIASES", "board", "examples", "name", "needs_secrets", "story", "tell"]
 
 Told = Mapping[str, Any]
+AN = {"japan": "A", "allies": "An"}
 
 # -- the log -------------------------------------------------------------------------------------------
 
@@ -24,7 +25,7 @@ def block_of(e: Told) -> str:
         return name_of(e["unit"])
     if e.get("block"):
         return name_of(e["block"])
-    return f"A {ADJECTIVES[e['side']]} block"
+    return f"{AN[e['side']]} {ADJECTIVES[e['side']]} block"
 
 
 def _air_unit(e: Told) -> str:
@@ -73,8 +74,8 @@ def _dice(e: Told) -> str:
 
 
 def _fired(e: Told) -> str:
-    disabled = ", disabled" if e["disabled"] else ""
-    effect = f"{count(e['hits'], 'hit')}{disabled}, {e['strength']} SP left"
+    said = [count(e["hits"], "hit")] if e["hits"] or not e["disabled"] else []
+    effect = ", ".join([*said, *["disabled"] * bool(e["disabled"]), f"{e['strength']} SP left"])
     return f"{name_of(e['unit'])} fires at {name_of(e['target'])} and rolls {_dice(e)}: {effect}."
 
 

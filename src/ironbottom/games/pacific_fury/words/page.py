@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.facts import told
@@ -20,6 +21,27 @@ def pieces(rules: Rules) -> dict[str, Any]:
     ([4], 11)
     """
     return {"units": _units(rules), "track": _track(rules), "zones": _zones(rules)}
+
+
+def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+    """Where the counters of both sides lie: longitude, latitude, side, how many, as everybody may know it.
+
+    A task force in its box lies at its base; one whose size is secret counts as one.
+
+    >>> from ironbottom import get_game
+    >>> state = get_game("pf").new()
+    >>> picture(state.rules, state.view("public"))
+    [(151.8, 7.4, 'japan', 27), (167.2, -15.5, 'allies', 18)]
+    """
+    zones, base = rules.facts.table(tables.ZONES), {told["side"]: name for name, told in view["bases"].items()}
+    found: dict[tuple[str, str], int] = {}
+    lying = [(told["side"], name, told["counters"]) for name, told in view["bases"].items()]
+    lying += [(told["side"], told["where"], told["counters"]) for told in view["forces"].values()]
+    for side, where, number in lying:
+        place = (where if where in zones else base[side], side)
+        found[place] = found.get(place, 0) + (1 if number is None else number)
+    at = {row.id: (row.lon, row.lat) for row in zones.values() if row.lon is not None and row.lat is not None}
+    return [(*at[where], side, number) for (where, side), number in found.items() if number]
 
 
 def _units(rules: Rules) -> list[dict[str, Any]]:

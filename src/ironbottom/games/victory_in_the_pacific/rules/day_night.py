@@ -16,10 +16,10 @@ WANT_DAY, WANT_NIGHT = Verb("day", clause="7.3"), Verb("night", clause="7.3")
 
 
 class NameAction(Question):
-    """7.3 A side names the action that it wants this round."""
+    """7.3 A side names the action that it wants this round; 7.32 wanting day adds one if it comes to dice."""
 
     number, name, clause, verbs = 23, "name_action", "7.3", (WANT_DAY, WANT_NIGHT)
-    question = "Which action do you want this round, day or night?"
+    question = "Do you want day or night? In a roll-off, day adds one."
     side: Side
 
     def day(self, play: Play) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue, DiceError
 from ironbottom.engine.fields import Some, members, shorten
@@ -12,9 +14,13 @@ from ironbottom.games.victory_in_the_pacific import state as board
 from ironbottom.games.victory_in_the_pacific.rules.battle import Battle
 from ironbottom.games.victory_in_the_pacific.rules.day_night import NameAction
 from ironbottom.games.victory_in_the_pacific.rules.effects import sunk_at_sea, sunk_in_port
-from ironbottom.games.victory_in_the_pacific.rules.sequence import Turn
+from ironbottom.games.victory_in_the_pacific.rules.invasion import Landing
+from ironbottom.games.victory_in_the_pacific.rules.pursuit import Pursuit
+from ironbottom.games.victory_in_the_pacific.rules.rounds import STAGES, Round, settle
+from ironbottom.games.victory_in_the_pacific.rules.sequence import STEP_NUMBER, STEPS, Turn
 from ironbottom.games.victory_in_the_pacific.rules.way_home import EVICTED, WayHome
 from ironbottom.games.victory_in_the_pacific.state import Cells, owner, units_at_sea
+from ironbottom.games.victory_in_the_pacific.variants.open_turn_2 import Stations
 from ironbottom.games.victory_in_the_pacific.variants.west_coast import ESCAPE_TURN
 
 STANDS_ON = {
@@ -32,8 +38,25 @@ STANDS_ON = {
     "island_aiming": ("island_battle",),
     "designation": ("normal_turn_one",),
     "engagement": ("off_hawaii",),
+    "naming": ("round", "off_hawaii"),
+    "round": ("battle", "chase"),
+    "sighted_round": ("battle", "chase"),
+    "battle": ("combat", "first_turn"),
+    "chase": ("chases",),
+    "combat": ("turn", "normal_turn_one"),
 }
-"""What asks within another part of the sequence, and answers to it."""
+"""What is part of another part of the sequence, and answers to it."""
+IN_STEP = {
+    **{name: (name,) for name in ("raid_force", "removals", "air", "amphibious", "raiders", "combat")},
+    "patrols": ("japan_patrols", "allied_patrols"),
+    "submarine": ("submarines",),
+    "strike": ("late_strikes",),
+    "landing": ("invasions",),
+}
+"""The steps of a turn in which parts of it are open."""
+NAMING = ("naming", "name_action")
+SETTLING = STAGES.index(settle)
+"""7.3, 7.32 Day or night is picked just before the stage of a round that settles it."""
 AFLOAT = ((board.AT, board.IN, sunk_at_sea), (board.IN, board.DUE, sunk_in_port), (board.YARD, board.HOME, sunk_at_sea))
 """Where units can be sunk, and what sinks them there."""
 _units = Some(counters.UNITS)
@@ -48,6 +71,7 @@ def check(state: State) -> None:
     check_damage(state)
     check_arrivals(state)
     check_stack(state)
+    check_frames(state)
     check_waiting(state)
 
 
@@ -84,16 +108,18 @@ def check_places(state: State) -> None:
     """2.3 Units are in places of their own side, except while they are driven out."""
     cells = state.cells
     for number, place in enumerate(counters.PLACES.ids):
-        strangers = cells[board.IN + number] & ~counters.OF_SIDE[owner(cells, number)]
-        if strangers and not driven_out(state, number):
+        strangers = cells[board.IN + number] & ~counters.OF_SIDE[owner(cells, number)] & ~driven_out(state, number)
+        if strangers:
             refuse(f"{named(strangers)} is in a place of the enemy", f"units.{place}", "2.3")
 
 
-def driven_out(state: State, place: int) -> bool:
-    """14.31 Whether units are just being driven out of a place."""
-    spot = counters.FIRST_PLACE + place
-    ways_home = [here for here in state.stack if isinstance(here, WayHome)]
-    return any(here.spot == spot and here.reason == EVICTED for here in ways_home)
+def driven_out(state: State, place: int) -> int:
+    """14.31 The units that are just being driven out of a place."""
+    found, spot = 0, counters.FIRST_PLACE + place
+    for here in state.stack:
+        if isinstance(here, WayHome) and here.spot == spot and here.reason == EVICTED:
+            found |= here.units
+    return found
 
 
 def check_faces(pieces: counters.Pieces, cells: Cells) -> None:
@@ -155,9 +181,6 @@ def check_waiting(state: State) -> None:
     top = state.stack[-1]
     if not top.verbs or isinstance(top, Together):
         return
-    below = state.stack[-2].name if len(state.stack) > 1 else ""
-    if below not in STANDS_ON.get(top.name, (below,)):
-        refuse(f"{top.name}: this is asked within {STANDS_ON[top.name][0]}", "frames", top.clause)
     trial = state.copy()
     try:
         waits = top.proceed(Play(trial, NoDice()))
@@ -167,6 +190,32 @@ def check_waiting(state: State) -> None:
         refuse(f"{top.name}: nothing is to be chosen here", "frames", top.clause)
     if not Decision(trial, top, top.decider(trial)).choices:
         refuse(f"{top.name}: there is nothing to choose from", "frames", top.clause)
+
+
+def check_frames(state: State) -> None:
+    """Each frame stands on one that it is part of and that has come so far, and holds units that could be in it."""
+    for below, here in pairwise(state.stack):
+        if below.name not in STANDS_ON.get(here.name, (below.name,)):
+            refuse(f"{here.name}: this is asked within {STANDS_ON[here.name][0]}", "frames", here.clause)
+        if isinstance(below, Turn) and (wrong := out_of_step(below, here)):
+            refuse(wrong, "frames", here.clause)
+        if isinstance(below, Round) and (here.name in NAMING) != (below.next == SETTLING):
+            refuse(f"{here.name}: this has no place at that stage of a round", "frames", here.clause)
+    for here in state.stack:
+        if isinstance(here, (Landing, Stations, WayHome)) and here.units & ~(
+            counters.OF_SIDE[here.side] & ~counters.SUBMARINES
+        ):
+            refuse(f"{here.name}: these units are not all of that side, or submarines", "frames", here.clause)
+        if isinstance(here, Pursuit) and not all(task.group or task.place >= 0 for task in here.tasks):
+            refuse("a group that flees has units", "frames", "8.2")
+
+
+def out_of_step(turn: Turn, here: Procedure) -> str:
+    """Why a part of the sequence of play is not open in the step that a turn has come to; empty if it may be."""
+    step = STEPS[turn.next - 1].name
+    if step not in IN_STEP.get(here.name, (step,)):
+        return f"{here.name}: this is a part of the step {IN_STEP[here.name][0]}"
+    return "after the last steps of a turn nothing is left of it" if turn.next > STEP_NUMBER["end_or_go_on"] else ""
 
 
 def check_stack(state: State) -> None:

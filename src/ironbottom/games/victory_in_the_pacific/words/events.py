@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ironbottom.engine.sentences import count
+from ironbottom.engine.sentences import count, opening
 from ironbottom.games.victory_in_the_pacific.words.names import ADJECTIVES, lead, listed, name_of, side_does, spot
 
 Told = Mapping[str, Any]
@@ -73,11 +73,7 @@ def _points_scored(e: Told) -> str:
 
 def _uncertain(e: Told) -> str:
     where = f"it is in {spot(e['spot'])}" if e["spot"] else "it arrives on turn 2"
-    return f"{_capital(name_of(e['group']))} rolls {e['die']}: {where}."
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return f"{opening(name_of(e['group']))} rolls {e['die']}: {where}."
 
 
 def _rolls(e: Told) -> str:
@@ -119,7 +115,7 @@ MOVES: dict[str, Callable[[Told], str]] = {
     "points_scored": _points_scored,
     "japan_stays": lambda e: f"Japan {'stays in' if e['stays'] else 'leaves'} the Hawaiian Islands.",
     "uncertain_rolled": _uncertain,
-    "group_withdrew": lambda e: f"{_capital(name_of(e['group']))} leaves for Johnston Island.",
+    "group_withdrew": lambda e: f"{opening(name_of(e['group']))} leaves for Johnston Island.",
     "saved": lambda e: f"{name_of(e['unit'])} got through the raid on Pearl Harbor with damage {e['damage']}.",
     "stationed": lambda e: f"{name_of(e['unit'])} is at {spot(e['place'])}.",
     "all_stationed": lambda e: f"{side_does(e['side'], 'is')} in place for turn 2.",
@@ -151,7 +147,7 @@ def _effect(e: Told) -> str:
     said = ["disabled"] if e["disabled"] else []
     if e["damage"]:
         said.append(count(e["damage"], "point") + " of damage")
-    return " and ".join(said) or "nothing"
+    return " and ".join(said) or "no effect"
 
 
 def _fired(e: Told) -> str:

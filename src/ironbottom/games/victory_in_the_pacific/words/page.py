@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ironbottom.engine.facts import told
 from ironbottom.engine.rules import Rules
 from ironbottom.games.victory_in_the_pacific.data import tables
 from ironbottom.games.victory_in_the_pacific.data.structure import neighbours
-from ironbottom.games.victory_in_the_pacific.pieces import UNITS
+from ironbottom.games.victory_in_the_pacific.pieces import SIDES, UNITS
 
 
 def pieces(rules: Rules) -> dict[str, Any]:
@@ -20,6 +21,20 @@ def pieces(rules: Rules) -> dict[str, Any]:
     (172, 13, 22, 3)
     """
     return {"units": _units(rules), "areas": _areas(rules), "places": _places(rules), "turns": _turns(rules)}
+
+
+def picture(rules: Rules, view: Mapping[str, Any]) -> list[tuple[float, float, str, int]]:
+    """Where the units of both sides lie: longitude, latitude, side, how many, as everybody may know it.
+
+    >>> from ironbottom import get_game
+    >>> state = get_game("vitp").new()
+    >>> picture(state.rules, state.view("public"))[0]
+    (139.67, 35.29, 'japan', 46)
+    """
+    areas, places = rules.facts.table(tables.AREAS).values(), rules.facts.table(tables.PLACES).values()
+    at = {row.id: (row.lon, row.lat) for row in areas} | {row.id: (row.lon, row.lat) for row in places}
+    lying = {(place, side): len(units) for side in SIDES.ids for place, units in view["units"][side].items()}
+    return [(*at[place], side, number) for (place, side), number in lying.items() if place in at and number]
 
 
 def _units(rules: Rules) -> list[dict[str, Any]]:

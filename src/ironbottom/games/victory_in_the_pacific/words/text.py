@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from ironbottom.engine.sentences import opening
 from ironbottom.games.victory_in_the_pacific.words.board import board
 from ironbottom.games.victory_in_the_pacific.words.events import fighter, one_stop, tell
 from ironbottom.games.victory_in_the_pacific.words.names import listed, name_of, spot
@@ -68,9 +69,9 @@ CHOICES: dict[str, Callable[..., str]] = {
     "land": lambda unit, place: f"{name_of(unit)} lands at {spot(place)}",
     "go": lambda unit, place: f"{name_of(unit)} goes to {spot(place)}",
     "form": lambda unit, group: f"{name_of(unit)} joins {name_of(group)}",
-    "attack": lambda group: f"{name_of(group)} attacks",
+    "attack": lambda group: f"{opening(name_of(group))} attacks",
     "name_landing": lambda unit: f"{name_of(unit)} will land",
-    "join": lambda group: f"{name_of(group)} joins the night action",
+    "join": lambda group: f"{opening(name_of(group))} joins the night action",
     "defend": lambda unit: f"{name_of(unit)} keeps its airstrike to defend",
     "assault": lambda unit, target: f"{fighter(unit)} fights {name_of(target)}",
 }
@@ -93,11 +94,11 @@ ALIASES = {"submarine": "submerge", "air": "place_air", "home": "go", "invade": 
 
 EXAMPLES = {
     "japan": {
-        "join_raid": "join_raid Akagi",
+        "join_raid": "join raid Akagi",
         "patrol": "patrol Mogami marianas",
         "mark": "mark Akagi",
         "repair": "repair Kongo",
-        "place_air": "place_air 21 Air Flotilla indonesia",
+        "place_air": "place air 21 Air Flotilla indonesia",
         "sail": "sail Sasebo NLF coral",
         "raid": "raid Akagi us mandate",
         "fire": "fire Akagi Lexington",
@@ -109,7 +110,7 @@ EXAMPLES = {
         "patrol": "patrol Chicago coral",
         "mark": "mark Enterprise",
         "repair": "repair Nevada",
-        "place_air": "place_air 5th A.F. indonesia",
+        "place_air": "place air 5th A.F. indonesia",
         "sail": "sail 1st Marines coral",
         "raid": "raid Enterprise marshall",
         "fire": "fire Lexington Akagi",

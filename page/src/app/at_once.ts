@@ -1,0 +1,50 @@
+import type { Action } from './api'
+import type { Desk } from './desk.svelte'
+import type { Filling } from './game'
+import { fillIn, type Gathering } from './gathering'
+import { counted } from '../lib/words'
+
+/** Choices that one press makes for many: all home to one port, a ship repaired to the last point, the fire of the last round again. */
+
+type Button = Filling['buttons'][number]
+
+/** The heading of what makes or fills in choices for all at once. */
+export const AT_ONCE = 'All at once'
+const MOST = 3
+
+/** A button for the ports that take most of the units at once, the fullest first.
+ * @param name   a port by its id
+ * @param verbs  the verbs by which a unit goes to a port */
+export function allToOne(desk: Desk, made: Gathering, name: (port: string) => string, verbs: readonly string[]): Button[] {
+  const to = new Map<string, Action[]>()
+  for (const ways of made.ways.values()) {
+    for (const [way, choice] of ways) if (verbs.includes(choice[0]!)) to.set(way, [...(to.get(way) ?? []), choice])
+  }
+  const all = made.ways.size
+  const ports = [...to].filter(([, choices]) => choices.length > 1).toSorted(([, a], [, b]) => b.length - a.length)
+  return ports.slice(0, MOST).map(([port, choices], k) => ({
+    id: `all to ${port}`, row: k ? AT_ONCE : undefined, label: k ? `All to ${name(port)}` : short(`All to ${name(port)}`), note: choices.length === all ? counted(all, 'unit') : `${choices.length} of ${counted(all, 'unit')}`,
+    key: k ? undefined : 'A', act: () => void desk.submit(choices),
+  }))
+}
+
+/** A label of the prompt has few letters: "All to Yokosuka" for the navy yard there. */
+const short = (label: string): string => (label.length > 20 ? label.split(' ').slice(0, 3).join(' ') : label)
+
+/** A button that repairs all that a ship lacks, as far as its port can. */
+export function repairFully(desk: Desk, unit: string, name: string, points: number): Button[] {
+  if (points < 2) return []
+  return [{ id: `fully ${unit}`, label: 'Repair fully', note: `${name}, ${counted(points, 'point')}`, act: () => void desk.submit(Array.from({ length: points }, () => ['repair', unit])) }]
+}
+
+/** A button that aims each unit at what it fired at last, where it may fire at that again.
+ * @param hand  what is done with these choices: they are filled in, to be looked at, where nothing else is said */
+export function asBefore(desk: Desk, made: Gathering, hand: (choices: readonly Action[]) => void = (choices) => fillIn(desk, choices)): Button[] {
+  if (![...made.ways.values()].some((ways) => [...ways.values()].some(([verb]) => verb === 'fire'))) return []
+  const last = new Map<string, string>()
+  for (const { events = [] } of desk.log) {
+    for (const event of events) if (event.event === 'fired') last.set(String(event['unit']), String(event['target']))
+  }
+  const again = [...made.ways].map(([unit, ways]) => ways.get(last.get(unit) ?? '')).filter((choice) => choice !== undefined)
+  return again.length ? [{ id: 'again', row: AT_ONCE, label: 'Fire as before', note: `${again.length} of ${counted(made.ways.size, 'unit')}`, key: 'E', act: () => hand(again) }] : []
+}

@@ -1,0 +1,169 @@
+import { api, Offline, type PositionLooked, type View } from '../api'
+import { keep } from '../kept'
+import { sentence } from '../notices.svelte'
+import { put, without, type Draft } from './draft'
+import type { Editing, Switch } from './editing'
+
+/** Where this browser keeps the position that is being set up. */
+export const KEPT = 'ironbottom.position'
+const MOST_BACK = 200
+
+/** A position being set up: what it says, what is picked, and what the server finds not lawful in it. */
+export class Editor {
+  draft = $state.raw<Draft>({})
+  picked = $state.raw<readonly string[]>([])
+  looked = $state('')
+  /** the table as the server showed it last */
+  shown = $state.raw<View>({})
+  pieces = $state.raw<unknown>({})
+  text = $state('')
+  asked = $state.raw<readonly string[]>([])
+  wrong = $state.raw<{ message: string; field?: string; clause?: string } | null>(null)
+  checking = $state(false)
+  /** what was just done, for readers */
+  said = $state('')
+  #before = $state.raw<readonly Draft[]>([])
+  #checks = 0
+
+  constructor(
+    readonly editing: Editing,
+    readonly game: string,
+  ) {
+    this.looked = editing.first
+  }
+
+  readonly view = $derived.by((): View => this.editing.view(this.draft, this.shown, this.pieces))
+  readonly stands = $derived.by(() => this.editing.stands(this.draft))
+  readonly places = $derived.by(() => this.editing.places(this.draft, this.pieces))
+
+  get turn(): number {
+    return Number(this.draft['turn'] ?? 1)
+  }
+  /** The step in hand; empty while the position stands within one. */
+  get step(): string {
+    return this.draft['frames'] ? '' : String(this.draft['step'] ?? this.editing.steps[0]![0])
+  }
+  get changed(): boolean {
+    return this.#before.length > 0
+  }
+  nameOf = (id: string): string => this.editing.nameOf(id, this.draft, this.pieces)
+
+  /** Begins with what a text says, or with the start of the game. Gives whether it could be read. */
+  async open(text: string): Promise<boolean> {
+    const told = await this.#look(text)
+    if (!told?.position) return false
+    this.draft = told.position
+    this.#before = []
+    this.picked = []
+    return true
+  }
+
+  /** Another draft in the place of this one, which can be taken back. */
+  change(draft: Draft, said = ''): void {
+    this.#before = [...this.#before.slice(-MOST_BACK), this.draft]
+    this.draft = draft
+    this.said = said
+    void this.#check()
+  }
+
+  back(): void {
+    const before = this.#before.at(-1)
+    if (!before) return
+    this.#before = this.#before.slice(0, -1)
+    this.draft = before
+    this.said = 'Taken back.'
+    void this.#check()
+  }
+
+  // -- counters --------------------------------------------------------------------------------------
+
+  pick(id: string): void {
+    this.picked = this.picked.includes(id) ? this.picked.filter((one) => one !== id) : [...this.picked, id]
+  }
+
+  pickAll(ids: readonly string[]): void {
+    const all = ids.every((id) => this.picked.includes(id))
+    this.picked = all ? this.picked.filter((id) => !ids.includes(id)) : [...new Set([...this.picked, ...ids])]
+  }
+
+  letGo(): boolean {
+    const had = this.picked.length > 0
+    this.picked = []
+    return had
+  }
+
+  /** A place was pressed: what is picked goes there; with nothing picked it is looked at. */
+  place(id: string): void {
+    if (this.picked.length) this.move(this.picked, id)
+    this.looked = id
+  }
+
+  move(ids: readonly string[], to: string): void {
+    const draft = this.editing.move(this.draft, ids, to)
+    this.picked = []
+    if (draft !== this.draft) this.change(draft, `${ids.length === 1 ? this.nameOf(ids[0]!) : `${ids.length} units`} put to ${this.nameOf(to)}.`)
+  }
+
+  // -- all else --------------------------------------------------------------------------------------
+
+  set(path: readonly string[], value: unknown): void {
+    this.change(put(this.draft, path, value))
+  }
+
+  /** Turns and steps are begun from their start: what stands of a step under way goes. */
+  setTurn(turn: number): void {
+    const draft = { ...without(this.draft, 'frames'), turn, ...(this.step ? {} : { step: this.editing.steps[0]![0] }) }
+    this.change(this.editing.arrived?.(draft, turn) ?? draft)
+  }
+
+  setStep(step: string): void {
+    if (step) this.change({ ...without(this.draft, 'frames'), step })
+  }
+
+  isOn({ list, unit }: Switch): boolean {
+    return ((this.draft[list] ?? []) as readonly string[]).includes(unit)
+  }
+
+  turnOver({ list, unit }: Switch): void {
+    const now = (this.draft[list] ?? []) as readonly string[]
+    this.change({ ...this.draft, [list]: now.includes(unit) ? now.filter((id) => id !== unit) : [...now, unit] })
+  }
+
+  // -- what the server says --------------------------------------------------------------------------
+
+  async #check(): Promise<void> {
+    keep(KEPT, this.draft)
+    const { draft } = this
+    const told = await this.#look(JSON.stringify(draft))
+    if (!told?.position || told.wrong || this.draft !== draft) return
+    // What the reading put somewhere is shown there.
+    const filled = this.editing.filled.filter((name) => JSON.stringify(told.position![name]) !== JSON.stringify(draft[name]))
+    if (filled.length) this.draft = { ...draft, ...Object.fromEntries(filled.map((name) => [name, told.position![name]])) }
+  }
+
+  /** A sentence with the names of units in the place of their ids. */
+  #named(text: string): string {
+    const { units = [] } = (this.pieces ?? {}) as { units?: readonly { id: string; name: string }[] }
+    const names = new Map(units.map(({ id, name }) => [id, name]))
+    return text.replace(/[a-z0-9]+(?:_[a-z0-9]+)+/g, (id) => names.get(id) ?? id)
+  }
+
+  /** What the server says of a text; an answer that another has overtaken says nothing. */
+  async #look(text: string): Promise<PositionLooked | null> {
+    const check = ++this.#checks
+    this.checking = true
+    try {
+      const told = await api.lookAt(this.game, text)
+      if (check !== this.#checks) return null
+      const { wrong, view, pieces } = told
+      this.wrong = wrong ? { message: sentence(this.#named(wrong.message)), field: wrong.field || undefined, clause: wrong.clause ?? undefined } : null
+      if (view) [this.shown, this.pieces, this.text, this.asked] = [view, pieces, told.text ?? '', told.asked ?? []]
+      return told
+    } catch (fault) {
+      this.wrong = { message: fault instanceof Offline ? 'Not connected. What you set up is kept here.' : sentence(fault instanceof Error ? fault.message : String(fault)) }
+      return null
+    } finally {
+      if (check === this.#checks) this.checking = false
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { hasPage, pageOrder } from '../../games'
+import { api, type GameInfo, type Seats } from '../api'
+import { comforts, like } from '../comforts.svelte'
+import { go } from '../router.svelte'
+
+/** The games that are played in the page, the first to learn first. */
+export const playable = (found: readonly GameInfo[]): GameInfo[] =>
+  found.filter(({ id }) => hasPage(id)).toSorted((a, b) => pageOrder(a.id) - pageOrder(b.id))
+
+/** As people call it. */
+export const nameOf = (game: GameInfo): string => game.about?.name ?? game.title
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The computer player that somebody new plays against. */
+export const usualBot = (game: GameInfo): string => game.bots.find((one) => one.id !== 'random')?.id ?? game.bots[0]?.id ?? ''
+
+/** The side that somebody new plays: the last, which is attacked first and has less to plan. */
+export const usualSide = (game: GameInfo): string => game.sides.at(-1)!.id
+
+/** One side for a person, the others for a computer player. */
+export const seatsFor = (game: GameInfo, side: string, bot: string): Seats =>
+  Object.fromEntries(game.sides.map(({ id }) => [id, id === side ? 'person' : bot]))
+
+/** Begins a game as somebody new plays it, and goes there. */
+export async function playNow(game: GameInfo): Promise<void> {
+  const sight = await api.begin({ game: game.id, seats: seatsFor(game, usualSide(game), usualBot(game)) })
+  if (comforts.tour === 'new') like({ tour: 'on' })
+  go({ page: 'match', id: sight.id })
+}
+
+/** "about 1 hour", "about 45 minutes" */
+export function lengthOf(minutes: number): string {
+  if (minutes < 50) return `about ${minutes} minutes`
+  const hours = Math.round(minutes / 60)
+  return hours === 1 ? 'about 1 hour' : `about ${hours} hours`
+}
+
+/** How hard a game is to learn, from 1 to 5. */
+export const COMPLEXITY = ['', 'very easy to learn', 'easy to learn', 'takes some learning', 'takes much learning', 'a game for months']

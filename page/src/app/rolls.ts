@@ -1,0 +1,58 @@
+import type { Side } from '../board/types'
+import type { LogEntry, ToldEvent } from './api'
+
+/** One die as it lies in the tray. */
+export interface RolledDie {
+  value: number
+  role?: 'plain' | 'hit' | 'disables' | 'miss'
+  label?: string
+  /** it fell because of another: how much a hit does, or a tie rolled again; it is not seen before */
+  after?: boolean
+}
+
+/** What one unit, or the table, rolled: whose dice, at whom, what they needed and what they did. */
+export interface Rolled {
+  id: string
+  attacker: string
+  target?: string
+  /** "hits on 6, disables on 5" */
+  needs?: string
+  dice: readonly RolledDie[]
+  result: string
+}
+
+/** The dice of a side, or of the table. */
+export interface RolledBy {
+  side?: Side
+  sideName: string
+  /** "fired 14 shots: 3 hits" */
+  title: string
+  rows: readonly Rolled[]
+}
+
+/** All dice of an entry, and what came of them in sentences. */
+export interface Rolls {
+  /** what is rolled: "14 shots", "2 dice" */
+  what: string
+  by: readonly RolledBy[]
+  effects: readonly string[]
+}
+
+/** How many dice are rolled, those that others bring with them not counted. */
+export const diceIn = (rolls: Rolls | null | undefined): number =>
+  (rolls?.by ?? []).reduce((n, { rows }) => n + rows.reduce((m, { dice }) => m + dice.filter((die) => !die.after).length, 0), 0)
+
+/** Who rolled what at whom, and what it did, in a sentence a row. */
+export function inWords({ by, effects }: Rolls): string {
+  const rows = by.flatMap((one) => one.rows.map(({ attacker, target, dice, result }) => `${attacker}${target ? ` at ${target}` : ''}: ${dice.map((die) => die.value).join(', ')}: ${result.replace(/\.$/, '')}.`))
+  return [...rows, ...effects].join(' ')
+}
+
+/** What came of dice: the events of these kinds, as the referee says them. */
+export const effectsOf = (entry: LogEntry, kinds: ReadonlySet<string>): string[] => (entry.events ?? []).filter((event) => kinds.has(event.event)).map((event) => event.text)
+
+/** Dice thrown at the table by nobody's unit, told by the referee's own sentence. */
+export function atTable(event: ToldEvent, who: string, values: readonly (readonly [value: number, label: string])[], after = false): Rolled {
+  const dice = values.map(([value, label]): RolledDie => ({ value, role: 'plain', label: label && `${label}: ${value}`, after: after || undefined }))
+  return { id: `${event.event} ${who} ${values.map(([value]) => value).join()}`, attacker: who, dice, result: event.text }
+}

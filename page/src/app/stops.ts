@@ -1,0 +1,64 @@
+import type { LogEntry } from './api'
+import type { Comforts } from './comforts.svelte'
+import { standing } from './looks.svelte'
+
+/** What is shown at once of what happened meanwhile. */
+export interface Stop {
+  /** the last entry: the moment after it is on the board */
+  seq: number
+  /** all that it tells of, the first first */
+  entries: readonly LogEntry[]
+  /** the dice of its one entry fall, or lie there */
+  dice: boolean
+  /** many acts told together, which may be stepped through */
+  whole: boolean
+}
+
+export interface Wanted {
+  worth: (log: readonly LogEntry[], place: number) => boolean
+  rolls: (entry: LogEntry) => boolean
+  pace: Comforts['pace']
+  dice: Comforts['dice']
+}
+
+/** What of the log after an entry is to be shown, stop by stop: each roll of dice for itself, and between them what else happened,
+ *  as a whole or one by one. */
+export function stopsOf(log: readonly LogEntry[], after: number, { worth, rolls, pace, dice }: Wanted): Stop[] {
+  const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
+  const waits = dice !== 'once'
+  const stops: Stop[] = []
+  let told: LogEntry[] = []
+  const close = (): void => {
+    if (told.length) stops.push({ seq: told.at(-1)!.seq, entries: told, dice: false, whole: true })
+    told = []
+  }
+  log.forEach((entry, place) => {
+    if (entry.seq <= after || gone.has(entry.seq)) return
+    const rolled = entry.act === 'choice' && rolls(entry)
+    if (!worth(log, place) && !(waits && rolled)) return
+    if (rolled && (waits || pace !== 'skip')) {
+      close()
+      stops.push({ seq: entry.seq, entries: [entry], dice: true, whole: false })
+    } else if (pace === 'whole') told.push(...runTo(log, place, after))
+    else if (pace !== 'skip') stops.push({ seq: entry.seq, entries: runTo(log, place, after), dice: false, whole: false })
+  })
+  close()
+  return stops
+}
+
+/** A whole, act by act. */
+export const steps = ({ entries }: Stop, worth: Wanted['worth']): Stop[] => stopsOf(entries, 0, { worth, rolls: () => false, pace: 'step', dice: 'once' })
+
+/** The acts of one kind that come in a row and end with this one. */
+function runTo(log: readonly LogEntry[], place: number, after: number): LogEntry[] {
+  const last = log[place]!
+  const [event, ...more] = last.events ?? []
+  const run = [last]
+  if (!event || more.length) return run
+  for (const entry of standing(log.slice(0, place)).toReversed()) {
+    const [one, ...others] = entry.events ?? []
+    if (entry.seq <= after || entry.side !== last.side || others.length || one?.event !== event.event) break
+    run.unshift(entry)
+  }
+  return run
+}

@@ -1,0 +1,41 @@
+/** A part of the page as a file that opens by itself: what stands there, with its signs and styles; nothing in it can be pressed. */
+export function asFile(part: HTMLElement, title: string): File {
+  const copy = part.cloneNode(true) as HTMLElement
+  for (const one of copy.querySelectorAll('button, [data-acts]')) {
+    if (one.hasAttribute('data-acts')) one.remove()
+    else one.replaceWith(...one.childNodes)
+  }
+  for (const one of copy.querySelectorAll('a')) one.removeAttribute('href')
+  for (const one of copy.querySelectorAll('details')) one.open = true
+  const styles = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).map((rule) => rule.cssText).filter((rule) => !rule.startsWith('@font-face'))
+  const { theme } = document.documentElement.dataset
+  const page = `<!doctype html><html lang="en"${theme ? ` data-theme="${theme}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${text(title)}</title><style>${styles.join('\n')}</style></head><body>${document.querySelector('.sprite')?.outerHTML ?? ''}${copy.outerHTML}</body></html>`
+  return new File([page], `${named(title)}.html`, { type: 'text/html' })
+}
+
+const text = (words: string): string => words.replace(/[<>&]/g, (c) => `&#${c.charCodeAt(0)};`)
+
+/** Words as the name of a file: small letters and figures with hyphens between. */
+export const named = (words: string): string => words.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'story'
+
+/** Hands a file on: to what the system shares with, where it can, else to the disk. */
+export async function handOn(file: File): Promise<void> {
+  if (navigator.canShare?.({ files: [file] })) {
+    try {
+      return await navigator.share({ files: [file], title: file.name })
+    } catch (wrong) {
+      if (wrong instanceof DOMException && wrong.name === 'AbortError') return
+    }
+  }
+  save(file)
+}
+
+/** Saves a file to the disk. */
+export function save(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}

@@ -1,0 +1,184 @@
+import { sideDoes, sideName, theSide } from '../../board/sides'
+import type { Side, Silhouette } from '../../board/types'
+import { counted, listed, listedShort } from '../../lib/words'
+import type { Result } from '../api'
+import { shortDate } from '../course'
+
+/** How a match went, as the server counts it from the record: `/api/matches/{id}/story`. */
+
+/** A turn: by how much the first side led at its end, and the entry that it began with. */
+export interface TurnTold {
+  turn: number
+  lead: number
+  seq: number
+}
+
+export interface LossTold {
+  unit: string
+  side: Side
+  turn: number
+  seq: number
+}
+
+export interface BattleTold {
+  place: string
+  turn: number
+  seq: number
+  until: number
+  lost: Readonly<Record<Side, readonly string[]>>
+  swing: number
+}
+
+export interface RollTold {
+  seq: number
+  unit: string
+  side: Side
+  hits: number
+  expected: number
+  /** how likely it was to do as well or better, and as badly or worse */
+  share: number
+  badly: number
+}
+
+export interface LuckTold {
+  side: Side
+  shots: number
+  hits: number
+  expected: number
+  deviation: number
+  share: number
+  best: RollTold | null
+  worst: RollTold | null
+}
+
+export interface Story {
+  turns: readonly TurnTold[]
+  losses: readonly LossTold[]
+  battles: readonly BattleTold[]
+  swings: readonly BattleTold[]
+  luck: readonly LuckTold[]
+  names: Readonly<Record<string, string>>
+}
+
+/** What the counters of a game tell of a unit, and its turns of their dates; a game may have neither. */
+export interface Pieces {
+  units?: readonly { id: string; side: Side; kind: string }[]
+  turns?: readonly { turn: number; date?: string; dates?: string }[]
+}
+
+/** "Dec 41" where the turns have dates, else "Turn 3". */
+export function turnWords(turn: number, pieces: Pieces): string {
+  const found = pieces.turns?.find((one) => one.turn === turn)
+  const date = found?.date ?? found?.dates
+  return date ? shortDate(date) : `Turn ${turn}`
+}
+
+/** "+7" with who leads before it; "even" for nobody. */
+export const leadWords = (lead: number, sides: readonly Side[]): string => (lead ? `${sideName(sides[lead > 0 ? 0 : 1]!)} +${Math.abs(lead)}` : 'even')
+
+/** Who won, in a sentence. */
+export function resultWords(result: Result | null): string {
+  const [first, ...more] = result?.winners ?? []
+  if (!result) return 'Not over yet.'
+  if (!first) return 'A draw.'
+  return more.length ? `${listed(result.winners.map(sideName))} win.` : `${sideDoes(first, 'wins', 'win')}.`
+}
+
+/** Who led for how long: "Japan led after turns 1 to 5, the Allies after turn 6." */
+export function courseWords(turns: readonly TurnTold[], sides: readonly Side[]): string {
+  const runs: { side: Side | null; from: number; to: number }[] = []
+  for (const { turn, lead } of turns) {
+    const side = lead ? sides[lead > 0 ? 0 : 1]! : null
+    const last = runs.at(-1)
+    if (last && last.side === side) last.to = turn
+    else runs.push({ side, from: turn, to: turn })
+  }
+  const led = runs.filter((run): run is { side: Side; from: number; to: number } => run.side !== null)
+  if (!led.length) return 'Neither side led after any turn.'
+  if (led.length > 3) return `The lead changed hands ${counted(led.length - 1, 'time', 'times')}.`
+  const when = ({ from, to }: { from: number; to: number }): string => (from === to ? `after turn ${from}` : `after turns ${from} to ${to}`)
+  return `${listed(led.map((run) => `${theSide(run.side)} led ${when(run)}`))}.`.replace(/^./, (c) => c.toUpperCase())
+}
+
+/** What a battle cost, side by side: "Japan lost Akagi and Kaga, the Allies nothing." */
+export function costWords(battle: BattleTold, sides: readonly Side[], names: Story['names']): string {
+  const parts = sides.flatMap((side) => {
+    const lost = battle.lost[side] ?? []
+    return lost.length ? [`${theSide(side)} lost ${listedShort(lost.map((unit) => names[unit] ?? unit), 4)}`] : []
+  })
+  const all = parts.join('; ').replace(/^./, (c) => c.toUpperCase())
+  return all ? `${all}${all.endsWith('.') ? '' : '.'}` : 'Nothing was lost.'
+}
+
+/** The lead before a battle's turn and at its end. */
+export function leadOver(battle: BattleTold, turns: readonly TurnTold[], sides: readonly Side[]): string {
+  const at = turns.findIndex((one) => one.turn === battle.turn)
+  const [before, after] = [turns[at - 1]?.lead ?? 0, turns[at]?.lead ?? 0]
+  return before === after ? `the lead stayed at ${leadWords(after, sides)}`.replace('at even', 'even') : `lead ${leadWords(before, sides)} to ${leadWords(after, sides)}`
+}
+
+const KINDS: Readonly<Record<string, readonly [icon: Silhouette, one: string, many: string]>> = {
+  carrier: ['carrier', 'carrier', 'carriers'], light_carrier: ['light_carrier', 'light carrier', 'light carriers'],
+  battleship: ['battleship', 'battleship', 'battleships'], cruiser: ['cruiser', 'cruiser', 'cruisers'], lba: ['bomber', 'air unit', 'air units'],
+  land_based_air: ['bomber', 'air unit', 'air units'], amphibious: ['amphibious', 'amphibious unit', 'amphibious units'],
+  submarine: ['submarine', 'submarine', 'submarines'], transport: ['transport', 'transport', 'transports'],
+  tokyo_express: ['tokyo_express', 'Tokyo Express', 'Tokyo Express'],
+}
+
+/** The losses of a side of one kind. */
+export interface KindLost {
+  kind: string
+  icon?: Silhouette
+  words: readonly [one: string, many: string]
+  losses: readonly LossTold[]
+  /** how many of the kind the side has in all; nothing where some were lost more than once */
+  of?: number
+}
+
+/** A side's losses kind by kind, in the order of the table of kinds. */
+export function lossesOf(side: Side, losses: readonly LossTold[], pieces: Pieces): KindLost[] {
+  const units = new Map((pieces.units ?? []).map((unit) => [unit.id, unit]))
+  const kindOf = (unit: string): string => units.get(unit)?.kind ?? ''
+  const own = losses.filter((loss) => loss.side === side)
+  const order = Object.keys(KINDS)
+  return [...new Set(own.map((loss) => kindOf(loss.unit)))].toSorted((a, b) => order.indexOf(a) - order.indexOf(b)).map((kind) => {
+    const [icon, one, many] = KINDS[kind] ?? [undefined, 'unit', 'units']
+    const of = [...units.values()].filter((unit) => unit.side === side && unit.kind === kind).length
+    const lost = own.filter((loss) => kindOf(loss.unit) === kind)
+    const once = new Set(lost.map((loss) => loss.unit)).size === lost.length
+    return { kind, icon, words: [one, many], losses: lost, of: once && of ? of : undefined }
+  })
+}
+
+/** How seldom something is: "one time in 81", "45 % of the time". */
+export const oftenWords = (share: number): string => (share > 0 && share < 0.1 ? `one time in ${Math.round(1 / share)}` : `${Math.round(share * 100)} % of the time`)
+
+/** The rolls of all sides that stand out most. */
+export function outstanding(luck: readonly LuckTold[]): { best?: RollTold; worst?: RollTold } {
+  const rolls = (which: 'best' | 'worst'): RollTold[] => luck.flatMap((side) => side[which] ?? [])
+  return {
+    best: rolls('best').toSorted((a, b) => a.share - b.share)[0],
+    worst: rolls('worst').toSorted((a, b) => a.badly - b.badly)[0],
+  }
+}
+
+/** Round figures for a scale that holds a lead: 0 and one or two above. */
+export function marks(most: number): number[] {
+  const step = [1, 2, 5, 10, 20, 50, 100, 200].find((size) => most / size <= 3) ?? most
+  return Array.from({ length: Math.floor(most / step) + 1 }, (_, n) => n * step)
+}
+
+/** The bell of what fire was to be expected to hit, as a path of a drawing so wide and high; the figures beside it tell the same. */
+export function bell(width: number, height: number, spread = 3.2): string {
+  const points = Array.from({ length: 41 }, (_, n) => {
+    const z = ((n / 40) * 2 - 1) * spread
+    return `${((n / 40) * width).toFixed(1)} ${(height * (1 - Math.exp((-z * z) / 2))).toFixed(1)}`
+  })
+  return `M0 ${height}L${points.join('L')}L${width} ${height}Z`
+}
+
+/** Where on that drawing a number of hits lies, kept within it. */
+export function onBell({ hits, expected, deviation }: LuckTold, width: number, spread = 3.2): number {
+  const z = deviation ? (hits - expected) / deviation : 0
+  return ((Math.max(-spread, Math.min(spread, z)) + spread) / (2 * spread)) * width
+}

@@ -1,0 +1,98 @@
+import { widthOf } from '../text.svelte'
+import type { AreaLabel, MapView } from '../types'
+import type { Beside, PlaceSetting } from './setting'
+
+/** What keeps clear of what on the map: names of seas come first, then what is moored, then the names of ports and bases. */
+
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** How deep two boxes lie in each other, in pixels; nothing or less where they do not. */
+export const depth = (a: Box, b: Box): number => Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+
+const LETTER = 0.5 // of its size that a letter of a sea's name is wide
+const TEXT = 12.5
+const BADGE = 6 // pixels that a pile's number stands out over it
+
+/** The lines of the seas' names. */
+export const nameBoxes = (names: readonly AreaLabel[], view: MapView): Box[] =>
+  names.flatMap(({ lines, at, size, spacing = 0.06 }) => {
+    const [x, y] = view.at(at)
+    return lines.map((line, k): Box => {
+      const half = (line.length * size * (LETTER + spacing)) / 2
+      const foot = y + k * size * 1.15
+      return { left: x - half, right: x + half, top: foot - size * 0.7, bottom: foot + size * 0.15 }
+    })
+  })
+
+/** A pile of so many pixels with its upper left corner there, and its number. */
+export const pileBox = ({ x, y, pixels }: { x: number; y: number; pixels: number }): Box => ({ left: x, top: y - BADGE, right: x + pixels + BADGE, bottom: y + pixels })
+
+const AROUND = [[0, 0], [0, 1], [1, 0], [0, -1], [-1, 0], [1, 1], [-1, 1], [1, -1], [-1, -1]] as const
+
+/** By how much piles moored in a row are moved so that they lie on no name of a sea: by nothing where they lie on none, else as little
+ * as serves. It depends on the map alone, never on what else lies there, so that no pile makes another move. */
+export function clearOf(row: readonly Box[], fixed: readonly Box[], pixels: number): readonly [dx: number, dy: number] {
+  const meets = (dx: number, dy: number): boolean =>
+    row.some(({ left, top, right, bottom }) => fixed.some((box) => depth({ left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy }, box) > 2))
+  for (const far of [0.25, 0.5, 0.75, 1, 1.25]) {
+    const found = AROUND.find(([dx, dy]) => !meets(dx * far * pixels, dy * far * pixels))
+    if (found) return [Math.round(found[0] * far * pixels), Math.round(found[1] * far * pixels)]
+  }
+  return [0, 0]
+}
+
+export interface Written {
+  anchor: 'start' | 'middle' | 'end'
+  dx: number
+  dy: number
+}
+
+const SIDES: Readonly<Record<Beside, Written>> = {
+  left: { anchor: 'end', dx: -13, dy: 4.5 }, right: { anchor: 'start', dx: 13, dy: 4.5 }, above: { anchor: 'middle', dx: 0, dy: -14 }, below: { anchor: 'middle', dx: 0, dy: 22 },
+}
+const CORNERS: readonly Written[] = [
+  { anchor: 'start', dx: 8, dy: -10 }, { anchor: 'start', dx: 8, dy: 19 }, { anchor: 'end', dx: -8, dy: -10 }, { anchor: 'end', dx: -8, dy: 19 },
+  { anchor: 'middle', dx: 0, dy: 34 }, { anchor: 'middle', dx: 0, dy: -28 }, { anchor: 'start', dx: 28, dy: 4.5 }, { anchor: 'end', dx: -28, dy: 4.5 },
+  { anchor: 'start', dx: 8, dy: 32 }, { anchor: 'end', dx: -8, dy: 32 }, { anchor: 'start', dx: 8, dy: -24 }, { anchor: 'end', dx: -8, dy: -24 },
+  { anchor: 'middle', dx: 0, dy: 46 }, { anchor: 'middle', dx: 0, dy: -40 }, { anchor: 'start', dx: 42, dy: 4.5 }, { anchor: 'end', dx: -42, dy: 4.5 },
+]
+
+function textBox(name: string, [x, y]: readonly [number, number], { anchor, dx, dy }: Written): Box {
+  const width = widthOf(name, TEXT)
+  const left = x + dx - (anchor === 'end' ? width : anchor === 'middle' ? width / 2 : 0)
+  return { left, right: left + width, top: y + dy - 10, bottom: y + dy + 2 }
+}
+
+/** Where the names of ports and bases stand: on the side set by hand, and on another where a pile would cover them there. */
+export function written(places: readonly (PlaceSetting & { beside: Beside })[], view: MapView, piles: readonly Box[], names: readonly Box[]): Map<string, Written> {
+  const signs = places.map(({ id, at }) => ({ id, at: view.at(at) }))
+  const found = new Map<string, Written>()
+  const taken: Box[] = []
+  const covered = (box: Box): number => Math.max(0, ...piles.map((pile) => depth(pile, box) - 2))
+  const hurt = (box: Box, id: string): number => {
+    const others = [...names, ...taken, ...signs.filter((sign) => sign.id !== id).map(({ at: [x, y] }): Box => ({ left: x - 8, right: x + 8, top: y - 8, bottom: y + 8 }))]
+    const out = Math.max(0, -box.left, box.right - view.width, -box.top, box.bottom - view.height)
+    return covered(box) * 12 + others.reduce((sum, other) => sum + Math.max(0, depth(other, box) - 1), 0) + out * 4
+  }
+  for (const { id, name, beside, at } of places) {
+    const here = view.at(at)
+    const usual = SIDES[beside]
+    const boxOf = (way: Written): Box => textBox(name, here, way)
+    let best = usual
+    if (covered(boxOf(usual)) > 0) {
+      let least = Infinity
+      for (const way of [usual, ...Object.values(SIDES), ...CORNERS]) {
+        const bad = hurt(boxOf(way), id)
+        if (bad < least - 0.5) [best, least] = [way, bad]
+      }
+    }
+    found.set(id, best)
+    taken.push(boxOf(best))
+  }
+  return found
+}

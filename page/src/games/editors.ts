@@ -1,0 +1,18 @@
+import type { Editing } from '../app/editor/editing'
+
+type Load = () => Promise<{ default: Editing }>
+
+/** The games whose positions can be set up in the page, each part fetched when it is first wanted. */
+const EDITORS: Record<string, Load> = {
+  pacific_fury: () => import('./pacific_fury/edit'),
+  hold_fast: () => import('./hold_fast/edit'),
+  victory_in_the_pacific: () => import('./victory_in_the_pacific/edit'),
+}
+
+export const hasEditor = (game: string): boolean => game in EDITORS
+
+export async function editingOf(game: string): Promise<Editing> {
+  const load = EDITORS[game]
+  if (!load) throw new Error(`Positions of ${game} are written by hand; they cannot be set up here.`)
+  return (await load()).default
+}

@@ -1,0 +1,63 @@
+import type { LogEntry, ToldEvent } from '../../app/api'
+import { atTable, effectsOf, type Rolled, type RolledBy, type Rolls } from '../../app/rolls'
+import type { Side } from '../sides'
+import type { Unit } from './types'
+import { counted } from './play_view'
+
+const NAMES: Readonly<Record<Side, string>> = { japan: 'Japan', allies: 'Allies' }
+const EFFECTS: ReadonlySet<string> = new Set(['sunk', 'damaged', 'out_of_time', 'henderson_disrupted', 'henderson_struck', 'bombarded'])
+
+/** 10.2.b One shot: it hits with the number it rolls, if that is no more than the factor. */
+function shot(event: ToldEvent, units: ReadonlyMap<string, Unit>): Rolled {
+  const unit = units.get(String(event['unit']))
+  const factor = Number(event['factor'])
+  const hits = Number(event['hits'])
+  return {
+    id: unit?.id ?? 'henderson_field', attacker: `${unit?.name ?? 'Henderson Field'}, factor ${factor}`, needs: factor > 1 ? `hits on 1 to ${factor}` : 'hits on 1',
+    dice: [{ value: Number(event['die']), role: hits ? 'hit' : 'miss' }], result: hits ? counted(hits, 'hit') : 'miss',
+  }
+}
+
+/** Henderson Field fires for the side that did not strike. */
+const other = (fired: Side | undefined): Side => (fired === 'japan' ? 'allies' : 'japan')
+
+/** The fire told by some events, whoever fired first first. */
+export function firesOf(events: readonly ToldEvent[], units: ReadonlyMap<string, Unit>): RolledBy[] {
+  const fired = new Map<Side, ToldEvent[]>()
+  for (const event of events) {
+    if (event.event !== 'fired' && event.event !== 'henderson_fired') continue
+    const side = units.get(String(event['unit']))?.side ?? other([...fired.keys()][0])
+    fired.set(side, [...(fired.get(side) ?? []), event])
+  }
+  return [...fired].map(([side, own]) => {
+    const hits = own.reduce((n, event) => n + Number(event['hits']), 0)
+    return { side, sideName: NAMES[side], title: `rolled ${counted(own.length, 'die', 'dice')}: ${hits ? counted(hits, 'hit') : 'no hit'}`, rows: own.map((event) => shot(event, units)) }
+  })
+}
+
+/** 10.7.c What the hits on each ship needed to sink it. */
+function sinking(event: ToldEvent, units: ReadonlyMap<string, Unit>): Rolled {
+  const [die, from] = [Number(event['die']), Number(event['sinks_on'])]
+  const sinks = die >= from
+  return {
+    id: `sinking ${String(event['unit'])}`, attacker: units.get(String(event['unit']))?.name ?? String(event['unit']), target: counted(Number(event['hits']), 'hit'),
+    needs: from < 6 ? `sinks on ${from} to 6` : 'sinks on 6', dice: [{ value: die, role: sinks ? 'hit' : 'miss' }], result: sinks ? 'sinks' : 'stays afloat',
+  }
+}
+
+const TABLE: Readonly<Record<string, string>> = { event_rolled: 'Random event', express_sought: 'The Tokyo Express' }
+
+/** All dice of an entry. */
+export function rolls(entry: LogEntry, units: ReadonlyMap<string, Unit>): Rolls | null {
+  const events = entry.events ?? []
+  const by = firesOf(events, units)
+  for (const side of ['allies', 'japan'] as const) {
+    const rows = events.filter((event) => event.event === 'sinking_rolled' && units.get(String(event['unit']))?.side === side).map((event) => sinking(event, units))
+    if (rows.length) by.push({ side, sideName: NAMES[side], title: `sinking rolls: ${rows.filter((row) => row.result === 'sinks').length} of ${rows.length} sink`, rows })
+  }
+  const shots = by.length > 0 && !events.some((event) => event.event === 'sinking_rolled')
+  const table = events.filter((event) => event.event in TABLE).map((event, k) => atTable(event, TABLE[event.event]!, [[Number(event['die']), '']], k > 0))
+  if (table.length) by.push({ sideName: table[0]!.attacker, title: '', rows: table })
+  const n = by.reduce((all, { rows }) => all + rows.filter((row) => !row.dice[0]!.after).length, 0)
+  return n ? { what: shots && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS) } : null
+}

@@ -1,0 +1,26 @@
+import type { UnitFacts } from './types'
+
+/** The factors of a unit as damage leaves them. */
+export interface FactorsNow {
+  gunnery: number
+  gunnery_bonus: boolean
+  speed: number
+  airstrike: number
+  /** those that differ from what is printed */
+  changed: ReadonlySet<string>
+}
+
+/** 7.71 Speed falls with each point; 7.72 the guns lose their bonus; 7.73 with as many points as armor there is one gun at most and
+ *  no airstrike, 9.41 on the bottom none; 23.2 an airstrike falls with its own losses. */
+export function factorsNow(unit: UnitFacts, damage = 0, airLoss = 0): FactorsNow {
+  const ship = unit.kind !== 'lba' && unit.kind !== 'submarine'
+  const crippled = ship && damage > 0 && damage >= unit.armor
+  const now = {
+    gunnery: crippled ? (damage > unit.armor ? 0 : Math.min(1, unit.gunnery)) : unit.gunnery,
+    gunnery_bonus: unit.gunnery_bonus && !(ship && damage > 0),
+    speed: ship ? Math.max(Math.min(1, unit.speed), unit.speed - damage) : unit.speed,
+    airstrike: crippled ? 0 : Math.max(0, unit.airstrike - airLoss),
+  }
+  const changed = (['gunnery', 'speed', 'airstrike'] as const).filter((name) => now[name] !== unit[name])
+  return { ...now, changed: new Set<string>(changed) }
+}

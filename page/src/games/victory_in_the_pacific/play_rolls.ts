@@ -1,0 +1,110 @@
+import type { LogEntry, ToldEvent } from '../../app/api'
+import { atTable, effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
+import { shotDice } from './play_log'
+import { isDay, shotsOf, type AimTold } from './play_shots'
+import { ADJECTIVE, counted, SIDES, type Facts, type VitpView } from './play_view'
+
+const NAMES = { japan: 'Japan', allies: 'Allies' } as const
+const EFFECTS: ReadonlySet<string> = new Set(['lost', 'was_disabled', 'bottomed', 'captured', 'outrun', 'action_settled', 'force_sighted', 'airstrike_hit'])
+const SHOTS: ReadonlySet<string> = new Set(['fired', 'airstrike_hit', 'torpedoed', 'island_fired'])
+
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [])
+
+/** 7.52, 7.53 What a shot needs: with the bonus one less; an air unit is hit by a 6 alone, and nothing is disabled ashore. */
+function needsOf(bonus: boolean, atAir: boolean): string {
+  if (atAir) return 'hits on 6'
+  return bonus ? 'hits on 5 or 6, disables on 4' : 'hits on 6, disables on 5'
+}
+
+/** Whether a unit fires with the bonus: by day its airstrike, by night its guns; more hits than sixes prove it. */
+function hasBonus(event: ToldEvent, day: boolean, facts: Facts): boolean {
+  if (numbers(event['hits']).length > numbers(event['dice']).filter((die) => die === 6).length) return true
+  if (numbers(event['dice']).includes(5) && numbers(event['hits']).length < numbers(event['dice']).filter((die) => die >= 5).length) return false
+  const unit = facts.units.get(String(event['unit']))
+  return !!unit && (day ? unit.airstrike_bonus : unit.gunnery_bonus)
+}
+
+const damageDice = (dice: readonly number[]): RolledDie[] => dice.map((value) => ({ value, role: 'plain', label: `damage ${value}`, after: true }))
+
+function resultOf(hits: readonly number[], disabled: boolean): string {
+  const damage = hits.reduce((n, one) => n + one, 0)
+  const said = hits.length ? `${hits.join(' + ')}${hits.length > 1 ? ` = ${damage}` : ''} damage` : ''
+  return [said, disabled ? 'disabled' : ''].filter(Boolean).join(', ') || 'no hit'
+}
+
+/** 7.51, 16.2 The shots of one unit. */
+function shots(event: ToldEvent, day: boolean, facts: Facts): Rolled {
+  const target = String(event['target'])
+  const atAir = facts.units.get(target)?.kind === 'lba'
+  if (event.event === 'torpedoed') {
+    const hits = numbers(event['damage_dice'])
+    const role = hits.length ? 'hit' : event['disabled'] ? 'disables' : 'miss'
+    const who = ADJECTIVE[event['side'] === 'japan' ? 'japan' : 'allies']
+    return { id: `torpedo ${target}`, attacker: `${who} submarine`, target: facts.name(target), needs: needsOf(true, atAir), dice: [{ value: Number(event['die']), role }, ...damageDice(hits)], result: resultOf(hits, !!event['disabled']) }
+  }
+  const unit = String(event['unit'])
+  const named = { id: `${unit} ${target}`, attacker: facts.name(unit), target: facts.name(target) }
+  if (event.event === 'island_fired') {
+    const hits = Number(event['hits'])
+    return { ...named, needs: 'hits on 6', dice: numbers(event['dice']).map((value): RolledDie => ({ value, role: value === 6 ? 'hit' : 'miss' })), result: hits ? counted(hits, 'hit') : 'no hit' }
+  }
+  const hits = numbers(event['hits'])
+  return { ...named, needs: needsOf(hasBonus(event, day, facts), atAir), dice: [...(shotDice(event) as RolledDie[]), ...damageDice(hits)], result: resultOf(hits, !!event['disabled']) }
+}
+
+/** 6.4, 7.32, 18.32, 20.4 What is rolled at the table. */
+function tabled(event: ToldEvent, facts: Facts): Rolled[] {
+  const die = Number(event['die'] ?? 0)
+  switch (event.event) {
+    case 'speed_rolled': {
+      const speed = Number(event['speed'])
+      if (!die) return []
+      const result = event['passes'] ? `reaches ${facts.within(String(event['area']))}` : event['patrols'] ? 'fails, and raids there instead' : 'fails'
+      return [{ id: String(event['unit']), attacker: facts.name(String(event['unit'])), target: facts.name(String(event['area'])), needs: `speed ${speed}: arrives under ${speed}`, dice: [{ value: die, role: event['passes'] ? 'hit' : 'miss' }], result }]
+    }
+    case 'action_rolled':
+      return [atTable(event, 'Day or night', SIDES.map((side) => [Number(event[side]), NAMES[side]] as const))]
+    default: {
+      const all = Array.isArray(event['die']) ? numbers(event['die']) : die > 0 ? [die] : []
+      return all.length ? [atTable(event, facts.name(String(event['group'] ?? event['force'] ?? 'table')), all.map((value) => [value, ''] as const))] : []
+    }
+  }
+}
+
+const hitsIn = (rows: readonly Rolled[]): number => rows.reduce((n, { dice }) => n + dice.filter((one) => one.role === 'hit').length, 0)
+const shotsIn = (rows: readonly Rolled[]): number => rows.reduce((n, { dice }) => n + dice.filter((one) => !one.after).length, 0)
+
+const hitsSaid = (hits: number, disabled: number): string => [hits || !disabled ? (hits ? counted(hits, 'hit') : 'no hit') : '', disabled ? `${disabled} disabled` : ''].filter(Boolean).join(', ')
+
+/** The fire told by some events, side by side. */
+export function firesOf(events: readonly ToldEvent[], day: boolean, facts: Facts): RolledBy[] {
+  return SIDES.flatMap((side) => {
+    const own = events.filter((event) => SHOTS.has(event.event) && (event['side'] ?? facts.sideOf(String(event['unit']))) === side)
+    const rows = own.map((event, k) => ({ ...shots(event, day, facts), id: `${k} ${String(event['unit'] ?? event['target'])}` }))
+    return rows.length ? [{ side, sideName: NAMES[side], title: `fired ${counted(shotsIn(rows), 'shot')}: ${hitsSaid(hitsIn(rows), rows.filter((row) => row.result.endsWith('disabled')).length)}`, rows }] : []
+  })
+}
+
+/** All dice of an entry. */
+export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
+  const events = entry.events ?? []
+  const fire = firesOf(events, entry.dice?.[0]?.[2] !== 'night', facts)
+  const table = events.flatMap((event) => (SHOTS.has(event.event) ? [] : tabled(event, facts)))
+  if (!fire.length && !table.length) return null
+  const speed = events.some((event) => event.event === 'speed_rolled')
+  const by = table.length ? [...fire, { sideName: speed ? 'speed rolls' : table[0]!.attacker, title: speed ? `${hitsIn(table)} of ${table.length} arrive` : '', rows: table }] : fire
+  const n = shotsIn(by.flatMap((one) => one.rows))
+  return { what: fire.length && !table.length ? counted(n, 'shot') : counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS) }
+}
+
+/** The shots that are aimed and not yet rolled, firer by firer. */
+export function aimed(aims: readonly AimTold[], view: VitpView, facts: Facts): RolledBy[] {
+  const day = isDay(view)
+  return SIDES.flatMap((side) => {
+    const rows = aims.filter(({ unit }) => facts.sideOf(unit) === side).map(({ unit, target }): Rolled => {
+      const { shots, bonus } = shotsOf(unit, day, view, facts)
+      return { id: unit, attacker: facts.name(unit), target: facts.name(target), needs: needsOf(bonus, facts.units.get(target)?.kind === 'lba'), dice: Array.from({ length: shots }, () => ({ value: 0 })), result: '' }
+    })
+    return rows.length ? [{ side, sideName: NAMES[side], title: '', rows }] : []
+  })
+}

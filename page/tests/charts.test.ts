@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { charts } from '../scripts/charts.mjs'
+import drawn from '../src/app/home/charts.json'
+import { capital, lengthOf } from '../src/app/home/games'
+import { placeOf } from '../src/app/router.svelte'
+
+describe('the charts of the cards', () => {
+  test('are drawn from the coasts and areas of the boards as they are', () => expect(charts()).toEqual(drawn))
+
+  test('show land and borders of every game with a page', () => {
+    expect(Object.keys(drawn)).toEqual(['pacific_fury', 'hold_fast', 'victory_in_the_pacific'])
+    for (const { land, borders } of Object.values(drawn)) expect(Math.min(land.length, borders.length)).toBeGreaterThan(100)
+  })
+})
+
+test('lengths are told in words', () => {
+  expect([40, 60, 180].map(lengthOf)).toEqual(['about 40 minutes', 'about 1 hour', 'about 3 hours'])
+  expect(capital('the Allies')).toBe('The Allies')
+})
+
+test('a path that leads nowhere is told from the list of games', () => {
+  expect(placeOf('#/nowhere/at/all')).toEqual({ page: 'missing', path: '/nowhere/at/all' })
+  expect(placeOf('#/')).toEqual({ page: 'home' })
+  expect(placeOf('')).toEqual({ page: 'home' })
+  expect(placeOf('#/learn/hold_fast')).toEqual({ page: 'learn', game: 'hold_fast' })
+})

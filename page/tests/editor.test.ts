@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { moved, put, standing, unlisted, untabled, without } from '../src/app/editor/draft'
+import pacific from '../src/games/pacific_fury/edit'
+import hold from '../src/games/hold_fast/edit'
+import victory from '../src/games/victory_in_the_pacific/edit'
+
+describe('a draft', () => {
+  it('moves units from wherever they stand, and forgets a place with nothing left', () => {
+    expect(moved({ truk: ['a', 'b'], saigon: ['c'] }, ['b', 'c'], 'midway')).toEqual({ truk: ['a'], midway: ['b', 'c'] })
+    expect(standing({ truk: ['a'], midway: ['b'] }).get('b')).toBe('midway')
+  })
+  it('puts and takes away at a path', () => {
+    expect(put({ flags: { a: 'x' } }, ['flags', 'b'], null)).toEqual({ flags: { a: 'x', b: null } })
+    expect(put({ flags: { a: 'x' } }, ['flags', 'a'], undefined)).toEqual({ flags: {} })
+    expect(without({ a: 1, b: 2 }, 'a')).toEqual({ b: 2 })
+  })
+  it('forgets what was said of units', () => {
+    expect(unlisted({ marked: ['a', 'b'], fought: ['x'] }, ['a'], ['marked', 'rested'])).toEqual({ marked: ['b'], fought: ['x'] })
+    expect(untabled({ damage: { a: 1, b: 2 } }, ['a'], ['damage', 'loss'])).toEqual({ damage: { b: 2 } })
+  })
+})
+
+describe('counters put somewhere', () => {
+  it('Victory in the Pacific: marks and raids stay behind, damage goes with what is out of play', () => {
+    const draft = { units: { truk: ['akagi', 'kaga'] }, raiding: ['akagi'], marked: ['kaga'], damage: { akagi: 1 } }
+    expect(victory.move(draft, ['akagi'], 'coral_sea')).toEqual({ units: { truk: ['kaga'], coral_sea: ['akagi'] }, raiding: [], marked: ['kaga'], damage: { akagi: 1 } })
+    expect(victory.move(draft, ['akagi'], 'lost')['damage']).toEqual({})
+  })
+  it('Hold Fast: what was known of blocks where they stood is forgotten', () => {
+    const draft = { units: { truk: ['j_akagi'] }, blocks: { truk: ['japan_1'] }, memory: [{}], followed: ['japan_1'], strength: { j_akagi: 1 }, face_up: ['j_akagi'] }
+    expect(hold.move(draft, ['j_akagi'], 'midway')).toEqual({ units: { midway: ['j_akagi'] }, strength: { j_akagi: 1 }, face_up: [] })
+    expect(hold.move(draft, ['j_akagi'], 'absent')['strength']).toEqual({})
+  })
+  const solomons = {
+    units: { truk: ['ijn_nagato', 'ijn_mutsu'], espiritu_santo: ['us_wasp'], sunk: [] }, shown: ['ijn_kongo'], hit: [],
+    forces: { japan_1: { where: 'the_slot', units: ['ijn_kongo', 'ijn_haruna'], cannot_hold: ['carriers'] } },
+  }
+  it('Pacific Fury: ships that go to sea make up a force, each side one', () => {
+    const now = pacific.move(solomons, ['ijn_nagato', 'us_wasp'], 'eastern_solomons')
+    expect(now['forces']).toEqual({ ...solomons.forces, japan_2: { where: 'eastern_solomons', units: ['ijn_nagato'] }, allies_1: { where: 'eastern_solomons', units: ['us_wasp'] } })
+    expect(now['units']).toEqual({ truk: ['ijn_mutsu'] })
+  })
+  it('Pacific Fury: a force that goes whole stays itself, in a box as at sea', () => {
+    expect(pacific.move(solomons, ['ijn_kongo', 'ijn_haruna'], 'japan_box_3')['forces']).toEqual({ japan_1: { ...solomons.forces.japan_1, where: 'box_3' } })
+    expect(pacific.move(solomons, ['ijn_nagato'], 'japan_box_3')['forces']).toMatchObject({ japan_3: { where: 'box_3', units: ['ijn_nagato'] } })
+  })
+  it('Pacific Fury: ships join a force of their own side, leave one that then is no more known for what it lacks', () => {
+    expect(pacific.move(solomons, ['ijn_nagato', 'us_wasp'], 'japan_1')['forces']).toEqual({ japan_1: { where: 'the_slot', units: ['ijn_kongo', 'ijn_haruna', 'ijn_nagato'] } })
+    const sunk = pacific.move(solomons, ['ijn_kongo'], 'sunk')
+    expect([sunk['forces'], sunk['shown']]).toEqual([{ japan_1: { where: 'the_slot', units: ['ijn_haruna'] } }, []])
+    expect(pacific.move(solomons, ['ijn_kongo', 'ijn_haruna'], 'truk')['forces']).toEqual({})
+  })
+})

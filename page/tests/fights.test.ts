@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { LogEntry } from '../src/app/api'
+import { diceIn, inWords, type Rolls } from '../src/app/rolls'
+import { steps, stopsOf } from '../src/app/stops'
+import { worth } from '../src/games/victory_in_the_pacific/play_log'
+import { battleNow, fightOf } from '../src/games/victory_in_the_pacific/play_battle'
+import { tell as tellVitp } from '../src/games/victory_in_the_pacific/play_log'
+import { rolls as vitp } from '../src/games/victory_in_the_pacific/play_rolls'
+import { Facts, type VitpView } from '../src/games/victory_in_the_pacific/play_view'
+import { rolls as holdFast } from '../src/games/hold_fast/play_rolls'
+import { factsOf as holdFacts } from '../src/games/hold_fast/play_view'
+import { rolls as fury } from '../src/games/pacific_fury/play_rolls'
+import { unitsOf } from '../src/games/pacific_fury/play_view'
+
+interface Shot { seq: number; fired: boolean; there: string[]; view: VitpView }
+interface Told { pieces: unknown; entries: LogEntry[]; shots: Shot[] }
+const GAMES = JSON.parse(readFileSync(new URL('fights.json', import.meta.url), 'utf8')) as { vitp: Told; pf: Told; hf: Told }
+const { entries, shots, pieces } = GAMES.vitp
+const FACTS = new Facts(pieces)
+const MARKS = { lit: new Set<string>(), picked: new Set<string>() }
+const upTo = (seq: number): LogEntry[] => entries.filter((entry) => entry.seq <= seq)
+
+describe('two battles of one turn', () => {
+  const board = ({ seq, fired, view }: Shot): string[] =>
+    battleNow(fightOf(upTo(seq), view, fired)!, FACTS, 'japan', MARKS, null).sides.flatMap((side) => side.stations.flatMap(({ units }) => units.map((unit) => unit.id)))
+
+  test('there is a chase off Hawaii before the fight in Indonesia, and others after it', () => {
+    const told = entries.flatMap((entry) => entry.events!).map(({ event, area }) => `${event} ${String(area ?? '')}`.trim())
+    expect(told.indexOf('chase_opened')).toBeGreaterThan(0)
+    expect(told.indexOf('surprised indonesia')).toBeGreaterThan(told.indexOf('chase_opened'))
+    expect(shots.filter((shot) => shot.fired).length).toBeGreaterThan(6)
+  })
+
+  test.each(shots.map((shot) => [shot.seq, shot] as const))('at entry %i the board lists nobody of another battle, before the dice and looking back at them', (_, shot) => {
+    const listed = board(shot)
+    expect(listed.filter((id) => !shot.there.includes(id))).toEqual([])
+    const events = entries.find((entry) => entry.seq === shot.seq)!.events!.filter((event) => event.event === 'fired')
+    for (const { unit, target } of shot.fired ? events : []) expect(listed).toEqual(expect.arrayContaining([unit, target]))
+  })
+
+  test('whoever is disabled carries the sign, and damage is in the factors and in the spoken name', () => {
+    const shot = shots.find(({ seq }) => entries.find((entry) => entry.seq === seq)!.events!.some((event) => event.event === 'was_disabled'))!
+    const units = battleNow(fightOf(upTo(shot.seq), shot.view, true)!, FACTS, 'japan', MARKS, null).sides.flatMap((side) => side.stations.flatMap((one) => one.units))
+    const { unit } = entries.find((entry) => entry.seq === shot.seq)!.events!.find((event) => event.event === 'was_disabled')!
+    expect(units.find((one) => one.id === unit)).toMatchObject({ disabled: true, label: expect.stringContaining('disabled') as string })
+  })
+})
+
+describe('the dice of an entry', () => {
+  const games: [string, Told, (entry: LogEntry) => Rolls | null][] = [
+    ['Victory in the Pacific', GAMES.vitp, (entry) => vitp(entry, FACTS)],
+    ['Pacific Fury', GAMES.pf, (entry) => fury(entry, unitsOf(GAMES.pf.pieces))],
+    ['Hold Fast', GAMES.hf, (entry) => holdFast(entry, holdFacts(GAMES.hf.pieces))],
+  ]
+  const HIDDEN = new Set(['submarine attack', 'withdrawal'])
+  test.each(games)('%s: every die of the log lies in the tray once, in its order within a shot', (_, { entries: told }, rolls) => {
+    const rolled = told.filter((entry) => entry.dice!.some(([, , why]) => !HIDDEN.has(why)))
+    expect(rolled.length).toBeGreaterThan(5)
+    for (const entry of rolled) {
+      const shown = rolls(entry)
+      const values = (shown?.by ?? []).flatMap(({ rows }) => rows.flatMap(({ dice }) => dice.map((die) => die.value)))
+      expect(values.toSorted(), `entry ${entry.seq}`).toEqual(entry.dice!.filter(([, , why]) => !HIDDEN.has(why)).map(([value]) => value).toSorted())
+      for (const row of shown!.by.flatMap((one) => one.rows)) expect([row.attacker !== '', row.result !== '']).toEqual([true, true])
+    }
+  })
+
+  test('before the roll nothing is counted that a hit brings: the damage dice come with it', () => {
+    const entry = entries.find((one) => one.events!.some((event) => event.event === 'fired' && (event['hits'] as number[]).length > 0))!
+    const shotDice = entry.events!.filter((event) => event.event === 'fired').reduce((n, event) => n + (event['dice'] as number[]).length, 0)
+    expect(diceIn(vitp(entry, FACTS))).toBe(shotDice)
+    expect(entry.dice!.length).toBeGreaterThan(shotDice)
+  })
+
+  test('each shot says what it needs and did, in a sentence for readers', () => {
+    const event = { event: 'fired', unit: 'akagi', target: 'nevada', dice: [6, 5, 1, 5], hits: [4, 5, 4], disabled: false, damage: 13, text: '', clause: '' }
+    const told = vitp({ seq: 1, act: 'choice', side: 'japan', dice: [[6, 6, 'day']], events: [event, { event: 'lost', unit: 'nevada', back: 0, text: 'Nevada is lost.', clause: '' }] } as unknown as LogEntry, FACTS)!
+    expect(told.by[0]!.rows[0]).toMatchObject({ attacker: 'Akagi', target: 'Nevada', needs: 'hits on 5 or 6, disables on 4', result: '4 + 5 + 4 = 13 damage' })
+    expect(inWords(told)).toBe('Akagi at Nevada: 6, 5, 1, 5, 4, 5, 4: 4 + 5 + 4 = 13 damage. Nevada is lost.')
+    expect(told.what).toBe('4 shots')
+  })
+})
+
+describe('the enemy’s turn', () => {
+  const telling = { worth: (log: readonly LogEntry[], place: number) => worth(log, place, ['japan']), rolls: (entry: LogEntry) => diceIn(vitp(entry, FACTS)) > 0 }
+  const fresh = entries.filter((entry) => entry.side === 'allies')
+  const from = fresh[0]!.seq - 1
+  const [first] = stopsOf(entries.filter((entry) => entry.seq <= fresh.findLast((one, k) => one.seq === from + 1 + k)!.seq), from, { ...telling, pace: 'whole', dice: 'wait' })
+
+  test('is one whole in which every unit is named that did anything', () => {
+    expect(first!.whole).toBe(true)
+    const text = tellVitp(first!.entries, FACTS).map((line) => line.text).join(' ')
+    const moved = first!.entries.flatMap((entry) => entry.events!).filter((event) => ['patrolled', 'sailed', 'raided', 'air_placed'].includes(event.event))
+    expect(moved.length).toBeGreaterThan(3)
+    for (const { unit } of moved) expect(text).toContain(FACTS.name(String(unit)))
+  })
+
+  test('and is stepped through act by act, no act left out', () => {
+    const all = steps(first!, telling.worth).flatMap((stop) => stop.entries.map((entry) => entry.seq))
+    expect(all).toEqual(first!.entries.map((entry) => entry.seq))
+  })
+
+  test('dice are a stop of their own where they wait, whoever rolls them', () => {
+    const stops = stopsOf(entries, 0, { ...telling, pace: 'whole', dice: 'wait' })
+    const rolled = entries.filter((entry) => telling.rolls(entry)).map((entry) => entry.seq)
+    expect(stops.filter((stop) => stop.dice).map((stop) => stop.seq)).toEqual(rolled)
+    expect(stopsOf(entries, 0, { ...telling, pace: 'skip', dice: 'wait' }).map((stop) => stop.seq)).toEqual(rolled)
+    expect(stopsOf(entries, 0, { ...telling, pace: 'skip', dice: 'once' })).toEqual([])
+  })
+
+  test('losses of both sides are told by name', () => {
+    const lost = entries.filter((entry) => entry.events!.some((event) => event.event === 'lost'))
+    const lines = tellVitp(lost, FACTS).filter((line) => line.id.endsWith('lost')).map((line) => line.text).join(' ')
+    for (const event of lost.flatMap((entry) => entry.events!)) if (event.event === 'lost') expect(lines).toContain(FACTS.name(String(event['unit'])))
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import type { LogEntry } from '../src/app/api'
+import { progress, readLesson, type Lesson, type Scene } from '../src/app/lesson/lesson'
+import { hasLesson, lessonOf } from '../src/games/lessons'
+
+const SCENE: Scene = {
+  title: 'Ships', position: '', after: 'Done.',
+  steps: [{ say: 'Two.', choose: [['mark', 'a'], ['mark', 'b']] }, { say: 'End.', choose: [['done']] }],
+}
+const chosen = (seq: number, ...action: string[]): LogEntry => ({ seq, act: 'choice', side: 'red', action })
+
+describe('a scene', () => {
+  test('awaits the choices of a step in any order', () => {
+    const told = progress(SCENE, 'red', [chosen(2, 'mark', 'b')])
+    expect([told.step?.say, told.place, told.left, told.stray]).toEqual(['Two.', 1, [['mark', 'a']], 0])
+  })
+  test('goes on once all of them are made, and ends after the last', () => {
+    const log = [chosen(2, 'mark', 'b'), chosen(3, 'mark', 'a')]
+    expect(progress(SCENE, 'red', log).step?.say).toBe('End.')
+    expect(progress(SCENE, 'red', [...log, chosen(4, 'done')]).step).toBeNull()
+  })
+  test('does not count what was taken back, nor what others chose', () => {
+    const log = [chosen(2, 'mark', 'b'), { seq: 3, act: 'undo', side: 'red', taken: [2] }, { ...chosen(4, 'mark', 'a'), side: 'blue' }]
+    expect(progress(SCENE, 'red', log).left).toHaveLength(2)
+  })
+  test('sees choices that lead elsewhere', () => expect(progress(SCENE, 'red', [chosen(2, 'pass')]).stray).toBe(1))
+})
+
+test('a lesson without one of its positions is refused', () => {
+  expect(() => readLesson({ scenes: [{ position: 'nowhere' }] } as unknown as Lesson, {})).toThrow('no position called nowhere')
+})
+
+test.each(['pacific_fury', 'hold_fast', 'victory_in_the_pacific'])('%s has a lesson with its positions', async (game) => {
+  expect(hasLesson(game)).toBe(true)
+  const lesson = await lessonOf(game)
+  expect(lesson.scenes.length).toBeGreaterThanOrEqual(4)
+  for (const { position } of lesson.scenes) expect(position).toContain(`game = "${game}"`)
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import '../src/games/sides'
+import { bell, costWords, courseWords, leadOver, lossesOf, marks, oftenWords, onBell, outstanding, resultWords, turnWords, type BattleTold, type LuckTold, type RollTold } from '../src/app/tale/told'
+
+const SIDES = ['japan', 'allies']
+const turns = (...leads: number[]) => leads.map((lead, at) => ({ turn: at + 1, lead, seq: at * 10 + 1 }))
+const battle = (more: Partial<BattleTold> = {}): BattleTold => ({ place: 'truk', turn: 2, seq: 14, until: 20, lost: { japan: [], allies: [] }, swing: 0, ...more })
+const roll = (unit: string, share: number, badly: number): RollTold => ({ seq: 5, unit, side: 'japan', hits: 1, expected: 1, share, badly })
+const luck = (more: Partial<LuckTold>): LuckTold => ({ side: 'japan', shots: 9, hits: 4, expected: 3, deviation: 1.5, share: 0.3, best: null, worst: null, ...more })
+
+describe('the story of a match', () => {
+  it('says who won', () => {
+    expect(resultWords({ winners: ['allies'], score: {}, why: '' })).toBe('The Allies win.')
+    expect(resultWords({ winners: ['japan'], score: {}, why: '' })).toBe('Japan wins.')
+    expect(resultWords({ winners: [], score: {}, why: '' })).toBe('A draw.')
+    expect(resultWords(null)).toBe('Not over yet.')
+  })
+  it('says who led for how long', () => {
+    expect(courseWords(turns(0, 3, 5, -1), SIDES)).toBe('Japan led after turns 2 to 3 and the Allies led after turn 4.')
+    expect(courseWords(turns(0, 0), SIDES)).toBe('Neither side led after any turn.')
+    expect(courseWords(turns(1, -1, 1, -1), SIDES)).toBe('The lead changed hands 3 times.')
+  })
+  it('names what a battle cost, the first few by name', () => {
+    const names = { a: 'Akagi', b: 'Kaga', c: '5th A.F.' }
+    expect(costWords(battle({ lost: { japan: ['a', 'b'], allies: ['c'] } }), SIDES, names)).toBe('Japan lost Akagi and Kaga; the Allies lost 5th A.F.')
+    expect(costWords(battle(), SIDES, names)).toBe('Nothing was lost.')
+    expect(costWords(battle({ lost: { japan: ['1', '2', '3', '4', '5'], allies: [] } }), SIDES, {})).toBe('Japan lost 1, 2, 3 and 2 more.')
+  })
+  it('tells the lead before and after', () => {
+    expect(leadOver(battle(), turns(4, -2), SIDES)).toBe('lead Japan +4 to Allies +2')
+    expect(leadOver(battle(), turns(4, 4), SIDES)).toBe('the lead stayed at Japan +4')
+    expect(leadOver(battle(), turns(0, 0), SIDES)).toBe('the lead stayed even')
+  })
+  it('counts losses by kind, and says of how many only where none came back', () => {
+    const units = ['a', 'b', 'c'].map((id) => ({ id, side: 'japan', kind: id === 'c' ? 'cruiser' : 'carrier' }))
+    const loss = (unit: string, seq: number) => ({ unit, seq, side: 'japan', turn: 1 })
+    const [carriers, cruisers] = lossesOf('japan', [loss('c', 3), loss('a', 4), loss('c', 9), { ...loss('x', 8), side: 'allies' }], { units })
+    expect([carriers!.kind, carriers!.losses.length, carriers!.of]).toEqual(['carrier', 1, 2])
+    expect([cruisers!.kind, cruisers!.losses.length, cruisers!.of]).toEqual(['cruiser', 2, undefined])
+  })
+  it('dates turns where they have dates', () => {
+    expect(turnWords(1, { turns: [{ turn: 1, dates: 'Dec 1941 - May 1942' }] })).toBe('Dec 41')
+    expect(turnWords(3, {})).toBe('Turn 3')
+  })
+  it('says how seldom a roll is', () => {
+    expect(oftenWords(0.0123)).toBe('one time in 81')
+    expect(oftenWords(0.45)).toBe('45 % of the time')
+    const [one, other] = [luck({ best: roll('a', 0.2, 0.9), worst: roll('b', 0.9, 0.3) }), luck({ best: roll('c', 0.1, 0.9), worst: roll('d', 0.8, 0.4) })]
+    expect([outstanding([one, other]).best!.unit, outstanding([one, other]).worst!.unit]).toEqual(['c', 'b'])
+  })
+  it('scales the chart in round steps, and keeps a mark on the bell', () => {
+    expect(marks(24)).toEqual([0, 10, 20])
+    expect(marks(1)).toEqual([0, 1])
+    expect(onBell(luck({ hits: 3 }), 200)).toBe(100)
+    expect(onBell(luck({ hits: 400 }), 200)).toBe(200)
+    expect(bell(200, 36)).toMatch(/^M0 36L0\.0 35\.\d/)
+  })
+})

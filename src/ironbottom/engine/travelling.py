@@ -1,0 +1,46 @@
+"""Rules and states on their way to another process: rules go as game, options and corrections, states as packed bytes.
+
+What arrives is the game that is known there, so that nothing frozen is sent along; ``pickle`` asks here by itself.
+"""
+
+from __future__ import annotations
+
+import copyreg
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from ironbottom.engine.packing import pack, unpack
+from ironbottom.engine.registry import get_game, is_known, register
+from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.state import State
+
+
+def game_from(module: str, name: str) -> Game:
+    """The game of this id; one that is not installed is found in the module that defines it.
+
+    >>> game_from("ironbottom.games.pacific_fury", "pacific_fury").short
+    'pf'
+    """
+    if not is_known(name):
+        own = [one for one in vars(import_module(module)).values() if isinstance(one, Game) and one.id == name]
+        if own and not is_known(name):
+            register(own[0])
+    return get_game(name)
+
+
+def rules_from(module: str, name: str, options: Mapping[str, str], corrections: Mapping[str, Any]) -> Rules:
+    """The rules of a game under these options and corrections."""
+    return game_from(module, name).rules(options, corrections)
+
+
+def _parts_of_rules(rules: Rules) -> tuple[Any, ...]:
+    return rules_from, (type(rules.game).__module__, rules.game.id, rules.options, rules.facts.corrections)
+
+
+def _parts_of_state(state: State) -> tuple[Any, ...]:
+    return unpack, (state.rules, pack(state))
+
+
+copyreg.pickle(Rules, _parts_of_rules)
+copyreg.pickle(State, _parts_of_state)

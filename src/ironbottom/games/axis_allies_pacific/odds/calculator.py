@@ -1,0 +1,361 @@
+"""Battles asked about by hand, without a game: questions in plain words, answers in plain figures.
+
+>>> from ironbottom import get_game
+>>> told = answer(get_game("aap").rules(), OddsQuestion(attack="3 infantry, 2 tanks", defend="2 infantry"))
+>>> round(told.won, 3), round(told.swing, 2)
+(0.997, 3.07)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.rules import Rules
+from ironbottom.games.axis_allies_pacific.odds import asking
+from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, Order, combatant, force_of
+from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
+from ironbottom.games.axis_allies_pacific.odds.forces import BattleForce
+from ironbottom.games.axis_allies_pacific.odds.landings import AssaultOdds
+from ironbottom.games.axis_allies_pacific.odds.on_board import (
+    ANY_PURSE,
+    BoardBattle,
+    LandingWave,
+    LossOrders,
+    battles,
+    raid_odds,
+)
+from ironbottom.games.axis_allies_pacific.odds.on_board import reckon as reckon_on_board
+from ironbottom.games.axis_allies_pacific.odds.raids import RaidOdds
+from ironbottom.games.axis_allies_pacific.odds.reinforcing import cheapest_addition
+from ironbottom.games.axis_allies_pacific.odds.standings import Submerge
+from ironbottom.games.axis_allies_pacific.odds.walk import Terms
+from ironbottom.games.axis_allies_pacific.pieces import (
+    BOMBER_KIND,
+    DESTROYER,
+    FIGHTER_KIND,
+    JAPAN,
+    PLACES,
+    TRANSPORT,
+    UK,
+)
+from ironbottom.games.axis_allies_pacific.seen.position import read_board
+
+MOST_PAIRS = 40_000
+"""So many pairs of what may be left of both sides are reckoned; some 200 units on both sides of a land."""
+Units = Annotated[str, Meta(max_length=400)]
+Rounds = Annotated[int, Meta(ge=1, le=50)]
+Money = Annotated[int, Meta(ge=0, le=ANY_PURSE)]
+
+
+class OddsQuestion(msgspec.Struct, forbid_unknown_fields=True):
+    """A battle to be reckoned, its units in words.
+
+    ``kind``: where it is fought; in a ``landing`` ``fleet`` carries ``ashore``, ``at_sea`` must be beaten first, and
+    ``attack`` joins overland or from the air. ``add`` names units of which the cheapest are wanted that win with a
+    chance of ``wanted``, for what is in ``purse``. ``bank``: what an economy can pay that is raided.
+    """
+
+    attack: Units = ""
+    defend: Units = ""
+    kind: Literal["land", "sea", "landing", "raid"] = "land"
+    fleet: Units = ""
+    ashore: Units = ""
+    at_sea: Units = ""
+    aa: bool = False
+    first_turn: bool = False
+    low_luck: bool = False
+    rounds: Rounds | None = None
+    retreat_at: Annotated[int, Meta(ge=0, le=200)] = 0
+    save_aircraft: bool = False
+    attacker_losses: Order = "cheapest"
+    defender_losses: Order = "cheapest"
+    attacker_submerges: Submerge = "never"
+    defender_submerges: Submerge = "never"
+    add: Units = ""
+    purse: Money = 0
+    wanted: Annotated[float, Meta(gt=0, lt=1)] = 0.9
+    adding_to: Literal["attacker", "defender"] = "attacker"
+    bank: Money = ANY_PURSE
+
+
+LARGE_BATTLE = OddsQuestion(
+    kind="sea",
+    attack="2 transports, 2 submarines, 2 destroyers, 4 fighters, 1 carrier, 1 battleship",
+    defend="2 transports, 2 submarines, 2 destroyers, 2 fighters, 1 carrier, 1 battleship",
+)
+"""By which the calculator is measured: 12 against 10 with submarines and aircraft on both sides."""
+
+
+class AdditionTold(msgspec.Struct):
+    """The cheapest units that do it, what they cost, and the chance of winning with them."""
+
+    units: dict[str, int]
+    cost: int
+    won: float
+
+
+class OddsAnswer(msgspec.Struct):
+    """What comes of a battle: chances are 0 to 1, losses and swing in IPC, ``left`` in units on average.
+
+    ``swings``: each swing with its chance. ``lands``: how likely there is a battle on land. ``paid``: what a raid
+    brings on average, and ``points`` the victory points that Japan loses by it.
+    """
+
+    kind: str
+    place: str = ""
+    won: float = 0.0
+    lost: float = 0.0
+    emptied: float = 0.0
+    standing: float = 0.0
+    attacker_losses: float = 0.0
+    defender_losses: float = 0.0
+    swing: float = 0.0
+    swings: list[tuple[int, float]] = []
+    attacker_left: dict[str, float] = {}
+    defender_left: dict[str, float] = {}
+    lands: float | None = None
+    seas: list[OddsAnswer] = []
+    paid: float | None = None
+    points: float | None = None
+    addition: AdditionTold | None = None
+    enough: bool | None = None
+    """Whether an addition that was asked for was found."""
+
+
+# -- by hand ------------------------------------------------------------------------------------------------------
+
+
+def answer(rules: Rules, asked: OddsQuestion) -> OddsAnswer:
+    """The odds of a battle by hand; ``BadValue`` names the field that is wrong."""
+    battle = read_battle(rules, asked)
+    orders = LossOrders(asked.attacker_losses, asked.defender_losses)
+    told = told_of(rules, battle, reckoned(rules, battle, terms_of(rules, asked), orders))
+    if asked.add:
+        add_cheapest(rules, asked, battle, orders, told)
+    return told
+
+
+def terms_of(rules: Rules, asked: OddsQuestion) -> Terms:
+    """How the battle is fought, by the question and the readings in force."""
+    return Terms(
+        asked.rounds,
+        asked.retreat_at,
+        asked.save_aircraft,
+        asked.attacker_submerges,
+        asked.defender_submerges,
+        rules.options["defending_first_strike"] == "yes",
+        asked.low_luck,
+    )
+
+
+def read_battle(rules: Rules, asked: OddsQuestion) -> BoardBattle:
+    """The battle that a question describes."""
+    foe = UK if asked.first_turn else JAPAN
+    own = JAPAN if asked.first_turn else UK
+    needed = {"attack": asked.attack, "defend": asked.defend}
+    if asked.kind == "landing":
+        needed = {"fleet": asked.fleet, "ashore": asked.ashore, "defend": asked.defend}
+    elif asked.kind == "raid":
+        needed = {"attack": asked.attack}
+    for field, text in needed.items():
+        if not text.strip():
+            raise BadValue("say which units, such as '3 infantry, 2 tanks'", field=field)
+    other = {"fleet": asked.fleet, "ashore": asked.ashore, "at_sea": asked.at_sea}
+    if asked.kind != "landing" and any(other.values()):
+        field = next(name for name, text in other.items() if text)
+        raise BadValue(f"{field} belongs to a landing", field=field)
+    allowed, where = {
+        "sea": (asking.AT_SEA, "at sea"),
+        "raid": (asking.IN_THE_AIR, "in a raid"),
+    }.get(asked.kind, (asking.ON_LAND, "on land"))
+    ours = asking.only_of(asking.read_units(asked.attack, "attack", own), allowed, where, "attack")
+    theirs = asking.only_of(asking.read_units(asked.defend, "defend", foe), allowed, where, "defend")
+    waves = (read_wave(rules, asked, own, foe),) if asked.kind == "landing" else ()
+    return BoardBattle(
+        asked.kind,
+        -1,
+        tuple(ours),
+        tuple(theirs),
+        waves,
+        asked.aa,
+        purse=asked.bank,
+        surprised=asked.first_turn,
+    )
+
+
+def read_wave(rules: Rules, asked: OddsQuestion, own: int, foe: int) -> LandingWave:
+    """The landing that a question describes: units share the transports as they fit (7.7.1, 7.8.1)."""
+    fleet = asking.only_of(asking.read_units(asked.fleet, "fleet", own), asking.AT_SEA, "at sea", "fleet")
+    cargo = asking.read_units(asked.ashore, "ashore", own)
+    asking.only_of(cargo, asking.GROUND_ALONE, "as a landing force", "ashore")
+    foes = asking.only_of(asking.read_units(asked.at_sea, "at_sea", foe), asking.AT_SEA, "at sea", "at_sea")
+    loaded, loads = embarked(rules, fleet, cargo)
+    return LandingWave(-1, tuple(loaded), tuple(loads), tuple(foes), True)
+
+
+def embarked(
+    rules: Rules, fleet: Sequence[Fielded], cargo: Sequence[Fielded]
+) -> tuple[list[Fielded], list[tuple[int, tuple[int, ...]]]]:
+    """7.7.1, 7.8.1 Ships with their loads: transports take what fits, Japanese destroyers an infantry each."""
+    next_load = rules.pieces.next_load
+    ships = [unit.piece for unit in fleet for _ in range(unit.number) if unit.piece in (TRANSPORT, DESTROYER)]
+    ships.sort(key=lambda piece: piece != TRANSPORT)
+    aboard: list[list[int]] = [[] for _ in ships]
+    waiting = [unit.piece for unit in cargo for _ in range(unit.number)]
+    for piece in sorted(waiting, key=lambda piece: (-rules.pieces.cost[piece], piece)):
+        for at, ship in enumerate(ships):
+            if (ship, piece) in next_load and (ship != DESTROYER or fleet[0].power == JAPAN):
+                ships[at] = next_load[ship, piece]
+                aboard[at].append(piece)
+                break
+        else:
+            raise BadValue(
+                "the ships do not carry so much: a transport takes two light units or a tank, a destroyer of Japan an"
+                " infantry",
+                field="ashore",
+                clause="7.7.1",
+            )
+    others = [unit for unit in fleet if unit.piece not in (TRANSPORT, DESTROYER)]
+    sailing = [Fielded(fleet[0].power, piece, ships.count(piece)) for piece in dict.fromkeys(ships)]
+    return [*others, *sailing], [(ship, tuple(sorted(load))) for ship, load in zip(ships, aboard, strict=True) if load]
+
+
+def reckoned(rules: Rules, battle: BoardBattle, terms: Terms, orders: LossOrders) -> Odds | AssaultOdds | RaidOdds:
+    """The odds of a battle, once it is sure that it is not too large."""
+    figures = rules.pieces
+    if battle.kind == "raid":
+        return raid_odds(battle)
+    small_enough(force_of(figures, battle.attacker), force_of(figures, battle.defender))
+    for wave in battle.waves:
+        small_enough(force_of(figures, wave.fleet), force_of(figures, wave.foes))
+    return reckon_on_board(figures, battle, terms, orders)
+
+
+def small_enough(ours: BattleForce, theirs: BattleForce) -> None:
+    """Refuses what would take many seconds."""
+    pairs = kinds_left(ours, theirs) * kinds_left(theirs, ours)
+    if pairs > MOST_PAIRS:
+        raise BadValue("so many units of so many kinds are not reckoned exactly; name fewer", field="attack")
+
+
+def kinds_left(force: BattleForce, foe: BattleForce) -> int:
+    """How many standings a force may come to, at most."""
+    found, others = 1, 0
+    for sort in ("submarine", "air"):
+        there = sum(number for unit, number in force.units if unit.sort == sort)
+        apart = foe.has("air") if sort == "submarine" else foe.has("submarine")
+        found *= there + 1 if apart else 1
+        others += 0 if apart else there
+    ships = sum(number * unit.hits for unit, number in force.units if unit.sort not in ("submarine", "air"))
+    return found * (ships + others + 1)
+
+
+def add_cheapest(rules: Rules, asked: OddsQuestion, battle: BoardBattle, orders: LossOrders, told: OddsAnswer) -> None:
+    """The cheapest addition that makes one side as likely to win as wanted."""
+    if battle.kind in ("raid", "landing"):
+        raise BadValue("what to add is told of battles on land or at sea", field="add")
+    attacking = asked.adding_to == "attacker"
+    named = asking.read_units(asked.add.replace(" ", ", ") if "," not in asked.add else asked.add, "add")
+    asking.only_of(named, asking.AT_SEA if battle.kind == "sea" else asking.ON_LAND, "there", "add")
+    surprised = battle.surprised and not attacking
+    kinds = [combatant(rules.pieces, unit.piece, surprised=surprised) for unit in named]
+    ours = force_of(rules.pieces, battle.attacker, orders.attacker)
+    theirs = force_of(rules.pieces, battle.defender, orders.defender, surprised=battle.surprised)
+
+    def reckon(one: BattleForce, other: BattleForce, terms: Terms) -> Odds:
+        small_enough(one, other)
+        return fight(one, other, terms, aa=battle.aa)
+
+    found = cheapest_addition(
+        ours,
+        theirs,
+        kinds,
+        asked.purse,
+        asked.wanted,
+        attacking=attacking,
+        reckon=reckon,
+        terms=terms_of(rules, asked),
+    )
+    told.enough = found is not None
+    if found:
+        won = found.odds.won if attacking else 1 - found.odds.won
+        told.addition = AdditionTold({unit.name: number for unit, number in found.units}, found.cost, won)
+
+
+# -- from the board -------------------------------------------------------------------------------------------------
+
+
+def on_board(rules: Rules, view: Mapping[str, object]) -> list[OddsAnswer]:
+    """The odds of all battles of the turn that are planned or under way, as the view of a side shows them."""
+    state = read_board(rules, view)
+    terms = Terms(defending_first_strike=rules.options["defending_first_strike"] == "yes")
+    if not state.stack:
+        return []
+    return [told_of(rules, battle, reckoned(rules, battle, terms, LossOrders())) for battle in battles(state)]
+
+
+# -- answers --------------------------------------------------------------------------------------------------------
+
+
+def told_of(rules: Rules, battle: BoardBattle, odds: Odds | AssaultOdds | RaidOdds) -> OddsAnswer:
+    """The odds of a battle in plain figures."""
+    told = told_of_raid(rules, odds) if isinstance(odds, RaidOdds) else plain(battle.kind, odds)
+    told.place = PLACES.titles[battle.place] if battle.place >= 0 else ""
+    return told
+
+
+def told_of_raid(rules: Rules, odds: RaidOdds) -> OddsAnswer:
+    """8.11 A raid: what it brings and costs; what is paid counts as the enemy's loss."""
+    cost = rules.pieces.cost
+    lost = odds.bombers_lost * cost[BOMBER_KIND] + odds.escorts_lost * cost[FIGHTER_KIND]
+    theirs = odds.mean + odds.interceptors_lost * cost[FIGHTER_KIND]
+    swing = theirs - lost
+    return OddsAnswer(
+        "raid", attacker_losses=lost, defender_losses=theirs, swing=swing, paid=odds.mean, points=odds.points
+    )
+
+
+def plain(kind: str, odds: Odds | AssaultOdds) -> OddsAnswer:
+    """Odds in plain figures."""
+    if isinstance(odds, AssaultOdds):
+        return told_of_landing(kind, odds)
+    return OddsAnswer(
+        kind,
+        won=odds.won,
+        lost=odds.lost,
+        emptied=odds.emptied,
+        standing=odds.standing,
+        attacker_losses=odds.attacker_losses,
+        defender_losses=odds.defender_losses,
+        swing=odds.swing,
+        swings=list(odds.swings.items()),
+        attacker_left=odds.survivors(True),
+        defender_left=odds.survivors(False),
+    )
+
+
+def told_of_landing(kind: str, odds: AssaultOdds) -> OddsAnswer:
+    """A landing as a whole, with its sea battles apart."""
+
+    def mean(what: Callable[[Odds], float]) -> float:
+        return sum([chance * what(shore) for chance, shore in odds.ashore])
+
+    return OddsAnswer(
+        kind,
+        won=odds.taken,
+        lost=mean(lambda shore: shore.lost),
+        emptied=mean(lambda shore: shore.emptied),
+        standing=mean(lambda shore: shore.standing),
+        attacker_losses=odds.cargo_lost
+        + sum([sea.attacker_losses for sea in odds.seas])
+        + mean(lambda shore: shore.attacker_losses),
+        defender_losses=sum([sea.defender_losses for sea in odds.seas]) + mean(lambda shore: shore.defender_losses),
+        swing=odds.swing,
+        lands=odds.lands,
+        seas=[plain("sea", sea) for sea in odds.seas],
+    )

@@ -1,0 +1,117 @@
+"""The counters of the game as they fight in one battle, by the figures and readings in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific.counts import each
+from ironbottom.games.axis_allies_pacific.odds.forces import AIR, GROUND, SHIP, SUBMARINE, BattleForce, Combatant, Sort
+from ironbottom.games.axis_allies_pacific.pieces import SUBMARINE as BOAT
+from ironbottom.games.axis_allies_pacific.state import LOSSES
+
+Order = Literal["cheapest", "aircraft_first", "ships_first", "as_written"]
+"""8.1.3 In which order losses are taken: by price, aircraft or ships before all else, or as the units are named."""
+SURPRISED = 1
+"""8.13.1 The most that the Allies, but for China, may roll to hit in Japan's first turn."""
+
+
+class Fielded(NamedTuple):
+    """Units of one piece in a battle: whose, how many, and how many of them landed from the sea (8.9.5)."""
+
+    power: int
+    piece: int
+    number: int
+    landed: int = 0
+
+
+def sort_of(piece: int) -> Sort:
+    """What a piece is to those that fire at it."""
+    if piece in pieces.AIRCRAFT:
+        return AIR
+    if piece == BOAT:
+        return SUBMARINE
+    return SHIP if piece in pieces.SHIP_PIECES else GROUND
+
+
+def price(figures: pieces.Pieces, piece: int) -> int:
+    """7.7.6 What a piece costs with its load, which sinks with it."""
+    found: int = figures.cost[pieces.KIND_OF[piece]]
+    if piece in pieces.TRANSPORTS:
+        found += sum([figures.cost[freight % 5] for freight in pieces.LOADS[piece - pieces.TRANSPORTS[0]]])
+    return found + (figures.cost[pieces.INFANTRY] if piece == pieces.DESTROYER_LOADED else 0)
+
+
+def combatant(figures: pieces.Pieces, piece: int, *, landed: bool = False, surprised: bool = False) -> Combatant:
+    """A counter as it fights: ``landed`` from the sea (8.9.5), or ``surprised`` in Japan's first turn (8.13.1)."""
+    attack, defence = figures.attack[piece], figures.defence[piece]
+    paired = piece in (pieces.INFANTRY, pieces.MARINE)
+    bombards = 0
+    if piece in (pieces.BATTLESHIP, pieces.BATTLESHIP_HIT):
+        bombards, piece = attack, pieces.BATTLESHIP
+    elif piece == pieces.DESTROYER:
+        bombards = int(figures.options["destroyer_bombard"])
+    elif piece == pieces.DESTROYER_LOADED:
+        attack = int(figures.options["loaded_destroyer_attack"])
+    elif piece == pieces.MARINE and landed:
+        attack, paired = 2, figures.options["marine_artillery"] == "3"
+    return Combatant(
+        pieces.PIECES.ids[piece],
+        sort_of(piece),
+        attack,
+        min(SURPRISED, defence) if surprised else defence,
+        price(figures, piece),
+        2 if piece == pieces.BATTLESHIP else 1,
+        piece == pieces.ARTILLERY,
+        paired,
+        piece in (pieces.DESTROYER, pieces.DESTROYER_LOADED),
+        bombards,
+    )
+
+
+def rank(figures: pieces.Pieces, unit: Fielded, order: Order) -> tuple[bool, int, int, int]:
+    """8.1.3 Where a unit stands in an order of losses; of units that cost the same those of China go first."""
+    late = order in ("aircraft_first", "ships_first") and (unit.piece in pieces.AIRCRAFT) != (order == "aircraft_first")
+    return late, price(figures, unit.piece), -unit.power, unit.piece
+
+
+def force_of(
+    figures: pieces.Pieces, units: Iterable[Fielded], order: Order = "cheapest", *, surprised: bool = False
+) -> BattleForce:
+    """A force out of units in the order in which they are lost; damaged battleships have one hit left (8.6.1)."""
+    standing = [unit for unit in units if unit.number]
+    if order != "as_written":
+        standing = sorted(standing, key=lambda unit: rank(figures, unit, order))
+    entries: list[tuple[Combatant, int]] = []
+    for unit in standing:
+        caught = surprised and unit.power != pieces.CHINA
+        for number, landed in ((unit.number - unit.landed, False), (unit.landed, True)):
+            if number:
+                entries.append((combatant(figures, unit.piece, landed=landed, surprised=caught), number))
+    damaged = sum([unit.number for unit in standing if unit.piece == pieces.BATTLESHIP_HIT])
+    return BattleForce(tuple(joined(entries)), damaged)
+
+
+def joined(entries: Iterable[tuple[Combatant, int]]) -> list[tuple[Combatant, int]]:
+    """The entries, those of like units next to each other drawn together."""
+    found: list[tuple[Combatant, int]] = []
+    for unit, number in entries:
+        if found and found[-1][0] == unit:
+            found[-1] = (unit, found[-1][1] + number)
+        else:
+            found.append((unit, number))
+    return found
+
+
+def units_of(power: int, counts: int, pieces: Iterable[int] | None = None) -> list[Fielded]:
+    """The units in a stack, of some pieces alone if any are named."""
+    wanted = None if pieces is None else set(pieces)
+    return [Fielded(power, piece, number) for piece, number in each(counts) if wanted is None or piece in wanted]
+
+
+def order_in_force(value: int) -> Order:
+    """The order of losses that a standing order settles; who is asked each time is taken to lose the cheapest."""
+    name = LOSSES.ids[value]
+    orders: dict[str, Order] = {"aircraft_first": "aircraft_first", "ships_first": "ships_first"}
+    return orders.get(name, "cheapest")

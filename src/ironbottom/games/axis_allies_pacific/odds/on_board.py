@@ -1,0 +1,305 @@
+"""The battles of a position, planned or under way, as the calculator takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, Order, force_of, units_of
+from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
+from ironbottom.games.axis_allies_pacific.odds.landings import Assault, AssaultOdds, Load, assault
+from ironbottom.games.axis_allies_pacific.odds.raids import RaidOdds, raid
+from ironbottom.games.axis_allies_pacific.odds.walk import Terms
+from ironbottom.games.axis_allies_pacific.rules.combat import attacked, raids, sea_battles
+from ironbottom.games.axis_allies_pacific.rules.land_battle import GUNS, LandBattle
+from ironbottom.games.axis_allies_pacific.rules.losses import defenders, in_flight, struck_in
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+
+Kind = Literal["land", "sea", "landing", "raid"]
+_AFLOAT = pieces.SHIPS_MASK & ~mask((pieces.SUBMERGED,))
+_GROUND = pieces.CAPTORS
+ANY_PURSE = 99_999
+
+
+class LossOrders(msgspec.Struct, frozen=True):
+    """In which order each side takes its losses."""
+
+    attacker: Order = "cheapest"
+    defender: Order = "cheapest"
+
+
+class LandingWave(msgspec.Struct, frozen=True):
+    """What is to land from one zone: the fleet, the loads that go ashore ship by ship, and the enemies there."""
+
+    zone: int
+    fleet: tuple[Fielded, ...]
+    loads: tuple[tuple[int, tuple[int, ...]], ...]
+    foes: tuple[Fielded, ...]
+    bombards: bool
+
+
+class BoardBattle(msgspec.Struct, frozen=True):
+    """A battle of a position: its kind and place, and all units that would fight there."""
+
+    kind: Kind
+    place: int
+    attacker: tuple[Fielded, ...]
+    defender: tuple[Fielded, ...]
+    waves: tuple[LandingWave, ...] = ()
+    aa: bool = False
+    shells: tuple[Fielded, ...] = ()
+    purse: int = ANY_PURSE
+    surprised: bool = False
+    """8.13.1 Whether the defender rolls no more than 1, but for China."""
+
+
+def battles(state: State) -> list[BoardBattle]:
+    """The battles of the turn that are planned or under way, raids first, then those at sea, then those on land."""
+    cells = state.cells
+    return [*raids_planned(cells), *fights_at_sea(state), *fights_on_land(state)]
+
+
+def surprised(cells: table.Cells) -> bool:
+    """8.13.1 Whether it is Japan's first turn."""
+    return cells[table.ROUND] == 1 and cells[table.ACTIVE] == pieces.JAPAN
+
+
+# -- raids (8.11) ---------------------------------------------------------------------------------------------
+
+
+def raids_planned(cells: table.Cells) -> Iterator[BoardBattle]:
+    """8.11.1 Bombers over enemy complexes, met by all fighters there."""
+    side = cells[table.ACTIVE]
+    for land in members(raids(cells, side, 0)):
+        ours = [
+            Fielded(power, piece, number)
+            for power in pieces.POWERS_OF[side]
+            for piece, number in each(in_flight(cells, power, land, pieces.RAIDING | pieces.ESCORTING))
+        ]
+        theirs = [
+            unit
+            for power in pieces.ENEMIES[side]
+            for unit in units_of(power, cells[at(power, land)], (pieces.FIGHTER, pieces.CAP))
+        ]
+        pays = table.holder(cells, land)
+        purse = 0 if pays == pieces.CHINESE else cells[table.IPC + pays]
+        yield BoardBattle(
+            "raid",
+            land,
+            tuple(ours),
+            tuple(theirs),
+            aa=guns_in(cells, side, land),
+            purse=purse,
+            surprised=surprised(cells),
+        )
+
+
+def at(power: int, place: int) -> int:
+    """The cell of a power's units in a place."""
+    return table.UNITS + power * pieces.PLACE_COUNT + place
+
+
+def guns_in(cells: table.Cells, side: int, land: int) -> bool:
+    """8.3.1 Whether an enemy AA gun stands in a land."""
+    return any(number_of(cells[at(power, land)], pieces.AA_GUN) for power in pieces.ENEMIES[side])
+
+
+# -- at sea (8.4) ---------------------------------------------------------------------------------------------
+
+
+def fights_at_sea(state: State) -> Iterator[BoardBattle]:
+    """8.4.1 Zones where ships or aircraft of the side meet enemies."""
+    cells = state.cells
+    for place in members(sea_battles(cells, cells[table.ACTIVE])):
+        yield sea_battle(state, place)
+
+
+def sea_battle(state: State, place: int) -> BoardBattle:
+    """The battle of a zone, without what was hit and is not off the board yet."""
+    cells = state.cells
+    return BoardBattle("sea", place, fleet_at(state, place), foes_at(state, place), surprised=surprised(cells))
+
+
+def fleet_at(state: State, place: int) -> tuple[Fielded, ...]:
+    """8.4.1, 10.1 The ships of the side in a zone, moved or not, and the aircraft that fly against it."""
+    cells, side = state.cells, state.cells[table.ACTIVE]
+    found = (cells[table.ACTED + place] + cells[at(side, place)]) & _AFLOAT
+    return tuple(units_of(side, found + in_flight(cells, side, place, pieces.ATTACKING) - hit(state, place, side)))
+
+
+def hit(state: State, place: int, power: int) -> int:
+    """8.1.2 What of a power was hit in the battle under way, if it is fought there."""
+    fought = any(getattr(here, "place", -1) == place for here in state.stack if hasattr(here, "struck"))
+    return struck_in(state)[power] if fought else 0
+
+
+def foes_at(state: State, place: int) -> tuple[Fielded, ...]:
+    """8.4.1, 8.10.1 All that defends a place."""
+    forces = defenders(state.cells, state.cells[table.ACTIVE], place)
+    return tuple(
+        unit
+        for force in forces
+        for unit in units_of(force.power, force.counts - hit(state, place, force.power))
+        if unit.number
+    )
+
+
+# -- on land (8.2, 8.9) -----------------------------------------------------------------------------------------
+
+
+def fights_on_land(state: State) -> Iterator[BoardBattle]:
+    """8.2.1, 8.9.6 Lands with enemy combat units that are attacked overland, from the air or from the sea."""
+    cells = state.cells
+    side = cells[table.ACTIVE]
+    under_way = next((here for here in state.stack if isinstance(here, LandBattle)), None)
+    for land in members(table.defended_lands(cells, side) & ~table.held_by_team(cells, side) & ~cells[table.FOUGHT]):
+        if under_way is not None and under_way.land == land:
+            yield land_battle_under_way(state, under_way)
+        elif attacked(cells, side, land) or planned_from(state.rules.pieces, cells, land):
+            yield land_battle(state, land)
+
+
+def planned_from(figures: Figures, cells: table.Cells, land: int) -> tuple[int, ...]:
+    """7.7.5 The zones from which units are to land."""
+    return tuple(zone for zone in members(figures.coast[land]) if cells[table.LANDING_AT + pieces.COAST_AT[land, zone]])
+
+
+def overland(cells: table.Cells, land: int) -> list[Fielded]:
+    """8.2.1 The ground units that came overland, and aircraft."""
+    found = []
+    for power in pieces.POWERS_OF[cells[table.ACTIVE]]:
+        found += units_of(power, table.acted(cells, power, land) & _GROUND)
+        found += units_of(power, in_flight(cells, power, land, pieces.ATTACKING))
+    return found
+
+
+def land_battle(state: State, land: int) -> BoardBattle:
+    """8.9.1 A land battle that has not begun, with the landing and the sea battle before it."""
+    cells, figures = state.cells, state.rules.pieces
+    waves = tuple(wave(state, land, zone) for zone in planned_from(figures, cells, land))
+    return BoardBattle(
+        "landing" if waves else "land",
+        land,
+        tuple(overland(cells, land)),
+        foes_at(state, land),
+        waves,
+        guns_in(cells, cells[table.ACTIVE], land),
+        surprised=surprised(cells),
+    )
+
+
+def wave(state: State, land: int, zone: int) -> LandingWave:
+    """8.9.1, 8.9.4 What is to land from a zone; ships bombard where there is and was no battle at sea."""
+    cells = state.cells
+    loads = tuple(
+        (pieces.LANDING[number].ship, pieces.LANDING[number].ashore)
+        for number, many in each(cells[table.LANDING_AT + pieces.COAST_AT[land, zone]])
+        for _ in range(many)
+    )
+    closed = table.hostile_zones(cells, cells[table.ACTIVE]) >> zone & 1
+    foes = foes_at(state, pieces.FIRST_ZONE + zone) if closed else ()
+    quiet = bool(cells[table.QUIET] >> zone & 1)
+    return LandingWave(zone, fleet_at(state, pieces.FIRST_ZONE + zone), loads, foes, not quiet)
+
+
+def land_battle_under_way(state: State, here: LandBattle) -> BoardBattle:
+    """8.1.2 A land battle after its opening: AA guns and ships fire no more."""
+    cells, land = state.cells, here.land
+    gone = here.struck[cells[table.ACTIVE]]
+    ours = []
+    for unit in overland(cells, land):
+        number = unit.number - (number_of(gone, unit.piece) if unit.power != pieces.CHINA else 0)
+        ashore = (
+            number_of(here.landed[0], pieces.MARINE)
+            if unit.piece == pieces.MARINE and unit.power != pieces.CHINA
+            else 0
+        )
+        if number > 0:
+            ours.append(Fielded(unit.power, unit.piece, number, min(number, ashore)))
+    theirs = []
+    for unit in foes_at(state, land):
+        number = unit.number - number_of(here.struck[unit.power], unit.piece)
+        if number > 0:
+            theirs.append(Fielded(unit.power, unit.piece, number))
+    opening = here.next <= 2 and not here.round
+    return BoardBattle(
+        "land",
+        land,
+        tuple(ours),
+        tuple(theirs),
+        aa=opening and not here.next and guns_in(cells, here.side, land),
+        shells=tuple(units_of(here.side, here.guns)) if opening else (),
+        surprised=surprised(cells),
+    )
+
+
+# -- their odds -------------------------------------------------------------------------------------------------
+
+
+def reckon(
+    figures: Figures, battle: BoardBattle, terms: Terms | None = None, orders: LossOrders | None = None
+) -> Odds | AssaultOdds | RaidOdds:
+    """The odds of a battle of a position, exactly."""
+    orders = orders or LossOrders()
+    terms = terms or Terms(defending_first_strike=figures.options["defending_first_strike"] == "yes")
+    if battle.kind == "raid":
+        return raid_odds(battle)
+    theirs = force_of(figures, battle.defender, orders.defender, surprised=battle.surprised)
+    if battle.waves:
+        return landing_odds(figures, battle, terms, orders)
+    ours = force_of(figures, battle.attacker, orders.attacker)
+    shells = force_of(figures, battle.shells) if battle.shells else None
+    return fight(ours, theirs, terms, aa=battle.aa, bombardment=shells)
+
+
+def raid_odds(battle: BoardBattle) -> RaidOdds:
+    """8.11 The odds of a raid that all fighters there meet; without an AA gun or fighters nothing stops it."""
+
+    def number(units: tuple[Fielded, ...], *pieces: int) -> int:
+        return sum([unit.number for unit in units if unit.piece in pieces])
+
+    return raid(
+        number(battle.attacker, pieces.BOMBER),
+        battle.purse,
+        number(battle.attacker, pieces.FIGHTER),
+        number(battle.defender, pieces.FIGHTER, pieces.CAP),
+        aa=battle.aa,
+        cap=1 if battle.surprised else 6,
+    )
+
+
+def landing_odds(figures: Figures, battle: BoardBattle, terms: Terms, orders: LossOrders) -> AssaultOdds:
+    """8.9 The odds of an assault; where units land from two zones, both must be won."""
+
+    first, *others = [
+        Assault(
+            force_of(figures, [u for u in part.fleet if part.foes or (part.bombards and 1 << 12 * u.piece & GUNS)]),
+            tuple(load_of(figures, ship, units) for ship, units in sorted(part.loads, key=lambda load: len(load[1]))),
+            foe_at_sea=force_of(figures, part.foes, orders.defender, surprised=battle.surprised),
+        )
+        for part in battle.waves
+    ]
+    plan = msgspec.structs.replace(
+        first,
+        overland=force_of(figures, battle.attacker, orders.attacker).units,
+        foe_on_land=force_of(figures, battle.defender, orders.defender, surprised=battle.surprised),
+        aa=battle.aa,
+        beside=tuple(others),
+        with_load=True,
+    )
+    return assault(plan, terms)
+
+
+def load_of(figures: Figures, ship: int, units: tuple[int, ...]) -> Load:
+    """What a ship lands, as it fights on the beach (8.9.5)."""
+    ashore = force_of(
+        figures, [Fielded(0, unit, units.count(unit), units.count(unit)) for unit in dict.fromkeys(units)]
+    )
+    return Load(pieces.PIECES.ids[ship], ashore.units)

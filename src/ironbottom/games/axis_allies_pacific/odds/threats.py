@@ -1,0 +1,187 @@
+"""Who can reach a place in the next turn of a side: by land, by sea, through the air, and from the sea."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import msgspec
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.fields import members
+from ironbottom.engine.rules import Rules
+from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific import state as table
+from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
+from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves
+from ironbottom.games.axis_allies_pacific.rules.courses import waters
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
+from ironbottom.games.axis_allies_pacific.rules.sequence import rest
+from ironbottom.games.axis_allies_pacific.seen.position import read_board
+
+_GROUND = mask((*pieces.FIGHTING_GROUND,))
+_AIR = mask((pieces.FIGHTER, pieces.BOMBER))
+_FLEET = pieces.SHIPS_MASK & ~pieces.TRANSPORTS_MASK
+
+
+class Threat(msgspec.Struct, frozen=True):
+    """Units that can reach a place: whose, what, how many, from where and how.
+
+    From the sea (``landing``) the number is the most that the transports of a zone can bring together.
+    """
+
+    power: str
+    piece: str
+    number: int
+    origin: str
+    way: Literal["land", "sea", "air", "landing"]
+
+
+def threats(rules: Rules, view: Mapping[str, object], side: str, place: str) -> list[Threat]:
+    """What a side could send to a place in combat movement, if its turn came now; in the order of the map.
+
+    All that stands on the board of the view counts; units in the air do not, since nobody knows where they will land.
+    """
+    number, at = rules.sides.number(side, "side"), pieces.PLACES.number(place, "place")
+    if at < pieces.LAND_COUNT and not pieces.PASSABLE >> at & 1:
+        raise BadValue(f"nothing enters {pieces.PLACES.titles[at]}", field="place", clause="2.2")
+    reach = Reach(rules.pieces, rested(list(read_board(rules, view).cells)), number)
+    return sorted(reach.to(at), key=lambda threat: (pieces.PLACES.index[threat.origin], threat.piece))
+
+
+def rested(cells: table.Cells) -> table.Cells:
+    """The board with all units as fresh as at the start of a turn."""
+    active = cells[table.ACTIVE]
+    rest(cells, active, 0)
+    if active == pieces.USA:
+        rest(cells, pieces.CHINA, pieces.PLACE_COUNT)
+    for cell in table.TURN_CELLS:
+        cells[cell] = 0
+    cells[table.FLYING : table.FLYING + 2 * pieces.PLACE_COUNT] = [0] * (2 * pieces.PLACE_COUNT)
+    return cells
+
+
+class Reach:
+    """How far the units of a side get from where they stand."""
+
+    def __init__(self, figures: Figures, cells: table.Cells, side: int) -> None:
+        self.figures, self.cells, self.side = figures, cells, side
+        self.here = CombatMoves(side, (), ())
+        self.held = table.held_by_team(cells, side)
+        self.hostile = table.hostile_zones(cells, side)
+
+    def to(self, place: int) -> Iterator[Threat]:
+        """What gets to a place."""
+        for power in pieces.POWERS_OF[self.side]:
+            start = table.UNITS + power * pieces.PLACE_COUNT
+            for origin, counts in enumerate(self.cells[start : start + pieces.PLACE_COUNT]):
+                if counts and origin != place:
+                    yield from self.from_(power, origin, counts, place)
+                elif counts and place >= pieces.FIRST_ZONE:
+                    yield from self.told(power, counts & _FLEET, origin, "sea")
+        if place < pieces.LAND_COUNT and not self.held >> place & 1:
+            yield from self.landings(place)
+
+    def told(
+        self, power: int, counts: int, origin: int, way: Literal["land", "sea", "air", "landing"]
+    ) -> Iterator[Threat]:
+        """Units as a threat."""
+        for piece, number in each(counts):
+            yield Threat(pieces.POWERS.ids[power], pieces.PIECES.ids[piece], number, pieces.PLACES.ids[origin], way)
+
+    def from_(self, power: int, origin: int, counts: int, place: int) -> Iterator[Threat]:
+        """What of a stack gets to a place."""
+        flying = sum(
+            [self.stack(counts, piece) for piece in (pieces.FIGHTER, pieces.BOMBER) if self.flies(origin, piece, place)]
+        )
+        yield from self.told(power, flying, origin, "air")
+        if origin < pieces.LAND_COUNT and place < pieces.LAND_COUNT:
+            marching = [piece for piece, _ in each(counts & _GROUND) if self.marches(origin, piece, place)]
+            yield from self.told(power, sum([self.stack(counts, piece) for piece in marching]), origin, "land")
+        if origin >= pieces.FIRST_ZONE and place >= pieces.FIRST_ZONE:
+            sailing = [piece for piece, _ in each(counts & _FLEET) if self.sails(origin, piece, place)]
+            yield from self.told(power, sum([self.stack(counts, piece) for piece in sailing]), origin, "sea")
+
+    @staticmethod
+    def stack(counts: int, piece: int) -> int:
+        """The units of one piece in a stack, as counts."""
+        return number_of(counts, piece) << 12 * piece
+
+    def marches(self, origin: int, piece: int, place: int) -> bool:
+        """7.2.1, 7.2.2 Over friendly land; a tank through an empty enemy land too."""
+        empty = ~table.defended_lands(self.cells, self.side) if piece == pieces.TANK else 0
+        return place in self.figures.ways.march(origin, self.figures.moves[piece], self.held | empty, -1)
+
+    def sails(self, origin: int, piece: int, place: int) -> bool:
+        """7.3 As far as enemies on the way let it."""
+        if piece == pieces.SUBMERGED:
+            return False
+        closed = waters(self.figures, self.cells, self.here, piece)
+        zone = origin - pieces.FIRST_ZONE
+        return place - pieces.FIRST_ZONE in self.figures.ways.sail(zone, self.figures.moves[piece], closed)
+
+    def flies(self, origin: int, piece: int, place: int) -> bool:
+        """7.4.2 Where a land is left to land on, or for fighters a zone that a carrier reaches, full or not now."""
+        friendly = table.friendly_since_start(self.cells, self.side)
+        bases, ways = self.figures.air_bases & friendly, self.figures.ways
+        left = self.figures.moves[piece] - ways.flight(origin, place, bases)
+        if left < 0:
+            return False
+        if ways.landings(place, left, friendly, bases):
+            return True
+        return piece == pieces.FIGHTER and bool(ways.decks(place, left) & self.decks())
+
+    def decks(self) -> int:
+        """7.4.2 The zones in which a friendly carrier stands, or may come to."""
+        found = 0
+        for power in pieces.FRIENDS[self.side]:
+            start = table.UNITS + power * pieces.PLACE_COUNT + pieces.FIRST_ZONE
+            for zone, counts in enumerate(self.cells[start : start + pieces.ZONE_COUNT]):
+                if number_of(counts, pieces.CARRIER):
+                    found |= 1 << zone
+                    if power == self.side:
+                        found |= sum([1 << to for to in self.figures.ways.sail(zone, 2, Waters(self.hostile, 0, 0))])
+        return found
+
+    # -- from the sea (7.7) --------------------------------------------------------------------------------------
+
+    def landings(self, land: int) -> Iterator[Threat]:
+        """7.7 The ground units that the transports of each zone could land together."""
+        start = table.UNITS + self.side * pieces.PLACE_COUNT
+        for zone in range(pieces.ZONE_COUNT):
+            counts = self.cells[start + pieces.FIRST_ZONE + zone]
+            number = self.brought(zone, counts, land) if counts & pieces.TRANSPORTS_MASK else 0
+            if number:
+                name = pieces.PIECES.ids[pieces.INFANTRY]
+                origin = pieces.ZONES.ids[zone]
+                yield Threat(pieces.POWERS.ids[self.side], name, number, origin, "landing")
+
+    def brought(self, zone: int, counts: int, land: int) -> int:
+        """How many units the transports of a zone can land: those aboard, and those that wait on their way."""
+        sail = self.figures.ways.sail
+        near = {zone: 0} | {to: len(way) for to, way in sail(zone, 2, Waters(0, self.hostile, 0)).items()}
+        coast = self.figures.coast[land]
+        goals = [goal for goal in near if coast >> goal & 1]
+        if not goals:
+            return 0
+        room = aboard = 0
+        for ship, number in each(counts & pieces.TRANSPORTS_MASK):
+            held = len([freight for freight in pieces.LOADS[ship - pieces.TRANSPORT] if freight < pieces.OWN_FREIGHT])
+            aboard += held * number
+            room += (2 - len(pieces.LOADS[ship - pieces.TRANSPORT])) * number
+        by = [at for at in near if near[at] <= 1 and not self.hostile >> at & 1 and self.leads(at, near[at], goals)]
+        return aboard + min(room, self.waiting(by))
+
+    def leads(self, zone: int, spent: int, goals: list[int]) -> bool:
+        """Whether a ship that has come to a zone in so many steps still gets to one of these."""
+        further = self.figures.ways.sail(zone, 2 - spent, Waters(0, self.hostile, 0)) if spent < 2 else {}
+        return any(goal == zone or goal in further for goal in goals)
+
+    def waiting(self, zones: list[int]) -> int:
+        """The light units of the side in lands beside some zones."""
+        lands = 0
+        for zone in zones:
+            lands |= self.figures.shore[zone] & self.held
+        start = table.UNITS + self.side * pieces.PLACE_COUNT
+        light = mask((pieces.INFANTRY, pieces.MARINE, pieces.ARTILLERY))
+        return sum([number for land in members(lands) for _, number in each(self.cells[start + land] & light)])

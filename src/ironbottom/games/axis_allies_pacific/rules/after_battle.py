@@ -1,0 +1,120 @@
+"""8.7.2, 9.5.4 After a sea battle: fighters without a deck look for another place, and the convoy may change hands."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, members
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import MOST, number_of
+from ironbottom.games.axis_allies_pacific.pieces import (
+    CARRIER,
+    ENEMIES,
+    FIGHTER,
+    FIRST_ZONE,
+    LANDS,
+    PLACE_COUNT,
+    PLAYER_OF,
+    Power,
+    Side,
+    Zone,
+)
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS
+from ironbottom.games.axis_allies_pacific.rules.moving import take_convoy
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import UNITS, Cells, add, friendly_lands, friends_at
+
+
+def lands_near(figures: Figures, cells: Cells, power: int, zone: int) -> int:
+    """8.7.2 The friendly lands one step away from a zone."""
+    shore: int = figures.shore[zone]
+    return shore & friendly_lands(cells, power)
+
+
+@restriction("8.7.2", "fighters without a deck land one step away, on a friendly land")
+def near(state: State, here: Diverting, side: int) -> int:
+    return lands_near(state.rules.pieces, state.cells, here.power, here.zone)
+
+
+@restriction("8.7.2", "not so many fighters are without a deck")
+def homeless(state: State, here: Diverting, side: int, land: int) -> sets.Members:
+    return (2 << here.many) - 2
+
+
+DIVERT = Verb("divert", clause="8.7.2", land=Argument(LANDS, near), number=Argument(NUMBERS, homeless))
+
+
+class Diverting(Question):
+    """8.7.2 Defending fighters without a deck land one step away, as their player chooses."""
+
+    number, name, clause, question = 21, "diverting", "8.7.2", "Where do the fighters without a deck land?"
+    verbs = (DIVERT,)
+    power: Power
+    zone: Zone
+    many: Annotated[int, Number(1, MOST)]
+
+    def decider(self, state: State) -> int:
+        return PLAYER_OF[self.power]
+
+    def divert(self, play: Play, land: int, number: int) -> None:
+        play.pop()
+        if number < self.many:
+            play.push(changed(self, many=self.many - number))
+        land_at(play, self.power, self.zone, land, number)
+
+
+def land_at(play: Play, power: int, zone: int, land: int, number: int) -> None:
+    """8.7.2 Fighters from a zone land beside it."""
+    add(play.cells, UNITS + power * PLACE_COUNT + FIRST_ZONE + zone, FIGHTER, -number)
+    add(play.cells, UNITS + power * PLACE_COUNT + land, FIGHTER, number)
+    play.tell(log.DIVERTED, power, zone, land, number)
+
+
+def divert_defenders(play: Play, side: int, zone: int) -> None:
+    """8.7.2 Decks in the zone are shared; who finds none lands one step away, or is lost."""
+    cells, place, figures = play.cells, FIRST_ZONE + zone, play.rules.pieces
+    waiting = {power: number_of(cells[UNITS + power * PLACE_COUNT + place], FIGHTER) for power in ENEMIES[side]}
+    together = friends_at(cells, ENEMIES[side][0], place)
+    without = number_of(together, FIGHTER) - 2 * number_of(together, CARRIER)
+    for power, there in waiting.items():
+        number = min(without, there)
+        if number <= 0:
+            continue
+        without -= number
+        lands = lands_near(figures, cells, power, zone)
+        if not lands:
+            add(cells, UNITS + power * PLACE_COUNT + place, FIGHTER, -number)
+            play.tell(log.NO_DECK, power, zone, number)
+        elif lands & (lands - 1):
+            play.push(Diverting(power, zone, number))
+        else:
+            land_at(play, power, zone, members(lands)[0], number)
+
+
+# -- 9.5.4 the convoy ---------------------------------------------------------------------------------------------
+
+TAKE = Verb("take_convoy", clause="9.5.4")
+LEAVE = Verb("leave_convoy", clause="9.5.4")
+
+
+class ConvoyWon(Question):
+    """9.5.4 The attacker who has won a sea battle with a warship left may take the convoy there."""
+
+    number, name, clause, question = 22, "convoy_won", "9.5.4", "Is the convoy taken?"
+    verbs = (TAKE, LEAVE)
+    side: Side
+    zone: Zone
+
+    def take_convoy(self, play: Play) -> None:
+        play.pop()
+        take_convoy(play, self.side, self.zone)
+
+    def leave_convoy(self, play: Play) -> None:
+        play.pop()
+        play.tell(log.CONVOY_LEFT, self.zone, self.side)

@@ -1,0 +1,105 @@
+"""8.3.2 AA guns that aircraft pass on their way, ways around them, and their fire as phase 3 is closed."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from ironbottom.engine.fields import Number, One, Record, Row, Some, members
+from ironbottom.engine.memo import memo
+from ironbottom.engine.procedures import Play
+from ironbottom.games.axis_allies_pacific import log
+from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH
+from ironbottom.games.axis_allies_pacific.pieces import (
+    AA_GUN,
+    ENEMIES,
+    FLIGHT,
+    FLIGHTS,
+    LANDS,
+    PLACE_COUNT,
+    PLACES,
+    POWERS,
+)
+from ironbottom.games.axis_allies_pacific.rules.reach import Figures
+from ironbottom.games.axis_allies_pacific.state import FLYING, LANDS_OF, Cells, add, slot
+
+
+class Overflight(NamedTuple):
+    """8.3.2 Aircraft that passed over enemy AA guns: over which lands, whose, where they are now, and how many."""
+
+    guns: int
+    power: int
+    place: int
+    flight: int
+    many: int
+
+
+Overflights = Annotated[
+    tuple[Overflight, ...],
+    Row(
+        Record(
+            Overflight,
+            guns=Some(LANDS),
+            power=One(POWERS),
+            place=One(PLACES),
+            flight=One(FLIGHTS),
+            many=Number(1, MOST),
+        )
+    ),
+]
+
+
+class Way(NamedTuple):
+    """7.4.1 How many spaces a flight enters, and the enemy lands with AA guns that it passes."""
+
+    spaces: int
+    guns: int
+
+
+def armed_lands(figures: Figures, cells: Cells, side: int) -> int:
+    """8.3.2 The enemy lands with AA guns that fire at aircraft passing over them."""
+    if figures.options["aa_overflight"] != "yes":
+        return 0
+    found = 0
+    for power in ENEMIES[side]:
+        for land, counts in enumerate(cells[LANDS_OF[power] : LANDS_OF[power] + len(LANDS)]):
+            if counts >> WIDTH * AA_GUN & MOST:
+                found |= 1 << land
+    return found
+
+
+@memo(5_000)
+def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple[Way, ...], ...]:
+    """By place, its ways from ``start`` of at most ``far`` spaces: the shortest, then each longer one past fewer guns.
+
+    Of ways of one length the one past the fewest guns. The guns at the end of the way fire in the battle there.
+    """
+    found: list[list[Way]] = [[] for _ in range(PLACE_COUNT)]
+    edge: dict[int, int] = {start: 0}
+    for spaces in range(1, far + 1):
+        following: dict[int, int] = {}
+        for place, passed in edge.items():
+            through = passed | armed & 1 << place if place != start else passed
+            for beyond in members(figures.ways.next_to[place]):
+                known = following.get(beyond)
+                if known is None or (through.bit_count(), through) < (known.bit_count(), known):
+                    following[beyond] = through
+        edge = following
+        for place, guns in following.items():
+            ways = found[place]
+            if place != start and (not ways or guns.bit_count() < ways[-1].guns.bit_count()):
+                ways.append(Way(spaces, guns))
+    return tuple(map(tuple, found))
+
+
+def fire_at_passing(play: Play, passing: tuple[Overflight, ...]) -> None:
+    """8.3.2 Each enemy AA gun fires once at each aircraft that passes it, hit on 1; what is lost passes no other."""
+    for row in passing:
+        left = row.many
+        for land in members(row.guns):
+            if not left:
+                break
+            dice = tuple(play.roll(6, "overflight") for _ in range(left))
+            lost = dice.count(1)
+            left -= lost
+            add(play.cells, FLYING + slot(row.power) * PLACE_COUNT + row.place, row.flight, -lost)
+            play.tell(log.OVERFLOWN, land, row.power, FLIGHT[row.flight].piece, dice, lost)

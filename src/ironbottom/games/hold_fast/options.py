@@ -1,0 +1,79 @@
+"""What may be agreed before a match: the set-up, open readings, and the optional rules."""
+
+from __future__ import annotations
+
+from ironbottom.engine.about import Option
+
+OPTIONS = (
+    Option(
+        "setup",
+        ("base", "B", "C", "BC"),
+        "4.0.1",
+        "Which units both sides begin with: set-up B gives the Allies the battleships of 7 December, set-up C gives"
+        " Japan air units and transports.",
+        title="Set-up",
+        words={
+            "base": "As printed",
+            "B": "B: Allied battleships",
+            "C": "C: Japanese air and transports",
+            "BC": "B and C together",
+        },
+    ),
+    Option(
+        "neutral_areas",
+        ("stop", "pass"),
+        "7.0.3",
+        "Whether ships must stop in an area that nobody controls, or may sail on through it.",
+        title="Areas that nobody controls",
+        words={"stop": "Ships stop there", "pass": "Ships may sail on"},
+    ),
+    Option(
+        "torpedoed_ships",
+        ("port", "port_or_base"),
+        "8.3.1",
+        "Where a ship goes that an enemy submarine disables.",
+        title="Torpedoed ships",
+        words={"port": "To the nearest port", "port_or_base": "To the nearest port or base"},
+    ),
+    Option(
+        "transports_at_sea_defend",
+        ("no", "yes"),
+        "8.8.3",
+        "Whether troops on transports at sea help to defend a base that is attacked from their area.",
+        formerly="yes",
+        title="Troops at sea",
+        words={"no": "They defend no base", "yes": "They help to defend"},
+    ),
+    Option(
+        "block_memory",
+        ("on", "off"),
+        "2.0.2",
+        "Whether the page keeps in mind for you what you have seen of an enemy block.",
+        title="What was seen of a block",
+        words={"on": "It is kept in mind", "off": "It is forgotten"},
+    ),
+    Option(
+        "submarine_placement",
+        ("after_all_moves", "with_own_moves"),
+        "7.0.4",
+        "When a side places its submarine.",
+        title="Placing submarines",
+        words={"after_all_moves": "When all ships have moved", "with_own_moves": "With the ships of its side"},
+    ),
+    Option(
+        "task_force_decoys",
+        ("off", "on"),
+        "14.0.1",
+        "Japan has two task force blocks, each of which stands for ships that sail together, or for nothing at all.",
+        title="Task forces and decoys",
+        words={"off": "Played without them", "on": "Japan has both blocks"},
+    ),
+    Option(
+        "air_raid",
+        ("off", "on"),
+        "14.0.2",
+        "Whether air units may raid a port, so that it repairs less in the turn.",
+        title="Air raids on ports",
+        words={"off": "Played without them", "on": "Air units may raid ports"},
+    ),
+)

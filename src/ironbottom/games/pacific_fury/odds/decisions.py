@@ -1,0 +1,264 @@
+"""The odds of the choices of a fight: fight or decline, whom to aim at, strike, stay or go home (10.0).
+
+Only what the side has been shown is counted: a task force that lies face down fires with nothing, and says so.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.fields import members
+from ironbottom.engine.state import State
+from ironbottom.games.pacific_fury import pieces
+from ironbottom.games.pacific_fury.odds.fights import (
+    air_attack_on,
+    bombardment_disrupts,
+    clears,
+    field_fires,
+    gunfire,
+    sinks,
+    strike_disrupts,
+)
+from ironbottom.games.pacific_fury.rules.air_strikes import targets_of
+from ironbottom.games.pacific_fury.state import (
+    DISRUPTED,
+    FORCE,
+    INITIATIVE,
+    MARKER,
+    in_zone,
+    other,
+    side_of,
+    units_in_forces,
+    zone_of,
+)
+from ironbottom.odds.distributions import Distribution
+from ironbottom.odds.tables import HITS, OddsRow, OddsTable, group_rows, hits_row
+
+Forces = list[int]
+
+
+def tables(state: State, side_id: str) -> list[OddsTable]:
+    """The odds that a side may want at its decision, as far as it knows what fights; none where nothing is fought."""
+    side = pieces.SIDES.index[side_id]
+    look = _Look(state, side)
+    frame: Any = state.stack[-1]
+    match frame.name:
+        case "carrier_combat":
+            return look.offered(frame) if frame.stage == 0 else look.aiming(frame)
+        case "return_or_stay":
+            return look.another_round(state.stack[-2], members(frame.forces))
+        case "air_strike":
+            return look.strikes([frame.striker])
+        case "bombardment":
+            return look.bombards([frame.force])
+        case "cleared_sound":
+            return look.bombards([frame.force])
+        case "assign_hits":
+            return look.hits(frame)
+        case "operations":
+            return look.operations()
+        case _:
+            return []
+
+
+def _in(title: str) -> str:
+    return title[:1].lower() + title[1:]
+
+
+class _Look:
+    """A state as far as a side may know it."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state, self.side, self.cells = state, side, state.cells
+        self.pieces = state.rules.pieces
+        self.known = units_in_forces(state, side)
+
+    def units(self, forces: Forces) -> int:
+        """The known units of task forces."""
+        found = 0
+        for force in forces:
+            found |= self.cells[FORCE + force] & self.known
+        return found
+
+    def title(self, forces: Forces) -> str:
+        """Short names of task forces, with a word where they lie face down."""
+        said = []
+        for force in forces:
+            whose = "your" if side_of(force) == self.side else "enemy"
+            hidden = " (face down)" if whose == "enemy" and not self.units([force]) else ""
+            said.append(f"{whose} TF {force % pieces.BOX_COUNT + 1}{hidden}")
+        found = " and ".join(said)
+        return found[:1].upper() + found[1:]
+
+    def here(self, zone: int, side: int) -> Forces:
+        return in_zone(self.cells, side, zone)
+
+    def air_hits(self, firing: Forces, at: Forces) -> Distribution:
+        return air_attack_on(self.pieces, self.units(firing), self.units(at))
+
+    # -- 10.5 carriers --------------------------------------------------------------------------------
+
+    def offered(self, frame: Any) -> list[OddsTable]:
+        """10.5.b Fight or decline: a round of all carriers of either side at all that the other has there."""
+        zone = frame.zone
+        return self.air_round("If it comes to combat", self.here(zone, self.side), self.here(zone, other(self.side)))
+
+    def air_round(self, title: str, own: Forces, enemy: Forces) -> list[OddsTable]:
+        rows = []
+        for firing, at in ((own, enemy), (enemy, own)):
+            for force in firing:
+                if self.units([force]) & pieces.CARRIERS:
+                    name = f"{self.title([force])} at {_in(self.title(at))}"
+                    rows.append(hits_row(f"{force}", name, self.air_hits([force], at)))
+        return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, air=True)]
+
+    def aiming(self, frame: Any) -> list[OddsTable]:
+        """10.5.c The target of a task force: its hits on each, and what each sends back."""
+        zone = frame.zone
+        enemy = self.here(zone, other(self.side))
+        own = [force for force in self.here(zone, self.side) if self.units([force]) & pieces.CARRIERS]
+        rows, back = [], []
+        for force in own:
+            for target in enemy:
+                name = f"{self.title([force])} at {_in(self.title([target]))}"
+                rows.append(hits_row(f"{force} {target}", name, self.air_hits([force], [target])))
+                if self.units([target]) & pieces.CARRIERS:
+                    name = f"{self.title([target])} at {_in(self.title([force]))}"
+                    back.append(hits_row(f"{target} {force}", name, self.air_hits([target], [force])))
+        return [OddsTable("Your targets", HITS, rows, "hits of one round")] + (
+            [OddsTable("If they aim back", HITS, back, "hits of one round")] if back else []
+        )
+
+    def losses(self, own: Forces, enemy: Forces, *, air: bool) -> list[OddsTable]:
+        """How likely a round of fire hits every ship of a side, so that nobody is left there (10.7.e)."""
+        said = []
+        for firing, at, name in ((own, enemy, "Every enemy ship is hit"), (enemy, own, "Every ship of yours is hit")):
+            units, armed = self.units(at), self.units(firing)
+            if units and (armed & pieces.CARRIERS if air else armed):
+                fire = self.air_hits(firing, at) if air else self.gun_hits(firing)
+                chance = clears(fire, units.bit_count())
+                said.append(OddsRow(name, name, [chance, 1 - chance]))
+        return [OddsTable("The whole group", ["yes", "no"], said, "one round")] if said else []
+
+    # -- 10.3 guns ------------------------------------------------------------------------------------
+
+    def gun_hits(self, firing: Forces) -> Distribution:
+        return gunfire(self.pieces, self.units(firing))
+
+    def gun_round(self, title: str, own: Forces, enemy: Forces) -> list[OddsTable]:
+        rows = [
+            hits_row(
+                " ".join(map(str, firing)), f"{self.title(firing)} at {_in(self.title(at))}", self.gun_hits(firing)
+            )
+            for firing, at in ((own, enemy), (enemy, own))
+            if self.units(firing)
+        ]
+        return [OddsTable(title, HITS, rows, "hits of one round"), *self.losses(own, enemy, air=False)] if rows else []
+
+    def another_round(self, fight: Any, forces: Forces) -> list[OddsTable]:
+        """10.8.a Stay or go home: the round that would follow."""
+        zone = zone_of(self.cells, forces[0])
+        own, enemy = (self.here(zone, side) for side in (self.side, other(self.side)))
+        if fight.name == "surface_combat":
+            return self.gun_round("If the fight goes on", own, enemy)
+        return self.air_round("If the fight goes on", own, enemy)
+
+    # -- 6.2, 10.4, 10.6 Henderson Field ---------------------------------------------------------------
+
+    def strikes(self, forces: Forces) -> list[OddsTable]:
+        """10.6 An air strike of each at each target in reach, and what comes back."""
+        rows, back, field = [], [], []
+        for force in forces:
+            for target in members(targets_of(self.pieces, self.cells, force)):
+                if target == pieces.HENDERSON:
+                    field.append(self.field_row(force))
+                    answer = field_fires(self.pieces, self.units([force]), self.cells[MARKER])
+                    back.append(hits_row(f"field {force}", f"Henderson Field at {_in(self.title([force]))}", answer))
+                    continue
+                enemy = (
+                    self.here(pieces.SOUND, other(self.side))
+                    if target == pieces.ALL_IN_SOUND
+                    else [target - pieces.FIRST_FORCE]
+                )
+                key, name = f"{force} {target}", f"{self.title([force])} at {_in(self.title(enemy))}"
+                rows.append(hits_row(key, name, self.air_hits([force], enemy)))
+                if self.units(enemy) & pieces.CARRIERS:
+                    name = f"{self.title(enemy)} at {_in(self.title([force]))}"
+                    back.append(hits_row(key, name, self.air_hits(enemy, [force])))
+        return [
+            table
+            for table in (
+                OddsTable("Air strike", HITS, rows, "hits of one strike"),
+                OddsTable("They fire back", HITS, back, "hits of one strike"),
+                OddsTable("A strike at Henderson Field", ["disrupted", "holds"], field, "one strike"),
+            )
+            if table.rows
+        ]
+
+    def field_row(self, force: int) -> OddsRow:
+        chance = strike_disrupts(self.pieces, self.units([force]), self.cells[MARKER])
+        return OddsRow(f"field {force}", self.title([force]), [chance, 1 - chance])
+
+    def field_struck_from(self, zone: int) -> bool:
+        """10.6 Whether Henderson Field is an enemy's, operational, and in reach."""
+        cells = self.cells
+        return bool(self.pieces.henderson_from >> zone & 1 and cells[INITIATIVE] != self.side and not cells[DISRUPTED])
+
+    def bombards(self, forces: Forces) -> list[OddsTable]:
+        """10.4 How likely guns disrupt Henderson Field, in one round and in two."""
+        rows = []
+        for force in forces:
+            for rounds in (1, 2):
+                chance = bombardment_disrupts(self.pieces, self.units([force]), self.cells[MARKER], rounds)
+                words = f"{self.title([force])}, {rounds} round{'s' * (rounds > 1)}"
+                rows.append(OddsRow(f"{force} {rounds}", words, [chance, 1 - chance]))
+        return [OddsTable("Bombarding Henderson Field", ["disrupted", "holds"], rows)] if rows else []
+
+    # -- 10.7 hits ------------------------------------------------------------------------------------
+
+    def hits(self, frame: Any) -> list[OddsTable]:
+        """10.7.c What 1, 2 or 3 hits on each ship would sink."""
+        units = frame.eligible(self.cells)
+        rows = [
+            OddsRow(
+                pieces.UNITS.ids[unit],
+                pieces.UNITS.titles[unit],
+                [sinks(self.pieces, unit, hits) for hits in (1, 2, 3)],
+            )
+            for unit in members(units)
+        ]
+        each = [sinks(self.pieces, unit, 1) for unit in members(units)]
+        whole = OddsTable("The whole group, one hit on each", ["yes", "no"], group_rows("ships", each, "sinks", "sink"))
+        return [OddsTable("Sinks with", ["1 hit", "2 hits", "3 hits"], rows), *([whole] if whole.rows else [])]
+
+    # -- 9.0 operations -------------------------------------------------------------------------------
+
+    def operations(self) -> list[OddsTable]:
+        """9.1, 9.2 What each task force would meet where the enemy is, and its strikes from where it stands."""
+        enemy = other(self.side)
+        afloat = [force for zone in range(4) for force in self.here(zone, self.side)]
+        found = self.strikes(afloat)
+        if self.field_struck_from(pieces.SOUND) and not self.here(pieces.SOUND, enemy):
+            found += self.bombards([force for force in self.here(pieces.SOUND, self.side) if self.units([force])])
+        return found + self.entering()
+
+    def entering(self) -> list[OddsTable]:
+        """10.3, 10.5 A sortie or a move into an enemy: the first round, each own task force for itself."""
+        enemy = other(self.side)
+        rows: list[OddsRow] = []
+        for force, zone in self.ways():
+            there = self.here(zone, enemy)
+            known = [one for one in there if self.units([one])]
+            air = zone not in (pieces.SLOT, pieces.SOUND)
+            if not there or (air and not self.units([force]) & pieces.CARRIERS):
+                continue
+            fire = self.air_hits([force], known) if air else self.gun_hits([force])
+            rows.append(hits_row(f"{force} {zone}", f"{self.title([force])} into {pieces.ZONES.titles[zone]}", fire))
+        return [OddsTable("Into an enemy", HITS, rows, "your hits in the first round")] if rows else []
+
+    def ways(self) -> list[tuple[int, int]]:
+        """The sea areas that each task force may enter now."""
+        decision = self.state.decision(pieces.SIDES.ids[self.side])
+        choices = decision.choices if decision else ()
+        entries = [choice[1:] for choice in choices if choice[0] in ("sortie", "move")]
+        return [(pieces.FORCES.index[force], pieces.ZONES.index[zone]) for force, zone in entries]

@@ -1,0 +1,58 @@
+"""Odds as tables: what may be chosen or met, and how likely each outcome is; a group beside its single units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ironbottom.odds.distributions import Distribution, at_least, total
+
+EACH = 5
+"""Up to so many units each number is told; of more all, half and one."""
+
+
+class OddsRow(msgspec.Struct):
+    """One thing that may be chosen or met, with the chances of the outcomes in their order."""
+
+    id: str
+    name: str
+    chances: list[float]
+
+
+class OddsTable(msgspec.Struct):
+    """A table of exact odds; ``note`` says what they take for granted."""
+
+    title: str
+    outcomes: list[str]
+    rows: list[OddsRow]
+    note: str = ""
+
+
+def group_rows(name: str, chances: Sequence[float], does: str, do: str) -> list[OddsRow]:
+    """How likely so many of a group do what each does with its own chance.
+
+    >>> [(row.name, round(row.chances[0], 3)) for row in group_rows("ships", [0.5, 0.5], "arrives", "arrive")]
+    [('All 2 ships arrive', 0.25), ('At least 1 of 2 ships arrives', 0.75)]
+    """
+    count = len(chances)
+    if count < 2:
+        return []
+    found = total([(1 - chance, chance) for chance in chances])
+    numbers = range(count, 0, -1) if count <= EACH else sorted({count, (count + 1) // 2, 1}, reverse=True)
+    rows = []
+    for number in numbers:
+        least = min(1.0, at_least(found, number))
+        said = f"All {count} {name} {do}" if number == count else f"At least {number} of {count} {name} "
+        said += "" if number == count else does if number == 1 else do
+        rows.append(OddsRow(f"{name} {number}", said, [least, 1 - least]))
+    return rows
+
+
+def hits_row(key: str, name: str, hits: Distribution) -> OddsRow:
+    """No hit, one, two, three, and more, out of the distribution of hits; with ``HITS`` as the outcomes."""
+    exact = [hits[number] if number < len(hits) else 0.0 for number in range(4)]
+    return OddsRow(key, name, [*exact, max(0.0, 1 - sum(exact))])
+
+
+HITS = ["0", "1", "2", "3", "4+"]

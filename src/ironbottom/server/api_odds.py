@@ -1,0 +1,58 @@
+"""``/api/games/{id}/odds`` and ``/api/matches/{id}/odds``: battles reckoned exactly, by hand or from the board."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Annotated, Any
+
+import msgspec
+from litestar import get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.status_codes import HTTP_200_OK
+from msgspec import Meta
+
+from ironbottom.bots.registry import companion
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules import Game
+from ironbottom.server.api_matches import tables_of
+from ironbottom.server.refusals import NotFound
+from ironbottom.server.wire import Told
+
+
+class OddsAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """A battle by hand, in the words of the game's calculator, and the options of the game."""
+
+    battle: dict[str, Any]
+    options: Annotated[dict[str, str], Meta(max_length=60)] = {}
+
+
+def calculator(game: Game) -> Any:
+    """The calculator that a game brings."""
+    name = companion(game, "odds.calculator")
+    if name is None:
+        raise NotFound(f"{game.title} brings no calculator of battles", field="game")
+    return import_module(name)
+
+
+@post("/games/{game_id:str}/odds", status_code=HTTP_200_OK)
+async def reckon(state: State, game_id: FromPath[str], data: JSONBody[OddsAsked]) -> Told:
+    """The odds of a battle by hand, found in a process beside the server: some would take minutes."""
+    try:
+        game = get_game(game_id)
+    except BadValue as wrong:
+        raise NotFound(wrong.message, field="game") from None
+    calculator(game)
+    told: Told = await tables_of(state).odds.ask("reckon_battle", game.id, data.options, data.battle)
+    return told
+
+
+@get("/matches/{match_id:str}/odds")
+async def reckon_on_board(state: State, match_id: FromPath[str], side: FromQuery[str]) -> list[Told]:
+    """The odds of all battles of the turn that are planned or under way, as far as a side sees them."""
+    table = await tables_of(state).get(match_id)
+    table.may_see(side)
+    rules = table.match.rules
+    told: list[Told] = msgspec.to_builtins(calculator(rules.game).on_board(rules, table.match.view(side)))
+    return told

@@ -1,0 +1,109 @@
+"""What covers a counter or a name on the map: stacks, captions, panels, plans.
+
+Run as ``python -m tests.browser.covered [POSITION ...]`` to look at every recorded position at every size.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES
+from tests.browser.setting import POSITIONS, open_position, quiet, table
+
+LOOK = r"""() => {
+  const board = document.querySelector('#board .area-map')
+  if (!board || !board.getClientRects().length) return null
+  const rect = (e) => e.getBoundingClientRect()
+  const shared = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from])
+  const deep = (a, b) => Math.min(shared(a, b, 'left', 'right'), shared(a, b, 'top', 'bottom'))
+  const ground = rect(board)
+  const seen = (e) => e.checkVisibility() && deep(rect(e), ground) > 0
+  const all = (where) => [...document.querySelectorAll(where)].filter(seen)
+  const slim = ({ left, right, top: y, height }) => ({ left, right, top: y + height / 4, bottom: y + 0.75 * height })
+  const lines = (e) => (e.querySelector('tspan') ? [...e.querySelectorAll('tspan')] : [e])
+  const told = (e, line, sort) => ({ e, what: `${sort} ${line.textContent}`, box: slim(rect(line)) })
+  const written = (e, sort) => lines(e).map((line) => told(e, line, sort))
+  const names = all('#board [data-label]').flatMap((e) => written(e, 'name'))
+  const captions = all('#board .pieces .caption span').flatMap((e) => written(e, 'caption'))
+  const stackOf = (e) => e.closest('[data-stack]')
+  const pieces = all('#board .pieces [data-stack] .counter, #board .pieces [data-stack] .back')
+    .filter((e) => !e.closest('.fan')).map((e) => ({ e, what: `stack ${stackOf(e).dataset.stack}`, box: rect(e) }))
+  const panels = all('#board .beside > *, #board .base, #board div.plan, .cards > *')
+    .map((e) => ({ e, what: `panel ${e.getAttribute('aria-label') ?? e.className}`, box: rect(e) }))
+  const found = []
+  const meet = (over, under) => {
+    const by = deep(over.box, under.box)
+    if (by <= 3 || over.e.contains(under.e)) return
+    found.push(`${under.what} under ${over.what} by ${by.toFixed(0)}`)
+  }
+  for (const name of [...names, ...captions]) {
+    for (const piece of pieces) if (stackOf(piece.e) !== stackOf(name.e)) meet(piece, name)
+  }
+  for (const name of names) for (const caption of captions) meet(caption, name)
+  for (const panel of panels) for (const under of [...names, ...captions, ...pieces]) meet(panel, under)
+  // Piles of one side in one place lie over each other along their row, their numbers seen; others never.
+  const rowOf = ({ e }) => stackOf(e).dataset.spot
+  pieces.forEach((one, place) => pieces.slice(place + 1).forEach((other) => {
+    const together = rowOf(one) === rowOf(other) && rowOf(one).includes(' ')
+    if (stackOf(one.e) !== stackOf(other.e) && !together) meet(one, other)
+  }))
+  return found
+}"""
+"""What stands under something by more than three pixels; nothing where no map is shown."""
+
+
+def looked_at(page: Page) -> list[str] | None:
+    """What is covered on the map of a page; None where none is shown. One being laid is looked at again."""
+    found: list[str] | None = None
+    for _ in range(3):
+        page.wait_for_timeout(150)
+        quiet(page)
+        found = page.evaluate(LOOK)
+        if not found:
+            break
+    return found
+
+
+def covered(page: Page, api: Api, address: str, name: str, sizes: tuple[str, ...] = tuple(SIZES)) -> list[str]:
+    """What is covered at a position on each screen."""
+    open_position(page, api, address, name)
+    page.locator("#board").wait_for()
+    told = []
+    for size in sizes:
+        width, height = SIZES[size]
+        page.set_viewport_size({"width": width, "height": height})
+        told += [f"{name} on {size}: {one}" for one in looked_at(page) or []]
+    return told
+
+
+def every_position() -> list[str]:
+    """All recorded positions, by name."""
+    return sorted(str(path.relative_to(POSITIONS).with_suffix("")) for path in POSITIONS.rglob("*.toml"))
+
+
+def look(browser: Browser, address: str, api: Api, names: list[str]) -> list[str]:
+    """What is covered at these positions, printed as it is found."""
+    told: list[str] = []
+    for name in names:
+        with context_of(browser) as context:
+            found = covered(context.new_page(), api, address, name)
+        sys.stdout.write("\n  ".join([f"{name}: {len(found)}", *found]) + "\n")
+        sys.stdout.flush()
+        told += found
+    return told
+
+
+def main() -> None:
+    read = argparse.ArgumentParser(prog="python -m tests.browser.covered", description=__doc__)
+    read.add_argument("positions", nargs="*", metavar="POSITION")
+    asked = read.parse_args()
+    with table() as (address, api, browser):
+        sys.exit(bool(look(browser, address, api, asked.positions or every_position())))
+
+
+if __name__ == "__main__":
+    main()

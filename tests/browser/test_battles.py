@@ -1,0 +1,153 @@
+"""Battles: what stands together on the screen, dice that wait to be rolled, and the other side's moves as a whole."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES
+from tests.browser.person import no_errors
+from tests.browser.setting import open_match, open_position, position_of, quiet
+
+VITP, HF = "victory_in_the_pacific", "hold_fast"
+DECISIONS = [
+    *("fight", "stay_or_return", "strike_again", "hits"),
+    *(f"{HF}/{name}" for name in ("naming", "surface_fire", "air_fire", "stay_or_withdraw", "return_fire")),
+    *(f"{VITP}/{name}" for name in ("naming", "targeting", "stay_or_retreat", "announcement", "strike", "stopping")),
+]
+"""Positions in which something must be decided in a battle."""
+DAILY = {("hits", "phone"), (f"{HF}/surface_fire", "wide"), (f"{VITP}/targeting", "compact")}
+SEEN = """() => {
+  const inside = (e) => {
+    const b = e.getBoundingClientRect()
+    if (!b.width) return false
+    const x = b.left + b.width / 2, y = b.top + Math.min(b.height / 2, 12)
+    const at = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight && document.elementFromPoint(x, y)
+    return !!at && (e.contains(at) || at.contains(e))
+  }
+  const any = (where) => [...document.querySelectorAll(where)].some(inside)
+  return {
+    fleets: [...document.querySelectorAll('#board [data-fleet]')]
+      .map((f) => [...f.querySelectorAll('.unit, .none')].some(inside)),
+    odds: any('section.odds tbody td, section.odds li, section.hits li output'),
+    way: any('#decision [data-slot] button'),
+    tray: any('#board .tray, #board section.hits'),
+    longer: document.documentElement.scrollHeight - innerHeight,
+  }
+}"""
+CASES = [
+    pytest.param(name, size, marks=[] if (name, size) in DAILY else [pytest.mark.thorough])
+    for name in DECISIONS
+    for size in ("compact", "wide", "phone")
+]
+
+
+def sit(browser: Browser, size: str, **more: Any) -> Page:
+    width, height = SIZES[size]
+    narrow = width < 720
+    viewport = {"width": width, "height": height}
+    return context_of(browser, viewport=viewport, has_touch=narrow, is_mobile=narrow, **more).new_page()
+
+
+@pytest.mark.parametrize(("name", "size"), CASES)
+def test_fleets_odds_dice_and_the_way_on_are_seen_together(
+    address: str, api: Api, browser: Browser, name: str, size: str
+) -> None:
+    page = sit(browser, size)
+    wrong = no_errors(page)
+    open_position(page, api, address, name)
+    page.locator("section.odds:visible, section.hits:visible").first.wait_for()
+    page.wait_for_function(f"() => {{ const now = ({SEEN})(); return now.odds && now.tray }}")
+    seen = page.evaluate(SEEN)
+    assert seen == {"fleets": [True, True], "odds": True, "way": True, "tray": True, "longer": 0}
+    assert wrong == []
+    page.context.close()
+
+
+def fire(page: Page, api: Api, address: str) -> None:
+    """Japan aims all it has by a helper, and hands that in."""
+    open_position(page, api, address, f"{VITP}/targeting")
+    page.locator("#board").get_by_role("button", name="Spread evenly").click()
+    page.locator("#decision").get_by_role("button", name="Aim as filled in").click()
+
+
+def test_dice_wait_to_be_rolled_and_lie_until_one_goes_on(address: str, api: Api, browser: Browser) -> None:
+    """Both sides' fire: nothing of it is known before the press, by mouse for the first and by key for the other."""
+    page = sit(browser, "compact", pace="whole", dice="wait")
+    fire(page, api, address)
+    tray = page.locator("#board .tray")
+    for side in ("Japan", "Allies"):
+        decision = page.locator("#decision")
+        roll = decision.get_by_role("button", name=re.compile(r"^Roll \d+ shots"))
+        expect(roll).to_be_visible()
+        expect(tray).to_have_attribute("data-tray", "hand")
+        shots = int(re.findall(r"\d+", roll.inner_text())[0])
+        expect(tray.locator(".empty")).to_have_count(shots)
+        expect(tray.locator("svg.die")).to_have_count(0)
+        assert re.search(r"hits on", tray.inner_text())
+        assert not re.search(rf"{side}.*fires|is lost|is disabled", page.locator("#log").inner_text().split("aims")[0])
+        if side == "Japan":
+            roll.click()
+        else:
+            page.keyboard.press("d")
+        expect(tray).to_have_attribute("data-tray", "lying")
+        page.wait_for_timeout(1500)
+        expect(tray).to_have_attribute("data-tray", "lying")
+        assert tray.locator("svg.die").count() >= shots
+        spoken = page.locator("[aria-live=polite]").all_inner_texts()
+        assert any(re.search(r" at .*: [1-6]", text) for text in spoken), spoken
+        decision.get_by_role("button", name=re.compile("^(Next|Go on)")).click()
+    page.context.close()
+
+
+@pytest.mark.parametrize("dice", ["short", "once"])
+def test_dice_that_need_not_wait_lie_there_of_themselves(address: str, api: Api, browser: Browser, dice: str) -> None:
+    page = sit(browser, "compact", pace="step", dice=dice)
+    fire(page, api, address)
+    expect(page.locator("#board .tray svg.die").nth(9)).to_be_visible()
+    expect(page.locator("#board .tray")).to_have_attribute("data-tray", "lying")
+    expect(page.locator("#decision").get_by_role("button", name=re.compile("^Roll"))).to_have_count(0)
+    page.context.close()
+
+
+def test_the_other_sides_moves_are_one_whole_with_arrows(address: str, api: Api, browser: Browser) -> None:
+    """Every ship that moved is named, each way has an arrow; stepped through, gone on from, and shown again."""
+    page = sit(browser, "wide", pace="whole", dice="wait")
+    wrong = no_errors(page)
+    game, text = position_of(f"{VITP}/patrols")
+    begun = api.begin(game=game, position=text, seats={"japan": "person", "allies": "ensign"})
+    open_match(page, address, begun["id"])
+    sight = api.sight(begun["id"], "japan")
+    done = next(choice for choice in api.offered(sight) if choice[0] == "done")
+    api.act(sight, done)
+    card = page.locator("[data-moves]")
+    card.wait_for()
+    while not api.sight(sight["id"], sight["side"])["decision"]:
+        page.wait_for_timeout(100)
+    quiet(page)
+    log = api.sight(sight["id"], sight["side"], since=sight["seq"])["log"]
+    moved = [event for entry in log for event in entry.get("events", ()) if event["event"] == "patrolled"]
+    assert moved
+    told = card.inner_text()
+    names = {unit["id"]: unit["name"] for unit in api.get(f"/matches/{sight['id']}/pieces")["units"]}
+    for event in moved:
+        assert names[event["unit"]] in told
+    ways = page.locator("#board [data-way]")
+    assert ways.count() >= len({event["area"] for event in moved})
+    decision = page.locator("#decision")
+    decision.get_by_role("button", name="Step through").click()
+    expect(card).to_have_count(0)
+    expect(ways.first).to_be_attached()
+    while decision.get_by_role("button", name="Skip").count():
+        decision.get_by_role("button", name="Skip").click()
+    again = page.get_by_role("button", name="Show the last moves again")
+    if not again.count():
+        decision.get_by_role("button", name="Go on").click()
+    again.click()
+    expect(card).to_contain_text(names[moved[0]["unit"]])
+    assert wrong == []
+    page.context.close()

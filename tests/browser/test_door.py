@@ -1,0 +1,118 @@
+"""The front door: games to play in one press, matches with their boards, a new game on one screen, ways home."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of, serving
+from tests.browser.hand import SENTENCE, TITLES
+from tests.browser.person import no_errors
+
+SIZES = {"laptop": (1280, 720), "desk": (1440, 900), "phone": (360, 740)}
+LESSON = "document.querySelector('aside[aria-label=Lesson]')"
+WITHIN = """(e) => { const r = e.getBoundingClientRect()
+  return r.top >= 0 && r.left >= 0 && r.bottom <= innerHeight + 0.5 && r.right <= innerWidth + 0.5 }"""
+
+
+def test_a_game_is_played_in_one_press_and_gone_on_with_from_the_list(browser: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path) as address, context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        page.goto(address)
+        expect(page.get_by_role("heading", name="Board wargames of the Pacific War")).to_be_visible()
+        expect(page.get_by_text("about 1 hour")).to_have_count(1)
+        expect(page.get_by_role("img", name="As it begins: 27 of Japan and 18 of Allies")).to_be_visible()
+        page.get_by_role("button", name="Play now: Pacific Fury").click()
+        expect(page.locator(SENTENCE)).not_to_be_empty()
+        page.goto(address)
+        row = page.get_by_role("listitem").filter(
+            has=page.get_by_role("link", name="Go on with The Allies against Ensign")
+        )
+        expect(row).to_contain_text("Pacific Fury")
+        expect(row).to_contain_text("Waits for you.")
+        row.get_by_role("link", name="Go on with").click()
+        expect(page.locator(SENTENCE)).not_to_be_empty()
+        assert wrong == []
+
+
+def test_a_path_or_a_match_that_is_not_there_has_a_page_with_a_way_home(address: str, shared: Page) -> None:
+    for path, told in (("nowhere/at/all", "Nothing is at this address."), ("m/gone", "There is no such game here.")):
+        shared.goto(f"{address}/#/{path}")
+        expect(shared.get_by_role("heading", name=told)).to_be_visible()
+        shared.get_by_role("link", name="All games").click()
+        expect(shared.get_by_role("link", name="Play on one screen")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.thorough
+def test_begin_stays_in_the_window_whatever_is_open(address: str, browser: Browser, size: str) -> None:
+    width, height = SIZES[size]
+    with context_of(browser, viewport={"width": width, "height": height}) as context:
+        page = context.new_page()
+        for title in TITLES.values():
+            page.goto("about:blank")
+            page.goto(f"{address}/#/new")
+            page.get_by_role("radio", name=title, exact=True).check()
+            begin = page.get_by_role("button", name="Begin")
+            assert begin.evaluate(WITHIN)
+            page.get_by_text("Start from a position").click()
+            page.get_by_text("Name the game").click()
+            assert begin.evaluate(WITHIN)
+            assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.thorough
+def test_a_new_game_says_what_its_options_mean_and_begins_under_those_chosen(
+    address: str, api: Api, shared: Page, game: str
+) -> None:
+    (told,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
+    shared.goto(f"{address}/#/new?game={told['id']}")
+    shared.get_by_role("button", name="Options of the rules").click()
+    dialog = shared.get_by_role("dialog")
+    for option in told["options"]:
+        expect(dialog.get_by_role("group", name=option["title"], exact=True)).to_contain_text(option["text"])
+    assert "_" not in dialog.inner_text()
+    first = told["options"][0]
+    dialog.get_by_role("radio", name=first["words"][1], exact=True).check()
+    dialog.get_by_role("button", name="Keep these").click()
+    expect(shared.get_by_text(f"{first['title']}: {first['words'][1]}.")).to_be_visible()
+    shared.get_by_role("button", name="Begin").click()
+    expect(shared.locator(SENTENCE)).not_to_be_empty()
+    match = re.search(r"#/m/([^/?]+)", shared.url)
+    assert match
+    assert api.sight(match[1], "public")["view"]["options"][first["name"]] == first["values"][1]
+
+
+@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.thorough
+def test_a_lesson_leads_through_a_turn_and_leaves_no_game_behind(
+    address: str, api: Api, shared: Page, game: str
+) -> None:
+    """Whoever lets every step be shown comes to the end; what is asked stands over the board all the time."""
+    wrong = no_errors(shared)
+    (told,) = [one for one in api.get("/games") if one["title"] == TITLES[game]]
+    shared.goto(address)
+    shared.get_by_role("link", name=re.compile(f"^Learn by playing: {told['about']['name']}")).click()
+    lesson = shared.get_by_role("complementary", name="Lesson")
+    ahead = lesson.get_by_role("button", name=re.compile("^(Show me|Next part|End the lesson)$"))
+    go_on = shared.locator("#decision").get_by_role("button", name=re.compile("^(Next|Go on|Roll|Skip|On to)"))
+    for _ in range(60):
+        expect(ahead.or_(go_on).first).to_be_visible()
+        if go_on.count() and not ahead.count():
+            go_on.first.click()
+            continue
+        said = ahead.inner_text()
+        words = lesson.inner_text()
+        ahead.click()
+        if said == "End the lesson":
+            break
+        expect(lesson.or_(go_on).first).to_be_visible()
+        shared.wait_for_function(f"(was) => {LESSON}?.innerText !== was", arg=words)
+    expect(shared.get_by_role("link", name="Play on one screen")).to_be_visible()
+    assert not [match for match in api.get("/matches") if match["name"].startswith("Lesson")]
+    assert wrong == []

@@ -1,0 +1,127 @@
+"""Positions set up in the page: counters put by press, drag and key; what is not lawful; files; playing on."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Api
+from tests.browser.person import no_errors
+from tests.browser.setting import POSITIONS, match_of
+
+VITP, HF, PF = "victory_in_the_pacific", "hold_fast", "pacific_fury"
+
+
+def law(page: Page) -> Locator:
+    """The line that says whether the position is lawful."""
+    return page.locator(".law")
+
+
+def open_editor(page: Page, address: str, game: str) -> None:
+    """Sets up a position from the start of a game."""
+    page.goto(f"{address}/#/editor?game={game}")
+    expect(law(page)).to_contain_text("Lawful")
+
+
+def beside(page: Page, name: str) -> Locator:
+    """A pile beside the board, with its number."""
+    return page.get_by_role("region", name="Beside the board").get_by_role("button", name=name)
+
+
+def drag(page: Page, what: Locator, onto: Locator) -> None:
+    """Drags by the mouse."""
+    start, end = what.bounding_box(), onto.bounding_box()
+    assert start is not None
+    assert end is not None
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    page.mouse.up()
+
+
+def test_counters_go_where_they_are_put_and_are_played_on_from_there(address: str, api: Api, wide: Page) -> None:
+    wrong = no_errors(wide)
+    wide.goto(address)
+    wide.get_by_role("link", name="Set up a position").click()
+    wide.get_by_role("button", name="Victory in the Pacific").click()
+    expect(law(wide)).to_contain_text("Lawful: Japan chooses first.")
+    # Two presses: the counters, and the place.
+    panel = wide.locator("section.place")
+    panel.get_by_role("button", name=re.compile("^Akagi,")).click()
+    panel.get_by_role("button", name=re.compile("^Kaga,")).click()
+    wide.locator('#board [data-drop="truk"]').first.click()
+    expect(panel.get_by_role("heading", level=2)).to_have_text("Truk")
+    expect(panel.locator("li button")).to_have_count(2)
+    # A drag, of all that lies there.
+    drag(wide, wide.locator('#board [data-stack^="truk japan"]').first, beside(wide, "Lost"))
+    expect(beside(wide, "Lost")).to_contain_text("2")
+    # Taken back, by a key.
+    wide.keyboard.press("u")
+    expect(beside(wide, "Lost")).to_contain_text("0")
+    wide.get_by_label("Turn", exact=True).select_option("4")
+    wide.get_by_label("Step", exact=True).select_option("allied_patrols")
+    expect(law(wide)).to_contain_text("Lawful: the Allies choose first.")
+    wide.get_by_role("button", name="Play on from here").click()
+    wide.get_by_role("button", name="Begin").click()
+    wide.locator("#decision").wait_for()
+    view = api.sight(match_of(wide), "japan")["view"]
+    assert (view["turn"], sorted(view["units"]["japan"]["truk"])) == (4, ["akagi", "kaga"])
+    assert wrong == []
+
+
+def test_what_is_not_lawful_is_said_with_field_and_clause(address: str, wide: Page) -> None:
+    open_editor(wide, address, PF)
+    wide.get_by_role("region", name="Force").get_by_role("button", name=re.compile("Nagato")).click()
+    wide.get_by_label("Put to").select_option("turn_1")
+    expect(law(wide)).to_contain_text("Not lawful at units.turn_1.")
+    expect(law(wide)).to_contain_text("Nagato")
+    expect(law(wide).get_by_role("button", name="Rule 8.1")).to_be_visible()
+    expect(wide.get_by_role("button", name="Play on from here")).to_be_disabled()
+    wide.get_by_role("button", name="Take back").click()
+    expect(law(wide)).to_contain_text("Lawful")
+
+
+def test_a_position_is_kept_as_a_file_and_opened_again(address: str, tmp_path: Path, wide: Page) -> None:
+    open_editor(wide, address, HF)
+    wide.locator("section.place").get_by_role("button", name=re.compile("^Akagi,")).click()
+    wide.get_by_label("Put to").select_option("midway")
+    wide.get_by_label("Midway belongs to").select_option("japan")
+    expect(law(wide)).to_contain_text("Lawful")
+    with wide.expect_download() as kept:
+        wide.get_by_role("button", name="Keep as a file").click()
+    file = tmp_path / kept.value.suggested_filename
+    kept.value.save_as(file)
+    assert file.suffix == ".toml"
+    wide.goto(f"{address}/#/editor")
+    wide.get_by_label("Open a file").set_input_files(file)
+    expect(wide.get_by_role("heading", level=1)).to_have_text("Hold Fast: Pacific 1941-45")
+    wide.get_by_label("Look at another place").select_option("midway")
+    expect(wide.get_by_label("Midway belongs to")).to_have_value("japan")
+    expect(wide.locator("section.place li button")).to_have_count(1)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", [VITP, HF])
+def test_by_keys_alone(address: str, wide: Page, game: str) -> None:
+    open_editor(wide, address, game)
+    wide.locator("section.place li button").first.focus()
+    wide.keyboard.press("Enter")
+    expect(wide.get_by_role("region", name="Picked").locator("b")).to_have_count(1)
+    wide.locator('#board [data-drop="coral_sea"]').first.focus()
+    wide.keyboard.press("Enter")
+    expect(wide.locator("section.place h2")).to_have_text("Coral Sea")
+    expect(wide.locator("section.place li button")).not_to_have_count(0)
+    expect(law(wide)).to_contain_text("Lawful")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", sorted(str(path.relative_to(POSITIONS)) for path in POSITIONS.rglob("*.toml")))
+def test_every_position_of_the_tests_can_be_opened(address: str, wide: Page, name: str) -> None:
+    wrong = no_errors(wide)
+    wide.goto(f"{address}/#/editor")
+    wide.get_by_label("Open a file").set_input_files(POSITIONS / name)
+    expect(law(wide)).to_contain_text("Lawful")
+    assert wrong == []

@@ -1,0 +1,183 @@
+"""How many presses a turn takes: every click, tap, key and drag is one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.hand import middle
+from tests.browser.setting import open_match, quiet
+
+pytestmark = pytest.mark.thorough
+
+MOST = 60
+COUNT = """window.presses = 0
+const count = (event) => event.repeat || window.presses++
+for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, count, true)"""
+STRIKING = ("carriers",)
+"""The kinds of ship that raid Pearl Harbor (4.2)."""
+PATROLS = {"battleships": "Marianas", "cruisers": "Japanese"}
+"""Where all other ships patrol, by kind (5.21)."""
+AIR = ("Japanese", "Marianas", "Marshall", "Marianas", "Japanese", "Marshall")
+"""Where the air units go, one after the other (5.22)."""
+
+
+class Planner:
+    """Plays one recorded plan with as few presses as the page allows."""
+
+    def __init__(self, page: Page, api: Api, match: str) -> None:
+        self.page, self.api, self.match = page, api, match
+        self.placed = 0
+        self.sent: set[str] = set()
+
+    def sight(self) -> dict[str, Any]:
+        return self.api.sight(self.match, "japan")
+
+    def presses(self) -> int:
+        return int(self.page.evaluate("window.presses"))
+
+    def answer(self, sight: dict[str, Any]) -> str:
+        """Answers the question; gives the clause by which it was asked."""
+        decision = sight["decision"]
+        verbs = {group["verb"] for group in decision["choices"]}
+        for verb, act in self.ways().items():
+            if verb in verbs and act(sight):
+                return str(decision["clause"])
+        if "pass" in verbs:
+            self.key("p")
+            quiet(self.page)
+            if self.page.locator("#decision [data-gate][aria-keyshortcuts^=Shift]").count():
+                self.key("Shift+P")
+        else:
+            self.done()
+        return str(decision["clause"])
+
+    def ways(self) -> dict[str, Callable[[dict[str, Any]], bool]]:
+        return {
+            "join_raid": self.raid,
+            "patrol": self.patrol,
+            "place_air": self.air,
+            "sail": self.sail,
+            "submerge": self.submerge,
+            "leave_hawaii": lambda _: self.press("Go home|Leave|Back"),
+            "go": self.home,
+            "fire": self.fire,
+            "day": lambda _: self.press("Day"),
+            "stay": lambda _: self.press("Stay"),
+            "fight": lambda _: self.first(),
+        }
+
+    # -- what a hand does --------------------------------------------------------------------------
+
+    def key(self, key: str) -> bool:
+        self.page.keyboard.press(key)
+        return True
+
+    def press(self, name: str) -> bool:
+        self.page.locator("#decision").get_by_role("button", name=re.compile(f"^({name})")).first.click()
+        return True
+
+    def first(self) -> bool:
+        """The first of the list, which has its digit."""
+        return self.key("1")
+
+    def done(self) -> None:
+        """Done, and once more where it asks since it gives something up."""
+        self.key("d")
+        quiet(self.page)
+        if self.page.locator("#decision [data-gate][aria-keyshortcuts^=Shift]").count():
+            self.key("Shift+D")
+
+    def send(self, name: str, sea: str) -> bool:
+        """Picks a kind, or a unit, in the panel of the port and presses the sea."""
+        found = self.page.locator("section.place").get_by_role("button", name=re.compile(name))
+        if not found.count():
+            return False
+        found.first.click()
+        self.page.mouse.click(*middle(self.page, sea))
+        return True
+
+    # -- the plan ----------------------------------------------------------------------------------
+
+    def raid(self, sight: dict[str, Any]) -> bool:
+        able = {
+            unit
+            for group in sight["decision"]["choices"]
+            if group["verb"] == "join_raid"
+            for ids, _ in group["then"]
+            for unit in ids
+        }
+        if "akagi" not in able:
+            return False
+        self.page.locator("section.place").get_by_role("button", name=re.compile(r"All of the carriers")).click()
+        return self.key("d")
+
+    def patrol(self, sight: dict[str, Any]) -> bool:
+        for kind, sea in PATROLS.items():
+            if kind not in self.sent:
+                self.sent.add(kind)
+                return self.send(f"All of the {kind}", sea)
+        return False
+
+    def air(self, sight: dict[str, Any]) -> bool:
+        """One after the other, and the last of them together where the other side has passed."""
+        self.placed += 1
+        if self.placed > len(AIR):
+            return False
+        return self.send(r"^\d+(st|nd|rd|th)? Air Flotilla", AIR[self.placed - 1])
+
+    def sail(self, sight: dict[str, Any]) -> bool:
+        if "sail" in self.sent:
+            return False
+        self.sent.add("sail")
+        return self.send("^Yokosuka NLF", "Marianas")
+
+    def submerge(self, sight: dict[str, Any]) -> bool:
+        self.page.mouse.click(*middle(self.page, "Marianas"))
+        return True
+
+    def home(self, sight: dict[str, Any]) -> bool:
+        """All to one port, by the key of that button; where one unit alone is left, it and its port."""
+        if self.page.locator("#decision").get_by_role("button", name=re.compile("^All to")).count():
+            return self.key("a")
+        return self.first() and self.first()
+
+    def fire(self, sight: dict[str, Any]) -> bool:
+        """Spread evenly, and aimed so."""
+        self.key("s")
+        quiet(self.page)
+        return self.key("d")
+
+
+def test_vitp_japans_first_turn_takes_at_most_60_presses(address: str, api: Api, browser: Browser) -> None:
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        page.add_init_script(COUNT)
+        sight = api.begin(game="vitp", seats={"japan": "person", "allies": "ensign"})
+        open_match(page, address, sight["id"])
+        planner = Planner(page, api, sight["id"])
+        told: list[str] = []
+        seq, idle = 0, 0
+        while idle < 4:
+            quiet(page)
+            sight = planner.sight()
+            if sight["over"] or sight["view"]["turn"] > 1:
+                break
+            if not sight["decision"]:
+                page.wait_for_timeout(100)
+                continue
+            before = planner.presses()
+            idle = idle + 1 if sight["seq"] == seq else 0
+            seq = sight["seq"]
+            clause = planner.answer(sight)
+            quiet(page)
+            told.append(f"{clause} {sight['decision']['prompt'][:60]}: {planner.presses() - before}")
+        units = sight["view"]["units"]["japan"]
+        assert sight["view"]["turn"] == 2, "\n".join(told)
+        assert units
+        assert planner.presses() <= MOST, told

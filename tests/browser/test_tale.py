@@ -1,0 +1,88 @@
+"""How a match went, on a page: its figures are a recount of the log, and every line leads to its moment."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Api
+from tests.browser.person import no_errors
+from tests.browser.setting import open_match
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+RECORDS = {
+    "pacific_fury": "rules_2-campaign-script-random-1.jsonl",
+    "hold_fast": "rules_2-campaign-script-random-1.jsonl",
+    "victory_in_the_pacific": "rules_2-campaign-script-random-4.jsonl",
+}
+LOST = {"pacific_fury": "sunk", "hold_fast": "sunk", "victory_in_the_pacific": "lost"}
+
+
+def brought(api: Api, game: str) -> str:
+    """A recorded game that is over, as a match of this server."""
+    record = (FIXTURES / game / RECORDS[game]).read_bytes()
+    return str(api.client.post("/api/matches/import", content=record).json()["id"])
+
+
+@pytest.mark.parametrize(
+    "game", ["pacific_fury", *(pytest.param(game, marks=pytest.mark.thorough) for game in list(RECORDS)[1:])]
+)
+def test_the_story_is_a_recount_of_the_log(address: str, api: Api, wide: Page, game: str) -> None:
+    match = brought(api, game)
+    wrong = no_errors(wide)
+    wide.set_viewport_size({"width": 1280, "height": 720})
+    open_match(wide, address, match)
+    wide.locator("#decision").wait_for()
+    wide.keyboard.press("Escape")
+    wide.get_by_role("button", name="How it went").click()
+    events = [event for entry in api.get(f"/matches/{match}/log", side="open") for event in entry.get("events", ())]
+    expect(wide.get_by_role("heading", level=1)).to_have_text(re.compile(r"^(Japan wins|The Allies win|A draw)\.$"))
+    lost = [event for event in events if event["event"] == LOST[game]]
+    told = wide.locator(".losses .sum").all_inner_texts()
+    assert sum(int(text.split()[0]) for text in told) == len(lost)
+    rows = wide.locator("table.for-readers tbody tr")
+    turns = {event["turn"] for event in events if event["event"] == "turn_opened"} | {1}
+    expect(rows).to_have_count(len(turns))
+    score = api.sight(match, "open")["result"]["score"]["japan"]
+    last = rows.last.locator("td").inner_text()
+    assert last == ("even" if not score else f"{'Japan' if score > 0 else 'Allies'} +{abs(score):g}")
+    assert wide.evaluate("document.documentElement.scrollHeight <= innerHeight"), "the page is longer than the window"
+    assert wide.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    wide.get_by_role("link", name=re.compile("^Watch ")).first.click()
+    expect(wide.locator("#decision .sentence")).to_have_text(re.compile("^Looking back"))
+    assert wrong == []
+
+
+def test_the_story_is_shared_as_a_file_that_opens_by_itself(address: str, api: Api, tmp_path: Path, wide: Page) -> None:
+    wide.goto(f"{address}/#/story/{brought(api, 'pacific_fury')}")
+    with wide.expect_download() as shared:
+        wide.get_by_role("button", name="Share as a file").click()
+    file = tmp_path / "story.html"
+    shared.value.save_as(file)
+    wide.goto(file.as_uri())
+    expect(wide.get_by_role("heading", name="Turning points")).to_be_visible()
+    expect(wide.locator("table.for-readers tbody tr")).to_have_count(4)
+    expect(wide.locator("button, a[href]")).to_have_count(0)
+
+
+def test_the_rail_tells_losses_and_battles_so_far(address: str, api: Api, wide: Page) -> None:
+    match = brought(api, "pacific_fury")
+    open_match(wide, address, match)
+    wide.get_by_role("tab", name="Turns").click()
+    losses = wide.locator("details.so-far").first
+    expect(losses.locator("summary")).to_have_text(re.compile(r"Losses so far\s+6"))
+    losses.get_by_role("button", name="Wasp").click()
+    expect(wide.locator("#decision .sentence")).to_have_text(re.compile("^Looking back"))
+
+
+def test_play_again_changes_the_sides(address: str, api: Api, wide: Page) -> None:
+    sight = api.begin(seats={"japan": "person", "allies": "random"})
+    api.client.post(f"/api/matches/{sight['id']}/resign", json={"side": "japan"}).raise_for_status()
+    wide.goto(f"{address}/#/story/{sight['id']}")
+    wide.get_by_role("button", name="Play again as the Allies").click()
+    wide.locator("#board").wait_for()
+    again = wide.url.split("/m/")[1]
+    assert api.sight(again, "public")["seats"] == {"japan": "random", "allies": "person"}

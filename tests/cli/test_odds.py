@@ -1,0 +1,64 @@
+"""``ironbottom odds``: battles by hand and of a record, and what it says to wrong words."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.match import Match
+from ironbottom.engine.record_files import RecordFile
+from ironbottom.engine.registry import get_game
+from tests.cli.running import run, spoken
+
+
+def test_a_battle_by_hand_in_words_and_for_programs() -> None:
+    asked = ("odds", "aap", "--attack", "1 infantry", "--defend", "1 infantry")
+    told = spoken(run(*asked).out)
+    assert "The attacker wins: 25.0%" in told
+    assert "losses 2.25 and 1.12 IPC, swing -1.13" in told
+    (plain,) = json.loads(run(*asked, "--json").out)
+    assert (plain["won"], plain["swing"]) == pytest.approx((0.25, -1.125))
+
+
+def test_the_cheapest_addition_is_named() -> None:
+    told = run("odds", "aap", "--attack", "2 infantry", "--defend", "3 infantry", "--add", "tank", "--purse", "20")
+    assert "cheapest: 3 tank, for 15 IPC" in spoken(told.out)
+    poor = run("odds", "aap", "--attack", "2 infantry", "--defend", "3 infantry", "--add", "tank", "--purse", "5")
+    assert "No purchase from that purse is enough." in poor.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("pf", "--attack", "1 tank"), "brings no calculator"),
+        (("aap", "--attack", "1 tank"), "defend: say which units"),
+        (("aap", "--attack", "1 dog", "--defend", "1 tank"), "'dog' is no unit"),
+        (("aap", "--sea", "--raid", "--attack", "1 bomber"), "one of them"),
+        (("aap", "--attack", "1 tank", "--defend", "1 tank", "--rounds", "0"), "--rounds"),
+        (("aap", "--attack", "1 tank", "--defend", "1 tank", "--attacker-losses", "dear"), "--attacker-losses"),
+        (("aap", "--attack", "1 tank", "--defend", "1 tank", "--option", "x=y"), "no option 'x'"),
+        (("aap", "/nowhere.jsonl"), "/nowhere.jsonl"),
+    ],
+)
+def test_what_cannot_be_reckoned_is_told_in_a_sentence(arguments: tuple[str, ...], told: str) -> None:
+    ran = run("odds", *arguments)
+    assert (ran.code, ran.out) == (1, "")
+    assert told in ran.err
+
+
+def test_the_battles_of_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    match = Match(get_game("aap").rules(), keeper=RecordFile(file))
+    for choices in (
+        [("uk", ("split", "6"))],
+        [("japan", ("done",))],
+        [("japan", ("move", "manchuria", "infantry")), ("japan", ("go", "suiyuan", "6"))],
+    ):
+        for side, choice in choices:
+            match.submit(side, choice)
+    told = spoken(run("odds", "aap", str(file)).out)
+    assert "Suiyuan, land" in told
+    assert "wrong game" not in told
+    assert "that is a game of Axis & Allies: Pacific" in run("odds", "pf", str(file)).err

@@ -1,0 +1,66 @@
+"""Rules and states pickled: as game, options, corrections and packed bytes, here and into another process."""
+
+import pickle
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules import Game
+from ironbottom.engine.state import State
+from ironbottom.engine.travelling import game_from
+from tests.kit.games import every_value, games
+
+ROOT = Path(__file__).parents[2]
+TELL = "import pickle, sys; print(*(state.hash() for state in pickle.load(sys.stdin.buffer)))"
+
+
+def played(state: State, seed: int, choices: int) -> State:
+    source, dice = random.Random(seed), SeededDice(seed)
+    for _ in range(choices):
+        decisions = state.decisions()
+        if not decisions:
+            break
+        state.apply(decisions[0].side, decisions[0].choices.sample(source), dice)
+    return state
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_a_state_arrives_as_it_left_under_every_option(game: Game) -> None:
+    for place, set_up in enumerate(every_value(game)):
+        state = played(set_up.rules.new(set_up.scenario), place, 12 * (place % 5))
+        arrived = pickle.loads(pickle.dumps(state))
+        assert arrived == state
+        assert arrived.rules is state.rules
+        assert arrived.cells is not state.cells
+        assert played(arrived, 7, 20).hash() == played(state, 7, 20).hash()
+
+
+def test_states_of_every_game_arrive_in_a_process_that_knows_nothing_of_them() -> None:
+    states = [played(game.new(), 3, 60) for game in games()]
+    told = subprocess.run(
+        [sys.executable, "-c", TELL],
+        input=pickle.dumps(states),
+        capture_output=True,
+        check=True,
+        env={"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
+    )
+    assert told.stdout.decode().split() == [state.hash() for state in states]
+
+
+def test_rules_travel_with_the_owners_corrections_and_little_else() -> None:
+    rules = get_game("pf").rules({"factor_set": "B"}, {"units": {"us_wasp": {"combat_factor": 6}}})
+    sent = pickle.dumps(rules)
+    assert pickle.loads(sent) is rules
+    assert len(sent) < 2_000
+    assert pickle.loads(sent).facts.digest() != get_game("pf").rules({"factor_set": "B"}).facts.digest()
+
+
+def test_a_game_that_is_nowhere_is_told() -> None:
+    with pytest.raises(BadValue, match="no game is called 'chess'"):
+        game_from("tests.kit.skirmish", "chess")

@@ -1,0 +1,72 @@
+"""The lawyer's own referee and the rules agree, decision by decision, over random games."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from tests.games.axis_allies_pacific.lawyer import ZONES, Fights, destinations, production
+from tests.games.axis_allies_pacific.table import game
+
+ECONOMIES = ("japan", "india", "australia", "usa")
+
+
+def in_lockstep(seed: int, rounds: str) -> tuple[int, int, int]:
+    """Plays a random game under both referees; gives how many ways, shots and incomes were compared."""
+    rules = game().rules({"last_round": rounds})
+    state = rules.begin(("printed", "setup_2003")[seed % 2], SeededDice(seed)).state
+    chance, dice, fights, ways, incomes = random.Random(seed), SeededDice(~seed), Fights(), 0, 0
+    while decisions := state.decisions():
+        decision, view = decisions[0], state.view("public")
+        if view["frames"][-1]["procedure"] == "bound" and (found := destinations(view)) is not None:
+            assert set(decision.choices.next("go")) == found, f"{view['frames'][-1]}"
+            ways += 1
+        for economy in ECONOMIES:
+            assert view["production"][economy] == production(view, economy)
+        told = rules.told(state.apply(decision.side, decision.choices.sample(chance), dice), "all")
+        fights.watch(view, told)
+        incomes += collected(view, state.view("public"), told)
+    return ways, fights.checked, incomes
+
+
+def collected(before: Mapping[str, Any], after: Mapping[str, Any], told: list[dict[str, Any]]) -> int:
+    """13.1, 13.2, 13.3 What was collected is what the economy makes; points are every full ten."""
+    found = 0
+    for event in told:
+        if event["event"] == "collected" and not any(other["event"] == "captured" for other in told):
+            assert event["ipc"] == production(after, event["economy"])
+            found += 1
+        if event["event"] == "pool_collected":
+            own = [row for row in ZONES.values() if row["convoy"] == "center" and row["convoy_owner"] == "uk"]
+            left = [int(row["convoy_value"]) for row in own if row["id"] not in after["convoys_of_japan"]]
+            assert event["ipc"] == sum(left)
+        if event["event"] == "points_scored":
+            (income,) = [other["ipc"] for other in told if other["event"] == "collected"] or [0]
+            if not any(other["event"] == "captured" for other in told):
+                assert event["points"] == (income + before["loot"]) // 10
+    return found
+
+
+def compared(seeds: range) -> tuple[int, int, int]:
+    """How many ways, shots and incomes were compared in games of three rounds."""
+    ways, shots, incomes = zip(*(in_lockstep(seed, "3") for seed in seeds), strict=True)
+    return sum(ways), sum(shots), sum(incomes)
+
+
+def test_two_games_under_two_referees() -> None:
+    """7.2.1, 7.3.1, 8.1.2, 9.4, 10.2, 13.1"""
+    ways, shots, incomes = compared(range(1, 3))
+    assert ways > 300
+    assert shots > 100
+    assert incomes >= 20
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("first", range(3, 103, 10))
+def test_a_hundred_games_under_two_referees(first: int) -> None:
+    """7.2.1, 7.3.1, 8.1.2, 9.4, 10.2, 13.1"""
+    ways, shots, _ = compared(range(first, first + 10))
+    assert ways > 1_500
+    assert shots > 400

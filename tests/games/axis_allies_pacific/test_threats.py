@@ -1,0 +1,86 @@
+"""Who can reach a place in the next turn: each way by its clause, and the same as the rules then offer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.position import read_position
+from ironbottom.games.axis_allies_pacific.odds.threats import Threat, threats
+from tests.games.axis_allies_pacific.table import Table, game
+
+RULES = game().rules()
+
+
+def told(side: str, place: str, **fields: Any) -> set[tuple[str, int, str, str]]:
+    state = read_position({"round": 2, "active": "uk", "step": "combat_moves", **fields}, RULES)
+    return {(t.piece, t.number, t.origin, t.way) for t in threats(RULES, state.view("uk"), side, place)}
+
+
+def test_7_3_ships_come_two_zones_far_unless_somebody_is_in_the_way() -> None:
+    japan = {"sz20": {"destroyer": 1, "submarine": 1, "transport": 1}}
+    found = told("japan", "sz18", units={"japan": japan})
+    assert found == {("destroyer", 1, "sz20", "sea"), ("submarine", 1, "sz20", "sea")}
+    way = {zone: {"transport": 1} for zone in ("sz17", "sz19")}
+    assert told("japan", "sz18", units={"japan": japan, "uk": way}) == {("submarine", 1, "sz20", "sea")}
+
+
+def test_7_2_tanks_come_two_lands_far_through_an_empty_one() -> None:
+    units = {"japan": {"manchuria": {"tank": 1, "infantry": 2}}, "china": {"hopei": {"infantry": 1}}}
+    assert told("japan", "hopei", units=units) == {("tank", 1, "manchuria", "land")}
+    assert told("japan", "anhwe", units=units) == {
+        ("tank", 1, "manchuria", "land"),
+        ("infantry", 2, "manchuria", "land"),
+    }
+
+
+def test_7_4_2_aircraft_count_where_they_can_land_again() -> None:
+    fighter = {"japan": {"caroline": {"fighter": 1}}}
+    assert told("japan", "sz9", units=fighter) == set()
+    with_deck = {"japan": {"caroline": {"fighter": 1}, "sz18": {"carrier": 1}}}
+    assert ("fighter", 1, "caroline", "air") in told("japan", "sz9", units=with_deck)
+
+
+def test_7_7_transports_land_what_waits_beside_them() -> None:
+    units = {
+        "japan": {"sz45": {"transport": 2}, "hainan": {"infantry": 3}, "formosa": {"artillery": 2}},
+        "uk": {"borneo": {"infantry": 1}},
+    }
+    assert told("japan", "borneo", units=units) == {("infantry", 4, "sz45", "landing")}
+    alone = {"japan": {"sz45": {"transport": 2}}, "uk": {"borneo": {"infantry": 1}}}
+    assert told("japan", "borneo", units=alone) == set()
+
+
+def test_units_that_have_acted_are_fresh_by_then() -> None:
+    table = Table(units={"japan": {"sz20": {"destroyer": 1}}}, round=2, active="japan", step="combat_moves")
+    table.move("japan", "sz20", "destroyer", "sz19")
+    found = threats(table.match.rules, table.match.view("usa"), "japan", "sz18")
+    assert found == [Threat("japan", "destroyer", 1, "sz19", "sea")]
+
+
+def test_from_the_printed_set_up_it_is_what_japan_may_move() -> None:
+    table = Table(**{**_printed(), "round": 2})
+    found = threats(table.match.rules, table.match.view("uk"), "japan", "sz9")
+    assert ("submarine", 1, "sz18") in {(t.piece, t.number, t.origin) for t in found}
+    for threat in found:
+        if threat.way == "sea" and threat.piece != "carrier":
+            assert "sz9" in table.goals("japan", threat.origin, threat.piece)
+    by_air = {(t.number, t.origin) for t in found if t.way == "air"}
+    assert {(6, "sz20"), (2, "caroline")} <= by_air, "C29: decks may come for all of them, once others have taken off"
+
+
+def _printed() -> dict[str, Any]:
+    from tests.games.axis_allies_pacific.table import printed
+
+    return {name: value for name, value in printed().items() if name not in ("active", "step", "pool")} | {
+        "active": "japan",
+        "step": "combat_moves",
+    }
+
+
+@pytest.mark.parametrize(("side", "place"), [("germany", "sz9"), ("japan", "atlantis"), ("japan", "himalayas")])
+def test_what_is_no_side_or_place_is_refused(side: str, place: str) -> None:
+    with pytest.raises(BadValue):
+        told(side, place, units={})

@@ -1,0 +1,96 @@
+"""Skirmish of three teams, each side for itself: one that gives up is out, and the other two play on."""
+
+from collections.abc import Collection
+from typing import Any
+
+from ironbottom.engine.procedures import Decision, Play, Procedure, Step
+from ironbottom.engine.state import State
+from tests.kit.skirmish import (
+    COMPANY,
+    ROUND,
+    SIDES,
+    Aid,
+    Answer,
+    ARound,
+    Operation,
+    Planning,
+    Plans,
+    Skirmish,
+    next_round,
+)
+
+
+def put_out(cells: list[int]) -> list[int]:
+    """7.0 The sides whose companies have all fallen."""
+    return [side for side in range(3) if max(cells[COMPANY + 660 * side : COMPANY + 660 * side + 660]) < 0]
+
+
+def operations(play: Play) -> None:
+    """4.0 Each side that is still in the game has two operations."""
+    for turn in (2, 1, 0):
+        side = (play.cells[ROUND] - 1 + turn) % 3
+        if side not in put_out(play.cells):
+            play.push(Operation(side, 2))
+
+
+def another_round(play: Play) -> None:
+    """6.0 The next round, or the end: also where one side alone has companies left."""
+    before = play.cells[ROUND]
+    if len(put_out(play.cells)) == 2:
+        play.pop()
+        return
+    next_round(play)
+    if play.cells[ROUND] > before:
+        play.replace(OfThree(0))
+
+
+class PlansOfThree(Plans):
+    """3.2 Plans of the sides that are still in the game."""
+
+    number, name, clause = 1, "plans", "3.1"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return () if side in put_out(state.cells) else (Planning(side),)
+
+
+class OfThree(ARound):
+    """1.0 A round of three teams."""
+
+    number, name, clause = 0, "round", "1.0"
+    steps = (
+        Step("plans", "3.1", PlansOfThree.start),
+        Step("operations", "4.0", operations),
+        Step("end", "6.0", another_round),
+    )
+
+
+class SkirmishOfThree(Skirmish):
+    """The game with every side for itself."""
+
+    id, short, title, plays_on = "skirmish_three", "sk3", "Skirmish of three teams", True
+    teams = ()  # type: ignore[assignment]
+    procedures = (OfThree, PlansOfThree, Planning, Operation, Answer, Aid)
+
+    def set_up(self, rules: Any, scenario: str) -> State:
+        state = super().set_up(rules, scenario)
+        state.stack = (OfThree(0),)
+        return state
+
+    def put_out(self, state: State) -> list[str]:
+        return [SIDES.ids[side] for side in put_out(state.cells)]
+
+    def in_absence(self, decision: Decision) -> tuple[str, ...]:
+        """A force of a side that has left withdraws when it is attacked, and helps nobody."""
+        answers = {Answer: ("withdraw",), Aid: ("refuse",)}
+        return answers.get(type(decision.procedure)) or super().in_absence(decision)
+
+    def result_without(self, state: State, absent: Collection[str]) -> dict[str, Any]:
+        """The best of those that are left wins."""
+        result = self.result(state)
+        most = max(points for side, points in result["score"].items() if side not in absent)
+        best = [side for side, points in result["score"].items() if points == most and side not in absent]
+        return {**result, "winners": best if len(best) == 1 else []}
+
+
+SKIRMISH_OF_THREE = SkirmishOfThree()

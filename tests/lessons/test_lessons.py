@@ -1,0 +1,82 @@
+"""The lessons of the page are played through by the referee: each choice asked for is offered, whatever the dice do."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ironbottom.bots.player import as_run, offer_in
+from ironbottom.bots.registry import make_player
+from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.position import parse_position, read_position
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.state import State
+
+GAMES = Path(__file__).parents[2] / "page" / "src" / "games"
+LESSONS = sorted(GAMES.glob("*/lesson/lesson.json"))
+LONGEST = 260
+"""So many letters of a step are read without losing sight of the board."""
+
+
+def lesson(file: Path) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    return told
+
+
+def scenes(file: Path) -> list[tuple[dict[str, Any], State]]:
+    """The scenes of a lesson, each with the state that it begins with."""
+    found = []
+    for scene in lesson(file)["scenes"]:
+        text = (file.parent / f"{scene['position']}.toml").read_text(encoding="utf-8")
+        found.append((scene, read_position(parse_position(text))))
+    return found
+
+
+def until_asked(state: State, side: str, dice: SeededDice, seed: int) -> None:
+    """Lets the other side choose until the side of the lesson must."""
+    others = [other for other in state.rules.sides.ids if other != side]
+    players = {other: make_player(state.rules, "ensign", other, seed) for other in others}
+    while state.decisions() and all(decision.side != side for decision in state.decisions()):
+        decision = state.decisions()[0]
+        for action in as_run(players[decision.side].choose(offer_in(state, decision))):
+            state.apply(decision.side, action, dice)
+
+
+def test_every_game_with_a_page_has_a_lesson() -> None:
+    pages = {file.parent.name for file in GAMES.glob("*/play.ts")}
+    assert {file.parent.parent.name for file in LESSONS} == pages
+    assert all(lesson(file)["game"] == file.parent.parent.name for file in LESSONS)
+
+
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.parent.name)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_lesson_is_played_through_whatever_the_dice_do(file: Path, seed: int) -> None:
+    side, drawn = lesson(file)["side"], random.Random(seed)
+    for scene, state in scenes(file):
+        dice = SeededDice(seed)
+        for step in scene["steps"]:
+            asked = [tuple(choice) for choice in step["choose"]]
+            drawn.shuffle(asked)
+            for choice in asked:
+                until_asked(state, side, dice, seed)
+                assert state.why_not(side, choice) is None, (scene["title"], choice)
+                state.apply(side, choice, dice)
+
+
+@pytest.mark.parametrize("file", LESSONS, ids=lambda file: file.parent.parent.name)
+def test_a_lesson_begins_each_scene_with_a_decision_of_its_side_and_cites_clauses_there_are(file: Path) -> None:
+    told = lesson(file)
+    clauses: ClauseIndex = get_game(told["game"]).clauses()
+    for scene, state in scenes(file):
+        assert told["side"] in {decision.side for decision in state.decisions()}, scene["title"]
+        assert scene["after"].endswith(".")
+        for step in scene["steps"]:
+            assert step["clause"] in clauses
+            assert step["say"].endswith(".")
+            assert len(step["say"]) <= LONGEST, step["say"]
+            assert step["choose"]

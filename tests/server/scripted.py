@@ -1,0 +1,122 @@
+"""Computer players that a test tells what to do, in the process in which they think."""
+
+import gc
+import json
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ironbottom.bots.registry import Bot
+from ironbottom.engine.match import Match
+from ironbottom.engine.offers import Offer
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.sealed import SealedDice
+from ironbottom.engine.state import State
+
+FOLDER = "IRONBOTTOM_SCRIPTED_PLAYERS"
+COMMAND = """
+import sys
+from ironbottom.server.jobs import work
+from tests.server.scripted import with_scripted
+from ironbottom.bots import registry
+registry._own_bots = with_scripted(registry._own_bots)
+work(*map(int, sys.argv[1:]))
+"""
+
+
+def folder() -> Path:
+    """Where the test and the players tell each other."""
+    return Path(os.environ[FOLDER])
+
+
+def _waits(offer: Offer) -> Any:
+    while not (folder() / "may answer").exists():
+        time.sleep(0.005)
+    return offer.choices.at(0)
+
+
+def _holds(offer: Offer) -> Any:
+    return len(bytearray(20_000_000_000))
+
+
+ANSWERS: dict[str, Callable[[Offer], Any]] = {
+    "first": lambda offer: offer.choices.at(0),
+    "waits": _waits,
+    "holds": _holds,
+    "leaves": lambda offer: os._exit(3),
+    "no key": lambda offer: dict[str, str]()[f"us_wasp lies in {offer.side}_1"],
+    "not allowed": lambda offer: ("sortie", "japan_1", "the_slot"),
+    "nothing": lambda offer: None,
+    "no choice": lambda offer: [],
+    "a number": lambda offer: 7,
+    "by zero": lambda offer: 1 / 0,
+}
+
+
+class Scripted:
+    """Notes what it is offered and answers as the test says."""
+
+    def choose(self, offer: Offer) -> Any:
+        hidden = [type(one).__name__ for one in gc.get_objects() if isinstance(one, (State, Match, SealedDice))]
+        note = {"process": os.getpid(), "side": offer.side, "view": offer.view, "hidden": hidden}
+        with (folder() / "offers").open("a", encoding="utf-8") as file:
+            file.write(f"{json.dumps(note)}\n")
+        return ANSWERS[(folder() / "answer").read_text(encoding="utf-8")](offer)
+
+
+class Counting:
+    """Takes the choice whose place is how often it was asked; notes who it is."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed, self.asked = seed, 0
+
+    def choose(self, offer: Offer) -> Any:
+        self.asked += 1
+        with (folder() / "offers").open("a", encoding="utf-8") as file:
+            file.write(f"{json.dumps({'seed': self.seed, 'asked': self.asked})}\n")
+        return offer.choices.at(0)
+
+
+def with_scripted(own: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The players of every game, with those of the test."""
+
+    def scripted(rules: Rules, side: str, seed: int) -> Scripted:
+        return Scripted()
+
+    def counting(rules: Rules, side: str, seed: int) -> Counting:
+        return Counting(seed)
+
+    more = {"scripted": Bot("As the test says.", scripted), "counting": Bot("Counts.", counting)}
+    return lambda game: {**own(game), **more}
+
+
+class Script:
+    """The test's end: what the players answer, and what they were offered."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.answer("first")
+
+    def answer(self, how: str) -> None:
+        """Sets how they answer from now on."""
+        (self.home / "answer").write_text(how, encoding="utf-8")
+
+    def may_answer(self) -> None:
+        """Lets those who wait answer."""
+        (self.home / "may answer").touch()
+
+    @property
+    def offers(self) -> list[dict[str, Any]]:
+        """What they noted of each offer."""
+        path = self.home / "offers"
+        return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+
+    def asked(self, times: int) -> list[dict[str, Any]]:
+        """The same, once they were asked so often."""
+        deadline = time.monotonic() + 20
+        while len(self.offers) < times and time.monotonic() < deadline:
+            time.sleep(0.005)
+        assert len(self.offers) >= times
+        return self.offers

@@ -1,0 +1,84 @@
+"""The odds of choices over the wire: exact, for every sort of big choice, from what the side may know."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from ironbottom.engine.position import parse_position, read_position
+from tests.server.asking import Asking, Told
+
+POSITIONS = Path(__file__).parents[1] / "browser" / "positions"
+VITP, HF = "victory_in_the_pacific", "hold_fast"
+CHOICES = {
+    "fight": "If it comes to combat",
+    "target": "Your targets",
+    "stay_or_return": "If the fight goes on",
+    "strike_again": "Air strike",
+    "bombard_again": "Bombarding Henderson Field",
+    "cleared_sound_bombard": "Bombarding Henderson Field",
+    "hits": "Sinks with",
+    "operation": "Into an enemy",
+    f"{VITP}/naming": "A day action, by ship",
+    f"{VITP}/stay_or_retreat": "A night action, the whole group",
+    f"{VITP}/announcement": "A night action, by ship",
+    f"{VITP}/allies_off_hawaii": "If it comes to battle: a day action, by ship",
+    f"{HF}/naming": "Air combat: by ship",
+    f"{HF}/stay_or_withdraw": "Surface combat: the whole group",
+}
+"""A position for each sort of choice, and a table that it must have."""
+
+
+def deciding(asking: Asking, position: str) -> tuple[str, str]:
+    """A match set up from a position, and a side that must choose there."""
+    text = (POSITIONS / f"{position}.toml").read_text(encoding="utf-8")
+    game = {VITP: "vitp", HF: "hf"}.get(position.split("/")[0], "pf")
+    match = str(asking.begin(game=game, position=text)["id"])
+    sides = ("japan", "allies")
+    return match, next(side for side in sides if asking.get(f"/matches/{match}", side=side)["decision"])
+
+
+def odds(asking: Asking, match: str, side: str) -> dict[str, Told]:
+    return {table["title"]: table for table in asking.get(f"/matches/{match}/decision_odds", side=side)}
+
+
+@pytest.mark.parametrize("position", CHOICES)
+def test_every_big_choice_has_its_odds(asking: Asking, position: str) -> None:
+    told = odds(asking, *deciding(asking, position))
+    assert CHOICES[position] in told
+    for table in told.values():
+        for row in table["rows"]:
+            assert len(row["chances"]) == len(table["outcomes"])
+            assert all(-1e-9 <= chance <= 1 + 1e-9 for chance in row["chances"])
+            if table["title"] != "Sinks with":
+                assert sum(row["chances"]) == pytest.approx(1), row
+
+
+def test_the_group_is_told_by_number(asking: Asking) -> None:
+    table = odds(asking, *deciding(asking, f"{VITP}/naming"))["A day action, the whole group"]
+    names = [row["name"] for row in table["rows"]]
+    assert names[:2] == ["All 3 of your units stay", "At least 2 of 3 of your units stay"]
+    likely = [row["chances"][0] for row in table["rows"][:3]]
+    assert likely == sorted(likely)
+
+
+def test_who_must_not_choose_is_told_nothing(asking: Asking) -> None:
+    match, side = deciding(asking, f"{VITP}/stay_or_retreat")
+    other = {"japan": "allies", "allies": "japan"}[side]
+    assert odds(asking, match, other) == {}
+    assert odds(asking, match, "public") == {}
+
+
+@pytest.mark.parametrize("position", [name for name in CHOICES if "naming" not in name or HF in name])
+def test_what_the_side_cannot_know_does_not_change_them(position: str) -> None:
+    """8.4 The same odds in every world that fits what the side was shown."""
+    state = read_position(parse_position((POSITIONS / f"{position}.toml").read_text(encoding="utf-8")))
+    side = state.decisions()[0].side
+    tables = import_module(f"{type(state.rules.game).__module__.rpartition('.')[0]}.odds.decisions").tables
+    told = tables(state, side)
+    for seed in range(5):
+        world = state.rules.game.resample(state.view(side), Random(seed))
+        assert tables(world, side) == told

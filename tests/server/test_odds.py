@@ -1,0 +1,58 @@
+"""Battles reckoned over the wire: by hand without a game, and those of a match as a side sees them."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from tests.server.asking import Asking
+
+
+def test_a_battle_by_hand_needs_no_match(asking: Asking) -> None:
+    told = asking.post("/games/aap/odds", battle={"attack": "1 infantry", "defend": "1 infantry"})
+    assert (told["won"], told["swing"]) == pytest.approx((0.25, -1.125))
+
+
+@pytest.mark.parametrize(
+    ("game", "battle", "status", "field"),
+    [
+        ("chess", {}, 404, "game"),
+        ("pf", {}, 404, "game"),
+        ("aap", {"attack": "1 dog", "defend": "1 tank"}, 400, "attack"),
+        ("aap", {"attack": "1 tank", "defend": "1 tank", "rounds": 0}, 400, "battle.rounds"),
+        ("aap", {"attack": "1 tank", "colour": "red"}, 400, "battle"),
+    ],
+)
+def test_what_cannot_be_reckoned_is_refused(
+    asking: Asking, game: str, battle: dict[str, object], status: int, field: str
+) -> None:
+    wrong = asking.refused(partial(asking.post, f"/games/{game}/odds", battle=battle))
+    assert wrong.status in (status, 422)
+    assert wrong.error["field"] == field
+
+
+def test_the_battles_of_a_match_as_a_side_sees_them(asking: Asking) -> None:
+    hot_seat = asking.begin(game="aap")
+    path = f"/matches/{hot_seat['id']}/odds"
+    assert asking.get(path, side="japan") == []
+    moves = [["move", "manchuria", "infantry"], ["go", "suiyuan", "6"]]
+    for side, choices in (("uk", [["split", "6"]]), ("japan", [["done"]]), ("japan", moves)):
+        seq = asking.get(f"/matches/{hot_seat['id']}", side=side)["seq"]
+        asking.post(f"/matches/{hot_seat['id']}/act", side=side, seq=seq, choices=choices)
+    (told,) = asking.get(path, side="uk")
+    by_hand = asking.post(
+        "/games/aap/odds", battle={"attack": "6 infantry", "defend": "2 chinese infantry", "first_turn": True}
+    )
+    assert (told["place"], told["won"]) == ("Suiyuan", pytest.approx(by_hand["won"]))
+    assert asking.refused(partial(asking.get, path, side="germany")).status in (400, 403, 404)
+
+
+@pytest.mark.thorough
+def test_a_battle_that_would_take_minutes_is_ended(asking: Asking) -> None:
+    """In a process beside the server, which answers others meanwhile."""
+    host = "60 infantry, 40 tanks, 30 fighters, 20 bombers, 20 artillery"
+    wrong = asking.refused(partial(asking.post, "/games/aap/odds", battle={"attack": host, "defend": host}))
+    assert (wrong.status, "seconds" in wrong.error["message"] or "memory" in wrong.error["message"]) == (400, True)
+    told = asking.post("/games/aap/odds", battle={"attack": "1 infantry", "defend": "1 infantry"})
+    assert told["won"] == pytest.approx(0.25)

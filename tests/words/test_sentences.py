@@ -1,0 +1,123 @@
+"""Games are walked, and every sentence met on the way is held to rules: number and verb, names, marks, no raw ids."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+
+from ironbottom.bots.registry import companion
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.rules import Game
+from ironbottom.engine.state import State
+from ironbottom.server.words import opening
+
+GAMES = ("pf", "hf", "vitp")
+COUNTED = "hit|shot|point|factor|counter|ship|block|unit|task force|airstrike|step|turn|round|area|port|base|carrier"
+WRONG = {
+    "a raw id": re.compile(r"_"),
+    "a value of the program": re.compile(r"[{}]|\b(None|True|False)\b"),
+    "a mark out of place": re.compile(r"  | [,.;:]|\.\.|,,|:\.|\(\)"),
+    "many where there is one": re.compile(rf"(?<![\d.,])(?<!\d )\b1 ({COUNTED}|dice)s\b"),
+    "one where there are many": re.compile(rf"(?<![.\d])\b([2-9]|\d\d+) ({COUNTED})\b(?! of)"),
+    "a double word": re.compile(r"\b([A-Za-z]{2,}(?: [A-Za-z]+)?) \1\b"),
+    "the Allies with a verb for one": re.compile(r"\b[Tt]he Allies (has|is|was|does|\w+[^s\W]s)\b"),
+    "Japan with a verb for many": re.compile(
+        r"\bJapan (have|are|were|do|pass|hold|take|win|stay|leave|want|fight|decline|keep|place|flee|form|set|attack)\b"
+    ),
+    "two with a verb for one": re.compile(
+        r"[A-Z]\w+ and [A-Z][\w.]+ "
+        r"(aims|holds|pursues|leaves|arrives|is|was|has|goes|retreats|gives|joins|sails|fires)\b"
+    ),
+    "a number after a number": re.compile(r"(Cruiser|Transport|Submarine|Air|[Bb]lock|force) \d+ \d+\b"),
+    "the wrong article": re.compile(r"\b[Aa] (?!US\b|one\b)[AEIOaeio]\w+|\b[Aa]n (?![AEIOUaeiou]|hour)\w+"),
+    "no hit where something was hit": re.compile(r"no hit, disabled|no hits"),
+}
+WHOLE = re.compile(r"^[A-Z0-9].*[.?]$", re.DOTALL)
+"""How a sentence stands alone; refusals and choices are parts of one."""
+
+
+def faults(text: str, *, whole: bool) -> list[str]:
+    """What is wrong with a sentence."""
+    found = [name for name, rule in WRONG.items() if rule.search(text)]
+    return found + ["no sentence"] * (whole and not WHOLE.match(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("Akagi fires: 1 shots.", "many where there is one"),
+        ("Akagi fires: 2 shot.", "one where there are many"),
+        ("The Allies passes.", "the Allies with a verb for one"),
+        ("Japan pass.", "Japan with a verb for many"),
+        ("Akagi and Kaga aims at Wasp.", "two with a verb for one"),
+        ("Hit: Cruiser 1 3.", "a number after a number"),
+        ("It takes join_raid, done.", "a raw id"),
+        ("A Allied block moves.", "the wrong article"),
+        ("Hosho fires: no hit, disabled.", "no hit where something was hit"),
+        ("Home to the the Marianas.", "a double word"),
+        ("no Allied carrier fires.", "no sentence"),
+    ],
+)
+def test_each_rule_finds_its_fault(text: str, fault: str) -> None:
+    assert faults(text, whole=True) == [fault]
+
+
+def met(game: Game, state: State, seed: int, most: int) -> Iterator[tuple[str, bool]]:
+    """The sentences of a walk by random choices: prompts, choices, refusals, what is told to each side, and stories."""
+    drawn, dice, text = random.Random(seed), SeededDice(seed), import_module(companion(game, "words.text") or "")
+    for _ in range(most):
+        decisions = state.decisions()
+        if not decisions:
+            result = state.result()
+            assert result is not None
+            yield f"{opening(result['why'])}.", True
+            return
+        for decision in decisions:
+            yield decision.prompt, True
+        decision = decisions[0]
+        action = decision.choices.sample(drawn)
+        yield game.name(action, state.rules), False
+        verb = drawn.choice(game.vocabulary.verbs)
+        tried = (verb.name, *(drawn.choice(domain.ids) for domain in verb.domains))
+        refused = state.why_not(decision.side, tried)
+        if refused:
+            yield str(refused.message), False
+        events = state.apply(decision.side, action, dice)
+        for audience in ("public", *game.sides.ids):
+            told = state.rules.told(events, audience)
+            yield from ((game.tell(event, state.rules), True) for event in told)
+            yield from ((line, True) for line in text.story(told))
+
+
+def walk(name: str, seed: int, most: int, options: dict[str, str] | None = None) -> list[tuple[str, list[str]]]:
+    """What is wrong with the sentences of a walk, each once."""
+    game = get_game(name)
+    sentences = dict.fromkeys(met(game, game.rules(options or {}).new(), seed, most))
+    assert len(sentences) > 100
+    return [(text, wrong) for text, whole in sentences if (wrong := faults(text, whole=whole))]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sentences_of_whole_games_are_right_under_every_option(name: str) -> None:
+    options = get_game(name).options
+    assert walk(name, 1, 4000) == []
+    assert walk(name, 2, 4000, {option.name: option.values[-1] for option in options}) == []
+
+
+def test_the_day_and_night_prompt_says_what_the_wish_adds() -> None:
+    """7.32 Who wants day adds one to its die where both differ."""
+    game = get_game("vitp")
+    drawn, dice, state = random.Random(3), SeededDice(3), game.new()
+    for _ in range(600):
+        asked = [decision for decision in state.decisions() if "day or night" in decision.prompt]
+        if asked:
+            assert asked[0].prompt == "Do you want day or night? In a roll-off, day adds one."
+            return
+        decision = state.decisions()[0]
+        state.apply(decision.side, decision.choices.sample(drawn), dice)
+    raise AssertionError("no battle was met")
