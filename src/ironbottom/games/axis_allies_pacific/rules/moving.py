@@ -335,6 +335,8 @@ def ask_who_sails(play: Play, here: Bound, to: int, number: int) -> None:
     ways = [(own, total - own) for total in totals for own in range(there.own + 1) if 0 <= total - own <= there.guests]
     if len(ways) == 1:
         asked.take_along(play, *ways[0])
+    else:
+        play.tell(log.BOUND_FOR, here.power, here.piece, number, here.place, to)
 
 
 def pick_up(play: Play, side: int, power: int, place: int, piece: int) -> None:
