@@ -1,0 +1,15 @@
+"""The figures of the game in force: the data files with the owner's corrections, checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ironbottom.engine.facts import Shipped
+from ironbottom.games.war_in_the_pacific.data.charts import CHARTS
+from ironbottom.games.war_in_the_pacific.data.plausibility import CHECKS
+from ironbottom.games.war_in_the_pacific.data.structure import RULES
+from ironbottom.games.war_in_the_pacific.data.tables import OF_MAP, OF_SCENARIOS, OF_UNITS
+
+DATA = Path(__file__).parent
+TABLES = (*OF_MAP, *OF_UNITS, *OF_SCENARIOS, *CHARTS)
+load = Shipped(DATA, TABLES, RULES, CHECKS)
