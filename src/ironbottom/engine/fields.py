@@ -129,6 +129,10 @@ class FieldType:
         """The raw value as plain readable data."""
         return value
 
+    def write_each(self, values: list[int]) -> list[Any]:
+        """The raw values of many places in one go."""
+        return [self.write(value) for value in values]
+
     def read(self, plain: Any, field: str) -> Any:
         """The raw value of plain readable data; ``BadValue`` names ``field``."""
         raise NotImplementedError
@@ -146,6 +150,9 @@ class Number(FieldType):
 
     def check(self, value: Any) -> bool:
         return type(value) is int and self.low <= value <= self.high
+
+    def write_each(self, values: list[int]) -> list[Any]:
+        return values
 
     def read(self, plain: Any, field: str) -> int:
         if type(plain) is not int or not self.low <= plain <= self.high:
@@ -180,6 +187,10 @@ class One(FieldType):
 
     def write(self, value: Any) -> str | None:
         return None if value < 0 else self.domain.ids[value]
+
+    def write_each(self, values: list[int]) -> list[Any]:
+        ids = self.domain.ids
+        return [None if value < 0 else ids[value] for value in values]
 
     def read(self, plain: Any, field: str) -> int:
         if plain is None and self.none:
