@@ -23,6 +23,9 @@ class Domain:
     """
 
     __slots__ = ("ids", "index", "name", "titles")
+    ids: Sequence[str]
+    index: Mapping[str, int]
+    titles: Sequence[str]
 
     def __init__(self, name: str, ids: Sequence[str], titles: Mapping[str, str] | None = None) -> None:
         self.name = name
@@ -73,7 +76,7 @@ class Numbers(Domain):
     def __init__(self, name: str, low: int, high: int) -> None:
         self.name, self.low, self.high = name, low, high
         written = _Written(low, high)
-        self.ids = self.titles = written  # type: ignore[assignment]
+        self.ids = self.titles = written
         self.index = written  # type: ignore[assignment]
 
     @property

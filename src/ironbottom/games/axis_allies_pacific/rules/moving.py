@@ -6,7 +6,8 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, Numbers
+from ironbottom.engine.fields import Number, Numbers, members
+from ironbottom.engine.memo import latest
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -99,36 +100,32 @@ def piece_under_way(state: State, here: courses.MovementPhase, side: int, place:
 
 def row_goes(state: State, here: courses.MovementPhase, row: courses.Afloat) -> bool:
     """Whether what is under way has steps left and somewhere to go."""
+    if not row.left:
+        return False
     figures, zone = state.rules.pieces, row.place - FIRST_ZONE
+    if row.left > here.regroups and zone >= 0 and row.piece != CARRIER:
+        return bool(figures.by_sea[zone] & ~courses.closed_to(state.cells, here, row.piece))
+    course = courses.Passage(row.power, row.place, row.piece, row.left, row.origin)
     if row.piece == CARRIER:
         plan = plan_of(figures, state.cells, here.side, hoping=not here.regroups)
-        ways = (
-            courses.goals(state, here, courses.Passage(row.power, row.place, row.piece, row.left, row.origin))
-            if row.left
-            else {}
-        )
+        ways = members(courses.ends(state, here, course))
         return any(may_go_along(figures, plan, zone, to - FIRST_ZONE, 1, False) for to in ways)
-    if row.left > here.regroups and zone >= 0:
-        return bool(figures.by_sea[zone] & ~courses.waters(figures, state.cells, here, row.piece).closed)
-    return bool(row.left) and bool(
-        courses.goals(state, here, courses.Passage(row.power, row.place, row.piece, row.left, row.origin))
-    )
+    return bool(courses.ends(state, here, course))
 
 
 def picked_from(state: State, here: courses.MovementPhase, power: int) -> Branches:
     """Every stack of a power that can move, place by place."""
+    return drawn_together(courses.pieces_that_go(state, here, power))
+
+
+@latest
+def drawn_together(found: list[int]) -> Branches:
+    """The places from which the same pieces go are one branch."""
     alike: dict[int, int] = {}
-    cells, figures = state.cells, state.rules.pieces
-    goes = courses.stacks_that_go(figures, courses.bounds_of(figures, cells, here, power))
-    start = UNITS + power * PLACE_COUNT
-    for place, counts in enumerate(cells[start : start + PLACE_COUNT]):
-        if counts:
-            found = goes[place, counts & courses.MOVERS]
-            if found >> CARRIER & 1:
-                found = courses.those_that_sail(state, here, place, found)
-            if found:
-                alike[found] = alike.get(found, 0) | 1 << place
-    return [(places, ((found, ()),)) for found, places in alike.items()]
+    for place, pieces in enumerate(found):
+        if pieces:
+            alike[pieces] = alike.get(pieces, 0) | 1 << place
+    return [(places, ((pieces, ()),)) for pieces, places in alike.items()]
 
 
 def own_stacks(state: State, here: courses.MovementPhase, side: int) -> Branches:
@@ -212,8 +209,18 @@ def destinations(state: State, here: Bound) -> dict[int, int]:
     return found
 
 
+def ends_of(state: State, here: Bound) -> int:
+    """Where ground units or ships may go, as a set."""
+    below = state.stack[-2]
+    assert isinstance(below, courses.MovementPhase)
+    left = here.left if here.left >= 0 else courses.steps_of(state.rules.pieces, below, here.piece)
+    return courses.ends(state, below, courses.Passage(here.power, here.place, here.piece, left, here.origin))
+
+
 @restriction("7.1.1", "the units do not get to {to}, or may not go there")
 def in_reach(state: State, here: Bound, side: int) -> int:
+    if here.piece not in (FIGHTER, BOMBER, CARRIER):
+        return ends_of(state, here)
     return sum(1 << to for to in destinations(state, here))
 
 
@@ -224,6 +231,10 @@ def so_many(state: State, here: Bound, side: int, to: int) -> sets.Members:
 
 def going(state: State, here: Bound, side: int) -> Branches:
     """Every destination with its numbers, found at once."""
+    if here.piece not in (FIGHTER, BOMBER, CARRIER):
+        all_of_them = ((2 << count_of(state, here)) - 2, ())
+        places = ends_of(state, here)
+        return [(places, (all_of_them,))] if places else []
     by_most: dict[int, int] = {}
     for to, most in destinations(state, here).items():
         if most:

@@ -244,5 +244,5 @@ def needs_secrets(view: Told) -> bool:
 
 
 def story(events: Sequence[Told]) -> Iterator[str]:
-    """Events as sentences; that units were picked up, and carriers are about to sail, goes without saying, for then they move."""
+    """Events as sentences; that units were picked up, or are to sail, goes without saying, for then they move."""
     yield from (tell(event) for event in events if event["event"] not in ("picked_up", "bound_for", "hit"))
