@@ -140,6 +140,10 @@ class FieldType:
         """The raw value of plain readable data; ``BadValue`` names ``field``."""
         raise NotImplementedError
 
+    def read_each(self, plain: list[Any], field: str) -> list[Any]:
+        """The raw values of many places in one go."""
+        return [self.read(one, f"{field}[{place}]") for place, one in enumerate(plain)]
+
     def formed(self, value: Any) -> Any:
         """A raw value out of a dump, which was checked, with the names that its parts have for the rules."""
         return value
@@ -199,6 +203,13 @@ class One(FieldType):
         if plain is None and self.none:
             return -1
         return self.domain.number(plain, field)
+
+    def read_each(self, plain: list[Any], field: str) -> list[Any]:
+        index = self.domain.index
+        try:
+            return [index[one] for one in plain]
+        except (KeyError, TypeError):
+            return super().read_each(plain, field)
 
 
 MOST_REMEMBERED = 1024

@@ -224,7 +224,7 @@ def read_list(block: Block, told: Any, field: str) -> list[int]:
     """As many values as a block has cells."""
     if not isinstance(told, list) or len(told) != block.count:
         raise BadValue(f"{block.count} values belong here, in a list", field=field)
-    return [block.kind.read(plain, f"{field}[{place}]") for place, plain in enumerate(told)]
+    return block.kind.read_each(told, field)
 
 
 class LayoutWords:
