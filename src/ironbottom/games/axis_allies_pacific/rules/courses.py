@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple, cast
 
 from ironbottom.engine.fields import Number, Numbers, One, Record, Row, members
 from ironbottom.engine.memo import item_by_item, latest, memo
@@ -92,6 +92,11 @@ class MovementPhase(Question):
     hides_forced = True  # until the phase is closed all of it may be planned anew, so nothing closes it by itself
     side: Side
     afloat: Afloats
+
+
+def phase_below(state: State) -> MovementPhase:
+    """The phase of movement in which the units were picked up that a question on top of it asks about."""
+    return cast("MovementPhase", state.stack[-2])  # a compiler knows none of its kinds that come later
 
 
 def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:

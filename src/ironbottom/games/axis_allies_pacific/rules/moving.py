@@ -176,8 +176,7 @@ def count_of(state: State, here: Bound) -> int:
     """How many units were picked up."""
     if here.left < 0:
         return number_of(state.cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
-    below = state.stack[-2]
-    assert isinstance(below, courses.MovementPhase)
+    below = courses.phase_below(state)
     return sum(
         row.many
         for row in below.afloat
@@ -187,8 +186,7 @@ def count_of(state: State, here: Bound) -> int:
 
 def destinations(state: State, here: Bound) -> dict[int, int]:
     """Where the units may go, with how many of them at most."""
-    below = state.stack[-2]
-    assert isinstance(below, courses.MovementPhase)
+    below = courses.phase_below(state)
     figures, cells = state.rules.pieces, state.cells
     many = count_of(state, here)
     if here.piece in (FIGHTER, BOMBER):
@@ -211,8 +209,7 @@ def destinations(state: State, here: Bound) -> dict[int, int]:
 
 def ends_of(state: State, here: Bound) -> int:
     """Where ground units or ships may go, as a set."""
-    below = state.stack[-2]
-    assert isinstance(below, courses.MovementPhase)
+    below = courses.phase_below(state)
     left = here.left if here.left >= 0 else courses.steps_of(state.rules.pieces, below, here.piece)
     return courses.ends(state, below, courses.Passage(here.power, here.place, here.piece, left, here.origin))
 
@@ -260,8 +257,7 @@ class Bound(Question):
 
     def go(self, play: Play, to: int, number: int) -> None:
         state = play.state
-        below = state.stack[-2]
-        assert isinstance(below, courses.MovementPhase)
+        below = courses.phase_below(state)
         if self.piece in (FIGHTER, BOMBER):
             play.pop()
             fly_home(play, self, to, number)
@@ -284,8 +280,7 @@ ABOARD = Numbers("number", 0, 255)
 
 def may_sail(state: State, here: Aboard) -> tuple[int, ...]:
     """7.6.1 How many fighters together may go along."""
-    below = state.stack[-2]
-    assert isinstance(below, courses.MovementPhase)
+    below = courses.phase_below(state)
     figures, start, to = state.rules.pieces, here.place - FIRST_ZONE, here.to - FIRST_ZONE
     plan = plan_of(figures, state.cells, here.side, hoping=not below.regroups)
     return may_go_along(figures, plan, start, to, here.many, here.left < 0)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
+from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import members
 from ironbottom.engine.memo import memo
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -183,6 +185,6 @@ def worth(way: tuple[int, ...], wanted: int) -> int:
 class Figures(Pieces):
     """The figures in force with the ways over their map."""
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, facts: Facts, options: Mapping[str, str]) -> None:
+        super().__init__(facts, options)
         self.ways = Ways(self)
