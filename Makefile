@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: help play page told shots browse chromium test thorough check format setup fast bench fuzz knockout rulebook lock clean
+.PHONY: help play page told shots browse chromium test thorough check format setup fast bench fuzz knockout rulebook lock clean speed
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -31,6 +31,9 @@ shots: $(VENV)/.dev page chromium ## renew the screenshots of the docs
 
 browse: $(VENV)/.dev page chromium ## whole games in a browser by mouse, finger and keys (GAMES="hf vitp")
 	@$(BIN)/python -m tests.browser.whole $(GAMES) $(ARGS)
+
+speed: $(VENV)/.dev page chromium ## how long the page takes from an act to the frame painted, and what a first visit weighs
+	@$(BIN)/python -m tests.browser.speed
 
 chromium: $(VENV)/.dev # what the browser tests drive: one that is there, else the distribution's package
 	@$(BIN)/python tests/browser/chromium.py >/dev/null
