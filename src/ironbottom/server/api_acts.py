@@ -11,10 +11,12 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.seats import PERSON, persons, read_seats
-from ironbottom.server.shown_now import given_up, names_now, sight
+from ironbottom.server.shown_now import ahead, given_up, names_now, sight
 from ironbottom.server.table import PUBLIC, MatchTable
 from ironbottom.server.wire import (
     ActAsked,
+    AheadAsked,
+    AheadTold,
     DrawAsked,
     GivesUpAsked,
     GivesUpTold,
@@ -95,6 +97,13 @@ async def gives_up(state: State, match_id: FromPath[str], data: JSONBody[GivesUp
     return GivesUpTold(given_up(table, data.side, data.action))
 
 
+@post("/matches/{match_id:str}/ahead", status_code=HTTP_200_OK)
+async def look_ahead(state: State, match_id: FromPath[str], data: JSONBody[AheadAsked]) -> AheadTold:
+    """Where units may go that a side has yet to pick up: what would complete each run of its choices."""
+    table = await _table(state, match_id, data.side)
+    return AheadTold(ahead(table, data.side, data.runs))
+
+
 @post("/matches/{match_id:str}/undo", status_code=HTTP_200_OK)
 async def undo(state: State, match_id: FromPath[str], data: JSONBody[UndoAsked]) -> SightTold:
     """Takes back the last choices of a side; a computer player consents when it is asked."""
@@ -159,4 +168,4 @@ async def seat(state: State, match_id: FromPath[str], data: JSONBody[Seat]) -> S
     return sight(table, next(iter(persons(table.seats)), PUBLIC))
 
 
-HANDLERS = (act, part, secret, why_not, names, gives_up, undo, withdraw, resign, draw, seat)
+HANDLERS = (act, part, secret, why_not, names, gives_up, look_ahead, undo, withdraw, resign, draw, seat)

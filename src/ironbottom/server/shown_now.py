@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.errors import DiceError
 from ironbottom.engine.record import DiceHeading
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
@@ -87,6 +89,31 @@ def given_up(table: MatchTable, side: str, action: Sequence[str]) -> dict[str, l
     match = table.match
     decision = None if match.why_not(side, action) else match.state.decision(side)
     return None if decision is None else {verb: list(ids) for verb, ids in decision.gives_up(action[0]).items()}
+
+
+def ahead(table: MatchTable, side: str, runs: Sequence[Sequence[Sequence[str]]]) -> list[list[Told] | None]:
+    """What may be chosen to complete each run of choices, had the side made them; nothing is done to the match."""
+    return [_completing(table, side, run) for run in runs]
+
+
+def _completing(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> list[Told] | None:
+    """The question that a run leaves open, if it is one that completes it: no other tells of what is yet to be done."""
+    if table.match.over:
+        return None
+    state = table.match.state.copy()
+    for choice in run:
+        action = tuple(choice)
+        if state.why_not(side, action):
+            return None
+        try:
+            state.apply(side, action, NoDice())
+        except DiceError:
+            return None
+    decision = state.decision(side)
+    if decision is None or not decision.procedure.completes:
+        return None
+    told: list[Told] = decision.choices.factored()
+    return told
 
 
 def _waiting(table: MatchTable, side: str) -> list[WaitingTold]:

@@ -138,6 +138,13 @@ class GivesUpAsked(Asked):
     action: Choice
 
 
+class AheadAsked(Asked):
+    """Runs of choices that each open a move and leave a question of its own to be answered."""
+
+    side: Id
+    runs: Annotated[list[Annotated[list[Choice], Meta(min_length=1, max_length=3)]], Meta(max_length=40)]
+
+
 class UndoAsked(Wait, kw_only=True):
     """The last choices of a side; beyond the fence with the consent of the sides that it asks."""
 
@@ -440,6 +447,12 @@ class GivesUpTold(msgspec.Struct):
     """What a choice gives up: by verb, what could still be chosen first of it; None for one that is not offered now."""
 
     gives_up: dict[str, list[str]] | None
+
+
+class AheadTold(msgspec.Struct):
+    """For each run what may be chosen to complete it; None for one that is not offered now, or completes nothing."""
+
+    ahead: list[list[Told] | None]
 
 
 class BroughtTold(msgspec.Struct):
