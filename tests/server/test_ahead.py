@@ -35,10 +35,11 @@ def test_what_completes_a_run_is_what_is_offered_after_it(asking: Asking, moves:
 
 
 def test_a_run_may_leave_the_question_who_sails_along(asking: Asking, moves: Told) -> None:
-    """7.6.1: four of six fighters may go with two of three carriers."""
-    (along,) = ahead(asking, moves, [["move", "sz20", "carrier"], ["go", "sz9", "2"]])
+    """7.6.1: two of the six fighters have flown; one carrier of the three takes none, one or two along."""
+    flown = asking.act(moves, ["move", "sz20", "fighter"], ["fly", "sz9", "attack", "2"])
+    (along,) = ahead(asking, flown, [["move", "sz20", "carrier"], ["go", "sz6", "1"]])
     assert along is not None
-    assert ["take_along", "4", "0"] in unfolded(along)
+    assert unfolded(along) == [["take_along", str(own), "0"] for own in range(3)]
 
 
 def test_only_what_completes_a_run_is_told(asking: Asking, moves: Told) -> None:
@@ -54,3 +55,17 @@ def test_only_what_completes_a_run_is_told(asking: Asking, moves: Told) -> None:
 def test_runs_are_short_and_few(asking: Asking, moves: Told, runs: list[list[list[str]]]) -> None:
     wrong = asking.refused(partial(ahead, asking, moves, *runs))
     assert (wrong.status, wrong.error["field"].split("[")[0].split(".")[0]) == (400, "runs")
+
+
+def test_why_not_is_told_of_what_would_complete_a_run(asking: Asking, moves: Told) -> None:
+    """7.1.1 and 7.4.2: the battleship does not get to zone 9, and no fighter of Formosa flies farther than it lands."""
+
+    def why_not(*action: str, after: list[list[str]]) -> Told:
+        told: Told = asking.post(f"/matches/{moves['id']}/why_not", side="japan", action=list(action), after=after)
+        return told
+
+    assert why_not("go", "sz9", "1", after=[["move", "sz45", "battleship"]])["clause"] == "7.1.1"
+    assert why_not("go", "sz46", "1", after=[["move", "sz45", "battleship"]])["clause"] is None
+    assert why_not("fly", "hawaiian", "attack", "1", after=[["move", "formosa", "fighter"]])["clause"]
+    assert why_not("go", "sz46", "1", after=[["done"]])["clause"] == "4.1"
+    assert asking.sight(moves["id"], "japan") == moves | {"log": None}

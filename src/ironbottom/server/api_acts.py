@@ -11,7 +11,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.seats import PERSON, persons, read_seats
-from ironbottom.server.shown_now import ahead, given_up, names_now, sight
+from ironbottom.server.shown_now import ahead, given_up, names_now, sight, why_not_now
 from ironbottom.server.table import PUBLIC, MatchTable
 from ironbottom.server.wire import (
     ActAsked,
@@ -79,7 +79,7 @@ async def secret(state: State, match_id: FromPath[str], data: JSONBody[SecretSho
 async def why_not(state: State, match_id: FromPath[str], data: JSONBody[WhyNot]) -> Reason:
     """Why a side may not choose an action now."""
     table = await _table(state, match_id, data.side)
-    refusal = table.match.why_not(data.side, data.action)
+    refusal = why_not_now(table, data.side, data.action, data.after)
     return Reason(None) if refusal is None else Reason(refusal.clause, refusal.message)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import DiceError
 from ironbottom.engine.record import DiceHeading
+from ironbottom.engine.state import Refusal, State
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
 from ironbottom.server.sight_cache import Shown, Sights
@@ -97,7 +98,13 @@ def ahead(table: MatchTable, side: str, runs: Sequence[Sequence[Sequence[str]]])
 
 
 def _completing(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> list[Told] | None:
-    """The question that a run leaves open, if it is one that completes it: no other tells of what is yet to be done."""
+    state = _opened(table, side, run)
+    decision = state and state.decision(side)
+    return list(decision.choices.factored()) if decision else None
+
+
+def _opened(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> State | None:
+    """The state after a run, if it leaves a question that completes it: no other tells of what is yet to be done."""
     if table.match.over:
         return None
     state = table.match.state.copy()
@@ -110,10 +117,13 @@ def _completing(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> l
         except DiceError:
             return None
     decision = state.decision(side)
-    if decision is None or not decision.procedure.completes:
-        return None
-    told: list[Told] = decision.choices.factored()
-    return told
+    return state if decision and decision.procedure.completes else None
+
+
+def why_not_now(table: MatchTable, side: str, action: Sequence[str], after: Sequence[Sequence[str]]) -> Refusal | None:
+    """Why an action may not be chosen: now, or once a run of choices has opened the move that it is to complete."""
+    state = _opened(table, side, after) if after else None
+    return table.match.why_not(side, action) if state is None else state.why_not(side, tuple(action))
 
 
 def _waiting(table: MatchTable, side: str) -> list[WaitingTold]:

@@ -117,11 +117,12 @@ class ActAsked(Wait, kw_only=True):
     message: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
 
 
-class WhyNot(Asked):
-    """An action that is not offered."""
+class WhyNot(Asked, kw_only=True):
+    """An action that is not offered; ``after``: the choices that would open the move that it is to complete."""
 
     side: Id
     action: Choice
+    after: Annotated[list[Choice], Meta(max_length=2)] = []
 
 
 class NamesAsked(Asked):
