@@ -56,3 +56,15 @@ def test_a_battle_that_would_take_minutes_is_ended(asking: Asking) -> None:
     assert (wrong.status, "seconds" in wrong.error["message"] or "memory" in wrong.error["message"]) == (400, True)
     told = asking.post("/games/aap/odds", battle={"attack": "1 infantry", "defend": "1 infantry"})
     assert told["won"] == pytest.approx(0.25)
+
+
+def test_the_threats_to_a_place_are_told_by_side(asking: Asking) -> None:
+    match = asking.begin(game="aap")["id"]
+    told = asking.get(f"/matches/{match}/threats", side="public", place="sz9")
+    assert list(told) == ["japan", "uk", "usa"]
+    assert {"power": "japan", "piece": "submarine", "number": 1, "origin": "sz20", "way": "sea"} in told["japan"]
+    wrong = asking.refused(partial(asking.get, f"/matches/{match}/threats", side="public", place="atlantis"))
+    assert "atlantis" in wrong.error["message"]
+    other = asking.begin(game="pf")["id"]
+    wrong = asking.refused(partial(asking.get, f"/matches/{other}/threats", side="public", place="sz9"))
+    assert "does not tell what can reach a place" in wrong.error["message"]
