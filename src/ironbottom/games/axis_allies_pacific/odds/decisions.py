@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ironbottom.engine.dice import NoDice
+from ironbottom.engine.errors import BadValue
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import pieces
@@ -20,7 +21,6 @@ from ironbottom.games.axis_allies_pacific.odds.on_board import (
     raid_odds,
     raids_planned,
     sea_battle,
-    surprised,
 )
 from ironbottom.games.axis_allies_pacific.odds.walk import NEITHER, OURS, THEIRS, Terms
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
@@ -35,7 +35,6 @@ from ironbottom.games.axis_allies_pacific.rules.losses import (
 )
 from ironbottom.games.axis_allies_pacific.rules.raid import Intercept
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Submerging, submarines
-from ironbottom.engine.errors import BadValue
 from ironbottom.odds.tables import OddsRow, OddsTable
 
 SHORT = {"japan": "Japan", "uk": "Britain", "usa": "U.S.", "china": "China"}
