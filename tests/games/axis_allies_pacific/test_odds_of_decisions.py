@@ -72,10 +72,12 @@ def at_sea(**usa: int) -> Table:
     return table
 
 
-def test_8_4_2_each_loss_at_sea_leads_to_what_the_rules_lead_to() -> None:
+@pytest.mark.parametrize("dice", [(6, 1, 1, 6), (1, 1, 6, 6)])
+def test_8_4_2_each_loss_at_sea_leads_to_what_the_rules_lead_to(dice: tuple[int, ...]) -> None:
+    """Two hits of ships, or one of a submarine, asked for first, and one of a ship."""
     table = at_sea(battleship=1, destroyer=1, carrier=1)
     table.act("japan", "done")
-    table.act("japan", "submerge", "0", dice=[6, 1, 1, 6])
+    table.act("japan", "submerge", "0", dice=dice)
     found = told(table, "usa")
     assert found.title == "The next of 2 hits"
     rows = chances(found)

@@ -80,7 +80,8 @@ def of_losses(state: State, here: Losses) -> list[OddsTable]:
         name = pieces.PIECES.titles[unit.piece] + (f" of {SHORT[pieces.POWERS.ids[unit.power]]}" if several else "")
         key = f"{pieces.POWERS.ids[unit.power]} {pieces.PIECES.ids[unit.piece]}"
         rows.append(OddsRow(key, f"{name[:1].upper()}{name[1:]}", list(told.values())))
-    title = "The last hit" if here.hits == 1 else f"The next of {here.hits} hits"
+    hits = sum(below.hits for below in waiting(state))
+    title = "The last hit" if hits == 1 else f"The next of {hits} hits"
     return [narrowed(state, title, rows, BY_PRICE, here.place)] if rows else []
 
 
@@ -89,7 +90,14 @@ def with_loss(state: State, here: Losses, unit: Fielded) -> State:
     play = Play(state.copy(), NoDice())
     hit(play, here, unit.power, unit.piece)
     take_in_order(play, here, here.hits - 1, CHEAPEST)
+    for below in reversed(waiting(state)[:-1]):
+        take_in_order(play, below, below.hits, CHEAPEST)
     return play.state
+
+
+def waiting(state: State) -> list[Losses]:
+    """8.4.2 The hits to be taken, class by class, those that are asked for now last."""
+    return [here for here in state.stack if isinstance(here, Losses)]
 
 
 def within_round(state: State) -> Midway | None:
