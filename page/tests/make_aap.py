@@ -11,12 +11,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from ironbottom.bots.registry import make_player
-from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.dice import NoDice, SeededDice
 from ironbottom.engine.match import Match
 from ironbottom.engine.registry import get_game
+from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific.odds.decisions import tables
 from ironbottom.games.axis_allies_pacific.words.page import pieces
 
@@ -49,7 +51,9 @@ def told(match: Match, side: str, name: str) -> dict[str, Any]:
     decision = match.state.decision(side)
     assert decision is not None
     found = {"step": name, "side": side, "view": view, "choices": decision.choices.factored()}
-    if name not in ("purchase", "splitting"):
+    if name == "purchase":
+        found["then"] = bought(match.state.copy(), side)
+    elif name != "splitting":
         log = match.log(side)
         last = max(n for n, entry in enumerate(log) if "battle_opened" in map(str, kinds(entry)))
         found["log"] = [trimmed(entry) for entry in log[last:]]
@@ -58,6 +62,21 @@ def told(match: Match, side: str, name: str) -> dict[str, Any]:
             for table in tables(match.state, side)
         ]
     return found
+
+
+def bought(state: State, side: str) -> dict[str, Any]:
+    """The same decision once some units were bought."""
+    dealt = Random(state.hash())
+    for _ in range(4):
+        decision = state.decision(side)
+        assert decision is not None
+        buys = [choice for choice in decision.choices if choice[0] == "buy"]
+        if buys:
+            state.apply(side, dealt.choice(buys), NoDice())
+    decision = state.decision(side)
+    assert decision is not None
+    view = {field: value for field, value in state.view(side).items() if field in ("ipc", "bought")}
+    return {"view": view, "choices": decision.choices.factored()}
 
 
 def kinds(entry: dict[str, Any]) -> list[str]:
