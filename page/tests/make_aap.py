@@ -24,8 +24,8 @@ from ironbottom.games.axis_allies_pacific.words.page import pieces
 
 SEEDS = (3, 11)
 MOST_ROUNDS = 3
-KEPT = {"purchase": 9, "splitting": 3, "losses": 14, "aftermath": 5, "submerging": 5, "intercept": 2}
-"""So many decisions of each sort are kept, of each game."""
+KEPT = {"purchase": 1, "splitting": 1, "losses": 4, "aftermath": 1, "submerging": 1, "intercept": 1}
+"""So many decisions of each sort are kept, of each turn."""
 LEFT_OUT = ("options", "corrections", "placed", "fired", "unloaded", "escaped", "quiet", "sailed_into", "game")
 
 
@@ -38,8 +38,9 @@ def played(seed: int) -> list[dict[str, Any]]:
     while not match.over and match.view("public")["round"] <= MOST_ROUNDS:
         decision = match.decisions()[0]
         name = decision.procedure.name
-        if kept[name] < KEPT.get(name, 0) and (name != "losses" or len(decision.choices) > 2):
-            kept[name] += 1
+        turn = f"{name} {match.view('public')['round']} {match.view('public')['active']}"
+        if kept[turn] < KEPT.get(name, 0) and (name != "losses" or len(decision.choices) > 2):
+            kept[turn] += 1
             found.append(told(match, decision.side, name))
         match.submit(decision.side, players[decision.side].choose(match.offer(decision.side)))
     return found
