@@ -1,0 +1,47 @@
+import './terms'
+import type { GamePage } from '../../app/game'
+import { SIDE_HELP } from '../sides'
+import { moves } from './play_board'
+import { course } from './play_course'
+import { forfeit, panel } from './play_gates'
+import { HELP, TOUR } from './play_guide'
+import { guess } from './play_hands'
+import { headline, tell, worth } from './play_log'
+import { rolls } from './play_rolls'
+import { summaries } from './play_summary'
+import { textBoard } from './play_text'
+import { factsOf, viewOf } from './play_view'
+import { askWords, choiceWords, manner, subline, told, valueWords, verbWords, where } from './play_words'
+import PlayPage from './PlayPage.svelte'
+
+const page: GamePage = {
+  Page: PlayPage,
+  choice: choiceWords,
+  verb: verbWords,
+  value: valueWords,
+  ask: askWords,
+  manner,
+  where,
+  subline,
+  // Everything lies open but the standing orders, which no choice on the open board tells.
+  curtain: () => false,
+  telling: () => false,
+  long: () => false,
+  order: () => null,
+  forfeit,
+  panel,
+  worth,
+  headline,
+  rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
+  moves: (entries) => moves(entries),
+  tell: (entries) => tell(entries),
+  course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view)),
+  summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
+  guess,
+  textBoard,
+  told,
+  tour: TOUR,
+  help: [...HELP, SIDE_HELP],
+}
+
+export default page
