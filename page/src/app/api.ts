@@ -358,9 +358,10 @@ export const api = {
     call<{ view: View; seq: number; of: number }>(at(id, `/moment${asked({ side, seq })}`)),
   act: (id: string, wanted: { side: string; seq: number; choices: readonly Action[]; message: string; held?: string }) =>
     send<Sight>(at(id, '/act'), { ...wanted, wait: 0 }),
-  whyNot: (id: string, side: string, action: Action) => send<WhyNot>(at(id, '/why_not'), { side, action }),
+  whyNot: (id: string, side: string, action: Action, after?: readonly Action[]) => send<WhyNot>(at(id, '/why_not'), { side, action, ...(after && { after }) }),
   names: (id: string, side: string, choices: readonly Action[]) => send<{ names: readonly (string | null)[] }>(at(id, '/names'), { side, choices }),
   givesUp: (id: string, side: string, action: Action) => send<{ gives_up: Readonly<Record<string, readonly string[]>> | null }>(at(id, '/gives_up'), { side, action }),
+  ahead: (id: string, side: string, runs: readonly (readonly Action[])[]) => send<{ ahead: readonly (readonly Group[] | null)[] }>(at(id, '/ahead'), { side, runs }),
   undo: (id: string, wanted: { side: string; steps: number; seq: number; consent?: readonly string[]; held?: string }) =>
     send<Sight>(at(id, '/undo'), { ...wanted, wait: 0 }),
   withdraw: (id: string, wanted: { side: string; entry: number; seq: number; held?: string }) => send<Sight>(at(id, '/withdraw'), { ...wanted, wait: 0 }),

@@ -6,7 +6,8 @@ import { fillingOfPanels } from './panel_filling'
 import { course } from './play_course'
 import { forfeit, panel } from './play_gates'
 import { HELP, TOUR } from './play_guide'
-import { guess } from './play_hands'
+import { filling, guess } from './play_hands'
+import { byRows } from './play_rows'
 import { headline, tell, worth } from './play_log'
 import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
@@ -27,9 +28,9 @@ const page: GamePage = {
   // Everything lies open but the standing orders, which no choice on the open board tells.
   curtain: () => false,
   telling: () => false,
-  long: () => false,
+  long: byRows,
   order: () => null,
-  filling: fillingOfPanels,
+  filling: (desk) => fillingOfPanels(desk) ?? filling(desk),
   forfeit,
   panel,
   worth,

@@ -5,7 +5,7 @@ import { sideDoes } from '../../board/sides'
 import type { Way } from '../../board/pacific/piles'
 import { counted, listed } from '../../lib/words'
 import { battlePlace } from './play_words'
-import { convoyHolder, ECONOMY_NAMES, frameOf, LETTERS, sideOf, spotsOf, teamOf, unitsIn, type Facts, type WarView } from './play_view'
+import { convoyHolder, ECONOMY_NAMES, frameOf, POWERS, sideOf, spotsOf, standOf, teamOf, unitsIn, type Facts, type WarView } from './play_view'
 import type { LandFacts, Spot, ZoneFacts } from './types'
 import { standWords } from './words'
 
@@ -38,6 +38,8 @@ export interface PlaceNow {
 /** A move that was ordered, as the board draws it. */
 export interface Plan {
   id: string
+  /** the entry of the log that ordered it */
+  seq: number
   from: string
   to: string
   label: string
@@ -55,6 +57,7 @@ export interface Shown {
 
 /** All places now. */
 export function placesNow(view: WarView, facts: Facts, { marks, costs, usable }: Shown): Map<string, PlaceNow> {
+  const planned = !!frameOf(view, 'combat_moves')
   const battles = new Set([...((frameOf(view, 'combat')?.['battles'] as string[] | undefined) ?? []), ...[battlePlace(view) ?? []].flat()])
   return new Map([...spotsOf(view, facts)].map(([id, spot]) => {
     const zone = facts.zones.get(id)
@@ -72,9 +75,15 @@ export function placesNow(view: WarView, facts: Facts, { marks, costs, usable }:
       tip: [facts.name(id), told.brief, ...here].filter(Boolean).join('. '),
       impassable: land?.impassable || undefined, team, value: land?.ipc ?? 0, signs: land ? signsOf(land, view) : [],
       convoy: zone && zone.convoy !== 'none' ? { value: zone.convoy_value, team: teamOf(convoyHolder(view, id)), centre: zone.convoy === 'center' } : undefined,
-      battle: battles.has(id) || (legal && !!cost?.enemy) || undefined,
+      battle: battles.has(id) || (legal && !!cost?.enemy) || (planned && battleIn(view, id)) || undefined,
     }]
   }))
+}
+
+/** Whether both teams stand in a place. */
+export function battleIn(view: WarView, place: string): boolean {
+  const teams = new Set(POWERS.filter((power) => unitsIn(standOf(view, power, place))).map(teamOf))
+  return teams.size > 1 || Object.keys(view.landing).some((coast) => coast.startsWith(`${place}_from_`) && teams.size > 0)
 }
 
 const nameOf = (power: string): string => ({ japan: 'Japan', uk: 'Britain', usa: 'the United States', china: 'China' })[power] ?? power
@@ -134,4 +143,3 @@ export function moves(entries: readonly LogEntry[]): MoveTold[] {
 
 /** The ways that units went in an entry, each drawn once. */
 export const wakesOf = (entry: LogEntry | undefined): Way[] => waysOf(entry ? moves([entry]) : []).map((way) => ({ ...way, n: undefined, id: `${entry!.seq} ${way.id}` }))
-export { LETTERS }

@@ -5,7 +5,7 @@ import type { ValueWords } from '../../app/game'
 import { sideName } from '../../board/sides'
 import { ECONOMY_NAMES, factsOf, frameOf, procedureOf, sideOf, standOf, topFrame, viewOf, type WarView } from './play_view'
 import type { Holder, Power } from './types'
-import { capital, pieceOf, pieceWords } from './words'
+import { capital, pieceWords } from './words'
 
 const VERBS: Readonly<Record<string, string>> = {
   split: 'Split the pool', buy: 'Buy', standing_order: 'Standing order', done: 'Done', finish: 'Done placing', land_cap: 'Land the patrol', move: 'Move',
@@ -29,10 +29,7 @@ export function valueWords(id: string, verb: string, at: number, desk: Desk): Va
   const facts = factsOf(desk.pieces)
   const view = viewOf(desk.view)
   if (/^\d+$/.test(id)) return { label: id }
-  if (facts.isPlace(id)) {
-    const own = view.units[(desk.decision?.side ?? view.active) as Power]?.[id]
-    return { label: facts.name(id), note: own && verb !== 'go' ? undefined : undefined }
-  }
+  if (facts.isPlace(id)) return { label: facts.name(id) }
   if (verb === 'lose' && at === 0) return { label: sideName(id), side: sideOf(id) }
   if (verb === 'standing_order') return { label: ORDERS[id] ?? capital(id.replaceAll('_', ' ')) }
   if (verb === 'buy' && at === 0) return { label: ECONOMY_NAMES[id as Holder] ?? id, note: `${view.ipc[id as 'japan'] ?? 0} IPC` }
@@ -132,4 +129,3 @@ export function boundNow(view: WarView): { power: Power; place: string; piece: s
   if (top?.procedure !== 'bound' && top?.procedure !== 'takeoff' && top?.procedure !== 'aboard') return null
   return { power: (top['power'] ?? top['side']) as Power, place: String(top['place']), piece: String(top['piece'] ?? 'carrier') }
 }
-export { pieceOf }

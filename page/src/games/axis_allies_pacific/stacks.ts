@@ -1,5 +1,5 @@
 import type { Form } from './layout'
-import { LETTERS, sum, teamOf, unitsIn } from './play_view'
+import { LETTERS, teamOf, unitsIn } from './play_view'
 import type { Spot, Stand } from './types'
 import { cellsOf, KINDS, type Cell } from './words'
 
@@ -61,4 +61,3 @@ export const kindsIn = (stand: Stand): Map<string, number> =>
     const n = cellsOf(stand).filter((cell) => cell.piece.kind === kind).reduce((all, cell) => all + cell.n, 0)
     return n ? [[kind, n] as const] : []
   }))
-export { sum }
