@@ -344,8 +344,8 @@ export type Losses = Readonly<Record<string, number>>
 export const lossesOf = (draft: unknown): Losses => (draft as { lose?: Losses } | null)?.lose ?? {}
 
 const CLASSES: Readonly<Record<string, string>> = {
-  any: '', ships: 'ships alone: submarines fired', no_submarines: 'no submarines: aircraft fired without a destroyer', aircraft: 'aircraft: AA guns fired',
-  raiders: 'bombers and escorts', interceptors: 'interceptors',
+  any: '', ships: 'Submarines hit ships alone', no_submarines: 'Aircraft without a destroyer hit no submarine', aircraft: 'AA guns hit aircraft alone',
+  raiders: 'Bombers and escorts alone', interceptors: 'Interceptors alone',
 }
 
 /** What is to be taken off now, with what is named so far; nothing where no losses are asked for. */
@@ -407,6 +407,11 @@ export function leftAfter({ units }: Taking, id?: string): string {
   }).join(', ') || 'nothing'
 }
 
-/** What is left on the other side, by the numbers on which it hits: "4 4 4 3 3". */
-export const factorsWords = (force: Force): string =>
-  force.columns.toReversed().flatMap(({ factor, units }) => Array<number>(units.reduce((sum, unit) => sum + unit.n - unit.hit, 0)).fill(factor)).filter(Boolean).join(' ')
+const MOST_FACTORS = 6
+
+/** What is left on the other side, by the numbers on which it hits: "4 4 4 3 3", of many "4, 6 × 3, 2". */
+export function factorsWords(force: Force): string {
+  const left = force.columns.toReversed().map(({ factor, units }) => [factor, units.reduce((sum, unit) => sum + unit.n - unit.hit, 0)] as const).filter(([factor, n]) => factor && n > 0)
+  const all = left.flatMap(([factor, n]) => Array<number>(n).fill(factor))
+  return all.length <= MOST_FACTORS ? all.join(' ') : left.map(([factor, n]) => (n > 1 ? `${n} × ${factor}` : String(factor))).join(', ')
+}

@@ -12,6 +12,7 @@ export function fillingOfPanels(desk: Desk): Filling | null {
   if (procedure === 'purchase') return purchase(desk)
   if (procedure === 'splitting') return splitting(desk)
   if (procedure === 'losses') return losses(desk)
+  if (procedure === 'aftermath') return aftermath(desk)
   return null
 }
 
@@ -47,13 +48,35 @@ function losses(desk: Desk): Filling | null {
   const cheapest = { id: 'cheapest_first', label: 'Lose the cheapest', act: () => void desk.submit([['cheapest_first']]) }
   const named = {
     id: 'lose', label: `Lose ${counted(taking.hits, 'hit')} as named`, key: 'D', weight: 'go' as const, act: () => void desk.submit(losing(taking)),
-    missing: open > 0 ? `Lose them: ${counted(open, 'hit')} to place` : undefined,
+    missing: open > 0 ? `Lose: ${counted(open, 'hit')} to place` : undefined,
   }
   return {
     sentence: `${counted(taking.hits, 'hit')} on your force: choose the losses.`,
-    subline: [taking.what && `Only ${taking.what}.`, taking.later && `${counted(taking.later, 'more hit')} after these.`, 'What is hit still fires once.'].filter(Boolean).join(' '),
+    subline: taking.what || taking.later ? [taking.what, taking.later && `${taking.later} more ${taking.later === 1 ? 'hit follows' : 'hits follow'}`].filter(Boolean).join('; ') + '.' : 'What is hit still fires once.',
     begun: placed(taking) > 0,
     buttons: placed(taking) ? [{ ...cheapest, key: 'X' }, named] : [{ ...cheapest, key: 'D', weight: 'go' }],
+  }
+}
+
+const MOST_LETTERS = 24
+const MOST_WAYS = 2 // ways back with a button of the prompt each
+
+/** 8.8.1 To retreat or to press on weighs the same; where there are many ways back they stand in the list. */
+function aftermath(desk: Desk): Filling {
+  const facts = factsOf(desk.pieces)
+  const back = desk.choices.filter(([verb]) => verb === 'retreat')
+  return {
+    sentence: desk.decision!.prompt,
+    begun: false,
+    buttons: desk.choices.map((choice): Filling['buttons'][number] => {
+      const act = (): void => void desk.submit([choice])
+      const [verb, to] = choice
+      if (verb === 'press_on') return { id: 'press_on', label: 'Press on', key: 'D', act }
+      if (verb === 'break_off') return { id: 'break_off', label: 'Aircraft break off', key: 'X', act }
+      const where = facts.within(to!).replace('sea zone', 'zone')
+      const label = `Retreat to ${where}`
+      return { id: `retreat ${to}`, label: label.length > MOST_LETTERS ? `To ${where}` : label, row: back.length > MOST_WAYS ? 'Retreat to' : undefined, act }
+    }),
   }
 }
 

@@ -25,11 +25,14 @@ export function worthOf(piece: string, facts: Facts): number {
 
 const LOST = new Set(['lost', 'aircraft_lost', 'no_deck', 'patrol_lost', 'overflown'])
 
-/** The battles of a game so far with their losses, and the swing that has come of them. */
-export function foughtOf(log: readonly LogEntry[], facts: Facts): Fought[] {
+/** The battles of a game so far with their losses, and the swing that has come of them.
+ * @param now  the round in hand */
+export function foughtOf(log: readonly LogEntry[], facts: Facts, now = 1): Fought[] {
   const gone = new Set(log.flatMap((entry) => entry.taken ?? []))
   const all: Fought[] = []
-  let [round, side, swing] = [1, 'japan', 0]
+  const opened = log.flatMap((entry) => entry.events ?? []).find((event) => event.event === 'round_opened')
+  // A match that began within a round tells of no round before the next one.
+  let [round, side, swing] = [opened ? Math.max(1, Number(opened['round']) - 1) : now, 'japan', 0]
   let open: Fought | null = null
   const lose = (power: string, ipc: number): void => {
     const team = sideOf(power) === 'japan' ? 'japan' : 'allies'
