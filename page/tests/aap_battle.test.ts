@@ -82,6 +82,18 @@ describe('losses', () => {
     }
   })
 
+  test('units that these hits cannot strike stay in sight', () => {
+    const some = losses.map(({ view, choices }) => takingOf(view, choices, {})!).filter(({ spared }) => spared.length)
+    expect(some.length).toBeGreaterThan(0)
+    for (const taking of some) {
+      for (const { id, kind } of taking.spared) {
+        expect(taking.units.map((unit) => unit.id)).not.toContain(id)
+        if (taking.what.startsWith('Submarines')) expect(['fighter', 'bomber']).toContain(kind)
+      }
+      expect(leftAfter(taking).split(', ').length).toBe(taking.units.length + taking.spared.length)
+    }
+  })
+
   test('every power in a fight is one of the four', () => {
     for (const { view, log } of fights) {
       const { attacker, defender } = battleOf(view, facts, log)!

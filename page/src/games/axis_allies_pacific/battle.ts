@@ -58,6 +58,17 @@ export interface Taking {
   later: number
   what: string
   units: readonly TakingUnit[]
+  /** those of the force that these hits cannot strike */
+  spared: readonly Spared[]
+}
+
+/** Units that stand in the battle and are not hit now. */
+export interface Spared {
+  id: string
+  power: Power
+  piece: string
+  kind: Kind
+  n: number
 }
 
 /** A stepper of losses. */
@@ -371,7 +382,15 @@ export function takingOf(view: WarView, choices: readonly Action[], losses: Loss
     const name = `${capital(pieceWords(piece))}${several ? ` of ${sideName(power)}` : ''}`
     return { id, power, kind: pieceOf(piece).kind as Kind, name, n: whole + damaged, most, damaged, taken, word: fate(two, whole, damaged, taken) }
   })
-  return { attacking, hits, later: all - hits, what: CLASSES[String(top['kind'])] ?? '', units: units.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)) }
+  const order = (a: { kind: Kind }, b: { kind: Kind }): number => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)
+  const side = String(here?.frame['side'] ?? '')
+  const spared = POWERS.filter((power) => (sideOf(power) === side) === attacking && (attacking || (power === 'japan') !== (side === 'japan'))).flatMap((power) =>
+    Object.keys(standing(view, power, String(top['place']), here?.kind ?? 'land', attacking)).flatMap((piece): Spared[] => {
+      const id = `${power} ${piece === 'battleship_hit' ? 'battleship' : piece}`
+      const n = left(power, piece)
+      return n > 0 && !ids.includes(id) ? [{ id: `${power} ${piece}`, power, piece, kind: pieceOf(piece).kind as Kind, n }] : []
+    }))
+  return { attacking, hits, later: all - hits, what: CLASSES[String(top['kind'])] ?? '', units: units.toSorted(order), spared: spared.toSorted(order) }
 }
 
 /** What becomes of units that take so many hits. */
@@ -395,23 +414,21 @@ export const losing = ({ units }: Taking): Action[] =>
   })
 
 /** What is left to the side that is hit once the hits named are taken, and one more by a unit. */
-export function leftAfter({ units }: Taking, id?: string): string {
+export function leftAfter({ units, spared }: Taking, id?: string): string {
   const told = units.map((unit) => {
     const taken = unit.taken + Number(unit.id === id)
     const lost = unit.id.endsWith(' battleship') ? Math.max(0, taken - (unit.n - unit.damaged)) : taken
     return [unit.n - lost, unit] as const
   }).filter(([n]) => n > 0)
-  return told.map(([n, { id: one, name }]) => {
-    const piece = one.split(' ')[1]!
-    return n === 1 ? name.toLowerCase().replace(/^aa/, 'AA') : `${n} ${pieceWords(piece, n)}`
-  }).join(', ') || 'nothing'
+  const some = (n: number, piece: string): string => (n === 1 ? pieceWords(piece) : `${n} ${pieceWords(piece, n)}`)
+  return [...told.map(([n, unit]) => some(n, unit.id.split(' ')[1]!)), ...spared.map(({ n, piece }) => some(n, piece))].join(', ') || 'nothing'
 }
 
 const MOST_FACTORS = 6
 
-/** What is left on the other side, by the numbers on which it hits: "4 4 4 3 3", of many "4, 6 × 3, 2". */
+/** What is left on the other side, by the numbers on which it hits: "4 4 4 3 3", of many "1 at 4, 6 at 3". */
 export function factorsWords(force: Force): string {
   const left = force.columns.toReversed().map(({ factor, units }) => [factor, units.reduce((sum, unit) => sum + unit.n - unit.hit, 0)] as const).filter(([factor, n]) => factor && n > 0)
   const all = left.flatMap(([factor, n]) => Array<number>(n).fill(factor))
-  return all.length <= MOST_FACTORS ? all.join(' ') : left.map(([factor, n]) => (n > 1 ? `${n} × ${factor}` : String(factor))).join(', ')
+  return all.length <= MOST_FACTORS ? all.join(' ') : left.map(([factor, n]) => `${n} at ${factor}`).join(', ')
 }
