@@ -1,4 +1,5 @@
 import coast from '../../board/pacific/coast.json'
+import type { MapFit } from '../../board/types'
 import { landPaths, pathOf, unpackCoast, type LonLat, type PackedCoast } from '../../lib/geometry'
 import drawn from './map.json'
 
@@ -47,5 +48,11 @@ export function shore(scale: number): { outlines: string; islets: string } {
   return found
 }
 
-/** What every screen shows: India to the coast of America, the Aleutians to New Zealand. */
-export const FIT = { west: 71, east: 244.6, north: 55.3, south: -48, slackX: 0.5, slackY: 0.3 }
+/** All that can be shown: India to the coast of America, the Aleutians to New Zealand. */
+const ALL = { west: 71, east: 244.6, north: 55.3, south: -48 }
+/** What a board that is taller than the map shows at first: the waters between India and the Marshalls; the rest is a finger's move away. */
+const TALL: MapFit = { west: 90, east: 164, north: 48, south: -24, slackX: 0.5, slackY: 0.3, all: ALL }
+const WIDE: MapFit = { ...ALL, slackX: 0.5, slackY: 0.3 }
+
+/** The map on a board of this size. */
+export const fitOf = (width: number, height: number): MapFit => (width < height * 1.1 ? TALL : WIDE)

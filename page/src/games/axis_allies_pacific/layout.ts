@@ -53,15 +53,16 @@ export class Ground {
 
 const boxOf = (x: number, y: number, w: number, h: number, pad = 1.5): Box => [x - w / 2 - pad, y - h / 2 - pad, x + w / 2 + pad, y + h / 2 + pad]
 
-const RINGS = 12
 /** Offsets to try, the nearest first. */
 const offsets = (step: number, far: number): XY[] => {
   const found: XY[] = [[0, 0]]
-  for (let r = step, k = 0; r <= far && k < RINGS * 4; r += step, k++) for (let a = 0; a < 16; a++) found.push([r * Math.cos((a * Math.PI) / 8), r * Math.sin((a * Math.PI) / 8) * 0.85])
+  for (let r = step; r <= far; r += step) for (let a = 0; a < 16; a++) found.push([r * Math.cos((a * Math.PI) / 8), r * Math.sin((a * Math.PI) / 8) * 0.85])
   return found
 }
 const NEARBY = offsets(5, 60)
-const WIDE = offsets(8, 190)
+const AROUND = offsets(6, 54)
+const WITHIN = offsets(8, 130)
+const WIDE = offsets(8, 480)
 
 /** Whether a point of the map lies within a place. */
 export function lies(drawn: Drawn, x: number, y: number, scale: number): boolean {
@@ -99,9 +100,11 @@ function put(ground: Ground, wanted: Wanted, [x, y]: XY, scale: number, pad = 1.
     const found = at(dx, dy, true)
     if (found) return found
   }
-  for (const [dx, dy] of WIDE) {
-    const found = at(dx, dy, false)
-    if (found) return found
+  for (const [tries, strict] of [[AROUND, false], [WITHIN, true], [WIDE, false]] as const) {
+    for (const [dx, dy] of tries) {
+      const found = at(dx, dy, strict)
+      if (found) return found
+    }
   }
   return null
 }
@@ -184,6 +187,15 @@ export function layStacks(scale: number, signs: Signs, stacks: readonly Wanted[]
     laid.set(stack.id, found)
   }
   return { stacks: stacks.map(({ id }) => laid.get(id)!), ground }
+}
+
+/** Gold tags beside the numbers of zones, and by lands; nothing is moved for them. */
+export function layTags(scale: number, ground: Ground, signs: Signs, tags: readonly Wanted[]): readonly Laid[] {
+  return tags.map((tag) => {
+    const number = signs.numbers.find((one) => one.id === tag.place)
+    const [x, y] = number ? [number.x + number.w + tag.w / 2 + 3, number.y + number.h / 2] : anchorOf(tag.place, scale)
+    return near(ground, tag, [x, y]) ?? { ...tag, x: x - tag.w / 2, y: y - tag.h / 2 }
+  })
 }
 
 /** Names of lands in the room that is left; only they may be left out. */

@@ -8,6 +8,7 @@ import { forfeit, panel } from './play_gates'
 import { HELP, TOUR } from './play_guide'
 import { filling, guess } from './play_hands'
 import { byRows } from './play_rows'
+import { KEYS } from './play_keys.svelte'
 import { headline, tell, worth } from './play_log'
 import { rolls } from './play_rolls'
 import { summaries } from './play_summary'
@@ -43,6 +44,7 @@ const page: GamePage = {
   guess,
   textBoard,
   told,
+  keys: KEYS,
   tour: TOUR,
   help: [...HELP, SIDE_HELP],
 }

@@ -130,6 +130,11 @@ export function spotNotes(id: string, view: WarView, facts: Facts): string[] {
   return zone ? zoneWords(zone, view, facts).sentences : land ? landWords(land, view, facts).sentences : []
 }
 
+/** The same without its neighbours, which are seen on the map. */
+export function spotHead(id: string, view: WarView, facts: Facts): string[] {
+  return spotNotes(id, view, facts).filter((note) => !note.startsWith('Borders'))
+}
+
 /** Who went where in some entries: each stack that moved, flew or landed. */
 export function moves(entries: readonly LogEntry[]): MoveTold[] {
   return entries.flatMap((entry) => (entry.events ?? []).flatMap((event): MoveTold[] => {

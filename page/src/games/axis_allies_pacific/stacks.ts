@@ -20,17 +20,17 @@ export interface StackDrawn {
 
 const CELL = [40, 19] as const
 
-/** The stacks of a place, one a power. */
-export const stacksOf = (spot: Spot, atSea: boolean, form: Form): StackDrawn[] =>
-  spot.stands.map((stand) => (form === 'near' ? tray(spot.id, stand, atSea) : chip(spot.id, stand, atSea, form)))
+/** The stacks of a place, one a power; `tight`: with small silhouettes. */
+export const stacksOf = (spot: Spot, atSea: boolean, form: Form, tight = false): StackDrawn[] =>
+  spot.stands.map((stand) => (form === 'near' ? tray(spot.id, stand, atSea) : chip(spot.id, stand, atSea, form, tight)))
 
-function chip(place: string, stand: Stand, atSea: boolean, form: Form): StackDrawn {
+function chip(place: string, stand: Stand, atSea: boolean, form: Form, tight: boolean): StackDrawn {
   const letters = LETTERS[stand.power]!
   const total = unitsIn(stand)
   const [first] = cellsOf(stand)
   const chief = atSea && form === 'far' ? first?.piece.kind : undefined
   const digits = String(total).length
-  const w = form === 'tiny' ? 8 + (letters ? 11 : 7) + digits * 6 : 10 + (letters ? 14 : 12) + (chief ? 28 : 0) + digits * 7
+  const w = form === 'tiny' ? 8 + (letters ? 11 : 7) + digits * 6 : 10 + (letters ? 14 : 12) + (chief ? (tight ? 21 : 28) : 0) + digits * 7
   return { ...base(place, stand), letters, w, h: form === 'tiny' ? 14 : 18, total, chief, cells: [] }
 }
 
