@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from pathlib import Path
 
@@ -67,3 +68,49 @@ def test_a_battle_that_takes_too_long_is_ended(store_path: Path, page: Path, mon
         wrong = asking.refused(partial(asking.post, "/games/aap/odds", battle={"attack": host, "defend": host}))
         assert (wrong.status, "more than 0.01 seconds" in wrong.error["message"]) == (400, True)
         assert asking.get("/matches") == []
+
+
+def test_the_threats_to_a_place_are_told_by_side(asking: Asking) -> None:
+    match = asking.begin(game="aap")["id"]
+    told = asking.get(f"/matches/{match}/threats", side="public", place="sz9")
+    assert list(told) == ["japan", "uk", "usa"]
+    assert {"power": "japan", "piece": "submarine", "number": 1, "origin": "sz20", "way": "sea"} in told["japan"]
+    wrong = asking.refused(partial(asking.get, f"/matches/{match}/threats", side="public", place="atlantis"))
+    assert "atlantis" in wrong.error["message"]
+    other = asking.begin(game="pf")["id"]
+    wrong = asking.refused(partial(asking.get, f"/matches/{other}/threats", side="public", place="sz9"))
+    assert "does not tell what can reach a place" in wrong.error["message"]
+
+
+def test_the_odds_of_a_loss_follow_the_losses_named_before_it(asking: Asking) -> None:
+    position = """
+game = "axis_allies_pacific"
+round = 2
+active = "japan"
+step = "combat_moves"
+[units.japan.hunan]
+tank = 6
+[units.uk.kwangsi]
+infantry = 3
+artillery = 3
+[control]
+hunan = "japan"
+kwangsi = "india"
+"""
+    for _ in range(40):
+        match = asking.begin(game="aap", position=position)["id"]
+        for choices in ([["move", "hunan", "tank"], ["go", "kwangsi", "6"]], [["done"]]):
+            seq = asking.get(f"/matches/{match}", side="japan")["seq"]
+            asking.post(f"/matches/{match}/act", side="japan", seq=seq, choices=choices)
+        path = f"/matches/{match}/decision_odds"
+        first = asking.get(path, side="uk")
+        if first and first[0]["title"] == "The next of 3 hits":
+            break
+    assert [row["name"] for row in first[0]["rows"]] == ["Infantry", "Artillery"]
+    begun = [["lose", "uk", "artillery"], ["lose", "uk", "artillery"]]
+    (last,) = asking.get(path, side="uk", begun=json.dumps(begun))
+    assert last["title"] == "The last hit"
+    assert asking.get(path, side="uk", begun=json.dumps([["cheapest_first"]])) == [], "the dice fall then"
+    for wrong in ("[[1]]", "lose", json.dumps([["lose", "uk", "fighter"]])):
+        refused = asking.refused(partial(asking.get, path, side="uk", begun=wrong))
+        assert refused.error["field"].startswith("begun")
