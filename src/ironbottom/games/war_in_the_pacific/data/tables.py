@@ -80,11 +80,12 @@ class HexIds(Kind):
 
 
 class Region(msgspec.Struct, frozen=True):
-    """A part of a country of 1941, such as a province of China or an island group."""
+    """A part of a country of 1941, such as a province of China or an island group, and who held it."""
 
     id: Annotated[str, Text()]
     country: Annotated[str, Text()]
     area: Annotated[str, Text()]
+    holder: Annotated[str, Choice(*HOLDERS)]
 
 
 class Ground(msgspec.Struct, frozen=True):
