@@ -285,8 +285,8 @@ class Placed(msgspec.Struct, frozen=True):
     unit: Annotated[str, Text()]
     numbers: Annotated[tuple[str, ...], ListOf(*NUMBERS, blank=True)]
     count: Annotated[int, Whole(1, 99)]
-    training: Annotated[str, Choice(*TRAININGS, blank=True)]
-    condition: Annotated[str, Choice(*CONDITIONS, blank=True)]
+    training: Annotated[str | None, Choice(*TRAININGS, blank=True)]
+    condition: Annotated[str | None, Choice(*CONDITIONS, blank=True)]
     level: Annotated[int, Whole(0, 10)]
 
 
