@@ -53,8 +53,17 @@ def test_42_53_the_first_turn(midway: Begun) -> None:
 def test_42_21_42_31_the_ships_lie_where_the_booklet_has_them(midway: Begun) -> None:
     found = Counter(counters.WATERS.ids[at] for at in midway.arrays[places.SHIP_AT] if at >= 0)
     assert found == {
-        "inland_sea": 42, "D2007": 5, "D0419": 5, "D0418": 4, "D0849": 5, "D0948": 7,
-        "F3342": 21, "phase_lane_00": 11, "west_coast_usa": 21, "sea_lane_3": 7, "sea_lane_1": 1,
+        "inland_sea": 42,
+        "D2007": 5,
+        "D0419": 5,
+        "D0418": 4,
+        "D0849": 5,
+        "D0948": 7,
+        "F3342": 21,
+        "phase_lane_00": 11,
+        "west_coast_usa": 21,
+        "sea_lane_3": 7,
+        "sea_lane_1": 1,
     }
     assert places.ships_in(midway.arrays).units(NUMBER["D0418"]) == [
         ship(name) for name in ("jp_cl9", "jp_dd23", "jp_dd24", "jp_apb3")
@@ -152,8 +161,12 @@ def test_2_5_who_holds_what_in_may_1942(midway: Begun) -> None:
         at: counters.SIDES.ids[control[NUMBER[at]]] for at in ("F1234", "F3342", "D3243", "D0849", "E1613", "B1240")
     }
     assert held == {
-        "F1234": "allies", "F3342": "allies", "D3243": "japan", "D0849": "japan",
-        "E1613": "japan", "B1240": "japan",
+        "F1234": "allies",
+        "F3342": "allies",
+        "D3243": "japan",
+        "D0849": "japan",
+        "E1613": "japan",
+        "B1240": "japan",
     }
     assert all(control[NUMBER[at]] == ALLIES for at in ("F2401", "F2302"))
 

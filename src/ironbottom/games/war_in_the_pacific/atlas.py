@@ -101,6 +101,10 @@ class Atlas:
         """3.2, 3.21 How ships go."""
         return Waters(self, self._split)
 
+    def waters_within(self, hexes: bytes) -> Waters:
+        """3.5, 3.51 How ships go where only these hexes may be entered, given as ones among zeros."""
+        return Waters(self, self._split, hexes)
+
     @cached_property
     def on_foot(self) -> bytes:
         """3.2, 22.6 For each hex the sides over which ground units walk, as bits: to land, and over no strait."""
@@ -130,7 +134,7 @@ class Waters:
     84
     """
 
-    def __init__(self, atlas: Atlas, split: Iterable[tables.SplitHex]) -> None:
+    def __init__(self, atlas: Atlas, split: Iterable[tables.SplitHex], within: bytes | None = None) -> None:
         self.hex_of = list(range(HEX_COUNT))
         """The hex in which each node lies."""
         self.nodes_of: dict[int, list[int]] = {}
@@ -139,6 +143,7 @@ class Waters:
         self._port: dict[int, int] = {}
         for row in split:
             self._add(row)
+        self._within = within
         self.enter = bytes([atlas.enter[at] for at in self.hex_of])
         self.opened = [tuple(self._ways(atlas, node)) for node in range(len(self.hex_of))]
         """For each node those that ships enter from it."""
@@ -165,6 +170,8 @@ class Waters:
                 continue
             if here is not None and beyond not in here:
                 continue
+            if self._within is not None and not self._within[beyond]:
+                continue
             yield from (there for there in self.nodes(beyond) if at in self._group.get(there, (at,)))
 
     def nodes(self, hexagon: int) -> list[int]:
@@ -174,6 +181,22 @@ class Waters:
     def port(self, hexagon: int) -> int:
         """3.21 The water at which a port lies; the first where nothing is said."""
         return self._port.get(hexagon, hexagon)
+
+    def path(self, node: int, goal: int, points: int) -> list[int]:
+        """10.1 The cheapest way from a node to a hex in its nodes, the start left out; of equal ones by number.
+
+        Empty where so many points do not reach, or the ship is there.
+        """
+        found = self.costs(node, points)
+        ends = [there for there in self.nodes(goal) if there in found]
+        if not ends or node in ends:
+            return []
+        way = [min(ends, key=lambda there: (found[there], there))]
+        while way[-1] != node:
+            here = way[-1]
+            spent = found[here] - self.enter[here]
+            way.append(min(near for near in self.opened[here] if found.get(near) == spent))
+        return way[-2::-1]
 
     def searched(self, node: int, points: int) -> dict[int, int]:
         """What it costs to come from a node to each within so many points, searched anew."""

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, Atlas
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, Atlas, Waters
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
@@ -130,6 +130,7 @@ class Pieces:
         self.ground = tuple(facts.table(tables.GROUND).values())
         self.air = tuple(facts.table(tables.AIRCRAFT).values())
         self.charts = Charts(facts)
+        self._waters: dict[int, Waters] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
 
@@ -137,6 +138,15 @@ class Pieces:
     def atlas(self) -> Atlas:
         """The map in force."""
         return Atlas(self.facts)
+
+    def waters(self, scenario: int) -> Waters:
+        """3.51 The ways of ships in a scenario: its sections alone, without what is always closed."""
+        if scenario not in self._waters:
+            row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
+            within, closed = self.atlas.in_sections(row.sections), self.atlas.closed
+            open_to = bytes(here and not shut for here, shut in zip(within, closed, strict=True))
+            self._waters[scenario] = self.atlas.waters_within(open_to)
+        return self._waters[scenario]
 
     def holders(self, scenario: int) -> bytearray:
         """2.5 Who controls each hex as a scenario begins."""

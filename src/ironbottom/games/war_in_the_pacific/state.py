@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ironbottom.board.stacks import Stacks
 from ironbottom.engine.arrays import Arrays
-from ironbottom.engine.fields import Domain, Flag, Number, One
+from ironbottom.engine.fields import Domain, Flag, Number, One, Some
 from ironbottom.engine.layout import Layout
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import everybody, owners
@@ -124,6 +124,12 @@ FORCE_TO = LAYOUT.block("force_to", len(FORCES), One(HEXES, none=True), seen=_fo
 FORCE_SPEED = LAYOUT.block("force_speed", len(FORCES), Number(0, 3), seen=_forces, each=FORCES, sparse=True)
 FORCE_LEFT = LAYOUT.block("force_left", len(FORCES), Number(0, 200), seen=_forces, each=FORCES, sparse=True)
 """10.31 Movement Points that a force has yet in the phase."""
+FORCE_ACTIVE = LAYOUT.block("force_active", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""10.2 Whether a force has moved at sea in this phase."""
+ORGANISED = LAYOUT.cell("organised", Some(FORCES), seen=_forces)
+"""9.2 Forces that were formed or joined in this phase."""
+GATHERED = LAYOUT.cell("gathered", Some(SHIPS), seen=owners(SHIP_SETS))
+"""9.2 Ships that have come into a force in this phase."""
 DUMMY_SHIPS = LAYOUT.block("dummy_ships", len(FORCES), Number(0, 12), seen=_forces, each=FORCES, sparse=True)
 """8.7 As how many ships a dummy is reported; nothing for a real force."""
 

@@ -10,8 +10,8 @@ QUARTERS = 4
 TRAININGS = ("untrained", "trained", "carrier")
 
 
-def ship_worth(charts: Charts, ship: Ship, level: int) -> int:
-    """47.1, 47.23 What a ship is worth at a damage level, five or more for a sunk one.
+def ship_worth(charts: Charts, ship: Ship, level: int, sf_points: str = "each_level") -> int:
+    """47.1, 47.23 What a ship is worth at a damage level, five or more for a sunk one; service forces by the reading.
 
     >>> from ironbottom.games.war_in_the_pacific.data.facts import load
     >>> ships, charts = load().table("ships"), Charts(load())
@@ -22,7 +22,7 @@ def ship_worth(charts: Charts, ship: Ship, level: int) -> int:
     if ship.type in CARRIERS and ship.type != "XCV":
         return worth["carrier"] * counted * ship.air_capacity
     if ship.type == "SF":
-        return worth["sf"] * counted
+        return worth["sf"] * counted // (FLOATS + 1 if sf_points == "in_all" else 1)
     if ship.type in ("APB", "MS"):
         return worth[ship.type.lower()] * counted * ship.load_quarters // QUARTERS
     return worth["warship"] * counted * ship.defence
