@@ -489,7 +489,7 @@ class Segment(msgspec.Struct, frozen=True):
 
 
 class Dummies(msgspec.Struct, frozen=True):
-    """The limit of dummies in some scenarios (40.3): a die, half a die, none."""
+    """The limit of dummies in some scenarios (40.31, 40.32): a die, half a die, none."""
 
     id: Id
     scenarios: Annotated[tuple[str, ...], ListOf(*SCENARIOS)]

@@ -80,11 +80,12 @@ class HexIds(Kind):
 
 
 class Region(msgspec.Struct, frozen=True):
-    """A part of a country of 1941, such as a province of China or an island group."""
+    """A part of a country of 1941, such as a province of China or an island group, and who held it."""
 
     id: Annotated[str, Text()]
     country: Annotated[str, Text()]
     area: Annotated[str, Text()]
+    holder: Annotated[str, Choice(*HOLDERS)]
 
 
 class Ground(msgspec.Struct, frozen=True):
@@ -284,8 +285,8 @@ class Placed(msgspec.Struct, frozen=True):
     unit: Annotated[str, Text()]
     numbers: Annotated[tuple[str, ...], ListOf(*NUMBERS, blank=True)]
     count: Annotated[int, Whole(1, 99)]
-    training: Annotated[str, Choice(*TRAININGS, blank=True)]
-    condition: Annotated[str, Choice(*CONDITIONS, blank=True)]
+    training: Annotated[str | None, Choice(*TRAININGS, blank=True)]
+    condition: Annotated[str | None, Choice(*CONDITIONS, blank=True)]
     level: Annotated[int, Whole(0, 10)]
 
 
