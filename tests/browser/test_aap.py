@@ -90,7 +90,7 @@ def test_a_move_ordered_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
     look_at(page, "sz45 japan")
     count(page, "Destroyer to go")
     look_at(page, "sz46 uk")
-    page.get_by_role("button", name="Take back: 1 battleship of sea zone 45 to Sea zone 46").click()
+    page.get_by_role("button", name="1 battleship of sea zone 45, 1 step, to Sea zone 46: take back").click()
     expect(page.locator(".orders .order")).to_have_count(1)
     assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {"sz46": {"destroyer": 1}}
     page.locator("#board [data-plan]").first.dispatch_event("click")
