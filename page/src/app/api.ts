@@ -368,7 +368,12 @@ export const api = {
   resign: (id: string, side: string) => send<Sight>(at(id, '/resign'), { side }),
   draw: (id: string, side: string, word: 'offer' | 'accept' | 'decline') => send<Sight>(at(id, '/draw'), { side, word, wait: 0 }),
   seat: (id: string, side: string, player: string) => send<Sight>(at(id, '/seat'), { side, player, wait: 0 }),
-  odds: (id: string, side: string) => call<OddsTold[]>(at(id, `/decision_odds${asked({ side })}`)),
+  /** the odds of a decision; `begun`: once choices were taken that are half made */
+  odds: (id: string, side: string, begun: readonly Action[] = []) =>
+    call<OddsTold[]>(at(id, `/decision_odds${asked({ side, ...(begun.length && { begun: JSON.stringify(begun) }) })}`)),
+  /** battles of the turn with their odds, and what can reach a place, in the words of the game */
+  battles: <T>(id: string, side: Eyes) => call<readonly T[]>(at(id, `/odds${asked({ side })}`)),
+  threats: <T>(id: string, side: Eyes, place: string) => call<Readonly<Record<string, readonly T[]>>>(at(id, `/threats${asked({ side, place })}`)),
   position: (id: string, side: Eyes) => call<{ text: string }>(at(id, `/position${asked({ side })}`)),
   lookAt: (game: string, position: string) => send<PositionLooked>('/positions', { game, position }),
   verify: (id: string, commitment = '') => call<Readonly<Record<string, unknown>>>(at(id, `/verify${asked({ commitment })}`)),

@@ -2,6 +2,7 @@ import './terms'
 import type { GamePage } from '../../app/game'
 import { SIDE_HELP } from '../sides'
 import { moves } from './play_board'
+import { fillingOfPanels } from './panel_filling'
 import { course } from './play_course'
 import { forfeit, panel } from './play_gates'
 import { HELP, TOUR } from './play_guide'
@@ -30,7 +31,7 @@ const page: GamePage = {
   telling: () => false,
   long: byRows,
   order: () => null,
-  filling: (desk) => filling(desk),
+  filling: (desk) => fillingOfPanels(desk) ?? filling(desk),
   forfeit,
   panel,
   worth,

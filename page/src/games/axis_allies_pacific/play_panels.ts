@@ -27,12 +27,12 @@ const BOARDS: readonly { id: string; name: string; when: (view: WarView) => bool
 
 /** The tabs of the rail after the place and the forces. */
 const TABS: readonly { id: string; label: string; icon: string; name: string; within?: string }[] = [
-  { id: 'income', label: 'Income', icon: 'crate', name: 'IncomeTab' },
-  { id: 'threats', label: 'Threats', icon: 'burst', name: 'ThreatView', within: 'income' },
-  { id: 'planned', label: 'Planned', icon: 'passage', name: 'PlannedBattles', within: 'income' },
+  { id: 'income', label: 'Income', icon: 'anchor', name: 'IncomeTab' },
+  { id: 'odds', label: 'Odds', icon: 'burst', name: 'PlannedBattles', within: 'income' },
+  { id: 'threats', label: 'Threats', icon: 'burst', name: 'ThreatView', within: 'forces' },
   { id: 'swing', label: 'Swing', icon: 'chart', name: 'SwingChart', within: 'income' },
   { id: 'standing', label: 'Orders', icon: 'list', name: 'StandingOrders', within: 'income' },
-  { id: 'notes', label: 'Notes', icon: 'book', name: 'Notes', within: 'income' },
+  { id: 'notes', label: 'Notes', icon: 'book', name: 'Notes', within: 'forces' },
 ]
 
 export interface Slot {
