@@ -414,21 +414,31 @@ export const losing = ({ units }: Taking): Action[] =>
   })
 
 /** What is left to the side that is hit once the hits named are taken, and one more by a unit. */
-export function leftAfter({ units, spared }: Taking, id?: string): string {
-  const told = units.map((unit) => {
+export const leftAfter = (taking: Taking, id?: string): string =>
+  unitsLeft(taking, id).map(([n, unit]) => {
+    const piece = unit.split(' ')[1]!
+    return n === 1 ? pieceWords(piece) : `${n} ${pieceWords(piece, n)}`
+  }).join(', ') || 'nothing'
+
+/** The same as numbers, by power and piece. */
+function unitsLeft({ units, spared }: Taking, id?: string): (readonly [n: number, unit: string])[] {
+  const struck = units.map((unit) => {
     const taken = unit.taken + Number(unit.id === id)
     const lost = unit.id.endsWith(' battleship') ? Math.max(0, taken - (unit.n - unit.damaged)) : taken
-    return [unit.n - lost, unit] as const
-  }).filter(([n]) => n > 0)
-  const some = (n: number, piece: string): string => (n === 1 ? pieceWords(piece) : `${n} ${pieceWords(piece, n)}`)
-  return [...told.map(([n, unit]) => some(n, unit.id.split(' ')[1]!)), ...spared.map(({ n, piece }) => some(n, piece))].join(', ') || 'nothing'
+    return [unit.n - lost, unit.id] as const
+  })
+  return [...struck, ...spared.map((one) => [one.n, one.id] as const)].filter(([n]) => n > 0)
 }
 
-const MOST_FACTORS = 6
+const MOST_FACTORS = 8
 
-/** What is left on the other side, by the numbers on which it hits: "4 4 4 3 3", of many "1 at 4, 6 at 3". */
-export function factorsWords(force: Force): string {
-  const left = force.columns.toReversed().map(({ factor, units }) => [factor, units.reduce((sum, unit) => sum + unit.n - unit.hit, 0)] as const).filter(([factor, n]) => factor && n > 0)
-  const all = left.flatMap(([factor, n]) => Array<number>(n).fill(factor))
-  return all.length <= MOST_FACTORS ? all.join(' ') : left.map(([factor, n]) => `${n} at ${factor}`).join(', ')
+/** What is left on which numbers it hits, once the hits named are taken and one more by a unit: "4 4 4 3 3", of many "1 at 4, 6 at 3". */
+export function factorsLeft(taking: Taking, force: Force, id?: string): string {
+  const able = new Map<string, number[]>()
+  for (const { factor, units } of force.columns.toReversed()) {
+    for (const unit of units) able.set(`${unit.power} ${unit.piece}`, [...(able.get(`${unit.power} ${unit.piece}`) ?? []), ...Array<number>(Math.max(0, unit.n)).fill(factor)])
+  }
+  const left = unitsLeft(taking, id).flatMap(([n, unit]) => (able.get(unit.replace('battleship_hit', 'battleship')) ?? []).slice(0, n)).filter(Boolean).toSorted((a, b) => b - a)
+  if (left.length <= MOST_FACTORS) return left.join(' ') || 'none'
+  return [...new Set(left)].map((factor) => `${left.filter((one) => one === factor).length} at ${factor}`).join(', ')
 }
