@@ -417,7 +417,7 @@ export const losing = ({ units }: Taking): Action[] =>
 export const leftAfter = (taking: Taking, id?: string): string =>
   unitsLeft(taking, id).map(([n, unit]) => {
     const piece = unit.split(' ')[1]!
-    return n === 1 ? pieceWords(piece) : `${n} ${pieceWords(piece, n)}`
+    return n === 1 ? shortWords(piece) : `${n} ${shortWords(piece, n)}`
   }).join(', ') || 'nothing'
 
 /** The same as numbers, by power and piece. */
@@ -432,13 +432,18 @@ function unitsLeft({ units, spared }: Taking, id?: string): (readonly [n: number
 
 const MOST_FACTORS = 8
 
-/** What is left on which numbers it hits, once the hits named are taken and one more by a unit: "4 4 4 3 3", of many "1 at 4, 6 at 3". */
-export function factorsLeft(taking: Taking, force: Force, id?: string): string {
+/** What is left on which numbers it hits, once the hits named are taken and one more by a unit: "4 4 4 3 3", nothing where they are many. */
+export function factorsLeft(taking: Taking, force: Force, id?: string): string | null {
   const able = new Map<string, number[]>()
   for (const { factor, units } of force.columns.toReversed()) {
     for (const unit of units) able.set(`${unit.power} ${unit.piece}`, [...(able.get(`${unit.power} ${unit.piece}`) ?? []), ...Array<number>(Math.max(0, unit.n)).fill(factor)])
   }
   const left = unitsLeft(taking, id).flatMap(([n, unit]) => (able.get(unit.replace('battleship_hit', 'battleship')) ?? []).slice(0, n)).filter(Boolean).toSorted((a, b) => b - a)
-  if (left.length <= MOST_FACTORS) return left.join(' ') || 'none'
-  return [...new Set(left)].map((factor) => `${left.filter((one) => one === factor).length} at ${factor}`).join(', ')
+  return left.length <= MOST_FACTORS ? left.join(' ') || 'none' : null
+}
+
+/** A unit in few words: "transport +2", "fighter, patrol". */
+export function shortWords(piece: string, n = 1): string {
+  const { kind, load, patrol, damaged } = pieceOf(piece)
+  return `${damaged ? 'damaged ' : ''}${kindWords(kind, n)}${load.length ? ` +${load.length}` : ''}${patrol ? ' on patrol' : ''}`
 }
