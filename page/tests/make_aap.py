@@ -94,5 +94,6 @@ def trimmed(entry: dict[str, Any]) -> dict[str, Any]:
 
 if __name__ == "__main__":
     rules = get_game("aap").rules()
-    known = {"pieces": pieces(rules), "options": dict(rules.options), "decisions": [d for s in SEEDS for d in played(s)]}
+    decisions = [decision for seed in SEEDS for decision in played(seed)]
+    known = {"pieces": pieces(rules), "options": dict(rules.options), "decisions": decisions}
     Path(__file__).with_name("aap_panels.json").write_text(json.dumps(known, separators=(",", ":")) + "\n")
