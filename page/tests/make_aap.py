@@ -1,6 +1,6 @@
 """Writes aap_panels.json, the positions of Axis & Allies: Pacific that the tests of its panels follow.
 
-Run as `python tests/make_aap.py` in the web folder.
+Run by `make_told.py`.
 
 Each is what a side was told when it had to choose: the view, the choices, and in a battle the log since it began; for
 battles also the odds beside the choice.

@@ -10,7 +10,7 @@ from tests.browser.frame import SIZES, begin, sit, walk
 from tests.browser.whole import player
 
 SHORT = 10
-LONG = 60
+LONG = 32
 
 
 def stands(browser: Browser, api: Api, address: str, game: str, size: str, looks: int) -> None:

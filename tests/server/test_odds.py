@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from pathlib import Path
 
 import pytest
 
-from tests.server.asking import Asking
+from ironbottom.server.workshop import JobBounds
+from tests.server.asking import Asking, opened
 
 
 def test_a_battle_by_hand_needs_no_match(asking: Asking) -> None:
@@ -49,14 +51,23 @@ def test_the_battles_of_a_match_as_a_side_sees_them(asking: Asking) -> None:
     assert asking.refused(partial(asking.get, path, side="germany")).status in (400, 403, 404)
 
 
-@pytest.mark.thorough
-def test_a_battle_that_would_take_minutes_is_ended(asking: Asking) -> None:
-    """In a process beside the server, which answers others meanwhile."""
-    host = "60 infantry, 40 tanks, 30 fighters, 20 bombers, 20 artillery"
+def test_a_battle_of_too_many_kinds_is_refused_at_once(asking: Asking) -> None:
+    host = "120 infantry, 80 tanks, 60 fighters, 20 bombers, 20 artillery"
     wrong = asking.refused(partial(asking.post, "/games/aap/odds", battle={"attack": host, "defend": host}))
-    assert (wrong.status, "seconds" in wrong.error["message"] or "memory" in wrong.error["message"]) == (400, True)
-    told = asking.post("/games/aap/odds", battle={"attack": "1 infantry", "defend": "1 infantry"})
-    assert told["won"] == pytest.approx(0.25)
+    assert (wrong.status, wrong.error["field"]) == (400, "attack")
+    assert "name fewer" in wrong.error["message"]
+
+
+@pytest.mark.thorough
+def test_a_battle_that_takes_too_long_is_ended(store_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a process beside the server, which answers others."""
+    monkeypatch.setattr("ironbottom.server.tables.POSITIONS", JobBounds(0.01, 1_000_000_000))
+    host = "60 infantry, 40 tanks, 30 fighters, 20 bombers, 20 artillery"
+    with opened(store_path, page) as client:
+        asking = Asking(client)
+        wrong = asking.refused(partial(asking.post, "/games/aap/odds", battle={"attack": host, "defend": host}))
+        assert (wrong.status, "more than 0.01 seconds" in wrong.error["message"]) == (400, True)
+        assert asking.get("/matches") == []
 
 
 def test_the_threats_to_a_place_are_told_by_side(asking: Asking) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -54,7 +55,9 @@ async def reckon_on_board(state: State, match_id: FromPath[str], side: FromQuery
     table = await tables_of(state).get(match_id)
     table.may_see(side)
     rules = table.match.rules
-    told: list[Told] = msgspec.to_builtins(calculator(rules.game).on_board(rules, table.match.view(side)))
+    # Large battles take longer than others should wait for.
+    found = await to_thread(calculator(rules.game).on_board, rules, table.match.view(side))
+    told: list[Told] = msgspec.to_builtins(found)
     return told
 
 

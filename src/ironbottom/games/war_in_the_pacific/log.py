@@ -1,0 +1,20 @@
+"""What is told while the game goes on, in rulebook order."""
+
+from __future__ import annotations
+
+from ironbottom.engine.events import EventKind
+from ironbottom.engine.fields import Number, One, Row
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
+
+_force, _hex, _ship = One(FORCES), One(HEXES), One(SHIPS)
+
+FORMED = EventKind("formed", "9.2", force=_force, at=_hex, ships=Row(_ship))
+JOINED = EventKind("joined", "9.2", force=_force, into=_force)
+DISBANDED = EventKind("disbanded", "9.2", force=_force, at=_hex)
+PLOTTED = EventKind(
+    "plotted", "10.1", force=_force, mission=One(MISSIONS), to=One(HEXES, none=True), speed=Number(0, 3)
+)
+SAILED = EventKind("sailed", "10.3", force=_force, way=Row(_hex))
+BURNT = EventKind("burnt", "10.5", force=_force, fuel=Number(0, 30))
+KINDS_OF_EVENT = (FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT)
