@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Api, context_of
+from tests.browser.test_access import findings
 
 PURCHASE = """
 game = "axis_allies_pacific"
@@ -81,6 +82,34 @@ def count(page: Page, name: str, number: int) -> None:
         page.keyboard.press("+")
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_boards_and_panels_hold_before_axe(
+    page: Page, api: Api, address: str, scheme: Literal["light", "dark"]
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    opened(page, address, begun(api, PURCHASE, uk="person"))
+    count(page, "Tank for India", 2)
+    assert not findings(page)
+    for tab in ("Income", "Odds", "Threats", "Swing", "Orders", "Notes"):
+        page.get_by_role("tab", name=tab).click()
+        expect(page.get_by_role("tabpanel").locator("h2").first).to_be_visible()
+        assert not findings(page), tab
+    match = begun(api, BATTLE, usa="person")
+    attack(api, match)
+    opened(page, address, match)
+    expect(page.get_by_role("region", name="Odds").locator("tbody tr").first).to_be_visible()
+    assert not findings(page)
+
+
+def attack(api: Api, match: str) -> None:
+    """The ships of the United States sail against those of Japan."""
+    for choices in (
+        [["move", "sz25", "battleship"], ["go", "sz26", "2"], ["move", "sz25", "destroyer"], ["go", "sz26", "4"]],
+        [["done"]],
+    ):
+        api.act(api.get(f"/matches/{match}", side="usa"), *choices)
+
+
 def fits(page: Page) -> bool:
     """FRAME 3: no page scroll, and every button of the question inside the window."""
     told: bool = page.evaluate(
@@ -150,11 +179,7 @@ def test_losses_are_named_by_stepper_and_the_battle_rolls_on_to_its_end(
     page: Page, api: Api, address: str, width: int, height: int
 ) -> None:
     match = begun(api, BATTLE, usa="person")
-    for choices in (
-        [["move", "sz25", "battleship"], ["go", "sz26", "2"], ["move", "sz25", "destroyer"], ["go", "sz26", "4"]],
-        [["done"]],
-    ):
-        api.act(api.get(f"/matches/{match}", side="usa"), *choices)
+    attack(api, match)
     page.set_viewport_size({"width": width, "height": height})
     opened(page, address, match)
     question = page.locator("#decision .sentence")
