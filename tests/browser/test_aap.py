@@ -13,6 +13,7 @@ from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES
 from tests.browser.person import no_errors
 from tests.browser.setting import OF_THREE, open_match, quiet
+from tests.browser.test_access import UNEXPLAINED, WIDER, findings
 from tests.browser.whole import Stretch, play, player
 
 PATIENCE = 200
@@ -89,7 +90,7 @@ def test_a_move_ordered_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
     look_at(page, "sz45 japan")
     count(page, "Destroyer to go")
     look_at(page, "sz46 uk")
-    page.get_by_role("button", name="Take back: 1 battleship of sea zone 45 to Sea zone 46").click()
+    page.get_by_role("button", name="1 battleship of sea zone 45, 1 step, to Sea zone 46: take back").click()
     expect(page.locator(".orders .order")).to_have_count(1)
     assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {"sz46": {"destroyer": 1}}
     page.locator("#board [data-plan]").first.dispatch_event("click")
@@ -178,10 +179,10 @@ def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, 
         page.get_by_label("In place of the board").check()
         page.keyboard.press("Escape")
         board = page.get_by_role("region", name="Board in words")
-        expect(board.locator("tbody tr")).to_have_count(60 + 54)
+        expect(board.locator(".tree tbody tr")).to_have_count(60 + 54)
         board.get_by_label("Filter").fill("French Indo-China")
-        expect(board.locator("tbody tr").filter(has_text="Sea zone 45")).to_have_count(1)
-        assert board.locator("tbody tr").count() < 20
+        expect(board.locator(".tree tbody tr").filter(has_text="Sea zone 45")).to_have_count(1)
+        assert board.locator(".tree tbody tr").count() < 20
         board.get_by_role("button", name="Sea zone 45", exact=True).click()
         count(page, "Battleship to go")
         board.get_by_label("Filter").fill("Sea zone 46")
@@ -263,3 +264,54 @@ def test_nothing_on_the_map_covers_a_stack_or_a_name(address: str, api: Api, bro
             assert page.evaluate(COVERED) == [], f"zoomed {zoom} times"
             page.locator("#board").get_by_role("button", name="Closer").click()
             page.wait_for_timeout(300)
+
+
+def counting(page: Page, api: Api, address: str) -> None:
+    """Japan's first combat moves, with units counted and a move ordered."""
+    sight = moves(api, uk="random", usa="random")
+    picked = [["move", "sz45", "battleship"], ["go", "sz46", "1"], ["load", "sz45", "transport", "hainan", "infantry"]]
+    api.act(sight, *picked)
+    open_match(page, address, sight["id"])
+    if page.locator(".tabbar").is_visible():
+        return
+    look_at(page, "sz45 japan")
+    count(page, "Destroyer to go")
+
+
+@pytest.mark.parametrize("tab", ["Space", "Forces", "Choices"])
+def test_no_serious_finding(address: str, api: Api, browser: Browser, tab: str) -> None:
+    """By axe-core, light and dark, with each panel open."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        counting(page, api, address)
+        page.get_by_role("tab", name=tab, exact=True).click()
+        assert findings(page) == []
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        assert findings(page, "color-contrast") == [], "in the dark"
+
+
+def test_whatever_can_be_pressed_is_explained(address: str, api: Api, browser: Browser) -> None:
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        counting(page, api, address)
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Explain what I point at").click()
+        assert page.evaluate(UNEXPLAINED) == []
+
+
+def test_a_phone_counts_in_its_sheet(address: str, api: Api, browser: Browser) -> None:
+    """The stack of a place is tapped, its units are counted under Forces, and the place where they go is tapped."""
+    with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        counting(page, api, address)
+        page.locator('#board [data-stack="sz36 japan"] .press').tap()
+        page.locator(".tabbar button").filter(has_text="Forces").tap()
+        expect(page.locator(".space h2")).to_have_text("Sea zone 36")
+        page.locator(".space [data-row$='battleship'] button").last.tap()
+        assert page.evaluate(WIDER) <= 0
+        small = "els => els.filter((e) => e.getBoundingClientRect().height < 43).length"
+        assert page.locator(".space .stepper button:visible").evaluate_all(small) == 0
+        page.locator(".tabbar button").filter(has_text="Board").tap()
+        place(page, "sz24").dispatch_event("click")
+        page.locator(".tabbar button").filter(has_text="Forces").tap()
+        expect(page.locator(".orders .order")).to_have_count(3)
