@@ -1,5 +1,6 @@
 import type { Action, LogEntry, ToldEvent } from '../../app/api'
 import { sideName } from '../../board/sides'
+import { counted, listed } from '../../lib/words'
 import { frameOf, POWERS, sideOf, topFrame, type Facts, type FrameTold, type WarView } from './play_view'
 import type { Counts, Power } from './types'
 import { capital, KINDS, kindWords, pieceOf, pieceWords, type Kind } from './words'
@@ -196,7 +197,7 @@ function forceOf(powers: readonly Power[], attacking: boolean, here: Context): F
     }
   }
   const order = [...columns].toSorted(([a], [b]) => a - b).map(([factor, units]): Column => ({ factor, units: units.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)) }))
-  const title = present.length ? present.map((power) => sideName(power)).join(', ') : sideName(sideOf(powers[0]!))
+  const title = present.length ? listed(present.map((power) => sideName(power))) : sideName(sideOf(powers[0]!))
   return { powers: present, title, columns: order, dice, hits }
 }
 
@@ -334,7 +335,7 @@ function raiding(top: string | undefined, losses: FrameTold | undefined): readon
   return [['Interceptors', 'Fire and losses', 'Bombs'], top === 'intercept' ? 0 : losses ? 1 : 2]
 }
 
-function notesOf({ view, facts, kind, frame, place, side }: Context): string[] {
+function notesOf({ view, facts, kind, frame, place, side, told }: Context): string[] {
   const notes: string[] = []
   if (view.round === 1 && side === 'japan') notes.push('Japan’s first turn: every Allied unit but the Chinese defends at 1 (8.13.1).')
   if (kind === 'sea') {
@@ -343,6 +344,11 @@ function notesOf({ view, facts, kind, frame, place, side }: Context): string[] {
     if (at(true, 'submarine')) notes.push(frame['strike'] ? 'No enemy destroyer: attacking submarines strike first (8.5.1).' : 'A destroyer faces the submarines, so no first strike (8.5.1).')
     const unarmed = at(true, 'transport')
     if (unarmed) notes.push(`${unarmed} ${pieceWords('transport', unarmed)} ${unarmed > 1 ? 'do' : 'does'} not fire.`)
+  }
+  for (const [event, who] of [['aa_fired', 'AA guns'], ['bombarded', 'Bombardment']] as const) {
+    const fire = told.filter((one) => one.event === event)
+    const dice = fire.flatMap((one) => one['dice'] as readonly number[]).length
+    if (dice) notes.push(`${who}: ${counted(fire.reduce((sum, one) => sum + Number(one['hits']), 0), 'hit')} of ${counted(dice, 'die', 'dice')}.`)
   }
   if (kind === 'land' && facts.lands.get(place)?.ipc) notes.push(`${facts.name(place)} is worth ${facts.lands.get(place)!.ipc} IPC.`)
   return notes
@@ -414,11 +420,11 @@ export const losing = ({ units }: Taking): Action[] =>
   })
 
 /** What is left to the side that is hit once the hits named are taken, and one more by a unit. */
-export const leftAfter = (taking: Taking, id?: string): string =>
-  unitsLeft(taking, id).map(([n, unit]) => {
-    const piece = unit.split(' ')[1]!
-    return n === 1 ? shortWords(piece) : `${n} ${shortWords(piece, n)}`
-  }).join(', ') || 'nothing'
+export function leftAfter(taking: Taking, id?: string): string {
+  const by = new Map<string, number>()
+  for (const [n, unit] of unitsLeft(taking, id)) by.set(unit.split(' ')[1]!, (by.get(unit.split(' ')[1]!) ?? 0) + n)
+  return [...by].map(([piece, n]) => (n === 1 ? shortWords(piece) : `${n} ${shortWords(piece, n)}`)).join(', ') || 'nothing'
+}
 
 /** The same as numbers, by power and piece. */
 function unitsLeft({ units, spared }: Taking, id?: string): (readonly [n: number, unit: string])[] {
