@@ -11,10 +11,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES
+from tests.browser.marshal import Marshal
 from tests.browser.person import no_errors
 from tests.browser.setting import OF_THREE, open_match, quiet
 from tests.browser.test_access import UNEXPLAINED, WIDER, findings
-from tests.browser.whole import Stretch, play, player
+from tests.browser.whole import Stretch, play
 
 PATIENCE = 200
 PERSONS = dict.fromkeys(OF_THREE, "person")
@@ -198,7 +199,8 @@ def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser,
         wrong = no_errors(page)
         match = api.begin(game="aap", seats=PERSONS | people, options={"last_round": "1"})["id"]
         open_match(page, address, match)
-        person = player("aap", page, 3)
+        person = Marshal(page, 3)
+        person.enough = 0.9
         seen = set()
         for _ in range(1500):
             told = person.read()
