@@ -17,4 +17,6 @@ PLOTTED = EventKind(
 )
 SAILED = EventKind("sailed", "10.3", force=_force, way=Row(_hex))
 BURNT = EventKind("burnt", "10.5", force=_force, fuel=Number(0, 30))
-KINDS_OF_EVENT = (FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT)
+REPAIR_BEGUN = EventKind("repair_begun", "18.1", ship=_ship, turns=Number(0, 99))
+REPAIRED = EventKind("repaired", "18.1", ship=_ship, level=Number(0, 6), left=Number(0, 99))
+KINDS_OF_EVENT = (FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REPAIR_BEGUN, REPAIRED)

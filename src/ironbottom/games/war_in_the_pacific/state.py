@@ -109,6 +109,8 @@ FIRST_PLAYER = LAYOUT.cell("first_player", One(SIDES, none=True), seen=everybody
 """4.2 The First Player of this turn; nobody before the first was found."""
 WEATHER_DIE = LAYOUT.block("weather_die", len(SECTIONS), Number(0, 6), seen=everybody, each=SECTIONS)
 """8.6 The die of each section, from which the weather is read by latitude; 0 before the first."""
+LOSSES = LAYOUT.block("losses", len(SIDES), Number(0, 99_999), seen=everybody, each=SIDES)
+"""47.1 What the ground units, Air Points and Sub Points of each side that are gone are worth."""
 ENDING = LAYOUT.cell("ending", One(ENDINGS, none=True), seen=everybody)
 NEW_BASE_AT = LAYOUT.block("new_base_at", NEW_BASES, One(HEXES, none=True), seen=everybody)
 """26.0 Where bases have been built in play."""
@@ -153,6 +155,9 @@ SHRUNK = LAYOUT.array("shrunk", len(SHIPS), Number(0, 3), seen=owners(SHIP_SETS)
 FUEL = LAYOUT.array("fuel", len(SHIPS), Number(0, 30), seen=owners(SHIP_SETS))
 REPAIR_LEFT = LAYOUT.array("repair_left", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
 """18.1 Game-Turns of repair that a ship still needs."""
+REPAIR_WHOLE = LAYOUT.array("repair_whole", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
+"""18.1 The Game-Turns that the repair takes in all, and the level with which it began."""
+REPAIR_LEVEL = LAYOUT.array("repair_level", len(SHIPS), Number(0, 5), seen=owners(SHIP_SETS))
 EFFORT = LAYOUT.array("maximum_effort", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
 """18.3 Whether the repair of a ship is Maximum Effort."""
 SLOWED = LAYOUT.array("slowed", len(SHIPS), Number(0, 3), seen=owners(SHIP_SETS))

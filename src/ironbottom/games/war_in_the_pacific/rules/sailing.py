@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import Waters
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, Pieces
 from ironbottom.games.war_in_the_pacific.rules import damage, fuel
 
 IMPULSES = 3
@@ -106,6 +108,33 @@ def enter(state: State, force: int, node: int) -> None:
     at = waters.hex_of[node]
     cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = at, waters.nodes(at).index(node)
     cells[places.FORCE_ACTIVE + force] = 1
+    for ship in ships_of(state, force):
+        if state.arrays[places.REPAIR_LEFT][ship]:
+            stop_repair(state, ship)
+
+
+def stop_repair(state: State, ship: int) -> None:
+    """18.1 A ship that sails, or is damaged more, gives its repair up at the level it has; the next begins anew."""
+    for numbers in (places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT):
+        state.arrays[numbers][ship] = 0
+
+
+def impulse(play: Play) -> None:
+    """4.12 In an impulse all forces sail, each told to its owner alone."""
+    for force in range(len(FORCES)):
+        way = sail_impulse(play.state, force)
+        if way:
+            play.tell_only(force // FORCES_A_SIDE, log.SAILED, force, tuple(way))
+
+
+def end_phase(play: Play) -> None:
+    """4.12, 10.5 At the end of a Naval Phase the forces that sailed have burnt their fuel."""
+    pieces: Pieces = play.rules.pieces
+    for force in range(len(FORCES)):
+        if play.cells[places.FORCE_ACTIVE + force]:
+            burn(play.state, force)
+            spent = fuel.burnt(pieces.charts, play.cells[places.FORCE_SPEED + force])
+            play.tell_only(force // FORCES_A_SIDE, log.BURNT, force, spent)
 
 
 def burn(state: State, force: int) -> None:
