@@ -5,10 +5,15 @@ from __future__ import annotations
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.fields import Number, One, Row
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
-from ironbottom.games.war_in_the_pacific.state import MISSIONS
+from ironbottom.games.war_in_the_pacific.state import CHITS, MISSIONS
 
 _force, _hex, _ship = One(FORCES), One(HEXES), One(SHIPS)
 
+WEATHER = EventKind("weather", "8.6", section=Number(0, 6), die=Number(1, 6))
+CONTACT = EventKind("contact", "8.3", force=_force, chit=One(CHITS), at=_hex)
+FOUND = EventKind("found", "1.32", force=_force)
+CONTACT_LOST = EventKind("contact_lost", "8.5", force=_force)
+DUMMY_REMOVED = EventKind("dummy_removed", "8.7", force=_force, at=_hex)
 FORMED = EventKind("formed", "9.2", force=_force, at=_hex, ships=Row(_ship))
 JOINED = EventKind("joined", "9.2", force=_force, into=_force)
 DISBANDED = EventKind("disbanded", "9.2", force=_force, at=_hex)
@@ -19,4 +24,7 @@ SAILED = EventKind("sailed", "10.3", force=_force, way=Row(_hex))
 BURNT = EventKind("burnt", "10.5", force=_force, fuel=Number(0, 30))
 REPAIR_BEGUN = EventKind("repair_begun", "18.1", ship=_ship, turns=Number(0, 99))
 REPAIRED = EventKind("repaired", "18.1", ship=_ship, level=Number(0, 6), left=Number(0, 99))
-KINDS_OF_EVENT = (FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REPAIR_BEGUN, REPAIRED)
+KINDS_OF_EVENT = (
+    *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),
+    *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REPAIR_BEGUN, REPAIRED),
+)

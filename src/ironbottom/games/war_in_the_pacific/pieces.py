@@ -110,6 +110,10 @@ BASE_AT = {at: base for base, at in enumerate(BASE_HEX)}
 DECK_OF = {ship: FIRST_DECK + number for number, ship in enumerate(DECKS)}
 
 
+FARTHEST = 170
+"""The longest range of any search, in Movement Points."""
+
+
 def slot(base: int, kind: int, training: int) -> int:
     """Where the points of a stack at a base are counted.
 
@@ -130,6 +134,7 @@ class Pieces:
         self.ground = tuple(facts.table(tables.GROUND).values())
         self.air = tuple(facts.table(tables.AIRCRAFT).values())
         self.charts = Charts(facts)
+        self._flying: dict[int, dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
@@ -138,6 +143,13 @@ class Pieces:
     def atlas(self) -> Atlas:
         """The map in force."""
         return Atlas(self.facts)
+
+    def flying(self, start: int) -> dict[int, int]:
+        """3.3 What it costs by air from a hex to each within the longest range."""
+        found = self._flying.get(start)
+        if found is None:
+            found = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
+        return found
 
     def waters(self, scenario: int) -> Waters:
         """3.51 The ways of ships in a scenario: its sections alone, without what is always closed."""

@@ -6,7 +6,9 @@
 4.3, 9.1  Answers  answers
 5.11, 7.1, 7.11, 7.12, 7.2, 7.3, 7.31, 7.5  Air combat  air_combat
 6.11  Availability  availability
+8.1, 8.2  Search Points  search_points
 8.2, 8.3, 8.31, 8.6  Search and weather  search
+8.2, 8.21, 8.5, 8.6, 8.7  Contacts  contacts
 9.1, 9.2  Task Forces  task_forces
 10.2, 10.3, 10.31  Sailing  sailing
 10.5, 10.7  Fuel  fuel
