@@ -140,11 +140,11 @@ def context_of(
     context = browser.new_context(**wanted)
     context.set_default_timeout(PATIENCE)
     kept = json.dumps({"pace": pace, "dice": dice, "text": "off", "tour": "new"})
-    like = f"""if (!localStorage.getItem('ironbottom.comforts'))
+    like = f"""if (location.protocol !== 'about:' && !localStorage.getItem('ironbottom.comforts'))
       localStorage.setItem('ironbottom.comforts', '{kept}')"""
     context.add_init_script(like)
     context.add_init_script(
-        f"""if (!localStorage.getItem('ironbottom.settings'))
+        f"""if (location.protocol !== 'about:' && !localStorage.getItem('ironbottom.settings'))
       localStorage.setItem('ironbottom.settings', '{{"guard": "{guard}"}}')"""
     )
     return context

@@ -1,6 +1,7 @@
 """What covers a counter or a name on the map: stacks, captions, panels, plans.
 
-Run as ``python -m tests.browser.covered [POSITION ...]`` to look at every recorded position at every size.
+Run as ``python -m tests.browser.covered [POSITION ...] [--size SIZE ...]`` to look at every recorded position
+at every size.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.frame import SIZES
-from tests.browser.setting import POSITIONS, open_position, quiet, table
+from tests.browser.setting import POSITIONS, open_position, position_of, quiet, table
 
 LOOK = r"""() => {
   const board = document.querySelector('#board .area-map')
@@ -44,6 +45,7 @@ LOOK = r"""() => {
     for (const piece of pieces) if (stackOf(piece.e) !== stackOf(name.e)) meet(piece, name)
   }
   for (const name of names) for (const caption of captions) meet(caption, name)
+  names.forEach((one, place) => names.slice(place + 1).forEach((other) => meet(one, other)))
   for (const panel of panels) for (const under of [...names, ...captions, ...pieces]) meet(panel, under)
   // Piles of one side in one place lie over each other along their row, their numbers seen; others never.
   const rowOf = ({ e }) => stackOf(e).dataset.spot
@@ -59,19 +61,22 @@ LOOK = r"""() => {
 def looked_at(page: Page) -> list[str] | None:
     """What is covered on the map of a page; None where none is shown. One being laid is looked at again."""
     found: list[str] | None = None
-    for _ in range(3):
-        page.wait_for_timeout(150)
+    for _ in range(4):
         quiet(page)
         found = page.evaluate(LOOK)
         if not found:
             break
+        page.wait_for_timeout(150)
     return found
 
 
 def covered(page: Page, api: Api, address: str, name: str, sizes: tuple[str, ...] = tuple(SIZES)) -> list[str]:
     """What is covered at a position on each screen."""
+    page.goto("about:blank")
+    width, height = SIZES[sizes[0]]
+    page.set_viewport_size({"width": width, "height": height})
     open_position(page, api, address, name)
-    page.locator("#board").wait_for()
+    page.locator("#decision .choices button").first.wait_for()
     told = []
     for size in sizes:
         width, height = SIZES[size]
@@ -85,24 +90,31 @@ def every_position() -> list[str]:
     return sorted(str(path.relative_to(POSITIONS).with_suffix("")) for path in POSITIONS.rglob("*.toml"))
 
 
-def look(browser: Browser, address: str, api: Api, names: list[str]) -> list[str]:
-    """What is covered at these positions, printed as it is found."""
+def positions_of(game: str) -> list[str]:
+    """Those of a game."""
+    return [name for name in every_position() if position_of(name)[0] == game]
+
+
+def look(browser: Browser, address: str, api: Api, names: list[str], sizes: tuple[str, ...]) -> list[str]:
+    """What is covered at these positions, all seen in one page, printed as it is found."""
     told: list[str] = []
-    for name in names:
-        with context_of(browser) as context:
-            found = covered(context.new_page(), api, address, name)
-        sys.stdout.write("\n  ".join([f"{name}: {len(found)}", *found]) + "\n")
-        sys.stdout.flush()
-        told += found
+    with context_of(browser) as context:
+        page = context.new_page()
+        for name in names:
+            found = covered(page, api, address, name, sizes)
+            sys.stdout.write("\n  ".join([f"{name}: {len(found)}", *found]) + "\n")
+            sys.stdout.flush()
+            told += found
     return told
 
 
 def main() -> None:
     read = argparse.ArgumentParser(prog="python -m tests.browser.covered", description=__doc__)
     read.add_argument("positions", nargs="*", metavar="POSITION")
+    read.add_argument("--size", nargs="+", choices=SIZES, default=list(SIZES))
     asked = read.parse_args()
     with table() as (address, api, browser):
-        sys.exit(bool(look(browser, address, api, asked.positions or every_position())))
+        sys.exit(bool(look(browser, address, api, asked.positions or every_position(), tuple(asked.size))))
 
 
 if __name__ == "__main__":

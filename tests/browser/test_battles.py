@@ -39,11 +39,7 @@ SEEN = """() => {
     longer: document.documentElement.scrollHeight - innerHeight,
   }
 }"""
-CASES = [
-    pytest.param(name, size, marks=[] if (name, size) in DAILY else [pytest.mark.thorough])
-    for name in DECISIONS
-    for size in ("compact", "wide", "phone")
-]
+FLEETS_SEEN = f"() => {{ const now = ({SEEN})(); return now.odds && now.tray && now.fleets.length > 1 }}"
 
 
 def sit(browser: Browser, size: str, **more: Any) -> Page:
@@ -53,18 +49,33 @@ def sit(browser: Browser, size: str, **more: Any) -> Page:
     return context_of(browser, viewport=viewport, has_touch=narrow, is_mobile=narrow, **more).new_page()
 
 
-@pytest.mark.parametrize(("name", "size"), CASES)
+def all_seen(address: str, api: Api, page: Page, name: str) -> None:
+    wrong = no_errors(page)
+    open_position(page, api, address, name)
+    page.locator("section.odds:visible, section.hits:visible").first.wait_for()
+    page.wait_for_function(FLEETS_SEEN)
+    seen = page.evaluate(SEEN)
+    assert seen == {"fleets": [True, True], "odds": True, "way": True, "tray": True, "longer": 0}, name
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("name", "size"), sorted(DAILY))
 def test_fleets_odds_dice_and_the_way_on_are_seen_together(
     address: str, api: Api, browser: Browser, name: str, size: str
 ) -> None:
     page = sit(browser, size)
-    wrong = no_errors(page)
-    open_position(page, api, address, name)
-    page.locator("section.odds:visible, section.hits:visible").first.wait_for()
-    page.wait_for_function(f"() => {{ const now = ({SEEN})(); return now.odds && now.tray }}")
-    seen = page.evaluate(SEEN)
-    assert seen == {"fleets": [True, True], "odds": True, "way": True, "tray": True, "longer": 0}
-    assert wrong == []
+    all_seen(address, api, page, name)
+    page.context.close()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", ["compact", "wide", "phone"])
+def test_they_are_seen_together_in_every_decision(address: str, api: Api, browser: Browser, size: str) -> None:
+    """All positions one after the other in one page."""
+    page = sit(browser, size)
+    for name in DECISIONS:
+        page.goto("about:blank")
+        all_seen(address, api, page, name)
     page.context.close()
 
 

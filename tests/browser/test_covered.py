@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.conftest import Api, context_of
-from tests.browser.covered import covered, every_position
+from tests.browser.covered import covered, positions_of
+from tests.browser.frame import SIZES
 
 DAILY = ("operation", "hold_fast/moves", "victory_in_the_pacific/patrols")
+CLOSE = ("compact", "phone")
+"""The screens on which the least room is: those of every day."""
 
 
-STILL = {"hold_fast/task_force_box": "on tablets a task force's stack hides names near Kwajalein by a few pixels"}
-"""What is known to be covered still, and where."""
-
-
-def marked(name: str) -> Any:
-    still = STILL.get(name)
-    return pytest.param(name, marks=pytest.mark.xfail(reason=still)) if still else name
-
-
-def check(browser: Browser, api: Api, address: str, name: str) -> None:
+def check(browser: Browser, api: Api, address: str, names: list[str], sizes: tuple[str, ...]) -> None:
+    """All positions are looked at in one page."""
     with context_of(browser) as context:
-        assert covered(context.new_page(), api, address, name) == []
+        page = context.new_page()
+        assert [one for name in names for one in covered(page, api, address, name, sizes)] == []
 
 
 @pytest.mark.parametrize("name", DAILY)
 def test_nothing_is_covered(browser: Browser, api: Api, address: str, name: str) -> None:
-    check(browser, api, address, name)
+    check(browser, api, address, [name], CLOSE)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", [marked(name) for name in every_position() if name not in DAILY])
-def test_nothing_is_covered_at_any_position(browser: Browser, api: Api, address: str, name: str) -> None:
-    check(browser, api, address, name)
+@pytest.mark.parametrize("game", ["pacific_fury", "hold_fast", "victory_in_the_pacific"])
+def test_nothing_is_covered_at_any_position(browser: Browser, api: Api, address: str, game: str) -> None:
+    names = positions_of(game)
+    assert names, "no position of this game is recorded"
+    check(browser, api, address, names, tuple(SIZES))

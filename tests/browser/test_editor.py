@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Api
+from tests.browser.covered import positions_of
 from tests.browser.person import no_errors
 from tests.browser.setting import POSITIONS, match_of
 
@@ -118,10 +119,13 @@ def test_by_keys_alone(address: str, wide: Page, game: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", sorted(str(path.relative_to(POSITIONS)) for path in POSITIONS.rglob("*.toml")))
-def test_every_position_of_the_tests_can_be_opened(address: str, wide: Page, name: str) -> None:
+@pytest.mark.parametrize("game", [PF, HF, VITP])
+def test_every_position_of_the_tests_can_be_opened(address: str, wide: Page, game: str) -> None:
+    """One after the other, each from its file, in one page."""
     wrong = no_errors(wide)
-    wide.goto(f"{address}/#/editor")
-    wide.get_by_label("Open a file").set_input_files(POSITIONS / name)
-    expect(law(wide)).to_contain_text("Lawful")
-    assert wrong == []
+    for name in positions_of(game):
+        wide.goto("about:blank")
+        wide.goto(f"{address}/#/editor")
+        wide.get_by_label("Open a file").set_input_files(POSITIONS / f"{name}.toml")
+        expect(law(wide), name).to_contain_text("Lawful")
+        assert wrong == [], name

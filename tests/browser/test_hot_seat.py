@@ -146,10 +146,21 @@ def test_on_the_open_board_every_block_has_its_back_to_both(address: str, api: A
 # -- Victory in the Pacific: the pick of day or night ------------------------------------------------------
 
 
+SEAL = re.compile(r"(Dice committed:\W+(?:<code>|code: )\n?)[0-9a-f]{16}(?=…)")
+"""Where the page shows the hash that its own dice were sealed with."""
+
+
+def unsealed(text: str) -> str:
+    """A page without the hash of its dice, which is another one in each match, and public."""
+    told, seals = SEAL.subn(r"\1", text)
+    assert seals, "the hash of the dice stands beside the board"
+    return told
+
+
 def page_without(page: Page, match: str) -> str:
-    """The page as it stands, without the match that it shows."""
+    """The page as it stands, without the match that it shows and the hash of its dice."""
     quiet(page)
-    return page.content().replace(match, "")
+    return unsealed(page.content().replace(match, ""))
 
 
 def seen_by_the_allies(page: Page, api: Api, address: str, pick: str) -> list[str]:
@@ -165,7 +176,7 @@ def seen_by_the_allies(page: Page, api: Api, address: str, pick: str) -> list[st
     lift(page, "The Allies")
     wants = {side: api.sight(match, side)["view"]["wants"].get("japan") for side in (*SIDES, "public")}
     assert wants == {"japan": pick.lower(), "allies": None, "public": None}
-    return [hung, page_without(page, match), page.locator("body").aria_snapshot()]
+    return [hung, page_without(page, match), unsealed(page.locator("body").aria_snapshot())]
 
 
 def test_the_page_is_the_same_whatever_the_other_side_picked(address: str, api: Api, browser: Browser) -> None:

@@ -124,6 +124,8 @@ export interface GamePage {
   /** what somebody may have meant who chose this id without its being offered */
   guess(desk: Desk, id: string): Action | null
   textBoard(desk: Desk): readonly TextNode[]
+  /** keys of this game beside the common ones */
+  keys?: readonly (readonly [keys: string, act: string])[]
   tour: readonly TourStep[]
   help: readonly HelpNote[]
 }

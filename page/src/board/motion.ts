@@ -1,9 +1,14 @@
 import type { TransitionConfig } from 'svelte/transition'
 
-/** Whether the reader wants things to appear at their end (the system's wish, or the menu's). */
-export const still = (): boolean =>
-  typeof document === 'undefined' ||
-  getComputedStyle(document.documentElement).getPropertyValue('--moving').trim() === '0'
+const reduced = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-reduced-motion: reduce)')
+
+/** Whether the reader wants things to appear at their end (the menu's wish, or the system's), as the style sheet has it in
+ * `--moving`; that is not asked, since for every counter that comes or goes the browser would reckon all styles anew. */
+export function still(): boolean {
+  if (typeof document === 'undefined') return true
+  const wish = document.documentElement.dataset['motion']
+  return wish === 'reduced' || (wish !== 'full' && !!reduced?.matches)
+}
 
 const plain = (duration: number, css: (t: number) => string): TransitionConfig =>
   still() ? { duration: 0 } : { duration, css }

@@ -64,13 +64,15 @@ const inOrder: Way = (key, here, stops) => {
 }
 
 const rove = (region: HTMLElement, way: Way, quiet: boolean): (() => void) => {
-  const all = (): Stop[] =>
-    [...region.querySelectorAll<Stop>(STOPS)].filter((s) => !s.closest('[data-own-keys]') && s.getClientRects().length > 0)
+  const held = (): Stop[] => [...region.querySelectorAll<Stop>(STOPS)].filter((s) => !s.closest('[data-own-keys]'))
+  const seen = (stop: Stop): boolean => stop.getClientRects().length > 0
+  const all = (): Stop[] => held().filter(seen)
 
+  // Whether a stop is seen makes the browser lay the page out: asked of as few as will do, after every change.
   function settle(current?: Stop): void {
-    const stops = all()
+    const stops = held()
     const kept = current ?? stops.find((s) => s.tabIndex === 0 && s.hasAttribute('data-here'))
-    const here = kept && stops.includes(kept) ? kept : (stops.find((s) => s.hasAttribute('data-legal')) ?? stops[0])
+    const here = kept && stops.includes(kept) && seen(kept) ? kept : (stops.find((s) => s.hasAttribute('data-legal') && seen(s)) ?? stops.find(seen))
     for (const stop of stops) {
       const wanted = stop === here ? '0' : '-1'
       if (stop.getAttribute('tabindex') !== wanted) stop.setAttribute('tabindex', wanted)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -368,6 +368,6 @@ def _corrections_for(game: Game, path: Path | None) -> Mapping[str, Any] | None:
     return None if found is None else read_corrections(found, [work.id for work in all_works()]).get(game.id)
 
 
-def _seats_again(given: Seats, bots: dict[str, Any], sides: tuple[str, ...]) -> Seats:
+def _seats_again(given: Seats, bots: dict[str, Any], sides: Sequence[str]) -> Seats:
     """The seats of a match from elsewhere; a player that is unknown here counts as a person."""
     return {side: given[side] if given.get(side) in bots else PERSON for side in sides}

@@ -16,6 +16,7 @@ export const depth = (a: Box, b: Box): number => Math.min(Math.min(a.right, b.ri
 
 const LETTER = 0.5 // of its size that a letter of a sea's name is wide
 const TEXT = 12.5
+const RING = 3 // pixels around a pile that its mark takes where it may be chosen
 const BADGE = 6 // pixels that a pile's number stands out over it
 
 /** The lines of the seas' names. */
@@ -55,12 +56,12 @@ export interface Written {
 const SIDES: Readonly<Record<Beside, Written>> = {
   left: { anchor: 'end', dx: -13, dy: 4.5 }, right: { anchor: 'start', dx: 13, dy: 4.5 }, above: { anchor: 'middle', dx: 0, dy: -14 }, below: { anchor: 'middle', dx: 0, dy: 22 },
 }
-const CORNERS: readonly Written[] = [
-  { anchor: 'start', dx: 8, dy: -10 }, { anchor: 'start', dx: 8, dy: 19 }, { anchor: 'end', dx: -8, dy: -10 }, { anchor: 'end', dx: -8, dy: 19 },
-  { anchor: 'middle', dx: 0, dy: 34 }, { anchor: 'middle', dx: 0, dy: -28 }, { anchor: 'start', dx: 28, dy: 4.5 }, { anchor: 'end', dx: -28, dy: 4.5 },
-  { anchor: 'start', dx: 8, dy: 32 }, { anchor: 'end', dx: -8, dy: 32 }, { anchor: 'start', dx: 8, dy: -24 }, { anchor: 'end', dx: -8, dy: -24 },
-  { anchor: 'middle', dx: 0, dy: 46 }, { anchor: 'middle', dx: 0, dy: -40 }, { anchor: 'start', dx: 42, dy: 4.5 }, { anchor: 'end', dx: -42, dy: 4.5 },
-]
+const ROWS = [-38, -24, -10, 4.5, 19, 32, 46]
+const FARTHER: readonly Written[] = ROWS.flatMap((dy): Written[] => [
+  ...[8, 28, 42].flatMap((dx): Written[] => (Math.hypot(dx, dy) < 14 ? [] : [{ anchor: 'start', dx, dy }, { anchor: 'end', dx: -dx, dy }])),
+  ...(Math.abs(dy) > 18 ? [{ anchor: 'middle' as const, dx: 0, dy }] : []),
+])
+const DISTANCE = 0.05 // what a pixel away from its sign counts against a name
 
 function textBox(name: string, [x, y]: readonly [number, number], { anchor, dx, dy }: Written): Box {
   const width = widthOf(name, TEXT)
@@ -68,12 +69,12 @@ function textBox(name: string, [x, y]: readonly [number, number], { anchor, dx, 
   return { left, right: left + width, top: y + dy - 10, bottom: y + dy + 2 }
 }
 
-/** Where the names of ports and bases stand: on the side set by hand, and on another where a pile would cover them there. */
+/** Where the names of ports and bases stand: on the side set by hand, and on another where a pile, a name or a sign would cover them there. */
 export function written(places: readonly (PlaceSetting & { beside: Beside })[], view: MapView, piles: readonly Box[], names: readonly Box[]): Map<string, Written> {
   const signs = places.map(({ id, at }) => ({ id, at: view.at(at) }))
   const found = new Map<string, Written>()
   const taken: Box[] = []
-  const covered = (box: Box): number => Math.max(0, ...piles.map((pile) => depth(pile, box) - 2))
+  const covered = (box: Box): number => Math.max(0, ...piles.map((pile) => depth(pile, box) + RING))
   const hurt = (box: Box, id: string): number => {
     const others = [...names, ...taken, ...signs.filter((sign) => sign.id !== id).map(({ at: [x, y] }): Box => ({ left: x - 8, right: x + 8, top: y - 8, bottom: y + 8 }))]
     const out = Math.max(0, -box.left, box.right - view.width, -box.top, box.bottom - view.height)
@@ -84,10 +85,10 @@ export function written(places: readonly (PlaceSetting & { beside: Beside })[], 
     const usual = SIDES[beside]
     const boxOf = (way: Written): Box => textBox(name, here, way)
     let best = usual
-    if (covered(boxOf(usual)) > 0) {
+    if (hurt(boxOf(usual), id) > 0) {
       let least = Infinity
-      for (const way of [usual, ...Object.values(SIDES), ...CORNERS]) {
-        const bad = hurt(boxOf(way), id)
+      for (const way of [usual, ...Object.values(SIDES), ...FARTHER]) {
+        const bad = hurt(boxOf(way), id) + Math.hypot(way.dx, way.dy - SIDES.left.dy) * DISTANCE
         if (bad < least - 0.5) [best, least] = [way, bad]
       }
     }

@@ -59,7 +59,7 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
   small: {
     japanese_islands: {
       name: ['Japanese', 'Islands'], at: [152, 43], flag: [152.5, 35.9],
-      rows: { japan: row(124.5, 32.6, 131.5), allies: row(146.2, 29.8, 150) },
+      rows: { japan: row(124.5, 33.8, 131.5), allies: row(146.2, 29.8, 150) },
     },
     philippines_sea: {
       name: ['Philippines', 'Sea'], at: [133.6, 20.9], flag: [154, 19],
@@ -79,7 +79,7 @@ export const AREAS: Record<Form, Record<AreaId, AreaSetting>> = {
     },
     coral_sea: {
       name: ['Coral Sea'], at: [154, -15.2], flag: [156, -19.6],
-      rows: { japan: row(156.3, -26.4, 157), allies: row(165.4, -26.4, 166.2) },
+      rows: { japan: row(156.3, -28, 157), allies: row(165.4, -28, 166.2) },
     },
     south_pacific_ocean: {
       name: ['South Pacific'], at: [194, -6.4], flag: [201, -11],

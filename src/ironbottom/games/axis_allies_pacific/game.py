@@ -64,7 +64,7 @@ class AxisAlliesPacific(Game):
         minutes=240,
         complexity=3,
     )
-    rules_version = "1"
+    rules_version = "2"
     sides = counters.SIDES
     teams = counters.TEAMS
     scenarios = {

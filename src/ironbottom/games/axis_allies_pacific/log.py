@@ -38,6 +38,7 @@ MOVED = EventKind(
     "moved", "7.1.1", power=_power, piece=_piece, number=_many, origin=_place, place=_place, way=Row(_place)
 )
 PICKED_UP = EventKind("picked_up", "7.1.1", power=_power, piece=_piece, place=_place)
+BOUND_FOR = EventKind("bound_for", "7.6.1", power=_power, piece=_piece, number=_many, origin=_place, place=_place)
 FLOWN = EventKind(
     "flown", "7.4.1", power=_power, piece=_piece, number=_many, origin=_place, place=_place, left=_many, raid=Flag()
 )

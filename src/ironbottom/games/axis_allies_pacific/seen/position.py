@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -115,7 +115,7 @@ def read_cells(cells: at.Cells, told: Mapping[str, Any]) -> None:
     read_control(cells, told.get("control", {}))
 
 
-def read_table(cells: at.Cells, first: int, names: tuple[str, ...], told: Any, field: str) -> None:
+def read_table(cells: at.Cells, first: int, names: Sequence[str], told: Any, field: str) -> None:
     """A run of cells by name."""
     known(told, names, field)
     kind, numbers = at.layout.types[first], places_in(names)
@@ -124,7 +124,7 @@ def read_table(cells: at.Cells, first: int, names: tuple[str, ...], told: Any, f
 
 
 @cache
-def places_in(names: tuple[str, ...]) -> dict[str, int]:
+def places_in(names: Sequence[str]) -> dict[str, int]:
     """The places of names in a run of cells."""
     return {name: number for number, name in enumerate(names)}
 

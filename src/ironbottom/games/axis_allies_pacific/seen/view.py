@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ironbottom.engine.fields import members
@@ -93,7 +94,7 @@ def board(cells: at.Cells) -> dict[str, Any]:
     return told
 
 
-def table(cells: at.Cells, first: int, names: tuple[str, ...]) -> dict[str, Any]:
+def table(cells: at.Cells, first: int, names: Sequence[str]) -> dict[str, Any]:
     """What stands in a run of cells, by name, where anything does."""
     kind = at.layout.types[first]
     return {names[n]: kind.write(value) for n, value in enumerate(cells[first : first + len(names)]) if value}

@@ -103,6 +103,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "patrol_lost": lambda e: f"{some(e['number'], 'cap')} over {place(e['zone'])} find no place to land: lost.",
     "moved": _moved,
     "picked_up": lambda e: f"{who_does(e['power'], 'orders')} {some(2, e['piece'])[2:]} at {place(e['place'])}.",
+    "bound_for": lambda e: f"{_sent(e)} of {who(e['power'])} are to sail for {place(e['place'])}.",
     "flown": _flown,
     "loaded": lambda e: f"A {some(1, e['unit'])[2:]} boards a {some(1, e['ship'])[2:]} in {place(e['zone'])}.",
     "landing_planned": lambda e: f"{units(e['units'])} in {place(e['zone'])} are to land at {place(e['land'])}.",
@@ -243,5 +244,5 @@ def needs_secrets(view: Told) -> bool:
 
 
 def story(events: Sequence[Told]) -> Iterator[str]:
-    """Events as sentences; that units were picked up goes without saying, for then they move."""
-    yield from (tell(event) for event in events if event["event"] not in ("picked_up", "hit"))
+    """Events as sentences; that units were picked up, or are to sail, goes without saying, for then they move."""
+    yield from (tell(event) for event in events if event["event"] not in ("picked_up", "bound_for", "hit"))
