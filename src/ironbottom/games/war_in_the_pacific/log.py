@@ -14,7 +14,7 @@ CONTACT = EventKind("contact", "8.3", force=_force, chit=One(CHITS), at=_hex)
 FOUND = EventKind("found", "1.32", force=_force)
 CONTACT_LOST = EventKind("contact_lost", "8.5", force=_force)
 DUMMY_REMOVED = EventKind("dummy_removed", "8.7", force=_force, at=_hex)
-FORMED = EventKind("formed", "9.2", force=_force, at=_hex, ships=Row(_ship))
+FORMED = EventKind("formed", "9.2", force=_force, at=One(HEXES, none=True), ships=Row(_ship))
 JOINED = EventKind("joined", "9.2", force=_force, into=_force)
 DISBANDED = EventKind("disbanded", "9.2", force=_force, at=_hex)
 PLOTTED = EventKind(

@@ -137,6 +137,16 @@ FORCE_LEFT = LAYOUT.block("force_left", len(FORCES), Number(0, 200), seen=_force
 """10.31 Movement Points that a force has yet in the phase."""
 FORCE_ACTIVE = LAYOUT.block("force_active", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
 """10.2 Whether a force has moved at sea in this phase."""
+FORCE_GATE = LAYOUT.block("force_gate", len(FORCES), One(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
+"""42.71, 37.1 The hex at which a force comes in from off the map in this phase."""
+FORCE_DEBT = LAYOUT.block("force_debt", len(FORCES), Number(0, 60), seen=_forces, each=FORCES, sparse=True)
+"""42.71, 37.1 The Movement Points that coming in costs."""
+FORCE_FILLED = LAYOUT.block("force_filled", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""42.71 Whether it comes in as just fuelled."""
+FORCE_LANE = LAYOUT.block("force_lane", len(FORCES), One(BOXES, none=True), seen=_forces, each=FORCES, sparse=True)
+"""37.1 The box to which a force goes in this phase."""
+FORCE_LAGS = LAYOUT.block("force_lags", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""37.1 Whether a force of Speed 1 has spent one of the two phases that a box takes it."""
 ORGANISED = LAYOUT.cell("organised", Some(FORCES), seen=_forces)
 """9.2 Forces that were formed or joined in this phase."""
 GATHERED = LAYOUT.cell("gathered", Some(SHIPS), seen=owners(SHIP_SETS))

@@ -18,6 +18,7 @@
 18.1, 18.3, 18.31, 18.33, 18.7  Ships in the yards  yards
 20.11, 20.12, 20.13  Air against ships  air_strikes
 24.2, 24.3, 24.4  Ground combat  ground_combat
+37.1, 37.2, 42.71  Off the map  off_map
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
 47.1, 47.23, 47.26  Victory Points  victory
 """
