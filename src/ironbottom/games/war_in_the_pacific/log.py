@@ -22,9 +22,10 @@ PLOTTED = EventKind(
 )
 SAILED = EventKind("sailed", "10.3", force=_force, way=Row(_hex))
 BURNT = EventKind("burnt", "10.5", force=_force, fuel=Number(0, 30))
+REFUELLED = EventKind("refuelled", "10.5", ship=_ship, fuel=Number(0, 30), supply=Number(0, 99))
 REPAIR_BEGUN = EventKind("repair_begun", "18.1", ship=_ship, turns=Number(0, 99))
 REPAIRED = EventKind("repaired", "18.1", ship=_ship, level=Number(0, 6), left=Number(0, 99))
 KINDS_OF_EVENT = (
     *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),
-    *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REPAIR_BEGUN, REPAIRED),
+    *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, REPAIRED),
 )

@@ -137,6 +137,8 @@ FORCE_LEFT = LAYOUT.block("force_left", len(FORCES), Number(0, 200), seen=_force
 """10.31 Movement Points that a force has yet in the phase."""
 FORCE_ACTIVE = LAYOUT.block("force_active", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
 """10.2 Whether a force has moved at sea in this phase."""
+FORCE_STEPS = LAYOUT.block("force_steps", len(FORCES), Number(0, 60), seen=_forces, each=FORCES, sparse=True)
+"""10.6 How many hexes a force has entered in this phase."""
 FORCE_GATE = LAYOUT.block("force_gate", len(FORCES), One(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
 """42.71, 37.1 The hex at which a force comes in from off the map in this phase."""
 FORCE_DEBT = LAYOUT.block("force_debt", len(FORCES), Number(0, 60), seen=_forces, each=FORCES, sparse=True)

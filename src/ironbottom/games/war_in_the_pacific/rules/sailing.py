@@ -96,7 +96,7 @@ def begin_phase(state: State) -> None:
     cells = state.cells
     for force in range(len(FORCES)):
         cells[places.FORCE_LEFT + force] = cells[places.FORCE_ACTIVE + force] = 0
-        cells[places.FORCE_SPEED + force] = 0
+        cells[places.FORCE_SPEED + force] = cells[places.FORCE_STEPS + force] = 0
         cells[places.FORCE_DEBT + force] = cells[places.FORCE_FILLED + force] = 0
         cells[places.FORCE_TO + force] = cells[places.FORCE_MISSION + force] = -1
         cells[places.FORCE_GATE + force] = cells[places.FORCE_LANE + force] = -1
@@ -147,6 +147,7 @@ def enter(state: State, force: int, node: int) -> None:
     at = waters.hex_of[node]
     cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = at, waters.nodes(at).index(node)
     cells[places.FORCE_ACTIVE + force] = 1
+    cells[places.FORCE_STEPS + force] += 1
     for ship in ships_of(state, force):
         if state.arrays[places.REPAIR_LEFT][ship]:
             stop_repair(state, ship)

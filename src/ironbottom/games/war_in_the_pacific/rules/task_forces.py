@@ -222,7 +222,7 @@ def forget(state: State, force: int) -> None:
     cells[places.FORCE_LANE + force] = -1
     for block in (places.FORCE_WATER, places.FORCE_SPEED, places.FORCE_LEFT, places.FORCE_ACTIVE, places.DUMMY_SHIPS):
         cells[block + force] = 0
-    for block in (places.FORCE_DEBT, places.FORCE_FILLED, places.FORCE_LAGS):
+    for block in (places.FORCE_DEBT, places.FORCE_FILLED, places.FORCE_LAGS, places.FORCE_STEPS):
         cells[block + force] = 0
     cells[places.ORGANISED] &= ~(1 << force)
 
