@@ -10,9 +10,7 @@ from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.atlas import LAND
 from ironbottom.games.war_in_the_pacific.data import tables
-from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, HEXES, IN_BOX, SHIPS, Pieces
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
@@ -36,18 +34,10 @@ def off_map(state: State, side: int) -> list[int]:
     return [f for f in forces if cells[places.FORCE_BOX + f] >= 0 and cells[places.FORCE_MISSION + f] < 0]
 
 
-def gates(state: State, box: int) -> list[int]:
+def gates(state: State, box: int) -> tuple[int, ...]:
     """42.71, 37.1 The hexes at which a force comes in from a box: water at the edge of a section in play."""
     pieces: Pieces = state.rules.pieces
-    if box not in GATES_OF:
-        return []
-    sections, column = GATES_OF[box]
-    opened = pieces.waters(state.cells[places.SCENARIO]).opened
-    return [
-        at
-        for at, names in enumerate(ALL_NAMES)
-        if opened[at] and pieces.atlas.kind[at] != LAND and any(n[0] in sections and n[1:3] == column for n in names)
-    ]
+    return pieces.edge(state.cells[places.SCENARIO], *GATES_OF[box]) if box in GATES_OF else ()
 
 
 @restriction("37.1", "{force} is not off the map with nothing plotted")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import Domain, One
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
@@ -107,8 +107,8 @@ ENTER = Verb(
     "enter",
     clause="42.71",
     force=Argument(FORCES, off_map.waits_off_map, off_map.at_the_edge),
-    mission=Argument(MISSIONS, fit_for),
-    gate=Argument(HEXES, off_map.gate_of_box),
+    mission=Argument(MISSIONS, fit_for, alike=all_alike),
+    gate=Argument(HEXES, off_map.gate_of_box, alike=all_alike),
     tanks=Argument(off_map.TANKS, off_map.tanks_of),
 )
 SAIL = Verb(

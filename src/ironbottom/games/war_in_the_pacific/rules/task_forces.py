@@ -14,7 +14,6 @@ from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import (
     BOXES,
     FORCE_SETS,
@@ -33,7 +32,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
-from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 NO_FORCE = -1
 
@@ -80,15 +78,13 @@ def gatherable(state: State, side: int) -> dict[int, list[int]]:
 def locked(state: State, ship: int) -> bool:
     """42.73 Whether a ship may not leave its box yet."""
     pieces: Pieces = state.rules.pieces
-    figures = pieces.facts.table(tables.CASE_FIGURES)
-    name, _, number = figures["42.73:unit"].value.lower().partition(" ")
-    until = turn_number(figures["42.73:locked_until"].value.rpartition(" ")[2])
-    return SHIPS.ids[ship] == f"{name}_{number}" and state.cells[places.TURN] < until
+    return ship == pieces.waiting_ship and state.cells[places.TURN] < pieces.waits_until
 
 
 @restriction("42.73", "{ship} may not leave before its time")
 def unlocked(state: State, here: Any, side: int) -> Members:
-    return sets.without(range(len(SHIPS)), [ship for ship in SHIPS_OF[side] if locked(state, ship)])
+    ship = state.rules.pieces.waiting_ship
+    return sets.without(range(len(SHIPS)), [ship] if locked(state, ship) else [])
 
 
 @restriction("18.32", "{ship} lies in Maximum Effort repair and stays")
