@@ -29,9 +29,18 @@ def test_10_5_the_price_of_a_tank_by_what_is_missing() -> None:
         for left in (0, 15, 30)
     }
     assert prices == {
-        ("jp_cv1", 0): 4, ("jp_cv1", 15): 2, ("jp_cv1", 30): 0, ("jp_ca5", 0): 2, ("jp_ca5", 15): 1,
-        ("jp_ca5", 30): 0, ("jp_dd1", 0): 1, ("jp_dd1", 15): 1, ("jp_dd1", 30): 0, ("jp_sf1", 0): 1,
-        ("jp_sf1", 15): 1, ("jp_sf1", 30): 0,
+        ("jp_cv1", 0): 4,
+        ("jp_cv1", 15): 2,
+        ("jp_cv1", 30): 0,
+        ("jp_ca5", 0): 2,
+        ("jp_ca5", 15): 1,
+        ("jp_ca5", 30): 0,
+        ("jp_dd1", 0): 1,
+        ("jp_dd1", 15): 1,
+        ("jp_dd1", 30): 0,
+        ("jp_sf1", 0): 1,
+        ("jp_sf1", 15): 1,
+        ("jp_sf1", 30): 0,
     }
 
 
