@@ -14,10 +14,10 @@ from msgspec import Meta
 
 from ironbottom.bots.registry import companion
 from ironbottom.engine import state as engine
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.errors import BadValue, DiceError
+from ironbottom.engine.errors import BadValue
 from ironbottom.odds.tables import OddsTable
 from ironbottom.server.api_matches import tables_of
+from ironbottom.server.foresight import Foresight
 
 Begun = Annotated[list[Annotated[list[str], Meta(max_length=9)]], Meta(max_length=200)]
 """Choices that are half made, as JSON."""
@@ -54,15 +54,13 @@ def read(begun: str) -> list[list[str]]:
 
 
 def after(here: engine.State, side: str, choices: list[list[str]]) -> engine.State | None:
-    """The state once a side has made some choices; nothing where these call for dice, or another side chooses then."""
+    """The state once a side has made some choices; nothing where it may not know it, or another side chooses then."""
+    foresight = Foresight(here)
     for number, choice in enumerate(choices):
-        refusal = here.why_not(side, choice)
+        action = tuple(choice)
+        refusal = foresight.state.why_not(side, action)
         if refusal is not None:
             raise BadValue(refusal.message, field=f"begun.{number}", clause=refusal.clause)
-        try:
-            here.apply(side, choice, NoDice())
-        except DiceError:
+        if not foresight.choose(side, action) or foresight.state.decision(side) is None:
             return None
-        if here.decision(side) is None:
-            return None
-    return here
+    return foresight.state

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ironbottom.engine.dice import NoDice
-from ironbottom.engine.errors import DiceError
 from ironbottom.engine.record import DiceHeading
 from ironbottom.engine.state import Refusal, State
+from ironbottom.server.foresight import Foresight
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
 from ironbottom.server.sight_cache import Shown, Sights
@@ -107,17 +106,13 @@ def _opened(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> State
     """The state after a run, if it leaves a question that completes it: no other tells of what is yet to be done."""
     if table.match.over:
         return None
-    state = table.match.state.copy()
+    foresight = Foresight(table.match.state)
     for choice in run:
         action = tuple(choice)
-        if state.why_not(side, action):
+        if foresight.state.why_not(side, action) or not foresight.choose(side, action):
             return None
-        try:
-            state.apply(side, action, NoDice())
-        except DiceError:
-            return None
-    decision = state.decision(side)
-    return state if decision and decision.procedure.completes else None
+    decision = foresight.state.decision(side)
+    return foresight.state if decision and decision.procedure.completes else None
 
 
 def why_not_now(table: MatchTable, side: str, action: Sequence[str], after: Sequence[Sequence[str]]) -> Refusal | None:
