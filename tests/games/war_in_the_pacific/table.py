@@ -3,20 +3,24 @@
 from collections.abc import Mapping
 from typing import Any
 
+from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.dice import NoDice
+from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import Event
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.data.facts import DATA, load
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.options import OPTIONS
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES, Plotting
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+
+INDEX = ClauseIndex.load(DATA / "clauses.toml")
 
 
 class OnTheTable(Game):
@@ -30,8 +34,16 @@ class OnTheTable(Game):
     def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
         return load(corrections)
 
+    def clauses(self) -> ClauseIndex:
+        return INDEX
+
     def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
         return Pieces(facts, options)
+
+    def check(self, state: State) -> None:
+        whole = places.ships_in(state.arrays).fit_together() and places.units_in(state.arrays).fit_together()
+        if not whole:
+            raise BadValue("the stacks do not fit together", field="arrays")
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         return State(rules, *as_it_begins(rules.pieces))

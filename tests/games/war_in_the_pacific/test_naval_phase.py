@@ -10,7 +10,9 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import sailing
-from tests.games.war_in_the_pacific.table import act, midway, names, put_force, refused, where
+from tests.games.war_in_the_pacific.table import TABLE, act, midway, names, put_force, refused, where
+from tests.kit.budget import Budget
+from tests.kit.offers import check_offers
 
 SAIPAN = ("jp_cl17", "jp_dd38", "jp_apb2")
 
@@ -226,6 +228,24 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
         for force in range(len(FORCES)):
             formed = max(state.cells[places.FORCE_AT + force], state.cells[places.FORCE_BOX + force]) >= 0
             assert bool(sailing.ships_of(state, force)) == formed
+
+
+@pytest.mark.thorough
+def test_what_is_offered_is_what_no_restriction_refuses() -> None:
+    budget = Budget(60)
+    check_offers(TABLE, budget)
+    assert budget.count["decisions"] >= 60
+    assert budget.count["actions"] > 50_000
+
+
+def test_a_dump_gives_the_same_state_at_every_decision() -> None:
+    state, source = midway(), random.Random(7)
+    while decisions := state.decisions():
+        again = state.rules.load(state.dump())
+        assert again.hash() == state.hash()
+        assert again.decisions()[0].choices.verbs() == decisions[0].choices.verbs()
+        decision = source.choice(decisions)
+        state.apply(decision.side, decision.choices.walk(source), NoDice())
 
 
 # -- 10.3 sailing ------------------------------------------------------------------------------------
