@@ -6,13 +6,14 @@ import re
 
 from tests.browser.person import Person, Typist
 
-ENOUGH = 0.3
-"""How often a phase is ended though something could still be done in it."""
 ENDING = re.compile(r"^(Done|Lose the cheapest|Press on|Land as planned|Buy no more|End with|Place no more|No more)")
 
 
 class Marshal(Person):
-    """Plays by pressing buttons: at every third question or so the one that leads on."""
+    """Plays by pressing buttons, at every other question or so the one that leads on."""
+
+    enough = 0.5
+    """How often a phase is ended though something could still be done in it."""
 
     def _choose(self) -> bool:
         self.open_list(self.read())
@@ -21,7 +22,7 @@ class Marshal(Person):
             return False
         ending = [label for label in found if ENDING.match(label)]
         wanted = next((label for label in found if label.startswith(("Skip", "Go on", "Next"))), None) or self.sure()
-        if wanted not in found and ending and self.random.random() < ENOUGH:
+        if wanted not in found and ending and self.random.random() < self.enough:
             wanted = ending[0]
         self.press(found[wanted if wanted in found else self.random.choice(list(found))])
         return True

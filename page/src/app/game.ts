@@ -54,7 +54,7 @@ export interface TextNode {
   /** what a press on it means to the choices */
   id?: string
   nodes?: readonly TextNode[]
-  table?: { head: readonly string[]; rows: readonly { key: string; id?: string; cells: readonly string[] }[] }
+  table?: { head: readonly string[]; rowNames?: readonly [one: string, many: string]; rows: readonly { key: string; id?: string; cells: readonly string[] }[] }
 }
 
 /** One step of the guided first turn; it stands while `when` holds and was not read yet. */
@@ -101,6 +101,8 @@ export interface GamePage {
   telling(view: View, choices: readonly Action[]): boolean
   /** long orders: whether choices of this verb are filled in on the page and handed in together */
   long(verb: string): boolean
+  /** those of them in which one thing may be chosen several times: hits given to a ship */
+  repeats?(verb: string): boolean
   /** what is filled in so far, as one act: its button, what is missing, and the choices */
   order(desk: Desk): { label: string; missing?: string; choices: readonly Action[] } | null
   /** the question while choices are put together on the page; nothing where the usual question serves */
@@ -124,6 +126,8 @@ export interface GamePage {
   /** what somebody may have meant who chose this id without its being offered */
   guess(desk: Desk, id: string): Action | null
   textBoard(desk: Desk): readonly TextNode[]
+  /** what is lit on the board in words, where that is not what the choices alone light */
+  lit?(desk: Desk): ReadonlySet<string>
   /** keys of this game beside the common ones */
   keys?: readonly (readonly [keys: string, act: string])[]
   tour: readonly TourStep[]

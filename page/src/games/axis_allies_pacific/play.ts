@@ -6,7 +6,7 @@ import { fillingOfPanels } from './panel_filling'
 import { course } from './play_course'
 import { forfeit, panel } from './play_gates'
 import { HELP, TOUR } from './play_guide'
-import { filling, guess } from './play_hands'
+import { filling, guess, marksOf } from './play_hands'
 import { byRows } from './play_rows'
 import { KEYS } from './play_keys.svelte'
 import { headline, tell, worth } from './play_log'
@@ -43,6 +43,10 @@ const page: GamePage = {
   summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
   guess,
   textBoard,
+  lit: (desk) => {
+    const { lit, usable } = marksOf(desk, desk.looked)
+    return lit.size ? lit : usable
+  },
   told,
   keys: KEYS,
   tour: TOUR,

@@ -13,8 +13,8 @@ export function textBoard(desk: Desk): readonly TextNode[] {
   const zones = [...facts.zones.keys()]
   return [
     standing(view),
-    { key: 'lands', name: 'Lands', note: `${lands.length}`, table: { head: ['Land', 'Held by', 'Value and bases', 'Units'], rows: lands.map((id) => landRow(id, view, facts)) } },
-    { key: 'zones', name: 'Sea zones', note: `${zones.length}`, table: { head: ['Sea zone', 'Convoy', 'Borders', 'Units'], rows: zones.map((id) => zoneRow(id, view, facts)) } },
+    { key: 'lands', name: 'Lands', note: `${lands.length}`, table: { rowNames: ['land', 'lands'], head: ['Land', 'Held by', 'Value and bases', 'Units'], rows: lands.map((id) => landRow(id, view, facts)) } },
+    { key: 'zones', name: 'Sea zones', note: `${zones.length}`, table: { rowNames: ['sea zone', 'sea zones'], head: ['Sea zone', 'Convoy', 'Borders', 'Units'], rows: zones.map((id) => zoneRow(id, view, facts)) } },
   ]
 }
 
