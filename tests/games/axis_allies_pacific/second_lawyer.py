@@ -287,7 +287,8 @@ def moved_aircraft(view: View) -> Offers:
     power, start, piece = frame["power"], frame["place"], frame["piece"]
     left = MOVE[piece] + int(start in LANDS and with_base(view, start))
     many = view["units"][power][start][piece]
-    found = {("go", land, number) for land in lands_in_reach(view, start, left) - {start} for number in numbers(many)}
+    lands = lands_in_reach(view, start, left) - {start}
+    found: set[tuple[str, ...]] = {("go", land, number) for land in lands for number in numbers(many)}
     if piece == "fighter" and power != "china":
         for zone, room in free_decks(view, view["active"]).items():
             if zone != start and spaces(start).get(zone, AWAY) <= left:
@@ -421,7 +422,7 @@ def kamikazes(view: View) -> Offers:
     frame, side = view["frames"][-1], view["active"]
     left = view["kamikazes"] - sum(row.get("many", 1) for row in frame["targets"])
     zones = [zone for zone in view["sailed_into"] if ZONES[zone]["kamikaze"] == "yes"]
-    found = {
+    found: set[tuple[str, ...]] = {
         ("kamikaze", zone, piece)
         for zone in zones
         for piece in own(view, side, zone)

@@ -4,6 +4,7 @@ import pytest
 
 from ironbottom.engine.dice import NoDice, ScriptedDice
 from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -13,17 +14,17 @@ from ironbottom.games.war_in_the_pacific.rules import sailing, terminal, yards
 from tests.games.war_in_the_pacific.table import TABLE, midway, put_force
 
 
-def damage(state: sailing.State, **levels: int) -> None:
+def damage(state: State, **levels: int) -> None:
     """Ships get damage levels."""
     for name, level in levels.items():
         state.arrays[places.DAMAGE][SHIPS.index[name]] = level
 
 
-def level(state: sailing.State, name: str) -> int:
+def level(state: State, name: str) -> int:
     return state.arrays[places.DAMAGE][SHIPS.index[name]]
 
 
-def whole() -> sailing.State:
+def whole() -> State:
     """Midway with no ship damaged."""
     state = midway()
     sailing.stop_repair(state, SHIPS.index["us_cv5"])

@@ -5,10 +5,11 @@ import random
 import pytest
 
 from ironbottom.engine.dice import NoDice
+from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import sailing
 from tests.games.war_in_the_pacific.table import TABLE, act, midway, names, put_force, refused, where
 from tests.kit.budget import Budget
@@ -17,7 +18,7 @@ from tests.kit.offers import check_offers
 SAIPAN = ("jp_cl17", "jp_dd38", "jp_apb2")
 
 
-def saipan_force() -> sailing.State:
+def saipan_force() -> State:
     """Midway with a Japanese force of three ships formed at Saipan."""
     state = midway()
     act(state, "japan", "form", "D0948")
@@ -150,7 +151,7 @@ def test_10_1_assault_needs_ground_units_aboard() -> None:
     put_force(state, "japan_3", "F1230", "jp_apb2")
     assert refused(state, "japan", "plot", "japan_3", "assault")[0] == "10.1"
     unit = next(iter(places.units_in(state.arrays).units(NUMBER["D3243"])))
-    places.units_in(state.arrays).put(unit, places.ABOARD + SHIPS.index["jp_apb2"])
+    places.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["jp_apb2"])
     assert state.why_not("japan", ("plot", "japan_3", "assault")) is None
 
 
@@ -233,7 +234,7 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
 @pytest.mark.thorough
 def test_what_is_offered_is_what_no_restriction_refuses() -> None:
     budget = Budget(60)
-    check_offers(TABLE, budget)
+    check_offers(TABLE, budget, None, 1)
     assert budget.count["decisions"] >= 60
     assert budget.count["actions"] > 50_000
 
@@ -251,7 +252,7 @@ def test_a_dump_gives_the_same_state_at_every_decision() -> None:
 # -- 10.3 sailing ------------------------------------------------------------------------------------
 
 
-def under_way(speed: int, to: str, *ships: str) -> tuple[sailing.State, int]:
+def under_way(speed: int, to: str, *ships: str) -> tuple[State, int]:
     """A force in the tropics that has plotted a course."""
     state = midway()
     force = put_force(state, "japan_3", "F1247", *ships)

@@ -4,12 +4,13 @@ import pytest
 
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BOXES, FORCES, IN_BOX, SHIPS
 from ironbottom.games.war_in_the_pacific.rules import off_map, sailing
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.table import State, act, midway, put_force, refused, where
+from tests.games.war_in_the_pacific.table import act, midway, put_force, refused, where
 
 
 def form(state: State, side: str, box: str, *ships: str) -> None:

@@ -2,13 +2,14 @@
 
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import SHIPS
 from ironbottom.games.war_in_the_pacific.rules import refuelling
-from tests.games.war_in_the_pacific.table import State, midway, put_force
+from tests.games.war_in_the_pacific.table import midway, put_force
 
 
 def drain(state: State, left: int, *ships: str) -> None:

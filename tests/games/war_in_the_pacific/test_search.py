@@ -4,11 +4,13 @@ import pytest
 
 from ironbottom.engine.dice import NoDice, ScriptedDice
 from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
+    SUNK,
     AIR_TYPES,
     BASE_AT,
     CARRIER,
@@ -20,7 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import contacts, search_points
 from ironbottom.games.war_in_the_pacific.turns import turn_number
-from tests.games.war_in_the_pacific.table import State, midway, put_force
+from tests.games.war_in_the_pacific.table import midway, put_force
 
 NEAR, FAR = "F1230", "F1218"
 """Open sea four hexes from Midway, and sixteen."""
@@ -62,7 +64,7 @@ def test_8_1_bombers_aboard_a_carrier_search_with_one_each() -> None:
     put_force(state, "japan_1", NEAR, "jp_cv1")
     state.arrays[places.SEARCHING][slot(DECK_OF[SHIPS.index["jp_cv1"]], AIR_TYPES.index["kate"], CARRIER)] = 2
     assert search_points.reaching(state, JAPAN, NUMBER["F1231"]).points == 2
-    state.arrays[places.SHIP_AT][SHIPS.index["jp_cv1"]] = places.SUNK
+    state.arrays[places.SHIP_AT][SHIPS.index["jp_cv1"]] = SUNK
     assert search_points.reaching(state, JAPAN, NUMBER["F1231"]).points == 0
 
 
