@@ -37,6 +37,7 @@ SEEN = """() => {
     way: any('#decision [data-slot] button'),
     tray: any('#board .tray, #board section.hits'),
     longer: document.documentElement.scrollHeight - innerHeight,
+    wider: [...document.querySelectorAll('section.odds')].filter((e) => e.scrollWidth > e.clientWidth + 1).length,
   }
 }"""
 FLEETS_SEEN = f"() => {{ const now = ({SEEN})(); return now.odds && now.tray && now.fleets.length > 1 }}"
@@ -55,7 +56,7 @@ def all_seen(address: str, api: Api, page: Page, name: str) -> None:
     page.locator("section.odds:visible, section.hits:visible").first.wait_for()
     page.wait_for_function(FLEETS_SEEN)
     seen = page.evaluate(SEEN)
-    assert seen == {"fleets": [True, True], "odds": True, "way": True, "tray": True, "longer": 0}, name
+    assert seen == {"fleets": [True, True], "odds": True, "way": True, "tray": True, "longer": 0, "wider": 0}, name
     assert wrong == []
 
 

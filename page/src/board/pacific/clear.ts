@@ -71,12 +71,13 @@ function textBox(name: string, [x, y]: readonly [number, number], { anchor, dx, 
 
 /** Where the names of ports and bases stand: on the side set by hand, and on another where a pile, a name or a sign would cover them there. */
 export function written(places: readonly (PlaceSetting & { beside: Beside })[], view: MapView, piles: readonly Box[], names: readonly Box[]): Map<string, Written> {
-  const signs = places.map(({ id, at }) => ({ id, at: view.at(at) }))
+  // A port's sign bears what it can still repair at its lower right.
+  const signs = places.map(({ id, kind, at }) => ({ id, at: view.at(at), more: kind === 'port' ? 15 : 8 }))
   const found = new Map<string, Written>()
   const taken: Box[] = []
   const covered = (box: Box): number => Math.max(0, ...piles.map((pile) => depth(pile, box) + RING))
   const hurt = (box: Box, id: string): number => {
-    const others = [...names, ...taken, ...signs.filter((sign) => sign.id !== id).map(({ at: [x, y] }): Box => ({ left: x - 8, right: x + 8, top: y - 8, bottom: y + 8 }))]
+    const others = [...names, ...taken, ...signs.filter((sign) => sign.id !== id).map(({ at: [x, y], more }): Box => ({ left: x - 8, right: x + more, top: y - 8, bottom: y + more }))]
     const out = Math.max(0, -box.left, box.right - view.width, -box.top, box.bottom - view.height)
     return covered(box) * 12 + others.reduce((sum, other) => sum + Math.max(0, depth(other, box) - 1), 0) + out * 4
   }

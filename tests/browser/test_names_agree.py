@@ -1,0 +1,50 @@
+"""What a button or a row of the list names is called the same on the map or the battle board."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Api
+from tests.browser.setting import open_position, quiet
+
+SHOWN = """() => [...document.querySelectorAll('#board text, #board .caption, #board [aria-label]')]
+  .map((e) => [e.getAttribute('aria-label') ?? '', e.tagName === 'text' || e.matches('.caption') ? e.textContent : '']
+    .join(' ')).join('\\n')"""
+OFFERED = """() => [...document.querySelectorAll('#decision button .words, #choices [data-choice]')]
+  .map((e) => (e.querySelector('.words') ?? e).innerText.split('\\n')[0].trim())"""
+FORCE = re.compile(r"TF \d")
+
+
+def offered(page: Page) -> list[str]:
+    """The labels of all that may be pressed, the list opened."""
+    tab = page.get_by_role("tab", name="Choices", exact=True)
+    if tab.count():
+        tab.click()
+    quiet(page)
+    labels: list[str] = page.evaluate(OFFERED)
+    return labels
+
+
+@pytest.mark.parametrize("name", ["operation", "target", "return_carrier"])
+def test_task_forces_are_named_as_on_the_map(address: str, api: Api, shared: Page, name: str) -> None:
+    """Pacific Fury: "Land with TF 2", and the stack bears "TF 2"."""
+    open_position(shared, api, address, name)
+    named = {force for label in offered(shared) for force in FORCE.findall(label)}
+    assert named <= set(FORCE.findall(shared.evaluate(SHOWN)))
+
+
+@pytest.mark.parametrize(
+    ("name", "least"),
+    [("hold_fast/surface_fire", 5), ("hold_fast/combat", 3), ("victory_in_the_pacific/combat", 3)],
+)
+def test_units_and_areas_are_named_as_on_the_map(address: str, api: Api, shared: Page, name: str, least: int) -> None:
+    open_position(shared, api, address, name)
+    rows = [label for label in offered(shared) if label]
+    shown = shared.evaluate(SHOWN)
+    decision = shared.locator("#decision").inner_text()
+    named = {re.sub(r"^(Combat in )?(the )?", "", row) for row in rows if row not in decision}
+    assert len(named) >= least, rows
+    assert {one for one in named if one not in shown} == set()
