@@ -90,7 +90,8 @@ describe('losses', () => {
         expect(taking.units.map((unit) => unit.id)).not.toContain(id)
         if (taking.what.startsWith('Submarines')) expect(['fighter', 'bomber']).toContain(kind)
       }
-      expect(leftAfter(taking).split(', ').length).toBe(taking.units.length + taking.spared.length)
+      const kinds = new Set([...taking.units, ...taking.spared].map(({ id }) => id.split(' ')[1]))
+      expect(leftAfter(taking).split(', ').length).toBe(kinds.size)
     }
   })
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.hand import middle
 from tests.browser.setting import open_match, quiet
+from tests.browser.steady import serving_steadily
 
 pytestmark = pytest.mark.thorough
 
@@ -21,8 +24,8 @@ const count = (event) => event.repeat || window.presses++
 for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, count, true)"""
 STRIKING = ("carriers",)
 """The kinds of ship that raid Pearl Harbor (4.2)."""
-PATROLS = {"battleships": "Marianas", "cruisers": "Japanese"}
-"""Where all other ships patrol, by kind (5.21)."""
+PATROLS = {"All of the battleships": "Marianas", "All of the cruisers": "Japanese", "^Hosho": "Japanese"}
+"""Where all other ships patrol, by kind, and the carrier that is too slow to raid (5.21)."""
 AIR = ("Japanese", "Marianas", "Marshall", "Marianas", "Japanese", "Marshall")
 """Where the air units go, one after the other (5.22)."""
 
@@ -71,6 +74,26 @@ class Planner:
             "stay": lambda _: self.press("Stay"),
             "fight": lambda _: self.first(),
         }
+
+    def turn(self) -> list[str]:
+        """Plays the first turn; what was asked and how many presses each answer took."""
+        told: list[str] = []
+        seq, idle = 0, 0
+        while idle < 4:
+            quiet(self.page)
+            sight = self.sight()
+            if sight["over"] or sight["view"]["turn"] > 1:
+                break
+            if not sight["decision"]:
+                self.page.wait_for_timeout(100)
+                continue
+            before = self.presses()
+            idle = idle + 1 if sight["seq"] == seq else 0
+            seq = sight["seq"]
+            clause = self.answer(sight)
+            quiet(self.page)
+            told.append(f"{clause} {sight['decision']['prompt'][:60]}: {self.presses() - before}")
+        return told
 
     # -- what a hand does --------------------------------------------------------------------------
 
@@ -121,7 +144,7 @@ class Planner:
         for kind, sea in PATROLS.items():
             if kind not in self.sent:
                 self.sent.add(kind)
-                return self.send(f"All of the {kind}", sea)
+                return self.send(kind, sea)
         return False
 
     def air(self, sight: dict[str, Any]) -> bool:
@@ -154,30 +177,38 @@ class Planner:
         return self.key("d")
 
 
-def test_vitp_japans_first_turn_takes_at_most_60_presses(address: str, api: Api, browser: Browser) -> None:
-    with context_of(browser, pace="skip") as context:
+SENT = {"join_raid", "patrol", "place_air", "sail", "submerge"}
+"""The verbs by which a unit is sent out in the first turn."""
+
+
+def sent_out(log: list[dict[str, Any]]) -> set[str]:
+    """The units that one's own choices of the turn sent somewhere."""
+    own = [
+        entry["action"]
+        for entry in log
+        if entry["act"] == "choice" and entry["side"] == "japan" and entry.get("action")
+    ]
+    return {unit for verb, *units in own if verb in SENT for unit in units[:1]}
+
+
+def test_vitp_japans_first_turn_takes_at_most_60_presses(tmp_path: Path, browser: Browser) -> None:
+    """Always with the same dice; every ship and every unit of Japan's is sent somewhere."""
+    with (
+        serving_steadily(tmp_path) as address,
+        httpx.Client(base_url=address, timeout=30) as client,
+        context_of(browser, pace="skip") as context,
+    ):
+        api = Api(client)
         page = context.new_page()
         page.add_init_script(COUNT)
         sight = api.begin(game="vitp", seats={"japan": "person", "allies": "ensign"})
+        there = sight["view"]["units"]["japan"]
+        able = {unit for place in ("yokosuka", "submarine_base") for unit in there[place]}
         open_match(page, address, sight["id"])
         planner = Planner(page, api, sight["id"])
-        told: list[str] = []
-        seq, idle = 0, 0
-        while idle < 4:
-            quiet(page)
-            sight = planner.sight()
-            if sight["over"] or sight["view"]["turn"] > 1:
-                break
-            if not sight["decision"]:
-                page.wait_for_timeout(100)
-                continue
-            before = planner.presses()
-            idle = idle + 1 if sight["seq"] == seq else 0
-            seq = sight["seq"]
-            clause = planner.answer(sight)
-            quiet(page)
-            told.append(f"{clause} {sight['decision']['prompt'][:60]}: {planner.presses() - before}")
-        units = sight["view"]["units"]["japan"]
-        assert sight["view"]["turn"] == 2, "\n".join(told)
-        assert units
+        told = planner.turn()
+        end = api.sight(sight["id"], "japan", since=0)
+        assert end["view"]["turn"] == 2, "\n".join(told)
+        assert able - sent_out(end["log"]) - {"i_boat"} == set(), "every unit is used"
+        assert any(clause.startswith("5.25 ") for clause in told), "the submarine is placed"
         assert planner.presses() <= MOST, told

@@ -138,3 +138,20 @@ def test_the_odds_stand_beside_the_choice(address: str, api: Api, wide: Page, na
     assert re.search(r"\d+ %", odds.first.inner_text())
     assert "exact" in odds.first.inner_text()
     assert wrong == []
+
+
+BEFORE = {
+    "victory_in_the_pacific/raid_force": r"If all went, one round in Pearl Harbor: \d+ shots at \d+ ships",
+    # Eight shots without the bonus at an unharmed battleship of armor 5.
+    "victory_in_the_pacific/combat": r"Your 8 shots by day at Colorado, armor 5\s*74 %\s*22 %\s*3 %\s*< 1 %",
+    # Of six dice two or more hits on 5: 1 - (2/3)^6 - 6 (1/3) (2/3)^5; neither a hit nor a 1 on any: (1/2)^6.
+    "hold_fast/combat": r"Sea, air: your 6 dice at a carrier of strength 2, hit on 5\s*65 %\s*27 %\s*6 %\s*2 %",
+}
+"""Before a turn and between combats: what the odds say, the outcomes in their order."""
+
+
+@pytest.mark.parametrize("name", BEFORE)
+def test_the_odds_are_told_before_an_area_is_chosen(address: str, api: Api, shared: Page, name: str) -> None:
+    open_position(shared, api, address, name)
+    shared.get_by_role("tab", name="Odds", exact=True).click()
+    expect(shared.get_by_role("tabpanel", name="Odds")).to_contain_text(re.compile(BEFORE[name]))

@@ -14,6 +14,7 @@ def moves(asking: Asking) -> Told:
     britain = asking.begin(game="aap", seats={"japan": "person", "uk": "person", "usa": "person"})
     britain = asking.sight(britain["id"], "uk")
     asking.act(britain, ["split", "6"])
+    asking.act(asking.sight(britain["id"], "usa"), ["done"])
     return asking.act(asking.sight(britain["id"], "japan"), ["done"])
 
 

@@ -40,7 +40,7 @@ def test_the_battles_of_a_match_as_a_side_sees_them(asking: Asking) -> None:
     path = f"/matches/{hot_seat['id']}/odds"
     assert asking.get(path, side="japan") == []
     moves = [["move", "manchuria", "infantry"], ["go", "suiyuan", "6"]]
-    for side, choices in (("uk", [["split", "6"]]), ("japan", [["done"]]), ("japan", moves)):
+    for side, choices in (("uk", [["split", "6"]]), ("usa", [["done"]]), ("japan", [["done"]]), ("japan", moves)):
         seq = asking.get(f"/matches/{hot_seat['id']}", side=side)["seq"]
         asking.post(f"/matches/{hot_seat['id']}/act", side=side, seq=seq, choices=choices)
     (told,) = asking.get(path, side="uk")

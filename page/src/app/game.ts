@@ -101,6 +101,8 @@ export interface GamePage {
   telling(view: View, choices: readonly Action[]): boolean
   /** long orders: whether choices of this verb are filled in on the page and handed in together */
   long(verb: string): boolean
+  /** those of them in which one thing may be chosen several times: hits given to a ship */
+  repeats?(verb: string): boolean
   /** what is filled in so far, as one act: its button, what is missing, and the choices */
   order(desk: Desk): { label: string; missing?: string; choices: readonly Action[] } | null
   /** the question while choices are put together on the page; nothing where the usual question serves */

@@ -58,7 +58,8 @@ def test_9_2_only_ships_of_the_hex_come_into_the_force() -> None:
 def test_18_32_a_ship_under_maximum_effort_does_not_leave() -> None:
     state = midway()
     act(state, "allies", "form", "F3342")
-    assert refused(state, "allies", "assign", "us_cv5")[0] == "9.2"
+    told = "us cv5 lies in Maximum Effort repair and stays"
+    assert refused(state, "allies", "assign", "us_cv5") == ("18.32", told)
     act(state, "allies", "assign", "us_cv8")
 
 
@@ -223,7 +224,8 @@ def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
         assert places.ships_in(state.arrays).fit_together()
         places.LAYOUT.check(state.cells)
         for force in range(len(FORCES)):
-            assert bool(sailing.ships_of(state, force)) == (state.cells[places.FORCE_AT + force] >= 0)
+            formed = max(state.cells[places.FORCE_AT + force], state.cells[places.FORCE_BOX + force]) >= 0
+            assert bool(sailing.ships_of(state, force)) == formed
 
 
 # -- 10.3 sailing ------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 import type { Action, LogEntry, ToldEvent } from '../../app/api'
 import { sideName } from '../../board/sides'
+import { counted, listed } from '../../lib/words'
 import { frameOf, POWERS, sideOf, topFrame, type Facts, type FrameTold, type WarView } from './play_view'
 import type { Counts, Power } from './types'
 import { capital, KINDS, kindWords, pieceOf, pieceWords, type Kind } from './words'
@@ -196,7 +197,7 @@ function forceOf(powers: readonly Power[], attacking: boolean, here: Context): F
     }
   }
   const order = [...columns].toSorted(([a], [b]) => a - b).map(([factor, units]): Column => ({ factor, units: units.toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)) }))
-  const title = present.length ? present.map((power) => sideName(power)).join(', ') : sideName(sideOf(powers[0]!))
+  const title = present.length ? listed(present.map((power) => sideName(power))) : sideName(sideOf(powers[0]!))
   return { powers: present, title, columns: order, dice, hits }
 }
 
@@ -334,7 +335,7 @@ function raiding(top: string | undefined, losses: FrameTold | undefined): readon
   return [['Interceptors', 'Fire and losses', 'Bombs'], top === 'intercept' ? 0 : losses ? 1 : 2]
 }
 
-function notesOf({ view, facts, kind, frame, place, side }: Context): string[] {
+function notesOf({ view, facts, kind, frame, place, side, told }: Context): string[] {
   const notes: string[] = []
   if (view.round === 1 && side === 'japan') notes.push('Japan’s first turn: every Allied unit but the Chinese defends at 1 (8.13.1).')
   if (kind === 'sea') {
@@ -343,6 +344,11 @@ function notesOf({ view, facts, kind, frame, place, side }: Context): string[] {
     if (at(true, 'submarine')) notes.push(frame['strike'] ? 'No enemy destroyer: attacking submarines strike first (8.5.1).' : 'A destroyer faces the submarines, so no first strike (8.5.1).')
     const unarmed = at(true, 'transport')
     if (unarmed) notes.push(`${unarmed} ${pieceWords('transport', unarmed)} ${unarmed > 1 ? 'do' : 'does'} not fire.`)
+  }
+  for (const [event, who] of [['aa_fired', 'AA guns'], ['bombarded', 'Bombardment']] as const) {
+    const fire = told.filter((one) => one.event === event)
+    const dice = fire.flatMap((one) => one['dice'] as readonly number[]).length
+    if (dice) notes.push(`${who}: ${counted(fire.reduce((sum, one) => sum + Number(one['hits']), 0), 'hit')} of ${counted(dice, 'die', 'dice')}.`)
   }
   if (kind === 'land' && facts.lands.get(place)?.ipc) notes.push(`${facts.name(place)} is worth ${facts.lands.get(place)!.ipc} IPC.`)
   return notes
@@ -414,21 +420,36 @@ export const losing = ({ units }: Taking): Action[] =>
   })
 
 /** What is left to the side that is hit once the hits named are taken, and one more by a unit. */
-export function leftAfter({ units, spared }: Taking, id?: string): string {
-  const told = units.map((unit) => {
-    const taken = unit.taken + Number(unit.id === id)
-    const lost = unit.id.endsWith(' battleship') ? Math.max(0, taken - (unit.n - unit.damaged)) : taken
-    return [unit.n - lost, unit] as const
-  }).filter(([n]) => n > 0)
-  const some = (n: number, piece: string): string => (n === 1 ? pieceWords(piece) : `${n} ${pieceWords(piece, n)}`)
-  return [...told.map(([n, unit]) => some(n, unit.id.split(' ')[1]!)), ...spared.map(({ n, piece }) => some(n, piece))].join(', ') || 'nothing'
+export function leftAfter(taking: Taking, id?: string): string {
+  const by = new Map<string, number>()
+  for (const [n, unit] of unitsLeft(taking, id)) by.set(unit.split(' ')[1]!, (by.get(unit.split(' ')[1]!) ?? 0) + n)
+  return [...by].map(([piece, n]) => (n === 1 ? shortWords(piece) : `${n} ${shortWords(piece, n)}`)).join(', ') || 'nothing'
 }
 
-const MOST_FACTORS = 6
+/** The same as numbers, by power and piece. */
+function unitsLeft({ units, spared }: Taking, id?: string): (readonly [n: number, unit: string])[] {
+  const struck = units.map((unit) => {
+    const taken = unit.taken + Number(unit.id === id)
+    const lost = unit.id.endsWith(' battleship') ? Math.max(0, taken - (unit.n - unit.damaged)) : taken
+    return [unit.n - lost, unit.id] as const
+  })
+  return [...struck, ...spared.map((one) => [one.n, one.id] as const)].filter(([n]) => n > 0)
+}
 
-/** What is left on the other side, by the numbers on which it hits: "4 4 4 3 3", of many "1 at 4, 6 at 3". */
-export function factorsWords(force: Force): string {
-  const left = force.columns.toReversed().map(({ factor, units }) => [factor, units.reduce((sum, unit) => sum + unit.n - unit.hit, 0)] as const).filter(([factor, n]) => factor && n > 0)
-  const all = left.flatMap(([factor, n]) => Array<number>(n).fill(factor))
-  return all.length <= MOST_FACTORS ? all.join(' ') : left.map(([factor, n]) => `${n} at ${factor}`).join(', ')
+const MOST_FACTORS = 8
+
+/** What is left on which numbers it hits, once the hits named are taken and one more by a unit: "4 4 4 3 3", nothing where they are many. */
+export function factorsLeft(taking: Taking, force: Force, id?: string): string | null {
+  const able = new Map<string, number[]>()
+  for (const { factor, units } of force.columns.toReversed()) {
+    for (const unit of units) able.set(`${unit.power} ${unit.piece}`, [...(able.get(`${unit.power} ${unit.piece}`) ?? []), ...Array<number>(Math.max(0, unit.n)).fill(factor)])
+  }
+  const left = unitsLeft(taking, id).flatMap(([n, unit]) => (able.get(unit.replace('battleship_hit', 'battleship')) ?? []).slice(0, n)).filter(Boolean).toSorted((a, b) => b - a)
+  return left.length <= MOST_FACTORS ? left.join(' ') || 'none' : null
+}
+
+/** A unit in few words: "transport +2", "fighter, patrol". */
+export function shortWords(piece: string, n = 1): string {
+  const { kind, load, patrol, damaged } = pieceOf(piece)
+  return `${damaged ? 'damaged ' : ''}${kindWords(kind, n)}${load.length ? ` +${load.length}` : ''}${patrol ? ' on patrol' : ''}`
 }

@@ -38,3 +38,12 @@ export function notesOf(match: string): PlaceNotes {
   if (!notes) known.set(match, (notes = new PlaceNotes(match)))
   return notes
 }
+
+/** The places of a board with the notes on them: a star beside the name, the words where a hand rests and for readers. */
+export function withNotes<P extends { tip: string; label: string }>(places: ReadonlyMap<string, P>, notes: PlaceNotes): ReadonlyMap<string, P & { noted?: boolean }> {
+  if (!notes.places.length) return places
+  return new Map([...places].map(([id, place]) => {
+    const text = notes.of(id)
+    return [id, text ? { ...place, noted: true, tip: `${place.tip}. Note: ${text}`, label: `${place.label} Note: ${text}` } : place] as const
+  }))
+}

@@ -3,8 +3,9 @@ import type { Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import { lossesOf, losing, placed, takingOf, type Losses } from './battle'
 import { factsOf, topFrame, viewOf } from './play_view'
-import { basketOf, buying, marketOf, poolOf, put, type Basket } from './purchase'
+import { basketOf, buying, marketOf, poolOf, put, type Basket, type Market } from './purchase'
 import type { Economy } from './types'
+import { capital } from './words'
 
 /** The questions that the panels put together: a purchase, the split of the pool, losses. Nothing for all others. */
 export function fillingOfPanels(desk: Desk): Filling | null {
@@ -13,6 +14,8 @@ export function fillingOfPanels(desk: Desk): Filling | null {
   if (procedure === 'splitting') return splitting(desk)
   if (procedure === 'losses') return losses(desk)
   if (procedure === 'aftermath') return aftermath(desk)
+  if (procedure === 'submerging') return numbers(desk, 'submerge', ['submerges', 'submerge'])
+  if (procedure === 'intercept') return numbers(desk, 'intercept', ['meets it', 'meet it'])
   return null
 }
 
@@ -27,17 +30,31 @@ function purchase(desk: Desk): Filling {
     sentence: other ? `Buy units for ${one} and for ${other}.` : `Buy units${desk.decision!.side === 'usa' ? '' : ` for ${one}`}.`,
     subline: other ? 'Each economy pays from its own purse. Units are placed in phase 7.' : 'Units are placed in phase 7, at the end of the turn.',
     begun: market.units > 0,
-    buttons: [market.units ? buy : done],
+    buttons: [market.units ? buy : done, ...wares(desk, market)],
   }
 }
 
+/** Every kind that may still be bought as a row of the list, for those who choose in words: a press writes one more down. */
+const wares = (desk: Desk, market: Market): Filling['buttons'] =>
+  market.buyers.flatMap(({ economy, name, left }, at) => market.rows.flatMap(({ unit, steps }) => {
+    const step = steps[at]
+    if (!step || (step.n === 0 && step.most === 0)) return []
+    const more = step.most - step.n
+    return [{
+      id: `buy ${economy} ${unit.id}`, row: `${name}, ${left} IPC left`, label: capital(unit.name), picked: step.n > 0,
+      note: [`${unit.cost} IPC`, step.n ? `${step.n} written down` : '', more ? `up to ${more}${step.n ? ' more' : ''}` : 'no more'].filter(Boolean).join(', '),
+      act: () => setBuy(desk, economy, unit.id, more ? step.n + 1 : 0),
+    }]
+  }))
+
 function splitting(desk: Desk): Filling {
-  const { pool, india } = poolOf(viewOf(desk.view), desk.draft, desk.choices)
+  const { pool, india, least, most } = poolOf(viewOf(desk.view), desk.draft, desk.choices)
   return {
     sentence: `Split the convoy pool of ${pool} IPC.`,
     subline: 'India and Australia share what the British centers bring.',
     begun: desk.draft !== null,
-    buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'go', act: () => void desk.submit([['split', String(india)]]) }],
+    buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'go', act: () => void desk.submit([['split', String(india)]]) },
+      ...Array.from({ length: most - least + 1 }, (_, n) => least + n).map((n) => ({ id: `split ${n}`, row: 'The pool', label: `India ${n}, Australia ${pool - n}`, picked: n === india, act: () => setSplit(desk, n) }))],
   }
 }
 
@@ -54,7 +71,13 @@ function losses(desk: Desk): Filling | null {
     sentence: `${counted(taking.hits, 'hit')} on your force: choose the losses.`,
     subline: taking.what || taking.later ? [taking.what, taking.later && `${taking.later} more ${taking.later === 1 ? 'hit follows' : 'hits follow'}`].filter(Boolean).join('; ') + '.' : 'What is hit still fires once.',
     begun: placed(taking) > 0,
-    buttons: placed(taking) ? [{ ...cheapest, key: 'X' }, named] : [{ ...cheapest, key: 'D', weight: 'go' }],
+    buttons: [
+      ...(placed(taking) ? [{ ...cheapest, key: 'X' }, named] : [{ ...cheapest, key: 'D', weight: 'go' as const }]),
+      ...taking.units.map((unit) => ({
+        id: `lose ${unit.id}`, row: 'Losses', label: unit.name, note: `${unit.taken} of ${unit.most}, ${unit.word}`, picked: unit.taken > 0,
+        act: () => setLoss(desk, unit.id, open > 0 && unit.taken < unit.most ? unit.taken + 1 : 0),
+      })),
+    ],
   }
 }
 
@@ -76,6 +99,22 @@ function aftermath(desk: Desk): Filling {
       const where = facts.within(to!).replace('sea zone', 'zone')
       const label = `Retreat to ${where}`
       return { id: `retreat ${to}`, label: label.length > MOST_LETTERS ? `To ${where}` : label, row: back.length > MOST_WAYS ? 'Retreat to' : undefined, act }
+    }),
+  }
+}
+
+const MOST_BUTTONS = 3
+
+/** 8.5.3, 8.11.1 How many of a few do it: each number is a button, of many a row of the list. */
+function numbers(desk: Desk, verb: string, [does, do_]: readonly [string, string]): Filling {
+  const offered = desk.choices.filter((choice) => choice[0] === verb)
+  return {
+    sentence: desk.decision!.prompt,
+    begun: false,
+    list: 'How many',
+    buttons: offered.map((choice) => {
+      const n = Number(choice[1])
+      return { id: choice.join(' '), label: `${n || 'None'} ${n < 2 ? does : do_}`, row: offered.length > MOST_BUTTONS ? 'How many' : undefined, act: () => void desk.submit([choice]) }
     }),
   }
 }

@@ -33,6 +33,8 @@ export interface PlaceNow {
   convoy?: { value: number; team: 'japan' | 'allies'; centre: boolean }
   /** enemies who fight or will be fought here */
   battle?: boolean
+  /** the reader has a private note on it */
+  noted?: boolean
 }
 
 /** A move that was ordered, as the board draws it. */

@@ -5,7 +5,7 @@ import type { Side } from '../../board/types'
 import { sideOf } from './play_view'
 
 /** What goes without saying: units picked up, for then they move; hits, for then somebody is lost. */
-const UNTOLD = new Set(['picked_up', 'hit'])
+const UNTOLD = new Set(['picked_up', 'bound_for', 'hit'])
 
 /** The side that an event is about, from what it names. */
 export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
@@ -65,7 +65,7 @@ export function headline(entry: LogEntry): string {
 /** What a person should see although its own choice brought it about. */
 const SETTLED = new Set(['fired', 'bombarded', 'aa_fired', 'overflown', 'kamikaze', 'bombed', 'points_scored', 'captured'])
 /** What one need not be shown one by one. */
-const PLAIN = new Set(['finished', 'picked_up', 'order_set', 'turn_opened', 'round_opened'])
+const PLAIN = new Set(['finished', 'picked_up', 'bound_for', 'bid_made', 'order_set', 'turn_opened', 'round_opened'])
 /** Small acts that come in runs. */
 const SMALL = new Set(['bought', 'placed', 'loaded'])
 

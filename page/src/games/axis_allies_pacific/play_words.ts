@@ -91,6 +91,8 @@ export function battlePlace(view: WarView): string | null {
 }
 
 const SUBLINES: Readonly<Record<string, string>> = {
+  bidding: 'Nobody sees a bid before both lie there.',
+  standing: 'They answer at once in the turns of others, and nobody else sees them.',
   splitting: 'The pool belongs to India and Australia together.',
   purchase: 'Each economy pays from its own purse. Units are placed in phase 7.',
   patrol_lands: 'Fighters on patrol land beside their zone, or are lost.',

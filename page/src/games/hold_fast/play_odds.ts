@@ -21,6 +21,8 @@ export function oddsNow(desk: Desk): OddsNow | null {
     case 'pursuit':
     case 'return_fire':
       return ofFire(desk, view, facts)
+    case 'combat':
+      return ofAreas(desk, view, facts)
     case 'name_way':
       return ofRoll(desk.decision.side, view)
     case 'land_step':
@@ -50,6 +52,31 @@ function ofFire(desk: Desk, view: HoldView, facts: Facts): OddsNow | null {
       return [{ id, name: `${unit.name}, ${strength} left, hit on ${unit.hit_on}${already ? `, ${already} aimed` : ''}`, chances: FATES.map((one) => found[one]), now: desk.draft !== null && desk.lit.has(id) }]
     }),
   }
+}
+
+const SHOOTS: Readonly<Record<string, readonly string[]>> = { air: ['carrier', 'land_based_air'], surface: ['battleship', 'cruiser'] }
+
+/** 8.0.2 In each area where the next combat may be: all one's dice of a kind of combat at one enemy carrier or battleship at its full
+ * strength; who the enemy's blocks there are is not known. */
+function ofAreas(desk: Desk, view: HoldView, facts: Facts): OddsNow {
+  const side = desk.decision!.side as 'japan' | 'allies'
+  const areas = desk.choices.flatMap(([, area]) => (area && facts.areas.has(area) ? [area] : []))
+  const own = Object.entries(view.units[side])
+  const rows = areas.flatMap((area) =>
+    Object.entries(SHOOTS).flatMap(([way, kinds]) => {
+      const firing = own.filter(([id, unit]) => unit.where === area && kinds.includes(facts.units.get(id)?.kind ?? ''))
+      const dice = firing.reduce((n, [id]) => n + (facts.units.get(id)?.dice ?? 0), 0)
+      if (!dice) return []
+      return ['carrier', 'battleship'].flatMap((kind) => {
+        const target = [...facts.units.values()].find((unit) => unit.side !== side && unit.kind === kind && unit.hit_on !== null)
+        if (!target) return []
+        const found = fate(dice, target.hit_on!, target.strength)
+        const name = `${facts.name(area)}, ${way}: your ${counted(dice, 'die', 'dice')} at a ${kind} of strength ${target.strength}, hit on ${target.hit_on}`
+        return [{ id: `${area} ${way} ${kind}`, name, chances: FATES.map((one) => found[one]) }]
+      })
+    }),
+  )
+  return { title: 'If all fire at one', outcomes: FATES, rows }
 }
 
 /** 8.4.2 Where both want the same there is no roll. */

@@ -33,6 +33,7 @@ const page: GamePage = {
     return topFrame(told)?.procedure === 'operations' && choices.some((choice) => told.forces[choice[1] ?? '']?.face_up === false)
   },
   long: (verb) => verb === 'assign' || verb === 'hit',
+  repeats: (verb) => verb === 'hit',
   order: (desk) => {
     const task = desk.decision && assignment(viewOf(desk.view))
     if (!task) return null

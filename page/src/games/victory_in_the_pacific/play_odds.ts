@@ -1,5 +1,6 @@
 import type { Desk } from '../../app/desk.svelte'
 import { dayOrNight, howMany, passes } from './odds'
+import { ofAreas, ofRaid } from './play_odds_area'
 import { chaseGoesOn, ifPursued, ofChases, ofGroups, ofPursuit } from './play_odds_chase'
 import { ofKamikazes, ofTorpedo } from './play_odds_fire'
 import { ofLanding } from './play_odds_landing'
@@ -14,6 +15,8 @@ import { counted, factsOf, frameOf, listedShort, procedureOf, topFrame, viewOf, 
 export type Teller = (desk: Desk, view: VitpView, facts: Facts) => readonly (OddsNow | null)[]
 
 const TELLERS: Readonly<Record<string, Teller>> = {
+  raid_force: ofRaid,
+  combat: ofAreas,
   targeting: (desk, view, facts) => [ofFire(desk, view, facts)],
   naming: (desk, view) => [ofLight(desk.decision!.side, view)],
   name_action: (desk, view) => [ofLight(desk.decision!.side, view)],

@@ -7,11 +7,12 @@ from functools import cached_property
 
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain
-from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, Atlas, Waters
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, LAND, Atlas, Waters
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.facts import load
-from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.turns import turn_number
 
 SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
 SCENARIOS = Domain("scenario", ("midway",))
@@ -110,6 +111,10 @@ BASE_AT = {at: base for base, at in enumerate(BASE_HEX)}
 DECK_OF = {ship: FIRST_DECK + number for number, ship in enumerate(DECKS)}
 
 
+FARTHEST = 170
+"""The longest range of any search, in Movement Points."""
+
+
 def slot(base: int, kind: int, training: int) -> int:
     """Where the points of a stack at a base are counted.
 
@@ -130,6 +135,12 @@ class Pieces:
         self.ground = tuple(facts.table(tables.GROUND).values())
         self.air = tuple(facts.table(tables.AIRCRAFT).values())
         self.charts = Charts(facts)
+        figures = facts.table(tables.CASE_FIGURES)
+        self.waiting_ship = SHIPS.index[figures["42.73:unit"].value.lower().replace(" ", "_")]
+        """42.73 The ship that waits on the West Coast."""
+        self.waits_until = turn_number(figures["42.73:locked_until"].value.rpartition(" ")[2])
+        self._edges: dict[tuple[int, str, str], tuple[int, ...]] = {}
+        self._flying: dict[int, dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
@@ -139,6 +150,13 @@ class Pieces:
         """The map in force."""
         return Atlas(self.facts)
 
+    def flying(self, start: int) -> dict[int, int]:
+        """3.3 What it costs by air from a hex to each within the longest range."""
+        found = self._flying.get(start)
+        if found is None:
+            found = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
+        return found
+
     def waters(self, scenario: int) -> Waters:
         """3.51 The ways of ships in a scenario: its sections alone, without what is always closed."""
         if scenario not in self._waters:
@@ -147,6 +165,19 @@ class Pieces:
             open_to = bytes(here and not shut for here, shut in zip(within, closed, strict=True))
             self._waters[scenario] = self.atlas.waters_within(open_to)
         return self._waters[scenario]
+
+    def edge(self, scenario: int, sections: str, column: str) -> tuple[int, ...]:
+        """42.71, 37.1 The hexes of a column of some sections that ships enter in a scenario, ascending."""
+        key = (scenario, sections, column)
+        if key not in self._edges:
+            opened = self.waters(scenario).opened
+            here = [
+                at
+                for at, names in enumerate(ALL_NAMES)
+                if opened[at] and any(name[0] in sections and name[1:3] == column for name in names)
+            ]
+            self._edges[key] = tuple(at for at in here if self.atlas.kind[at] != LAND)
+        return self._edges[key]
 
     def holders(self, scenario: int) -> bytearray:
         """2.5 Who controls each hex as a scenario begins."""

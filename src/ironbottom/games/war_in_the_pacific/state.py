@@ -9,6 +9,7 @@ from ironbottom.engine.layout import Layout
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import everybody, owners
 from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
+from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
 from ironbottom.games.war_in_the_pacific.pieces import (
     ABOARD,
@@ -98,6 +99,14 @@ def bases_seen(state: State, viewer: int) -> int:
     return seen
 
 
+def types_seen(state: State, viewer: int) -> int:
+    """8.3 What reports told of types is known to the enemy of each force."""
+    if viewer < 0:
+        return 0
+    wide = len(SHIP_TYPES)
+    return sum(((1 << wide) - 1) << wide * force for force in range(len(FORCES)) if FORCE_SETS[1 - viewer] >> force & 1)
+
+
 BOX_OWNER = tuple([0 if box in ("inland_sea", "japan") else 1 for box in BOXES.ids])
 """37.1 Whose each box is."""
 
@@ -109,6 +118,8 @@ FIRST_PLAYER = LAYOUT.cell("first_player", One(SIDES, none=True), seen=everybody
 """4.2 The First Player of this turn; nobody before the first was found."""
 WEATHER_DIE = LAYOUT.block("weather_die", len(SECTIONS), Number(0, 6), seen=everybody, each=SECTIONS)
 """8.6 The die of each section, from which the weather is read by latitude; 0 before the first."""
+LOSSES = LAYOUT.block("losses", len(SIDES), Number(0, 99_999), seen=everybody, each=SIDES)
+"""47.1 What the ground units, Air Points and Sub Points of each side that are gone are worth."""
 ENDING = LAYOUT.cell("ending", One(ENDINGS, none=True), seen=everybody)
 NEW_BASE_AT = LAYOUT.block("new_base_at", NEW_BASES, One(HEXES, none=True), seen=everybody)
 """26.0 Where bases have been built in play."""
@@ -126,12 +137,42 @@ FORCE_LEFT = LAYOUT.block("force_left", len(FORCES), Number(0, 200), seen=_force
 """10.31 Movement Points that a force has yet in the phase."""
 FORCE_ACTIVE = LAYOUT.block("force_active", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
 """10.2 Whether a force has moved at sea in this phase."""
+FORCE_STEPS = LAYOUT.block("force_steps", len(FORCES), Number(0, 60), seen=_forces, each=FORCES, sparse=True)
+"""10.6 How many hexes a force has entered in this phase."""
+FORCE_GATE = LAYOUT.block("force_gate", len(FORCES), One(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
+"""42.71, 37.1 The hex at which a force comes in from off the map in this phase."""
+FORCE_DEBT = LAYOUT.block("force_debt", len(FORCES), Number(0, 60), seen=_forces, each=FORCES, sparse=True)
+"""42.71, 37.1 The Movement Points that coming in costs."""
+FORCE_FILLED = LAYOUT.block("force_filled", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""42.71 Whether it comes in as just fuelled."""
+FORCE_LANE = LAYOUT.block("force_lane", len(FORCES), One(BOXES, none=True), seen=_forces, each=FORCES, sparse=True)
+"""37.1 The box to which a force goes in this phase."""
+FORCE_LAGS = LAYOUT.block("force_lags", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""37.1 Whether a force of Speed 1 has spent one of the two phases that a box takes it."""
 ORGANISED = LAYOUT.cell("organised", Some(FORCES), seen=_forces)
 """9.2 Forces that were formed or joined in this phase."""
 GATHERED = LAYOUT.cell("gathered", Some(SHIPS), seen=owners(SHIP_SETS))
 """9.2 Ships that have come into a force in this phase."""
 DUMMY_SHIPS = LAYOUT.block("dummy_ships", len(FORCES), Number(0, 12), seen=_forces, each=FORCES, sparse=True)
 """8.7 As how many ships a dummy is reported; nothing for a real force."""
+
+SHIP_TYPES = Domain("type of ship", tables.SHIP_TYPES)
+CHITS = Domain("chit", ("true_report", "good", "fair", "poor", "misread", "false_position"))
+UNTOLD = 99
+"""What a report does not tell."""
+ALL_FORCES = (1 << len(FORCES)) - 1
+_enemies = owners(FORCE_SETS[::-1])
+"""8.3 What is known of a force by search its enemy knows, who is not told how the force is."""
+CONTACT = LAYOUT.block("contact", len(FORCES), One(CHITS, none=True), seen=_enemies, each=FORCES, sparse=True)
+"""8.3 The chit of the last report on each force."""
+CONTACT_AT = LAYOUT.block("contact_at", len(FORCES), One(HEXES, none=True), seen=_enemies, each=FORCES, sparse=True)
+"""8.31 Where it was reported."""
+IN_CONTACT = LAYOUT.cell("in_contact", Some(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
+"""8.5, 1.32 Forces in contact now: their owners are told that much; a report without it is stale."""
+TOLD_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
+TOLD_CAPITAL = LAYOUT.block("told_capital", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
+TOLD_CARRIER = LAYOUT.block("told_carrier", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
+TOLD_SIZE = LAYOUT.block("told_size", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
 
 _subrons = owners(SUBRON_SETS)
 SUBRON_AT = LAYOUT.block("subron_at", len(SUBRONS), One(HEXES, none=True), seen=_subrons, each=SUBRONS, sparse=True)
@@ -153,6 +194,9 @@ SHRUNK = LAYOUT.array("shrunk", len(SHIPS), Number(0, 3), seen=owners(SHIP_SETS)
 FUEL = LAYOUT.array("fuel", len(SHIPS), Number(0, 30), seen=owners(SHIP_SETS))
 REPAIR_LEFT = LAYOUT.array("repair_left", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
 """18.1 Game-Turns of repair that a ship still needs."""
+REPAIR_WHOLE = LAYOUT.array("repair_whole", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
+"""18.1 The Game-Turns that the repair takes in all, and the level with which it began."""
+REPAIR_LEVEL = LAYOUT.array("repair_level", len(SHIPS), Number(0, 5), seen=owners(SHIP_SETS))
 EFFORT = LAYOUT.array("maximum_effort", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
 """18.3 Whether the repair of a ship is Maximum Effort."""
 SLOWED = LAYOUT.array("slowed", len(SHIPS), Number(0, 3), seen=owners(SHIP_SETS))
@@ -176,6 +220,10 @@ UNSUPPLIED = LAYOUT.array("unsupplied", len(UNITS), Number(0, 9), seen=units_see
 
 AIR = LAYOUT.array("air", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
 """5.12 The points of each stack at each base."""
+SEARCHING = LAYOUT.array("searching", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
+"""5.2, 8.1 The points of each stack in the Search Role in this Air Phase."""
+TOLD_TYPES = LAYOUT.array("told_types", len(FORCES) * len(SHIP_TYPES), Number(0, UNTOLD), seen=types_seen)
+"""8.3 The types of ship that the last report on each force told."""
 LEVEL = LAYOUT.array("level", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)
 """5.4 The Levels of the airbase at each base."""
 HURT = LAYOUT.array("damaged_levels", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)

@@ -159,7 +159,7 @@ def of_submerging(state: State, here: Submerging) -> list[OddsTable]:
         if midway is None:
             return []
         told = chances(state.rules.pieces, sized(state, midway), terms_of(state))
-        rows.append(OddsRow(str(number), f"{number} submerge" if number else "None submerges", list(told.values())))
+        rows.append(OddsRow(str(number), so_many(number, "submerges", "submerge"), list(told.values())))
     return [narrowed(state, "Submarines", rows, BY_PRICE, sea.place)]
 
 
@@ -193,7 +193,7 @@ def of_raid(state: State, here: Intercept) -> list[OddsTable]:
     for number in range(most + 1)[:MOST_ROWS]:
         sums = raid_odds(met_by(planned, number)).sums
         told = [sum(chance for ipc, chance in sums.items() if low <= ipc <= high) for _, low, high in PAID]
-        rows.append(OddsRow(str(number), f"{number} meet it" if number else "None meets it", told))
+        rows.append(OddsRow(str(number), so_many(number, "meets it", "meet it"), told))
     return [OddsTable("IPC that the raid costs", [name for name, _, _ in PAID], rows)]
 
 
@@ -228,6 +228,15 @@ def narrowed(state: State, title: str, rows: Sequence[OddsRow], note: str, place
         [OddsRow(row.id, row.name, [row.chances[at] for at in kept]) for row in rows],
         note,
     )
+
+
+def so_many(number: int, does: str, do: str) -> str:
+    """So many do it.
+
+    >>> so_many(0, "dives", "dive"), so_many(1, "dives", "dive"), so_many(2, "dives", "dive")
+    ('None dives', '1 dives', '2 dive')
+    """
+    return f"{number or 'None'} {does if number < 2 else do}"
 
 
 def names(state: State, place: int) -> tuple[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
-from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.actions import Argument, Verb, all_alike
 from ironbottom.engine.fields import Domain, One
 from ironbottom.engine.procedures import Play, Procedure, Together
 from ironbottom.engine.question import Question
@@ -17,7 +17,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SIDES, Pieces
-from ironbottom.games.war_in_the_pacific.rules import sailing
+from ironbottom.games.war_in_the_pacific.rules import off_map, sailing
 from ironbottom.games.war_in_the_pacific.rules import task_forces as fleets
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
@@ -72,7 +72,12 @@ def in_reach(state: State, here: Any, side: int) -> Members:
 
 @restriction("10.4", "a force on Reaction holds where it is")
 def may_sail(state: State, here: Any, side: int) -> bool:
-    return bool(here.mission != REACTION)
+    return bool(here.mission != REACTION or state.cells[places.FORCE_GATE + here.force] >= 0)
+
+
+@restriction("42.71", "a force that comes in sails in")
+def on_the_map(state: State, here: Any, side: int) -> bool:
+    return bool(state.cells[places.FORCE_GATE + here.force] < 0)
 
 
 @restriction("10.4", "{to} is farther than a force on Patrol sails before it waits")
@@ -81,7 +86,8 @@ def near_for_patrol(state: State, here: Any, side: int) -> Members:
         return range(len(HEXES))
     pieces: Pieces = state.rules.pieces
     far = pieces.facts.table(charts.MISSIONS)["patrol"].patrol_hexes
-    return GRID.within(state.cells[places.FORCE_AT + here.force], far)
+    at, gate = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_GATE + here.force]
+    return GRID.within(at if gate < 0 else gate, far)
 
 
 @restriction("10.3", "{speed} does not bring the force there, or is more than it makes")
@@ -97,6 +103,14 @@ PLOT = Verb(
     force=Argument(FORCES, fleets.own_formed, not_plotted),
     mission=Argument(MISSIONS, fit_for),
 )
+ENTER = Verb(
+    "enter",
+    clause="42.71",
+    force=Argument(FORCES, off_map.waits_off_map, off_map.at_the_edge),
+    mission=Argument(MISSIONS, fit_for, alike=all_alike),
+    gate=Argument(HEXES, off_map.gate_of_box, alike=all_alike),
+    tanks=Argument(off_map.TANKS, off_map.tanks_of),
+)
 SAIL = Verb(
     "sail",
     clause="10.3",
@@ -104,7 +118,7 @@ SAIL = Verb(
     to=Argument(HEXES, in_reach, near_for_patrol, leads_on=True),
     speed=Argument(SPEEDS, enough),
 )
-HOLD = Verb("hold", clause="10.2")
+HOLD = Verb("hold", clause="10.2", when=(on_the_map,))
 
 
 class Course(Question):
@@ -138,12 +152,32 @@ class Orders(Question):
     """4.12 A side organises its forces and gives each its Mission."""
 
     number, name, clause, question = 3, "orders", "4.12", "Form your Task Forces and plot their Missions."
-    verbs = (fleets.FORM, fleets.JOIN, fleets.DISBAND, PLOT, DONE)
+    verbs = (
+        *(fleets.FORM, fleets.FORM_OFF_MAP, fleets.JOIN, fleets.DISBAND),
+        *(ENTER, off_map.LANE, off_map.LEAVE, PLOT, DONE),
+    )
     side: Annotated[int, One(SIDES)]
 
     def form(self, play: Play, at: int) -> None:
         """9.2 A new force, whose ships are named next."""
         fleets.form_force(play, self.side, at)
+
+    def form_off_map(self, play: Play, box: int) -> None:
+        """9.2 A new force in a box, whose ships are named next."""
+        fleets.form_off_map(play, self.side, box)
+
+    def enter(self, play: Play, force: int, mission: int, gate: int, tanks: int) -> None:
+        """42.71, 37.1 A force comes in from off the map with its Mission; its course follows."""
+        off_map.come_to_gate(play.state, force, gate, tanks)
+        play.push(Course(self.side, force, mission))
+
+    def follow(self, play: Play, force: int, box: int) -> None:
+        """37.1 A force goes on in the lanes."""
+        off_map.follow_lane(play.state, force, box)
+
+    def leave(self, play: Play, force: int) -> None:
+        """37.1 A force leaves the map for the lanes."""
+        off_map.leave_map(play.state, force)
 
     def join(self, play: Play, force: int, into: int) -> None:
         """9.2 Two forces become one."""

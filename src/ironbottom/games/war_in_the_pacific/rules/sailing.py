@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import Waters
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, Pieces
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, Pieces
 from ironbottom.games.war_in_the_pacific.rules import damage, fuel
 
 IMPULSES = 3
@@ -56,15 +58,35 @@ def phase_points(state: State, speed: int) -> int:
 
 def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
     """10.1, 10.3 The hexes that a force reaches in a phase at a speed, ascending, its own left out."""
-    return waters_of(state).reach(node_of(state, force), phase_points(state, speed))
+    waters, start = waters_of(state), start_of(state, force)
+    points = phase_points(state, speed) - debt(state, force, speed)
+    if points < 0:
+        return ()
+    found = waters.reach(start, points)
+    gate = state.cells[places.FORCE_GATE + force]
+    return found if gate < 0 else tuple(sorted((*found, gate)))
+
+
+def start_of(state: State, force: int) -> int:
+    """42.71, 37.1 The water from which a force sails: its own, or that of the hex at which it comes in."""
+    gate = state.cells[places.FORCE_GATE + force]
+    return node_of(state, force) if gate < 0 else waters_of(state).port(gate)
+
+
+def debt(state: State, force: int, speed: int) -> int:
+    """42.71, 37.1 What coming in costs a force: the points of its entry, or a third of the phase out of the lanes."""
+    if state.cells[places.FORCE_GATE + force] < 0:
+        return 0
+    pieces: Pieces = state.rules.pieces
+    return state.cells[places.FORCE_DEBT + force] or pieces.charts.speed[speed].mp_impulse
 
 
 def slowest_for(state: State, force: int, to: int) -> int:
     """10.3, 10.5 The lowest speed at which a force is in a hex by the end of the phase; 0 where none is enough."""
-    waters, node = waters_of(state), node_of(state, force)
+    waters, node = waters_of(state), start_of(state, force)
     for speed in range(1, force_speed(state, force) + 1):
-        reached = waters.costs(node, phase_points(state, speed))
-        if any(there in reached for there in waters.nodes(to)):
+        points = phase_points(state, speed) - debt(state, force, speed)
+        if points >= 0 and not waters.costs(node, points).keys().isdisjoint(waters.nodes(to)):
             return speed
     return 0
 
@@ -74,8 +96,10 @@ def begin_phase(state: State) -> None:
     cells = state.cells
     for force in range(len(FORCES)):
         cells[places.FORCE_LEFT + force] = cells[places.FORCE_ACTIVE + force] = 0
-        cells[places.FORCE_SPEED + force] = 0
+        cells[places.FORCE_SPEED + force] = cells[places.FORCE_STEPS + force] = 0
+        cells[places.FORCE_DEBT + force] = cells[places.FORCE_FILLED + force] = 0
         cells[places.FORCE_TO + force] = cells[places.FORCE_MISSION + force] = -1
+        cells[places.FORCE_GATE + force] = cells[places.FORCE_LANE + force] = -1
     cells[places.ORGANISED] = cells[places.GATHERED] = 0
 
 
@@ -91,6 +115,10 @@ def sail_impulse(state: State, force: int) -> list[int]:
         return []
     cells[places.FORCE_LEFT + force] += pieces.charts.speed[speed].mp_impulse
     entered = []
+    if cells[places.FORCE_GATE + force] >= 0:
+        if cells[places.FORCE_LEFT + force] < debt(state, force, speed):
+            return []
+        entered.append(come_in(state, force))
     for node in waters.path(node_of(state, force), to, phase_points(state, speed)):
         if waters.enter[node] > cells[places.FORCE_LEFT + force]:
             break
@@ -100,12 +128,53 @@ def sail_impulse(state: State, force: int) -> list[int]:
     return entered
 
 
+def come_in(state: State, force: int) -> int:
+    """42.71, 37.1 A force that has paid its entry comes on the map, with full tanks where it paid for them."""
+    cells, arrays = state.cells, state.arrays
+    gate = cells[places.FORCE_GATE + force]
+    cells[places.FORCE_LEFT + force] -= debt(state, force, cells[places.FORCE_SPEED + force])
+    cells[places.FORCE_GATE + force] = cells[places.FORCE_BOX + force] = -1
+    if cells[places.FORCE_FILLED + force]:
+        for ship in ships_of(state, force):
+            arrays[places.FUEL][ship] = state.rules.pieces.ships[ship].fuel
+    enter(state, force, waters_of(state).port(gate))
+    return gate
+
+
 def enter(state: State, force: int, node: int) -> None:
     """10.2 A force comes into a water, and so makes an Active Naval Phase."""
     cells, waters = state.cells, waters_of(state)
     at = waters.hex_of[node]
     cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = at, waters.nodes(at).index(node)
     cells[places.FORCE_ACTIVE + force] = 1
+    cells[places.FORCE_STEPS + force] += 1
+    for ship in ships_of(state, force):
+        if state.arrays[places.REPAIR_LEFT][ship]:
+            stop_repair(state, ship)
+
+
+def stop_repair(state: State, ship: int) -> None:
+    """18.1 A ship that sails, or is damaged more, gives its repair up at the level it has; the next begins anew."""
+    for numbers in (places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT):
+        state.arrays[numbers][ship] = 0
+
+
+def impulse(play: Play) -> None:
+    """4.12 In an impulse all forces sail, each told to its owner alone."""
+    for force in range(len(FORCES)):
+        way = sail_impulse(play.state, force)
+        if way:
+            play.tell_only(force // FORCES_A_SIDE, log.SAILED, force, tuple(way))
+
+
+def end_phase(play: Play) -> None:
+    """4.12, 10.5 At the end of a Naval Phase the forces that sailed have burnt their fuel."""
+    pieces: Pieces = play.rules.pieces
+    for force in range(len(FORCES)):
+        if play.cells[places.FORCE_ACTIVE + force]:
+            burn(play.state, force)
+            spent = fuel.burnt(pieces.charts, play.cells[places.FORCE_SPEED + force])
+            play.tell_only(force // FORCES_A_SIDE, log.BURNT, force, spent)
 
 
 def burn(state: State, force: int) -> None:

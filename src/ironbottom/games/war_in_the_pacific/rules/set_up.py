@@ -137,7 +137,8 @@ class SettingUp:
             name, level, turns = IN_DOCK[self.case]
             ship = counters.SHIPS.index[name]
             self.arrays[places.DAMAGE][ship] = level
-            self.arrays[places.REPAIR_LEFT][ship] = turns
+            self.arrays[places.REPAIR_LEFT][ship] = self.arrays[places.REPAIR_WHOLE][ship] = turns
+            self.arrays[places.REPAIR_LEVEL][ship] = level
             self.arrays[places.EFFORT][ship] = 1
 
     # -- ground units --------------------------------------------------------------------------------

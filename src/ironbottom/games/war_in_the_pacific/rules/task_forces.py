@@ -15,16 +15,19 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
+    BOXES,
     FORCE_SETS,
     FORCES,
     FORCES_A_SIDE,
     HEXES,
+    IN_BOX,
     IN_FORCE,
     MOST_FORCES,
     SHIPS,
     SHIPS_OF,
     SIDE_OF_SHIP,
     SIDES,
+    SUNK,
     Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
@@ -52,10 +55,10 @@ def free_force(state: State, side: int) -> int:
 
 
 def gatherable(state: State, side: int) -> dict[int, list[int]]:
-    """9.2, 18.32 By hex the ships that may come into a new force there.
+    """9.2, 18.32 By place the ships that may come into a new force there: by hex, or by a box off the map.
 
-    They lie in port, or in a force in the hex; those that have come into one this phase, or lie in Maximum Effort
-    repair, are left out, and so is the last ship of a force.
+    They lie in port or in a box, or in a force in the hex; those that have come into one this phase, or lie in
+    Maximum Effort repair, are left out, and so is the last ship of a force.
     """
     done, effort = state.cells[places.GATHERED], state.arrays[places.EFFORT]
     found: dict[int, list[int]] = {}
@@ -63,18 +66,42 @@ def gatherable(state: State, side: int) -> dict[int, list[int]]:
         at = state.arrays[places.SHIP_AT][ship]
         if at < 0 or done >> ship & 1 or effort[ship]:
             continue
-        if at < IN_FORCE:
+        if at < IN_FORCE or (IN_BOX <= at < SUNK and not locked(state, ship)):
             found.setdefault(at, []).append(ship)
-        elif at < IN_FORCE + len(FORCES) and len(ships_of(state, at - IN_FORCE)) > 1:
+        elif at < IN_BOX and len(ships_of(state, at - IN_FORCE)) > 1:
             where = state.cells[places.FORCE_AT + at - IN_FORCE]
             if where >= 0:
                 found.setdefault(where, []).append(ship)
     return found
 
 
+def locked(state: State, ship: int) -> bool:
+    """42.73 Whether a ship may not leave its box yet."""
+    pieces: Pieces = state.rules.pieces
+    return ship == pieces.waiting_ship and state.cells[places.TURN] < pieces.waits_until
+
+
+@restriction("42.73", "{ship} may not leave before its time")
+def unlocked(state: State, here: Any, side: int) -> Members:
+    ship = state.rules.pieces.waiting_ship
+    return sets.without(range(len(SHIPS)), [ship] if locked(state, ship) else [])
+
+
+@restriction("18.32", "{ship} lies in Maximum Effort repair and stays")
+def not_in_dock(state: State, here: Any, side: int) -> Members:
+    effort = state.arrays[places.EFFORT]
+    return sets.without(range(len(SHIPS)), [ship for ship in SHIPS_OF[side] if effort[ship]])
+
+
+@restriction("9.2", "{box} holds no ship of yours that may leave")
+def with_ships_off_map(state: State, here: Procedure, side: int) -> Members:
+    boxes = [at - IN_BOX for at in gatherable(state, side) if at >= IN_BOX]
+    return sets.gathered(boxes, len(BOXES))
+
+
 @restriction("9.2", "{at} holds no ship of yours that could form a Task Force")
 def with_ships(state: State, here: Procedure, side: int) -> Members:
-    return sets.gathered(gatherable(state, side), len(HEXES))
+    return sets.gathered([at for at in gatherable(state, side) if at < IN_FORCE], len(HEXES))
 
 
 @restriction("9.1", "a side has at most twenty Task Forces besides dummies")
@@ -128,6 +155,7 @@ def friendly_port(state: State, side: int, force: int) -> bool:
 
 
 FORM = Verb("form", clause="9.2", when=(number_free,), at=Argument(HEXES, with_ships))
+FORM_OFF_MAP = Verb("form_off_map", clause="9.2", when=(number_free,), box=Argument(BOXES, with_ships_off_map))
 JOIN = Verb(
     "join", clause="9.2", force=Argument(FORCES, own_formed, not_organised, real), into=Argument(FORCES, together)
 )
@@ -140,6 +168,14 @@ def form_force(play: Play, side: int, at: int) -> None:
     cells[places.FORCE_AT + force] = at
     cells[places.FORCE_WATER + force] = water_of_new(play.state, side, at)
     cells[places.ORGANISED] |= 1 << force
+    play.push(Gathering(side, force))
+
+
+def form_off_map(play: Play, side: int, box: int) -> None:
+    """9.2, 37.1 A force is formed in a box off the map; its ships are named next."""
+    force = free_force(play.state, side)
+    play.cells[places.FORCE_BOX + force] = box
+    play.cells[places.ORGANISED] |= 1 << force
     play.push(Gathering(side, force))
 
 
@@ -177,16 +213,21 @@ def disband_force(play: Play, side: int, force: int) -> None:
 def forget(state: State, force: int) -> None:
     """A force is no more: nothing of it is left in the cells."""
     cells = state.cells
-    for block in (places.FORCE_AT, places.FORCE_BOX, places.FORCE_MISSION, places.FORCE_TO):
+    for block in (places.FORCE_AT, places.FORCE_BOX, places.FORCE_MISSION, places.FORCE_TO, places.FORCE_GATE):
         cells[block + force] = -1
+    cells[places.FORCE_LANE + force] = -1
     for block in (places.FORCE_WATER, places.FORCE_SPEED, places.FORCE_LEFT, places.FORCE_ACTIVE, places.DUMMY_SHIPS):
+        cells[block + force] = 0
+    for block in (places.FORCE_DEBT, places.FORCE_FILLED, places.FORCE_LAGS, places.FORCE_STEPS):
         cells[block + force] = 0
     cells[places.ORGANISED] &= ~(1 << force)
 
 
 @restriction("9.2", "{ship} is not in this hex, is in a force already, or cannot leave")
 def here_and_free(state: State, here: Any, side: int) -> Members:
-    at = state.cells[places.FORCE_AT + here.force]
+    at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
+    if box >= 0:
+        return sets.gathered(gatherable(state, side).get(IN_BOX + box, []), len(SHIPS))
     found = [ship for ship in gatherable(state, side).get(at, []) if in_water(state, here.force, ship)]
     return sets.gathered(found, len(SHIPS))
 
@@ -200,7 +241,7 @@ def in_water(state: State, force: int, ship: int) -> bool:
     return state.cells[places.FORCE_WATER + at - IN_FORCE] == water
 
 
-ASSIGN = Verb("assign", clause="9.2", ship=Argument(SHIPS, here_and_free, leads_on=True))
+ASSIGN = Verb("assign", clause="9.2", ship=Argument(SHIPS, unlocked, not_in_dock, here_and_free, leads_on=True))
 
 
 class Gathering(Question):

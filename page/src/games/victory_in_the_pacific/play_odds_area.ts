@@ -1,0 +1,73 @@
+import type { Desk } from '../../app/desk.svelte'
+import { gathering } from './play_hands'
+import { FATES, targetWords, type OddsNow } from './play_odds_table'
+import { fateOf, shotsOf, sinksAt } from './play_shots'
+import { counted, SIDES, type Facts, type VitpView } from './play_view'
+
+const HARBOR = 'pearl_harbor'
+const RAIDED_FROM = 'hawaiian_islands'
+
+/** The view as it will be when targets are named by day or by night. */
+const inLight = (way: 'day' | 'night', view: VitpView): VitpView => ({ ...view, frames: [...view.frames, { procedure: 'targeting', way }] })
+
+const others = (side: string): 'japan' | 'allies' => (side === 'japan' ? 'allies' : 'japan')
+const shotsBy = (ids: readonly string[], day: boolean, view: VitpView, facts: Facts): number => ids.reduce((n, id) => n + shotsOf(id, day, view, facts).shots, 0)
+
+/** 4.2, 9.1 One round of the raid force so far, with those picked, or of all who may join it, at what lies in Pearl Harbor: each target with an even share of the
+ * shots, and the hardest of them under all. */
+export function ofRaid(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const made = gathering(desk)
+  const chosen = [...new Set([...(view.units.japan[RAIDED_FROM] ?? []), ...(made?.picked ?? [])])]
+  const force = chosen.length ? chosen : [...(made?.ways.keys() ?? [])]
+  const firing = force.filter((id) => shotsOf(id, true, view, facts).shots)
+  const targets = (view.units.allies[HARBOR] ?? []).filter((id) => facts.units.get(id)?.kind !== 'lba')
+  if (!firing.length || !targets.length) return []
+  const shots = shotsBy(firing, true, view, facts)
+  const hardest = targets.toSorted((a, b) => sinksAt(b, view, facts) - sinksAt(a, view, facts))
+  const share = shared(firing, targets.length)
+  const kinds = [...new Map(hardest.map((id) => [sinksAt(id, view, facts), id])).values()]
+  const row = (id: string, name: string, units: readonly string[], target: string): OddsNow['rows'][number] => {
+    const found = fateOf(units, target, inLight('day', view), facts)
+    return { id, name, chances: [found.sunk, found.damaged, found.unharmed] }
+  }
+  return [{
+    title: `${chosen.length ? 'One round' : 'If all went, one round'} in Pearl Harbor: ${counted(shots, 'shot')} at ${counted(targets.length, 'ship')}`,
+    note: 'in port nobody is disabled; the raid has two rounds',
+    outcomes: ['sunk', 'damaged', 'unharmed'],
+    rows: [
+      ...kinds.map((id) => row(id, `${targetWords(id, view, facts)}, under ${counted(share.length, 'unit')}`, share, id)),
+      row('all', `${facts.name(hardest[0]!)}, under all`, firing, hardest[0]!),
+    ],
+  }]
+}
+
+/** As many of the strongest as one target gets where all get the same: at least one. */
+const shared = (firing: readonly string[], targets: number): readonly string[] => firing.slice(0, Math.max(1, Math.floor(firing.length / targets)))
+
+/** 7.1 In each area where the next combat may be: the other side's strongest ship under all one's own fire, and one's own under
+ * theirs, by day and by night. */
+export function ofAreas(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
+  const side = desk.decision!.side as 'japan' | 'allies'
+  const areas = desk.choices.flatMap(([, area]) => (area && facts.areas.has(area) ? [area] : []))
+  return areas.map((area) => ({
+    title: facts.name(area), note: 'if all fire at one', outcomes: FATES,
+    rows: SIDES.toSorted((a, b) => Number(b === side) - Number(a === side)).flatMap((by) =>
+      (['day', 'night'] as const).flatMap((way) => {
+        const firing = (view.units[by][area] ?? []).filter((id) => shotsOf(id, way === 'day', view, facts).shots)
+        const target = strongest(view.units[others(by)][area] ?? [], view, facts)
+        if (!firing.length || !target) return []
+        const found = fateOf(firing, target, inLight(way, view), facts)
+        const whose = by === side ? 'Your' : 'Their'
+        const name = `${whose} ${counted(shotsBy(firing, way === 'day', view, facts), 'shot')} by ${way} at ${targetWords(target, view, facts)}`
+        return [{ id: `${by} ${way}`, name, chances: FATES.map((one) => found[one]) }]
+      }),
+    ),
+  }))
+}
+
+/** The ship that does most, by day or night. */
+function strongest(ids: readonly string[], view: VitpView, facts: Facts): string | undefined {
+  const most = (id: string): number => Math.max(shotsOf(id, true, view, facts).shots, shotsOf(id, false, view, facts).shots)
+  const ships = ids.filter((id) => !['amphibious', 'lba'].includes(facts.units.get(id)?.kind ?? ''))
+  return ships.toSorted((a, b) => most(b) - most(a) || sinksAt(b, view, facts) - sinksAt(a, view, facts))[0]
+}

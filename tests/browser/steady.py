@@ -1,0 +1,61 @@
+"""A server whose dice and computer players draw the same in every run: ``python -m tests.browser.steady FOLDER``."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+
+import uvicorn
+
+from ironbottom.server import opponents, tables
+from ironbottom.server.app import make_app
+from ironbottom.server.running import LONGEST_MESSAGE, listening
+from ironbottom.server.store import Store
+
+SECRET = hashlib.sha256(b"steady").digest()
+ROOT = Path(__file__).parents[2]
+
+
+def hold_steady() -> None:
+    """Every match has the same secret and the same words for its dice; players are seeded one after the other."""
+    seeds, names = count(1), count(1)
+    steady = SimpleNamespace(randbits=lambda _: next(seeds), token_hex=lambda size: f"{next(names):0{2 * size}x}")
+    for module, name, value in (
+        (tables, "new_secret", lambda: SECRET),
+        (tables, "random_words", lambda: "steady"),
+        (opponents, "secrets", steady),
+    ):
+        assert hasattr(module, name), f"{module.__name__} has no {name} any more"
+        setattr(module, name, value)
+
+
+def serve(folder: Path) -> None:
+    """Serves until it is stopped; says its address first."""
+    hold_steady()
+    with Store(folder / "games.sqlite") as store, listening("127.0.0.1", 0) as listener:
+        sys.stdout.write(f"http://127.0.0.1:{listener.getsockname()[1]}\n")
+        sys.stdout.flush()
+        config = uvicorn.Config(make_app(store), log_level="warning", access_log=False, ws_max_size=LONGEST_MESSAGE)
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+@contextmanager
+def serving_steadily(folder: Path) -> Iterator[str]:
+    """The address of such a server of its own, as long as the block lasts."""
+    command = [sys.executable, "-m", "tests.browser.steady", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as server:
+        assert server.stdout is not None
+        try:
+            yield server.stdout.readline().strip()
+        finally:
+            server.terminate()
+
+
+if __name__ == "__main__":
+    serve(Path(sys.argv[1]))
