@@ -31,6 +31,7 @@ def test_what_completes_a_run_is_what_is_offered_after_it(asking: Asking, moves:
     assert nothing is None
     assert asking.sight(moves["id"], "japan") == moves | {"log": None}
     picked = asking.act(moves, ["move", "sz45", "battleship"])
+    assert battleship is not None
     assert battleship == picked["decision"]["choices"]
     assert ["go", "sz46", "1"] in unfolded(battleship or [])
 

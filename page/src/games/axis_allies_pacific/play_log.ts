@@ -54,7 +54,9 @@ const LATE = new Set(['finished', 'fired', 'combat_round', 'guns_named'])
 
 /** An entry in one breath, for whoever comes back. */
 export function headline(entry: LogEntry): string {
-  const events = (entry.events ?? []).filter((event) => !UNTOLD.has(event.event))
+  const all = entry.events ?? []
+  const told = all.filter((event) => !UNTOLD.has(event.event))
+  const events = told.length ? told : all
   if (!events.length) return entry.text ?? ''
   const first = events.filter((event) => !LATE.has(event.event))
   return (first.length ? first : events).slice(0, MOST_SAID).map((event) => event.text).join(' ')
