@@ -38,12 +38,12 @@ function purchase(desk: Desk): Filling {
 const wares = (desk: Desk, market: Market): Filling['buttons'] =>
   market.buyers.flatMap(({ economy, name, left }, at) => market.rows.flatMap(({ unit, steps }) => {
     const step = steps[at]
-    if (!step || (step.n === 0 && step.most === 0)) return []
-    const more = step.most - step.n
+    const more = step ? step.most - step.n : 0
+    if (!step || !more) return []
     return [{
       id: `buy ${economy} ${unit.id}`, row: `${name}, ${left} IPC left`, label: capital(unit.name), picked: step.n > 0,
-      note: [`${unit.cost} IPC`, step.n ? `${step.n} written down` : '', more ? `up to ${more}${step.n ? ' more' : ''}` : 'no more'].filter(Boolean).join(', '),
-      act: () => setBuy(desk, economy, unit.id, more ? step.n + 1 : 0),
+      note: [`${unit.cost} IPC`, step.n ? `${step.n} written down` : '', `up to ${more}${step.n ? ' more' : ''}`].filter(Boolean).join(', '),
+      act: () => setBuy(desk, economy, unit.id, step.n + 1),
     }]
   }))
 
@@ -54,7 +54,7 @@ function splitting(desk: Desk): Filling {
     subline: 'India and Australia share what the British centers bring.',
     begun: desk.draft !== null,
     buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'go', act: () => void desk.submit([['split', String(india)]]) },
-      ...Array.from({ length: most - least + 1 }, (_, n) => least + n).map((n) => ({ id: `split ${n}`, row: 'The pool', label: `India ${n}, Australia ${pool - n}`, picked: n === india, act: () => setSplit(desk, n) }))],
+      ...Array.from({ length: most - least + 1 }, (_, n) => least + n).map((n) => ({ id: `split ${n}`, row: 'The pool', label: `${n} to India`, note: `${pool - n} to Australia`, picked: n === india, act: () => setSplit(desk, n) }))],
   }
 }
 
@@ -73,9 +73,9 @@ function losses(desk: Desk): Filling | null {
     begun: placed(taking) > 0,
     buttons: [
       ...(placed(taking) ? [{ ...cheapest, key: 'X' }, named] : [{ ...cheapest, key: 'D', weight: 'go' as const }]),
-      ...taking.units.map((unit) => ({
+      ...taking.units.filter((unit) => open > 0 && unit.taken < unit.most).map((unit) => ({
         id: `lose ${unit.id}`, row: 'Losses', label: unit.name, note: `${unit.taken} of ${unit.most}, ${unit.word}`, picked: unit.taken > 0,
-        act: () => setLoss(desk, unit.id, open > 0 && unit.taken < unit.most ? unit.taken + 1 : 0),
+        act: () => setLoss(desk, unit.id, unit.taken + 1),
       })),
     ],
   }
