@@ -10,13 +10,13 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import (
-    SUNK,
     AIR_TYPES,
     BASE_AT,
     CARRIER,
     DECK_OF,
     FORCES,
     SHIPS,
+    SUNK,
     TRAINED,
     slot,
 )
