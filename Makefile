@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml
 
-.PHONY: help play page shots browse speed chromium test thorough check format setup fast bench fuzz knockout rulebook lock clean
+.PHONY: help play page told shots browse chromium test thorough check format setup fast bench fuzz knockout rulebook lock clean speed
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -38,14 +38,17 @@ speed: $(VENV)/.dev page chromium ## how long the page takes from an act to the 
 chromium: $(VENV)/.dev # what the browser tests drive: one that is there, else the distribution's package
 	@$(BIN)/python tests/browser/chromium.py >/dev/null
 
-test: $(VENV)/.dev page chromium ## every everyday test, doctests included
+told: $(VENV)/.dev # what the page's tests follow: games as they are told today
+	@$(BIN)/python page/tests/make_told.py
+
+test: $(VENV)/.dev page told chromium ## every everyday test, doctests included
 	@$(BIN)/python -m ironbottom.web.build test
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS)
 
 thorough: $(VENV)/.dev page chromium ## the tests that `make test` leaves to the build: every screen, more of the kit
 	@$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m thorough $(ARGS)
 
-check: $(VENV)/.dev page ## formatting, linting, strict typing, import order
+check: $(VENV)/.dev page told ## formatting, linting, strict typing, import order
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy src page/tests tests fast

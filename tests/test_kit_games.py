@@ -22,15 +22,16 @@ Note = Callable[[str, object], None]
 
 
 def depths(test: Callable[..., None]) -> Callable[..., None]:
-    """Every day with one seed; in the thorough run more decisions, of other games."""
-    every_day, thorough = pytest.param(1, 1, id="every_day"), pytest.param(3, 1001, id="thorough", marks=THOROUGH)
+    """Every day half of what falls to a game; in the thorough run the rest and more, of other games."""
+    every_day = pytest.param(0.5, 1, id="every_day")
+    thorough = pytest.param(3.5, 1001, id="thorough", marks=THOROUGH)
     marked: Callable[..., None] = pytest.mark.parametrize(("times", "seed"), [every_day, thorough])(test)
     return marked
 
 
 @depths
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
-def test_walk(game: Game, times: int, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
+def test_walk(game: Game, times: float, seed: int, wanted_checks: frozenset[str], record_property: Note) -> None:
     """All that looks at states, on the same games."""
     asked = [(kind, check) for kind, check in TOGETHER.items() if not wanted_checks or check.name in wanted_checks]
     looks = [kind(game, check.budget(game, times)) for kind, check in asked]
@@ -49,7 +50,7 @@ def test_walk(game: Game, times: int, seed: int, wanted_checks: frozenset[str], 
 @depths
 @pytest.mark.parametrize("check", BY_ITSELF, ids=lambda check: check.name)
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
-def test_match(game: Game, check: Check, times: int, seed: int, record_property: Note) -> None:
+def test_match(game: Game, check: Check, times: float, seed: int, record_property: Note) -> None:
     """All that needs a match: taking back, hostile play, what an offer leads to."""
     budget = check.budget(game, times)
     try:

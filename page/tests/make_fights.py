@@ -1,6 +1,6 @@
 """Writes fights.json: stretches of games as they were told, with what the referee had on the table.
 
-Run as `python tests/make_fights.py` in the web folder. Of Victory in the Pacific it keeps a first turn in which a chase
+Run by `make_told.py`. Of Victory in the Pacific it keeps a first turn in which a chase
 off Hawaii comes before the fight in Indonesia; who fights is read off the positions before each fire, not off the log.
 """
 

@@ -1,6 +1,6 @@
 """Writes games.json and hold_fast.json, the logs that the page's tests follow.
 
-Run as `python tests/make_games.py` in the web folder.
+Run by `make_told.py`.
 
 Each log is what one pair of eyes was told of a game, with the turn and the operations done, or the step of the turn in
 hand, after every entry as the referee counts them.

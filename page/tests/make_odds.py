@@ -1,6 +1,6 @@
 """Writes vitp_odds.json, the odds of Victory in the Pacific as the game reckons them, for the page's tests to compare.
 
-Run as `python tests/make_odds.py` in the web folder.
+Run by `make_told.py`.
 """
 
 from __future__ import annotations

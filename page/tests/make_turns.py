@@ -1,6 +1,6 @@
 """Writes vitp_turns.json: a game of Victory in the Pacific as it was told, and what each turn has changed on the board.
 
-Run as `python tests/make_turns.py` in the web folder. The changes are read off the positions before and after each
+Run by `make_told.py`. The changes are read off the positions before and after each
 turn, not off the log, so that the page's summary of a turn can be compared with them.
 """
 

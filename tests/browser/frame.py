@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.conftest import Api, context_of
 from tests.browser.person import Person
-from tests.browser.setting import OTHER_SIDE, open_match, quiet, table
+from tests.browser.setting import against, open_match, quiet, table
 
 SIZES = {
     "compact": (1280, 720),
@@ -140,7 +140,7 @@ def sit(browser: Browser, size: tuple[int, int], **more: Any) -> Any:
 
 def begin(page: Page, api: Api, address: str, game: str, side: str = "japan") -> None:
     """A new match against the computer, at its board."""
-    told = api.begin(game=game, seats={side: "person", OTHER_SIDE[side]: "ensign"})
+    told = api.begin(game=game, seats=against(game, side, "ensign"))
     open_match(page, address, told["id"])
 
 

@@ -19,6 +19,8 @@ from tests.browser.conftest import Api, serving
 POSITIONS = Path(__file__).parent / "positions"
 SIDES = ("japan", "allies")
 OTHER_SIDE = {"japan": "allies", "allies": "japan"}
+OF_THREE = ("japan", "uk", "usa")
+"""The sides of *Axis & Allies: Pacific*."""
 QUIET = """() => new Promise((done) => {
   const end = () => (watch.disconnect(), done())
   let soon = setTimeout(end, 60)
@@ -40,6 +42,12 @@ def table() -> Iterator[tuple[str, Api, Browser]]:
         browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         yield address, Api(client), browser
         browser.close()
+
+
+def against(game: str, side: str, player: str) -> dict[str, str]:
+    """The seats of a person on one side, and of a computer player on every other."""
+    others = [one for one in OF_THREE if one != side] if game == "aap" else [OTHER_SIDE[side]]
+    return {side: "person", **dict.fromkeys(others, player)}
 
 
 def position_of(name: str) -> tuple[str, str]:

@@ -21,7 +21,7 @@ def stands(browser: Browser, api: Api, address: str, game: str, size: str, looks
         assert walk(person, looks) >= min(looks, SHORT)
 
 
-@pytest.mark.parametrize("game", ["pf", "hf", "vitp"])
+@pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap"])
 def test_the_frame_stands_still(browser: Browser, api: Api, address: str, game: str) -> None:
     """At the narrowest window that has a rail beside the board."""
     stands(browser, api, address, game, "compact", SHORT)
@@ -29,6 +29,6 @@ def test_the_frame_stands_still(browser: Browser, api: Api, address: str, game: 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", ["pf", "hf", "vitp"])
+@pytest.mark.parametrize("game", ["pf", "hf", "vitp", "aap"])
 def test_the_frame_stands_still_on_every_screen(browser: Browser, api: Api, address: str, game: str, size: str) -> None:
     stands(browser, api, address, game, size, LONG)

@@ -17,23 +17,31 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.admiral import Admiral, TypingAdmiral
 from tests.browser.conftest import Api, context_of
+from tests.browser.marshal import Marshal, TypingMarshal
 from tests.browser.person import Person, Typist, no_errors
-from tests.browser.setting import OTHER_SIDE, SIDES, match_of, open_match, position_of, table
+from tests.browser.setting import SIDES, against, match_of, open_match, position_of, table
 
 TITLES = {
     "pf": "Pacific Fury: Guadalcanal 1942",
     "hf": "Hold Fast: Pacific 1941-45",
     "vitp": "Victory in the Pacific",
+    "aap": "Axis & Allies: Pacific",
 }
-SIDE_NAMES = {"japan": "Japan", "allies": "The Allies"}
+SIDE_NAMES = {"japan": "Japan", "allies": "The Allies", "uk": "Britain", "usa": "The United States"}
 HANDS = ("mouse", "finger", "keys")
 PLAYERS: dict[str, tuple[type[Person], type[Typist]]] = {
     "pf": (Person, Typist),
     "hf": (Admiral, TypingAdmiral),
     "vitp": (Admiral, TypingAdmiral),
+    "aap": (Marshal, TypingMarshal),
 }
 """Who plays a game by pointing, and who by keyboard."""
-ENDS = {("japan",): "Japan wins.", ("allies",): "The Allies win.", (): "A draw."}
+ENDS = {
+    ("japan",): "Japan wins.",
+    ("allies",): "The Allies win.",
+    ("uk", "usa"): "Britain and the United States win.",
+    (): "A draw.",
+}
 COUNT_POINTERS = (
     "window.pointed = 0;"
     "for (const kind of ['pointerdown', 'touchstart']) addEventListener(kind, () => window.pointed++, true)"
@@ -51,6 +59,7 @@ class Stretch:
     position: str = ""
     turns: int = 0
     most: int = 6000
+    options: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,8 +82,12 @@ def begin(person: Person, api: Api, address: str, wanted: Stretch) -> None:
     """Sits down: at the page of a new game, or at a position handed to the server."""
     if wanted.position:
         game, text = position_of(wanted.position)
-        seats = {wanted.side: "person", OTHER_SIDE[wanted.side]: "ensign"}
+        seats = against(wanted.game, wanted.side, "ensign")
         open_match(person.page, address, api.begin(game=game, position=text, seats=seats)["id"])
+    elif wanted.options:
+        seats = against(wanted.game, wanted.side, "ensign")
+        options = dict(wanted.options)
+        open_match(person.page, address, api.begin(game=wanted.game, options=options, seats=seats)["id"])
     else:
         person.new_game(address, side=SIDE_NAMES[wanted.side], game=TITLES[wanted.game])
         assert api.sight(match_of(person.page), wanted.side)["view"]["turn"] == 1

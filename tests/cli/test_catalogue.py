@@ -72,6 +72,57 @@ def test_data_with_corrections_says_so(tmp_path: Path) -> None:
     assert "corrected" in run("data", "pf", "--table", "units", "--corrections", str(path)).out
 
 
+def test_the_figures_of_a_game_that_is_begun_by_table_place_and_mark() -> None:
+    figures = json.loads(run("data", "witp", "--table", "coastal_guns", "--mark", "rules", "--json").out)
+    assert [(figure["id"], figure["field"], figure["value"]) for figure in figures] == [
+        ("corregidor", "hex", "B1949"),
+        ("corregidor", "strength", 20),
+    ]
+    named = json.loads(run("data", "witp", "--table", "places", "--place", "Midway", "--json").out)
+    assert {figure["id"] for figure in named} == {"F1234"}
+    standing = json.loads(run("data", "witp", "--table", "deployment", "--place", "f1234", "--json").out)
+    assert {figure["id"][:2] for figure in standing} == {"41", "42"}
+    assert "F1234" in [figure["value"] for figure in standing if figure["field"] == "hex"]
+
+
+def test_a_game_that_is_begun_is_looked_up_but_not_played() -> None:
+    assert "witp" not in run("games").out
+    refused = run("play", "witp")
+    assert refused.code == 1
+    assert "no game is called 'witp'" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("flags", "told"),
+    [
+        (("--mark", "heard"), "no mark is called 'heard'; there are rules, found, derived"),
+        (("--place", "Atlantis"), "nothing is called 'Atlantis'"),
+        (("--table", "weapons"), "no table is called 'weapons'; there are regions"),
+    ],
+)
+def test_a_filter_that_names_nothing_is_refused(flags: tuple[str, str], told: str) -> None:
+    refused = run("data", "witp", *flags)
+    assert refused.code == 1
+    assert told in " ".join(refused.err.split())
+
+
+def test_the_clauses_of_a_game_that_is_begun_say_how_they_are_known() -> None:
+    told = spoken(run("rules", "witp", "32.4").out)
+    assert "Still to come, with scenario 46." in told
+    assert "How it is known: rules." in told
+    rows = json.loads(run("rules", "witp", "--json").out)
+    assert len(rows) == 534
+    assert all(row["marks"] for row in rows)
+
+
+def test_corrections_of_a_game_that_is_begun(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[war_in_the_pacific.places.F1234]\ncargo = 3\n", encoding="utf-8")
+    told = ("--table", "places", "--mark", "corrected", "--json", "--corrections", str(path))
+    assert [figure["value"] for figure in json.loads(run("data", "witp", *told).out)] == [3]
+    assert json.loads(run("data", "pf", "--json", "--corrections", str(path)).out)
+
+
 @pytest.mark.parametrize("command", [["games"], ["rules", "pf"], ["rules", "pf", "8.2"], ["data", "pf"]])
 def test_no_line_is_wider_than_the_terminal(command: list[str]) -> None:
     assert max(len(line) for line in run(*command).out.splitlines()) <= 80

@@ -52,7 +52,7 @@ def test_the_battles_of_a_record(tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     match = Match(get_game("aap").rules(), keeper=RecordFile(file))
     for choices in (
-        [("uk", ("split", "6"))],
+        [("uk", ("split", "6")), ("usa", ("done",))],
         [("japan", ("done",))],
         [("japan", ("move", "manchuria", "infantry")), ("japan", ("go", "suiyuan", "6"))],
     ):

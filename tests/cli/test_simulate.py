@@ -69,3 +69,17 @@ def test_stopped_by_the_keyboard_it_tells_what_is_there() -> None:
     assert running.returncode == 130
     assert told["stopped"] is True
     assert 0 < told["seatings"][0]["games"] < 100_000
+
+
+def test_games_of_a_scenario_that_is_named() -> None:
+    def units(*more: str) -> object:
+        ran = run(
+            "simulate", "aap", "random", "random", "random", "--games", "1", "--option", "last_round=1", *more, "--json"
+        )
+        (seating,) = json.loads(ran.out)["seatings"]
+        return seating["measures"]["units of japan"]
+
+    refused = run("simulate", "aap", "--scenario", "tea")
+    assert refused.code == 1
+    assert "printed, setup_2003" in refused.err
+    assert units("--scenario", "setup_2003") != units() == units("--scenario", "printed")

@@ -150,6 +150,18 @@ BROKEN = [
     ('["9.1"]\nid = "9.2"', 1, "9.1", "the clause's number is the name of its table; it has no field 'id'"),
     ('["9.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "no_effect"', 1, "9.1", "a reason belongs to every clause"),
     (
+        '["9.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "scenario_to_come"',
+        1,
+        "9.1",
+        "a clause that is still to come names the scenario that needs it",
+    ),
+    (
+        '["9.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "implemented"\nscenario = "42"',
+        1,
+        "9.1",
+        "a clause that is still to come names the scenario that needs it, and no other does",
+    ),
+    (
         '["9.1"]\ntitle = "x"\nparaphrase = "y"\nstatus = "implemented"\nreason = "z"',
         1,
         "9.1",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import NamedTuple
 
 from ironbottom.engine.rules import Game
@@ -37,10 +38,11 @@ class Check(NamedTuple):
     run: Run
     look: type[Look] | None = None
 
-    def budget(self, game: Game, times: int = 1, seconds: float | None = None) -> Budget:
-        """What falls to a game every day, or so many times that; in the long run so many seconds."""
+    def budget(self, game: Game, times: float = 1, seconds: float | None = None) -> Budget:
+        """What falls to a game, or so many times that; in the long run so many seconds."""
         decisions = self.decisions // stride(game)
-        return Budget(times * (min(decisions, MOST_IN_LONG) if is_long(game) else decisions), seconds=seconds)
+        allotted = min(decisions, MOST_IN_LONG) if is_long(game) else decisions
+        return Budget(ceil(times * allotted), seconds=seconds)
 
 
 CHECKS = (

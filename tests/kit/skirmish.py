@@ -73,6 +73,7 @@ class ShipClass(msgspec.Struct, frozen=True):
 
 DATA = Path(__file__).parent / "data"
 STRENGTHS = Table("skirmish_ships.csv", ShipClass)
+CLAUSES = ClauseIndex.load(DATA / "skirmish_clauses.toml")
 
 # -- state: for each ship its place, its orders, its letter at sea, and whether all know it -------------
 
@@ -510,7 +511,7 @@ class Skirmish(Game):
         return tuple(facts.table(STRENGTHS)[name].strength for name in CLASSES) * 3
 
     def clauses(self) -> ClauseIndex:
-        return ClauseIndex.load(DATA / "skirmish_clauses.toml")
+        return CLAUSES
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         places = [PORT if scenario == "atoll" or ship % 6 < 3 else SUNK for ship in range(18)]

@@ -116,6 +116,7 @@ class Attack:
             "why_not": {"side": "japan", "action": ["done"]},
             "names": {"side": "japan", "choices": [["done"]]},
             "gives_up": {"side": "japan", "action": ["done"]},
+            "ahead": {"side": "japan", "runs": [[["done"]]]},
             "undo": {"side": "japan", "seq": 1, "steps": 1, "consent": ["allies"], "wait": 0},
             "withdraw": {"side": "japan", "seq": 1, "entry": 1, "wait": 0},
             "draw": {"side": "japan", "word": "offer", "wait": 0},

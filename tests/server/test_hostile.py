@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.server.asking import Asking, Told, offered, opened
 
-ACTS = ("act", "why_not", "undo", "withdraw", "resign", "draw", "seat")
+ACTS = ("act", "why_not", "ahead", "undo", "withdraw", "resign", "draw", "seat")
 BODIES: list[tuple[str, bytes]] = [
     ("nothing", b""),
     ("no JSON", b"seq=1"),

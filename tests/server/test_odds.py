@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from functools import partial
+from pathlib import Path
 
 import pytest
 
-from tests.server.asking import Asking
+from ironbottom.server.workshop import JobBounds
+from tests.server.asking import Asking, opened
 
 
 def test_a_battle_by_hand_needs_no_match(asking: Asking) -> None:
@@ -37,7 +40,7 @@ def test_the_battles_of_a_match_as_a_side_sees_them(asking: Asking) -> None:
     path = f"/matches/{hot_seat['id']}/odds"
     assert asking.get(path, side="japan") == []
     moves = [["move", "manchuria", "infantry"], ["go", "suiyuan", "6"]]
-    for side, choices in (("uk", [["split", "6"]]), ("japan", [["done"]]), ("japan", moves)):
+    for side, choices in (("uk", [["split", "6"]]), ("usa", [["done"]]), ("japan", [["done"]]), ("japan", moves)):
         seq = asking.get(f"/matches/{hot_seat['id']}", side=side)["seq"]
         asking.post(f"/matches/{hot_seat['id']}/act", side=side, seq=seq, choices=choices)
     (told,) = asking.get(path, side="uk")
@@ -48,11 +51,66 @@ def test_the_battles_of_a_match_as_a_side_sees_them(asking: Asking) -> None:
     assert asking.refused(partial(asking.get, path, side="germany")).status in (400, 403, 404)
 
 
-@pytest.mark.thorough
-def test_a_battle_that_would_take_minutes_is_ended(asking: Asking) -> None:
-    """In a process beside the server, which answers others meanwhile."""
-    host = "60 infantry, 40 tanks, 30 fighters, 20 bombers, 20 artillery"
+def test_a_battle_of_too_many_kinds_is_refused_at_once(asking: Asking) -> None:
+    host = "120 infantry, 80 tanks, 60 fighters, 20 bombers, 20 artillery"
     wrong = asking.refused(partial(asking.post, "/games/aap/odds", battle={"attack": host, "defend": host}))
-    assert (wrong.status, "seconds" in wrong.error["message"] or "memory" in wrong.error["message"]) == (400, True)
-    told = asking.post("/games/aap/odds", battle={"attack": "1 infantry", "defend": "1 infantry"})
-    assert told["won"] == pytest.approx(0.25)
+    assert (wrong.status, wrong.error["field"]) == (400, "attack")
+    assert "name fewer" in wrong.error["message"]
+
+
+@pytest.mark.thorough
+def test_a_battle_that_takes_too_long_is_ended(store_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a process beside the server, which answers others."""
+    monkeypatch.setattr("ironbottom.server.tables.POSITIONS", JobBounds(0.01, 1_000_000_000))
+    host = "60 infantry, 40 tanks, 30 fighters, 20 bombers, 20 artillery"
+    with opened(store_path, page) as client:
+        asking = Asking(client)
+        wrong = asking.refused(partial(asking.post, "/games/aap/odds", battle={"attack": host, "defend": host}))
+        assert (wrong.status, "more than 0.01 seconds" in wrong.error["message"]) == (400, True)
+        assert asking.get("/matches") == []
+
+
+def test_the_threats_to_a_place_are_told_by_side(asking: Asking) -> None:
+    match = asking.begin(game="aap")["id"]
+    told = asking.get(f"/matches/{match}/threats", side="public", place="sz9")
+    assert list(told) == ["japan", "uk", "usa"]
+    assert {"power": "japan", "piece": "submarine", "number": 1, "origin": "sz20", "way": "sea"} in told["japan"]
+    wrong = asking.refused(partial(asking.get, f"/matches/{match}/threats", side="public", place="atlantis"))
+    assert "atlantis" in wrong.error["message"]
+    other = asking.begin(game="pf")["id"]
+    wrong = asking.refused(partial(asking.get, f"/matches/{other}/threats", side="public", place="sz9"))
+    assert "does not tell what can reach a place" in wrong.error["message"]
+
+
+def test_the_odds_of_a_loss_follow_the_losses_named_before_it(asking: Asking) -> None:
+    position = """
+game = "axis_allies_pacific"
+round = 2
+active = "japan"
+step = "combat_moves"
+[units.japan.hunan]
+tank = 6
+[units.uk.kwangsi]
+infantry = 3
+artillery = 3
+[control]
+hunan = "japan"
+kwangsi = "india"
+"""
+    for _ in range(40):
+        match = asking.begin(game="aap", position=position)["id"]
+        for choices in ([["move", "hunan", "tank"], ["go", "kwangsi", "6"]], [["done"]]):
+            seq = asking.get(f"/matches/{match}", side="japan")["seq"]
+            asking.post(f"/matches/{match}/act", side="japan", seq=seq, choices=choices)
+        path = f"/matches/{match}/decision_odds"
+        first = asking.get(path, side="uk")
+        if first and first[0]["title"] == "The next of 3 hits":
+            break
+    assert [row["name"] for row in first[0]["rows"]] == ["Infantry", "Artillery"]
+    begun = [["lose", "uk", "artillery"], ["lose", "uk", "artillery"]]
+    (last,) = asking.get(path, side="uk", begun=json.dumps(begun))
+    assert last["title"] == "The last hit"
+    assert asking.get(path, side="uk", begun=json.dumps([["cheapest_first"]])) == [], "the dice fall then"
+    for wrong in ("[[1]]", "lose", json.dumps([["lose", "uk", "fighter"]])):
+        refused = asking.refused(partial(asking.get, path, side="uk", begun=wrong))
+        assert refused.error["field"].startswith("begun")

@@ -358,16 +358,22 @@ export const api = {
     call<{ view: View; seq: number; of: number }>(at(id, `/moment${asked({ side, seq })}`)),
   act: (id: string, wanted: { side: string; seq: number; choices: readonly Action[]; message: string; held?: string }) =>
     send<Sight>(at(id, '/act'), { ...wanted, wait: 0 }),
-  whyNot: (id: string, side: string, action: Action) => send<WhyNot>(at(id, '/why_not'), { side, action }),
+  whyNot: (id: string, side: string, action: Action, after?: readonly Action[]) => send<WhyNot>(at(id, '/why_not'), { side, action, ...(after && { after }) }),
   names: (id: string, side: string, choices: readonly Action[]) => send<{ names: readonly (string | null)[] }>(at(id, '/names'), { side, choices }),
   givesUp: (id: string, side: string, action: Action) => send<{ gives_up: Readonly<Record<string, readonly string[]>> | null }>(at(id, '/gives_up'), { side, action }),
+  ahead: (id: string, side: string, runs: readonly (readonly Action[])[]) => send<{ ahead: readonly (readonly Group[] | null)[] }>(at(id, '/ahead'), { side, runs }),
   undo: (id: string, wanted: { side: string; steps: number; seq: number; consent?: readonly string[]; held?: string }) =>
     send<Sight>(at(id, '/undo'), { ...wanted, wait: 0 }),
   withdraw: (id: string, wanted: { side: string; entry: number; seq: number; held?: string }) => send<Sight>(at(id, '/withdraw'), { ...wanted, wait: 0 }),
   resign: (id: string, side: string) => send<Sight>(at(id, '/resign'), { side }),
   draw: (id: string, side: string, word: 'offer' | 'accept' | 'decline') => send<Sight>(at(id, '/draw'), { side, word, wait: 0 }),
   seat: (id: string, side: string, player: string) => send<Sight>(at(id, '/seat'), { side, player, wait: 0 }),
-  odds: (id: string, side: string) => call<OddsTold[]>(at(id, `/decision_odds${asked({ side })}`)),
+  /** the odds of a decision; `begun`: once choices were taken that are half made */
+  odds: (id: string, side: string, begun: readonly Action[] = []) =>
+    call<OddsTold[]>(at(id, `/decision_odds${asked({ side, ...(begun.length && { begun: JSON.stringify(begun) }) })}`)),
+  /** battles of the turn with their odds, and what can reach a place, in the words of the game */
+  battles: <T>(id: string, side: Eyes) => call<readonly T[]>(at(id, `/odds${asked({ side })}`)),
+  threats: <T>(id: string, side: Eyes, place: string) => call<Readonly<Record<string, readonly T[]>>>(at(id, `/threats${asked({ side, place })}`)),
   position: (id: string, side: Eyes) => call<{ text: string }>(at(id, `/position${asked({ side })}`)),
   lookAt: (game: string, position: string) => send<PositionLooked>('/positions', { game, position }),
   verify: (id: string, commitment = '') => call<Readonly<Record<string, unknown>>>(at(id, `/verify${asked({ commitment })}`)),

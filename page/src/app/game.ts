@@ -54,7 +54,7 @@ export interface TextNode {
   /** what a press on it means to the choices */
   id?: string
   nodes?: readonly TextNode[]
-  table?: { head: readonly string[]; rows: readonly { key: string; id?: string; cells: readonly string[] }[] }
+  table?: { head: readonly string[]; rowNames?: readonly [one: string, many: string]; rows: readonly { key: string; id?: string; cells: readonly string[] }[] }
 }
 
 /** One step of the guided first turn; it stands while `when` holds and was not read yet. */
@@ -126,6 +126,10 @@ export interface GamePage {
   /** what somebody may have meant who chose this id without its being offered */
   guess(desk: Desk, id: string): Action | null
   textBoard(desk: Desk): readonly TextNode[]
+  /** what is lit on the board in words, where that is not what the choices alone light */
+  lit?(desk: Desk): ReadonlySet<string>
+  /** keys of this game beside the common ones */
+  keys?: readonly (readonly [keys: string, act: string])[]
   tour: readonly TourStep[]
   help: readonly HelpNote[]
 }

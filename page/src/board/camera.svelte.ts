@@ -7,6 +7,8 @@ import type { MapFit, MapView } from './types'
 
 const CLOSEST = 6 // times the scale at which everything is seen
 
+type Reach = [[number, number], [number, number]]
+
 /** Where the reader looks: the size of the window on the map, and how far and where it is zoomed. */
 export class Camera {
   width = $state(0)
@@ -19,6 +21,7 @@ export class Camera {
   #element: HTMLElement | undefined
   #idle: ReturnType<typeof setTimeout> | undefined
   #zoom: ZoomBehavior<HTMLElement, unknown> | undefined
+  #reach: Reach = [[0, 0], [0, 0]]
 
   /** The map as it lies on the screen, so that all of `fit` is seen where nothing is zoomed. */
   view(fit: MapFit): MapView & { x: number; y: number } {
@@ -28,6 +31,8 @@ export class Camera {
     const base = Math.min(width / (east - west), height / (foot - top)) || 1
     const spareX = (width - base * (east - west)) * (fit.slackX ?? 0.5)
     const spareY = (height - base * (foot - top)) * (fit.slackY ?? 0.5)
+    this.#reach = fit.all ? this.#within(fit.all, base, spareX - west * base, spareY - top * base) : [[0, 0], [width, height]]
+    this.#zoom?.translateExtent(this.#reach)
     const scale = base * zoomed
     const x = (spareX - west * base) * zoomed + this.dx
     const y = (spareY - top * base) * zoomed + this.dy
@@ -38,13 +43,19 @@ export class Camera {
     return { width, height, scale, x, y, at }
   }
 
+  /** The corners of what one may move to, in pixels where nothing is zoomed. */
+  #within({ west, east, south, north }: NonNullable<MapFit['all']>, base: number, x: number, y: number): Reach {
+    const [[left, top], [right, foot]] = [toMap([west, north]), toMap([east, south])]
+    return [[Math.min(0, left * base + x), Math.min(0, top * base + y)], [Math.max(this.width, right * base + x), Math.max(this.height, foot * base + y)]]
+  }
+
   /** Keeps to the size of the element. */
   readonly measure: Attachment<HTMLElement> = (node) => {
     const read = (): void => {
       if (this.width && (this.width !== node.clientWidth || this.height !== node.clientHeight)) this.#unsettle()
       this.width = node.clientWidth
       this.height = node.clientHeight
-      this.#zoom?.extent([[0, 0], [this.width, this.height]]).translateExtent([[0, 0], [this.width, this.height]])
+      this.#zoom?.extent([[0, 0], [this.width, this.height]]).translateExtent(this.#reach[1][0] ? this.#reach : [[0, 0], [this.width, this.height]])
       if (this.#zoom && this.zoomed > 1) this.#zoom.translateBy(select(node), 0, 0)
     }
     const watch = new ResizeObserver(read)
@@ -60,7 +71,7 @@ export class Camera {
     this.#zoom = zoom<HTMLElement, unknown>()
       .scaleExtent([1, CLOSEST])
       .extent(() => [[0, 0], [node.clientWidth, node.clientHeight]])
-      .translateExtent([[0, 0], [node.clientWidth, node.clientHeight]])
+      .translateExtent(this.#reach[1][0] ? this.#reach : [[0, 0], [node.clientWidth, node.clientHeight]])
       .filter((event: Event) => {
         const e = event as MouseEvent
         if (e.type === 'wheel') return true
@@ -101,7 +112,7 @@ export class Camera {
 
   readonly #follow = (event: FocusEvent): void => {
     const target = event.target as HTMLElement
-    if (this.zoomed === 1 || !this.#element || !target.matches(':focus-visible')) return
+    if ((this.zoomed === 1 && !this.#wider) || !this.#element || !target.matches(':focus-visible')) return
     const window = this.#element.getBoundingClientRect()
     let [x, y] = [0, 0]
     if (target.dataset['at']) [x, y] = target.dataset['at'].split(' ').map(Number) as [number, number]
@@ -113,6 +124,12 @@ export class Camera {
     const shift = (v: number, most: number): number => (v < edge ? edge - v : v > most - edge ? most - edge - v : 0)
     const [sx, sy] = [shift(x, window.width), shift(y, window.height)]
     if (sx || sy) this.#zoom?.translateBy(select(this.#element), sx / this.zoomed, sy / this.zoomed)
+  }
+
+  /** Whether one may move although nothing is zoomed. */
+  get #wider(): boolean {
+    const [[left, top], [right, foot]] = this.#reach
+    return left < 0 || top < 0 || right > this.width || foot > this.height
   }
 
   /** Whether counters may glide to their places now. */

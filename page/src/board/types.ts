@@ -67,6 +67,8 @@ export interface MapFit {
   north: number
   slackX?: number
   slackY?: number
+  /** the degrees to which one may move, where these are more */
+  all?: { west: number; east: number; south: number; north: number }
 }
 
 /** The map as it lies on the screen now. */

@@ -58,6 +58,8 @@ export interface LogLine {
 
 export interface TimelineTick {
   side?: Side
+  /** its name beneath it, where the turn in hand alone is shown, step by step */
+  short?: string
   /** what readers hear: "August, operation 2, Japan" */
   label: string
 }

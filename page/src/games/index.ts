@@ -7,6 +7,7 @@ const PAGES: Record<string, Load> = {
   pacific_fury: () => import('./pacific_fury/play'),
   hold_fast: () => import('./hold_fast/play'),
   victory_in_the_pacific: () => import('./victory_in_the_pacific/play'),
+  axis_allies_pacific: () => import('./axis_allies_pacific/play'),
 }
 
 /** A game from elsewhere that is played in the page too. */

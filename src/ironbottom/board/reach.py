@@ -55,20 +55,32 @@ class Movement:
 
     def costs(self, origin: int, points: int) -> dict[int, int]:
         """What it costs to come to each hex within so many points; the origin at no cost."""
-        opened, enter = self._open, self.enter
-        best = {origin: 0}
-        waiting: list[list[int]] = [[] for _ in range(points + 1)]
-        waiting[0].append(origin)
-        for spent, here in enumerate(waiting):
-            for at in here:
-                if best[at] != spent:
-                    continue
-                for beyond in opened[at]:
-                    cost = spent + enter[beyond]
-                    if cost <= points and cost < best.get(beyond, cost + 1):
-                        best[beyond] = cost
-                        waiting[cost].append(beyond)
-        return best
+        return cheapest(self._open, self.enter, (origin,), points)
+
+
+def cheapest(
+    opened: Sequence[Sequence[int]], enter: Sequence[int], origins: Sequence[int], points: int
+) -> dict[int, int]:
+    """What it costs to come from one of the origins to each place within so many points; an origin costs nothing.
+
+    ``opened`` holds for each place those that can be entered from it, ``enter`` what each costs, one at least.
+
+    >>> cheapest([(1,), (0, 2), (1,)], [1, 1, 4], [0], 5)
+    {0: 0, 1: 1, 2: 5}
+    """
+    best = dict.fromkeys(origins, 0)
+    waiting: list[list[int]] = [[] for _ in range(points + 1)]
+    waiting[0].extend(best)
+    for spent, here in enumerate(waiting):
+        for at in here:
+            if best[at] != spent:
+                continue
+            for beyond in opened[at]:
+                cost = spent + enter[beyond]
+                if cost <= points and cost < best.get(beyond, cost + 1):
+                    best[beyond] = cost
+                    waiting[cost].append(beyond)
+    return best
 
 
 def both_ways(grid: OffsetGrid, sides: Sequence[tuple[int, int]]) -> bytearray:

@@ -12,9 +12,10 @@ from ironbottom.cli.choosing import corrections_for
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
 from ironbottom.engine.clauses import Clause
 from ironbottom.engine.errors import BadValue
-from ironbottom.engine.facts import Figure
-from ironbottom.engine.registry import all_games, get_game
+from ironbottom.engine.facts import CORRECTED, MARKS, Figure
+from ironbottom.engine.registry import all_games
 from ironbottom.engine.rules import Game
+from ironbottom.engine.works import Work, all_works, get_work
 
 CLAUSE = re.compile(r"\d+(\.\w+)*\.?")
 
@@ -92,9 +93,13 @@ def rules(
     if clause or search:
         show_clauses(terminal, found)
         return
+    to_come = sum(entry.status == "scenario_to_come" for entry in found)
     terminal.say(f"{played.title}: {len(found)} clauses, in our own words.", "head")
     for entry in found:
-        terminal.say(f"{entry.id:7} {entry.title}", indent=8)
+        mark = f"  ({', '.join(entry.marks)})" if entry.marks else ""
+        terminal.say(f"{entry.id:7} {entry.title}{mark}", indent=8)
+    if to_come:
+        terminal.say(f"{to_come} of them wait for scenarios that are still to come.")
     terminal.say(f"To read one: ironbottom rules {played.short} {found[-2].id}")
 
 
@@ -108,31 +113,39 @@ def show_clauses(terminal: Terminal, found: Iterable[Clause]) -> None:
             terminal.say(f"  Played so{filled}: {entry.reading}", indent=2)
         if entry.status == "option":
             terminal.say(f"  Played only with the option {entry.option}.", indent=2)
+        if entry.scenario:
+            terminal.say(f"  Still to come, with scenario {entry.scenario}.", indent=2)
+        if entry.marks:
+            terminal.say(f"  How it is known: {', '.join(entry.marks)}.", indent=2)
         if entry.reason:
             terminal.say(f"  Without effect here: {entry.reason}", indent=2)
         if entry.related:
             terminal.say(f"  See also {', '.join(entry.related)}.", "dim", indent=2)
 
 
-def _game_and_clause(game: str | None, clause: str | None) -> tuple[Game, str | None]:
+def _game_and_clause(game: str | None, clause: str | None) -> tuple[Work, str | None]:
     """The game and clause asked for, where the game may be left out."""
     if game is not None and clause is None and CLAUSE.fullmatch(game):
         game, clause = None, game
     if game is not None:
-        return get_game(game), clause
-    listed = all_games()
+        return get_work(game), clause
+    listed = all_works()
     if len(listed) > 1:
         names = ", ".join(f"{each.id} ({each.short})" for each in listed)
         raise BadValue(f"say which game: {names}", field="game")
     return listed[0], clause
 
 
-def _with_code(game: Game, found: Sequence[Clause]) -> list[dict[str, Any]]:
+def _with_code(game: Work, found: Sequence[Clause]) -> list[dict[str, Any]]:
     from ironbottom.engine.clause_sources import clause_table
 
     rows = {row["clause"]: row for row in clause_table(game.id)}
     keys = ("clause", "paraphrase", "status", "code", "tests")
-    return [{key: rows[entry.id][key] for key in keys} for entry in found]
+    told = [{key: rows[entry.id][key] for key in keys} for entry in found]
+    for row, entry in zip(told, found, strict=True):
+        if entry.marks:
+            row.update(marks=list(entry.marks), scenario=entry.scenario)
+    return told
 
 
 # -- data ------------------------------------------------------------------------------------------
@@ -143,6 +156,8 @@ def data(
     /,
     *,
     table: Named = None,
+    place: Named = None,
+    mark: Named = None,
     corrections: File = None,
     json: Json = False,
 ) -> None:
@@ -151,30 +166,63 @@ def data(
     Parameters
     ----------
     game
-        The game, by name or short form.
+        The game, by name or short form; also one that cannot be played yet.
     table
         One table only, such as units.
+    place
+        The figures of one place, unit or row only, by its id or by its name, such as F1234 or Midway.
+    mark
+        Figures known in one way only: rules, found, derived, recalled, reconstructed or corrected.
     corrections
         A file of your corrections, laid over the figures.
     """
-    played = get_game(game)
-    facts = played.facts(corrections_for(played, corrections))
-    figures = list(facts.figures())
-    tables = list(dict.fromkeys(figure.table for figure in figures))
-    if table is not None:
-        if table not in tables:
-            raise BadValue(f"no table is called {table!r}; there are {', '.join(tables)}", field="--table")
-        figures = [figure for figure in figures if figure.table == table]
+    work = get_work(game)
+    facts = work.facts(corrections_for(work, corrections))
+    figures = _of_mark(_of_place(_of_table(list(facts.figures()), table), place), mark)
     if json:
         keys = ("id", "field", "value", "mark", "source")
         print_json([{key: getattr(figure, key) for key in keys} for figure in figures])
         return
-    _show_figures(Terminal(plain=wants_plain()), played, figures)
+    _show_figures(Terminal(plain=wants_plain()), work, figures)
     for warning in facts.warnings:
         Terminal(plain=wants_plain()).say(f"Hard to believe: {warning}", "alert")
 
 
-def _show_figures(terminal: Terminal, game: Game, figures: Sequence[Figure]) -> None:
+def _of_table(figures: list[Figure], table: str | None) -> list[Figure]:
+    tables = list(dict.fromkeys(figure.table for figure in figures))
+    if table is None:
+        return figures
+    if table not in tables:
+        raise BadValue(f"no table is called {table!r}; there are {', '.join(tables)}", field="--table")
+    return [figure for figure in figures if figure.table == table]
+
+
+def _of_place(figures: list[Figure], place: str | None) -> list[Figure]:
+    """The figures of rows of this id or name, and of rows that stand at such a place."""
+    if place is None:
+        return figures
+    wanted = place.lower()
+    named = {figure.id.lower() for figure in figures if _says(figure, "name", wanted)} | {wanted}
+    rows = {(figure.table, figure.id) for figure in figures if figure.id.lower() in named}
+    rows |= {(f.table, f.id) for f in figures if f.field in ("hex", "place") and str(f.value).lower() in named}
+    if not rows:
+        raise BadValue(f"nothing is called {place!r}, by its id or by its name", field="--place")
+    return [figure for figure in figures if (figure.table, figure.id) in rows]
+
+
+def _says(figure: Figure, field: str, wanted: str) -> bool:
+    return figure.field == field and isinstance(figure.value, str) and figure.value.lower() == wanted
+
+
+def _of_mark(figures: list[Figure], mark: str | None) -> list[Figure]:
+    if mark is None:
+        return figures
+    if mark not in (*MARKS, CORRECTED):
+        raise BadValue(f"no mark is called {mark!r}; there are {', '.join((*MARKS, CORRECTED))}", field="--mark")
+    return [figure for figure in figures if figure.mark == mark]
+
+
+def _show_figures(terminal: Terminal, game: Work, figures: Sequence[Figure]) -> None:
     terminal.say(f"{game.title}: {len(figures)} figures.", "head")
     place = ("", "")
     for figure in figures:

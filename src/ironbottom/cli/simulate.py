@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ironbottom.bots.registry import all_bots
-from ironbottom.cli.arguments import Count, Json, Options, Turns, Workers
+from ironbottom.cli.arguments import Count, Json, Named, Options, Turns, Workers
 from ironbottom.cli.choosing import options_of
 from ironbottom.cli.codes import STOPPED
 from ironbottom.cli.terminal import Terminal, print_json, wants_plain
@@ -28,6 +28,7 @@ def simulate(
     games: Count = 100,
     seed: Count = 1,
     turns: Turns = None,
+    scenario: Named = None,
     option: Options = None,
     workers: Workers = None,
     json: Json = False,
@@ -48,6 +49,8 @@ def simulate(
         The number that dice and players follow: the same seed gives the same games.
     turns
         The turns after which the game is measured; without them each turn. The end is always told.
+    scenario
+        The scenario; without it the game's first. What players report is told of the first alone.
     option
         A rules option, name=value; may be given several times.
     workers
@@ -57,14 +60,17 @@ def simulate(
         raise BadValue("at least one game must be played, and by one worker or more")
     played, options = get_game(game), options_of(option)
     rules = played.rules(options)
+    if scenario is not None and scenario not in played.scenarios:
+        told_of = ", ".join(played.scenarios)
+        raise BadValue(f"there is no scenario {scenario!r}; there are {told_of}", field="scenario")
     named = players_named(played, players)
     told: list[dict[str, Any]] = []
     order = seatings(played, named)
     stopped = False
     with progress(games * len(order)) as tell:
         for seats in order:
-            every = play_all(played.id, options, seats, games, seed, workers or cores(), tell)
-            equal = len(set(seats.values())) == 1 and not options
+            every = play_all(played.id, options, seats, games, seed, workers or cores(), tell, scenario)
+            equal = len(set(seats.values())) == 1 and not options and scenario in (None, next(iter(played.scenarios)))
             stopped = len(every) < games
             if every:
                 rows = turn_by_turn(every, turns or (), yardstick_of(rules).reported if equal else {})
@@ -72,7 +78,7 @@ def simulate(
             if stopped:
                 break
     if json:
-        about = {"game": played.id, "options": options, "seed": seed, "stopped": stopped}
+        about = {"game": played.id, "scenario": scenario, "options": options, "seed": seed, "stopped": stopped}
         print_json(about | {"seatings": told})
     else:
         show(played, seed, told, "stopped by the keyboard; this is what is there" if stopped else "")

@@ -187,18 +187,7 @@ class Choices:
             counts = self._counts = counted(groups)
         if not counts:
             raise IndexError("nothing is offered")
-        place = int(source.random() * sum(counts))
-        if len(counts) == len(groups):  # one set of first arguments a verb, as mostly: no search for the verb
-            which = 0
-            while place >= counts[which]:
-                place -= counts[which]
-                which += 1
-            verb, branches = groups[which]
-            if not branches:
-                return self.vocabulary.action((verb.number,))
-            members, after = branches[0]
-            return self.vocabulary.action(_code_within(verb.number, members, after, counts[which], place))
-        return self.vocabulary.action(_code_at(groups, counts, place))
+        return self.vocabulary.action(_code_at(groups, counts, int(source.random() * sum(counts))))
 
     def walk(self, source: Source) -> Action:
         """One choice, drawn verb first and then argument by argument, each value of an argument equally likely.
@@ -383,22 +372,30 @@ def counted(groups: Sequence[Group]) -> list[int]:
 
 def _code_at(groups: Sequence[Group], counts: Sequence[int], place: int) -> Code:
     which = 0
-    while place >= counts[which]:
-        place -= counts[which]
-        which += 1
-    count, before = counts[which], which
     for verb, branches in groups:
-        if before < len(branches):
-            members, after = branches[before]
-            return _code_within(verb.number, members, after, count, place)
-        if not before and not branches:
-            return (verb.number,)
-        before -= len(branches) or 1
+        if not branches:
+            if not place:
+                return (verb.number,)
+            place -= 1
+            which += 1
+            continue
+        for members, after in branches:
+            count = counts[which]
+            if place < count:
+                return _code_within(verb.number, members, after, count, place)
+            place -= count
+            which += 1
     raise IndexError("no choice at this place")
 
 
 def _code_within(number: int, members: Members, after: Branches, count: int, place: int) -> Code:
     """The code at a place among those, so many, that begin with a verb's number and a value of a set."""
+    if not after:
+        return (number, sets.nth(members, place))
+    if len(after) == 1 and not after[0][1]:  # two arguments, any of the one with any of the other: mostly
+        ((last, _),) = after
+        first, second = divmod(place, last.bit_count() if type(last) is int else len(last))  # type: ignore[arg-type]
+        return (number, sets.nth(members, first), sets.nth(last, second))
     code = [number]
     while after:
         count //= sets.size(members)

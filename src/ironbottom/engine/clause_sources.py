@@ -23,6 +23,8 @@ from ironbottom.engine.clauses import ID, ClauseIndex
 
 PACKAGE = Path(__file__).parent.parent
 SHIPPED = Path("data", "clause_tests.json")
+PLAYED = ("implemented", "option")
+"""The statuses of clauses that code plays and tests hold."""
 
 _CITED = re.compile(rf"(?<![\w.]){ID.pattern}(?!\w|\.\d)")
 _IN_A_NAME = re.compile(r"(?<![a-z0-9])(\d+)_(\d+)(?:_(\d+))?(?:_([a-z]))?(?![a-z0-9])")
@@ -239,7 +241,7 @@ def folder_of_tests(game: str, package: Path) -> Path | None:
 
 def holes(table: Sequence[dict[str, Any]]) -> list[str]:
     """The clauses that are played, so the table says, but that no code or no test cites."""
-    played = [row for row in table if row["status"] != "no_effect"]
+    played = [row for row in table if row["status"] in PLAYED]
     return [f"{row['clause']}: no {what}" for row in played for what in ("code", "tests") if not row[what]]
 
 

@@ -16,14 +16,18 @@ from ironbottom.engine.fields import shorten
 ID = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,2}(?:\.[a-z])?")
 """The form of a clause's number: rule, section, at times subsection or letter: ``9.7.b``, ``2.2.1``, ``7.411``."""
 
-Status = Literal["implemented", "option", "no_effect"]
+Status = Literal["implemented", "option", "no_effect", "scenario_to_come"]
+Known = Literal["rules", "found", "derived", "recalled", "reconstructed"]
+"""How a clause is known, as figures are: stated in the rules, read in a source, concluded, remembered or supplied."""
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One clause: its number, a title, what it says, and what becomes of it here.
 
     ``reading`` says how the text is taken where it needs saying, ``reconstructed`` that this fills a gap;
-    ``option`` names the option that the clause is or that changes it; ``reason`` why it has no effect.
+    ``option`` names the option that the clause is or that changes it; ``reason`` why it has no effect; ``scenario``
+    the first scenario that needs a clause which is still to come. ``marks`` say how the clause is known where its
+    rulebook is not whole.
     """
 
     id: str
@@ -35,6 +39,8 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str = ""
     option: str = ""
     related: tuple[str, ...] = ()
+    scenario: str = ""
+    marks: tuple[Known, ...] = ()
 
 
 class ClauseIndex(Mapping[str, Clause]):
@@ -104,9 +110,9 @@ def decimal(clauses: Iterable[str]) -> bool:
     """Whether these numbers are divided digit by digit: one point each, and some longer number continues a shorter one.
 
     >>> decimal(["7.4", "7.41", "7.411"]), decimal(["7.4", "7.41.a"]), decimal(["7.4", "7.5"])
-    (True, False, False)
+    (True, True, False)
     """
-    names = set(clauses)
+    names = {name[:-2] if name[-2:-1] == "." and name[-1:].isalpha() else name for name in clauses}
     numbers = [name for name in names if name[:1].isdigit()]
     longer = any(len(name.partition(".")[2]) > 1 and name[:-1] in names for name in numbers)
     return longer and all(name.count(".") == 1 for name in numbers)
@@ -121,8 +127,8 @@ def order(clause: str, digits: bool = False) -> tuple[tuple[int, str], ...]:
     ['7.41', '7.411', '7.42', '7.5', '10.1']
     """
     parts = clause.split(".")
-    if digits and len(parts) == 2:
-        parts = [parts[0], *parts[1]]
+    if digits and len(parts) > 1:
+        parts = [parts[0], *parts[1], *parts[2:]]
     return tuple((int(part), "") if part.isdigit() else (1000, part) for part in parts)
 
 
@@ -151,6 +157,8 @@ def _check(clause: Clause) -> None:
             raise ValueError(f"the clause needs a {field}")
     if (clause.status == "no_effect") != bool(clause.reason):
         raise ValueError("a reason belongs to every clause without effect, and to no other")
+    if (clause.status == "scenario_to_come") != bool(clause.scenario):
+        raise ValueError("a clause that is still to come names the scenario that needs it, and no other does")
     if clause.status == "option" and not clause.option:
         raise ValueError("a clause with the status option names its option")
     if clause.reconstructed and not clause.reading:

@@ -23,6 +23,9 @@ class Domain:
     """
 
     __slots__ = ("ids", "index", "name", "titles")
+    ids: Sequence[str]
+    index: Mapping[str, int]
+    titles: Sequence[str]
 
     def __init__(self, name: str, ids: Sequence[str], titles: Mapping[str, str] | None = None) -> None:
         self.name = name
@@ -73,7 +76,7 @@ class Numbers(Domain):
     def __init__(self, name: str, low: int, high: int) -> None:
         self.name, self.low, self.high = name, low, high
         written = _Written(low, high)
-        self.ids = self.titles = written  # type: ignore[assignment]
+        self.ids = self.titles = written
         self.index = written  # type: ignore[assignment]
 
     @property
@@ -129,9 +132,17 @@ class FieldType:
         """The raw value as plain readable data."""
         return value
 
+    def write_each(self, values: list[int]) -> list[Any]:
+        """The raw values of many places in one go."""
+        return [self.write(value) for value in values]
+
     def read(self, plain: Any, field: str) -> Any:
         """The raw value of plain readable data; ``BadValue`` names ``field``."""
         raise NotImplementedError
+
+    def read_each(self, plain: list[Any], field: str) -> list[Any]:
+        """The raw values of many places in one go."""
+        return [self.read(one, f"{field}[{place}]") for place, one in enumerate(plain)]
 
     def formed(self, value: Any) -> Any:
         """A raw value out of a dump, which was checked, with the names that its parts have for the rules."""
@@ -146,6 +157,9 @@ class Number(FieldType):
 
     def check(self, value: Any) -> bool:
         return type(value) is int and self.low <= value <= self.high
+
+    def write_each(self, values: list[int]) -> list[Any]:
+        return values
 
     def read(self, plain: Any, field: str) -> int:
         if type(plain) is not int or not self.low <= plain <= self.high:
@@ -181,10 +195,21 @@ class One(FieldType):
     def write(self, value: Any) -> str | None:
         return None if value < 0 else self.domain.ids[value]
 
+    def write_each(self, values: list[int]) -> list[Any]:
+        ids = self.domain.ids
+        return [None if value < 0 else ids[value] for value in values]
+
     def read(self, plain: Any, field: str) -> int:
         if plain is None and self.none:
             return -1
         return self.domain.number(plain, field)
+
+    def read_each(self, plain: list[Any], field: str) -> list[Any]:
+        index = self.domain.index
+        try:
+            return [index[one] for one in plain]
+        except (KeyError, TypeError):
+            return super().read_each(plain, field)
 
 
 MOST_REMEMBERED = 1024

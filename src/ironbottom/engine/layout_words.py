@@ -83,10 +83,10 @@ class Each(Form):
         self.index = {text: place for place, text in enumerate(self.ids)}
 
     def write(self, state: State, viewer: int) -> Any:
-        block, write = self.block, self.block.kind.write
+        block = self.block
         values = state.cells[block.start : block.start + block.count]
         if not self.ids:
-            return [write(value) for value in values]
+            return block.kind.write_each(values)
         if self.sparse and values.count(block.empty) == block.count:
             return {}
         pairs: Iterable[tuple[int, int]] = enumerate(values)
@@ -96,7 +96,7 @@ class Each(Form):
                 pairs = [(place, value & mask) for place, value in pairs]
             else:
                 pairs = [pair for pair in pairs if mask >> pair[0] & 1]
-        ids = self.ids
+        ids, write = self.ids, block.kind.write
         if self.sparse:
             empty = block.empty
             return {ids[place]: write(value) for place, value in pairs if value != empty}
@@ -224,7 +224,7 @@ def read_list(block: Block, told: Any, field: str) -> list[int]:
     """As many values as a block has cells."""
     if not isinstance(told, list) or len(told) != block.count:
         raise BadValue(f"{block.count} values belong here, in a list", field=field)
-    return [block.kind.read(plain, f"{field}[{place}]") for place, plain in enumerate(told)]
+    return block.kind.read_each(told, field)
 
 
 class LayoutWords:

@@ -88,6 +88,56 @@ def latest(find: Callable[[Key], Found]) -> Callable[[Key], Found]:
     return kept
 
 
+Item = TypeVar("Item")
+
+
+def item_by_item(find: Callable[[Any, int, Any], Found]) -> Callable[[Any, list[Item]], list[Found]]:
+    """Keeps what a function found last for each item of a list, and asks anew for those that differ alone.
+
+    The function takes what bears on all items alike, the item's place, and the item. The list that is given back is the
+    same object as before where nothing else was found.
+
+    >>> asked = []
+    >>> doubled = item_by_item(lambda factor, place, item: asked.append(place) or factor * item)
+    >>> doubled(2, [5, 6]), doubled(2, [5, 7]), asked
+    ([10, 12], [10, 14], [0, 1, 1])
+    """
+    last: Any = (None, [], [])
+    hits = misses = 0
+
+    def kept(bearing: Any, items: list[Any]) -> list[Found]:
+        nonlocal last, hits, misses
+        known, before, found = last
+        if (bearing is not known and bearing != known) or len(items) != len(before):
+            misses += 1
+            found = [find(bearing, place, item) for place, item in enumerate(items)]
+            last = (bearing, items, found)
+        elif items != before:
+            hits += 1
+            anew = found
+            for place, (old, item) in enumerate(zip(before, items, strict=True)):
+                if old is not item and old != item:
+                    other = find(bearing, place, item)
+                    if other != anew[place]:
+                        anew = found[:] if anew is found else anew
+                        anew[place] = other
+            found = anew
+            last = (bearing, items, found)
+        return found  # type: ignore[no-any-return]
+
+    def info() -> Usage:
+        return Usage(hits, misses, 1, int(last[0] is not None))
+
+    def clear() -> None:
+        nonlocal last
+        last = (None, [], [])
+
+    kept.__name__ = getattr(find, "__name__", type(find).__name__)
+    kept.cache_info, kept.cache_clear = info, clear  # type: ignore[attr-defined]
+    _memos.add(kept)
+    return kept
+
+
 class Remembered(dict[Key, Found]):
     """What a function found, read by its key as from a table: quickest for a key that is asked many times a decision.
 

@@ -125,7 +125,9 @@ def common(
 def grown(verb: Verb, state: State, here: Procedure, side: int, earlier: tuple[int, ...]) -> Branches:
     """The branches from the argument on that follows the earlier ones, from the restrictions; nothing leads nowhere."""
     argument = verb.arguments[len(earlier)]
-    allowed = allowed_values(argument, state, here, side, earlier)
+    allowed = common(argument.alone, argument.all, state, here, side)
+    if allowed and argument.dependent:
+        allowed = common(argument.dependent, allowed, state, here, side, *earlier)
     if not allowed:
         return ()
     if argument.last:

@@ -8,7 +8,7 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from ironbottom.engine.clause_sources import PACKAGE, clause_table, definitions
+from ironbottom.engine.clause_sources import PACKAGE, PLAYED, clause_table, definitions
 from ironbottom.engine.clauses import ID, Clause, ClauseIndex
 from ironbottom.engine.rules import Game
 from ironbottom.rulebook.coloured import coloured
@@ -17,7 +17,12 @@ from ironbottom.rulebook.positions import Position, position, telling
 
 HERE = Path(__file__).parent
 CITED = re.compile(rf"(?<![\w.]){ID.pattern}(?!\w|\.\d)")
-STATUS = {"implemented": "Played", "option": "Played as an option", "no_effect": "No effect here"}
+STATUS = {
+    "implemented": "Played",
+    "option": "Played as an option",
+    "no_effect": "No effect here",
+    "scenario_to_come": "Its scenario is still to come",
+}
 FEW = 6
 """So many tests are told without being asked for."""
 LONG = 24
@@ -117,7 +122,7 @@ def _named(rule: str) -> str:
 
 
 def _introduction(book: _Book) -> str:
-    played = sum(clause.status != "no_effect" for clause in book.index.values())
+    played = sum(clause.status in PLAYED for clause in book.index.values())
     return (
         f"{len(book.index)} clauses in our own words, {played} of them played: what each says, how it is read, the "
         f"code that carries it, the tests that hold it, and for {len(book.positions)} a position to try."

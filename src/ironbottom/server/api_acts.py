@@ -11,10 +11,12 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.match import Match
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.seats import PERSON, persons, read_seats
-from ironbottom.server.shown_now import given_up, names_now, sight
+from ironbottom.server.shown_now import ahead, given_up, names_now, sight, why_not_now
 from ironbottom.server.table import PUBLIC, MatchTable
 from ironbottom.server.wire import (
     ActAsked,
+    AheadAsked,
+    AheadTold,
     DrawAsked,
     GivesUpAsked,
     GivesUpTold,
@@ -77,7 +79,7 @@ async def secret(state: State, match_id: FromPath[str], data: JSONBody[SecretSho
 async def why_not(state: State, match_id: FromPath[str], data: JSONBody[WhyNot]) -> Reason:
     """Why a side may not choose an action now."""
     table = await _table(state, match_id, data.side)
-    refusal = table.match.why_not(data.side, data.action)
+    refusal = why_not_now(table, data.side, data.action, data.after)
     return Reason(None) if refusal is None else Reason(refusal.clause, refusal.message)
 
 
@@ -93,6 +95,13 @@ async def gives_up(state: State, match_id: FromPath[str], data: JSONBody[GivesUp
     """What a choice that closes something would leave undone."""
     table = await _table(state, match_id, data.side)
     return GivesUpTold(given_up(table, data.side, data.action))
+
+
+@post("/matches/{match_id:str}/ahead", status_code=HTTP_200_OK)
+async def look_ahead(state: State, match_id: FromPath[str], data: JSONBody[AheadAsked]) -> AheadTold:
+    """Where units may go that a side has yet to pick up: what would complete each run of its choices."""
+    table = await _table(state, match_id, data.side)
+    return AheadTold(ahead(table, data.side, data.runs))
 
 
 @post("/matches/{match_id:str}/undo", status_code=HTTP_200_OK)
@@ -159,4 +168,4 @@ async def seat(state: State, match_id: FromPath[str], data: JSONBody[Seat]) -> S
     return sight(table, next(iter(persons(table.seats)), PUBLIC))
 
 
-HANDLERS = (act, part, secret, why_not, names, gives_up, undo, withdraw, resign, draw, seat)
+HANDLERS = (act, part, secret, why_not, names, gives_up, look_ahead, undo, withdraw, resign, draw, seat)

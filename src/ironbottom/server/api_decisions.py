@@ -4,25 +4,63 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from importlib import import_module
+from typing import Annotated
 
+import msgspec
 from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
+from msgspec import Meta
 
 from ironbottom.bots.registry import companion
+from ironbottom.engine import state as engine
+from ironbottom.engine.errors import BadValue
 from ironbottom.odds.tables import OddsTable
 from ironbottom.server.api_matches import tables_of
+from ironbottom.server.foresight import Foresight
+
+Begun = Annotated[list[Annotated[list[str], Meta(max_length=9)]], Meta(max_length=200)]
+"""Choices that are half made, as JSON."""
 
 
 @get("/matches/{match_id:str}/decision_odds")
-async def see_decision_odds(state: State, match_id: FromPath[str], side: FromQuery[str]) -> list[OddsTable]:
-    """Tables of exact odds for the decision of a side; none where it has none to make, or nothing falls to chance."""
+async def see_decision_odds(
+    state: State, match_id: FromPath[str], side: FromQuery[str], begun: FromQuery[str] = "[]"
+) -> list[OddsTable]:
+    """Tables of exact odds for the decision of a side; none where it has none to make, or nothing falls to chance.
+
+    ``begun``: choices of the side that come before, as JSON; none of them may call for a die.
+    """
     table = await tables_of(state).get(match_id)
     table.may_see(side)
     match = table.match
     module = companion(match.rules.game, "odds.decisions")
     if module is None or side not in match.rules.sides.ids or match.state.decision(side) is None:
         return []
+    here = after(match.state.copy(), side, read(begun))
+    if here is None:
+        return []
     # Whole fleets may take longer than others should wait for.
-    found: list[OddsTable] = await to_thread(import_module(module).tables, match.state.copy(), side)
+    found: list[OddsTable] = await to_thread(import_module(module).tables, here, side)
     return found
+
+
+def read(begun: str) -> list[list[str]]:
+    """The choices that are half made."""
+    try:
+        return msgspec.json.decode(begun, type=Begun)
+    except msgspec.MsgspecError as wrong:
+        raise BadValue(f"not a list of choices: {wrong}", field="begun") from None
+
+
+def after(here: engine.State, side: str, choices: list[list[str]]) -> engine.State | None:
+    """The state once a side has made some choices; nothing where it may not know it, or another side chooses then."""
+    foresight = Foresight(here)
+    for number, choice in enumerate(choices):
+        action = tuple(choice)
+        refusal = foresight.state.why_not(side, action)
+        if refusal is not None:
+            raise BadValue(refusal.message, field=f"begun.{number}", clause=refusal.clause)
+        if not foresight.choose(side, action) or foresight.state.decision(side) is None:
+            return None
+    return foresight.state

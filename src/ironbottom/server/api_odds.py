@@ -1,7 +1,8 @@
-"""``/api/games/{id}/odds`` and ``/api/matches/{id}/odds``: battles reckoned exactly, by hand or from the board."""
+"""``/api/games/{id}/odds``, ``/api/matches/{id}/odds``, ``threats``: battles reckoned exactly, who may come where."""
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -54,5 +55,20 @@ async def reckon_on_board(state: State, match_id: FromPath[str], side: FromQuery
     table = await tables_of(state).get(match_id)
     table.may_see(side)
     rules = table.match.rules
-    told: list[Told] = msgspec.to_builtins(calculator(rules.game).on_board(rules, table.match.view(side)))
+    # Large battles take longer than others should wait for.
+    found = await to_thread(calculator(rules.game).on_board, rules, table.match.view(side))
+    told: list[Told] = msgspec.to_builtins(found)
     return told
+
+
+@get("/matches/{match_id:str}/threats")
+async def see_threats(state: State, match_id: FromPath[str], side: FromQuery[str], place: FromQuery[str]) -> Told:
+    """By side, what each could send to a place in its next turn, as far as one side sees the board."""
+    table = await tables_of(state).get(match_id)
+    table.may_see(side)
+    rules, view = table.match.rules, table.match.view(side)
+    name = companion(rules.game, "odds.threats")
+    if name is None:
+        raise NotFound(f"{rules.game.title} does not tell what can reach a place", field="game")
+    threats = import_module(name).threats
+    return {one: msgspec.to_builtins(threats(rules, view, one, place)) for one in rules.sides.ids}

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from asyncio import sleep, to_thread
+from typing import Any
+
 from litestar import get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery
 
+from ironbottom.engine.match import Match
 from ironbottom.lab.story import Story, story
 from ironbottom.server.api_matches import tables_of
 from ironbottom.server.table import PUBLIC
+from ironbottom.server.wire import MOST_ENTRIES
 
 
 @get("/matches/{match_id:str}/story")
@@ -17,4 +22,14 @@ async def see_story(state: State, match_id: FromPath[str], side: FromQuery[str])
     table = await tables_of(state).get(match_id)
     table.may_see(side)
     match = table.match
-    return story(match.rules, match.log(side), match.view(PUBLIC).get("turn", 1))
+    entries = await _whole_log(match, side)
+    return await to_thread(story, match.rules, entries, match.view(PUBLIC).get("turn", 1))
+
+
+async def _whole_log(match: Match, side: str) -> list[dict[str, Any]]:
+    """What a side was told from the beginning, read in pieces so that others are answered between them."""
+    entries: list[dict[str, Any]] = []
+    while piece := match.log(side, len(entries), MOST_ENTRIES):
+        entries += piece
+        await sleep(0)
+    return entries

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ironbottom.engine.record import DiceHeading
+from ironbottom.engine.state import Refusal, State
+from ironbottom.server.foresight import Foresight
 from ironbottom.server.logs import told_log
 from ironbottom.server.seats import PERSON
 from ironbottom.server.sight_cache import Shown, Sights
@@ -87,6 +89,36 @@ def given_up(table: MatchTable, side: str, action: Sequence[str]) -> dict[str, l
     match = table.match
     decision = None if match.why_not(side, action) else match.state.decision(side)
     return None if decision is None else {verb: list(ids) for verb, ids in decision.gives_up(action[0]).items()}
+
+
+def ahead(table: MatchTable, side: str, runs: Sequence[Sequence[Sequence[str]]]) -> list[list[Told] | None]:
+    """What may be chosen to complete each run of choices, had the side made them; nothing is done to the match."""
+    return [_completing(table, side, run) for run in runs]
+
+
+def _completing(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> list[Told] | None:
+    state = _opened(table, side, run)
+    decision = state and state.decision(side)
+    return list(decision.choices.factored()) if decision else None
+
+
+def _opened(table: MatchTable, side: str, run: Sequence[Sequence[str]]) -> State | None:
+    """The state after a run, if it leaves a question that completes it: no other tells of what is yet to be done."""
+    if table.match.over:
+        return None
+    foresight = Foresight(table.match.state)
+    for choice in run:
+        action = tuple(choice)
+        if foresight.state.why_not(side, action) or not foresight.choose(side, action):
+            return None
+    decision = foresight.state.decision(side)
+    return foresight.state if decision and decision.procedure.completes else None
+
+
+def why_not_now(table: MatchTable, side: str, action: Sequence[str], after: Sequence[Sequence[str]]) -> Refusal | None:
+    """Why an action may not be chosen: now, or once a run of choices has opened the move that it is to complete."""
+    state = _opened(table, side, after) if after else None
+    return table.match.why_not(side, action) if state is None else state.why_not(side, tuple(action))
 
 
 def _waiting(table: MatchTable, side: str) -> list[WaitingTold]:

@@ -6,8 +6,11 @@ import asyncio
 from collections.abc import Iterator
 
 MOST = 1_200
-AT_ONCE = 32
-"""So many bells are rung before others get their turn."""
+AT_ONCE = 64
+"""So many bells are rung at once."""
+IN_TURN = 8
+PAUSE = 0.004
+"""Of a crowd so many more are rung after each pause, in seconds: whoever plays elsewhere does not wait behind it."""
 
 
 class Watchers:
@@ -41,15 +44,14 @@ class Watchers:
         """Rings every bell, of many some after the others."""
         self.rung += 1
         bells = list(self)
-        if len(bells) <= AT_ONCE:
-            _ring(bells)
-        else:
-            self._ring_in_turn(bells)
-
-    def _ring_in_turn(self, bells: list[asyncio.Event]) -> None:
         _ring(bells[:AT_ONCE])
         if bells[AT_ONCE:]:
-            asyncio.get_running_loop().call_soon(self._ring_in_turn, bells[AT_ONCE:])
+            self._ring_in_turn(bells[AT_ONCE:])
+
+    def _ring_in_turn(self, bells: list[asyncio.Event]) -> None:
+        _ring(bells[:IN_TURN])
+        if bells[IN_TURN:]:
+            asyncio.get_running_loop().call_later(PAUSE, self._ring_in_turn, bells[IN_TURN:])
 
     def close(self) -> None:
         """Tells everybody that nothing more will come."""

@@ -117,11 +117,12 @@ class ActAsked(Wait, kw_only=True):
     message: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
 
 
-class WhyNot(Asked):
-    """An action that is not offered."""
+class WhyNot(Asked, kw_only=True):
+    """An action that is not offered; ``after``: the choices that would open the move that it is to complete."""
 
     side: Id
     action: Choice
+    after: Annotated[list[Choice], Meta(max_length=2)] = []
 
 
 class NamesAsked(Asked):
@@ -136,6 +137,13 @@ class GivesUpAsked(Asked):
 
     side: Id
     action: Choice
+
+
+class AheadAsked(Asked):
+    """Runs of choices that each open a move and leave a question of its own to be answered."""
+
+    side: Id
+    runs: Annotated[list[Annotated[list[Choice], Meta(min_length=1, max_length=3)]], Meta(max_length=40)]
 
 
 class UndoAsked(Wait, kw_only=True):
@@ -440,6 +448,12 @@ class GivesUpTold(msgspec.Struct):
     """What a choice gives up: by verb, what could still be chosen first of it; None for one that is not offered now."""
 
     gives_up: dict[str, list[str]] | None
+
+
+class AheadTold(msgspec.Struct):
+    """For each run what may be chosen to complete it; None for one that is not offered now, or completes nothing."""
+
+    ahead: list[list[Told] | None]
 
 
 class BroughtTold(msgspec.Struct):

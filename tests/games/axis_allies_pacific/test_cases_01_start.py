@@ -138,7 +138,9 @@ def test_c8_the_british_player_splits_the_pool_first() -> None:
     assert refusal.clause == "3.4"
     state.apply("uk", ("split", "7"), SeededDice(0))
     assert game().write_position(state)["ipc"] == {"japan": 19, "india": 22, "australia": 25, "usa": 75}
-    assert state.decisions()[0].side == "japan"
+    assert (state.decisions()[0].side, state.decisions()[0].procedure.name) == ("usa", "standing")
+    state.apply("usa", ("done",), SeededDice(0))
+    assert (state.decisions()[0].side, state.decisions()[0].procedure.name) == ("japan", "purchase")
 
 
 @pytest.mark.parametrize("kind", ["industrial_complex", "marine"])

@@ -43,7 +43,7 @@ def test_the_ensign_beats_random_play(ensigns: tuple[str, ...], winners: tuple[s
 
 def test_the_same_seed_plays_the_same() -> None:
     state = RULES.new("setup_2003")
-    for side, action in (("uk", ("split", "6")), ("japan", ("done",))):
+    for side, action in (("uk", ("split", "6")), ("usa", ("done",)), ("japan", ("done",))):
         state.apply(side, action, ScriptedDice(()))
     first, second = chosen(state), chosen(state)
     assert first == second
@@ -186,7 +186,8 @@ def test_it_lands_what_it_has_in_the_air_and_brings_carriers_for_the_rest() -> N
 
 def test_it_buys_until_its_purses_are_nearly_empty_and_places_all() -> None:
     state = RULES.new("setup_2003")
-    state.apply("uk", ("split", "6"), ScriptedDice(()))
+    for side, action in (("uk", ("split", "6")), ("usa", ("done",))):
+        state.apply(side, action, ScriptedDice(()))
     run = chosen(state)
     assert run[-1] == ("done",)
     price = {

@@ -19,6 +19,7 @@ from ironbottom.games.axis_allies_pacific.data import facts, tables
 from ironbottom.games.axis_allies_pacific.options import OPTIONS
 from ironbottom.games.axis_allies_pacific.rules.after_battle import ConvoyWon, Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
+from ironbottom.games.axis_allies_pacific.rules.bids import Bidding, Standing
 from ironbottom.games.axis_allies_pacific.rules.combat import CallOff, Combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.control import Naming
@@ -64,7 +65,7 @@ class AxisAlliesPacific(Game):
         minutes=240,
         complexity=3,
     )
-    rules_version = "1"
+    rules_version = "2"
     sides = counters.SIDES
     teams = counters.TEAMS
     scenarios = {
@@ -98,6 +99,8 @@ class AxisAlliesPacific(Game):
         Diverting,
         ConvoyWon,
         Bombarding,
+        Bidding,
+        Standing,
     )
     events = log.KINDS_OF_EVENT
     layout = at.layout
@@ -115,6 +118,8 @@ class AxisAlliesPacific(Game):
         """3.1 to 3.5, 16.3 Units as the set-up has them, control, purses, markers; the first turn is about to open."""
         cells, figures = [0] * at.layout.size, rules.pieces
         cells[at.ROUND], cells[at.KAMIKAZES] = 1, 6
+        if rules.options["bidding"] == "no":
+            cells[at.NEEDED] = int(rules.options["vp_target"])
         for land, who in enumerate(figures.first_holder):
             if who >= 0:
                 cells[at.HELD + who] |= 1 << land
@@ -141,8 +146,10 @@ class AxisAlliesPacific(Game):
         return Sampler(self.rules(view["options"], view["corrections"]), view)
 
     def knowledge(self, state: State) -> tuple[int, ...]:
-        """8.1.3 For each side, which of its standing orders the others have seen at work."""
-        return tuple(state.cells[at.SHOWN_ORDERS : at.SHOWN_ORDERS + len(counters.SIDES)])
+        """8.1.3, 16.2 For each side, which of its standing orders the others have seen at work, and bids opened."""
+        cells = state.cells
+        opened = ((1 << cells[at.TIES]) - 1 | bool(cells[at.NEEDED]) << at.MOST_TIES) << len(at.STANDING)
+        return tuple(shown | opened for shown in cells[at.SHOWN_ORDERS : at.SHOWN_ORDERS + len(counters.SIDES)])
 
     def write_position(self, state: State) -> dict[str, Any]:
         return position.describe(state)
@@ -158,7 +165,7 @@ class AxisAlliesPacific(Game):
         cells = state.cells
         japan_wins, why = WHY[cells[at.OUTCOME]]
         winners = [] if japan_wins is None else ["japan"] if japan_wins else ["uk", "usa"]
-        told = why.format(vp=cells[at.VP], target=state.rules.options["vp_target"])
+        told = why.format(vp=cells[at.VP], target=cells[at.NEEDED])
         score = {"japan": cells[at.VP], "uk": 0, "usa": 0}
         return {"winners": winners, "score": score, "why": told}
 

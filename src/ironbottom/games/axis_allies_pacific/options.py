@@ -16,6 +16,13 @@ OPTIONS = (
         title="Points for a Japanese victory",
     ),
     Option(
+        "bidding",
+        NO_YES,
+        "16.2",
+        "Whether the players first bid in secret for Japan; the higher bid is the points that it needs.",
+        title="Bidding for Japan",
+    ),
+    Option(
         "last_round",
         ("none", "12", "8", "5", "3", "1"),
         "15.3",

@@ -126,6 +126,22 @@ SETTLED = layout.block("settled_orders", len(SIDES), Number(0, MOST_ORDERS), see
 """How often a side has changed its standing orders in this purchase."""
 SHOWN_ORDERS = layout.block("shown_orders", len(SIDES), Number(0, 7), seen=everybody)
 """Which standing orders of a side the others have seen at work since the side could last change them."""
+NEEDED = layout.cell("points_needed", Number(0, 99), seen=everybody)
+"""15.1, 16.2 The victory points with which Japan wins; 0 until the bids are opened."""
+LOWEST_BID, HIGHEST_BID, MOST_TIES = 20, 30, 3
+
+
+def own_bid(state: State, viewer: int) -> int:
+    """16.2 A bid is its side's own until both are opened."""
+    return 1 << viewer if viewer >= 0 else 0
+
+
+BIDS = layout.block("bids", len(SIDES), Number(0, HIGHEST_BID), seen=own_bid)
+"""16.2 Bids that lie unopened; those of the Allies are Britain's."""
+TIES = layout.cell("ties", Number(0, MOST_TIES), seen=everybody)
+"""16.2 How often the bids were equal."""
+CHANGED = layout.cell("players_changed", Number(0, 1), seen=everybody)
+"""16.2 Whether the player who sat down for the Allies has bid more, so that the players change places."""
 OUTCOME = layout.cell("outcome", Number(0, 6), seen=everybody)
 """15.0 How the game ended; 0 while it goes on."""
 

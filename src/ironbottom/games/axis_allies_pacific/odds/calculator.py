@@ -102,12 +102,13 @@ class AdditionTold(msgspec.Struct):
 class OddsAnswer(msgspec.Struct):
     """What comes of a battle: chances are 0 to 1, losses and swing in IPC, ``left`` in units on average.
 
-    ``swings``: each swing with its chance. ``lands``: how likely there is a battle on land. ``paid``: what a raid
-    brings on average, and ``points`` the victory points that Japan loses by it.
+    ``at``: the id of the place. ``swings``: each swing with its chance. ``lands``: how likely there is a battle on
+    land. ``paid``: what a raid brings on average, and ``points`` the victory points that Japan loses by it.
     """
 
     kind: str
     place: str = ""
+    at: str = ""
     won: float = 0.0
     lost: float = 0.0
     emptied: float = 0.0
@@ -125,6 +126,8 @@ class OddsAnswer(msgspec.Struct):
     addition: AdditionTold | None = None
     enough: bool | None = None
     """Whether an addition that was asked for was found."""
+    too_large: bool = False
+    """Whether so many units fight that nothing is reckoned."""
 
 
 # -- by hand ------------------------------------------------------------------------------------------------------
@@ -296,7 +299,15 @@ def on_board(rules: Rules, view: Mapping[str, object]) -> list[OddsAnswer]:
     terms = Terms(defending_first_strike=rules.options["defending_first_strike"] == "yes")
     if not state.stack:
         return []
-    return [told_of(rules, battle, reckoned(rules, battle, terms, LossOrders())) for battle in battles(state)]
+    return [told_on_board(rules, battle, terms) for battle in battles(state)]
+
+
+def told_on_board(rules: Rules, battle: BoardBattle, terms: Terms) -> OddsAnswer:
+    """The odds of a battle of a position; one that is too large is named without."""
+    try:
+        return told_of(rules, battle, reckoned(rules, battle, terms, LossOrders()))
+    except BadValue:
+        return placed(OddsAnswer(battle.kind, too_large=True), battle)
 
 
 # -- answers --------------------------------------------------------------------------------------------------------
@@ -304,8 +315,13 @@ def on_board(rules: Rules, view: Mapping[str, object]) -> list[OddsAnswer]:
 
 def told_of(rules: Rules, battle: BoardBattle, odds: Odds | AssaultOdds | RaidOdds) -> OddsAnswer:
     """The odds of a battle in plain figures."""
-    told = told_of_raid(rules, odds) if isinstance(odds, RaidOdds) else plain(battle.kind, odds)
-    told.place = PLACES.titles[battle.place] if battle.place >= 0 else ""
+    return placed(told_of_raid(rules, odds) if isinstance(odds, RaidOdds) else plain(battle.kind, odds), battle)
+
+
+def placed(told: OddsAnswer, battle: BoardBattle) -> OddsAnswer:
+    """An answer with the place of its battle."""
+    if battle.place >= 0:
+        told.place, told.at = PLACES.titles[battle.place], PLACES.ids[battle.place]
     return told
 
 

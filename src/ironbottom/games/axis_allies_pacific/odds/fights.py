@@ -17,7 +17,7 @@ import numpy as np
 from ironbottom.games.axis_allies_pacific.odds.forces import AIR, GROUND, BattleForce, Combatant, UnitsLeft, force
 from ironbottom.games.axis_allies_pacific.odds.standings import Array
 from ironbottom.games.axis_allies_pacific.odds.volleys import volley
-from ironbottom.games.axis_allies_pacific.odds.walk import Terms, Walk
+from ironbottom.games.axis_allies_pacific.odds.walk import NEITHER, Terms, Walk
 
 AS_RULED = Terms()
 AA_HITS_ON = 1
@@ -121,11 +121,13 @@ def fight(
     *,
     aa: bool = False,
     bombardment: BattleForce | None = None,
+    struck: int = NEITHER,
 ) -> Odds:
     """A battle to its end.
 
     ``aa``: an AA gun fires once at each attacking aircraft (8.3.1), of which those first in the order are lost.
-    ``bombardment``: the ships that fire before a landing, each once (8.9.4).
+    ``bombardment``: the ships that fire before a landing, each once (8.9.4). ``struck``: whose submarines have struck
+    first in the round in hand (8.5.1).
     """
     shells = None
     if bombardment is not None:
@@ -136,7 +138,9 @@ def fight(
     land = any(unit.sort == GROUND for unit, _ in (*attacker.units, *defender.units))
     endings: list[Ending] = []
     for chance, left in under_aa(attacker, terms) if aa else [(1.0, attacker)]:
-        endings += [Ending(chance * e.chance, e.attacker, e.defender) for e in _endings(left, defender, terms, shells)]
+        endings += [
+            Ending(chance * e.chance, e.attacker, e.defender) for e in _endings(left, defender, terms, shells, struck)
+        ]
     return Odds(attacker, defender, tuple(endings), land)
 
 
@@ -157,8 +161,10 @@ def without_aircraft(whole: BattleForce, lost: int) -> BattleForce:
     return force(kept, whole.damaged)
 
 
-def _endings(attacker: BattleForce, defender: BattleForce, terms: Terms, shells: Array | None) -> list[Ending]:
-    walk = Walk(attacker, defender, terms, shells)
+def _endings(
+    attacker: BattleForce, defender: BattleForce, terms: Terms, shells: Array | None, struck: int
+) -> list[Ending]:
+    walk = Walk(attacker, defender, terms, shells, struck)
     ours, theirs = np.nonzero(walk.ends)
     return [
         Ending(float(walk.ends[our, their]), walk.ours.left(our), walk.theirs.left(their))

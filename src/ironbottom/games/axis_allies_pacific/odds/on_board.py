@@ -26,6 +26,8 @@ Kind = Literal["land", "sea", "landing", "raid"]
 _AFLOAT = pieces.SHIPS_MASK & ~mask((pieces.SUBMERGED,))
 _GROUND = pieces.CAPTORS
 ANY_PURSE = 99_999
+BOMBARDED = 2
+"""The stage of a land battle by which the ships off it have fired (8.9.4)."""
 
 
 class LossOrders(msgspec.Struct, frozen=True):
@@ -235,7 +237,7 @@ def land_battle_under_way(state: State, here: LandBattle) -> BoardBattle:
         tuple(ours),
         tuple(theirs),
         aa=opening and not here.next and guns_in(cells, here.side, land),
-        shells=tuple(units_of(here.side, here.guns)) if opening else (),
+        shells=tuple(units_of(here.side, here.guns)) if opening and here.next < BOMBARDED else (),
         surprised=surprised(cells),
     )
 

@@ -50,10 +50,18 @@ def layers_of(ours: tuple[int, ...], theirs: tuple[int, ...]) -> list[Numbers]:
 
 
 class Walk:
-    """How likely each pair of standings is at the end of a battle: ``ends``, attackers by defenders."""
+    """How likely each pair of standings is at the end of a battle: ``ends``, attackers by defenders.
+
+    ``struck``: whose submarines have struck first in the round in hand, what they hit being gone (8.5.1).
+    """
 
     def __init__(
-        self, attacker: BattleForce, defender: BattleForce, terms: Terms, bombardment: Chances | None = None
+        self,
+        attacker: BattleForce,
+        defender: BattleForce,
+        terms: Terms,
+        bombardment: Chances | None = None,
+        struck: int = NEITHER,
     ) -> None:
         self.terms = terms
         self.ours = Standings(attacker, defender, True, terms.attacker_submerges, terms.low_luck)
@@ -68,7 +76,8 @@ class Walk:
         kinds = np.unique(self.strikes).tolist()
         self.struck: dict[int, Array] = {kind: np.zeros_like(self.mass) for kind in kinds if kind != NEITHER}
         self.ends: Array = np.zeros_like(self.mass)
-        self.mass[0, 0] = 1
+        struck &= int(self.strikes[0, 0])
+        (self.struck[struck] if struck else self.mass)[0, 0] = 1
         rounds = terms.rounds
         if bombardment is not None and not self.over[0, 0]:
             self.first_round(bombardment)

@@ -69,7 +69,7 @@ def boarding(state: State, here: MovementPhase, side: int) -> dict[int, Aboard]:
     figures, cells = state.rules.pieces, state.cells
     first, found = UNITS + side * PLACE_COUNT, {}
     for zone, ships in ships_of_ally(cells, side).items():
-        waiting = tuple([cells[first + land] & GROUND_MASK for land in figures.ways.shores[zone]])
+        waiting = tuple([kinds_in(cells[first + land] & GROUND_MASK) for land in figures.ways.shores[zone]])
         if any(waiting):
             aboard = taken_aboard(figures, zone, ships, waiting, here.regroups, OWN_FREIGHT)
             if aboard:

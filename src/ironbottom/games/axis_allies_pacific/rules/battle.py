@@ -12,7 +12,7 @@ from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific import log
-from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, each, number_of
+from ironbottom.games.axis_allies_pacific.counts import WIDTH, Counts, each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     ATTACKING,
     CAPTORS,
@@ -111,11 +111,15 @@ def ways_back(figures: Figures, cells: Cells, side: int, place: int) -> int:
     return came & held_by_team(cells, side) & figures.by_land[place]
 
 
+AFLOAT = SHIPS_MASK & ~mask((SUBMERGED,))
+"""8.5.4 Submerged submarines are out of the battle, and stay behind."""
+
+
 def can_walk(cells: Cells, here: Aftermath) -> bool:
     """8.8.1, 8.8.5 Whether there are ships, or ground units that came overland."""
     place = here.place
     if place >= FIRST_ZONE:
-        return bool(cells[ACTED + place] & SHIPS_MASK)
+        return bool(cells[ACTED + place] & AFLOAT)
     return any(
         cells[ACTED + slot(power) * PLACE_COUNT + place] & CAPTORS for power in POWERS_OF[here.side]
     ) and overland(cells, here)
@@ -140,7 +144,7 @@ def may_break_off(state: State, here: Aftermath, side: int) -> bool:
     if not any(cells[FLYING + slot(power) * PLACE_COUNT + place] & ATTACKING for power in POWERS_OF[side]):
         return False
     if place >= FIRST_ZONE:
-        return not cells[ACTED + place] & SHIPS_MASK
+        return not cells[ACTED + place] & AFLOAT
     ground = any(cells[ACTED + slot(power) * PLACE_COUNT + place] & CAPTORS for power in POWERS_OF[side])
     return not ground or any(here.landed)
 

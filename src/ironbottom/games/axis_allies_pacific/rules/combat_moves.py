@@ -32,6 +32,7 @@ from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.decks import (
+    Decks,
     Needs,
     flotilla,
     land_needs,
@@ -39,6 +40,7 @@ from ironbottom.games.axis_allies_pacific.rules.decks import (
     seas_of,
     served,
     taken_off,
+    zones_of,
 )
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
 from ironbottom.games.axis_allies_pacific.rules.overflight import (
@@ -46,6 +48,7 @@ from ironbottom.games.axis_allies_pacific.rules.overflight import (
     Overflights,
     armed_lands,
     fire_at_passing,
+    passable,
     ways_past,
 )
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
@@ -172,20 +175,33 @@ def by_decks(
     figures: Figures, cells: Cells, here: Takeoff, doubtful: dict[int, int], there: int
 ) -> dict[int, tuple[int, int]]:
     """7.4.2 Of places from which only a deck can be reached, those with decks enough for all aircraft together."""
-    decks, seas = flotilla(cells, here.side), seas_of(figures, cells, here.side, hoping=True)
     needs, safe = land_needs(figures, cells, here.side)
+    if not safe:
+        return {}
+    decks, seas = flotilla(cells, here.side), seas_of(figures, cells, here.side, hoping=True)
     found: dict[int, tuple[int, int]] = {}
-    for number in range(1, there + 1) if safe else ():
+    hopeful = doubtful
+    for number in range(1, there + 1):
         if here.place >= LAND_COUNT:
             decks = taken_off(decks, here.place - LAND_COUNT, 1)
         all_decks = room(figures, decks, seas)
-        for to, left in doubtful.items():
-            if number > 1 and found.get(to, (0, 0))[1] < number - 1:
-                continue
-            wanted: Needs = tuple(sorted((*needs, (figures.ways.decks(to, left), number))))
-            if served(wanted, all_decks) == sum([many for _, many in wanted]):
-                found[to] = (left, number)
+        in_reach = zones_of(all_decks)
+        hopeful = {
+            to: left
+            for to, left in hopeful.items()
+            if (zones := figures.ways.decks(to, left)) & in_reach and all_served(needs, zones, number, all_decks)
+        }
+        if not hopeful:
+            break
+        found |= {to: (left, number) for to, left in hopeful.items()}
     return found
+
+
+@memo(50_000)
+def all_served(needs: Needs, zones: int, number: int, decks: Decks) -> bool:
+    """7.4.2 Whether so many more fighters find decks in these zones, besides all those that need one already."""
+    wanted: Needs = tuple(sorted((*needs, (zones, number))))
+    return served(wanted, decks) == sum([many for _, many in wanted])
 
 
 @restriction("7.4.2", "an aircraft that flies to {to} could not land any more, or does not get there")
@@ -250,6 +266,9 @@ def detours(state: State, here: Takeoff) -> dict[int, tuple[int, int, int]]:
     bases, allowance = figures.air_bases & friendly, figures.moves[here.piece]
     there = number_of(cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
     free = int(here.place < LAND_COUNT and bases >> here.place & 1)
+    armed = passable(figures, armed, here.place, allowance + free)
+    if not armed:
+        return {}
     found: dict[int, tuple[int, int, int]] = {}
     for to, ways in enumerate(ways_past(figures, armed, here.place, allowance + free)):
         for spaces, guns in reversed(ways[1:]):
@@ -311,8 +330,9 @@ class Takeoff(Question):
         cells, figures = play.cells, play.rules.pieces
         bases = figures.air_bases & friendly_since_start(cells, self.side)
         left = figures.moves[self.piece] - figures.ways.flight(self.place, to, bases)
-        armed = armed_lands(figures, cells, self.side)
-        ways = ways_past(figures, armed, self.place, figures.ways.steps[self.place][to])[to] if armed else ()
+        far = figures.ways.steps[self.place][to]
+        armed = passable(figures, armed_lands(figures, cells, self.side), self.place, far)
+        ways = ways_past(figures, armed, self.place, far)[to] if armed else ()
         send(play, self, to, Aloft(self.piece, task, left), number, ways[0].guns if ways else 0)
 
     def fly_around(self, play: Play, to: int, task: int, number: int) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Annotated, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar, NamedTuple, cast
 
 from ironbottom.engine.fields import Number, Numbers, One, Record, Row, members
-from ironbottom.engine.memo import Remembered, latest, memo
+from ironbottom.engine.memo import item_by_item, latest, memo
 from ironbottom.engine.question import Question
 from ironbottom.engine.state import State
 from ironbottom.games.axis_allies_pacific.counts import MOST, WIDTH, each, mask, number_of
@@ -37,7 +36,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     ZONE_COUNT,
     Side,
 )
-from ironbottom.games.axis_allies_pacific.rules.decks import plan_of, sails_somewhere, zones_with_carriers
+from ironbottom.games.axis_allies_pacific.rules.decks import needs_decks, plan_of, rooms, sails_somewhere
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures, Waters
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -47,7 +46,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNITS,
     Cells,
     add,
-    deck_room,
     defended_lands,
     friendly_since_start,
     held_by_team,
@@ -96,6 +94,11 @@ class MovementPhase(Question):
     afloat: Afloats
 
 
+def phase_below(state: State) -> MovementPhase:
+    """The phase of movement in which the units were picked up that a question on top of it asks about."""
+    return cast("MovementPhase", state.stack[-2])  # a compiler knows none of its kinds that come later
+
+
 def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
     """The rows with one more, like ones drawn together, in a fixed order."""
     counted: dict[tuple[int, ...], int] = {}
@@ -106,31 +109,23 @@ def with_afloat(afloat: tuple[Afloat, ...], row: Afloat) -> tuple[Afloat, ...]:
 
 
 class Standpoint(NamedTuple):
-    """What bears on all stacks alike: the phase, zones with enemies, those closed to ships that do not attack, lands.
+    """What bears on all stacks alike throughout a phase: zones with enemies, lands held, those where aircraft land.
 
-    ``havens`` and ``bases`` are lands where aircraft may land, and those with an air base, and ``decks`` the zones with
-    room for fighters, as far as they matter in the phase.
+    ``havens`` and ``bases`` are lands where aircraft may land, and those with an air base, as far as they matter.
     """
 
     regroups: bool
     hostile: int
-    closed: int
     held: int
     havens: int
     bases: int
-    decks: int
 
 
-def bounds_of(figures: Figures, cells: Cells, here: MovementPhase, power: int) -> Standpoint:
+def standpoint(figures: Figures, cells: Cells, here: MovementPhase) -> Standpoint:
     """What bears on the stacks of a side now."""
-    side = here.side
-    hostile, held = hostile_zones(cells, side), held_by_team(cells, side)
-    if not here.regroups:
-        return Standpoint(False, hostile, closed_to_others(cells, side), held, 0, 0, 0)
-    havens = held & ~cells[TAKEN]
-    with_carriers = [] if power == CHINA else zones_with_carriers(cells, side)  # 14.5 China has no units at sea
-    decks = sum([1 << zone for zone in with_carriers if deck_room(cells, side, zone) > 0])
-    return Standpoint(True, hostile, hostile, held, havens, havens & figures.air_bases, decks)
+    hostile, held = hostile_zones(cells, here.side), held_by_team(cells, here.side)
+    havens = held & ~cells[TAKEN] if here.regroups else 0
+    return Standpoint(here.regroups, hostile, held, havens, havens & figures.air_bases)
 
 
 @memo(50_000)
@@ -139,52 +134,86 @@ def kinds_in(counts: int) -> int:
     return sum([1 << piece for piece, _ in each(counts)])
 
 
-def movable(state: State, here: MovementPhase, power: int, place: int, bounds: Standpoint | None = None) -> int:
+def movable(state: State, here: MovementPhase, power: int, place: int) -> int:
     """7.1.1 The pieces of a power in a place that have not acted and can go somewhere, as a set."""
+    return pieces_that_go(state, here, power)[place]
+
+
+def pieces_that_go(state: State, here: MovementPhase, power: int) -> list[int]:
+    """7.1.1 The same of all places."""
     cells, figures = state.cells, state.rules.pieces
-    counts = cells[UNITS + power * PLACE_COUNT + place] & MOVERS
+    start = UNITS + power * PLACE_COUNT
+    bearing = (figures, standpoint(figures, cells, here))
+    found = _stacks_of[power](bearing, cells[start : start + PLACE_COUNT])
+    if here.regroups:
+        found = with_decks(figures, cells, here.side, power, found)
+    else:
+        shut = shut_in(figures, closed_to_others(cells, here.side))
+        if shut:
+            found = [
+                pieces & ~SHIPS_THAT_DO_NOT_ATTACK if shut << FIRST_ZONE >> place & 1 else pieces
+                for place, pieces in enumerate(found)
+            ]
+    if needs_decks(figures, cells, here.side):
+        found = [
+            those_that_sail(state, here, place, pieces) if pieces >> CARRIER & 1 else pieces
+            for place, pieces in enumerate(found)
+        ]
+    return found
+
+
+def stack_goes(bearing: tuple[Figures, Standpoint], place: int, counts: int) -> int:
+    """7.1.1 The pieces of a stack, at a place with these counts, that can go somewhere, as a set.
+
+    As if no carrier were needed and every attack met; ``BY_DECK`` beside fighters that no land can take.
+    """
+    counts &= MOVERS
     if not counts:
         return 0
-    return those_that_sail(
-        state, here, place, stacks_that_go(figures, bounds or bounds_of(figures, cells, here, power))[place, counts]
-    )
-
-
-def stacks_that_go(figures: Figures, bounds: Standpoint) -> Remembered[tuple[int, int], int]:
-    """The pieces that can go somewhere, by place and stack, under these bounds; carriers as if none were needed."""
-    return _stacks(figures, bounds)
-
-
-@memo(64)
-def _stacks(figures: Figures, bounds: Standpoint) -> Remembered[tuple[int, int], int]:
-    return Remembered(partial(stack_goes, figures, bounds), 4_000)
-
-
-def stack_goes(figures: Figures, bounds: Standpoint, stack: tuple[int, int]) -> int:
-    """7.1.1 The pieces of a stack, at a place with these counts, that can go somewhere, as a set."""
-    place, counts = stack
+    figures, bounds = bearing
     if place < FIRST_ZONE:
         found = ground_goes(figures, place, kinds_in(counts & GROUND_MASK), bounds)
     else:
         found = ships_go(figures, place - FIRST_ZONE, kinds_in(counts & SHIPS_MASK), bounds)
     for piece in (FIGHTER, BOMBER):
-        if counts >> WIDTH * piece & MOST and (not bounds.regroups or lands_elsewhere(figures, place, piece, bounds)):
-            found |= 1 << piece
+        if counts >> WIDTH * piece & MOST:
+            if not bounds.regroups or lands_elsewhere(figures, place, piece, bounds):
+                found |= 1 << piece
+            elif piece == FIGHTER:
+                found |= BY_DECK
     return found
 
 
-ALOFT = slice(FLYING, FLYING + 2 * PLACE_COUNT)
+_stacks_of = tuple(item_by_item(stack_goes) for _ in POWERS.ids)
+BY_DECK = 1 << len(PIECES)
+
+
+def with_decks(figures: Figures, cells: Cells, side: int, power: int, found: list[int]) -> list[int]:
+    """7.6.1 The same, with the fighters that find room on a deck elsewhere; China has no units at sea (14.5)."""
+    if max(found) < BY_DECK:
+        return found
+    room = {} if power == CHINA else rooms(cells, side)
+    decks = sum([1 << zone for zone, free in room.items() if free > 0])
+    bases = figures.air_bases & friendly_since_start(cells, side)
+    settled = found[:]
+    for place, pieces in enumerate(found):
+        if pieces >= BY_DECK:
+            within = figures.ways.decks(place, steps_in_the_air(figures, place, FIGHTER, bases))
+            lands = within & decks & ~(1 << place >> FIRST_ZONE)
+            settled[place] = pieces ^ BY_DECK | (1 << FIGHTER if lands else 0)
+    return settled
+
+
+def steps_in_the_air(figures: Figures, place: int, piece: int, bases: int) -> int:
+    """7.4.1, 7.5.1 The steps of an aircraft that takes off, one more from a friendly air base."""
+    return figures.moves[piece] + (place < LAND_COUNT and bases >> place & 1)
 
 
 def lands_elsewhere(figures: Figures, place: int, piece: int, bounds: Standpoint) -> int:
-    """10.1 The lands, or the zones with decks, where an aircraft that has not flown may land in phase 6."""
-    left = figures.moves[piece] + (place < LAND_COUNT and bounds.bases >> place & 1)
+    """10.1 The lands where an aircraft that has not flown may land in phase 6."""
+    left = steps_in_the_air(figures, place, piece, bounds.bases)
     lands = figures.ways.landings(place, left, bounds.havens, bounds.bases)
-    if place < LAND_COUNT:
-        lands &= ~(1 << place)
-    if piece == BOMBER or lands:
-        return lands
-    return figures.ways.decks(place, left) & bounds.decks & ~(1 << place >> FIRST_ZONE)
+    return lands & ~(1 << place) if place < LAND_COUNT else lands
 
 
 def ground_goes(figures: Figures, land: int, kinds: int, bounds: Standpoint) -> int:
@@ -195,15 +224,19 @@ def ground_goes(figures: Figures, land: int, kinds: int, bounds: Standpoint) -> 
 
 
 def ships_go(figures: Figures, zone: int, kinds: int, bounds: Standpoint) -> int:
-    """7.1.4, 10.2 The ships that may enter some zone next to theirs."""
-    if bounds.regroups and bounds.hostile >> zone & 1:
+    """10.2 The ships that may enter some zone next to theirs; in phase 3 as if all were open."""
+    if bounds.regroups and (bounds.hostile >> zone & 1 or not figures.by_sea[zone] & ~bounds.hostile):
         return 0
-    if not figures.by_sea[zone] & ~bounds.closed:
-        kinds &= 0 if bounds.regroups else ATTACKERS_AT_SEA
     return kinds & ~(1 << SUBMERGED)
 
 
-ATTACKERS_AT_SEA = kinds_in(SEA_ATTACKERS)
+@memo(5_000)
+def shut_in(figures: Figures, closed: int) -> int:
+    """7.1.4 The zones next to which all others are closed."""
+    return sum([1 << zone for zone in range(ZONE_COUNT) if not figures.by_sea[zone] & ~closed]) if closed else 0
+
+
+SHIPS_THAT_DO_NOT_ATTACK = kinds_in(SHIPS_MASK & ~SEA_ATTACKERS)
 
 
 def closed_to_others(cells: Cells, side: int) -> int:
@@ -226,6 +259,13 @@ def _unattacked(asked: tuple[int, list[int], list[int], list[int]]) -> int:
 def steps_of(figures: Figures, here: MovementPhase, piece: int) -> int:
     """7.3.1, 10.3 The steps of a unit; in phase 6 a ship may have one more, between two naval bases."""
     return figures.moves[piece] + (here.regroups and piece > BOMBER)
+
+
+def closed_to(cells: Cells, here: MovementPhase, piece: int) -> int:
+    """7.1.4, 10.2 The zones that a ship of this kind may not enter."""
+    if here.regroups:
+        return hostile_zones(cells, here.side)
+    return 0 if 1 << WIDTH * piece & SEA_ATTACKERS else closed_to_others(cells, here.side)
 
 
 def waters(figures: Figures, cells: Cells, here: MovementPhase, piece: int) -> Waters:
@@ -271,31 +311,54 @@ class Passage(NamedTuple):
 
 def goals(state: State, here: MovementPhase, course: Passage) -> dict[int, tuple[int, ...]]:
     """The places to which ground units or ships may go, each with the way."""
+    ways = state.rules.pieces.ways
+    asked = bearings(state, here, course)
+    found: dict[int, tuple[int, ...]] = ways.march(*asked) if course.piece <= AA_GUN else ways.voyages(*asked)
+    return found
+
+
+def ends(state: State, here: MovementPhase, course: Passage) -> int:
+    """The same places as a set."""
+    figures = state.rules.pieces
+    if course.piece <= AA_GUN:
+        found: int = figures.ways.march_ends(*bearings(state, here, course))
+        return found
+    start, left, water, origin, bases = bearings(state, here, course)
+    if water.wanted:  # convoys bear on the way alone
+        water = water._replace(wanted=0)
+    reached: int = figures.ways.voyage_ends(start, left, water, origin, bases)
+    return reached
+
+
+def bearings(state: State, here: MovementPhase, course: Passage) -> tuple[Any, ...]:
+    """7.2.1, 7.2.2, 7.3, 10.2, 10.3 What bears on the ways of ground units, or of ships."""
     cells, figures = state.cells, state.rules.pieces
     place, piece = course.place, course.piece
     if piece <= AA_GUN:
         held = held_by_team(cells, here.side)
         if here.regroups:
-            return dict(figures.ways.march(place, course.left, held, held))
+            return place, course.left, held, held
         open_lands = ~defended_lands(cells, here.side) if piece == TANK else held
-        return dict(figures.ways.march(place, course.left, held | open_lands, -1))
-    zone, origin = place - FIRST_ZONE, course.origin - FIRST_ZONE
+        return place, course.left, held | open_lands, -1
     bases = figures.naval_bases & friendly_since_start(cells, here.side) if here.regroups else -1
-    found: dict[int, tuple[int, ...]] = figures.ways.voyages(
-        zone, course.left, waters(figures, cells, here, piece), origin, bases
+    return (
+        place - FIRST_ZONE,
+        course.left,
+        waters(figures, cells, here, piece),
+        course.origin - FIRST_ZONE,
+        bases,
     )
-    return found
 
 
 def those_that_sail(state: State, here: MovementPhase, place: int, pieces: int) -> int:
     """7.4.2, 7.4.3 Of the pieces of a stack those that go, now that aircraft in the air may need its carriers."""
     cells, figures = state.cells, state.rules.pieces
-    if not pieces >> CARRIER & 1 or not any(cells[ALOFT]):
+    if not pieces >> CARRIER & 1 or not needs_decks(figures, cells, here.side):
         return pieces
     plan = plan_of(figures, cells, here.side, hoping=not here.regroups)
     ways = goals(state, here, Passage(here.side, place, CARRIER, steps_of(figures, here, CARRIER), place))
     reach = sum([1 << to - FIRST_ZONE for to in ways])
-    goes = not plan.needs or sails_somewhere(figures, plan, place - FIRST_ZONE, reach)
+    goes = sails_somewhere(figures, plan, place - FIRST_ZONE, reach)
     return pieces if goes else pieces & ~(1 << CARRIER)
 
 
@@ -339,9 +402,7 @@ def air_targets(
 ) -> dict[int, int]:
     """10.1, 10.2 Where an aircraft that has not flown may land in phase 6, with how many of them."""
     bases = figures.air_bases & friendly_since_start(cells, here.side)
-    left = figures.moves[piece]
-    if place < LAND_COUNT and bases >> place & 1:
-        left += 1
+    left = steps_in_the_air(figures, place, piece, bases)
     lands = figures.ways.landings(place, left, friendly_since_start(cells, here.side), bases) & ~(1 << place)
     found = dict.fromkeys(members(lands & (1 << LAND_COUNT) - 1), MOST)
     if piece == FIGHTER and power != CHINA:
@@ -353,9 +414,7 @@ def open_decks(figures: Figures, cells: Cells, side: int, place: int, left: int)
     """7.6.1 The zones in reach where decks are free, with how many."""
     found = {}
     within = figures.ways.decks(place, left)
-    for zone in zones_with_carriers(cells, side):
-        if within >> zone & 1 and FIRST_ZONE + zone != place:
-            room = deck_room(cells, side, zone)
-            if room > 0:
-                found[FIRST_ZONE + zone] = room
+    for zone, room in rooms(cells, side).items():
+        if room > 0 and within >> zone & 1 and FIRST_ZONE + zone != place:
+            found[FIRST_ZONE + zone] = room
     return found

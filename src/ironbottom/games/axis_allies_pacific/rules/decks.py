@@ -65,6 +65,11 @@ def _needs(asked: tuple[Figures, list[int], int]) -> tuple[Needs, bool]:
     return tuple(sorted(needs)), safe
 
 
+def needs_decks(figures: Figures, cells: Cells, side: int) -> bool:
+    """7.4.2 Whether there are fighters in the air that no friendly land can take."""
+    return bool(land_needs(figures, cells, side)[0])
+
+
 class Deck(NamedTuple):
     """7.6.1 The carriers in a zone: those of the side that have not moved, all others, and the fighters aboard."""
 
@@ -88,7 +93,7 @@ class Seas(NamedTuple):
 def flotilla(cells: Cells, side: int) -> Flotilla:
     """The carriers of a side and its allies, zone by zone."""
     found = []
-    for zone in zones_with_carriers(cells, side):
+    for zone in rooms(cells, side):
         place = FIRST_ZONE + zone
         fresh = number_of(cells[UNITS + side * PLACE_COUNT + place], CARRIER)
         together = cells[ACTED + place] + sum([cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side]])
@@ -138,6 +143,17 @@ def room(figures: Figures, decks: Flotilla, seas: Seas) -> Decks:
     return Decks(tuple(fixed), tuple(sorted(mobile)))
 
 
+@memo(20_000)
+def zones_of(decks: Decks) -> int:
+    """The zones in which there is room, or can be."""
+    found = 0
+    for zone, count in decks.fixed:
+        found |= bool(count) << zone
+    for _, reach in decks.mobile:
+        found |= reach
+    return found
+
+
 class Plan(NamedTuple):
     """7.4.2 The fighters that must have a deck, the carriers there are, and where these can go."""
 
@@ -175,19 +191,24 @@ def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool
     return any(may_go_along(figures, plan, zone, to, 1, True) for to in members(reach))
 
 
-def zones_with_carriers(cells: Cells, side: int) -> list[int]:
-    """The zones with carriers of the side and its allies."""
+def rooms(cells: Cells, side: int) -> dict[int, int]:
+    """7.6.1 By zone with carriers of the side and its allies, how many more fighters they take."""
     fleets = cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
     for power in FRIENDS[side]:
         fleets += cells[ZONES_OF[power] : ZONES_OF[power] + ZONE_COUNT]
-    return _carriers_of[side](fleets)
+    return _rooms_of[side](fleets)
 
 
-def _with_carriers(fleets: list[int]) -> list[int]:
-    return sorted({number % ZONE_COUNT for number, counts in enumerate(fleets) if counts & CARRIERS_MASK})
+def _with_carriers(fleets: list[int]) -> dict[int, int]:
+    zones = sorted({number % ZONE_COUNT for number, counts in enumerate(fleets) if counts & CARRIERS_MASK})
+    found = {}
+    for zone in zones:
+        together = sum(fleets[zone::ZONE_COUNT])
+        found[zone] = 2 * number_of(together, CARRIER) - number_of(together, FIGHTER)
+    return found
 
 
-_carriers_of = tuple(latest(_with_carriers) for _ in range(3))
+_rooms_of = tuple(latest(_with_carriers) for _ in range(3))
 CARRIERS_MASK = mask((CARRIER,))
 
 

@@ -42,21 +42,20 @@ class Target(NamedTuple):
     piece: int
 
 
-def prey(figures: Figures, cells: Cells, named: tuple[Target, ...]) -> dict[int, int]:
-    """8.12.1, 8.12.2 By zone, the kinds of ship of the side whose turn it is that may still be named, as a set."""
+def prey(figures: Figures, cells: Cells) -> dict[int, int]:
+    """8.12.1, 8.12.2 By zone, the kinds of ship of the side whose turn it is that may be named, as a set.
+
+    Nothing keeps several attacks from one ship; what hits it once it is sunk is void (8.1.3).
+    """
     wanted = _SURFACE
     if figures.options["kamikaze_targets"] == "warships":
         wanted &= ~TRANSPORTS_MASK
     found = {}
     for zone in members(figures.kamikaze_zones & cells[SAILED]):
-        place, pieces = FIRST_ZONE + zone, 0
+        place = FIRST_ZONE + zone
         counts = (cells[UNITS + cells[ACTIVE] * PLACE_COUNT + place] + cells[ACTED + place]) & wanted
-        for piece, number in each(counts):
-            most = 2 * number if piece == BATTLESHIP else number
-            if named.count(Target(zone, piece)) < most:
-                pieces |= 1 << piece
-        if pieces:
-            found[zone] = pieces
+        if counts:
+            found[zone] = sum([1 << piece for piece, _ in each(counts)])
     return found
 
 
@@ -67,12 +66,12 @@ def any_left(state: State, here: Kamikaze, side: int) -> bool:
 
 @restriction("8.12.1", "in {zone} no ship may be attacked: none sailed into it this turn, or kamikazes do not reach it")
 def in_range(state: State, here: Kamikaze, side: int) -> int:
-    return sum(1 << zone for zone in prey(state.rules.pieces, state.cells, here.targets))
+    return sum(1 << zone for zone in prey(state.rules.pieces, state.cells))
 
 
-@restriction("8.12.2", "no further {piece} in {zone} may be named")
+@restriction("8.12.2", "no {piece} in {zone} may be named")
 def may_be_named(state: State, here: Kamikaze, side: int, zone: int) -> int:
-    return prey(state.rules.pieces, state.cells, here.targets).get(zone, 0)
+    return prey(state.rules.pieces, state.cells).get(zone, 0)
 
 
 ATTACK = Verb(
@@ -137,5 +136,5 @@ def crash(play: Play, target: Target, die: int) -> None:
 def kamikazes(play: Play) -> None:
     """8.12.1 In an Allied turn, after all movement, where ships sailed into the zones that kamikazes reach."""
     cells = play.cells
-    if cells[ACTIVE] != JAPAN and cells[KAMIKAZES] and prey(play.rules.pieces, cells, ()):
+    if cells[ACTIVE] != JAPAN and cells[KAMIKAZES] and prey(play.rules.pieces, cells):
         play.push(Kamikaze(JAPAN, ()))

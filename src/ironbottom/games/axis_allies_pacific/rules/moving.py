@@ -6,7 +6,8 @@ from typing import Annotated
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
-from ironbottom.engine.fields import Number, Numbers
+from ironbottom.engine.fields import Number, Numbers, members
+from ironbottom.engine.memo import latest
 from ironbottom.engine.procedures import Play, changed
 from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import Branches, restriction
@@ -99,36 +100,32 @@ def piece_under_way(state: State, here: courses.MovementPhase, side: int, place:
 
 def row_goes(state: State, here: courses.MovementPhase, row: courses.Afloat) -> bool:
     """Whether what is under way has steps left and somewhere to go."""
+    if not row.left:
+        return False
     figures, zone = state.rules.pieces, row.place - FIRST_ZONE
+    if row.left > here.regroups and zone >= 0 and row.piece != CARRIER:
+        return bool(figures.by_sea[zone] & ~courses.closed_to(state.cells, here, row.piece))
+    course = courses.Passage(row.power, row.place, row.piece, row.left, row.origin)
     if row.piece == CARRIER:
         plan = plan_of(figures, state.cells, here.side, hoping=not here.regroups)
-        ways = (
-            courses.goals(state, here, courses.Passage(row.power, row.place, row.piece, row.left, row.origin))
-            if row.left
-            else {}
-        )
+        ways = members(courses.ends(state, here, course))
         return any(may_go_along(figures, plan, zone, to - FIRST_ZONE, 1, False) for to in ways)
-    if row.left > here.regroups and zone >= 0:
-        return bool(figures.by_sea[zone] & ~courses.waters(figures, state.cells, here, row.piece).closed)
-    return bool(row.left) and bool(
-        courses.goals(state, here, courses.Passage(row.power, row.place, row.piece, row.left, row.origin))
-    )
+    return bool(courses.ends(state, here, course))
 
 
 def picked_from(state: State, here: courses.MovementPhase, power: int) -> Branches:
     """Every stack of a power that can move, place by place."""
+    return drawn_together(courses.pieces_that_go(state, here, power))
+
+
+@latest
+def drawn_together(found: list[int]) -> Branches:
+    """The places from which the same pieces go are one branch."""
     alike: dict[int, int] = {}
-    cells, figures = state.cells, state.rules.pieces
-    goes = courses.stacks_that_go(figures, courses.bounds_of(figures, cells, here, power))
-    start = UNITS + power * PLACE_COUNT
-    for place, counts in enumerate(cells[start : start + PLACE_COUNT]):
-        if counts:
-            found = goes[place, counts & courses.MOVERS]
-            if found >> CARRIER & 1:
-                found = courses.those_that_sail(state, here, place, found)
-            if found:
-                alike[found] = alike.get(found, 0) | 1 << place
-    return [(places, ((found, ()),)) for found, places in alike.items()]
+    for place, pieces in enumerate(found):
+        if pieces:
+            alike[pieces] = alike.get(pieces, 0) | 1 << place
+    return [(places, ((pieces, ()),)) for pieces, places in alike.items()]
 
 
 def own_stacks(state: State, here: courses.MovementPhase, side: int) -> Branches:
@@ -179,8 +176,7 @@ def count_of(state: State, here: Bound) -> int:
     """How many units were picked up."""
     if here.left < 0:
         return number_of(state.cells[UNITS + here.power * PLACE_COUNT + here.place], here.piece)
-    below = state.stack[-2]
-    assert isinstance(below, courses.MovementPhase)
+    below = courses.phase_below(state)
     return sum(
         row.many
         for row in below.afloat
@@ -190,8 +186,7 @@ def count_of(state: State, here: Bound) -> int:
 
 def destinations(state: State, here: Bound) -> dict[int, int]:
     """Where the units may go, with how many of them at most."""
-    below = state.stack[-2]
-    assert isinstance(below, courses.MovementPhase)
+    below = courses.phase_below(state)
     figures, cells = state.rules.pieces, state.cells
     many = count_of(state, here)
     if here.piece in (FIGHTER, BOMBER):
@@ -212,8 +207,17 @@ def destinations(state: State, here: Bound) -> dict[int, int]:
     return found
 
 
+def ends_of(state: State, here: Bound) -> int:
+    """Where ground units or ships may go, as a set."""
+    below = courses.phase_below(state)
+    left = here.left if here.left >= 0 else courses.steps_of(state.rules.pieces, below, here.piece)
+    return courses.ends(state, below, courses.Passage(here.power, here.place, here.piece, left, here.origin))
+
+
 @restriction("7.1.1", "the units do not get to {to}, or may not go there")
 def in_reach(state: State, here: Bound, side: int) -> int:
+    if here.piece not in (FIGHTER, BOMBER, CARRIER):
+        return ends_of(state, here)
     return sum(1 << to for to in destinations(state, here))
 
 
@@ -224,6 +228,10 @@ def so_many(state: State, here: Bound, side: int, to: int) -> sets.Members:
 
 def going(state: State, here: Bound, side: int) -> Branches:
     """Every destination with its numbers, found at once."""
+    if here.piece not in (FIGHTER, BOMBER, CARRIER):
+        all_of_them = ((2 << count_of(state, here)) - 2, ())
+        places = ends_of(state, here)
+        return [(places, (all_of_them,))] if places else []
     by_most: dict[int, int] = {}
     for to, most in destinations(state, here).items():
         if most:
@@ -249,8 +257,7 @@ class Bound(Question):
 
     def go(self, play: Play, to: int, number: int) -> None:
         state = play.state
-        below = state.stack[-2]
-        assert isinstance(below, courses.MovementPhase)
+        below = courses.phase_below(state)
         if self.piece in (FIGHTER, BOMBER):
             play.pop()
             fly_home(play, self, to, number)
@@ -273,8 +280,7 @@ ABOARD = Numbers("number", 0, 255)
 
 def may_sail(state: State, here: Aboard) -> tuple[int, ...]:
     """7.6.1 How many fighters together may go along."""
-    below = state.stack[-2]
-    assert isinstance(below, courses.MovementPhase)
+    below = courses.phase_below(state)
     figures, start, to = state.rules.pieces, here.place - FIRST_ZONE, here.to - FIRST_ZONE
     plan = plan_of(figures, state.cells, here.side, hoping=not below.regroups)
     return may_go_along(figures, plan, start, to, here.many, here.left < 0)
@@ -335,6 +341,8 @@ def ask_who_sails(play: Play, here: Bound, to: int, number: int) -> None:
     ways = [(own, total - own) for total in totals for own in range(there.own + 1) if 0 <= total - own <= there.guests]
     if len(ways) == 1:
         asked.take_along(play, *ways[0])
+    else:
+        play.tell(log.BOUND_FOR, here.power, here.piece, number, here.place, to)
 
 
 def pick_up(play: Play, side: int, power: int, place: int, piece: int) -> None:

@@ -27,7 +27,7 @@ def another_value(state: State, here: Procedure, side: int, order: int) -> int:
     return sum(1 << VALUES.index[name] for number, name in enumerate(values.ids) if number != now)
 
 
-@restriction("8.1.3", "standing orders are given in the purchase, and by Britain before the first turn")
+@restriction("8.1.3", "standing orders are given in the purchase, and by the Allies before the first turn")
 def in_time(state: State, here: Procedure, side: int) -> bool:
     return here.name == "purchase" or state.cells[ACTIVE] != side
 

@@ -67,6 +67,12 @@ def armed_lands(figures: Figures, cells: Cells, side: int) -> int:
     return found
 
 
+def passable(figures: Figures, armed: int, start: int, far: int) -> int:
+    """Of the lands with AA guns those that lie on some way of at most ``far`` spaces, before its end."""
+    within: int = figures.ways.lands_within[start][max(0, far - 1)]
+    return armed & within & ~(1 << start)
+
+
 @memo(5_000)
 def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple[Way, ...], ...]:
     """By place, its ways from ``start`` of at most ``far`` spaces: the shortest, then each longer one past fewer guns.
@@ -79,7 +85,7 @@ def ways_past(figures: Figures, armed: int, start: int, far: int) -> tuple[tuple
         following: dict[int, int] = {}
         for place, passed in edge.items():
             through = passed | armed & 1 << place if place != start else passed
-            for beyond in members(figures.ways.next_to[place]):
+            for beyond in figures.ways.places_beside[place]:
                 known = following.get(beyond)
                 if known is None or (through.bit_count(), through) < (known.bit_count(), known):
                     following[beyond] = through

@@ -67,7 +67,7 @@ def sites(state: State, here: Placement) -> Iterator[Site]:
         bought = each(cells[BOUGHT + economy])
         if not bought or not has_capital(figures, cells, economy):
             continue
-        complexes = usable_complexes(figures, cells, economy) & ~cells[NEW]
+        complexes = usable_complexes(cells, economy) & ~cells[NEW]
         for kind, many in bought:
             if kind == COMPLEX:
                 for land in new_sites(figures, cells, economy):
@@ -118,7 +118,7 @@ def own_complex(state: State, here: Placement, side: int, economy: int, kind: in
     figures, cells = state.rules.pieces, state.cells
     if kind == COMPLEX:
         return sum(1 << land for land in new_sites(figures, cells, economy))
-    return usable_complexes(figures, cells, economy) & ~cells[NEW]
+    return usable_complexes(cells, economy) & ~cells[NEW]
 
 
 @restriction("11.2", "no {kind} can be placed at {site} this turn")
@@ -185,7 +185,7 @@ def waiting_fighters(state: State, here: Placement) -> dict[int, int]:
     decks = sum(1 << zone for zone, _ in here.decks)
     found = {}
     for economy in ECONOMIES_OF[here.side]:
-        for land in members(usable_complexes(figures, cells, economy)):
+        for land in members(usable_complexes(cells, economy)):
             if figures.coast[land] & decks and fighters_at(cells, here.side, land):
                 found[land] = figures.coast[land] & decks
     return found

@@ -110,10 +110,9 @@ def ask_for_split(play: Play) -> None:
 # -- 5.1 purchase ----------------------------------------------------------------------------------------------
 
 
-def usable_complexes(figures: Figures, cells: Cells, economy: int) -> int:
-    """11.1, 11.5 The lands of an economy with a complex that it has held since the turn began."""
-    own = cells[HELD + economy] & cells[COMPLEXES] & ~cells[TAKEN]
-    return own & ~(1 << figures.szechwan)
+def usable_complexes(cells: Cells, economy: int) -> int:
+    """11.1, 11.5, 14.4 The lands of an economy with a complex that it has held since the turn began."""
+    return cells[HELD + economy] & cells[COMPLEXES] & ~cells[TAKEN]
 
 
 def capacity(figures: Figures, cells: Cells, complexes: int) -> int:
@@ -128,7 +127,7 @@ def room_for(figures: Figures, cells: Cells, economy: int, kind: int) -> int:
         own = cells[HELD + economy] & ~cells[COMPLEXES]
         sites = sum(figures.value[land] > 0 for land in members(own))
         return max(0, sites - number_of(cells[BOUGHT + economy], COMPLEX))
-    complexes = usable_complexes(figures, cells, economy)
+    complexes = usable_complexes(cells, economy)
     for_ships = sum(1 << land for land in members(complexes) if figures.coast[land])
     most = capacity(figures, cells, complexes if kind in ON_LAND else for_ships)
     if most < 0:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
+from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import members
 from ironbottom.engine.memo import memo
 from ironbottom.games.axis_allies_pacific.pieces import (
@@ -33,6 +35,7 @@ class Ways:
         self.by_land, self.by_sea = pieces.by_land, pieces.by_sea
         self.air_bases = pieces.air_bases
         self.next_to = tuple(self._beside(pieces, place) for place in range(PLACE_COUNT))
+        self.places_beside = tuple(tuple(members(places)) for places in self.next_to)
         self.steps = tuple(self._steps(place) for place in range(PLACE_COUNT))
         self.lands_within = tuple(
             tuple(sum(1 << land for land in members(PASSABLE) if self.steps[place][land] <= far) for far in range(10))
@@ -48,6 +51,8 @@ class Ways:
         self.sail = memo(100_000)(self._sail)
         self.voyages = memo(100_000)(self._voyages)
         self.march = memo(100_000)(self._march)
+        self.voyage_ends = memo(100_000)(self._voyage_ends)
+        self.march_ends = memo(100_000)(self._march_ends)
         self.far = memo(100_000)(self._far)
         self.shore = pieces.shore
         self.shores = tuple(tuple(members(lands)) for lands in pieces.shore)
@@ -128,6 +133,20 @@ class Ways:
             if bases < 0 or len(way) < left or self.between(origin, to, bases)
         }
 
+    def _voyage_ends(self, start: int, left: int, waters: Waters, origin: int, bases: int) -> int:
+        """The same zones as a set of places, without the ways."""
+        reached = edge = last = 1 << start
+        for _ in range(left):
+            following = 0
+            for zone in members(edge):
+                following |= self.by_sea[zone]
+            last = following & ~waters.closed & ~reached
+            reached |= last
+            edge = last & ~waters.stops
+        if bases >= 0 and left:
+            reached &= ~sum([1 << to for to in members(last) if not self.between(origin, to, bases)])
+        return (reached & ~(1 << start)) << FIRST_ZONE
+
     def between(self, origin: int, to: int, bases: int) -> bool:
         """10.3 Whether a way leads from a friendly naval base to another one."""
         here, there = self.shore[origin] & bases, self.shore[to] & bases
@@ -135,11 +154,7 @@ class Ways:
 
     def _far(self, start: int, closed: int, bases: int) -> int:
         """7.4.2, 10.3 The zones in which an unmoved carrier can be in phase 6, its own among them."""
-        bits = 1 << start
-        for to, way in self.sail(start, 3, Waters(closed, 0, 0)).items():
-            if len(way) <= 2 or self.between(start, to, bases):
-                bits |= 1 << to
-        return bits
+        return 1 << start | self._voyage_ends(start, 3, Waters(closed, 0, 0), start, bases) >> FIRST_ZONE
 
     # -- over land (7.2) ---------------------------------------------------------------------------------
 
@@ -157,6 +172,10 @@ class Ways:
             edge = {land: way for land, way in following.items() if through >> land & 1}
         return ways
 
+    def _march_ends(self, start: int, left: int, through: int, into: int) -> int:
+        """The same lands as a set, without the ways."""
+        return sum([1 << to for to in self.march(start, left, through, into)])
+
 
 def worth(way: tuple[int, ...], wanted: int) -> int:
     """9.5.2 How many wanted convoys lie on a way before its end."""
@@ -166,6 +185,6 @@ def worth(way: tuple[int, ...], wanted: int) -> int:
 class Figures(Pieces):
     """The figures in force with the ways over their map."""
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, facts: Facts, options: Mapping[str, str]) -> None:
+        super().__init__(facts, options)
         self.ways = Ways(self)

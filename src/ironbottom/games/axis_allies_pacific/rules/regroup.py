@@ -27,7 +27,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
-from ironbottom.games.axis_allies_pacific.rules.decks import zones_with_carriers
+from ironbottom.games.axis_allies_pacific.rules.decks import rooms
 from ironbottom.games.axis_allies_pacific.rules.moving import GO_ON, MOVE, MOVE_CHINESE, pick_up, pick_up_again
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
@@ -38,7 +38,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     UNITS,
     Cells,
     add,
-    deck_room,
     friendly_since_start,
     hostile_zones,
 )
@@ -53,9 +52,8 @@ def havens(figures: Figures, cells: Cells, side: int, at: int, flight: int) -> d
     found = dict.fromkeys(members(figures.ways.landings(at, kind.left, lands, figures.air_bases & lands)), MOST)
     if kind.piece == FIGHTER and not number_of(cells[FLYING + PLACE_COUNT + at], flight):  # 14.5 China has no decks
         within = figures.ways.decks(at, kind.left)
-        for zone in [zone for zone in zones_with_carriers(cells, side) if within >> zone & 1]:
-            room = deck_room(cells, side, zone)
-            if room > 0:
+        for zone, room in rooms(cells, side).items():
+            if room > 0 and within >> zone & 1:
                 found[FIRST_ZONE + zone] = room
     return found
 
@@ -108,13 +106,23 @@ def landings(state: State, here: Regroup, side: int) -> Branches:
     """Every landing, place by place."""
     figures, cells = state.rules.pieces, state.cells
     found = []
+    lands = friendly_since_start(cells, side)
+    bases, room = figures.air_bases & lands, rooms(cells, side)
     for at, flights in in_the_air(cells).items():
         each_flight = []
         for flight in members(flights):
             there = number_of(cells[FLYING + at] + cells[FLYING + PLACE_COUNT + at], flight)
+            kind = FLIGHT[flight]
             by_most: dict[int, int] = {}
-            for to, room in havens(figures, cells, side, at, flight).items():
-                by_most[min(room, there)] = by_most.get(min(room, there), 0) | 1 << to
+            within = figures.ways.landings(at, kind.left, lands, bases)
+            if within:
+                by_most[there] = within
+            if kind.piece == FIGHTER and not number_of(cells[FLYING + PLACE_COUNT + at], flight):
+                decks = figures.ways.decks(at, kind.left)
+                for zone, free in room.items():
+                    if free > 0 and decks >> zone & 1:
+                        most = min(free, there)
+                        by_most[most] = by_most.get(most, 0) | 1 << FIRST_ZONE + zone
             if by_most:
                 places = tuple((to, (((2 << most) - 2, ()),)) for most, to in by_most.items())
                 each_flight.append((1 << flight, places))

@@ -18,6 +18,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     USA,
     ZONE_COUNT,
 )
+from ironbottom.games.axis_allies_pacific.rules.bids import ask_for_bids, ask_for_orders
 from ironbottom.games.axis_allies_pacific.rules.combat import open_combat
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import begin_combat_moves
 from ironbottom.games.axis_allies_pacific.rules.control import take_control
@@ -33,6 +34,7 @@ from ironbottom.games.axis_allies_pacific.state import (
     ACTIVE,
     HELD,
     LOOT,
+    NEEDED,
     OUTCOME,
     ROUND,
     TURN_CELLS,
@@ -51,7 +53,10 @@ def open_turn(play: Play) -> None:
     if cells[ACTIVE] == JAPAN:
         play.tell(log.ROUND_OPENED, cells[ROUND])
         if cells[ROUND] == 1:
+            ask_for_orders(play)
             ask_for_split(play)
+            if not cells[NEEDED]:
+                ask_for_bids(play)
         if play.rules.pieces.options["capital_hold"] == "full_round" and holds_a_capital(play.rules.pieces, cells):
             end(play, CAPITAL)
             return
@@ -89,7 +94,7 @@ def check_victory(play: Play) -> None:
     cells, figures = play.cells, play.rules.pieces
     if cells[ACTIVE] != JAPAN:
         return
-    if cells[VP] >= int(figures.options["vp_target"]):
+    if cells[VP] >= cells[NEEDED]:
         end(play, POINTS)
     elif not cells[HELD] >> figures.capital[JAPAN] & 1:
         end(play, HOME_LOST)

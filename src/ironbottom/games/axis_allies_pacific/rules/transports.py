@@ -98,7 +98,7 @@ def boarding(state: State, here: MovementPhase, zone: int, ships: int) -> Aboard
     """7.7.1, 7.7.2, 7.8.1 What these ships in a zone can take aboard of the unmoved units beside it."""
     figures, cells = state.rules.pieces, state.cells
     first = UNITS + here.side * PLACE_COUNT
-    waiting = tuple([cells[first + land] & GROUND_MASK for land in figures.ways.shores[zone]])
+    waiting = tuple([kinds_in(cells[first + land] & GROUND_MASK) for land in figures.ways.shores[zone]])
     return taken_aboard(figures, zone, ships, waiting, here.regroups) if any(waiting) else ()
 
 
@@ -106,15 +106,15 @@ def boarding(state: State, here: MovementPhase, zone: int, ships: int) -> Aboard
 def taken_aboard(
     figures: Figures, zone: int, ships: int, waiting: tuple[int, ...], regroups: bool, as_guests: int = 0
 ) -> Aboard:
-    """The same by what waits in each land beside the zone; AA guns board in phase 6 alone (7.1.1).
+    """The same by the kinds that wait in each land beside the zone; AA guns board in phase 6 alone (7.1.1).
 
     ``as_guests``: what is added to the number of a unit that boards an ally's ship (7.7.7).
     """
     found = []
     for ship in members(ships):
         lands = []
-        for land, counts in zip(figures.ways.shores[zone], waiting, strict=True):
-            units = [unit for unit, _ in each(counts) if (ship, unit + as_guests) in figures.next_load]
+        for land, kinds in zip(figures.ways.shores[zone], waiting, strict=True):
+            units = [unit for unit in members(kinds) if (ship, unit + as_guests) in figures.next_load]
             fit = sum([1 << unit for unit in units if regroups or unit != AA_GUN])
             if fit:
                 lands.append((1 << land, ((fit, ()),)))

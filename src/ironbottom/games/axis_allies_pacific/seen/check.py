@@ -13,6 +13,7 @@ from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.rules.after_battle import Diverting
 from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
+from ironbottom.games.axis_allies_pacific.rules.bids import Bidding
 from ironbottom.games.axis_allies_pacific.rules.combat_moves import CombatMoves, Takeoff
 from ironbottom.games.axis_allies_pacific.rules.courses import MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
@@ -41,6 +42,7 @@ def check(state: State) -> None:
     check_decks(cells, [here.zone for here in state.stack if isinstance(here, SeaBattle | Diverting)])
     check_landings(cells)
     check_spent(cells)
+    check_bids(state)
     check_stack(state)
 
 
@@ -168,6 +170,25 @@ def check_spent(cells: at.Cells) -> None:
         for zone, counts in enumerate(cells[spent : spent + counters.ZONE_COUNT]):
             if any(number > number_of(cells[there + zone], piece) for piece, number in each(counts)):
                 refuse("not so many such ships are there", f"{name}.{counters.ZONES.ids[zone]}", "8.9.4")
+
+
+def check_bids(state: State) -> None:
+    """16.2 Only Britain's bid lies unopened, and only while Japan's is asked for; then points are agreed."""
+    cells, asked = state.cells, [here.side for here in state.stack if isinstance(here, Bidding)]
+    lies = cells[at.BIDS + counters.UK]
+    wanted = asked == [counters.JAPAN]
+    if wanted != bool(lies) or lies not in (0, *range(at.LOWEST_BID, at.HIGHEST_BID + 1)):
+        refuse(f"a bid from {at.LOWEST_BID} to {at.HIGHEST_BID} lies there while Japan bids", "bids.uk", "16.2")
+    for side in (counters.JAPAN, counters.USA):
+        if cells[at.BIDS + side]:
+            refuse("only Britain's bid lies unopened", f"bids.{counters.SIDES.ids[side]}", "16.2")
+    if bool(cells[at.NEEDED]) == bool(asked) and not opening(state):
+        refuse("Japan needs points once the bids are opened, and not before", "points_needed", "16.2")
+
+
+def opening(state: State) -> bool:
+    """Whether the game has not begun."""
+    return isinstance(state.stack[0] if state.stack else None, Turn) and len(state.stack) == 1
 
 
 def check_stack(state: State) -> None:

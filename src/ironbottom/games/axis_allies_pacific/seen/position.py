@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -16,7 +16,7 @@ from ironbottom.games.axis_allies_pacific import pieces as counters
 from ironbottom.games.axis_allies_pacific import state as at
 from ironbottom.games.axis_allies_pacific.rules.sequence import STEP_NUMBER, Turn
 from ironbottom.games.axis_allies_pacific.seen.check import check
-from ironbottom.games.axis_allies_pacific.seen.view import ACTED_POWERS, SCALARS, board, standing_orders
+from ironbottom.games.axis_allies_pacific.seen.view import ACTED_POWERS, OPEN, SCALARS, bids, board, standing_orders
 
 TABLES = {
     "bought": (at.BOUGHT, counters.ECONOMIES.ids),
@@ -34,7 +34,7 @@ BY_POWER = {
 }
 FIELDS = (
     *(*SCALARS, *TABLES, *BY_POWER),
-    *("ipc", "control", "standing_orders", "settled", "shown_orders", "step", "frames"),
+    *("ipc", "control", "standing_orders", "settled", "shown_orders", "bids", "step", "frames"),
 )
 
 
@@ -45,6 +45,7 @@ def describe(state: State) -> dict[str, Any]:
     told["standing_orders"] = {name: standing_orders(cells, side, True) for side, name in enumerate(counters.SIDES.ids)}
     told["settled"] = {name: cells[at.SETTLED + side] for side, name in enumerate(counters.SIDES.ids)}
     told["shown_orders"] = {name: cells[at.SHOWN_ORDERS + side] for side, name in enumerate(counters.SIDES.ids)}
+    told["bids"] = bids(cells, OPEN)
     told["frames"] = write_frames(state.rules, state.stack)
     return told
 
@@ -59,6 +60,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
     state = State(rules, starting_cells(rules), ())
     read_cells(state.cells, position)
     read_orders(state.cells, position)
+    read_table(state.cells, at.BIDS, counters.SIDES.ids, position.get("bids", {}), "bids")
     frames = written_frames(rules, position)
     if frames is not None:
         state.stack = frames
@@ -83,6 +85,7 @@ def starting_cells(rules: Rules) -> at.Cells:
     """3.0 The board at the start without a unit on it."""
     cells, figures = [0] * at.layout.size, rules.pieces
     cells[at.ROUND], cells[at.KAMIKAZES], cells[at.COMPLEXES] = 1, 6, figures.complexes
+    cells[at.NEEDED] = int(rules.options["vp_target"])
     for land, who in enumerate(figures.first_holder):
         if who >= 0:
             cells[at.HELD + who] |= 1 << land
@@ -115,7 +118,7 @@ def read_cells(cells: at.Cells, told: Mapping[str, Any]) -> None:
     read_control(cells, told.get("control", {}))
 
 
-def read_table(cells: at.Cells, first: int, names: tuple[str, ...], told: Any, field: str) -> None:
+def read_table(cells: at.Cells, first: int, names: Sequence[str], told: Any, field: str) -> None:
     """A run of cells by name."""
     known(told, names, field)
     kind, numbers = at.layout.types[first], places_in(names)
@@ -124,7 +127,7 @@ def read_table(cells: at.Cells, first: int, names: tuple[str, ...], told: Any, f
 
 
 @cache
-def places_in(names: tuple[str, ...]) -> dict[str, int]:
+def places_in(names: Sequence[str]) -> dict[str, int]:
     """The places of names in a run of cells."""
     return {name: number for number, name in enumerate(names)}
 

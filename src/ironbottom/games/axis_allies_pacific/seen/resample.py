@@ -1,4 +1,4 @@
-"""Whole states that fit what a side has been shown: only standing orders of others are hidden (8.1.3)."""
+"""Whole states that fit what a side has been shown: others hide standing orders (8.1.3) and bids (16.2)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Any
 
 from ironbottom.engine.rules import Random, Rules
 from ironbottom.engine.state import State
-from ironbottom.games.axis_allies_pacific.pieces import SIDES
+from ironbottom.games.axis_allies_pacific.pieces import JAPAN, SIDES, UK
+from ironbottom.games.axis_allies_pacific.rules.bids import Bidding
 from ironbottom.games.axis_allies_pacific.seen.position import read_board
-from ironbottom.games.axis_allies_pacific.state import SETTLED, SHOWN_ORDERS, STANDING
+from ironbottom.games.axis_allies_pacific.state import BIDS, HIGHEST_BID, LOWEST_BID, SETTLED, SHOWN_ORDERS, STANDING
 
 
 class Sampler:
@@ -28,6 +29,11 @@ class Sampler:
                     cells[first + side] = values.index[known[order]]
                 else:
                     self.hidden.append((first + side, range(len(values))))
+            if name in view["bids"]:
+                cells[BIDS + side] = view["bids"][name]
+        top = self.state.stack[-1] if self.state.stack else None
+        if isinstance(top, Bidding) and top.side == JAPAN and not cells[BIDS + UK]:
+            self.hidden.append((BIDS + UK, range(LOWEST_BID, HIGHEST_BID + 1)))
 
     def draw(self, random: Random) -> State:
         state = self.state.copy()

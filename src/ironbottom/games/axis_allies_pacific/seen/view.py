@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ironbottom.engine.fields import members
@@ -40,6 +41,9 @@ SCALARS = {
     "fought": at.FOUGHT,
     "quiet": at.QUIET,
     "sailed_into": at.SAILED,
+    "points_needed": at.NEEDED,
+    "ties": at.TIES,
+    "players_changed": at.CHANGED,
     "outcome": at.OUTCOME,
 }
 """What stands in one cell each, by the name it has in a view and a position."""
@@ -60,6 +64,7 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
             name: standing_orders(cells, side, viewer in (side, OPEN)) for side, name in enumerate(SIDES.ids)
         },
         **settled(cells),
+        "bids": bids(cells, viewer),
         "owing_decks": [ZONES.ids[zone] for zone in members(owing(state))],
         "frames": write_frames(rules, state.stack),
     }
@@ -93,7 +98,7 @@ def board(cells: at.Cells) -> dict[str, Any]:
     return told
 
 
-def table(cells: at.Cells, first: int, names: tuple[str, ...]) -> dict[str, Any]:
+def table(cells: at.Cells, first: int, names: Sequence[str]) -> dict[str, Any]:
     """What stands in a run of cells, by name, where anything does."""
     kind = at.layout.types[first]
     return {names[n]: kind.write(value) for n, value in enumerate(cells[first : first + len(names)]) if value}
@@ -104,6 +109,15 @@ def standing_orders(cells: at.Cells, side: int, own: bool) -> dict[str, str]:
     shown = 7 if own else cells[at.SHOWN_ORDERS + side]
     return {
         name: values.ids[cells[first + side]] for n, (name, first, values) in enumerate(at.STANDING) if shown >> n & 1
+    }
+
+
+def bids(cells: at.Cells, viewer: int) -> dict[str, int]:
+    """16.2 The bids that lie unopened, each for its own side alone."""
+    return {
+        name: cells[at.BIDS + side]
+        for side, name in enumerate(SIDES.ids)
+        if viewer in (side, OPEN) and cells[at.BIDS + side]
     }
 
 

@@ -22,7 +22,7 @@ def board(view: View, rules: Rules) -> list[Line]:
 
 
 def _heading(view: View, rules: Rules) -> Iterator[Line]:
-    target = rules.options["vp_target"]
+    target = view["points_needed"]
     yield (
         "head",
         f"Round {view['round']}, the turn of {who(view['active'])}. Japan has {view['victory_points']} of {target} "

@@ -23,6 +23,7 @@ PHASES = {
     "combat": "its battles",
     "regroup": "non-combat movement",
     "placement": "placing units",
+    "standing": "its standing orders",
 }
 ENDS = {
     1: "Japan has the victory points that it needs and wins.",
@@ -81,6 +82,18 @@ def _order_shown(e: Told) -> str:
     return f"{who_does(e['side'], 'has')} shown its standing {ORDERS[e['order']]}."
 
 
+def _bid_made(e: Told) -> str:
+    who_bids = "The Allied player" if e["side"] == "uk" else "Japan's player"
+    return f"{who_bids} bids {e['points']}." if "points" in e else f"{who_bids} has bid."
+
+
+def _bid_won(e: Told) -> str:
+    told = f"Japan needs {count(e['points'], 'victory point')}."
+    if not e["changed"]:
+        return f"{told} The players keep their places."
+    return f"{told} The Allied player bid more and plays Japan: the players change places and hand over their seats."
+
+
 def _retreated(e: Told) -> str:
     return f"{who_does(e['power'], 'retreats')} from {place(e['place'])} to {place(e['to'])}."
 
@@ -94,6 +107,9 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "round_opened": lambda e: f"Round {e['round']}.",
     "turn_opened": lambda e: f"The turn of {who(e['side'])}.",
     "finished": lambda e: f"{who_does(e['side'], 'is')} done with {PHASES[e['phase']]}.",
+    "bid_made": _bid_made,
+    "bids_opened": lambda e: f"The bids: {e['japan']} by Japan's player, {e['allies']} by the Allied player.",
+    "bid_won": _bid_won,
     "pool_split": lambda e: f"The convoy pool: {e['india']} IPC to India, {e['australia']} to Australia.",
     "order_set": _order_set,
     "order_shown": _order_shown,
@@ -103,6 +119,7 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "patrol_lost": lambda e: f"{some(e['number'], 'cap')} over {place(e['zone'])} find no place to land: lost.",
     "moved": _moved,
     "picked_up": lambda e: f"{who_does(e['power'], 'orders')} {some(2, e['piece'])[2:]} at {place(e['place'])}.",
+    "bound_for": lambda e: f"{_sent(e)} of {who(e['power'])} are to sail for {place(e['place'])}.",
     "flown": _flown,
     "loaded": lambda e: f"A {some(1, e['unit'])[2:]} boards a {some(1, e['ship'])[2:]} in {place(e['zone'])}.",
     "landing_planned": lambda e: f"{units(e['units'])} in {place(e['zone'])} are to land at {place(e['land'])}.",
@@ -169,6 +186,7 @@ def both(part: str) -> str:
 # -- the choices -----------------------------------------------------------------------------------------
 
 CHOICES: dict[str, Callable[..., str]] = {
+    "bid": lambda points: f"Bid {points} victory points for Japan",
     "split": lambda india: f"{india} IPC of the pool to India, the rest to Australia",
     "buy": lambda economy, kind, number: f"Buy {some(int(number), kind)} for {who(economy)}",
     "standing_order": lambda order, value: f"Standing order for {order}: {value.replace('_', ' ')}",
@@ -238,10 +256,10 @@ def examples(side: str) -> dict[str, str]:
 
 
 def needs_secrets(view: Told) -> bool:
-    """Whether the decision at hand is made with something that the other sides do not see: standing orders."""
-    return bool(view["frames"]) and view["frames"][-1]["procedure"] == "purchase"
+    """Whether the decision at hand is made with something that others do not see: standing orders, and bids."""
+    return bool(view["frames"]) and view["frames"][-1]["procedure"] in ("purchase", "splitting", "standing", "bidding")
 
 
 def story(events: Sequence[Told]) -> Iterator[str]:
-    """Events as sentences; that units were picked up goes without saying, for then they move."""
-    yield from (tell(event) for event in events if event["event"] not in ("picked_up", "hit"))
+    """Events as sentences; that units were picked up, or are to sail, goes without saying, for then they move."""
+    yield from (tell(event) for event in events if event["event"] not in ("picked_up", "bound_for", "hit"))

@@ -1,0 +1,45 @@
+import { api, type Action, type Group } from '../../app/api'
+import { unfolded } from '../../app/choices'
+import type { Desk } from '../../app/desk.svelte'
+
+const MOST_KEPT = 400
+const MOST_ASKED = 40
+
+/** Where units may go before they are picked up, as the referee says; kept until the match has gone on. */
+export class Ahead {
+  #known = $state.raw<ReadonlyMap<string, readonly Action[]>>(new Map())
+  readonly #asked = new Set<string>()
+
+  constructor(readonly desk: Desk) {}
+
+  #key(choice: Action): string {
+    const side = this.desk.decision?.side ?? ''
+    return `${side} ${this.desk.lookOf(side)?.sight.seq ?? 0} ${choice.join(' ')}`
+  }
+
+  /** What would complete a choice; nothing while that is not known. */
+  of = (choice: Action): readonly Action[] | undefined => this.#known.get(this.#key(choice))
+
+  /** Asks for what would complete these choices, as far as that is not known. */
+  async want(choices: readonly Action[]): Promise<void> {
+    const side = this.desk.decision?.side
+    const fresh = choices.map((choice) => ({ choice, key: this.#key(choice) })).filter(({ key }) => !this.#asked.has(key)).slice(0, MOST_ASKED)
+    if (!side || !fresh.length) return
+    for (const { key } of fresh) this.#asked.add(key)
+    try {
+      const { ahead } = await api.ahead(this.desk.id, side, fresh.map(({ choice }) => [choice]))
+      const found = fresh.map(({ key }, k) => [key, ahead[k] ? unfolded(ahead[k] as readonly Group[]) : []] as const)
+      this.#known = new Map([...(this.#known.size > MOST_KEPT ? [] : this.#known), ...found])
+    } catch {
+      for (const { key } of fresh) this.#asked.delete(key) // no connection, or the match has gone on: asked for anew
+    }
+  }
+}
+
+const kept = new WeakMap<Desk, Ahead>()
+/** The one of a desk. */
+export function aheadOf(desk: Desk): Ahead {
+  let found = kept.get(desk)
+  if (!found) kept.set(desk, (found = new Ahead(desk)))
+  return found
+}

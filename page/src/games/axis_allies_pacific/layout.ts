@@ -1,0 +1,218 @@
+import type { LonLat, XY } from '../../lib/geometry'
+import { inside, toMap } from '../../lib/geometry'
+import { LANDS, PLACES, ZONES, type Drawn } from './geography'
+
+/** Where signs and stacks lie on the map at a scale, in pixels from the map's zero: nothing lies over anything else. What has its place keeps
+ * it while it has room there, so that an act moves nothing but what it is about. */
+
+export type Form = 'tiny' | 'far' | 'near'
+export const FAR = 3.6 // pixels a degree under which chips are bare numbers
+export const NEAR = 10 // from which every kind has its cell
+
+export const formAt = (scale: number): Form => (scale < FAR ? 'tiny' : scale < NEAR ? 'far' : 'near')
+
+/** Something that wants a place. */
+export interface Wanted {
+  id: string
+  place: string
+  w: number
+  h: number
+}
+
+export interface Laid extends Wanted {
+  /** its upper left corner */
+  x: number
+  y: number
+  /** the point that it is moored to, where it lies off its place */
+  moor?: XY
+}
+
+type Box = readonly [left: number, top: number, right: number, bottom: number]
+
+/** Boxes that are taken, sorted into squares so that few are looked at. */
+export class Ground {
+  static readonly #SIDE = 96
+  readonly #squares = new Map<string, Box[]>()
+
+  #keys([left, top, right, bottom]: Box): string[] {
+    const keys: string[] = []
+    for (let x = Math.floor(left / Ground.#SIDE); x <= Math.floor(right / Ground.#SIDE); x++)
+      for (let y = Math.floor(top / Ground.#SIDE); y <= Math.floor(bottom / Ground.#SIDE); y++) keys.push(`${x} ${y}`)
+    return keys
+  }
+
+  free(box: Box): boolean {
+    const [left, top, right, bottom] = box
+    return this.#keys(box).every((key) => !this.#squares.get(key)?.some((one) => left < one[2] && right > one[0] && top < one[3] && bottom > one[1]))
+  }
+
+  take(box: Box): void {
+    for (const key of this.#keys(box)) this.#squares.set(key, [...(this.#squares.get(key) ?? []), box])
+  }
+}
+
+const boxOf = (x: number, y: number, w: number, h: number, pad = 1.5): Box => [x - w / 2 - pad, y - h / 2 - pad, x + w / 2 + pad, y + h / 2 + pad]
+
+/** Offsets to try, the nearest first. */
+const offsets = (step: number, far: number): XY[] => {
+  const found: XY[] = [[0, 0]]
+  for (let r = step; r <= far; r += step) for (let a = 0; a < 16; a++) found.push([r * Math.cos((a * Math.PI) / 8), r * Math.sin((a * Math.PI) / 8) * 0.85])
+  return found
+}
+const NEARBY = offsets(5, 60)
+const AROUND = offsets(6, 54)
+const WITHIN = offsets(8, 130)
+const WIDE = offsets(8, 480)
+
+/** Whether a point of the map lies within a place. */
+export function lies(drawn: Drawn, x: number, y: number, scale: number): boolean {
+  const point: LonLat = [x / scale, y / scale]
+  return mapped(drawn).some((ring) => inside(point, ring))
+}
+
+const rings = new WeakMap<Drawn, readonly LonLat[][]>()
+function mapped(drawn: Drawn): readonly LonLat[][] {
+  let found = rings.get(drawn)
+  if (!found) rings.set(drawn, (found = drawn.rings.map((ring) => ring.map((point) => toMap(point) as LonLat))))
+  return found
+}
+
+/** Where a place's signs start. */
+export const anchorOf = (place: string, scale: number): XY => {
+  const [x, y] = toMap(PLACES.get(place)!.label)
+  return [x * scale, y * scale]
+}
+
+/** A place for something: within its own area if there is room, else off it and moored. */
+function put(ground: Ground, wanted: Wanted, [x, y]: XY, scale: number, pad = 1.5): Laid | null {
+  const drawn = PLACES.get(wanted.place)!
+  const { w, h } = wanted
+  const at = (dx: number, dy: number, strict: boolean): Laid | null => {
+    const [cx, cy] = [x + dx, y + dy]
+    const box = boxOf(cx, cy, w, h, pad)
+    if (!ground.free(box) || (strict && !lies(drawn, cx, cy, scale))) return null
+    ground.take(box)
+    const [ax, ay] = anchorOf(wanted.place, scale)
+    const off = !lies(drawn, cx, cy, scale) && Math.hypot(cx - ax, cy - ay) > Math.max(w, h) * 0.7
+    return { ...wanted, x: cx - w / 2, y: cy - h / 2, moor: off ? [ax, ay] : undefined }
+  }
+  for (const [dx, dy] of NEARBY) {
+    const found = at(dx, dy, true)
+    if (found) return found
+  }
+  for (const [tries, strict] of [[AROUND, false], [WITHIN, true], [WIDE, false]] as const) {
+    for (const [dx, dy] of tries) {
+      const found = at(dx, dy, strict)
+      if (found) return found
+    }
+  }
+  return null
+}
+
+/** Signs that never change at a scale: islets' rings, zone numbers and convoys. */
+export interface Signs {
+  rings: readonly { id: string; x: number; y: number; r: number }[]
+  numbers: readonly Laid[]
+  convoys: readonly Laid[]
+  ground: readonly Box[]
+}
+
+const NUMBER: Readonly<Record<Form, number>> = { tiny: 10, far: 14, near: 17 }
+export const numberSize = (form: Form): number => NUMBER[form]
+
+/** Islands too small to be pressed have a ring. */
+const ringed = (scale: number, form: Form): Drawn[] =>
+  LANDS.filter(({ box }) => Math.max(box.east - box.west, box.north - box.south) * scale < (form === 'near' ? 34 : 16))
+
+const made = new Map<string, Signs>()
+
+/** The signs at a scale; `convoys` by zone with the width of its lozenge. */
+export function signsAt(scale: number, convoys: ReadonlyMap<string, number>): Signs {
+  const key = `${scale.toFixed(3)} ${[...convoys].length}`
+  let found = made.get(key)
+  if (!found) {
+    if (made.size > 40) made.clear()
+    made.set(key, (found = makeSigns(scale, convoys)))
+  }
+  return found
+}
+
+function makeSigns(scale: number, convoys: ReadonlyMap<string, number>): Signs {
+  const form = formAt(scale)
+  const ground = new Ground()
+  const taken: Box[] = []
+  const keep = (box: Box): void => (ground.take(box), void taken.push(box))
+  const r = form === 'near' ? 8 : form === 'far' ? 5.5 : 4
+  const islets = ringed(scale, form).map(({ id }) => {
+    const [x, y] = anchorOf(id, scale)
+    keep(boxOf(x, y, 2 * r, 2 * r, 1))
+    return { id, x, y, r }
+  })
+  const size = NUMBER[form]
+  const signs = (one: Wanted, [x, y]: XY): Laid[] => {
+    const laid = put(ground, one, [x, y], scale, 1)
+    if (laid) taken.push([laid.x - 1, laid.y - 1, laid.x + one.w + 1, laid.y + one.h + 1])
+    return laid ? [laid] : []
+  }
+  const numbers = ZONES.flatMap(({ id }) => {
+    const [x, y] = anchorOf(id, scale)
+    const digits = id.length - 2
+    return signs({ id, place: id, w: digits * size * 0.58 + (form === 'tiny' ? 0 : 2), h: size }, [x, y - size * 0.7])
+  })
+  const lozenges = [...convoys].flatMap(([id, w]) => {
+    const number = numbers.find((one) => one.id === id)
+    const [x, y] = number ? [number.x + number.w / 2, number.y + number.h / 2] : anchorOf(id, scale)
+    return signs({ id, place: id, w, h: form === 'tiny' ? 13 : 19 }, [x, y - size - 3])
+  })
+  return { rings: islets, numbers, convoys: lozenges, ground: taken }
+}
+
+/** Stacks over the signs; those of `before` keep their places where they may. */
+export function layStacks(scale: number, signs: Signs, stacks: readonly Wanted[], before: ReadonlyMap<string, Laid>): { stacks: readonly Laid[]; ground: Ground } {
+  const ground = new Ground()
+  for (const box of signs.ground) ground.take(box)
+  const laid = new Map<string, Laid>()
+  for (const stack of stacks) {
+    const was = before.get(stack.id)
+    if (!was) continue
+    const box = boxOf(was.x + stack.w / 2, was.y + stack.h / 2, stack.w, stack.h)
+    if (!ground.free(box)) continue
+    ground.take(box)
+    laid.set(stack.id, { ...was, ...stack })
+  }
+  for (const stack of stacks) {
+    if (laid.has(stack.id)) continue
+    const [x, y] = anchorOf(stack.place, scale)
+    const found = put(ground, stack, [x, y + stack.h * 0.6], scale) ?? { ...stack, x: x - stack.w / 2, y: y - stack.h / 2 }
+    laid.set(stack.id, found)
+  }
+  return { stacks: stacks.map(({ id }) => laid.get(id)!), ground }
+}
+
+/** Gold tags beside the numbers of zones, and by lands; nothing is moved for them. */
+export function layTags(scale: number, ground: Ground, signs: Signs, tags: readonly Wanted[]): readonly Laid[] {
+  return tags.map((tag) => {
+    const number = signs.numbers.find((one) => one.id === tag.place)
+    const [x, y] = number ? [number.x + number.w + tag.w / 2 + 3, number.y + number.h / 2] : anchorOf(tag.place, scale)
+    return near(ground, tag, [x, y]) ?? { ...tag, x: x - tag.w / 2, y: y - tag.h / 2 }
+  })
+}
+
+/** Names of lands in the room that is left; only they may be left out. */
+export function layNames(scale: number, ground: Ground, names: readonly Wanted[]): readonly Laid[] {
+  return names.flatMap((name) => {
+    const [x, y] = anchorOf(name.place, scale)
+    const found = near(ground, name, [x, y])
+    return found ? [found] : []
+  })
+}
+
+function near(ground: Ground, name: Wanted, [x, y]: XY): Laid | null {
+  for (const [dx, dy] of NEARBY.filter(([dx, dy]) => Math.hypot(dx, dy) < 46)) {
+    const box = boxOf(x + dx, y + dy, name.w, name.h, 1)
+    if (!ground.free(box)) continue
+    ground.take(box)
+    return { ...name, x: x + dx - name.w / 2, y: y + dy - name.h / 2 }
+  }
+  return null
+}

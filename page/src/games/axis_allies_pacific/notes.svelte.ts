@@ -1,0 +1,49 @@
+import { keep, kept } from '../../app/kept'
+
+/** Private notes on the places of a match, kept in this browser and sent nowhere. */
+export class PlaceNotes {
+  #texts = $state.raw<Readonly<Record<string, string>>>({})
+
+  constructor(readonly match: string) {
+    this.#texts = kept<Record<string, string>>(this.#key) ?? {}
+  }
+
+  get #key(): string {
+    return `ironbottom.notes.${this.match}`
+  }
+
+  /** The places that have a note, the last written first. */
+  get places(): readonly string[] {
+    return Object.keys(this.#texts).toReversed()
+  }
+
+  of(place: string): string {
+    return this.#texts[place] ?? ''
+  }
+
+  /** Writes a note, or takes it away where nothing is written. */
+  write(place: string, text: string): void {
+    const { [place]: _, ...others } = this.#texts
+    const told = text.slice(0, 500)
+    this.#texts = told.trim() ? { ...others, [place]: told } : others
+    keep(this.#key, Object.keys(this.#texts).length ? this.#texts : undefined)
+  }
+}
+
+const known = new Map<string, PlaceNotes>()
+
+/** The notes of a match, the same ones wherever they are shown. */
+export function notesOf(match: string): PlaceNotes {
+  let notes = known.get(match)
+  if (!notes) known.set(match, (notes = new PlaceNotes(match)))
+  return notes
+}
+
+/** The places of a board with the notes on them: a star beside the name, the words where a hand rests and for readers. */
+export function withNotes<P extends { tip: string; label: string }>(places: ReadonlyMap<string, P>, notes: PlaceNotes): ReadonlyMap<string, P & { noted?: boolean }> {
+  if (!notes.places.length) return places
+  return new Map([...places].map(([id, place]) => {
+    const text = notes.of(id)
+    return [id, text ? { ...place, noted: true, tip: `${place.tip}. Note: ${text}`, label: `${place.label} Note: ${text}` } : place] as const
+  }))
+}

@@ -1,0 +1,140 @@
+import type { Desk } from '../../app/desk.svelte'
+import type { Filling } from '../../app/game'
+import { counted } from '../../lib/words'
+import { lossesOf, losing, placed, takingOf, type Losses } from './battle'
+import { factsOf, topFrame, viewOf } from './play_view'
+import { basketOf, buying, marketOf, poolOf, put, type Basket, type Market } from './purchase'
+import type { Economy } from './types'
+import { capital } from './words'
+
+/** The questions that the panels put together: a purchase, the split of the pool, losses. Nothing for all others. */
+export function fillingOfPanels(desk: Desk): Filling | null {
+  const procedure = desk.decision ? topFrame(viewOf(desk.view))?.procedure : undefined
+  if (procedure === 'purchase') return purchase(desk)
+  if (procedure === 'splitting') return splitting(desk)
+  if (procedure === 'losses') return losses(desk)
+  if (procedure === 'aftermath') return aftermath(desk)
+  if (procedure === 'submerging') return numbers(desk, 'submerge', ['submerges', 'submerge'])
+  if (procedure === 'intercept') return numbers(desk, 'intercept', ['meets it', 'meet it'])
+  return null
+}
+
+function purchase(desk: Desk): Filling {
+  const view = viewOf(desk.view)
+  const basket = basketOf(desk.draft)
+  const market = marketOf(view, factsOf(desk.pieces), desk.decision!.side, basket, desk.choices)
+  const [one, other] = market.buyers.map(({ name }) => name)
+  const done = { id: 'done', label: 'Done buying', key: 'D', weight: 'go' as const, act: () => void desk.submit([['done']]) }
+  const buy = { id: 'buy', label: `Buy ${counted(market.units, 'unit')} for ${market.price}`, key: 'D', weight: 'go' as const, act: () => void desk.submit(buying(basket)) }
+  return {
+    sentence: other ? `Buy units for ${one} and for ${other}.` : `Buy units${desk.decision!.side === 'usa' ? '' : ` for ${one}`}.`,
+    subline: other ? 'Each economy pays from its own purse. Units are placed in phase 7.' : 'Units are placed in phase 7, at the end of the turn.',
+    begun: market.units > 0,
+    buttons: [market.units ? buy : done, ...wares(desk, market)],
+  }
+}
+
+/** Every kind that may still be bought as a row of the list, for those who choose in words: a press writes one more down. */
+const wares = (desk: Desk, market: Market): Filling['buttons'] =>
+  market.buyers.flatMap(({ economy, name, left }, at) => market.rows.flatMap(({ unit, steps }) => {
+    const step = steps[at]
+    const more = step ? step.most - step.n : 0
+    if (!step || !more) return []
+    return [{
+      id: `buy ${economy} ${unit.id}`, row: `${name}, ${left} IPC left`, label: capital(unit.name), picked: step.n > 0,
+      note: [`${unit.cost} IPC`, step.n ? `${step.n} written down` : '', `up to ${more}${step.n ? ' more' : ''}`].filter(Boolean).join(', '),
+      act: () => setBuy(desk, economy, unit.id, step.n + 1),
+    }]
+  }))
+
+function splitting(desk: Desk): Filling {
+  const { pool, india, least, most } = poolOf(viewOf(desk.view), desk.draft, desk.choices)
+  return {
+    sentence: `Split the convoy pool of ${pool} IPC.`,
+    subline: 'India and Australia share what the British centers bring.',
+    begun: desk.draft !== null,
+    buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'go', act: () => void desk.submit([['split', String(india)]]) },
+      ...Array.from({ length: most - least + 1 }, (_, n) => least + n).map((n) => ({ id: `split ${n}`, row: 'The pool', label: `${n} to India`, note: `${pool - n} to Australia`, picked: n === india, act: () => setSplit(desk, n) }))],
+  }
+}
+
+function losses(desk: Desk): Filling | null {
+  const taking = takingOf(viewOf(desk.view), desk.choices, lossesOf(desk.draft))
+  if (!taking) return null
+  const open = taking.hits - placed(taking)
+  const cheapest = { id: 'cheapest_first', label: 'Lose the cheapest', act: () => void desk.submit([['cheapest_first']]) }
+  const named = {
+    id: 'lose', label: `Lose ${counted(taking.hits, 'hit')} as named`, key: 'D', weight: 'go' as const, act: () => void desk.submit(losing(taking)),
+    missing: open > 0 ? `Lose: ${counted(open, 'hit')} to place` : undefined,
+  }
+  return {
+    sentence: `${counted(taking.hits, 'hit')} on your force: choose the losses.`,
+    subline: taking.what || taking.later ? [taking.what, taking.later && `${taking.later} more ${taking.later === 1 ? 'hit follows' : 'hits follow'}`].filter(Boolean).join('; ') + '.' : 'What is hit still fires once.',
+    begun: placed(taking) > 0,
+    buttons: [
+      ...(placed(taking) ? [{ ...cheapest, key: 'X' }, named] : [{ ...cheapest, key: 'D', weight: 'go' as const }]),
+      ...taking.units.filter((unit) => open > 0 && unit.taken < unit.most).map((unit) => ({
+        id: `lose ${unit.id}`, row: 'Losses', label: unit.name, note: `${unit.taken} of ${unit.most}, ${unit.word}`, picked: unit.taken > 0,
+        act: () => setLoss(desk, unit.id, unit.taken + 1),
+      })),
+    ],
+  }
+}
+
+const MOST_LETTERS = 24
+const MOST_WAYS = 2 // ways back with a button of the prompt each
+
+/** 8.8.1 To retreat or to press on weighs the same; where there are many ways back they stand in the list. */
+function aftermath(desk: Desk): Filling {
+  const facts = factsOf(desk.pieces)
+  const back = desk.choices.filter(([verb]) => verb === 'retreat')
+  return {
+    sentence: desk.decision!.prompt,
+    begun: false,
+    buttons: desk.choices.map((choice): Filling['buttons'][number] => {
+      const act = (): void => void desk.submit([choice])
+      const [verb, to] = choice
+      if (verb === 'press_on') return { id: 'press_on', label: 'Press on', key: 'D', act }
+      if (verb === 'break_off') return { id: 'break_off', label: 'Aircraft break off', key: 'X', act }
+      const where = facts.within(to!).replace('sea zone', 'zone')
+      const label = `Retreat to ${where}`
+      return { id: `retreat ${to}`, label: label.length > MOST_LETTERS ? `To ${where}` : label, row: back.length > MOST_WAYS ? 'Retreat to' : undefined, act }
+    }),
+  }
+}
+
+const MOST_BUTTONS = 3
+
+/** 8.5.3, 8.11.1 How many of a few do it: each number is a button, of many a row of the list. */
+function numbers(desk: Desk, verb: string, [does, do_]: readonly [string, string]): Filling {
+  const offered = desk.choices.filter((choice) => choice[0] === verb)
+  return {
+    sentence: desk.decision!.prompt,
+    begun: false,
+    list: 'How many',
+    buttons: offered.map((choice) => {
+      const n = Number(choice[1])
+      return { id: choice.join(' '), label: `${n || 'None'} ${n < 2 ? does : do_}`, row: offered.length > MOST_BUTTONS ? 'How many' : undefined, act: () => void desk.submit([choice]) }
+    }),
+  }
+}
+
+// -- what the steppers do ------------------------------------------------------------------------------------
+
+const drafted = (basket: object): unknown => (Object.keys(basket).length ? basket : null)
+
+/** So many of a kind are written down for an economy. */
+export function setBuy(desk: Desk, economy: Economy, kind: string, n: number): void {
+  const basket: Basket = put(basketOf(desk.draft), economy, kind, n)
+  desk.asked = null
+  desk.draft = Object.keys(basket).length ? { buy: basket } : null
+}
+
+export const setSplit = (desk: Desk, india: number): void => void (desk.draft = { india })
+
+/** So many hits are named on a unit. */
+export function setLoss(desk: Desk, id: string, n: number): void {
+  const { [id]: _, ...others } = lossesOf(desk.draft)
+  const next: Losses = n > 0 ? { ...others, [id]: n } : others
+  desk.draft = drafted(next) && { lose: next }
+}

@@ -1,0 +1,56 @@
+import './terms'
+import type { GamePage } from '../../app/game'
+import { SIDE_HELP } from '../sides'
+import { moves } from './play_board'
+import { fillingOfPanels } from './panel_filling'
+import { course } from './play_course'
+import { forfeit, panel } from './play_gates'
+import { HELP, TOUR } from './play_guide'
+import { filling, guess, marksOf } from './play_hands'
+import { byRows } from './play_rows'
+import { KEYS } from './play_keys.svelte'
+import { headline, tell, worth } from './play_log'
+import { rolls } from './play_rolls'
+import { summaries } from './play_summary'
+import { textBoard } from './play_text'
+import { factsOf, viewOf } from './play_view'
+import { askWords, choiceWords, manner, subline, told, valueWords, verbWords, where } from './play_words'
+import PlayPage from './PlayPage.svelte'
+
+const page: GamePage = {
+  Page: PlayPage,
+  choice: choiceWords,
+  verb: verbWords,
+  value: valueWords,
+  ask: askWords,
+  manner,
+  where,
+  subline,
+  // Everything lies open but the standing orders, which no choice on the open board tells.
+  curtain: () => false,
+  telling: () => false,
+  long: byRows,
+  order: () => null,
+  filling: (desk) => fillingOfPanels(desk) ?? filling(desk),
+  forfeit,
+  panel,
+  worth,
+  headline,
+  rolls: (entry, pieces) => rolls(entry, factsOf(pieces)),
+  moves: (entries) => moves(entries),
+  tell: (entries) => tell(entries),
+  course: (desk) => course(desk.wholeLog, viewOf(desk.sight.view)),
+  summaries: (log, view, pieces) => summaries(log, viewOf(view), factsOf(pieces)),
+  guess,
+  textBoard,
+  lit: (desk) => {
+    const { lit, usable } = marksOf(desk, desk.looked)
+    return lit.size ? lit : usable
+  },
+  told,
+  keys: KEYS,
+  tour: TOUR,
+  help: [...HELP, SIDE_HELP],
+}
+
+export default page

@@ -1,0 +1,152 @@
+import type { LogEntry } from '../../app/api'
+import type { Marks } from '../../app/gathering'
+import { waysOf, type MoveTold } from '../../app/ways'
+import { sideDoes } from '../../board/sides'
+import type { Way } from '../../board/pacific/piles'
+import { counted, listed } from '../../lib/words'
+import { battlePlace } from './play_words'
+import { convoyHolder, ECONOMY_NAMES, frameOf, POWERS, sideOf, spotsOf, standOf, teamOf, unitsIn, type Facts, type WarView } from './play_view'
+import type { LandFacts, Spot, ZoneFacts } from './types'
+import { standWords } from './words'
+
+/** A place as the board shows it now. */
+export interface PlaceNow {
+  id: string
+  name: string
+  zone: boolean
+  spot: Spot
+  /** read from near to far: name, legal, what stands here, convoy, what it borders on */
+  label: string
+  /** the same in short, for a hand that rests on it */
+  tip: string
+  legal?: boolean
+  /** something may be chosen here, though it is not lit */
+  usable?: boolean
+  /** steps to it, on its gold tag */
+  price?: string
+  impassable?: boolean
+  team?: 'japan' | 'allies'
+  /** its value in IPC */
+  value: number
+  /** complex and bases, by their signs */
+  signs: readonly string[]
+  convoy?: { value: number; team: 'japan' | 'allies'; centre: boolean }
+  /** enemies who fight or will be fought here */
+  battle?: boolean
+  /** the reader has a private note on it */
+  noted?: boolean
+}
+
+/** A move that was ordered, as the board draws it. */
+export interface Plan {
+  id: string
+  /** the entry of the log that ordered it */
+  seq: number
+  from: string
+  to: string
+  label: string
+}
+
+/** What each lit place costs to go to, and whether an enemy stands there. */
+export type Costs = ReadonlyMap<string, { steps?: number; enemy?: number }>
+
+export interface Shown {
+  marks: Marks
+  costs: Costs
+  /** a place may be looked at for its units */
+  usable: ReadonlySet<string>
+}
+
+/** All places now. */
+export function placesNow(view: WarView, facts: Facts, { marks, costs, usable }: Shown): Map<string, PlaceNow> {
+  const planned = !!frameOf(view, 'combat_moves')
+  const battles = new Set([...((frameOf(view, 'combat')?.['battles'] as string[] | undefined) ?? []), ...[battlePlace(view) ?? []].flat()])
+  return new Map([...spotsOf(view, facts)].map(([id, spot]) => {
+    const zone = facts.zones.get(id)
+    const land = facts.lands.get(id)
+    const legal = marks.lit.has(id)
+    const cost = costs.get(id)
+    const price = cost?.steps === undefined ? undefined : String(cost.steps)
+    const told = zone ? zoneWords(zone, view, facts) : landWords(land!, view, facts)
+    const may = legal ? ['legal', cost?.steps === undefined ? '' : counted(cost.steps, 'step'), cost?.enemy ? `enemy: ${counted(cost.enemy, 'unit')}` : ''] : []
+    const here = spot.stands.map((stand) => `${counted(unitsIn(stand), 'unit')} of ${nameOf(stand.power)}: ${standWords(stand)}`)
+    const label = `${[facts.name(id), ...may.filter(Boolean), ...(here.length ? here : ['no units'])].join(', ')}. ${told.sentences.join(' ')}`
+    const team = land ? holderTeam(view, land) : undefined
+    return [id, {
+      id, name: facts.name(id), zone: !!zone, spot, label, legal: legal || undefined, usable: usable.has(id) || undefined, price,
+      tip: [facts.name(id), told.brief, ...here].filter(Boolean).join('. '),
+      impassable: land?.impassable || undefined, team, value: land?.ipc ?? 0, signs: land ? signsOf(land, view) : [],
+      convoy: zone && zone.convoy !== 'none' ? { value: zone.convoy_value, team: teamOf(convoyHolder(view, id)), centre: zone.convoy === 'center' } : undefined,
+      battle: battles.has(id) || (legal && !!cost?.enemy) || (planned && battleIn(view, id)) || undefined,
+    }]
+  }))
+}
+
+/** Whether both teams stand in a place. */
+export function battleIn(view: WarView, place: string): boolean {
+  const teams = new Set(POWERS.filter((power) => unitsIn(standOf(view, power, place))).map(teamOf))
+  return teams.size > 1 || Object.keys(view.landing).some((coast) => coast.startsWith(`${place}_from_`) && teams.size > 0)
+}
+
+const nameOf = (power: string): string => ({ japan: 'Japan', uk: 'Britain', usa: 'the United States', china: 'China' })[power] ?? power
+
+const holderTeam = (view: WarView, land: LandFacts): 'japan' | 'allies' | undefined => {
+  const holder = view.control[land.id]
+  return holder ? teamOf(holder) : undefined
+}
+
+/** What stands behind the name of a land: a complex, a naval base, an air base. */
+const signsOf = (land: LandFacts, view: WarView): string[] => [
+  ...(view.complexes.includes(land.id) ? ['industrial_complex'] : []), ...(land.naval_base ? ['anchor'] : []), ...(land.air_base ? ['airfield'] : []),
+]
+
+interface Words {
+  brief: string
+  sentences: string[]
+}
+
+const zoneList = (ids: readonly string[]): string => listed(ids.map((id) => id.slice(2)))
+
+function zoneWords(zone: ZoneFacts, view: WarView, facts: Facts): Words {
+  const lands = (facts.beside.get(zone.id) ?? []).filter((id) => facts.lands.has(id))
+  const convoy = zone.convoy === 'none' ? '' : `Convoy ${zone.convoy === 'center' ? 'center' : `route of ${facts.name(zone.convoy_land)}`}, value ${zone.convoy_value}, ${convoyHolder(view, zone.id) === 'japan' ? 'Japan' : 'the Allies'}.`
+  const borders = `Borders zones ${zoneList(zone.adjacent_zones)}${lands.length ? `; lands ${listed(lands.map((id) => facts.name(id)))}` : ''}.`
+  return { brief: convoy.replace(/\.$/, ''), sentences: [convoy, zone.kamikaze ? 'Kamikazes may fly here.' : '', borders].filter(Boolean) }
+}
+
+function landWords(land: LandFacts, view: WarView, facts: Facts): Words {
+  if (land.impassable) return { brief: 'Nobody may enter', sentences: ['Nobody may enter.'] }
+  const holder = view.control[land.id]
+  const who = !holder ? 'Nobody holds it' : holder === 'india' || holder === 'australia' ? `${ECONOMY_NAMES[holder]} holds it` : sideDoes(holder === 'china' ? 'china' : sideOf(holder), 'holds it', 'hold it')
+  const marks = [view.complexes.includes(land.id) ? 'industrial complex' : '', land.naval_base ? 'naval base' : '', land.air_base ? 'air base' : ''].filter(Boolean)
+  const brief = [who, land.ipc ? `${land.ipc} IPC` : 'no value', ...marks].join(', ')
+  const lands = land.adjacent_lands.map((id) => facts.name(id))
+  const beside = [lands.length ? `lands ${listed(lands)}` : '', land.adjacent_zones.length ? `zones ${zoneList(land.adjacent_zones)}` : ''].filter(Boolean).join('; ')
+  return { brief, sentences: [`${brief}.`, beside ? `Borders ${beside}.` : ''].filter(Boolean) }
+}
+
+/** The head of the panel for a place. */
+export function spotNotes(id: string, view: WarView, facts: Facts): string[] {
+  const zone = facts.zones.get(id)
+  const land = facts.lands.get(id)
+  return zone ? zoneWords(zone, view, facts).sentences : land ? landWords(land, view, facts).sentences : []
+}
+
+/** The same without its neighbours, which are seen on the map. */
+export function spotHead(id: string, view: WarView, facts: Facts): string[] {
+  return spotNotes(id, view, facts).filter((note) => !note.startsWith('Borders'))
+}
+
+/** Who went where in some entries: each stack that moved, flew or landed. */
+export function moves(entries: readonly LogEntry[]): MoveTold[] {
+  return entries.flatMap((entry) => (entry.events ?? []).flatMap((event): MoveTold[] => {
+    const power = String(event['power'] ?? '')
+    if (event.event === 'moved' || event.event === 'flown') return [{ unit: String(event['piece']), side: sideOf(power), from: String(event['origin']), to: String(event['place']) }]
+    if (event.event === 'landing_planned' || event.event === 'unloaded') return [{ unit: 'landing', side: sideOf(power), from: String(event['zone']), to: String(event['land']) }]
+    if (event.event === 'retreated' && event['to']) return [{ unit: power, side: sideOf(power), from: String(event['place']), to: String(event['to']) }]
+    return []
+  }))
+}
+
+/** The ways that units went in an entry, each drawn once. */
+export const wakesOf = (entry: LogEntry | undefined): Way[] => waysOf(entry ? moves([entry]) : []).map((way) => ({ ...way, n: undefined, id: `${entry!.seq} ${way.id}` }))

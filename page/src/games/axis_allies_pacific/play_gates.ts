@@ -1,0 +1,32 @@
+import type { Desk } from '../../app/desk.svelte'
+import { lostIds, type Lost } from '../../app/forfeits.svelte'
+import type { ForfeitWords } from '../../app/gates'
+import { counted, listedShort } from '../../lib/words'
+import { factsOf, procedureOf, viewOf } from './play_view'
+
+/** What a choice that gives something up says when it asks. */
+export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
+  const facts = factsOf(desk.pieces)
+  const view = viewOf(desk.view)
+  const places = lostIds(lost).filter((id) => facts.isPlace(id))
+  const subline = places.length ? `${listedShort(places.map((id) => facts.name(id)))}.` : undefined
+  switch (procedureOf(view)) {
+    case 'combat_moves':
+    case 'regroup':
+      return { label: places.length ? `End with ${places.length} unmoved` : 'Done moving', sentence: `${counted(places.length, 'place')} could still move units.`, subline }
+    case 'purchase':
+      return { label: 'Buy no more', sentence: 'More could still be bought. What is not spent is kept.' }
+    case 'placement':
+      return { label: 'Place no more', sentence: 'Units bought could still be placed. What is not placed is paid back.' }
+    case 'kamikaze':
+      return { label: 'No more kamikazes', sentence: 'Kamikazes could still fly this turn.' }
+    default:
+      return null
+  }
+}
+
+/** Which panel of the rail a decision needs. */
+export const panel = (desk: Desk): string => {
+  const procedure = procedureOf(viewOf(desk.view))
+  return ['purchase', 'splitting', 'standing', 'bidding'].includes(procedure) ? 'income' : 'force'
+}

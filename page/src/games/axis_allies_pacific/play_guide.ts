@@ -1,0 +1,55 @@
+import type { HelpNote, TourStep } from '../../app/game'
+import type { Desk } from '../../app/desk.svelte'
+import { procedureOf, viewOf } from './play_view'
+
+const at = (desk: Desk, ...procedures: string[]): boolean => !!desk.decision && procedures.includes(procedureOf(viewOf(desk.view)))
+
+/** The guided first turn. It follows the real decisions, in whatever order they come. */
+export const TOUR: readonly TourStep[] = [
+  {
+    id: 'aim', when: () => true, title: 'The Pacific, December 1941', at: '.tracks', clause: '15.1',
+    text: 'Japan wins with 22 victory points, one for each 10 IPC it produces at the end of its turn. The Allies hold it back, or bring its production down to 9.',
+  },
+  {
+    id: 'split', when: (desk) => at(desk, 'splitting'), title: 'The convoy pool', at: '#decision', clause: '3.4',
+    text: 'Convoys in the British seas bring money that India and Australia share. You say how much goes to India; Australia has the rest.',
+  },
+  {
+    id: 'buy', when: (desk) => at(desk, 'purchase'), title: 'Buying units', at: '#decision', clause: '5.1',
+    text: 'Units are paid for now and come at the end of the turn, at a complex that you hold since it began. What is not spent is kept.',
+  },
+  {
+    id: 'move', when: (desk) => at(desk, 'combat_moves'), title: 'Combat moves', at: '.space', clause: '7.1.1',
+    text: 'Press a place, count the units that go, and press a lit place: a gold tag says the steps, a burst that an enemy stops them. Each move can be taken back until you are done.',
+  },
+  {
+    id: 'load', when: (desk) => at(desk, 'combat_moves', 'regroup'), title: 'Transports', at: '.space', clause: '7.7.2',
+    text: 'Choose a zone with transports: the lands beside it offer their units. Loading, sailing and landing are all part of the same turn.',
+  },
+  {
+    id: 'fight', when: (desk) => at(desk, 'combat'), title: 'Battles', at: '#decision', clause: '8.1.1',
+    text: 'You choose which battle comes next. Each unit hits with a die up to its number; defenders fire back before losses leave.',
+  },
+  {
+    id: 'losses', when: (desk) => at(desk, 'losses'), title: 'Losses', at: '#decision', clause: '8.1.3',
+    text: 'Whoever is hit chooses what is lost. Cheapest first takes one press; a battleship takes two hits.',
+  },
+  {
+    id: 'others', when: (desk) => at(desk, 'regroup'), title: 'Other moves', at: '.space', clause: '10.1',
+    text: 'Aircraft land now, and what has not fought may move to friendly places. A carrier that fighters wait for must come to them.',
+  },
+  {
+    id: 'place', when: (desk) => at(desk, 'placement'), title: 'Placing', at: '#decision', clause: '11.1',
+    text: 'What you bought comes to your complexes: so many units as the land is worth, or any number at home.',
+  },
+]
+
+/** Help on the parts of this board. */
+export const HELP: readonly HelpNote[] = [
+  { at: '.points', title: 'Victory points', text: 'Japan scores one for each full 10 IPC of production at the end of its turn. With 22 it wins (13.3, 15.1).' },
+  { at: '.kamikazes', title: 'Kamikazes', text: 'Six for the whole game, only in marked zones near Japan (8.12).' },
+  { at: '.production', title: 'Production', text: 'What each economy collects at the end of its turn if nothing changes, and the convoy pool of India and Australia (13.1, 13.2).' },
+  { at: '[data-stack]', title: 'Units', text: 'Letters or the disc say whose they are. Far out, their number; near by, a cell a kind. Washed cells have moved; a ring is a patrol, a white corner cargo.' },
+  { at: '[data-drop]', title: 'A place', text: 'Zones have numbers; a lozenge is a convoy with its value in its holder’s colour, with a double edge a center. The rim of a land tells who holds it.' },
+  { at: '.space', title: 'The place', text: 'Count the units that go with plus and minus, then press a lit place. Moves ordered stand below, and come back by a press.' },
+]

@@ -1,0 +1,231 @@
+import { api, type Action, type WhyNot } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+import type { Filling } from '../../app/game'
+import type { Marks } from '../../app/gathering'
+import { listed } from '../../lib/words'
+import type { Costs } from './play_board'
+import { boundNow, doneWords, manner, verbWords } from './play_words'
+import { byRows, rowsOf, stepsTo, wantWays, type Row, type WayOut } from './play_rows'
+import { factsOf, POWERS, sum, teamOf, viewOf } from './play_view'
+import { capital, pieceOf, pieceWords, someWords } from './words'
+
+/** What is counted so far, as the page keeps it: the place, and so many of each of its rows. */
+export interface Draft {
+  place: string
+  counts: Readonly<Record<string, number>>
+  /** where they go, while it is asked what they do there */
+  to?: string
+}
+
+const draftOf = (desk: Desk): Draft | null => desk.draft as Draft | null
+
+/** What is counted now, and what it may do. */
+export interface Counted {
+  place: string
+  rows: readonly Row[]
+  counts: ReadonlyMap<string, number>
+  total: number
+  /** by end, the ways that all that is counted may go there: by task, the choices */
+  ends: ReadonlyMap<string, readonly { task: string; choices: readonly Action[] }[]>
+  /** something is not known yet */
+  waits: boolean
+}
+
+/** The units counted in a place that is looked at. */
+export function countedOf(desk: Desk, looked: string | null): Counted | null {
+  const draft = draftOf(desk)
+  const place = draft?.place ?? looked
+  if (!desk.decision || desk.picks.length || !place) return null
+  const rows = rowsOf(desk).get(place)
+  if (!rows) return null
+  const counts = new Map(rows.map((row) => [row.key, Math.min(row.most, draft?.place === place ? (draft.counts[row.key] ?? 0) : 0)]))
+  const taken = rows.filter((row) => counts.get(row.key))
+  const total = taken.reduce((n, row) => n + counts.get(row.key)!, 0)
+  return { place, rows, counts, total, ends: endsOf(taken, counts), waits: taken.some((row) => !row.ways) }
+}
+
+const LATE: readonly string[] = ['transport', 'carrier']
+const late = (row: Row): number => LATE.indexOf(pieceOf(row.piece).kind)
+const taskOf = ({ task, around }: WayOut): string => (task ? `${task}${around ? ' around AA guns' : ''}` : '')
+
+/** Where all that is counted may go: aircraft are sent first, carriers last, so that each is sent while its deck is known. */
+function endsOf(rows: readonly Row[], counts: ReadonlyMap<string, number>): Counted['ends'] {
+  const [first, ...more] = rows.toSorted((a, b) => late(a) - late(b))
+  const ends = new Map<string, { task: string; choices: readonly Action[] }[]>()
+  const ways = (row: Row, to: string): WayOut[] => (row.ways ?? []).filter((way) => way.to === to && way.most >= counts.get(row.key)!)
+  for (const way of first?.ways ?? []) {
+    if (way.most < counts.get(first!.key)!) continue
+    const others = more.map((row) => ways(row, way.to).find((one) => !one.task || !way.task || one.task === way.task) ?? ways(row, way.to)[0])
+    if (others.some((one) => !one)) continue
+    const choices = [way.act(counts.get(first!.key)!), ...others.map((one, k) => one!.act(counts.get(more[k]!.key)!))].flat()
+    ends.set(way.to, [...(ends.get(way.to) ?? []), { task: taskOf(way), choices }])
+  }
+  return ends
+}
+
+/** So many of a row are counted; the first one counted in another place begins anew. */
+export function count(desk: Desk, row: Row, n: number): void {
+  const draft = draftOf(desk)
+  const counts = { ...(draft?.place === row.place ? draft.counts : {}), [row.key]: Math.max(0, Math.min(row.most, n)) }
+  desk.notices.clear()
+  desk.draft = Object.values(counts).some(Boolean) ? { place: row.place, counts } : null
+}
+
+/** A place is looked at: where its units may go is asked for at once. */
+export function lookAt(desk: Desk, place: string | null): void {
+  const rows = place ? rowsOf(desk).get(place) : undefined
+  if (rows) wantWays(desk, rows)
+}
+
+/** What is lit on the board: where what is counted may go, else what the choices alone light. */
+export function marksOf(desk: Desk, looked: string | null): Marks & { costs: Costs; usable: ReadonlySet<string> } {
+  const counted = countedOf(desk, looked)
+  if (counted?.total) return { lit: new Set(counted.ends.keys()), picked: new Set(), costs: costsOf(desk, counted), usable: new Set() }
+  const usable = new Set(desk.picks.length ? [] : rowsOf(desk).keys())
+  const own = desk.picks.length ? [] : desk.choices.filter((choice) => !byRows(choice[0]!) && choice.length > 1)
+  const bound = boundNow(viewOf(desk.view))
+  const lit = desk.picks.length || bound || !usable.size ? desk.lit : new Set(ashore(own, looked).map((choice) => choice[3]!))
+  for (const choice of own) if (choice[1] !== undefined) usable.add(choice[1])
+  return { lit, picked: desk.picked, costs: bound ? boundCosts(desk, bound.place, bound.piece) : new Map(), usable }
+}
+
+const LANDINGS = new Set(['assault', 'unload', 'storm', 'disembark'])
+/** Landings out of the zone that is looked at: the lands to which its ships may put units. */
+const ashore = (choices: readonly Action[], looked: string | null): Action[] => choices.filter((choice) => LANDINGS.has(choice[0]!) && choice[1] === looked)
+
+function costsOf(desk: Desk, counted: Counted): Costs {
+  const flying = counted.rows.some((row) => counted.counts.get(row.key) && ['fighter', 'bomber'].includes(pieceOf(row.piece).kind))
+  return told(desk, counted.place, new Set(counted.ends.keys()), flying)
+}
+const boundCosts = (desk: Desk, place: string, piece: string): Costs =>
+  told(desk, place, new Set(desk.choices.map((choice) => choice[1]!)), ['fighter', 'bomber'].includes(pieceOf(piece).kind))
+
+function told(desk: Desk, place: string, ends: ReadonlySet<string>, flying: boolean): Costs {
+  const view = viewOf(desk.view)
+  const steps = stepsTo(place, ends, desk, flying)
+  const team = teamOf(desk.decision!.side)
+  const enemies = (at: string): number => POWERS.filter((power) => teamOf(power) !== team).reduce((n, power) => n + sum(view.units[power][at] ?? {}), 0)
+  return new Map([...ends].map((end) => [end, { steps: steps.get(end), enemy: enemies(end) || undefined }]))
+}
+
+/** A place was pressed on the board. Gives whether it meant a choice. */
+export function press(desk: Desk, id: string, looked: string | null): boolean {
+  if (!desk.decision || desk.busy) return false
+  const bound = boundNow(viewOf(desk.view))
+  const counted = bound ? null : countedOf(desk, looked)
+  if (counted?.total) return send(desk, counted, id)
+  if (!desk.picks.length && !bound) {
+    const landing = ashore(desk.choices, looked).filter((choice) => choice[3] === id)
+    if (landing.length) return desk.mean(landing)
+    if (rowsOf(desk).size || !desk.lit.has(id)) return false
+  }
+  return desk.press(id)
+}
+
+/** What is counted goes to a place; where it may not, the referee says why. */
+function send(desk: Desk, counted: Counted, id: string): boolean {
+  if (id === counted.place) return false
+  const [only, ...more] = counted.ends.get(id) ?? []
+  if (only && !more.length) {
+    void desk.submit(only.choices)
+    return true
+  }
+  if (only) {
+    desk.draft = { ...draftOf(desk)!, to: id }
+    return true
+  }
+  void whyNot(desk, counted, id)
+  return true
+}
+
+/** Why what is counted may not go to a place: the referee is asked with the units picked up, which are put down again at once. */
+async function whyNot(desk: Desk, counted: Counted, id: string): Promise<void> {
+  const rows = counted.rows.filter((row) => counted.counts.get(row.key))
+  const stuck = rows.find((row) => !(row.ways ?? []).some((way) => way.to === id && way.most >= counted.counts.get(row.key)!))
+  const facts = factsOf(desk.pieces)
+  if (!stuck) return desk.notices.refuse(`They cannot go to ${facts.within(id)} together.`, '7.1.1')
+  const few = (stuck.ways ?? []).find((way) => way.to === id)
+  const who = capital(pieceWords(stuck.piece, counted.counts.get(stuck.key)))
+  if (few) return desk.notices.refuse(`Only ${few.most} of the ${pieceWords(stuck.piece, 2)} can go to ${facts.within(id)}.`, clauseOf(stuck))
+  const verb = pieceVerb(stuck)
+  const told = ['go', 'fly'].includes(verb) ? await askedWhy(desk, stuck, [verb, id, ...(verb === 'fly' ? ['attack'] : []), '1']) : null
+  desk.notices.refuse(told?.message ?? `${who} cannot go to ${facts.within(id)}.`, told?.clause ?? clauseOf(stuck))
+}
+
+async function askedWhy(desk: Desk, row: Row, action: Action): Promise<WhyNot | null> {
+  try {
+    return await api.whyNot(desk.id, desk.decision!.side, action, [row.start])
+  } catch {
+    return null // no connection: the page says what it knows
+  }
+}
+
+const isAir = (row: Row): boolean => ['fighter', 'bomber'].includes(pieceOf(row.piece).kind)
+const pieceVerb = (row: Row): string => row.ways?.[0]?.act(1).at(-1)?.[0] ?? 'go'
+const clauseOf = (row: Row): string => (isAir(row) ? '7.4.2' : row.verb === 'place' ? '11.1' : '7.1.1')
+
+const TASKS: Readonly<Record<string, string>> = { attack: 'Attack', raid: 'Bomb its industry', escort: 'Escort the raid' }
+const taskWords = (task: string): string => task.replace(/^\w+/, (word) => TASKS[word] ?? capital(word))
+
+/** What is counted, in a sentence: "Battleship, destroyer and 2 transports". */
+const countedWords = ({ rows, counts }: Counted): string =>
+  capital(listed(rows.filter((row) => counts.get(row.key)).map((row) => (counts.get(row.key) === 1 ? pieceWords(row.piece) : someWords(row.piece, counts.get(row.key)!)))))
+
+/** The question while units are counted, with every choice of the decision as a row or a button. */
+export function filling(desk: Desk, looked: string | null = desk.looked): Filling | null {
+  if (!desk.decision || desk.covered || desk.picks.length) return null
+  const all = rowsOf(desk)
+  if (!all.size) return null
+  const facts = factsOf(desk.pieces)
+  const view = viewOf(desk.view)
+  const counted = countedOf(desk, looked)
+  const to = draftOf(desk)?.to
+  if (counted?.total && to && counted.ends.has(to)) {
+    return {
+      sentence: `${countedWords(counted)}: what do they do at ${facts.within(to)}?`, begun: true,
+      buttons: counted.ends.get(to)!.map(({ task, choices }) => ({ id: `task ${task}`, label: taskWords(task), act: () => void desk.submit(choices) })),
+    }
+  }
+  if (counted?.total) {
+    const costs = costsOf(desk, counted)
+    const ends = [...counted.ends.keys()].toSorted((a, b) => (costs.get(a)?.steps ?? 9) - (costs.get(b)?.steps ?? 9))
+    return {
+      sentence: `${countedWords(counted)}: ${counted.waits ? 'looking where to' : ends.length ? 'choose where to' : 'nowhere to go together'}.`, begun: true, list: 'Where to',
+      buttons: ends.map((id) => {
+        const cost = costs.get(id)
+        const note = [cost?.steps === undefined ? '' : `${cost.steps} ${cost.steps === 1 ? 'step' : 'steps'}`, cost?.enemy ? `enemy: ${cost.enemy}` : ''].filter(Boolean).join(', ')
+        return { id: `to ${id}`, row: 'Where to', label: facts.name(id), note, act: () => void send(desk, counted, id) }
+      }),
+    }
+  }
+  const rows = [...all.values()].flat().map((row) => ({
+    id: row.key, row: facts.name(row.place), spot: row.place, label: capital(pieceWords(row.piece, row.most)), note: `${verbWords(row.verb)}, ${row.most}`,
+    act: () => {
+      desk.looked = row.place
+      desk.tab = 'force'
+      count(desk, row, row.most === 1 ? 1 : row.most)
+      lookAt(desk, row.place)
+    },
+  }))
+  return { sentence: desk.decision.prompt, buttons: [...rest(desk, view), ...rows], begun: false, list: 'Choose units' }
+}
+
+/** What may be chosen beside moving: being done, loading, landing. */
+function rest(desk: Desk, view: ReturnType<typeof viewOf>): Filling['buttons'] {
+  const others = desk.choices.filter(([verb]) => !byRows(verb!))
+  return [...new Set(others.map(([verb]) => verb!))].map((verb) => {
+    const own = others.filter((choice) => choice[0] === verb)
+    const plain = own.length === 1 && own[0]!.length === 1
+    return {
+      id: verb, label: plain && (verb === 'done' || verb === 'finish') ? doneWords(view) : verbWords(verb), ...(plain ? manner(verb) : {}),
+      act: plain ? () => void desk.submit([own[0]!]) : () => desk.pick({ verb }, false),
+    }
+  })
+}
+
+/** What somebody may have meant who chose a place that is not offered. */
+export function guess(desk: Desk, id: string): Action | null {
+  const view = viewOf(desk.view)
+  if (!factsOf(desk.pieces).isPlace(id) || !boundNow(view)) return null
+  return desk.choices[0]?.[0] === 'fly' ? ['fly', id, 'attack', '1'] : ['go', id, '1']
+}

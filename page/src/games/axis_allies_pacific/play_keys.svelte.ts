@@ -1,0 +1,100 @@
+import { tick } from 'svelte'
+import type { Desk } from '../../app/desk.svelte'
+import { settings } from '../../lib/settings.svelte'
+
+/** The keys of this game beside those of every game: G and a number go to a zone, [ and ] through the units of a place, C the convoys,
+ * I income, O the moves ordered. */
+
+export const KEYS: readonly (readonly [keys: string, act: string])[] = [
+  ['G and a number', 'go to that sea zone: G 4 5'],
+  ['[, ]', 'through the units of the place'],
+  ['+, − on a number', 'count the unit that has the focus'],
+  ['C', 'convoys alone, or everything'],
+  ['I', 'income'],
+  ['O', 'the moves ordered'],
+]
+
+const PAUSE = 1200 // milliseconds after which one digit is a whole number
+const LAST_ZONE = 54
+
+const typing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, select, textarea') || !!target.closest('dialog'))
+
+export class WarKeys {
+  /** the layer of convoys is shown alone */
+  convoys = $state(false)
+  /** the number that is typed after G; nothing while none is */
+  zone = $state<string | null>(null)
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(readonly desk: Desk) {}
+
+  /** Hears keys before the page does, for digits mean something else there. */
+  hear = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || settings.keys === 'off') return
+    if (this.zone !== null && this.#number(event.key)) return stop(event)
+    this.zone = null
+    if (event.shiftKey || this.desk.past?.back != null) return
+    const act = this.#acts[event.key]
+    if (!act) return
+    act()
+    stop(event)
+  }
+
+  readonly #acts: Readonly<Record<string, () => void>> = {
+    g: () => this.#begin(), '[': () => void this.#along(-1), ']': () => void this.#along(1), c: () => (this.convoys = !this.convoys), i: () => void this.#open('income'),
+    o: () => void this.#open('force', '.orders button'),
+  }
+
+  #begin(): void {
+    this.zone = ''
+    this.#wait()
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#go(), PAUSE)
+  }
+
+  /** Gives whether the key belongs to the number. */
+  #number(key: string): boolean {
+    if (key === 'Enter') return this.#go()
+    if (key === 'Escape') return (this.zone = null) === null
+    if (!/^\d$/.test(key)) return false
+    const typed = Number(`${this.zone}${key}`)
+    if (typed < 1 || typed > LAST_ZONE) return true
+    this.zone = String(typed)
+    if (typed > 5) return this.#go() // no zone has a number that goes on
+    this.#wait()
+    return true
+  }
+
+  #go(): boolean {
+    clearTimeout(this.#timer)
+    const typed = this.zone
+    this.zone = null
+    if (typed) document.querySelector<HTMLElement>(`#board [data-stop][data-drop="sz${typed}"]`)?.focus({ focusVisible: true } as FocusOptions)
+    return true
+  }
+
+  async #along(step: 1 | -1): Promise<void> {
+    await this.#open('force')
+    const all = [...document.querySelectorAll<HTMLElement>('.space [role="spinbutton"][tabindex="0"]')]
+    const here = all.indexOf(document.activeElement as HTMLElement)
+    all.at(here < 0 ? (step > 0 ? 0 : -1) : (here + step) % all.length)?.focus()
+  }
+
+  async #open(tab: string, first?: string): Promise<void> {
+    const { desk } = this
+    desk.tab = tab
+    desk.part = tab === 'force' ? 'forces' : tab
+    desk.drawer = true
+    await tick()
+    if (first) document.querySelector<HTMLElement>(first)?.focus()
+  }
+}
+
+function stop(event: KeyboardEvent): void {
+  event.preventDefault()
+  event.stopPropagation()
+}

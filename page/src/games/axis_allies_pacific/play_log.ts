@@ -1,0 +1,72 @@
+import type { LogEntry, ToldEvent } from '../../app/api'
+import type { StoryLine } from '../../app/game'
+import { highest, isWorth, storyOfLog, toldTogether, type Dice, type Teller } from '../../app/story'
+import type { Side } from '../../board/types'
+import { sideOf } from './play_view'
+
+/** What goes without saying: units picked up, for then they move; hits, for then somebody is lost. */
+const UNTOLD = new Set(['picked_up', 'bound_for', 'hit'])
+
+/** The side that an event is about, from what it names. */
+export function sideOfEvent(event: ToldEvent, entry: LogEntry): Side | undefined {
+  for (const field of ['power', 'side', 'economy', 'taker']) if (typeof event[field] === 'string') return sideOf(event[field] as string)
+  return ['round_opened', 'battle_opened', 'battle_ended', 'combat_round', 'surfaced', 'righted', 'game_ended'].includes(event.event) ? undefined : entry.side
+}
+
+/** The dice of a line: the lowest are its hits. */
+export function diceOf(event: ToldEvent): Dice {
+  const dice = (event['dice'] as number[] | undefined) ?? (typeof event['die'] === 'number' ? [event['die']] : [])
+  if (event.event === 'bombed') return dice.map((value) => ({ value, role: 'plain' }))
+  const hits = Number(event['hits'] ?? event['lost'] ?? (event['hit'] ? 1 : 0))
+  const hit = highest(dice.map((value) => 7 - value), hits)
+  return dice.map((value, i) => ({ value, role: hit.has(i) ? 'hit' : 'miss' }))
+}
+
+const lineOf = (group: readonly ToldEvent[]): { text: string; dice?: Dice } => {
+  const [event] = group as [ToldEvent]
+  const dice = diceOf(event)
+  const text = group.map((one) => one.text).join(' ')
+  return dice.length ? { text: text.replace(/: [\d ]+([,;])/, '$1').replace(/ rolls \d and/, ''), dice } : { text }
+}
+
+const TELLER: Teller = {
+  together: (event) => (event.event === 'bought' ? `bought ${String(event['economy'])}` : ''),
+  run: () => '',
+  line: lineOf,
+  side: sideOfEvent,
+  places: ['place', 'land', 'zone', 'convoy', 'to'],
+}
+
+const said = (log: readonly LogEntry[]): LogEntry[] =>
+  log.map((entry) => {
+    const events = entry.events?.filter((event) => !UNTOLD.has(event.event))
+    return entry.events?.length && !events?.length ? { ...entry, events, text: undefined } : { ...entry, events }
+  })
+
+/** The whole log as lines, newest first. */
+export const storyOf = (log: readonly LogEntry[], mine: string | null, when: ReadonlyMap<number, string>): StoryLine[] => storyOfLog(said(log), mine, when, TELLER)
+
+/** All that entries tell. */
+export const tell = (entries: readonly LogEntry[]): StoryLine[] => toldTogether(said(entries), TELLER)
+
+const MOST_SAID = 4
+const LATE = new Set(['finished', 'fired', 'combat_round', 'guns_named'])
+
+/** An entry in one breath, for whoever comes back. */
+export function headline(entry: LogEntry): string {
+  const all = entry.events ?? []
+  const told = all.filter((event) => !UNTOLD.has(event.event))
+  const events = told.length ? told : all
+  if (!events.length) return entry.text ?? ''
+  const first = events.filter((event) => !LATE.has(event.event))
+  return (first.length ? first : events).slice(0, MOST_SAID).map((event) => event.text).join(' ')
+}
+
+/** What a person should see although its own choice brought it about. */
+const SETTLED = new Set(['fired', 'bombarded', 'aa_fired', 'overflown', 'kamikaze', 'bombed', 'points_scored', 'captured'])
+/** What one need not be shown one by one. */
+const PLAIN = new Set(['finished', 'picked_up', 'bound_for', 'bid_made', 'order_set', 'turn_opened', 'round_opened'])
+/** Small acts that come in runs. */
+const SMALL = new Set(['bought', 'placed', 'loaded'])
+
+export const worth = (log: readonly LogEntry[], place: number, here: readonly string[]): boolean => isWorth(log, place, here, { settled: SETTLED, plain: PLAIN, small: SMALL })

@@ -1,0 +1,155 @@
+import type { Action, LogEntry } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+import { standing, withdrawable } from '../../app/looks.svelte'
+import { battleIn, type Plan } from './play_board'
+import { factsOf, procedureOf, viewOf, type Facts } from './play_view'
+import { capital, countsWords, pieceOf, someWords } from './words'
+
+/** The moves ordered in the phase in hand: what was moved, flown, loaded and is to land, each taken back by a press. */
+
+export interface Ordered {
+  /** the entry that is withdrawn */
+  seq: number
+  from: string
+  to: string
+  /** "3 carriers of sea zone 20" */
+  what: string
+  units: number
+  steps?: number
+  free: boolean
+}
+
+const PHASES = new Set(['combat_moves', 'regroup'])
+
+/** The entries of the phase in hand: since somebody was done with the one before. */
+function ofPhase(log: readonly LogEntry[]): LogEntry[] {
+  const stands = standing(log)
+  const last = stands.findLastIndex((entry) => entry.events?.some((event) => event.event === 'finished' || event.event === 'turn_opened'))
+  return stands.slice(last + 1)
+}
+
+/** What was ordered, the first first. */
+export function orderedNow(desk: Desk): Ordered[] {
+  const view = viewOf(desk.view)
+  const phase = view.frames.some((frame) => PHASES.has(frame.procedure))
+  if (!phase || procedureOf(view) === 'kamikaze') return []
+  const facts = factsOf(desk.pieces)
+  const side = desk.decision?.side
+  const free = new Set(side ? withdrawable(desk.log, side, desk.lookOf(side)?.sight.undo.steps ?? 0).map((entry) => entry.seq) : [])
+  return ofPhase(desk.log).flatMap((entry) => (entry.events ?? []).flatMap((event) => told(event, entry, facts)).map((one) => ({ ...one, free: free.has(entry.seq) })))
+}
+
+function told(event: Readonly<Record<string, unknown>> & { event: string }, entry: LogEntry, facts: Facts): Omit<Ordered, 'free'>[] {
+  const text = (field: string): string => String(event[field] ?? '')
+  const number = Number(event['number'] ?? 1)
+  switch (event.event) {
+    case 'moved':
+    case 'flown': {
+      const way = (event['way'] as string[] | undefined)?.length
+      return [{ seq: entry.seq, from: text('origin'), to: text('place'), what: `${someWords(text('piece'), number)} of ${facts.within(text('origin'))}`, units: number, steps: way }]
+    }
+    case 'loaded':
+      return [{ seq: entry.seq, from: text('land'), to: text('zone'), what: `${someWords(text('unit'), 1)} of ${facts.within(text('land'))} aboard`, units: 1 }]
+    case 'landing_planned':
+    case 'unloaded': {
+      const units = event['units'] as Readonly<Record<string, number>>
+      return [{ seq: entry.seq, from: text('zone'), to: text('land'), what: `${countsWords(units)} ashore from ${facts.within(text('zone'))}`, units: Object.values(units).reduce((a, b) => a + b, 0) }]
+    }
+    case 'aircraft_landed':
+      return [{ seq: entry.seq, from: text('place'), to: text('place'), what: `${someWords(text('piece'), number)} land`, units: number }]
+    case 'patrol_sent':
+      return [{ seq: entry.seq, from: text('land'), to: text('zone'), what: `${someWords('fighter', number)} of ${facts.within(text('land'))} on patrol`, units: number }]
+    default:
+      return []
+  }
+}
+
+/** The orders by where they lead, as rows; one with a battle says so. */
+export interface OrderedAt {
+  to: string
+  name: string
+  battle: boolean
+  units: number
+  orders: readonly Ordered[]
+}
+
+export function orderedBy(desk: Desk): OrderedAt[] {
+  const facts = factsOf(desk.pieces)
+  const view = viewOf(desk.view)
+  const all = orderedNow(desk)
+  return [...new Set(all.map((one) => one.to))].map((to) => {
+    const orders = all.filter((one) => one.to === to)
+    return { to, name: facts.name(to), battle: battleIn(view, to), units: orders.reduce((n, one) => n + one.units, 0), orders }
+  })
+}
+
+/** Arrows for what was ordered; loading stays where it is. */
+export const plansOf = (desk: Desk): Plan[] => {
+  const facts = factsOf(desk.pieces)
+  return orderedNow(desk).flatMap(({ seq, from, to, what }, k) => (from !== to ? [{ id: `${seq} ${k}`, seq, from, to, label: `${what} to ${facts.within(to)}` }] : []))
+}
+
+/** Takes an order back. */
+export const takeBack = (desk: Desk, seq: number): void => {
+  const side = desk.decision?.side
+  if (side && !desk.busy) void desk.withdraw(side, seq)
+}
+
+// -- loading, which is part of the step ------------------------------------------------------------------------
+
+/** Units of a land that may board, or have boarded, in a zone. */
+export interface Boarding {
+  key: string
+  land: string
+  zone: string
+  unit: string
+  aboard: number
+  /** takes one more aboard; nothing where no ship has room */
+  more?: Action
+  /** the entry that is withdrawn for one less */
+  last?: number
+}
+
+const LOADS = new Set(['load', 'board'])
+
+/** What may board in a zone that is looked at, or from a land; the ship with the most aboard is filled first. */
+export function boardingAt(desk: Desk, place: string): Boarding[] {
+  const rows = new Map<string, Boarding>()
+  const at = (zone: string, land: string, unit: string): Boarding => rows.get(`${zone} ${land} ${unit}`) ?? { key: `${zone} ${land} ${unit}`, zone, land, unit, aboard: 0 }
+  const here = (zone: string, land: string): boolean => zone === place || land === place
+  for (const choice of desk.decision && !desk.picks.length ? desk.choices : []) {
+    const [verb, zone, ship, land, unit] = choice as [string, string, string, string, string]
+    if (!LOADS.has(verb) || !here(zone, land)) continue
+    const row = at(zone, land, unit)
+    const fuller = !row.more || loadOf(ship) > loadOf(row.more[2]!) || (row.more[0] === 'board' && verb === 'load')
+    rows.set(row.key, fuller ? { ...row, more: choice } : row)
+  }
+  const side = desk.decision?.side
+  const own = side ? withdrawable(desk.log, side, desk.lookOf(side)?.sight.undo.steps ?? 0).map((entry) => entry.seq) : []
+  for (const entry of ofPhase(desk.log)) {
+    for (const event of entry.events ?? []) {
+      const [zone, land] = [String(event['zone']), String(event['land'])]
+      if (event.event !== 'loaded' || !here(zone, land)) continue
+      const row = at(zone, land, String(event['unit']))
+      rows.set(row.key, { ...row, aboard: row.aboard + 1, last: own.includes(entry.seq) ? entry.seq : row.last })
+    }
+  }
+  return [...rows.values()]
+}
+
+const loadOf = (ship: string): number => pieceOf(ship).load.length - (ship.startsWith('destroyer') ? 1 : 0)
+
+/** What ships of the zone may put ashore, and convoys they may take: each a choice of its own. */
+export function ashoreAt(desk: Desk, place: string): { choice: Action; label: string; to?: string }[] {
+  const facts = factsOf(desk.pieces)
+  const words = (part: string): string => part.replaceAll('aa_gun', 'AA gun').replaceAll('_', ' and ')
+  return (desk.decision && !desk.picks.length ? desk.choices : []).flatMap((choice) => {
+    const [verb, zone, , land, part] = choice as [string, string, string, string, string]
+    if (zone !== place) return []
+    if (verb === 'assault' || verb === 'storm') return [{ choice, label: `Land ${words(part)} at ${facts.within(land)}`, to: land }]
+    if (verb === 'unload' || verb === 'disembark') return [{ choice, label: `Unload ${words(part)} at ${facts.within(land)}`, to: land }]
+    if (verb === 'seize') return [{ choice, label: 'Take the convoy' }]
+    return []
+  })
+}
+export { capital }

@@ -1,0 +1,39 @@
+import type { LogEntry, ToldEvent } from '../../app/api'
+import { effectsOf, type Rolled, type RolledBy, type RolledDie, type Rolls } from '../../app/rolls'
+import { sideName, type Side } from '../../board/sides'
+import { counted } from '../../lib/words'
+import { diceOf, sideOfEvent } from './play_log'
+import type { Facts } from './play_view'
+import { capital, pieceWords } from './words'
+
+const EFFECTS: ReadonlySet<string> = new Set(['lost', 'damaged', 'submerged', 'no_deck', 'captured', 'vp_lost', 'battle_ended'])
+
+const upTo = (factor: number): string => (factor > 1 ? `hits on 1 to ${factor}` : 'hits on 1')
+
+/** What an event rolled: many units of a kind, AA guns, bombs, a kamikaze. */
+function rolled(event: ToldEvent, k: number, facts: Facts): Rolled {
+  const dice = diceOf(event) as RolledDie[]
+  const hits = dice.filter((one) => one.role === 'hit').length
+  const where = event['land'] ?? event['zone']
+  const what: Readonly<Record<string, string>> = { aa_fired: 'AA guns', overflown: 'AA guns', bombed: 'Bombs', kamikaze: 'Kamikaze' }
+  const attacker = what[event.event] ?? capital(pieceWords(String(event['piece']), dice.length))
+  const factor = Number(event['factor'] ?? 0)
+  const result = event.event === 'bombed' ? event.text.replace(/^.*; /, '').replace(/\.$/, '') : hits ? counted(hits, 'hit') : 'no hit'
+  return {
+    id: `${k} ${event.event} ${attacker}`, attacker, target: typeof where === 'string' && event.event !== 'kamikaze' ? facts.name(where) : undefined,
+    needs: factor ? upTo(factor) : event.event === 'aa_fired' || event.event === 'overflown' ? upTo(1) : undefined, dice, result,
+  }
+}
+
+/** All dice of an entry. */
+export function rolls(entry: LogEntry, facts: Facts): Rolls | null {
+  const events = (entry.events ?? []).filter((event) => diceOf(event).length)
+  const of = (event: ToldEvent): Side | undefined => (event.event === 'aa_fired' || event.event === 'overflown' ? undefined : sideOfEvent(event, entry))
+  const by = [...new Set(events.map(of))].map((side): RolledBy => {
+    const rows = events.filter((event) => of(event) === side).map((event, k) => rolled(event, k, facts))
+    const hits = rows.reduce((n, { dice }) => n + dice.filter((one) => one.role === 'hit').length, 0)
+    return { side, sideName: side ? sideName(side) : 'AA fire', title: `${counted(rows.reduce((n, { dice }) => n + dice.length, 0), 'die', 'dice')}: ${hits ? counted(hits, 'hit') : 'no hit'}`, rows }
+  })
+  const n = by.reduce((all, { rows }) => all + rows.reduce((m, { dice }) => m + dice.length, 0), 0)
+  return n ? { what: counted(n, 'die', 'dice'), by, effects: effectsOf(entry, EFFECTS) } : null
+}

@@ -1,0 +1,142 @@
+import type { Action } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+import { aheadOf } from './ahead.svelte'
+import { factsOf, frameOf, standOf, viewOf, type WarView } from './play_view'
+import type { Power } from './types'
+import { inKindOrder, pieceOf } from './words'
+
+/** The units of a place that may go somewhere, kind by kind: each is counted by a stepper, and all that are counted go together. */
+
+/** Where units of a kind may go, and how many of them at most; `act` gives the choices that send so many. */
+export interface WayOut {
+  to: string
+  task?: string
+  /** flown past fewer AA guns */
+  around?: boolean
+  most: number
+  act: (n: number) => readonly Action[]
+}
+
+export interface Row {
+  key: string
+  verb: string
+  power: Power
+  /** where they stand, and the piece */
+  place: string
+  piece: string
+  most: number
+  /** steps left of what is under way or in the air */
+  left?: number
+  /** nothing while it is not known yet */
+  ways?: readonly WayOut[]
+  start: Action
+}
+
+const PICKED_UP = new Set(['move', 'move_chinese', 'go_on'])
+
+interface AfloatTold {
+  place: string
+  piece: string
+  left: number
+  many: number
+}
+
+const afloat = (view: WarView): readonly AfloatTold[] => ((frameOf(view, 'combat_moves') ?? frameOf(view, 'regroup'))?.['afloat'] as AfloatTold[] | undefined) ?? []
+
+/** The ways of what is picked up: out of what would complete the choice. */
+function waysAhead(start: Action, after: readonly Action[]): WayOut[] {
+  const ways = new Map<string, WayOut>()
+  for (const [verb, to, ...rest] of after) {
+    const n = Number(rest.at(-1))
+    const task = verb === 'go' ? undefined : rest[0]
+    const key = `${verb} ${to} ${task ?? ''}`
+    const most = Math.max(n, ways.get(key)?.most ?? 0)
+    ways.set(key, { to: to!, task, around: verb === 'fly_around' || undefined, most, act: (count) => [start, [verb!, to!, ...(task ? [task] : []), String(count)]] })
+  }
+  return [...ways.values()]
+}
+
+/** The ways that whole choices tell: of the same units to some place, so many. */
+function waysOfChoices(choices: readonly Action[], toAt: number): WayOut[] {
+  const ways = new Map<string, WayOut>()
+  for (const choice of choices) {
+    const to = choice[toAt]!
+    const n = Number(choice.at(-1))
+    const before = ways.get(to)
+    ways.set(to, { to, most: Math.max(n, before?.most ?? 0), act: (count) => [[...choice.slice(0, -1), String(count)]] })
+  }
+  return [...ways.values()]
+}
+
+/** Whole choices that send units of one kind from one place, by verb: where in them the place, the piece and the end stand. */
+const WHOLE: Readonly<Record<string, { place: number; piece: number | string; to: number }>> = {
+  land: { place: 1, piece: 2, to: 3 },
+  patrol: { place: 1, piece: 'fighter', to: 2 },
+  embark: { place: 1, piece: 'fighter', to: 2 },
+  place: { place: 4, piece: 2, to: 4 },
+}
+
+/** Whether choices of this verb are counted by rows on the page. */
+export const byRows = (verb: string): boolean => PICKED_UP.has(verb) || verb in WHOLE
+
+/** The rows of every place, by place. */
+export function rowsOf(desk: Desk): Map<string, Row[]> {
+  const found = new Map<string, Row[]>()
+  if (!desk.decision || desk.covered) return found
+  const view = viewOf(desk.view)
+  const ahead = aheadOf(desk)
+  const add = (row: Row): void => void found.set(row.place, [...(found.get(row.place) ?? []), row])
+  const whole = new Map<string, Action[]>()
+  for (const choice of desk.choices) {
+    const [verb, place, piece] = choice as [string, string, string]
+    if (PICKED_UP.has(verb)) add(picked(choice, view, desk.decision.side as Power, ahead.of(choice), { verb, place, piece }))
+    const shape = WHOLE[verb]
+    if (!shape) continue
+    const key = [verb, choice[shape.place], typeof shape.piece === 'number' ? choice[shape.piece] : shape.piece, verb === 'place' ? choice[1] : ''].join(' ')
+    whole.set(key, [...(whole.get(key) ?? []), choice])
+  }
+  for (const [key, choices] of whole) {
+    const [verb, place, piece] = key.split(' ') as [string, string, string]
+    const ways = waysOfChoices(choices, WHOLE[verb]!.to)
+    const power = (verb === 'land' && !view.flying.own[place]?.[piece] ? 'china' : desk.decision.side) as Power
+    add({ key, verb, power, place, piece, most: Math.max(...ways.map((way) => way.most)), left: pieceOf(piece).left, ways, start: choices[0]! })
+  }
+  for (const rows of found.values()) rows.sort((a, b) => order(a, rows) - order(b, rows))
+  return found
+}
+
+const order = (row: Row, rows: readonly Row[]): number => inKindOrder(rows.map((one) => one.piece)).indexOf(row.piece) * 4 + (row.verb === 'go_on' ? 1 : row.verb === 'move_chinese' ? 2 : 0)
+
+function picked(start: Action, view: WarView, side: Power, after: readonly Action[] | undefined, { verb, place, piece }: { verb: string; place: string; piece: string }): Row {
+  const power: Power = verb === 'move_chinese' ? 'china' : side
+  const rows = afloat(view).filter((row) => row.place === place && row.piece === piece)
+  const ways = after && waysAhead(start, after)
+  const there = verb === 'go_on' ? rows.reduce((n, row) => n + row.many, 0) : (standOf(view, power, place).fresh[piece] ?? 0)
+  const reach = ways?.length ? Math.max(...ways.map((way) => way.most)) : there
+  const left = verb === 'go_on' ? Math.min(...rows.map((row) => row.left)) : undefined
+  return { key: start.join(' '), verb, power, place, piece, most: Math.min(there || reach, reach), left, ways, start }
+}
+
+/** Asks where the units of a place may go, so that it is lit as soon as they are counted. */
+export const wantWays = (desk: Desk, rows: readonly Row[]): void => void aheadOf(desk).want(rows.filter((row) => PICKED_UP.has(row.verb)).map((row) => row.start))
+
+/** How many steps lie between a place and the places that may be reached: through these and friendly ones alone. */
+export function stepsTo(from: string, ends: ReadonlySet<string>, desk: Desk, flying: boolean): Map<string, number> {
+  const facts = factsOf(desk.pieces)
+  const steps = new Map<string, number>([[from, 0]])
+  const atSea = facts.isZone(from)
+  let edge = [from]
+  while (edge.length && steps.size < 120) {
+    const next: string[] = []
+    for (const here of edge) {
+      for (const to of facts.beside.get(here) ?? []) {
+        if (steps.has(to) || (!flying && (facts.isZone(to) !== atSea || !ends.has(to)))) continue
+        if (facts.lands.get(to)?.impassable) continue
+        steps.set(to, steps.get(here)! + 1)
+        next.push(to)
+      }
+    }
+    edge = next
+  }
+  return new Map([...steps].filter(([to]) => ends.has(to)))
+}

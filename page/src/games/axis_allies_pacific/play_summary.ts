@@ -1,0 +1,66 @@
+import type { LogEntry, ToldEvent } from '../../app/api'
+import { standing } from '../../app/looks.svelte'
+import { without } from '../../app/turns'
+import { sideName, type Side } from '../../board/sides'
+import type { SummaryLine, TurnSummary } from '../../frame/summary'
+import { listed } from '../../lib/words'
+import { sideOf, type Facts, type WarView } from './play_view'
+import { someWords } from './words'
+
+interface Told {
+  round: number
+  side: Side
+  turn: number
+  events: ToldEvent[]
+  seq: number
+}
+
+const NEXT: Readonly<Record<string, Side>> = { japan: 'uk', uk: 'usa', usa: 'japan' }
+
+/** The turns of the sides that are over, the latest first, as far as the viewer was told. */
+export function summaries(log: readonly LogEntry[], view: WarView, facts: Facts): TurnSummary[] {
+  const turns: Told[] = []
+  for (const entry of standing(log)) {
+    for (const event of entry.events ?? []) {
+      if (event.event === 'turn_opened') turns.push({ round: 0, side: String(event['side']), turn: 0, events: [], seq: entry.seq })
+      turns.at(-1)?.events.push(event)
+      if (turns.length) turns.at(-1)!.seq = entry.seq
+    }
+  }
+  let [round, side] = [view.round, view.active as Side]
+  for (const one of turns.toReversed()) {
+    ;[one.round, one.side] = [round, side]
+    one.turn = (round - 1) * 3 + ['japan', 'uk', 'usa'].indexOf(side) + 1
+    if (side === 'japan') round--
+    side = Object.keys(NEXT).find((other) => NEXT[other] === side)!
+  }
+  return turns.filter(({ events }) => events.some((event) => event.event === 'collected')).map((one) => summary(one, facts)).toReversed()
+}
+
+function summary({ round, side, turn, events, seq }: Told, facts: Facts): TurnSummary {
+  const of = (kind: string): ToldEvent[] => events.filter((event) => event.event === kind)
+  const points = of('points_scored').at(-1)
+  const income = of('collected').map((event) => event.text).join(' ')
+  const lines = (found: readonly string[]): SummaryLine[] => found.map((text, k) => ({ id: String(k), side, text }))
+  return {
+    turn, title: `Round ${round}, ${sideName(side)}`, seq, result: points ? `Japan has ${String(points['total'])} victory points` : income.replace(/\.$/, ''),
+    parts: without([
+      { title: 'Income', lines: lines([...of('collected'), ...of('pool_collected'), ...of('points_scored')].map((event) => event.text)) },
+      { title: 'Taken', lines: lines([...of('captured'), ...of('convoy_taken'), ...of('entered')].map((event) => event.text)) },
+      { title: 'Lost', lines: losses(of('lost')) },
+      { title: 'Bought', lines: lines(of('bought').map((event) => event.text)) },
+      { title: 'Battles', lines: lines(of('battle_ended').map((event) => `${facts.name(String(event['place']))}: ${event['attackers_left'] ? (event['defenders_left'] ? 'both stay' : 'the attacker stays') : event['defenders_left'] ? 'the defender stays' : 'nobody is left'}.`)) },
+    ]),
+  }
+}
+
+/** What each power lost in the turn, kind by kind. */
+function losses(events: readonly ToldEvent[]): SummaryLine[] {
+  const by = new Map<string, Map<string, number>>()
+  for (const event of events) {
+    const own = by.get(String(event['power'])) ?? new Map<string, number>()
+    own.set(String(event['piece']), (own.get(String(event['piece'])) ?? 0) + Number(event['number']))
+    by.set(String(event['power']), own)
+  }
+  return [...by].map(([power, own]) => ({ id: power, side: sideOf(power), text: `${sideName(power)}: ${listed([...own].map(([piece, n]) => someWords(piece, n)))}.` }))
+}

@@ -1,0 +1,132 @@
+import type { View } from '../../app/api'
+import { inOrder, tellSides, type Side } from '../../board/sides'
+import { madeOnce } from '../../board/pacific/facts'
+import type { Counts, Economy, Holder, LandFacts, Power, Spot, Stand, UnitFacts, ZoneFacts } from './types'
+
+tellSides({
+  japan: { name: 'Japan', the: 'Japan', adjective: 'Japanese', team: 0 },
+  uk: { name: 'Britain', the: 'Britain', adjective: 'British', team: 1 },
+  usa: { name: 'United States', the: 'the United States', adjective: 'American', team: 1 },
+  china: { name: 'China', the: 'China', adjective: 'Chinese', team: 1 },
+})
+
+export const POWERS: readonly Power[] = ['japan', 'uk', 'usa', 'china']
+export const ECONOMIES: readonly Economy[] = ['japan', 'india', 'australia', 'usa']
+export const ECONOMY_NAMES: Readonly<Record<Holder, string>> = { japan: 'Japan', india: 'India', australia: 'Australia', usa: 'United States', china: 'China' }
+/** The letters of a power on its units, and of a holder on its flags; Japan has its disc. */
+export const LETTERS: Readonly<Record<string, string>> = { japan: '', uk: 'UK', usa: 'US', china: 'CN', india: 'IN', australia: 'AU' }
+
+/** The side that chooses for a power, an economy or a holder (1.2, 1.3). */
+export const sideOf = (who: string): Side => (who === 'india' || who === 'australia' ? 'uk' : who === 'china' ? 'usa' : who)
+export const teamOf = (who: string): 'japan' | 'allies' => (who === 'japan' ? 'japan' : 'allies')
+
+export interface FrameTold {
+  procedure: string
+  readonly [field: string]: unknown
+}
+
+/** What a side has been shown of Axis & Allies: Pacific. */
+export interface WarView {
+  options: Readonly<Record<string, string>>
+  side: string
+  round: number
+  active: Side
+  victory_points: number
+  kamikazes: number
+  pool: number
+  loot: number
+  volunteers: number
+  complexes: readonly string[]
+  convoys_of_japan: readonly string[]
+  taken: readonly string[]
+  entered: readonly string[]
+  fought: readonly string[]
+  outcome: number
+  ipc: Readonly<Record<Economy, number>>
+  production: Readonly<Record<Economy, number>>
+  bought: Readonly<Partial<Record<Economy, Counts>>>
+  control: Readonly<Record<string, Holder>>
+  placed: Readonly<Record<string, number>>
+  origins: Readonly<Record<string, readonly string[]>>
+  units: Readonly<Record<Power, Readonly<Record<string, Counts>>>>
+  acted: Readonly<Record<'own' | 'china', Readonly<Record<string, Counts>>>>
+  flying: Readonly<Record<'own' | 'china', Readonly<Record<string, Counts>>>>
+  landing: Readonly<Record<string, Counts>>
+  standing_orders: Readonly<Record<Side, Readonly<Record<string, string>>>>
+  settled: Readonly<Record<Side, number>>
+  shown_orders: Readonly<Record<Side, number>>
+  owing_decks: readonly string[]
+  frames: readonly FrameTold[]
+}
+
+export const viewOf = (view: View): WarView => view as unknown as WarView
+
+/** What never changes in a match: lands, zones and units under its options. */
+export class Facts {
+  readonly lands: ReadonlyMap<string, LandFacts>
+  readonly zones: ReadonlyMap<string, ZoneFacts>
+  readonly units: ReadonlyMap<string, UnitFacts>
+  /** zones by the zones and lands that they touch, lands by theirs */
+  readonly beside: ReadonlyMap<string, readonly string[]>
+
+  constructor(told: unknown) {
+    const { lands, zones, units } = (told ?? { lands: [], zones: [], units: [] }) as { lands: LandFacts[]; zones: ZoneFacts[]; units: UnitFacts[] }
+    this.lands = new Map(lands.map((land) => [land.id, land]))
+    this.zones = new Map(zones.map((zone) => [zone.id, zone]))
+    this.units = new Map(units.map((unit) => [unit.id, unit]))
+    const coasts = (zone: string): string[] => lands.filter((land) => land.adjacent_zones.includes(zone)).map((land) => land.id)
+    this.beside = new Map([
+      ...lands.map((land) => [land.id, [...land.adjacent_lands, ...land.adjacent_zones]] as const),
+      ...zones.map((zone) => [zone.id, [...zone.adjacent_zones, ...coasts(zone.id)]] as const),
+    ])
+  }
+
+  isZone = (id: string): boolean => this.zones.has(id)
+  isPlace = (id: string): boolean => this.zones.has(id) || this.lands.has(id)
+
+  /** A place at the head of a line: "Sea zone 45", "Java". */
+  name(id: string): string {
+    return this.zones.has(id) ? `Sea zone ${id.slice(2)}` : (this.lands.get(id)?.name ?? id.replaceAll('_', ' '))
+  }
+
+  /** The same within a sentence. */
+  within = (id: string): string => (this.zones.has(id) ? `sea zone ${id.slice(2)}` : this.name(id))
+}
+
+/** The facts of a match, made once of what the server told. */
+export const factsOf = madeOnce((told) => new Facts(told))
+
+/** What decides now, and whether a step of the turn is under way. */
+export const topFrame = (view: WarView): FrameTold | undefined => view.frames.at(-1)
+export const procedureOf = (view: WarView): string => topFrame(view)?.procedure ?? ''
+export const frameOf = (view: WarView, procedure: string): FrameTold | undefined => view.frames.findLast((frame) => frame.procedure === procedure)
+/** A phase in which units are moved, or the question where they go. */
+export const moving = (view: WarView): boolean => !!frameOf(view, 'combat_moves') || !!frameOf(view, 'regroup')
+
+/** Which moved units of a power are kept where in the view. */
+const slotOf = (view: WarView, power: Power): 'own' | 'china' | undefined =>
+  power === view.active ? 'own' : power === 'china' && view.active === 'usa' ? 'china' : undefined
+
+/** What a power has in a place. */
+export function standOf(view: WarView, power: Power, place: string): Stand {
+  const slot = slotOf(view, power)
+  return {
+    power, side: sideOf(power), fresh: view.units[power][place] ?? {}, moved: (slot && view.acted[slot][place]) ?? {}, aloft: (slot && view.flying[slot][place]) ?? {},
+  }
+}
+
+export const sum = (counts: Counts): number => Object.values(counts).reduce((a, b) => a + b, 0)
+export const unitsIn = ({ fresh, moved, aloft }: Stand): number => sum(fresh) + sum(moved) + sum(aloft)
+
+/** A place with all that stands there, the viewer's side first. */
+export function spotOf(view: WarView, facts: Facts, id: string, first?: Side): Spot {
+  const stands = POWERS.map((power) => standOf(view, power, id)).filter((stand) => unitsIn(stand))
+  const order = inOrder(stands.map((stand) => stand.side), first)
+  return { id, name: facts.name(id), stands: stands.toSorted((a, b) => order.indexOf(a.side) - order.indexOf(b.side)) }
+}
+
+export const spotsOf = (view: WarView, facts: Facts): Map<string, Spot> =>
+  new Map([...facts.lands.keys(), ...facts.zones.keys()].map((id) => [id, spotOf(view, facts, id)]))
+
+/** Who collects a convoy: Japan, or the Allies. */
+export const convoyHolder = (view: WarView, zone: string): 'japan' | 'uk' => (view.convoys_of_japan.includes(zone) ? 'japan' : 'uk')

@@ -1,0 +1,133 @@
+import type { Action, Decision, View } from '../../app/api'
+import type { Pick } from '../../app/choices'
+import type { Desk } from '../../app/desk.svelte'
+import type { ValueWords } from '../../app/game'
+import { sideName } from '../../board/sides'
+import { ECONOMY_NAMES, factsOf, frameOf, procedureOf, sideOf, standOf, topFrame, viewOf, type WarView } from './play_view'
+import type { Holder, Power } from './types'
+import { capital, pieceWords } from './words'
+
+const VERBS: Readonly<Record<string, string>> = {
+  split: 'Split the pool', buy: 'Buy', standing_order: 'Standing order', done: 'Done', finish: 'Done placing', land_cap: 'Land the patrol', move: 'Move',
+  move_chinese: 'Move Chinese', go_on: 'Move on', go: 'Go', take_along: 'Fighters that sail along', fly: 'Fly', fly_around: 'Fly around AA guns',
+  load: 'Load', board: 'Board an ally’s ship', disembark: 'Unload from an ally', storm: 'Land from an ally', bombard: 'Bombard', assault: 'Land',
+  unload: 'Unload', seize: 'Take a convoy', land: 'Land aircraft', patrol: 'Patrol', place: 'Place', embark: 'Fighters aboard', kamikaze: 'Kamikaze',
+  fight: 'Fight', raid: 'Raid', go_ashore: 'Land as planned', call_off: 'Call the landing off', submerge: 'Submerge', lose: 'Lose',
+  cheapest_first: 'Lose the cheapest', intercept: 'Meet the raid', divert: 'Divert fighters', take_convoy: 'Take the convoy',
+  leave_convoy: 'Leave the convoy', retreat: 'Retreat', break_off: 'Aircraft break off', press_on: 'Press on', name_holder: 'Give it to',
+}
+export const verbWords = (verb: string): string => VERBS[verb] ?? capital(verb.replaceAll('_', ' '))
+
+/** A whole choice for a button: the referee's name of it is short and plain already. */
+export const choiceWords = (action: Action, name: () => string): string => (action.length === 1 ? verbWords(action[0]!) : name())
+
+const TASKS: Readonly<Record<string, string>> = { attack: 'Attack', raid: 'Raid', escort: 'Escort', move: 'Move' }
+const ORDERS: Readonly<Record<string, string>> = { losses: 'Order of losses', submerge: 'Submerging', intercept: 'Interception' }
+
+/** One value on a button. */
+export function valueWords(id: string, verb: string, at: number, desk: Desk): ValueWords {
+  const facts = factsOf(desk.pieces)
+  const view = viewOf(desk.view)
+  if (/^\d+$/.test(id)) return { label: id }
+  if (facts.isPlace(id)) return { label: facts.name(id) }
+  if (verb === 'lose' && at === 0) return { label: sideName(id), side: sideOf(id) }
+  if (verb === 'standing_order') return { label: ORDERS[id] ?? capital(id.replaceAll('_', ' ')) }
+  if (verb === 'buy' && at === 0) return { label: ECONOMY_NAMES[id as Holder] ?? id, note: `${view.ipc[id as 'japan'] ?? 0} IPC` }
+  if (verb === 'buy' && at === 1) return { label: capital(pieceWords(id)), note: `${facts.units.get(id)?.cost ?? ''} IPC` }
+  if (TASKS[id]) return { label: TASKS[id] }
+  if (id in ECONOMY_NAMES) return { label: ECONOMY_NAMES[id as Holder], side: sideOf(id) }
+  return { label: capital(pieceWords(id)) }
+}
+
+/** The question while a choice is half made by its buttons. */
+export function askWords(picks: readonly Pick[], next: 'verb' | 'argument' | 'whole', verb: string | null, desk: Desk): string {
+  const facts = factsOf(desk.pieces)
+  const named = picks.flatMap((pick) => ('id' in pick ? [facts.isPlace(pick.id) ? facts.name(pick.id) : capital(pieceWords(pick.id))] : []))
+  if (named.length) return `${named.join(', ')}: ${next === 'verb' ? 'choose what to do' : 'choose on'}.`
+  return verb ? `${verbWords(verb)}: choose which.` : 'Choose one of these.'
+}
+
+/** Keys and weights of choices that stand alone. */
+export function manner(verb: string): { key?: string; weight?: 'go' | 'plain' | 'quiet'; icon?: string } {
+  if (verb === 'done' || verb === 'finish' || verb === 'press_on' || verb === 'go_ashore') return { key: 'D', weight: 'go' }
+  if (verb === 'cheapest_first') return { key: 'D', weight: 'go' }
+  return {}
+}
+
+/** What ends a phase, in its own words. */
+export const doneWords = (view: WarView): string =>
+  ({ purchase: 'Done buying', combat_moves: 'Done moving', regroup: 'Done moving', kamikaze: 'Done with kamikazes', placement: 'Done placing' })[procedureOf(view)] ?? 'Done'
+
+/** The nine phases of a turn (4.2), and the steps of the turn's frame that belong to each. */
+export const PHASES: readonly { name: string; short: string; upTo: number }[] = [
+  { name: 'Purchase', short: 'Buy', upTo: 2 }, { name: 'Patrols land', short: 'CAP lands', upTo: 3 }, { name: 'Combat moves', short: 'Combat moves', upTo: 4 },
+  { name: 'Battles', short: 'Battles', upTo: 6 }, { name: 'Control', short: 'Control', upTo: 7 }, { name: 'Other moves', short: 'Other moves', upTo: 8 },
+  { name: 'Placement', short: 'Place', upTo: 9 }, { name: 'Repair', short: 'Repair', upTo: 10 }, { name: 'Income', short: 'Income', upTo: 99 },
+]
+
+/** The phase in hand, from 0. */
+export function phaseNow(view: WarView): number {
+  const next = Number(frameOf(view, 'turn')?.['next'] ?? 0)
+  return PHASES.findIndex(({ upTo }) => next <= upTo)
+}
+
+/** Where the game stands, for a wide bar and for a narrow one. */
+export function where(told: View): { long: string; brief: string } {
+  const view = viewOf(told)
+  if (!view.frames?.length) return { long: `Round ${view.round} · over`, brief: `R${view.round}` }
+  const phase = PHASES[phaseNow(view)]!.name
+  const battle = battlePlace(view)
+  return { long: `Round ${view.round}, ${sideName(view.active)} · ${battle ? 'Battle' : phase}`, brief: `R${view.round} · ${battle ? 'battle' : phase.toLowerCase()}` }
+}
+
+/** Where the battle in hand is fought; nothing outside one. */
+export function battlePlace(view: WarView): string | null {
+  for (const procedure of ['sea_battle', 'land_battle', 'raid', 'bombarding']) {
+    const frame = frameOf(view, procedure)
+    const at = frame?.['zone'] ?? frame?.['land'] ?? frame?.['place']
+    if (typeof at === 'string') return at
+  }
+  return null
+}
+
+const SUBLINES: Readonly<Record<string, string>> = {
+  bidding: 'Nobody sees a bid before both lie there.',
+  standing: 'They answer at once in the turns of others, and nobody else sees them.',
+  splitting: 'The pool belongs to India and Australia together.',
+  purchase: 'Each economy pays from its own purse. Units are placed in phase 7.',
+  patrol_lands: 'Fighters on patrol land beside their zone, or are lost.',
+  combat_moves: 'Press a place, count its units, press where they go.',
+  takeoff: 'A flight needs somewhere to land.',
+  kamikaze: 'Each is used up, whether it hits or not.',
+  combat: 'You choose the order of the battles.',
+  losses: 'What is hit still fires once.',
+  submerging: 'Submerged submarines neither fire nor are hit.',
+  aftermath: 'After each round the attacker goes on or retreats.',
+  regroup: 'What has not fought may move; aircraft must land.',
+  placement: 'New units go to complexes held since the turn began.',
+}
+
+/** The line under the question. */
+export function subline(told: View, _decision: Decision): string {
+  const view = viewOf(told)
+  return SUBLINES[procedureOf(view)] ?? ''
+}
+
+/** What is said of the last part of a choice in words: how many stand there, what a unit costs. */
+export function told(choice: Action, desk: Desk): string | undefined {
+  const [verb, first, second] = choice
+  const view = viewOf(desk.view)
+  if (verb === 'move' && second && first) {
+    const n = standOf(view, desk.decision!.side as Power, first).fresh[second]
+    return n ? `${n} there` : undefined
+  }
+  if (verb === 'buy' && second && choice.length === 3) return `${factsOf(desk.pieces).units.get(second)?.cost ?? ''} IPC`
+  return undefined
+}
+
+/** The piece that was picked up, and from where, while it is asked where it goes. */
+export function boundNow(view: WarView): { power: Power; place: string; piece: string } | null {
+  const top = topFrame(view)
+  if (top?.procedure !== 'bound' && top?.procedure !== 'takeoff' && top?.procedure !== 'aboard') return null
+  return { power: (top['power'] ?? top['side']) as Power, place: String(top['place']), piece: String(top['piece'] ?? 'carrier') }
+}

@@ -1,0 +1,65 @@
+import type { Action } from '../../app/api'
+import type { Desk } from '../../app/desk.svelte'
+import { battleFrame, sinceOpened } from './battle'
+import { factsOf, sideOf, topFrame, viewOf, type Facts, type WarView } from './play_view'
+import type { LogEntry } from '../../app/api'
+import { worthOf } from './swing'
+
+/** Until when a battle rolls on: to its end, until a loss is to be chosen, or until so much is lost. */
+export type Until = { kind: 'end' } | { kind: 'choice' } | { kind: 'ipc'; most: number }
+
+/** What a side has lost in the battle in hand, in IPC. */
+export function lostInBattle(view: WarView, log: readonly LogEntry[], side: string, facts: Facts): number {
+  const here = battleFrame(view)
+  if (!here) return 0
+  return sinceOpened(log, here.place, here.kind)
+    .filter((event) => event.event === 'lost' && sideOf(String(event['power'])) === side)
+    .reduce((sum, event) => sum + Number(event['number']) * worthOf(String(event['piece']), facts), 0)
+}
+
+/** The next choice of a battle that rolls on; nothing where it stops. */
+export function rollingOn(view: WarView, choices: readonly Action[], place: string, until: Until, lost: number): Action | null {
+  if (battleFrame(view)?.place !== place) return null
+  const offered = (wanted: Action): Action | null => (choices.some((one) => one.length === wanted.length && one.every((part, n) => part === wanted[n])) ? wanted : null)
+  switch (topFrame(view)?.procedure) {
+    case 'aftermath':
+      return until.kind === 'ipc' && lost >= until.most ? null : offered(['press_on'])
+    case 'losses':
+      return until.kind === 'choice' ? null : offered(['cheapest_first'])
+    case 'submerging':
+      return offered(['submerge', '0'])
+    default:
+      return null
+  }
+}
+
+const MOST = 200
+const PATIENCE = 60 // times that an answer of the other side is waited for
+const PAUSE = 100
+
+/** Rolls on round by round; losses are taken by price. Gives how many choices were made. */
+export async function rollOn(desk: Desk, until: Until): Promise<number> {
+  const place = battleFrame(viewOf(desk.view))?.place
+  const side = desk.decision?.side
+  if (!place || !side) return 0
+  const facts = factsOf(desk.pieces)
+  for (let made = 0; made < MOST; made++) {
+    if (!(await answered(desk, side, place))) return made
+    const view = viewOf(desk.view)
+    const next = rollingOn(view, desk.choices, place, until, lostInBattle(view, desk.log, side, facts))
+    if (!next || !(await desk.submit([next]))) return made
+    desk.past?.skip()
+  }
+  return MOST
+}
+
+/** Waits until the side is asked again; not where the battle is over or others think long. */
+async function answered(desk: Desk, side: string, place: string): Promise<boolean> {
+  for (let times = 0; times < PATIENCE; times++) {
+    desk.past?.skip()
+    if (desk.decision?.side === side) return true
+    if (desk.sight.over || battleFrame(viewOf(desk.sight.view))?.place !== place || (desk.decision && desk.decision.side !== side)) return false
+    await new Promise((done) => setTimeout(done, PAUSE))
+  }
+  return false
+}

@@ -1,0 +1,63 @@
+import type { Form } from './layout'
+import { LETTERS, teamOf, unitsIn } from './play_view'
+import type { Spot, Stand } from './types'
+import { cellsOf, KINDS, type Cell } from './words'
+
+/** How a stack of counted units is drawn: a chip with its total far out, a tray with a cell a kind near by. */
+export interface StackDrawn {
+  id: string
+  place: string
+  power: Stand['power']
+  team: 'japan' | 'allies'
+  letters: string
+  w: number
+  h: number
+  total: number
+  /** far out at sea: the chief silhouette */
+  chief?: string
+  cells: readonly (Cell & { x: number; y: number })[]
+}
+
+const CELL = [40, 19] as const
+
+/** The stacks of a place, one a power; `tight`: with small silhouettes. */
+export const stacksOf = (spot: Spot, atSea: boolean, form: Form, tight = false): StackDrawn[] =>
+  spot.stands.map((stand) => (form === 'near' ? tray(spot.id, stand, atSea) : chip(spot.id, stand, atSea, form, tight)))
+
+function chip(place: string, stand: Stand, atSea: boolean, form: Form, tight: boolean): StackDrawn {
+  const letters = LETTERS[stand.power]!
+  const total = unitsIn(stand)
+  const [first] = cellsOf(stand)
+  const chief = atSea && form === 'far' ? first?.piece.kind : undefined
+  const digits = String(total).length
+  const w = form === 'tiny' ? 8 + (letters ? 11 : 7) + digits * 6 : 10 + (letters ? 14 : 12) + (chief ? (tight ? 21 : 28) : 0) + digits * 7
+  return { ...base(place, stand), letters, w, h: form === 'tiny' ? 14 : 18, total, chief, cells: [] }
+}
+
+function tray(place: string, stand: Stand, atSea: boolean): StackDrawn {
+  const letters = LETTERS[stand.power]!
+  const cells = cellsOf(stand)
+  const columns = Math.min(atSea ? 2 : 3, cells.length)
+  const lead = letters ? 22 : 18
+  return {
+    ...base(place, stand), letters, w: lead + columns * CELL[0] + 3, h: Math.ceil(cells.length / columns) * CELL[1] + 4, total: unitsIn(stand),
+    cells: cells.map((cell, i) => ({ ...cell, x: lead + (i % columns) * CELL[0], y: 2 + Math.floor(i / columns) * CELL[1] })),
+  }
+}
+
+const base = (place: string, { power }: Stand): Pick<StackDrawn, 'id' | 'place' | 'power' | 'team'> => ({ id: `${place} ${power}`, place, power, team: teamOf(power) })
+
+/** The outline: round corners for Japan, cut ones for the Allies. */
+export function outline(team: 'japan' | 'allies', w: number, h: number): string {
+  const c = Math.min(5, h * 0.28)
+  return team === 'japan'
+    ? `M${c} 0H${w - c}Q${w} 0 ${w} ${c}V${h - c}Q${w} ${h} ${w - c} ${h}H${c}Q0 ${h} 0 ${h - c}V${c}Q0 0 ${c} 0Z`
+    : `M${c} 0H${w - c}L${w} ${c}V${h - c}L${w - c} ${h}H${c}L0 ${h - c}V${c}Z`
+}
+
+/** Units that are there for all to see, kind by kind. */
+export const kindsIn = (stand: Stand): Map<string, number> =>
+  new Map(KINDS.flatMap((kind) => {
+    const n = cellsOf(stand).filter((cell) => cell.piece.kind === kind).reduce((all, cell) => all + cell.n, 0)
+    return n ? [[kind, n] as const] : []
+  }))

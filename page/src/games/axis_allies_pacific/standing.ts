@@ -1,0 +1,41 @@
+import type { Action } from '../../app/api'
+import type { WarView } from './play_view'
+
+/** A standing order: what it settles, and its values. */
+export interface StandingOrder {
+  id: string
+  name: string
+  clause: string
+  now: string | undefined
+  values: readonly { id: string; label: string; offered: boolean }[]
+}
+
+const ORDERS: readonly { id: string; name: string; clause: string; values: readonly (readonly [id: string, label: string])[] }[] = [
+  { id: 'losses', name: 'Order of losses', clause: '8.1.3', values: [['ask', 'Ask me each time'], ['cheapest', 'The cheapest first'], ['aircraft_first', 'Aircraft first, then by price'], ['ships_first', 'Aircraft last, then by price']] },
+  { id: 'submerge', name: 'Submarines submerge', clause: '8.5.3', values: [['ask', 'Ask me each time'], ['never', 'Never'], ['at_once', 'At once'], ['against_destroyers', 'When enemy destroyers are there']] },
+  { id: 'intercept', name: 'Fighters meet raids', clause: '8.11.1', values: [['ask', 'Ask me each time'], ['none', 'None of them'], ['all', 'All of them']] },
+]
+const MOST = 3
+
+/** The standing orders of a side, with what may be changed now. */
+export const ordersOf = (view: WarView, side: string, choices: readonly Action[]): StandingOrder[] =>
+  ORDERS.map(({ id, name, clause, values }) => {
+    const now = view.standing_orders[side]?.[id]
+    const offered = new Set(choices.flatMap(([verb, order, value]) => (verb === 'standing_order' && order === id ? [value!] : [])))
+    return { id, name, clause, now, values: values.map(([value, label]) => ({ id: value, label, offered: value === now || offered.has(value) })) }
+  })
+
+/** When they may be changed. */
+export function whenWords(view: WarView, side: string, choices: readonly Action[]): string {
+  const left = MOST - (view.settled[side] ?? 0)
+  if (choices.some(([verb]) => verb === 'standing_order')) return `${left} of ${MOST} changes left in this purchase.`
+  return left <= 0 ? 'Three changes a turn are enough.' : 'They are given in your purchase, at the start of your turn.'
+}
+
+/** What the others have seen of somebody's orders at work. */
+export const shownWords = (view: WarView, side: string): string[] =>
+  ORDERS.flatMap(({ id, name, values }) => {
+    const value = view.standing_orders[side]?.[id]
+    const label = values.find(([one]) => one === value)?.[1]
+    return label ? [`${name}: ${label.replace('Ask me', 'asked').toLowerCase()}`] : []
+  })

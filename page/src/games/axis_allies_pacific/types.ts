@@ -1,0 +1,65 @@
+import type { Side } from '../../board/types'
+
+/** The powers whose units stand on the map; China is moved by the United States (1.3). */
+export type Power = 'japan' | 'uk' | 'usa' | 'china'
+export type Economy = 'japan' | 'india' | 'australia' | 'usa'
+export type Holder = Economy | 'china'
+/** So many of each kind. */
+export type Counts = Readonly<Record<string, number>>
+
+export interface LandFacts {
+  id: string
+  name: string
+  holder: Holder | 'none'
+  ipc: number
+  capital_of: string
+  industrial_complex: boolean
+  naval_base: boolean
+  air_base: boolean
+  island: boolean
+  impassable: boolean
+  adjacent_lands: readonly string[]
+  adjacent_zones: readonly string[]
+}
+
+export interface ZoneFacts {
+  id: string
+  name: string
+  adjacent_zones: readonly string[]
+  convoy: 'none' | 'route' | 'center'
+  convoy_land: string
+  convoy_value: number
+  convoy_owner: string
+  kamikaze: boolean
+}
+
+/** What a kind of unit costs and does (5.2). */
+export interface UnitFacts {
+  id: string
+  name: string
+  cost: number
+  attack: number
+  defence: number
+  move: number
+  hits: number
+  buyers: readonly string[]
+}
+
+/** The units of a power in a place, as they stand there. */
+export interface Stand {
+  power: Power
+  side: Side
+  /** not moved in this phase */
+  fresh: Counts
+  /** moved in this turn: may not move again but as the rules say */
+  moved: Counts
+  /** aircraft in the air over it, by what they are up to and the steps they have left */
+  aloft: Counts
+}
+
+/** What lies in a place. */
+export interface Spot {
+  id: string
+  name: string
+  stands: readonly Stand[]
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import type { Action, Group, LogEntry } from '../src/app/api'
+import { unfolded } from '../src/app/choices'
+import { factsOf, type WarView } from '../src/games/axis_allies_pacific/play_view'
+
+interface Told {
+  step: string
+  side: string
+  view: WarView
+  choices: Group[]
+  log: LogEntry[]
+  /** in a purchase: the same once some units were bought */
+  then: { view: Pick<WarView, 'ipc' | 'bought'>; choices: Group[] }
+  odds: { title: string; outcomes: string[]; rows: string[] }[]
+}
+const told = JSON.parse(readFileSync(new URL('aap_panels.json', import.meta.url), 'utf8')) as { pieces: unknown; options: Record<string, string>; decisions: Told[] }
+
+export const facts = factsOf(told.pieces)
+
+/** A decision of a game that computer players played, as its side was told it. */
+export interface Decided extends Omit<Told, 'choices' | 'then'> {
+  choices: readonly Action[]
+  then?: { view: WarView; choices: readonly Action[] }
+}
+const decided = told.decisions.map(({ then, ...one }): Decided => {
+  const view = { ...one.view, options: told.options }
+  return { ...one, view, choices: unfolded(one.choices), then: then && { view: { ...view, ...then.view }, choices: unfolded(then.choices) } }
+})
+export const decisions = (step: string): Decided[] => decided.filter((one) => one.step === step)

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { battleOf, leftAfter, losing, placed, takingOf } from '../src/games/axis_allies_pacific/battle'
+import { POWERS } from '../src/games/axis_allies_pacific/play_view'
+import { decisions, facts } from './aap'
+
+const losses = decisions('losses')
+const fights = ['losses', 'aftermath', 'submerging'].flatMap(decisions)
+
+describe('the battle board', () => {
+  test('shows every fight in hand with the dice of its round', () => {
+    expect(fights.length).toBeGreaterThan(40)
+    for (const { view, log } of fights) {
+      const battle = battleOf(view, facts, log)!
+      expect(battle).not.toBeNull()
+      expect(battle.attacker.columns.length).toBeGreaterThan(0)
+      expect(battle.steps.filter(({ state }) => state === 'now')).toHaveLength(1)
+      const events = log.flatMap((entry) => entry.events ?? [])
+      const round = events.slice(events.findLastIndex((event) => event.event === 'combat_round') + 1).filter((event) => event.event === 'fired')
+      const dice = round.reduce((sum, event) => sum + (event['dice'] as number[]).length, 0)
+      const hits = round.reduce((sum, event) => sum + Number(event['hits']), 0)
+      expect([battle.attacker.dice + battle.defender.dice, battle.attacker.hits + battle.defender.hits]).toEqual([dice, hits])
+    }
+  })
+
+  test('puts each unit under the number on which the referee let it fire', () => {
+    for (const { view, log } of decisions('losses')) {
+      const before = log.map((entry) => ({ ...entry, events: (entry.events ?? []).filter((event) => event.event !== 'fired') }))
+      const [fired, quiet] = [battleOf(view, facts, log)!, battleOf(view, facts, before)!]
+      const factors = (force: typeof fired.attacker): string[] =>
+        force.columns.flatMap(({ factor, units }) => units.filter((unit) => unit.dice.length && unit.n).map((unit) => `${unit.power} ${unit.piece} ${factor} x${unit.n}`)).toSorted()
+      const all = (force: typeof fired.attacker): string[] => force.columns.flatMap(({ factor, units }) => units.map((unit) => `${unit.power} ${unit.piece} ${factor} x${unit.n}`))
+      expect(all(quiet.attacker)).toEqual(expect.arrayContaining(factors(fired.attacker)))
+      expect(all(quiet.defender)).toEqual(expect.arrayContaining(factors(fired.defender)))
+    }
+  })
+
+  test('says on Japan’s first turn that the Allies defend at 1', () => {
+    const first = fights.filter(({ view }) => view.round === 1 && view.active === 'japan')
+    expect(first.length).toBeGreaterThan(0)
+    for (const { view, log } of first) {
+      const { notes, defender } = battleOf(view, facts, log)!
+      expect(notes[0]).toContain('8.13.1')
+      expect(defender.columns.every(({ factor, units }) => factor <= 1 || units.every((unit) => unit.power === 'china'))).toBe(true)
+    }
+    const later = fights.find(({ view }) => view.round > 1)!
+    expect(battleOf(later.view, facts, later.log)!.notes.join()).not.toContain('8.13.1')
+  })
+})
+
+describe('losses', () => {
+  test('may be named exactly of what the referee offers', () => {
+    for (const { view, choices } of losses) {
+      const taking = takingOf(view, choices, {})!
+      const offered = choices.filter(([verb]) => verb === 'lose').map(([, power, piece]) => `${power} ${piece!.replace('battleship_hit', 'battleship')}`)
+      expect(new Set(taking.units.map(({ id }) => id))).toEqual(new Set(offered))
+      expect(taking.units.every(({ most }) => most > 0)).toBe(true)
+      expect(taking.hits).toBeLessThanOrEqual(taking.units.reduce((sum, { most }) => sum + most, 0))
+    }
+  })
+
+  test('a battleship is damaged before it sinks', () => {
+    const { view, choices } = losses.find(({ view, choices }) => takingOf(view, choices, {})!.units.some(({ id }) => id.endsWith(' battleship')))!
+    const { id, n, most, damaged } = takingOf(view, choices, {})!.units.find((unit) => unit.id.endsWith(' battleship'))!
+    expect(most).toBe(2 * n - damaged)
+    const one = takingOf(view, choices, { [id]: 1 })!
+    const all = takingOf(view, choices, { [id]: 99 })!
+    const word = (taking: typeof one): string => taking.units.find((unit) => unit.id === id)!.word
+    expect(word(one)).toContain(damaged < n ? 'damaged' : 'lost')
+    expect(word(all)).toContain('lost')
+    expect(placed(all)).toBe(most)
+    expect(losing(all).map(([, , piece]) => piece)).toEqual([...Array<string>(n - damaged).fill('battleship'), ...Array<string>(n).fill('battleship_hit')])
+    expect(leftAfter(one)).toContain('battleship')
+  })
+
+  test('what is left is told without what takes the last hit', () => {
+    for (const { view, choices } of losses) {
+      const taking = takingOf(view, choices, {})!
+      const [unit] = taking.units
+      const words = leftAfter(taking, unit!.id)
+      if (unit!.most === 1) expect(words).not.toBe(leftAfter(taking))
+      expect(words.length).toBeGreaterThan(0)
+    }
+  })
+
+  test('units that these hits cannot strike stay in sight', () => {
+    const some = losses.map(({ view, choices }) => takingOf(view, choices, {})!).filter(({ spared }) => spared.length)
+    expect(some.length).toBeGreaterThan(0)
+    for (const taking of some) {
+      for (const { id, kind } of taking.spared) {
+        expect(taking.units.map((unit) => unit.id)).not.toContain(id)
+        if (taking.what.startsWith('Submarines')) expect(['fighter', 'bomber']).toContain(kind)
+      }
+      const kinds = new Set([...taking.units, ...taking.spared].map(({ id }) => id.split(' ')[1]))
+      expect(leftAfter(taking).split(', ').length).toBe(kinds.size)
+    }
+  })
+
+  test('every power in a fight is one of the four', () => {
+    for (const { view, log } of fights) {
+      const { attacker, defender } = battleOf(view, facts, log)!
+      for (const power of [...attacker.powers, ...defender.powers]) expect(POWERS).toContain(power)
+      expect(new Set([...attacker.powers, ...defender.powers]).has('japan')).toBe(true)
+    }
+  })
+})

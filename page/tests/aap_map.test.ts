@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { fitOf, LANDS, PLACES, ZONES, type Drawn } from '../src/games/axis_allies_pacific/geography'
+import { layStacks, signsAt, type Laid, type Wanted } from '../src/games/axis_allies_pacific/layout'
+import { inside, type LonLat } from '../src/lib/geometry'
+
+const DATA = new URL('../../src/ironbottom/games/axis_allies_pacific/data/', import.meta.url)
+
+/** A table of the game's own data. */
+function table(name: string): Record<string, string>[] {
+  const [head, ...rows] = readFileSync(new URL(name, DATA), 'utf8').trim().split('\n').filter((line) => !line.startsWith('#')).map((line) => line.split(','))
+  return rows.map((row) => Object.fromEntries(head!.map((field, i) => [field, row[i] ?? ''])))
+}
+const lands = table('lands.csv')
+const zones = table('sea_zones.csv')
+const pair = (a: string, b: string): string => [a, b].sort().join(' - ')
+const words = (text: string | undefined): string[] => (text ?? '').split(/[|;\s]/).filter(Boolean)
+const pairs = (rows: readonly Record<string, string>[], field: string): Set<string> => new Set(rows.flatMap((row) => words(row[field]).map((other) => pair(row['id']!, other))))
+
+const holds = ({ rings, box }: Drawn, [x, y]: LonLat): boolean =>
+  x >= box.west && x <= box.east && y >= box.south && y <= box.north && rings.filter((ring) => inside([x, y], ring)).length % 2 === 1
+const landAt = (point: LonLat): string | undefined => LANDS.find((land) => holds(land, point))?.id
+const zoneAt = (point: LonLat): string[] => ZONES.filter((zone) => holds(zone, point)).map(({ id }) => id)
+const between = (a: LonLat, b: LonLat, share: number): LonLat => [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
+
+/** Pairs of zones with a common edge, and how many degrees of it lie at sea. */
+function zoneBorders(): Map<string, number> {
+  const users = new Map<string, { of: string[]; a: LonLat; b: LonLat }>()
+  for (const { id, rings } of ZONES)
+    for (const ring of rings)
+      ring.slice(1).forEach((point, i) => {
+        const key = [ring[i]!.join(), point.join()].sort().join('|')
+        const edge = users.get(key) ?? { of: [], a: ring[i]!, b: point }
+        users.set(key, { ...edge, of: [...edge.of, id] })
+      })
+  const sea = new Map<string, number>()
+  for (const { of, a, b } of users.values()) {
+    if (of.length !== 2) continue
+    const key = pair(of[0]!, of[1]!)
+    const free = [1, 3, 5, 7, 9, 11, 13, 15].filter((k) => !landAt(between(a, b, k / 16))).length / 8
+    sea.set(key, (sea.get(key) ?? 0) + free * Math.hypot(b[0] - a[0], b[1] - a[1]))
+  }
+  return sea
+}
+
+/** What lies a step outward along the coast and the borders of every land, in degrees. */
+function landBorders(): { land: Map<string, number>; zone: Map<string, number> } {
+  const found = { land: new Map<string, number>(), zone: new Map<string, number>() }
+  const add = (to: Map<string, number>, key: string, length: number): void => void to.set(key, (to.get(key) ?? 0) + length)
+  for (const { id, rings } of LANDS) {
+    for (const ring of rings) {
+      const area = ring.slice(1).reduce((sum, point, i) => sum + ring[i]![0] * point[1] - point[0] * ring[i]![1], 0)
+      ring.slice(1).forEach((b, i) => {
+        const a = ring[i]!
+        const length = Math.hypot(b[0] - a[0], b[1] - a[1])
+        if (!length) return
+        const [nx, ny] = [((b[1] - a[1]) / length) * Math.sign(area), (-(b[0] - a[0]) / length) * Math.sign(area)]
+        const n = Math.ceil(length / 0.15)
+        for (let k = 0; k < n; k++) {
+          const [x, y] = between(a, b, (k + 0.5) / n)
+          const out: LonLat = [x + 0.012 * nx, y + 0.012 * ny]
+          const other = landAt(out)
+          if (other === id) continue
+          if (other) add(found.land, pair(id, other), length / n)
+          else for (const zone of zoneAt(out).slice(0, 1)) add(found.zone, `${id} - ${zone}`, length / n)
+        }
+      })
+    }
+  }
+  return found
+}
+
+describe('the drawn map and the rules agree', () => {
+  test('all zones and lands of the table are drawn, and their labels lie within them', () => {
+    expect(new Set(ZONES.map(({ id }) => id))).toEqual(new Set(zones.map((row) => row['id'])))
+    expect(new Set(LANDS.map(({ id }) => id))).toEqual(new Set(lands.map((row) => row['id'])))
+    for (const zone of ZONES) expect(zoneAt(zone.label), zone.id).toContain(zone.id)
+  })
+
+  test('2.1 zones share a border at sea where the table has them adjacent, and nowhere else', () => {
+    const sea = zoneBorders()
+    expect(new Set([...sea].filter(([, length]) => length >= 1).map(([key]) => key))).toEqual(pairs(zones, 'adjacent_zones'))
+    expect([...sea].filter(([key, length]) => length > 0 && !pairs(zones, 'adjacent_zones').has(key))).toEqual([])
+  })
+
+  test('2.1 lands border on the lands and zones of the table, and on no others', () => {
+    const { land, zone } = landBorders()
+    const isles = new Set(lands.filter((row) => ['1', 'true', 'yes'].includes(row['island'] ?? '')).map((row) => row['id']))
+    const least = (key: string): number => (isles.has(key.split(' - ')[0]!) ? 0.04 : 0.25)
+    const coasts = new Set(lands.flatMap((row) => words(row['adjacent_zones']).map((id) => `${row['id']} - ${id}`)))
+    for (const [drawn, wanted] of [[land, pairs(lands, 'adjacent_lands')], [zone, coasts]] as const) {
+      expect([...wanted].filter((key) => (drawn.get(key) ?? 0) < least(key) && key !== 'korea - soviet_union')).toEqual([])
+      expect([...drawn].filter(([key, length]) => !wanted.has(key) && length > 0.15)).toEqual([])
+    }
+  })
+})
+
+const CONVOYS = new Map(zones.filter((row) => row['convoy'] !== 'none').map((row) => [row['id']!, 22]))
+const stack = (place: string, power: string, w = 56, h = 18): Wanted => ({ id: `${place} ${power}`, place, w, h })
+const meet = (a: Laid, b: Laid): boolean => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
+
+describe('stacks on the map', () => {
+  const full = [...PLACES.keys()].filter((id) => lands.some((row) => row['id'] === id && row['impassable'] !== '1') || id.startsWith('sz')).map((id) => stack(id, 'japan'))
+
+  test.each([5.05, 6.08, 9, 12, 24])('FRAME 20: none lies over another, a number or a convoy, at %d pixels a degree', (scale) => {
+    const signs = signsAt(scale, CONVOYS)
+    const { stacks } = layStacks(scale, signs, full, new Map())
+    const boxes = [...stacks, ...signs.numbers, ...signs.convoys]
+    const over = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => meet(a, b)).map((b) => `${a.id} over ${b.id}`))
+    expect(over).toEqual([])
+  })
+
+  test('FRAME 1: what no act moved keeps its place', () => {
+    const signs = signsAt(6.08, CONVOYS)
+    const before = layStacks(6.08, signs, full, new Map()).stacks
+    const known = new Map(before.map((one) => [one.id, one]))
+    const after = layStacks(6.08, signs, [...full.filter((one) => one.place !== 'sz45'), stack('sz44', 'uk', 70)], known).stacks
+    for (const one of after) if (known.has(one.id)) expect([one.id, one.x, one.y]).toEqual([one.id, known.get(one.id)!.x, known.get(one.id)!.y])
+  })
+
+  test('a tall board shows a part of the map, and all of it can be reached', () => {
+    const fit = fitOf(390, 510)
+    expect(fit.east - fit.west).toBeLessThan(90)
+    expect(fit.all!.east).toBeGreaterThan(244)
+    expect(fitOf(1056, 680).all).toBeUndefined()
+  })
+})

@@ -1,0 +1,99 @@
+"""Writes aap_panels.json, the positions of Axis & Allies: Pacific that the tests of its panels follow.
+
+Run by `make_told.py`.
+
+Each is what a side was told when it had to choose: the view, the choices, and in a battle the log since it began; for
+battles also the odds beside the choice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from ironbottom.bots.registry import make_player
+from ironbottom.engine.dice import NoDice, SeededDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.registry import get_game
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific.odds.decisions import tables
+from ironbottom.games.axis_allies_pacific.words.page import pieces
+
+SEEDS = (3, 11)
+MOST_ROUNDS = 3
+KEPT = {"purchase": 1, "splitting": 1, "losses": 4, "aftermath": 1, "submerging": 1, "intercept": 1}
+"""So many decisions of each sort are kept, of each turn."""
+LEFT_OUT = ("options", "corrections", "placed", "fired", "unloaded", "escaped", "quiet", "sailed_into", "game")
+
+
+def played(seed: int) -> list[dict[str, Any]]:
+    """The decisions of a game between computer players."""
+    match = Match("aap", dice=SeededDice(seed))
+    players = {side: make_player(match.rules, "ensign", side, seed) for side in match.rules.sides.ids}
+    found: list[dict[str, Any]] = []
+    kept: Counter[str] = Counter()
+    while not match.over and match.view("public")["round"] <= MOST_ROUNDS:
+        decision = match.decisions()[0]
+        name = decision.procedure.name
+        turn = f"{name} {match.view('public')['round']} {match.view('public')['active']}"
+        if kept[turn] < KEPT.get(name, 0) and (name != "losses" or len(decision.choices) > 2):
+            kept[turn] += 1
+            found.append(told(match, decision.side, name))
+        match.submit(decision.side, players[decision.side].choose(match.offer(decision.side)))
+    return found
+
+
+def told(match: Match, side: str, name: str) -> dict[str, Any]:
+    """A decision as its side is told it."""
+    view = {field: value for field, value in match.view(side).items() if field not in LEFT_OUT}
+    decision = match.state.decision(side)
+    assert decision is not None
+    found = {"step": name, "side": side, "view": view, "choices": decision.choices.factored()}
+    if name == "purchase":
+        found["then"] = bought(match.state.copy(), side)
+    elif name != "splitting":
+        log = match.log(side)
+        last = max(n for n, entry in enumerate(log) if "battle_opened" in map(str, kinds(entry)))
+        found["log"] = [trimmed(entry) for entry in log[last:]]
+        found["odds"] = [
+            {"title": table.title, "outcomes": table.outcomes, "rows": [row.id for row in table.rows]}
+            for table in tables(match.state, side)
+        ]
+    return found
+
+
+def bought(state: State, side: str) -> dict[str, Any]:
+    """The same decision once some units were bought."""
+    dealt = Random(state.hash())
+    for _ in range(4):
+        decision = state.decision(side)
+        assert decision is not None
+        buys = [choice for choice in decision.choices if choice[0] == "buy"]
+        if buys:
+            state.apply(side, dealt.choice(buys), NoDice())
+    decision = state.decision(side)
+    assert decision is not None
+    view = {field: value for field, value in state.view(side).items() if field in ("ipc", "bought")}
+    return {"view": view, "choices": decision.choices.factored()}
+
+
+def kinds(entry: dict[str, Any]) -> list[str]:
+    """What an entry tells."""
+    return [event["event"] for event in entry.get("events", ())]
+
+
+def trimmed(entry: dict[str, Any]) -> dict[str, Any]:
+    """An entry with what the tests look at."""
+    kept = {name: value for name, value in entry.items() if name in ("seq", "act", "side", "action")}
+    kept["events"] = [{k: v for k, v in event.items() if k != "clause"} | {"text": ""} for event in entry["events"]]
+    return kept
+
+
+if __name__ == "__main__":
+    rules = get_game("aap").rules()
+    decisions = [decision for seed in SEEDS for decision in played(seed)]
+    known = {"pieces": pieces(rules), "options": dict(rules.options), "decisions": decisions}
+    Path(__file__).with_name("aap_panels.json").write_text(json.dumps(known, separators=(",", ":")) + "\n")

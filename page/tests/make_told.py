@@ -1,0 +1,52 @@
+"""Writes what the page's tests follow: logs, turns, fights and odds as the games of today tell them.
+
+Run as `python page/tests/make_told.py`; nothing is done where all of it is there and made from the present sources.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+HOUSE = HERE.parents[1]
+DIGEST = HERE / ".told-from"
+MAKERS = ("make_games.py", "make_turns.py", "make_fights.py", "make_odds.py", "make_aap.py")
+TOLD = ("games.json", "hold_fast.json", "vitp_turns.json", "fights.json", "vitp_odds.json", "aap_panels.json")
+GAMES = HOUSE / "src" / "ironbottom"
+SOURCES = ("*.py", "*.toml", "*.csv")
+
+
+def sources_digest() -> str:
+    """A digest of everything that what is told follows from: the games, the server's words, the makers."""
+    digest = hashlib.sha256()
+    found = (path for pattern in SOURCES for path in GAMES.rglob(pattern))
+    for path in [*sorted(found), *(HERE / name for name in MAKERS)]:
+        digest.update(path.relative_to(HOUSE).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def is_told() -> bool:
+    """Whether all of it is there, made from the present sources."""
+    there = all((HERE / name).is_file() for name in TOLD)
+    return there and DIGEST.is_file() and DIGEST.read_text() == sources_digest()
+
+
+def main() -> None:
+    """Runs the makers side by side, each in a process of its own."""
+    if is_told():
+        return
+    within = {**os.environ, "PYTHONPATH": os.pathsep.join((str(HOUSE / "src"), str(HOUSE)))}
+    running = [subprocess.Popen([sys.executable, HERE / name], cwd=HOUSE, env=within) for name in MAKERS]
+    failed = [name for name, maker in zip(MAKERS, running, strict=True) if maker.wait()]
+    if failed:
+        sys.exit(f"What the page's tests follow could not be made: {', '.join(failed)}")
+    DIGEST.write_text(sources_digest())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,255 @@
+"""8.1.3, 8.5.3, 8.8.1, 8.11.1 The odds of the choices of a battle: losses, submerging, pressing on, meeting a raid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.state import State
+from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific.odds.calculator import small_enough
+from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, price, units_of
+from ironbottom.games.axis_allies_pacific.odds.last_hits import OUTCOMES, Midway, Units, chances
+from ironbottom.games.axis_allies_pacific.odds.on_board import (
+    BoardBattle,
+    land_battle_under_way,
+    raid_odds,
+    raids_planned,
+    sea_battle,
+)
+from ironbottom.games.axis_allies_pacific.odds.walk import NEITHER, OURS, THEIRS, Terms
+from ironbottom.games.axis_allies_pacific.rules.battle import Aftermath
+from ironbottom.games.axis_allies_pacific.rules.land_battle import LandBattle
+from ironbottom.games.axis_allies_pacific.rules.losses import (
+    CHEAPEST,
+    Losses,
+    defenders,
+    hit,
+    take_in_order,
+    targets,
+)
+from ironbottom.games.axis_allies_pacific.rules.raid import Intercept
+from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle, Submerging, submarines
+from ironbottom.odds.tables import OddsRow, OddsTable
+
+SHORT = {"japan": "Japan", "uk": "Britain", "usa": "U.S.", "china": "China"}
+MOST_ROWS = 8
+"""So many choices are reckoned, the cheapest losses first; more would take too long."""
+AFTER_STRIKE, AFTER_BACK, AFTER_FIRE, DIVED, AFTER_ANSWER = 3, 6, 8, 9, 10
+"""8.4.1 The stages to come of a sea battle once its fires have hit, and once the defender's submarines may be down."""
+AFTER_AA, AFTER_SHELLS, AFTER_ATTACK = 1, 2, 4
+"""8.2.1 The same of a land battle."""
+BY_PRICE = "all other hits are taken by price, and the battle is fought to its end"
+PAID = (("nothing", 0, 0), ("1 to 5", 1, 5), ("6 to 10", 6, 10), ("11 to 15", 11, 15), ("16 or more", 16, 10**6))
+
+
+def tables(state: State, side: str) -> list[OddsTable]:
+    """What each choice of a battle leads to, exactly; none where no battle is fought, or where it is too large."""
+    number = pieces.SIDES.index[side]
+    here = next((found for asked, found in state.asking() if asked == number), None)
+    teller = next((TELLERS[kind] for kind in TELLERS if isinstance(here, kind)), None)
+    if teller is None:
+        return []
+    try:
+        return teller(state, here)
+    except BadValue:
+        return []
+
+
+# -- losses (8.1.3) --------------------------------------------------------------------------------------------------
+
+
+def of_losses(state: State, here: Losses) -> list[OddsTable]:
+    """8.1.3 What each unit that may be lost next leads to."""
+    figures = state.rules.pieces
+    may = [unit for force in targets(state, here) for unit in units_of(force.power, force.counts)]
+    may.sort(key=lambda unit: (price(figures, unit.piece), -unit.power, unit.piece))
+    several = len({unit.power for unit in may}) > 1
+    rows = []
+    for unit in may[:MOST_ROWS]:
+        after = with_loss(state, here, unit)
+        midway = within_round(after)
+        if midway is None:
+            return []
+        told = chances(figures, sized(state, midway), terms_of(state))
+        name = pieces.PIECES.titles[unit.piece] + (f" of {SHORT[pieces.POWERS.ids[unit.power]]}" if several else "")
+        key = f"{pieces.POWERS.ids[unit.power]} {pieces.PIECES.ids[unit.piece]}"
+        rows.append(OddsRow(key, f"{name[:1].upper()}{name[1:]}", list(told.values())))
+    hits = sum(below.hits for below in waiting(state))
+    title = "The last hit" if hits == 1 else f"The next of {hits} hits"
+    return [narrowed(state, title, rows, BY_PRICE, here.place)] if rows else []
+
+
+def with_loss(state: State, here: Losses, unit: Fielded) -> State:
+    """The board once a unit takes the next hit, and what is cheapest all others."""
+    play = Play(state.copy(), NoDice())
+    hit(play, here, unit.power, unit.piece)
+    take_in_order(play, here, here.hits - 1, CHEAPEST)
+    for below in reversed(waiting(state)[:-1]):
+        take_in_order(play, below, below.hits, CHEAPEST)
+    return play.state
+
+
+def waiting(state: State) -> list[Losses]:
+    """8.4.2 The hits to be taken, class by class, those that are asked for now last."""
+    return [here for here in state.stack if isinstance(here, Losses)]
+
+
+def within_round(state: State) -> Midway | None:
+    """The battle on the stack as it stands within a round; nothing where the rest of the round is not reckoned."""
+    sea = next((here for here in state.stack if isinstance(here, SeaBattle)), None)
+    if sea is not None:
+        return at_sea(state, sea)
+    land = next((here for here in state.stack if isinstance(here, LandBattle)), None)
+    return None if land is None else on_land(state, land)
+
+
+def at_sea(state: State, sea: SeaBattle) -> Midway | None:
+    """8.4.1 A sea battle: after a first strike all others fire, after the attacker's fire the defender answers."""
+    left = sea_battle(state, sea.place)
+    here = Midway(left.attacker, left.defender, surprised=left.surprised)
+    if sea.next == AFTER_STRIKE:
+        return None if sea.back else msgspec.structs.replace(here, struck=OURS)
+    if sea.next == AFTER_BACK:
+        return msgspec.structs.replace(here, struck=THEIRS | (OURS if sea.strike else NEITHER))
+    if sea.next in (AFTER_FIRE, DIVED):
+        answer = (unit for unit in all_defenders(state, sea.side, sea.place) if not sea.back or not dives(unit))
+        return msgspec.structs.replace(here, their_fire=tuple(answer))
+    return here
+
+
+def on_land(state: State, land: LandBattle) -> Midway:
+    """8.2.1 A land battle: what bombardment and the attack have hit still fires."""
+    left = land_battle_under_way(state, land)
+    here = Midway(left.attacker, left.defender, shells=left.shells, surprised=left.surprised)
+    answer = all_defenders(state, land.side, land.land)
+    if land.next == AFTER_SHELLS:
+        return msgspec.structs.replace(here, our_fire=left.attacker, their_fire=answer)
+    return msgspec.structs.replace(here, their_fire=answer) if land.next == AFTER_ATTACK else here
+
+
+def all_defenders(state: State, side: int, place: int) -> Units:
+    """8.1.2 All that defends a place, what was hit in this round too."""
+    return tuple(unit for force in defenders(state.cells, side, place) for unit in units_of(force.power, force.counts))
+
+
+def dives(unit: Fielded) -> bool:
+    """Whether these are submarines."""
+    return unit.piece == pieces.SUBMARINE
+
+
+# -- submerging (8.5.3) ----------------------------------------------------------------------------------------------
+
+
+def of_submerging(state: State, here: Submerging) -> list[OddsTable]:
+    """8.5.3 What so many submarines leave behind that submerge."""
+    sea = next(below for below in state.stack if isinstance(below, SeaBattle))
+    if sea.back:
+        return []
+    rows = []
+    for number in range(submarines(state, here) + 1)[:MOST_ROWS]:
+        play = Play(state.copy(), NoDice())
+        here.submerge(play, number)
+        midway = within_round(play.state)
+        if midway is None:
+            return []
+        told = chances(state.rules.pieces, sized(state, midway), terms_of(state))
+        rows.append(OddsRow(str(number), so_many(number, "submerges", "submerge"), list(told.values())))
+    return [narrowed(state, "Submarines", rows, BY_PRICE, sea.place)]
+
+
+# -- pressing on (8.8.1) ---------------------------------------------------------------------------------------------
+
+
+def of_aftermath(state: State, here: Aftermath) -> list[OddsTable]:
+    """8.8.1 What comes of the battle if it goes on: to its end, or for a round or two."""
+    midway = within_round(state)
+    if midway is None:
+        return []
+    midway = sized(state, midway)
+    ways = (("end", "To the end", None), ("1", "One more round", 1), ("2", "Two more rounds", 2))
+    rows = [
+        OddsRow(key, name, list(chances(state.rules.pieces, midway, terms_of(state, rounds)).values()))
+        for key, name, rounds in ways
+    ]
+    return [narrowed(state, "If it goes on", rows, "losses are taken by price", here.place)]
+
+
+# -- raids (8.11.1) --------------------------------------------------------------------------------------------------
+
+
+def of_raid(state: State, here: Intercept) -> list[OddsTable]:
+    """8.11.1 What the raid costs when so many fighters meet it."""
+    planned = next((battle for battle in raids_planned(state.cells) if battle.place == here.land), None)
+    if planned is None:
+        return []
+    most = sum(unit.number for unit in planned.defender)
+    rows = []
+    for number in range(most + 1)[:MOST_ROWS]:
+        sums = raid_odds(met_by(planned, number)).sums
+        told = [sum(chance for ipc, chance in sums.items() if low <= ipc <= high) for _, low, high in PAID]
+        rows.append(OddsRow(str(number), so_many(number, "meets it", "meet it"), told))
+    return [OddsTable("IPC that the raid costs", [name for name, _, _ in PAID], rows)]
+
+
+def met_by(planned: BoardBattle, number: int) -> BoardBattle:
+    """A raid that so many fighters meet."""
+    power = planned.defender[0].power if planned.defender else pieces.JAPAN
+    return msgspec.structs.replace(planned, defender=(Fielded(power, pieces.FIGHTER, number),) if number else ())
+
+
+# -- tables ----------------------------------------------------------------------------------------------------------
+
+
+def terms_of(state: State, rounds: int | None = None) -> Terms:
+    """How the battle is fought, by the readings in force."""
+    return Terms(rounds, defending_first_strike=state.rules.options["defending_first_strike"] == "yes")
+
+
+def sized(state: State, here: Midway) -> Midway:
+    """The same, once it is sure that it is not too large."""
+    small_enough(force_of(state.rules.pieces, here.ours), force_of(state.rules.pieces, here.theirs))
+    return here
+
+
+def narrowed(state: State, title: str, rows: Sequence[OddsRow], note: str, place: int) -> OddsTable:
+    """A table without the outcomes that cannot occur."""
+    attacker, defender = names(state, place)
+    heads = dict(zip(OUTCOMES, (f"{attacker} wins", "Nobody left", "Both left", f"{defender} holds"), strict=True))
+    kept = [at for at in range(len(OUTCOMES)) if any(row.chances[at] > 0 for row in rows)]
+    return OddsTable(
+        title,
+        [heads[OUTCOMES[at]] for at in kept],
+        [OddsRow(row.id, row.name, [row.chances[at] for at in kept]) for row in rows],
+        note,
+    )
+
+
+def so_many(number: int, does: str, do: str) -> str:
+    """So many do it.
+
+    >>> so_many(0, "dives", "dive"), so_many(1, "dives", "dive"), so_many(2, "dives", "dive")
+    ('None dives', '1 dives', '2 dive')
+    """
+    return f"{number or 'None'} {does if number < 2 else do}"
+
+
+def names(state: State, place: int) -> tuple[str, str]:
+    """Who attacks and who defends, in short."""
+    side = next(here.side for here in state.stack if isinstance(here, (SeaBattle, LandBattle)))
+    there = [force.power for force in defenders(state.cells, side, place)]
+    other = SHORT[pieces.POWERS.ids[there[0]]] if len(there) == 1 else "Japan" if side else "Allies"
+    return SHORT[pieces.SIDES.ids[side]], other
+
+
+TELLERS: dict[type[Procedure], Callable[[State, Any], list[OddsTable]]] = {
+    Losses: of_losses,
+    Submerging: of_submerging,
+    Aftermath: of_aftermath,
+    Intercept: of_raid,
+}

@@ -1,0 +1,145 @@
+"""8.1.2 A battle from the middle of a round: what was hit may still fire, and only then do new rounds begin."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from ironbottom.games.axis_allies_pacific import pieces
+from ironbottom.games.axis_allies_pacific.odds.counters import Fielded, force_of, rank, sort_of
+from ironbottom.games.axis_allies_pacific.odds.fights import Odds, fight
+from ironbottom.games.axis_allies_pacific.odds.forces import AIR, GROUND, SHIP, SUBMARINE, BattleForce, Combatant, pips
+from ironbottom.games.axis_allies_pacific.odds.volleys import volley
+from ironbottom.games.axis_allies_pacific.odds.walk import NEITHER, Terms
+from ironbottom.games.axis_allies_pacific.pieces import Pieces
+
+Units = tuple[Fielded, ...]
+OUTCOMES = ("won", "emptied", "standing", "lost")
+"""How a battle ends for the attacker, the best first."""
+CLASSES = (frozenset({SHIP, SUBMARINE}), frozenset({SHIP, AIR, GROUND}), frozenset({SHIP, SUBMARINE, AIR, GROUND}))
+"""8.4.2 What the hits of submarines, of aircraft without a destroyer, and all others may strike, as they are taken."""
+LEAST = 1e-12
+"""What is less likely is left out."""
+
+
+class Midway(msgspec.Struct, frozen=True):
+    """A battle within a round: what is left on both sides, who has yet to fire, and what these are when they do.
+
+    ``struck``: whose submarines have struck first in this round, and all others have yet to fire; ``shells``: the ships
+    that have yet to bombard.
+    """
+
+    ours: Units
+    theirs: Units
+    our_fire: Units = ()
+    their_fire: Units = ()
+    struck: int = NEITHER
+    shells: Units = ()
+    surprised: bool = False
+
+
+def chances(figures: Pieces, here: Midway, terms: Terms) -> dict[str, float]:
+    """How likely the battle ends in each way when it is fought to its end, losses being taken by price.
+
+    >>> from ironbottom import get_game
+    >>> figures = get_game("aap").rules().pieces
+    >>> one = (Fielded(0, pieces.INFANTRY, 1),)
+    >>> told = chances(figures, Midway(one, (), their_fire=(Fielded(1, pieces.INFANTRY, 1),)), Terms())
+    >>> {way: round(chance, 3) for way, chance in told.items() if chance}
+    {'won': 0.667, 'emptied': 0.333}
+    """
+    told: dict[str, list[float]] = {way: [] for way in OUTCOMES}
+    hurt = after_fire(figures, here.theirs, here.our_fire, attacking=True)
+    answered = after_fire(figures, here.ours, here.their_fire, attacking=False, surprised=here.surprised)
+    land = any(sort_of(unit.piece) == GROUND for unit in (*here.ours, *here.theirs, *here.our_fire, *here.their_fire))
+    for ours, one in answered.items():
+        for theirs, other in hurt.items():
+            for way, chance in ended(figures, ours, theirs, terms, here, land):
+                told[way].append(one * other * chance)
+    return {way: math.fsum(found) for way, found in told.items()}
+
+
+def ended(
+    figures: Pieces, ours: Units, theirs: Units, terms: Terms, here: Midway, land: bool
+) -> Iterator[tuple[str, float]]:
+    """Whole rounds from here on; 8.2.2 a land is won only with a ground unit left."""
+    if not ours or not theirs:
+        holds = any(sort_of(unit.piece) == GROUND for unit in ours) if land else bool(ours)
+        yield ("lost" if theirs else "won" if holds else "emptied"), 1.0
+        return
+    odds = fight(
+        force_of(figures, ours),
+        force_of(figures, theirs, surprised=here.surprised),
+        terms,
+        bombardment=force_of(figures, here.shells) if here.shells else None,
+        struck=here.struck,
+    )
+    yield from told_by_land(odds, land)
+
+
+def told_by_land(odds: Odds, land: bool) -> Iterator[tuple[str, float]]:
+    """The chances of the endings; where nothing but aircraft is left of a land battle, it is still one for a land."""
+    for ending in odds.endings:
+        if land and not ending.defender.count:
+            yield ("won" if ending.attacker.of(GROUND) else "emptied"), ending.chance
+        else:
+            yield odds.says(ending), ending.chance
+
+
+# -- fire within a round ---------------------------------------------------------------------------------------------
+
+
+def after_fire(
+    figures: Pieces, under: Units, firing: Units, *, attacking: bool, surprised: bool = False
+) -> dict[Units, float]:
+    """What is left of a force after the fire of another, each with its chance; losses go by price (8.1.3)."""
+    found: dict[Units, float] = defaultdict(float)
+    by_class = [volley(pips(part, attacking)) for part in fire_of(figures, firing, surprised)]
+    for sub, first in enumerate(by_class[0]):
+        for air, second in enumerate(by_class[1]):
+            for every, third in enumerate(by_class[2]):
+                chance = float(first * second * third)
+                if chance > LEAST:
+                    found[without(figures, under, (sub, air, every))] += chance
+    return dict(found)
+
+
+def fire_of(figures: Pieces, firing: Units, surprised: bool) -> list[list[tuple[Combatant, int]]]:
+    """8.4.2 The units that fire, by what their hits may strike."""
+    whole: BattleForce = force_of(figures, firing, surprised=surprised)
+    escorted = any(unit.escorts for unit, _ in whole.units)
+    parts: list[list[tuple[Combatant, int]]] = [[], [], []]
+    for unit, number in whole.units:
+        lone = unit.sort == AIR and not escorted
+        parts[0 if unit.sort == SUBMARINE else 1 if lone else 2].append((unit, number))
+    return parts
+
+
+def without(figures: Pieces, units: Units, hits: Iterable[int]) -> Units:
+    """What is left after hits of each class, taken as the rules take them by price."""
+    left = list(units)
+    for allowed, number in zip(CLASSES, hits, strict=True):
+        for _ in range(number):
+            if not take_one(figures, left, allowed):
+                break
+    return tuple(sorted(left))
+
+
+def take_one(figures: Pieces, left: list[Fielded], allowed: frozenset[str]) -> bool:
+    """8.6.1 One hit: a battleship is damaged first, else the cheapest goes."""
+    may = [unit for unit in left if sort_of(unit.piece) in allowed]
+    if not may:
+        return False
+    hit = min(may, key=lambda unit: (unit.piece != pieces.BATTLESHIP, rank(figures, unit, "cheapest")))
+    left.remove(hit)
+    if hit.number > 1:
+        left.append(Fielded(hit.power, hit.piece, hit.number - 1, min(hit.landed, hit.number - 1)))
+    if hit.piece == pieces.BATTLESHIP:
+        hurt = next((unit for unit in left if unit[:2] == (hit.power, pieces.BATTLESHIP_HIT)), None)
+        if hurt is not None:
+            left.remove(hurt)
+        left.append(Fielded(hit.power, pieces.BATTLESHIP_HIT, 1 + (hurt.number if hurt is not None else 0)))
+    return True

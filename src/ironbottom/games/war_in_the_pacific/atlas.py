@@ -1,0 +1,233 @@
+"""3.0 The map in force: terrain, waters, straits, roads and places as arrays by hex, and who can go where at what cost.
+
+It is built once for the figures in force and shared; nothing in it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import pairwise
+
+from ironbottom.board.offset_grid import NOWHERE
+from ironbottom.board.reach import Movement, both_ways, cheapest
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.memo import memo
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER, SECTIONS_OF, latitude
+
+SEA, LAND, COASTAL, ISLAND, ATOLL = range(5)
+"""3.2 The kinds of hex."""
+KIND = {kind: number for number, kind in enumerate(("sea", *tables.HEX_KINDS))}
+TERRAIN_NUMBER = {terrain: number for number, terrain in enumerate(tables.TERRAINS)}
+NO_TERRAIN = 255
+JAPAN, ALLIES, NEUTRAL, NOBODY = range(4)
+HOLDER = {holder: number for number, holder in enumerate(tables.HOLDERS)}
+HEX_COUNT = len(GRID)
+KEPT = 512
+"""So many searches by ship are kept."""
+
+
+class Atlas:
+    """The map: for each hex its kind, terrain, region, cost and holder of December 1941; ways by sea, air and land.
+
+    Hexes are numbered as ``GRID`` does, regions and places in the order of their files.
+    """
+
+    def __init__(self, facts: Facts) -> None:
+        self.regions = tuple(facts.table(tables.REGIONS))
+        self.places = {NUMBER[place.id]: place for place in facts.table(tables.PLACES).values()}
+        self._split = list(facts.table(tables.SPLIT_HEXES).values())
+        self._land(facts)
+        self._sides(facts)
+        self._lines(facts)
+        self.enter = bytes(_costs(facts))
+        """3.4 What each hex costs ships and aircraft."""
+        self.closed = self._always_closed(facts)
+        """3.51, 39.92 Hexes that no scenario opens by itself, as ones among zeros."""
+
+    # -- terrain -------------------------------------------------------------------------------------
+
+    def _land(self, facts: Facts) -> None:
+        kind, terrain, region = bytearray(HEX_COUNT), bytearray([NO_TERRAIN]) * HEX_COUNT, bytearray([255]) * HEX_COUNT
+        number_of = {region: number for number, region in enumerate(self.regions)}
+        for ground in facts.table(tables.TERRAIN).values():
+            at = NUMBER[ground.id]
+            kind[at], terrain[at] = KIND[ground.kind], TERRAIN_NUMBER[ground.terrain]
+            region[at] = number_of[ground.region]
+        self.kind, self.terrain, self.region = bytes(kind), bytes(terrain), bytes(region)
+
+    def _always_closed(self, facts: Facts) -> bytes:
+        neutral = [region.holder == "neutral" for region in facts.table(tables.REGIONS).values()]
+        return bytes(region != 255 and neutral[region] for region in self.region)
+
+    def holders(self, facts: Facts) -> bytearray:
+        """2.5, 29.1 Who held each hex in December 1941: by region, in China by the Startline, places by their own."""
+        of_region = [HOLDER[region.holder] for region in facts.table(tables.REGIONS).values()]
+        found = bytearray([NOBODY if region == 255 else of_region[region] for region in self.region])
+        for row in facts.table(tables.STARTLINE).values():
+            found[NUMBER[row.id]] = HOLDER[row.holder]
+        for at, place in self.places.items():
+            if found[at] != NOBODY:
+                found[at] = HOLDER[place.holder]
+        return found
+
+    # -- sides of hexes ------------------------------------------------------------------------------
+
+    def _sides(self, facts: Facts) -> None:
+        self.closed_to_ships = bytes(both_ways(GRID, _pairs(facts.table(tables.CLOSED_SIDES).values())))
+        """3.21 For each hex the sides over which no ship passes, as bits."""
+        self.straits = bytes(both_ways(GRID, _pairs(facts.table(tables.STRAITS).values())))
+        """22.6 For each hex the sides with water between, as bits."""
+
+    def _lines(self, facts: Facts) -> None:
+        by_kind = {}
+        for kind in tables.LINES:
+            lines = [line.path for line in facts.table(tables.RAILS_AND_ROADS).values() if line.kind == kind]
+            steps = [(one, other) for path in lines for one, other in pairwise(path)]
+            by_kind[kind] = bytes(both_ways(GRID, [_side(one, other) for one, other in steps]))
+        self.rail, self.major_road, self.minor_road = (by_kind[kind] for kind in tables.LINES)
+        """3.22 For each hex the sides over which a railway or a road leads, as bits."""
+
+    # -- ways ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def by_air(self) -> Movement:
+        """3.3, 3.4 How aircraft go: everywhere."""
+        return Movement(GRID, self.enter, bytes(HEX_COUNT), KEPT)
+
+    @cached_property
+    def by_sea(self) -> Waters:
+        """3.2, 3.21 How ships go."""
+        return Waters(self, self._split)
+
+    def waters_within(self, hexes: bytes) -> Waters:
+        """3.5, 3.51 How ships go where only these hexes may be entered, given as ones among zeros."""
+        return Waters(self, self._split, hexes)
+
+    @cached_property
+    def on_foot(self) -> bytes:
+        """3.2, 22.6 For each hex the sides over which ground units walk, as bits: to land, and over no strait."""
+        walking = bytearray(HEX_COUNT)
+        for at in range(HEX_COUNT):
+            if self.kind[at] == SEA:
+                continue
+            for side, beyond in enumerate(GRID.beyond(at)):
+                if beyond != NOWHERE and self.kind[beyond] != SEA and not self.straits[at] >> side & 1:
+                    walking[at] |= 1 << side
+        return bytes(walking)
+
+    def in_sections(self, sections: Iterable[str]) -> bytes:
+        """3.51 Which hexes lie in these sections, their edges among them, as ones among zeros."""
+        wanted = set(sections)
+        return bytes(not wanted.isdisjoint(here) for here in SECTIONS_OF)
+
+
+class Waters:
+    """3.21 The ways of ships: a node a hex, and further nodes for the separate waters of split hexes.
+
+    The node of a hex is its number; the second and third water of a split hex have numbers above all hexes.
+
+    >>> from ironbottom.games.war_in_the_pacific.data.facts import load
+    >>> waters = Atlas(load()).by_sea
+    >>> waters.cost(NUMBER["F1940"], NUMBER["F3342"])
+    84
+    """
+
+    def __init__(self, atlas: Atlas, split: Iterable[tables.SplitHex], within: bytes | None = None) -> None:
+        self.hex_of = list(range(HEX_COUNT))
+        """The hex in which each node lies."""
+        self.nodes_of: dict[int, list[int]] = {}
+        """The nodes of each split hex."""
+        self._group: dict[int, frozenset[int]] = {}
+        self._port: dict[int, int] = {}
+        for row in split:
+            self._add(row)
+        self._within = within
+        self.enter = bytes([atlas.enter[at] for at in self.hex_of])
+        self.opened = [tuple(self._ways(atlas, node)) for node in range(len(self.hex_of))]
+        """For each node those that ships enter from it."""
+        self.costs = memo(KEPT)(self.searched)
+        """``costs(node, points)``: what it costs to come to each node within so many points."""
+
+    def _add(self, row: tables.SplitHex) -> None:
+        at = NUMBER[row.id]
+        groups = [group for group in (row.first, row.second, row.third) if group]
+        self.nodes_of[at] = [at, *range(len(self.hex_of), len(self.hex_of) + len(groups) - 1)]
+        self.hex_of += [at] * (len(groups) - 1)
+        for node, group in zip(self.nodes_of[at], groups, strict=True):
+            self._group[node] = frozenset(NUMBER[near] for near in group)
+        if row.port_group:
+            self._port[at] = self.nodes_of[at][row.port_group - 1]
+
+    def _ways(self, atlas: Atlas, node: int) -> Iterator[int]:
+        at = self.hex_of[node]
+        if atlas.kind[at] == LAND:
+            return
+        here = self._group.get(node)
+        for side, beyond in enumerate(GRID.beyond(at)):
+            if beyond == NOWHERE or atlas.kind[beyond] == LAND or atlas.closed_to_ships[at] >> side & 1:
+                continue
+            if here is not None and beyond not in here:
+                continue
+            if self._within is not None and not self._within[beyond]:
+                continue
+            yield from (there for there in self.nodes(beyond) if at in self._group.get(there, (at,)))
+
+    def nodes(self, hexagon: int) -> list[int]:
+        """The waters of a hex."""
+        return self.nodes_of.get(hexagon, [hexagon])
+
+    def port(self, hexagon: int) -> int:
+        """3.21 The water at which a port lies; the first where nothing is said."""
+        return self._port.get(hexagon, hexagon)
+
+    def path(self, node: int, goal: int, points: int) -> list[int]:
+        """10.1 The cheapest way from a node to a hex in its nodes, the start left out; of equal ones by number.
+
+        Empty where so many points do not reach, or the ship is there.
+        """
+        found = self.costs(node, points)
+        ends = [there for there in self.nodes(goal) if there in found]
+        if not ends or node in ends:
+            return []
+        way = [min(ends, key=lambda there: (found[there], there))]
+        while way[-1] != node:
+            here = way[-1]
+            spent = found[here] - self.enter[here]
+            way.append(min(near for near in self.opened[here] if found.get(near) == spent))
+        return way[-2::-1]
+
+    def searched(self, node: int, points: int) -> dict[int, int]:
+        """What it costs to come from a node to each within so many points, searched anew."""
+        return cheapest(self.opened, self.enter, (node,), points)
+
+    def reach(self, node: int, points: int) -> tuple[int, ...]:
+        """The hexes that so many points reach from a node, ascending, its own left out."""
+        own = self.hex_of[node]
+        return tuple(sorted({self.hex_of[there] for there in self.costs(node, points)} - {own}))
+
+    def cost(self, hexagon: int, other: int, most: int = 999) -> int:
+        """3.3 The cheapest way by ship from any water of a hex to any of another; -1 where there is none."""
+        found = cheapest(self.opened, self.enter, self.nodes(hexagon), most)
+        return min((found[node] for node in self.nodes(other) if node in found), default=-1)
+
+
+def _costs(facts: Facts) -> Iterator[int]:
+    rows = list(facts.table(charts.MOVEMENT_COST).values())
+    by_line: dict[tuple[int, bool], int] = {}
+    for at, (column, row) in enumerate(GRID.places):
+        line = row, bool(column % 2)
+        if line not in by_line:
+            north = abs(latitude(at))
+            by_line[line] = next(r.mp for r in reversed(rows) if north >= r.latitude_from)
+        yield by_line[line]
+
+
+def _side(one: str, other: str) -> tuple[int, int]:
+    at, beyond = NUMBER[one], NUMBER[other]
+    return at, GRID.side(at, beyond)
+
+
+def _pairs(sides: Iterable[tables.ClosedSide]) -> list[tuple[int, int]]:
+    return [_side(side.hex, side.beyond) for side in sides]

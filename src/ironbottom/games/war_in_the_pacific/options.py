@@ -1,0 +1,51 @@
+"""What may be agreed before a match: rival readings of the booklet, and the cases that it calls optional."""
+
+from __future__ import annotations
+
+from ironbottom.engine.about import Option
+
+OPTIONS = (
+    Option(
+        "supply_block",
+        ("50", "100"),
+        "25.4",
+        "How many Supply Points a Supply Block holds.",
+        title="Supply Points in a block",
+    ),
+    Option(
+        "sf_points",
+        ("each_level", "in_all"),
+        "47.1",
+        "Whether a service force is worth a hundred for each level, or a hundred in all when sunk.",
+        title="Points for service forces",
+        words={"each_level": "100 a level", "in_all": "100 in all"},
+    ),
+    Option(
+        "air_reinforcements",
+        ("once", "each_segment"),
+        "45.74",
+        "Whether the air reinforcements of 45.74 and 45.75 come once, or in each Air Transfer Segment.",
+        title="Late Japanese air reinforcements",
+    ),
+    Option(
+        "battleship_carriers",
+        ("no", "yes"),
+        "45.21",
+        "Whether XCV 3 and 4, of which the line is lost, start in the Inland Sea at Leyte.",
+        title="Battleship-carriers at Leyte",
+    ),
+    Option(
+        "south_pacific_command",
+        ("no", "yes"),
+        "43.9",
+        "Whether Allied units of Australia and New Guinea stay west of column 18.",
+        title="Commands in the South Pacific",
+    ),
+    Option(
+        "training_difficulties",
+        ("no", "yes"),
+        "46.5",
+        "Whether Japanese air training is hindered in the Campaign.",
+        title="Training difficulties",
+    ),
+)

@@ -1,0 +1,194 @@
+"""2.0 The counters and the places where they may be, and the figures in force as the rules read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.fields import Domain
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, LAND, Atlas, Waters
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.grid import ALL_NAMES, IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+
+SIDES = Domain("side", tables.SIDES, {"japan": "Japan", "allies": "the Allies"})
+SCENARIOS = Domain("scenario", ("midway",))
+"""The scenarios that are laid out: 42 in its basic game."""
+SCENARIO_CASE = ("42",)
+HEXES = Domain("hex", IDS)
+
+_shipped = load()
+
+# -- ships (2.2, 9.1) --------------------------------------------------------------------------------
+
+MERCHANTS = {"jp": 60, "us": 60, "cw": 12, "nl": 4}
+"""So many counters of merchant shipping a nation has, which the booklet does not number."""
+_numbered = [ship for ship in _shipped.table(tables.SHIPS).values() if ship.type != "MS"]
+_merchants = [f"{nation}_ms{number}" for nation, most in MERCHANTS.items() for number in range(1, most + 1)]
+SHIPS = Domain("ship", [*(ship.id for ship in _numbered), *_merchants])
+ROW_OF = (*(ship.id for ship in _numbered), *(f"{ship.partition('_')[0]}_ms0" for ship in _merchants))
+"""For each ship the row of the file of ships that has its ratings."""
+SIDE_OF_SHIP = tuple(
+    [JAPAN if _shipped.table(tables.SHIPS)[row].side == SIDES.ids[JAPAN] else ALLIES for row in ROW_OF]
+)
+SHIPS_OF = tuple([tuple(n for n, whose in enumerate(SIDE_OF_SHIP) if whose == side) for side in range(len(SIDES))])
+SHIP_SETS = tuple(sum(1 << ship for ship in ships) for ships in SHIPS_OF)
+
+MOST_FORCES, MOST_DUMMIES = 20, 6
+"""9.1, 40.32 So many Task Forces and dummies a side has at most."""
+FORCES_A_SIDE = MOST_FORCES + MOST_DUMMIES
+FORCES = Domain("task force", [f"{side}_{n}" for side in SIDES.ids for n in range(1, FORCES_A_SIDE + 1)])
+FORCE_SETS = tuple(((1 << FORCES_A_SIDE) - 1) << FORCES_A_SIDE * side for side in range(len(SIDES)))
+
+BOXES = Domain(
+    "box",
+    (
+        *("west_coast_usa", "phase_lane_02", "phase_lane_01", "phase_lane_00"),
+        *("sea_lane_3", "sea_lane_2", "sea_lane_1"),
+        *("alaska", "canada", "african_coast", "inland_sea", "japan", "beyond_the_edge"),
+    ),
+)
+"""37.1 The boxes off the map."""
+BOX_OF_AREA = {
+    "off_map_west_coast_usa": "west_coast_usa",
+    "off_map_inland_sea": "inland_sea",
+    "off_map_phase_shipping_lanes_position_a": "phase_lane_00",
+    "off_map_global_sea_lanes_position_b": "sea_lane_3",
+    "off_map_global_sea_lanes_position_c": "sea_lane_1",
+    "off_map_alaska": "alaska",
+    "off_map_canada": "canada",
+}
+"""37.2 The boxes that the scenarios name."""
+
+WATERS = Domain("where a ship is", (*IDS, *FORCES.ids, *BOXES.ids, "sunk"))
+"""Where a ship may be: in a hex, which is then a port, in a Task Force, in a box, or sunk."""
+IN_FORCE, IN_BOX = HEX_COUNT, HEX_COUNT + len(FORCES)
+SUNK = IN_BOX + len(BOXES)
+
+# -- ground units (2.3) ------------------------------------------------------------------------------
+
+GROUND_TYPES = Domain("type of ground unit", list(_shipped.table(tables.GROUND)))
+COUNTERS_OF = (256, 384)
+"""So many counters for ground units a side has; a counter takes the type of the unit it stands for."""
+UNITS = Domain(
+    "ground unit", [f"{side}_unit_{n}" for side, most in zip(SIDES.ids, COUNTERS_OF, strict=True) for n in range(most)]
+)
+UNITS_OF = (range(COUNTERS_OF[0]), range(COUNTERS_OF[0], sum(COUNTERS_OF)))
+GROUND_PLACES = Domain("where a ground unit is", (*IDS, *BOXES.ids, *SHIPS.ids))
+"""Where a ground unit may be: in a hex, in a box, or aboard a ship."""
+GROUND_IN_BOX, ABOARD = HEX_COUNT, HEX_COUNT + len(BOXES)
+PACKED, PARTIAL, FULL = range(3)
+"""27.1 The states of a Base Force."""
+
+# -- air points (5.12) -------------------------------------------------------------------------------
+
+UNTRAINED, TRAINED, CARRIER = range(3)
+TRAININGS = Domain("training", ("untrained", "trained", "carrier"))
+AIR_TYPES = Domain("type of aircraft", list(_shipped.table(tables.AIRCRAFT)))
+STACKS = Domain("stack", [f"{kind}_{training}" for kind in AIR_TYPES.ids for training in TRAININGS.ids])
+"""5.12 Points of one type and training at a base are a stack."""
+NEW_BASES = 40
+DECKS = tuple([n for n, row in enumerate(ROW_OF) if _shipped.table(tables.SHIPS)[row].air_capacity])
+_based = list(_shipped.table(tables.PLACES))
+BASES = Domain(
+    "base",
+    [
+        *_based,
+        *(f"new_base_{number}" for number in range(1, NEW_BASES + 1)),
+        *(BOXES.ids[box] for box in range(len(BOXES))),
+        *(SHIPS.ids[ship] for ship in DECKS),
+    ],
+)
+"""Where air points may be: at a named hex, at a base built in play, in a box, aboard a ship."""
+BASE_HEX = tuple([NUMBER[at] for at in _based])
+"""The hexes of the named bases, in their order."""
+FIRST_NEW, FIRST_BOX = len(_based), len(_based) + NEW_BASES
+FIRST_DECK = FIRST_BOX + len(BOXES)
+BASE_AT = {at: base for base, at in enumerate(BASE_HEX)}
+DECK_OF = {ship: FIRST_DECK + number for number, ship in enumerate(DECKS)}
+
+
+FARTHEST = 170
+"""The longest range of any search, in Movement Points."""
+
+
+def slot(base: int, kind: int, training: int) -> int:
+    """Where the points of a stack at a base are counted.
+
+    >>> BASES.ids[slot(2, 0, 1) // len(STACKS)] == BASES.ids[2]
+    True
+    """
+    return base * len(STACKS) + kind * len(TRAININGS) + training
+
+
+class Pieces:
+    """The figures in force as the rules read them: ratings by counter, the map, the charts, the options."""
+
+    def __init__(self, facts: Facts, options: Mapping[str, str]) -> None:
+        self.facts, self.options = facts, dict(options)
+        rows = facts.table(tables.SHIPS)
+        self.ships = tuple([rows[row] for row in ROW_OF])
+        """The ratings of each ship."""
+        self.ground = tuple(facts.table(tables.GROUND).values())
+        self.air = tuple(facts.table(tables.AIRCRAFT).values())
+        self.charts = Charts(facts)
+        figures = facts.table(tables.CASE_FIGURES)
+        self.waiting_ship = SHIPS.index[figures["42.73:unit"].value.lower().replace(" ", "_")]
+        """42.73 The ship that waits on the West Coast."""
+        self.waits_until = turn_number(figures["42.73:locked_until"].value.rpartition(" ")[2])
+        self._edges: dict[tuple[int, str, str], tuple[int, ...]] = {}
+        self._flying: dict[int, dict[int, int]] = {}
+        self._waters: dict[int, Waters] = {}
+        self.block = int(options["supply_block"])
+        """25.4 Supply Points in a block."""
+
+    @cached_property
+    def atlas(self) -> Atlas:
+        """The map in force."""
+        return Atlas(self.facts)
+
+    def flying(self, start: int) -> dict[int, int]:
+        """3.3 What it costs by air from a hex to each within the longest range."""
+        found = self._flying.get(start)
+        if found is None:
+            found = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
+        return found
+
+    def waters(self, scenario: int) -> Waters:
+        """3.51 The ways of ships in a scenario: its sections alone, without what is always closed."""
+        if scenario not in self._waters:
+            row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
+            within, closed = self.atlas.in_sections(row.sections), self.atlas.closed
+            open_to = bytes(here and not shut for here, shut in zip(within, closed, strict=True))
+            self._waters[scenario] = self.atlas.waters_within(open_to)
+        return self._waters[scenario]
+
+    def edge(self, scenario: int, sections: str, column: str) -> tuple[int, ...]:
+        """42.71, 37.1 The hexes of a column of some sections that ships enter in a scenario, ascending."""
+        key = (scenario, sections, column)
+        if key not in self._edges:
+            opened = self.waters(scenario).opened
+            here = [
+                at
+                for at, names in enumerate(ALL_NAMES)
+                if opened[at] and any(name[0] in sections and name[1:3] == column for name in names)
+            ]
+            self._edges[key] = tuple(at for at in here if self.atlas.kind[at] != LAND)
+        return self._edges[key]
+
+    def holders(self, scenario: int) -> bytearray:
+        """2.5 Who controls each hex as a scenario begins."""
+        found = self.atlas.holders(self.facts)
+        case = SCENARIO_CASE[scenario]
+        number_of = {region: number for number, region in enumerate(self.atlas.regions)}
+        for row in self.facts.table(tables.CONTROL).values():
+            if row.scenario != case or row.holder not in tables.SIDES:
+                continue
+            regions = {number_of[region] for region in row.regions}
+            taken = [at for at, region in enumerate(self.atlas.region) if region in regions]
+            for at in (*taken, NUMBER[row.hex]) if row.hex else taken:
+                found[at] = tables.SIDES.index(row.holder)
+        return found

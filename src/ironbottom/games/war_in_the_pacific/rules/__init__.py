@@ -1,0 +1,25 @@
+"""The rules of War in the Pacific, in the order of the rulebook.
+
+2.51, 40.41, 40.43, 42.21, 42.72  Set-up  set_up
+4.12, 4.3, 10.1, 10.4  Plots  plots
+4.2  First Player  first_player
+4.3, 9.1  Answers  answers
+5.11, 7.1, 7.11, 7.12, 7.2, 7.3, 7.31, 7.5  Air combat  air_combat
+6.11  Availability  availability
+8.1, 8.2  Search Points  search_points
+8.2, 8.3, 8.31, 8.6  Search and weather  search
+8.2, 8.21, 8.5, 8.6, 8.7  Contacts  contacts
+9.1, 9.2  Task Forces  task_forces
+10.2, 10.3, 10.31  Sailing  sailing
+10.5, 10.6, 42.74  Refuelling  refuelling
+10.5, 10.7  Fuel  fuel
+11.5, 12.1, 12.2, 12.3, 12.4  Damage  damage
+13.5  Available Sub Points  submarines
+18.1, 18.2, 18.32  Repair  repair
+18.1, 18.3, 18.31, 18.33, 18.7  Ships in the yards  yards
+20.11, 20.12, 20.13  Air against ships  air_strikes
+24.2, 24.3, 24.4  Ground combat  ground_combat
+37.1, 37.2, 42.71  Off the map  off_map
+42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
+47.1, 47.23, 47.26  Victory Points  victory
+"""

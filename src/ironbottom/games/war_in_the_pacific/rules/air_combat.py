@@ -1,0 +1,167 @@
+"""7.0 Air combat: patrol against escorts and strikers, the Bounce, anti-aircraft fire."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts, Roller
+
+UNTRAINED, TRAINED, CARRIER_TRAINED = range(3)
+NO_BOUNCE, PATROL_BOUNCES, ESCORT_BOUNCES = range(3)
+HIGHER_BY = 2
+"""7.2 So much higher a die has the Bounce."""
+WEAK = 5
+"""7.31 Fighters below this rating count half against heavy bombers high up."""
+
+
+class Flight(NamedTuple):
+    """Points of one type, training and Role in a wave or on patrol: their rating, their fragility, how many."""
+
+    type: str
+    rating: int
+    fragility: int
+    number: int
+    training: int = CARRIER_TRAINED
+
+    def strength(self, *, against_high: bool = False) -> int:
+        """5.11, 7.31 The air combat strength: halved, rounded up, a point where untrained, or weak against height."""
+        each = -(-self.rating // 2) if self.training == UNTRAINED else self.rating
+        if against_high and self.rating < WEAK:
+            each = -(-each // 2)
+        return each * self.number
+
+
+class Fate(NamedTuple):
+    """What became of some flights: those that go on, and by place in the list how many were lost and driven off."""
+
+    flights: tuple[Flight, ...]
+    lost: tuple[int, ...]
+    aborted: tuple[int, ...]
+
+
+class Melee(NamedTuple):
+    """What an air combat came to, for the patrol, the escorts and the strikers."""
+
+    patrol: Fate
+    escorts: Fate
+    strikers: Fate
+
+
+def unhurt(flights: tuple[Flight, ...]) -> Fate:
+    """Flights to which nothing has happened."""
+    none = (0,) * len(flights)
+    return Fate(flights, none, none)
+
+
+def total(flights: tuple[Flight, ...], *, against_high: bool = False) -> int:
+    """7.11 The summed strength of flights."""
+    return sum([flight.strength(against_high=against_high) for flight in flights])
+
+
+def points(flights: tuple[Flight, ...]) -> int:
+    """How many points are in flights."""
+    return sum([flight.number for flight in flights])
+
+
+def bounce(hand: Roller, patrol: int, escort: int) -> int:
+    """7.2 Who has the Bounce by two dice with their modifiers: two more than the other's."""
+    here, there = hand.roll(6, "bounce, patrol") + patrol, hand.roll(6, "bounce, escort") + escort
+    if here - there >= HIGHER_BY:
+        return PATROL_BOUNCES
+    return ESCORT_BOUNCES if there - here >= HIGHER_BY else NO_BOUNCE
+
+
+def one_hit(hand: Roller, fate: Fate, at: int) -> Fate:
+    """7.12 One hit on a flight: its die loses the point at its fragility or more, else drives it off."""
+    flights, lost, aborted = list(fate.flights), list(fate.lost), list(fate.aborted)
+    gone = hand.roll(6, "loss") >= flights[at].fragility
+    (lost if gone else aborted)[at] += 1
+    flights[at] = flights[at]._replace(number=flights[at].number - 1)
+    return Fate(tuple(flights), tuple(lost), tuple(aborted))
+
+
+def drawn(hand: Roller, flights: tuple[Flight, ...]) -> int:
+    """7.11 The flight of a point drawn by lot among all; where all are of one flight no die is rolled."""
+    there = [place for place, flight in enumerate(flights) if flight.number]
+    if len(there) == 1:
+        return there[0]
+    left = hand.roll(points(flights), "point hit")
+    for place in there:
+        left -= flights[place].number
+        if left <= 0:
+            return place
+    raise ValueError("a die has no more faces than there are points")
+
+
+def hits_by_lot(hand: Roller, fate: Fate, hits: int) -> Fate:
+    """7.11, 7.12 Hits on points drawn by lot, at most as many as there are."""
+    for _ in range(min(hits, points(fate.flights))):
+        fate = one_hit(hand, fate, drawn(hand, fate.flights))
+    return fate
+
+
+def patrol_fires(
+    hand: Roller, charts: Charts, strength: int, escorts: Fate, strikers: Fate, escort_strength: int
+) -> tuple[Fate, Fate]:
+    """7.11 The patrol's hits: by the share of their strength on escorts, the rest on strikers."""
+    hits = charts.air_air.rolled(hand, strength, "patrol")
+    share = -(-hits * escort_strength // strength) if strength else 0
+    on_escorts = min(hits, share, points(escorts.flights))
+    escorts = hits_by_lot(hand, escorts, on_escorts)
+    return escorts, hits_by_lot(hand, strikers, hits - on_escorts)
+
+
+def escort_fires(hand: Roller, charts: Charts, escorts: int, strikers: int, patrol: Fate) -> Fate:
+    """7.11 Escorts fire with half the strikers' strength, rounded up, added; all hits fall on the patrol."""
+    hits = charts.air_air.rolled(hand, escorts - (-strikers // 2), "escort")
+    return hits_by_lot(hand, patrol, hits)
+
+
+def fight(
+    hand: Roller,
+    charts: Charts,
+    patrol: tuple[Flight, ...],
+    escorts: tuple[Flight, ...],
+    strikers: tuple[Flight, ...],
+    bounced: int = NO_BOUNCE,
+    *,
+    tired: bool = False,
+    high: bool = False,
+) -> Melee:
+    """7.1, 7.11, 7.2, 6.21 A patrol meets a wave; the patrol's dice fall first, but for the escorts' Bounce.
+
+    Without a Bounce both fire with what they began with; a tired patrol at half, rounded up.
+    """
+    on_patrol, guard, wave = unhurt(patrol), unhurt(escorts), unhurt(strikers)
+    if not points(patrol):
+        return Melee(on_patrol, guard, wave)
+
+    def of_patrol(fate: Fate) -> int:
+        strength = total(fate.flights, against_high=high)
+        return -(-strength // 2) if tired else strength
+
+    if bounced == ESCORT_BOUNCES:
+        on_patrol = escort_fires(hand, charts, total(escorts), total(strikers), on_patrol)
+        guard, wave = patrol_fires(hand, charts, of_patrol(on_patrol), guard, wave, total(escorts))
+        return Melee(on_patrol, guard, wave)
+    guard, wave = patrol_fires(hand, charts, of_patrol(on_patrol), guard, wave, total(escorts))
+    left, behind = (guard.flights, wave.flights) if bounced == PATROL_BOUNCES else (escorts, strikers)
+    on_patrol = escort_fires(hand, charts, total(left), total(behind), on_patrol)
+    return Melee(on_patrol, guard, wave)
+
+
+def flak(hand: Roller, charts: Charts, strength: int, wave: Fate, *, high: bool = False, low: bool = False) -> Fate:
+    """7.5 One roll at a wave: at most half of it is hit, rounded up; the hits go round its flights in their order.
+
+    Against high Bombardment the strength is halved, rounded up, against a low pass doubled (31.1).
+    """
+    fired = -(-strength // 2) if high else 2 * strength if low else strength
+    there = points(wave.flights)
+    hits = min(charts.anti_aircraft.rolled(hand, fired, "anti-aircraft fire"), -(-there // 2)) if there else 0
+    place = 0
+    for _ in range(hits):
+        while not wave.flights[place % len(wave.flights)].number:
+            place += 1
+        wave = one_hit(hand, wave, place % len(wave.flights))
+        place += 1
+    return wave

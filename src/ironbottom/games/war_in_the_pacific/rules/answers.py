@@ -1,0 +1,18 @@
+"""4.3, 9.1 Answers that several questions share."""
+
+from __future__ import annotations
+
+from ironbottom.engine.actions import Verb
+from ironbottom.engine.procedures import Procedure
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+
+
+@restriction("9.1", "a Task Force has one ship at least")
+def one_at_least(state: State, here: Procedure, side: int) -> bool:
+    force = getattr(here, "force", None)
+    return here.name != "gathering" or force is None or bool(ships_of(state, force))
+
+
+DONE = Verb("done", clause="4.3", when=(one_at_least,))

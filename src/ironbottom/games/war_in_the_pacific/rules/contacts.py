@@ -1,0 +1,124 @@
+"""8.2 to 8.7 The Search Segment and searches in an impulse: dice, chits, reports, and what becomes of contacts."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import search
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.search_points import modifier, reaching, side_of_force
+from ironbottom.games.war_in_the_pacific.rules.task_forces import forget
+
+TRUE_REPORT = "true_report"
+AS_DUMMY = "DD"
+"""8.7 As what the ships of a dummy are reported: neither carrier nor capital ship is among them."""
+
+
+def roll_weather(play: Play) -> None:
+    """8.6 A die for each section in play at the start of an Air Phase, or of the Naval Phase that begins a scenario."""
+    pieces: Pieces = play.rules.pieces
+    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[places.SCENARIO]]]
+    for number, section in enumerate(tables.SECTIONS):
+        if section in row.sections:
+            play.cells[places.WEATHER_DIE + number] = play.roll(6, "weather")
+            play.tell(log.WEATHER, number, play.cells[places.WEATHER_DIE + number])
+
+
+def targets(state: State, side: int) -> list[int]:
+    """8.2 The enemy forces on the map, dummies among them, ascending."""
+    enemy = 1 - side
+    forces = range(FORCES_A_SIDE * enemy, FORCES_A_SIDE * (enemy + 1))
+    return [force for force in forces if state.cells[places.FORCE_AT + force] >= 0]
+
+
+def search_segment(play: Play, first: int) -> None:
+    """8.2 Both sides search for every enemy force; the First Player's dice fall first."""
+    for side in (first, 1 - first):
+        for force in targets(play.state, side):
+            look_for(play, side, force)
+
+
+def search_on_the_move(play: Play, force: int) -> None:
+    """8.21 A force that is not in contact moved into search: it is looked for with half the points."""
+    side = 1 - side_of_force(force)
+    if not play.cells[places.IN_CONTACT] >> force & 1:
+        look_for(play, side, force, halved=True)
+
+
+def look_for(play: Play, side: int, force: int, *, halved: bool = False) -> None:
+    """8.2, 8.3 One roll for one force, if any Search Points reach it; nobody sees the dice, contacts alone are told."""
+    state, pieces = play.state, play.rules.pieces
+    at = state.cells[places.FORCE_AT + force]
+    found = reaching(state, side, at)
+    points = found.points // 2 if halved else found.points
+    added = modifier(state, side, force, found) if points else None
+    if added is None:
+        return
+    cup = search.search(play, pieces.charts, points, added)
+    if not cup:
+        return
+    chit = search.draw_chit(play, pieces.charts, cup)
+    told = search.report(play, pieces.atlas, chit, at, types_of(state, force))
+    note(play, side, force, told)
+    if told.chit == TRUE_REPORT and not ships_of(state, force):
+        play.tell(log.DUMMY_REMOVED, force, at)
+        forget_contact(state, force)
+        forget(state, force)
+
+
+def types_of(state: State, force: int) -> dict[str, int]:
+    """8.3 The ships of a force by type, in the order of the types; 8.7 of a dummy those that its owner named."""
+    pieces: Pieces = state.rules.pieces
+    ships = ships_of(state, force)
+    if not ships:
+        return {AS_DUMMY: state.cells[places.DUMMY_SHIPS + force]}
+    found = [pieces.ships[ship].type for ship in ships]
+    return {kind: found.count(kind) for kind in places.SHIP_TYPES.ids if kind in found}
+
+
+def note(play: Play, side: int, force: int, told: search.Report) -> None:
+    """8.3, 1.32 The report is written down and told to the searcher; the owner is told that he was found, no more."""
+    cells = play.cells
+    new = not cells[places.IN_CONTACT] >> force & 1
+    cells[places.IN_CONTACT] |= 1 << force
+    cells[places.CONTACT + force] = places.CHITS.index[told.chit]
+    cells[places.CONTACT_AT + force] = told.hex
+    said = (told.ships, told.capital, told.carrier, told.size)
+    blocks = (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE)
+    for block, value in zip(blocks, said, strict=True):
+        cells[block + force] = places.UNTOLD if value is None else min(int(value), places.UNTOLD - 1)
+    known = dict(told.types or ())
+    wide, types = len(places.SHIP_TYPES), play.state.arrays[places.TOLD_TYPES]
+    for number, kind in enumerate(places.SHIP_TYPES.ids):
+        types[wide * force + number] = known.get(kind, 0) if told.types else places.UNTOLD
+    play.tell_only(side, log.CONTACT, force, cells[places.CONTACT + force], told.hex)
+    if new:
+        play.tell_only(side_of_force(force), log.FOUND, force)
+
+
+def contact_ends(play: Play) -> None:
+    """8.5 At the end of a Naval Phase contact is lost with forces that search does not reach; the report goes stale."""
+    for force in range(len(FORCES)):
+        if not play.cells[places.IN_CONTACT] >> force & 1:
+            continue
+        at = play.cells[places.FORCE_AT + force]
+        if at < 0 or not reaching(play.state, 1 - side_of_force(force), at).points:
+            play.cells[places.IN_CONTACT] &= ~(1 << force)
+            for side in range(len(SIDES)):
+                play.tell_only(side, log.CONTACT_LOST, force)
+
+
+def forget_contact(state: State, force: int) -> None:
+    """8.7 Nothing is left of a report on a force that is none."""
+    cells = state.cells
+    cells[places.IN_CONTACT] &= ~(1 << force)
+    cells[places.CONTACT + force] = cells[places.CONTACT_AT + force] = -1
+    for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL, places.TOLD_CARRIER, places.TOLD_SIZE):
+        cells[block + force] = 0
+    wide = len(places.SHIP_TYPES)
+    for number in range(wide * force, wide * (force + 1)):
+        state.arrays[places.TOLD_TYPES][number] = 0

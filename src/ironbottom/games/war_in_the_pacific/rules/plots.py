@@ -1,0 +1,215 @@
+"""4.3, 10.1 to 10.3 Both sides plot at once and in secret: forces, Missions, destinations and speeds."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Domain, One
+from ironbottom.engine.procedures import Play, Procedure, Together
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import off_map, sailing
+from ironbottom.games.war_in_the_pacific.rules import task_forces as fleets
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
+
+SPEEDS = Domain("speed", ("speed_0", "speed_1", "speed_2", "speed_3"))
+DUMMY_SPEEDS = 0b1100
+"""9.4 A dummy plots as Speed 2 or 3."""
+TRANSIT, PATROL, REACTION = (MISSIONS.index[name] for name in ("transit", "patrol", "reaction"))
+CARRIERS, GUNNERY = ("CV", "CVL", "CVE"), ("BB", "BC", "CA", "CL", "DD")
+LIFT, ESCORTS = ("APB", "MS", "SF", "DD"), ("DD", "DE", "CD", "CL")
+NOT_WARSHIPS = ("APB", "MS", "SF")
+
+
+def missions_for(state: State, force: int) -> int:
+    """10.1 The Missions that a force may plot, as bits: by the types of its ships and what is aboard."""
+    pieces: Pieces = state.rules.pieces
+    ships = sailing.ships_of(state, force)
+    types = [pieces.ships[ship].type for ship in ships]
+    if not ships:
+        return (1 << len(MISSIONS)) - 1
+    laden = any(state.arrays[places.UNIT_TOP][ABOARD + ship] >= 0 for ship in ships)
+    may = {
+        "any": True,
+        "warships": not any(kind in NOT_WARSHIPS for kind in types),
+        "carriers": any(kind in CARRIERS for kind in types),
+        "gunnery": all(kind in GUNNERY for kind in types),
+        "lift": any(kind in LIFT for kind in types),
+        "escorts": all(kind in ESCORTS for kind in types),
+    }
+    found = 0
+    for mission in pieces.facts.table(charts.MISSIONS).values():
+        allowed = may[mission.who] and (mission.id != "assault" or laden) and mission.id != "raid"
+        found |= allowed << MISSIONS.index[mission.id]
+    return found
+
+
+@restriction("4.3", "{force} has its Mission for this phase")
+def not_plotted(state: State, here: Procedure, side: int) -> Members:
+    plotted = state.cells[places.FORCE_MISSION : places.FORCE_MISSION + len(FORCES)]
+    return sets.gathered([force for force, mission in enumerate(plotted) if mission < 0], len(FORCES))
+
+
+@restriction("10.1", "{force} cannot plot {mission}")
+def fit_for(state: State, here: Procedure, side: int, force: int) -> Members:
+    return missions_for(state, force)
+
+
+@restriction("10.3", "{to} is out of reach in this phase")
+def in_reach(state: State, here: Any, side: int) -> Members:
+    return sailing.destinations(state, here.force, sailing.force_speed(state, here.force))
+
+
+@restriction("10.4", "a force on Reaction holds where it is")
+def may_sail(state: State, here: Any, side: int) -> bool:
+    return bool(here.mission != REACTION or state.cells[places.FORCE_GATE + here.force] >= 0)
+
+
+@restriction("42.71", "a force that comes in sails in")
+def on_the_map(state: State, here: Any, side: int) -> bool:
+    return bool(state.cells[places.FORCE_GATE + here.force] < 0)
+
+
+@restriction("10.4", "{to} is farther than a force on Patrol sails before it waits")
+def near_for_patrol(state: State, here: Any, side: int) -> Members:
+    if here.mission != PATROL:
+        return range(len(HEXES))
+    pieces: Pieces = state.rules.pieces
+    far = pieces.facts.table(charts.MISSIONS)["patrol"].patrol_hexes
+    at, gate = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_GATE + here.force]
+    return GRID.within(at if gate < 0 else gate, far)
+
+
+@restriction("10.3", "{speed} does not bring the force there, or is more than it makes")
+def enough(state: State, here: Any, side: int, to: int) -> Members:
+    least, most = sailing.slowest_for(state, here.force, to), sailing.force_speed(state, here.force)
+    speeds = sum(1 << speed for speed in range(least, most + 1)) if least else 0
+    return speeds if sailing.ships_of(state, here.force) else speeds & DUMMY_SPEEDS
+
+
+PLOT = Verb(
+    "plot",
+    clause="10.1",
+    force=Argument(FORCES, fleets.own_formed, not_plotted),
+    mission=Argument(MISSIONS, fit_for),
+)
+ENTER = Verb(
+    "enter",
+    clause="42.71",
+    force=Argument(FORCES, off_map.waits_off_map, off_map.at_the_edge),
+    mission=Argument(MISSIONS, fit_for, alike=all_alike),
+    gate=Argument(HEXES, off_map.gate_of_box, alike=all_alike),
+    tanks=Argument(off_map.TANKS, off_map.tanks_of),
+)
+SAIL = Verb(
+    "sail",
+    clause="10.3",
+    when=(may_sail,),
+    to=Argument(HEXES, in_reach, near_for_patrol, leads_on=True),
+    speed=Argument(SPEEDS, enough),
+)
+HOLD = Verb("hold", clause="10.2", when=(on_the_map,))
+
+
+class Course(Question):
+    """10.1 Where a force with its Mission goes, and how fast."""
+
+    number, name, clause, question = 2, "course", "10.1", "Where does the Task Force sail, and how fast?"
+    verbs = (SAIL, HOLD)
+    completes = True
+    side: Annotated[int, One(SIDES)]
+    force: Annotated[int, One(FORCES)]
+    mission: Annotated[int, One(MISSIONS)]
+
+    def sail(self, play: Play, to: int, speed: int) -> None:
+        """10.3 A destination in reach of this phase, and a speed that brings the force there."""
+        play.cells[places.FORCE_TO + self.force] = to
+        play.cells[places.FORCE_SPEED + self.force] = speed
+        self.close(play, to, speed)
+
+    def hold(self, play: Play) -> None:
+        """10.2 The force stays where it is."""
+        self.close(play, -1, 0)
+
+    def close(self, play: Play, to: int, speed: int) -> None:
+        """The Mission is plotted."""
+        play.pop()
+        play.cells[places.FORCE_MISSION + self.force] = self.mission
+        play.tell_only(self.side, log.PLOTTED, self.force, self.mission, to, speed)
+
+
+class Orders(Question):
+    """4.12 A side organises its forces and gives each its Mission."""
+
+    number, name, clause, question = 3, "orders", "4.12", "Form your Task Forces and plot their Missions."
+    verbs = (
+        *(fleets.FORM, fleets.FORM_OFF_MAP, fleets.JOIN, fleets.DISBAND),
+        *(ENTER, off_map.LANE, off_map.LEAVE, PLOT, DONE),
+    )
+    side: Annotated[int, One(SIDES)]
+
+    def form(self, play: Play, at: int) -> None:
+        """9.2 A new force, whose ships are named next."""
+        fleets.form_force(play, self.side, at)
+
+    def form_off_map(self, play: Play, box: int) -> None:
+        """9.2 A new force in a box, whose ships are named next."""
+        fleets.form_off_map(play, self.side, box)
+
+    def enter(self, play: Play, force: int, mission: int, gate: int, tanks: int) -> None:
+        """42.71, 37.1 A force comes in from off the map with its Mission; its course follows."""
+        off_map.come_to_gate(play.state, force, gate, tanks)
+        play.push(Course(self.side, force, mission))
+
+    def follow(self, play: Play, force: int, box: int) -> None:
+        """37.1 A force goes on in the lanes."""
+        off_map.follow_lane(play.state, force, box)
+
+    def leave(self, play: Play, force: int) -> None:
+        """37.1 A force leaves the map for the lanes."""
+        off_map.leave_map(play.state, force)
+
+    def join(self, play: Play, force: int, into: int) -> None:
+        """9.2 Two forces become one."""
+        fleets.join_forces(play, force, into)
+
+    def disband(self, play: Play, force: int) -> None:
+        """9.2 A force is dissolved in port."""
+        fleets.disband_force(play, self.side, force)
+
+    def plot(self, play: Play, force: int, mission: int) -> None:
+        """10.1 A force gets its Mission; its course follows."""
+        play.push(Course(self.side, force, mission))
+
+    def done(self, play: Play) -> None:
+        """4.3 The plot is closed; forces without a Mission lie still in Transit."""
+        play.pop()
+        for force in fleets.formed(play.state, self.side):
+            if play.cells[places.FORCE_MISSION + force] < 0:
+                play.cells[places.FORCE_MISSION + force] = TRANSIT
+
+
+class Plotting(Together):
+    """4.3 Both plot at once; nothing of it is told before both are done."""
+
+    number, name, clause = 0, "plotting", "4.3"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (Orders(side),)
+
+    def finish(self, play: Play) -> None:
+        """Both plots are closed; the impulses may begin."""
+
+
+PROCEDURES = (Plotting, fleets.Gathering, Course, Orders)

@@ -1,0 +1,81 @@
+"""10.5, 10.6, 42.74 Tanks are filled: in friendly ports, and at sea out of the cargo of a service force."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.search_points import weather
+from ironbottom.games.war_in_the_pacific.rules.yards import cargo_bound, in_port
+
+POINTS_A_LOAD = 4
+"""15.6 So many Supply Points are a Load Point."""
+MOST_STEPS = 1
+"""10.6 A force that refuels at sea enters one hex in the phase at most."""
+
+
+def price(pieces: Pieces, ship: int, fuel: int) -> int:
+    """10.5 What it costs to fill a tank: the price of a whole one by the share that is missing, rounded up."""
+    row = pieces.ships[ship]
+    whole = next(each.supply_points for each in pieces.facts.table(charts.FUEL_COST).values() if row.type in each.ships)
+    return -(-whole * (row.fuel - fuel) // row.fuel)
+
+
+def fill(play: Play, side: int, ship: int, most: int) -> int:
+    """10.5 A tank is filled if its price can be paid; gives the Supply Points that it cost, none where it is full."""
+    pieces: Pieces = play.rules.pieces
+    tanks, full = play.state.arrays[places.FUEL], pieces.ships[ship].fuel
+    if tanks[ship] >= full:
+        return 0
+    cost = price(pieces, ship, tanks[ship])
+    if cost > most:
+        return 0
+    tanks[ship] = full
+    play.tell_only(side, log.REFUELLED, ship, full, cost)
+    return cost
+
+
+def cargo_of_port(state: State, side: int, at: int) -> int:
+    """14.1, 18.33 The Load Points that a port handles in a phase; half, rounded up, during a Maximum Effort."""
+    pieces: Pieces = state.rules.pieces
+    place = pieces.atlas.places[at]
+    return -(-place.cargo // 2) if cargo_bound(state, side, at) else place.cargo
+
+
+def in_ports(play: Play) -> None:
+    """10.5, 42.74 At the end of a Naval Phase every friendly port fills what lies in it, within its capacities.
+
+    Ships above its Naval Capacity lie outside (14.2); its Cargo Capacity is spent in the order of the ships.
+    """
+    pieces: Pieces = play.rules.pieces
+    for side in range(len(SIDES)):
+        for at, place in pieces.atlas.places.items():
+            if place.port not in ("minor", "major"):
+                continue
+            left = POINTS_A_LOAD * cargo_of_port(play.state, side, at)
+            for ship in in_port(play.state, side, at)[: place.naval]:
+                left -= fill(play, side, ship, left)
+
+
+def at_sea(play: Play) -> None:
+    """10.6 A force that entered one hex at most fills its ships from its service forces, not in a storm."""
+    for force in range(len(FORCES)):
+        at = play.cells[places.FORCE_AT + force]
+        if at < 0 or play.cells[places.FORCE_STEPS + force] > MOST_STEPS or weather(play.state, at) == "storm":
+            continue
+        ships = ships_of(play.state, force)
+        for source in sources(play.state, ships):
+            for ship in ships:
+                cargo = play.state.arrays[places.CARGO]
+                cargo[source] -= fill(play, force // FORCES_A_SIDE, ship, cargo[source])
+
+
+def sources(state: State, ships: list[int]) -> list[int]:
+    """10.6 The service forces and tankers of a force with Supply Points aboard."""
+    pieces: Pieces = state.rules.pieces
+    cargo = state.arrays[places.CARGO]
+    return [ship for ship in ships if pieces.ships[ship].type in ("SF", "MS") and cargo[ship]]

@@ -1,0 +1,188 @@
+"""10.2 to 10.31 How Task Forces sail in a Naval Phase, impulse by impulse, and what it burns."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import Waters
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, IN_FORCE, Pieces
+from ironbottom.games.war_in_the_pacific.rules import damage, fuel
+
+IMPULSES = 3
+TIRED_AFTER, TIRED_SPEED = 10, 2
+"""18.4 After so many Active Naval Phases a ship is tired, and so fast at most."""
+DUMMY_SPEED = 3
+"""9.4 The Speed Class of a dummy."""
+
+
+def waters_of(state: State) -> Waters:
+    """The ways of ships in the scenario of a state."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.waters(state.cells[places.SCENARIO])
+
+
+def node_of(state: State, force: int) -> int:
+    """3.21 The water in which a force is."""
+    at, water = state.cells[places.FORCE_AT + force], state.cells[places.FORCE_WATER + force]
+    return waters_of(state).nodes(at)[water]
+
+
+def ships_of(state: State, force: int) -> list[int]:
+    """9.1 The ships of a force, ascending."""
+    return places.ships_in(state.arrays).units(IN_FORCE + force)
+
+
+def ship_speed(state: State, ship: int) -> int:
+    """10.3, 10.7, 12.2, 18.4 The Speed Class that a ship makes now: by damage, by fatigue, by what its tank pays."""
+    pieces: Pieces = state.rules.pieces
+    arrays = state.arrays
+    level = max(arrays[places.DAMAGE][ship], 0)
+    speed = damage.speed_of(pieces.charts, pieces.ships[ship].speed_class, level, arrays[places.SLOWED][ship])
+    if arrays[places.TIRED][ship] > TIRED_AFTER:
+        speed = min(speed, TIRED_SPEED)
+    return fuel.fastest(pieces.charts, arrays[places.FUEL][ship], speed)
+
+
+def force_speed(state: State, force: int) -> int:
+    """9.3 The Speed Class of a force: that of its slowest ship; a dummy sails at three."""
+    return min([ship_speed(state, ship) for ship in ships_of(state, force)], default=DUMMY_SPEED)
+
+
+def phase_points(state: State, speed: int) -> int:
+    """10.3 The Movement Points of a speed in a Naval Phase."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.charts.speed[speed].mp_phase
+
+
+def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
+    """10.1, 10.3 The hexes that a force reaches in a phase at a speed, ascending, its own left out."""
+    waters, start = waters_of(state), start_of(state, force)
+    points = phase_points(state, speed) - debt(state, force, speed)
+    if points < 0:
+        return ()
+    found = waters.reach(start, points)
+    gate = state.cells[places.FORCE_GATE + force]
+    return found if gate < 0 else tuple(sorted((*found, gate)))
+
+
+def start_of(state: State, force: int) -> int:
+    """42.71, 37.1 The water from which a force sails: its own, or that of the hex at which it comes in."""
+    gate = state.cells[places.FORCE_GATE + force]
+    return node_of(state, force) if gate < 0 else waters_of(state).port(gate)
+
+
+def debt(state: State, force: int, speed: int) -> int:
+    """42.71, 37.1 What coming in costs a force: the points of its entry, or a third of the phase out of the lanes."""
+    if state.cells[places.FORCE_GATE + force] < 0:
+        return 0
+    pieces: Pieces = state.rules.pieces
+    return state.cells[places.FORCE_DEBT + force] or pieces.charts.speed[speed].mp_impulse
+
+
+def slowest_for(state: State, force: int, to: int) -> int:
+    """10.3, 10.5 The lowest speed at which a force is in a hex by the end of the phase; 0 where none is enough."""
+    waters, node = waters_of(state), start_of(state, force)
+    for speed in range(1, force_speed(state, force) + 1):
+        points = phase_points(state, speed) - debt(state, force, speed)
+        if points >= 0 and not waters.costs(node, points).keys().isdisjoint(waters.nodes(to)):
+            return speed
+    return 0
+
+
+def begin_phase(state: State) -> None:
+    """10.31, 9.2 A Naval Phase begins: no points are left over, and forces may be organised anew."""
+    cells = state.cells
+    for force in range(len(FORCES)):
+        cells[places.FORCE_LEFT + force] = cells[places.FORCE_ACTIVE + force] = 0
+        cells[places.FORCE_SPEED + force] = cells[places.FORCE_STEPS + force] = 0
+        cells[places.FORCE_DEBT + force] = cells[places.FORCE_FILLED + force] = 0
+        cells[places.FORCE_TO + force] = cells[places.FORCE_MISSION + force] = -1
+        cells[places.FORCE_GATE + force] = cells[places.FORCE_LANE + force] = -1
+    cells[places.ORGANISED] = cells[places.GATHERED] = 0
+
+
+def sail_impulse(state: State, force: int) -> list[int]:
+    """10.3, 10.31 A force sails a third of its points and what is left over; gives the hexes it entered in order.
+
+    A hex is entered only if its full cost is left. A force that has arrived, or has plotted no destination, stays.
+    """
+    pieces: Pieces = state.rules.pieces
+    cells, waters = state.cells, waters_of(state)
+    to, speed = cells[places.FORCE_TO + force], cells[places.FORCE_SPEED + force]
+    if to < 0 or to == cells[places.FORCE_AT + force]:
+        return []
+    cells[places.FORCE_LEFT + force] += pieces.charts.speed[speed].mp_impulse
+    entered = []
+    if cells[places.FORCE_GATE + force] >= 0:
+        if cells[places.FORCE_LEFT + force] < debt(state, force, speed):
+            return []
+        entered.append(come_in(state, force))
+    for node in waters.path(node_of(state, force), to, phase_points(state, speed)):
+        if waters.enter[node] > cells[places.FORCE_LEFT + force]:
+            break
+        cells[places.FORCE_LEFT + force] -= waters.enter[node]
+        enter(state, force, node)
+        entered.append(waters.hex_of[node])
+    return entered
+
+
+def come_in(state: State, force: int) -> int:
+    """42.71, 37.1 A force that has paid its entry comes on the map, with full tanks where it paid for them."""
+    cells, arrays = state.cells, state.arrays
+    gate = cells[places.FORCE_GATE + force]
+    cells[places.FORCE_LEFT + force] -= debt(state, force, cells[places.FORCE_SPEED + force])
+    cells[places.FORCE_GATE + force] = cells[places.FORCE_BOX + force] = -1
+    if cells[places.FORCE_FILLED + force]:
+        for ship in ships_of(state, force):
+            arrays[places.FUEL][ship] = state.rules.pieces.ships[ship].fuel
+    enter(state, force, waters_of(state).port(gate))
+    return gate
+
+
+def enter(state: State, force: int, node: int) -> None:
+    """10.2 A force comes into a water, and so makes an Active Naval Phase."""
+    cells, waters = state.cells, waters_of(state)
+    at = waters.hex_of[node]
+    cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force] = at, waters.nodes(at).index(node)
+    cells[places.FORCE_ACTIVE + force] = 1
+    cells[places.FORCE_STEPS + force] += 1
+    for ship in ships_of(state, force):
+        if state.arrays[places.REPAIR_LEFT][ship]:
+            stop_repair(state, ship)
+
+
+def stop_repair(state: State, ship: int) -> None:
+    """18.1 A ship that sails, or is damaged more, gives its repair up at the level it has; the next begins anew."""
+    for numbers in (places.REPAIR_LEFT, places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT):
+        state.arrays[numbers][ship] = 0
+
+
+def impulse(play: Play) -> None:
+    """4.12 In an impulse all forces sail, each told to its owner alone."""
+    for force in range(len(FORCES)):
+        way = sail_impulse(play.state, force)
+        if way:
+            play.tell_only(force // FORCES_A_SIDE, log.SAILED, force, tuple(way))
+
+
+def end_phase(play: Play) -> None:
+    """4.12, 10.5 At the end of a Naval Phase the forces that sailed have burnt their fuel."""
+    pieces: Pieces = play.rules.pieces
+    for force in range(len(FORCES)):
+        if play.cells[places.FORCE_ACTIVE + force]:
+            burn(play.state, force)
+            spent = fuel.burnt(pieces.charts, play.cells[places.FORCE_SPEED + force])
+            play.tell_only(force // FORCES_A_SIDE, log.BURNT, force, spent)
+
+
+def burn(state: State, force: int) -> None:
+    """10.5, 18.4 At the end of a phase a force that sailed has burnt what its speed costs, and is more tired."""
+    pieces: Pieces = state.rules.pieces
+    if not state.cells[places.FORCE_ACTIVE + force]:
+        return
+    burnt = fuel.burnt(pieces.charts, state.cells[places.FORCE_SPEED + force])
+    for ship in ships_of(state, force):
+        state.arrays[places.FUEL][ship] = max(state.arrays[places.FUEL][ship] - burnt, 0)
+        state.arrays[places.TIRED][ship] = min(state.arrays[places.TIRED][ship] + 1, 99)

@@ -1,0 +1,230 @@
+"""40.41 to 40.44, 42.21 to 42.34, 2.51 Where everything is as a scenario begins."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cache
+from typing import NamedTuple
+
+from ironbottom.engine.arrays import Arrays
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import SEA
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.data.tables import Placed
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.options import OPTIONS
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+
+JOINT_SHIPPING = ("APB", "SF", "MS")
+LEVEL_OF = {None: 0, "D2": 2, "D3": 3}
+STATE_OF = {"full": counters.FULL, "partial": counters.PARTIAL}
+IN_DOCK = {"42": ("us_cv5", 2, 8)}
+"""42.72 The ship under Maximum Effort repair at the start, its level and the Game-Turns of 42.95 that it would need."""
+
+
+class Begun(NamedTuple):
+    """A state as a scenario begins."""
+
+    cells: list[int]
+    arrays: Arrays
+
+
+def at_start(pieces: Pieces, scenario: int) -> Begun:
+    """40.1 The cells and arrays of a scenario at its start, those of the basic game; a copy of its own."""
+    if pieces.facts.corrections or pieces.options["supply_block"] != "50":
+        return SettingUp(pieces, scenario).done()
+    cells, arrays = _as_shipped(scenario)
+    return Begun(cells[:], tuple([numbers[:] for numbers in arrays]))
+
+
+@cache
+def _as_shipped(scenario: int) -> Begun:
+    return SettingUp(Pieces(load(), {option.name: option.default for option in OPTIONS}), scenario).done()
+
+
+class SettingUp:
+    """The hand that lays out a scenario."""
+
+    def __init__(self, pieces: Pieces, scenario: int) -> None:
+        self.pieces, self.scenario = pieces, scenario
+        self.case = counters.SCENARIO_CASE[scenario]
+        self.cells = places.LAYOUT.blank()
+        self.arrays = tuple([block.blank(max(block.low, -1)) for block in places.LAYOUT.arrays])
+        self.ships, self.units = places.ships_in(self.arrays), places.units_in(self.arrays)
+        self._next_unit = [units.start for units in counters.UNITS_OF]
+        self._strength: defaultdict[int, int] = defaultdict(int)
+
+    def done(self) -> Begun:
+        """Lays everything out, in the order of the deployment."""
+        row = self.pieces.facts.table(tables.SCENARIO_TABLE)[self.case]
+        self.cells[places.SCENARIO] = self.scenario
+        self.cells[places.TURN] = turn_number(row.first_turn)
+        for at, holder in enumerate(self.pieces.holders(self.scenario)):
+            self.arrays[places.CONTROL][at] = holder
+        self._bases()
+        rows = [placed for placed in self.pieces.facts.table(tables.DEPLOYMENT).values() if self._takes_part(placed)]
+        for kind in ("ship", "facility", "ground", "air_hq", "supply", "air"):
+            for placed in rows:
+                if placed.kind == kind:
+                    getattr(self, f"_{kind}")(placed)
+        self._air_groups(rows)
+        self._cargo()
+        self._dock()
+        return Begun(self.cells, self.arrays)
+
+    def _takes_part(self, placed: Placed) -> bool:
+        return placed.scenario == self.case and placed.version == "both"
+
+    # -- bases and facilities ------------------------------------------------------------------------
+
+    def _bases(self) -> None:
+        """5.4 The Levels of the named airbases."""
+        for base, at in enumerate(counters.BASE_HEX):
+            self.arrays[places.LEVEL][base] = self.pieces.atlas.places[at].airbase
+
+    def _base_of(self, placed: Placed) -> int:
+        if placed.hex:
+            return counters.BASE_AT[NUMBER[placed.hex]]
+        return counters.FIRST_BOX + counters.BOXES.index[counters.BOX_OF_AREA[placed.area]]
+
+    def _facility(self, placed: Placed) -> None:
+        """27.1, 5.4 Base Forces and entrenchments are counters; an airbase has the Level said."""
+        if placed.unit == "airbase":
+            self.arrays[places.LEVEL][self._base_of(placed)] = placed.level
+        elif placed.unit in ("base_force", "entrenchment"):
+            kind = f"{placed.nation}_{'bf' if placed.unit == 'base_force' else 'entr'}"
+            for unit in self._put(placed, kind):
+                self.arrays[places.DEPLOYED][unit] = STATE_OF.get(placed.condition or "", counters.PACKED)
+
+    def _supply(self, placed: Placed) -> None:
+        """25.4 Blocks and points; what starts off the map is aboard ships, as their loads say."""
+        if placed.hex:
+            each = self.pieces.block if placed.unit == "block" else 1
+            self.arrays[places.SUPPLY][self._base_of(placed)] += each * placed.count
+
+    # -- ships ---------------------------------------------------------------------------------------
+
+    def _ship(self, placed: Placed) -> None:
+        """40.41, 40.43 Ships have just fuelled; a level of Joint Shipping is a smaller unit, no damage."""
+        if placed.hex:
+            at = NUMBER[placed.hex]
+        else:
+            at = counters.IN_BOX + counters.BOXES.index[counters.BOX_OF_AREA[placed.area]]
+        level = LEVEL_OF[placed.condition]
+        for number in placed.numbers:
+            ship = counters.SHIPS.index[f"{placed.nation}_{placed.unit.lower()}{number}"]
+            self.ships.put(ship, at)
+            self.arrays[places.FUEL][ship] = self.pieces.ships[ship].fuel
+            self.arrays[places.SHRUNK if placed.unit in JOINT_SHIPPING else places.DAMAGE][ship] = level
+
+    def _cargo(self) -> None:
+        """42.21 What is aboard at the start: Supply Points, spread over the ships that carry them."""
+        for aboard in self.pieces.facts.table(tables.LOADS).values():
+            if aboard.scenario == self.case and aboard.kind == "supply":
+                each = self.pieces.block if aboard.unit == "block" else 1
+                points, carriers = each * aboard.count, [counters.SHIPS.index[ship] for ship in aboard.carriers]
+                for number, ship in enumerate(carriers):
+                    share = points // len(carriers) + (number < points % len(carriers))
+                    self.arrays[places.CARGO][ship] += min(share, self.pieces.ships[ship].load_quarters)
+
+    def _dock(self) -> None:
+        """42.72 A carrier lies in Maximum Effort repair."""
+        if self.case in IN_DOCK:
+            name, level, turns = IN_DOCK[self.case]
+            ship = counters.SHIPS.index[name]
+            self.arrays[places.DAMAGE][ship] = level
+            self.arrays[places.REPAIR_LEFT][ship] = self.arrays[places.REPAIR_WHOLE][ship] = turns
+            self.arrays[places.REPAIR_LEVEL][ship] = level
+            self.arrays[places.EFFORT][ship] = 1
+
+    # -- ground units --------------------------------------------------------------------------------
+
+    def _ground(self, placed: Placed) -> None:
+        self._put(placed, placed.unit)
+
+    def _air_hq(self, placed: Placed) -> None:
+        self._put(placed, f"{placed.nation}_hq_{placed.unit}")
+
+    def _put(self, placed: Placed, kind: str) -> list[int]:
+        """Counters of a type where a row says; a row that names no hex by 2.51."""
+        side = tables.SIDES.index(placed.side)
+        number = counters.GROUND_TYPES.index.get(kind)
+        if number is None:
+            number = counters.GROUND_TYPES.index[f"us{kind.removeprefix(placed.nation)}"]
+        found = []
+        for at in self._where(placed, number):
+            unit = self._next_unit[side]
+            self._next_unit[side] += 1
+            self.arrays[places.UNIT_TYPE][unit] = number
+            self.units.put(unit, at)
+            self._strength[at] += self.pieces.ground[number].strength
+            found.append(unit)
+        return found
+
+    def _where(self, placed: Placed, kind: int) -> list[int]:
+        named = [NUMBER[at] for at in placed.hexes] or ([NUMBER[placed.hex]] if placed.hex else [])
+        if placed.per_hex:
+            return [at for at in named for _ in range(placed.count)]
+        if named:
+            return [named[number % len(named)] for number in range(placed.count)]
+        if placed.area in counters.BOX_OF_AREA:
+            box = counters.GROUND_IN_BOX + counters.BOXES.index[counters.BOX_OF_AREA[placed.area]]
+            return [box] * placed.count
+        found = []
+        for _ in range(placed.count):
+            found.append(self.by_default(self.hexes_of(placed.area)))
+            self._strength[found[-1]] += self.pieces.ground[kind].strength
+        for at in found:
+            self._strength[at] -= self.pieces.ground[kind].strength
+        return found
+
+    def hexes_of(self, area: str) -> list[int]:
+        """The hexes of land of an area that a scenario names."""
+        row = self.pieces.facts.table(tables.AREAS)[area]
+        atlas = self.pieces.atlas
+        regions = {atlas.regions.index(region) for region in row.regions}
+        listed = [NUMBER[at] for at in row.hexes]
+        return listed or [at for at, region in enumerate(atlas.region) if region in regions and atlas.kind[at] != SEA]
+
+    def by_default(self, hexes: Iterable[int]) -> int:
+        """2.51 The city, else port, airbase or hex of an area that holds the fewest strength points; equals by id."""
+        atlas, hexes = self.pieces.atlas, list(hexes)
+        classes = [
+            [at for at in hexes if at in atlas.places and atlas.places[at].city],
+            [at for at in hexes if at in atlas.places and atlas.places[at].port in ("minor", "major")],
+            [at for at in hexes if at in atlas.places and atlas.places[at].airbase],
+            hexes,
+        ]
+        best = next(found for found in classes if found)
+        return min(best, key=lambda at: (self._strength[at], counters.HEXES.ids[at]))
+
+    # -- air points ----------------------------------------------------------------------------------
+
+    def _air(self, placed: Placed) -> None:
+        """40.44 Points on land start Trained, but those said to be untrained."""
+        training = counters.UNTRAINED if placed.training == "untrained" else counters.TRAINED
+        self._add(self._base_of(placed), placed.unit, training, placed.count)
+
+    def _add(self, base: int, kind: str, training: int, points: int) -> None:
+        self.arrays[places.AIR][counters.slot(base, counters.AIR_TYPES.index[kind], training)] += points
+
+    def _air_groups(self, rows: list[Placed]) -> None:
+        """42.21, 19.1 The points of a group go point by point to the deck of the group with most free room."""
+        for group in dict.fromkeys(placed.id[:6] for placed in rows if placed.kind == "carrier_air"):
+            here = [placed for placed in rows if placed.id[:6] == group]
+            ships = [
+                counters.SHIPS.index[f"{placed.nation}_{placed.unit.lower()}{number}"]
+                for placed in here
+                if placed.kind == "ship"
+                for number in placed.numbers
+            ]
+            room = {ship: self.pieces.ships[ship].air_capacity for ship in ships if ship in counters.DECK_OF}
+            for placed in here:
+                for _ in range(placed.count if placed.kind == "carrier_air" else 0):
+                    ship = min(room, key=lambda ship: (-room[ship], ship))
+                    room[ship] -= 1
+                    self._add(counters.DECK_OF[ship], placed.unit, counters.CARRIER, 1)

@@ -1,0 +1,264 @@
+"""9.1 to 9.3 Forming, joining and disbanding Task Forces at the start of a Naval Phase."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BOXES,
+    FORCE_SETS,
+    FORCES,
+    FORCES_A_SIDE,
+    HEXES,
+    IN_BOX,
+    IN_FORCE,
+    MOST_FORCES,
+    SHIPS,
+    SHIPS_OF,
+    SIDE_OF_SHIP,
+    SIDES,
+    SUNK,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
+
+NO_FORCE = -1
+
+
+def own_forces(side: int) -> range:
+    """The forces of a side, dummies among them."""
+    return range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+
+
+def formed(state: State, side: int) -> list[int]:
+    """The forces of a side that are on the map."""
+    return [force for force in own_forces(side) if state.cells[places.FORCE_AT + force] >= 0]
+
+
+def free_force(state: State, side: int) -> int:
+    """9.1 The first number that no force of a side bears, dummies' numbers left out; none where all are in use."""
+    cells = state.cells
+    numbers = own_forces(side)[:MOST_FORCES]
+    free = [n for n in numbers if cells[places.FORCE_AT + n] < 0 and cells[places.FORCE_BOX + n] < 0]
+    return free[0] if free else NO_FORCE
+
+
+def gatherable(state: State, side: int) -> dict[int, list[int]]:
+    """9.2, 18.32 By place the ships that may come into a new force there: by hex, or by a box off the map.
+
+    They lie in port or in a box, or in a force in the hex; those that have come into one this phase, or lie in
+    Maximum Effort repair, are left out, and so is the last ship of a force.
+    """
+    done, effort = state.cells[places.GATHERED], state.arrays[places.EFFORT]
+    found: dict[int, list[int]] = {}
+    for ship in SHIPS_OF[side]:
+        at = state.arrays[places.SHIP_AT][ship]
+        if at < 0 or done >> ship & 1 or effort[ship]:
+            continue
+        if at < IN_FORCE or (IN_BOX <= at < SUNK and not locked(state, ship)):
+            found.setdefault(at, []).append(ship)
+        elif at < IN_BOX and len(ships_of(state, at - IN_FORCE)) > 1:
+            where = state.cells[places.FORCE_AT + at - IN_FORCE]
+            if where >= 0:
+                found.setdefault(where, []).append(ship)
+    return found
+
+
+def locked(state: State, ship: int) -> bool:
+    """42.73 Whether a ship may not leave its box yet."""
+    pieces: Pieces = state.rules.pieces
+    return ship == pieces.waiting_ship and state.cells[places.TURN] < pieces.waits_until
+
+
+@restriction("42.73", "{ship} may not leave before its time")
+def unlocked(state: State, here: Any, side: int) -> Members:
+    ship = state.rules.pieces.waiting_ship
+    return sets.without(range(len(SHIPS)), [ship] if locked(state, ship) else [])
+
+
+@restriction("18.32", "{ship} lies in Maximum Effort repair and stays")
+def not_in_dock(state: State, here: Any, side: int) -> Members:
+    effort = state.arrays[places.EFFORT]
+    return sets.without(range(len(SHIPS)), [ship for ship in SHIPS_OF[side] if effort[ship]])
+
+
+@restriction("9.2", "{box} holds no ship of yours that may leave")
+def with_ships_off_map(state: State, here: Procedure, side: int) -> Members:
+    boxes = [at - IN_BOX for at in gatherable(state, side) if at >= IN_BOX]
+    return sets.gathered(boxes, len(BOXES))
+
+
+@restriction("9.2", "{at} holds no ship of yours that could form a Task Force")
+def with_ships(state: State, here: Procedure, side: int) -> Members:
+    return sets.gathered([at for at in gatherable(state, side) if at < IN_FORCE], len(HEXES))
+
+
+@restriction("9.1", "a side has at most twenty Task Forces besides dummies")
+def number_free(state: State, here: Procedure, side: int) -> bool:
+    return free_force(state, side) != NO_FORCE
+
+
+@restriction("1.3", "{force} is not yours, or is not formed")
+def own_formed(state: State, here: Procedure, side: int) -> Members:
+    return sets.gathered(formed(state, side), len(FORCES))
+
+
+@restriction("9.2", "{force} was formed or joined in this phase already")
+def not_organised(state: State, here: Procedure, side: int) -> Members:
+    return FORCE_SETS[side] & ~state.cells[places.ORGANISED]
+
+
+@restriction("9.4", "{force} is a dummy")
+def real(state: State, here: Procedure, side: int) -> Members:
+    return sets.gathered([force for force in formed(state, side) if ships_of(state, force)], len(FORCES))
+
+
+@restriction("9.2", "{into} is not in the hex of {force}, or is a dummy")
+def together(state: State, here: Procedure, side: int, force: int) -> Members:
+    cells = state.cells
+    at, water = cells[places.FORCE_AT + force], cells[places.FORCE_WATER + force]
+    near = [
+        other
+        for other in formed(state, side)
+        if other != force
+        and (cells[places.FORCE_AT + other], cells[places.FORCE_WATER + other]) == (at, water)
+        and ships_of(state, other)
+    ]
+    return sets.gathered(near, len(FORCES))
+
+
+@restriction("9.2", "{force} is not in a friendly port")
+def in_port(state: State, here: Procedure, side: int) -> Members:
+    return sets.gathered([force for force in formed(state, side) if friendly_port(state, side, force)], len(FORCES))
+
+
+def friendly_port(state: State, side: int, force: int) -> bool:
+    """14.1, 14.3 Whether a force lies in a port or anchorage that its side controls, in the port's water."""
+    pieces: Pieces = state.rules.pieces
+    at = state.cells[places.FORCE_AT + force]
+    place = pieces.atlas.places.get(at)
+    if place is None or place.port == "none" or state.arrays[places.CONTROL][at] != side:
+        return False
+    waters = waters_of(state)
+    return waters.nodes(at)[state.cells[places.FORCE_WATER + force]] == waters.port(at)
+
+
+FORM = Verb("form", clause="9.2", when=(number_free,), at=Argument(HEXES, with_ships))
+FORM_OFF_MAP = Verb("form_off_map", clause="9.2", when=(number_free,), box=Argument(BOXES, with_ships_off_map))
+JOIN = Verb(
+    "join", clause="9.2", force=Argument(FORCES, own_formed, not_organised, real), into=Argument(FORCES, together)
+)
+DISBAND = Verb("disband", clause="9.2", force=Argument(FORCES, own_formed, not_organised, real, in_port))
+
+
+def form_force(play: Play, side: int, at: int) -> None:
+    """9.2 A force is formed in a hex; its ships are named next."""
+    force, cells = free_force(play.state, side), play.cells
+    cells[places.FORCE_AT + force] = at
+    cells[places.FORCE_WATER + force] = water_of_new(play.state, side, at)
+    cells[places.ORGANISED] |= 1 << force
+    play.push(Gathering(side, force))
+
+
+def form_off_map(play: Play, side: int, box: int) -> None:
+    """9.2, 37.1 A force is formed in a box off the map; its ships are named next."""
+    force = free_force(play.state, side)
+    play.cells[places.FORCE_BOX + force] = box
+    play.cells[places.ORGANISED] |= 1 << force
+    play.push(Gathering(side, force))
+
+
+def water_of_new(state: State, side: int, at: int) -> int:
+    """3.21 In which water of its hex a new force is: the port's where ships lie in port, else the first ship's."""
+    waters = waters_of(state)
+    ships = [state.arrays[places.SHIP_AT][ship] for ship in gatherable(state, side)[at]]
+    if min(ships) < IN_FORCE:
+        return waters.nodes(at).index(waters.port(at))
+    return state.cells[places.FORCE_WATER + ships[0] - IN_FORCE]
+
+
+def join_forces(play: Play, force: int, into: int) -> None:
+    """9.2 A force joins another in its hex, and is no more."""
+    stacks = places.ships_in(play.state.arrays)
+    for ship in ships_of(play.state, force):
+        stacks.put(ship, IN_FORCE + into)
+        play.cells[places.GATHERED] |= 1 << ship
+    play.cells[places.ORGANISED] |= 1 << into
+    forget(play.state, force)
+    play.tell_only(SIDE_OF_SHIP[ships_of(play.state, into)[0]], log.JOINED, force, into)
+
+
+def disband_force(play: Play, side: int, force: int) -> None:
+    """9.2 The ships of a force lie single in port, and stay there this phase."""
+    at = play.cells[places.FORCE_AT + force]
+    stacks = places.ships_in(play.state.arrays)
+    for ship in ships_of(play.state, force):
+        stacks.put(ship, at)
+        play.cells[places.GATHERED] |= 1 << ship
+    forget(play.state, force)
+    play.tell_only(side, log.DISBANDED, force, at)
+
+
+def forget(state: State, force: int) -> None:
+    """A force is no more: nothing of it is left in the cells."""
+    cells = state.cells
+    for block in (places.FORCE_AT, places.FORCE_BOX, places.FORCE_MISSION, places.FORCE_TO, places.FORCE_GATE):
+        cells[block + force] = -1
+    cells[places.FORCE_LANE + force] = -1
+    for block in (places.FORCE_WATER, places.FORCE_SPEED, places.FORCE_LEFT, places.FORCE_ACTIVE, places.DUMMY_SHIPS):
+        cells[block + force] = 0
+    for block in (places.FORCE_DEBT, places.FORCE_FILLED, places.FORCE_LAGS, places.FORCE_STEPS):
+        cells[block + force] = 0
+    cells[places.ORGANISED] &= ~(1 << force)
+
+
+@restriction("9.2", "{ship} is not in this hex, is in a force already, or cannot leave")
+def here_and_free(state: State, here: Any, side: int) -> Members:
+    at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
+    if box >= 0:
+        return sets.gathered(gatherable(state, side).get(IN_BOX + box, []), len(SHIPS))
+    found = [ship for ship in gatherable(state, side).get(at, []) if in_water(state, here.force, ship)]
+    return sets.gathered(found, len(SHIPS))
+
+
+def in_water(state: State, force: int, ship: int) -> bool:
+    """3.21 Whether a ship lies in the water of the force, where its hex has several."""
+    at, water = state.arrays[places.SHIP_AT][ship], state.cells[places.FORCE_WATER + force]
+    if at < IN_FORCE:
+        waters = waters_of(state)
+        return waters.nodes(at)[water] == waters.port(at)
+    return state.cells[places.FORCE_WATER + at - IN_FORCE] == water
+
+
+ASSIGN = Verb("assign", clause="9.2", ship=Argument(SHIPS, unlocked, not_in_dock, here_and_free, leads_on=True))
+
+
+class Gathering(Question):
+    """9.2 The ships of a force that is being formed are named one by one."""
+
+    number, name, clause, question = 1, "gathering", "9.2", "Which ships form the Task Force?"
+    verbs = (ASSIGN, DONE)
+    side: Annotated[int, One(SIDES)]
+    force: Annotated[int, One(FORCES)]
+
+    def assign(self, play: Play, ship: int) -> None:
+        """A ship comes into the force."""
+        places.ships_in(play.state.arrays).put(ship, IN_FORCE + self.force)
+        play.cells[places.GATHERED] |= 1 << ship
+
+    def done(self, play: Play) -> None:
+        """The force is complete."""
+        play.pop()
+        at = play.cells[places.FORCE_AT + self.force]
+        play.tell_only(self.side, log.FORMED, self.force, at, tuple(ships_of(play.state, self.force)))

@@ -1,0 +1,174 @@
+"""42.42, 42.45, 47.1 to 47.3 The Terminal Segment: Victory Points, the Strategic Breakoff, the level of victory."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASE_AT,
+    FIRST_NEW,
+    NEW_BASES,
+    SCENARIO_CASE,
+    SIDE_OF_SHIP,
+    SIDES,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import victory
+
+BREAKOFF = 200
+"""47.3 So great a lead in points for units breaks the campaign off."""
+TROOPS = ("combat", "engineer")
+"""42.42 The kinds of counter that control a hex as ground units."""
+
+
+class Score(NamedTuple):
+    """47.1 What a side has: for enemy ships, other units, captured places, and by its scenario."""
+
+    ships: int
+    units: int
+    places: int
+    objectives: int
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return sum(self)
+
+    @property
+    def for_units(self) -> int:
+        """47.3 What counts for the Breakoff: no geography."""
+        return self.ships + self.units
+
+
+def ships_lost(state: State, side: int) -> int:
+    """47.1, 47.23 What the damage of a side's ships is worth to the enemy now."""
+    pieces: Pieces = state.rules.pieces
+    reading = pieces.options["sf_points"]
+    return sum(
+        victory.ship_worth(pieces.charts, pieces.ships[ship], level, reading)
+        for ship, level in enumerate(state.arrays[places.DAMAGE])
+        if level and SIDE_OF_SHIP[ship] == side
+    )
+
+
+def captured(state: State, side: int) -> int:
+    """47.1, 47.26 What a side holds of ports, airbases and centers with which the enemy began."""
+    pieces: Pieces = state.rules.pieces
+    control = state.arrays[places.CONTROL]
+    began = pieces.holders(state.cells[places.SCENARIO])
+    found = 0
+    for at, place in pieces.atlas.places.items():
+        if control[at] == side and began[at] == 1 - side:
+            found += victory.port_worth(pieces.charts, place) + victory.centers_worth(pieces.charts, place)
+            found += pieces.charts.worth["airbase"] * state.arrays[places.LEVEL][BASE_AT[at]]
+    return found + new_bases(state, side, began)
+
+
+def new_bases(state: State, side: int, began: bytearray) -> int:
+    """47.26 Airbases built in play where the enemy began, by their Levels."""
+    pieces: Pieces = state.rules.pieces
+    found = 0
+    for number in range(NEW_BASES):
+        at = state.cells[places.NEW_BASE_AT + number]
+        if at >= 0 and state.arrays[places.CONTROL][at] == side and began[at] == 1 - side:
+            found += pieces.charts.worth["airbase"] * state.arrays[places.LEVEL][FIRST_NEW + number]
+    return found
+
+
+def troops_control(state: State, side: int, at: int) -> bool:
+    """42.42 Whether a ground unit of a side is in a hex that the side controls."""
+    pieces: Pieces = state.rules.pieces
+    if state.arrays[places.CONTROL][at] != side:
+        return False
+    here = places.units_in(state.arrays).units(at)
+    kinds = [pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind for unit in here if unit in UNITS_OF[side]]
+    return any(kind in TROOPS for kind in kinds)
+
+
+def figure(pieces: Pieces, case: str, name: str) -> str:
+    """A figure of a case of the booklet."""
+    return pieces.facts.table(tables.CASE_FIGURES)[f"{case}:{name}"].value
+
+
+def objectives(state: State, side: int) -> int:
+    """42.42 Midway for either side, any hex of the Aleutians for Japan."""
+    pieces: Pieces = state.rules.pieces
+    found = 0
+    if troops_control(state, side, NUMBER[figure(pieces, "42.42", "hex")]):
+        found += int(figure(pieces, "42.42", "vp"))
+    if side == JAPAN:
+        aleutians = pieces.atlas.regions.index("aleutians")
+        hexes = [at for at, region in enumerate(pieces.atlas.region) if region == aleutians]
+        if any(troops_control(state, JAPAN, at) for at in hexes):
+            found += int(figure(pieces, "42.42", "aleutians_japan"))
+    return found
+
+
+def score(state: State, side: int) -> Score:
+    """42.41, 47.1 What a side has now."""
+    enemy = ALLIES if side == JAPAN else JAPAN
+    return Score(
+        ships_lost(state, enemy), state.cells[places.LOSSES + enemy], captured(state, side), objectives(state, side)
+    )
+
+
+def breakoff(state: State) -> int:
+    """47.3 The side that has won by a Breakoff at the end of a turn; -1 where neither has."""
+    japan, allies = (score(state, side).for_units for side in range(len(SIDES)))
+    if abs(japan - allies) < BREAKOFF:
+        return -1
+    return JAPAN if japan > allies else ALLIES
+
+
+def level_of(state: State, lead: int, *, broken_off: bool) -> str:
+    """42.45 The level of victory of a lead; forcing a Breakoff is Decisive."""
+    pieces: Pieces = state.rules.pieces
+    case = SCENARIO_CASE[state.cells[places.SCENARIO]]
+    rows = [row for row in pieces.facts.table(tables.VICTORY_LEVELS).values() if row.scenario == case]
+    return "decisive" if broken_off else next(row.level for row in rows if row.low <= lead <= row.high)
+
+
+class Standing(NamedTuple):
+    """How a game stands: the leader, or -1 for nobody, by how much, and at which level."""
+
+    leader: int
+    lead: int
+    level: str
+
+
+def standing(state: State) -> Standing:
+    """42.45, 47.3 Who leads now, and which level of victory that is."""
+    broken = breakoff(state)
+    japan, allies = (score(state, side).total for side in range(len(SIDES)))
+    if broken >= 0:
+        return Standing(broken, abs(japan - allies), level_of(state, 0, broken_off=True))
+    leader = -1 if japan == allies else JAPAN if japan > allies else ALLIES
+    return Standing(leader, abs(japan - allies), level_of(state, abs(japan - allies), broken_off=False))
+
+
+def lose_air(state: State, side: int, training: str, points: int) -> None:
+    """47.1 Air Points are gone."""
+    state.cells[places.LOSSES + side] += victory.air_worth(state.rules.pieces.charts, training, points)
+
+
+def lose_subs(state: State, side: int, points: int) -> None:
+    """47.1 Sub Points are gone."""
+    state.cells[places.LOSSES + side] += state.rules.pieces.charts.worth["sub_point"] * points
+
+
+def lose_unit(state: State, unit: int) -> None:
+    """21.8, 47.1, 47.21 A ground unit is eliminated: it leaves the map and scores its full printed strength."""
+    pieces: Pieces = state.rules.pieces
+    side = JAPAN if unit in UNITS_OF[JAPAN] else ALLIES
+    kind = pieces.ground[state.arrays[places.UNIT_TYPE][unit]]
+    state.cells[places.LOSSES + side] += victory.ground_worth(kind)
+    places.units_in(state.arrays).put(unit, -1)
+    state.arrays[places.UNIT_TYPE][unit] = -1
+    for numbers in (places.REST, places.DEPLOYED, places.UNSUPPLIED):
+        state.arrays[numbers][unit] = 0

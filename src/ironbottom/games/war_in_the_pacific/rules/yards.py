@@ -1,0 +1,117 @@
+"""18.1 to 18.33, 18.7 Ships in the yards: who is repaired where, when repair begins, and how a turn of it goes by."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK, Yard
+from ironbottom.games.war_in_the_pacific.grid import IDS
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, IN_FORCE, SHIPS_OF, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import repair
+
+HOME_COUNTRY = "Japan"
+NOT_HOME = ("bonins", "carolines", "japan_marianas", "marshalls", "palau")
+"""The islands that Japan held, whose ports are no home ports."""
+RAISED_BY = 4
+"""18.7 A port that repairs so many levels raises the bottomed."""
+
+
+def yard_at(pieces: Pieces, at: int) -> Yard | None:
+    """18.3 What a port repairs, by its class; None where it repairs nothing."""
+    place = pieces.atlas.places.get(at)
+    if place is None or place.port not in ("minor", "major"):
+        return None
+    yards = pieces.facts.table(charts.REPAIR_RESOURCES)
+    named = next((yard for yard in yards.values() if IDS[at] in yard.places or place.id in yard.places), None)
+    if named is not None:
+        return named
+    if place.port == "minor":
+        return yards["minor"]
+    region = pieces.atlas.regions[pieces.atlas.region[at]]
+    home = pieces.facts.table(tables.REGIONS)[region].country == HOME_COUNTRY and region not in NOT_HOME
+    return yards["home" if home else "major"]
+
+
+def in_port(state: State, side: int, at: int) -> list[int]:
+    """14.2 The ships of a side that lie in a port of its own, single or in a force there, ascending."""
+    if state.arrays[places.CONTROL][at] != side:
+        return []
+    found = []
+    for ship in SHIPS_OF[side]:
+        place = state.arrays[places.SHIP_AT][ship]
+        if IN_FORCE <= place < IN_FORCE + len(FORCES):
+            place = state.cells[places.FORCE_AT + place - IN_FORCE]
+        if place == at:
+            found.append(ship)
+    return found
+
+
+def in_effort(state: State, side: int, at: int) -> list[int]:
+    """18.31 The ships in a port under Maximum Effort: one at a time."""
+    return [ship for ship in in_port(state, side, at) if state.arrays[places.EFFORT][ship]]
+
+
+def cargo_bound(state: State, side: int, at: int) -> bool:
+    """18.33 Whether the Cargo Capacity of a port is halved by a Maximum Effort."""
+    return bool(in_effort(state, side, at))
+
+
+def repairable(state: State, side: int, at: int) -> list[int]:
+    """18.1, 18.3, 18.33, 18.7 The ships that a port repairs this turn: worst first, as many as it can.
+
+    While it makes a Maximum Effort it repairs that ship alone. The bottomed are raised where four levels are repaired.
+    """
+    pieces: Pieces = state.rules.pieces
+    yard = yard_at(pieces, at)
+    if yard is None:
+        return []
+    effort = in_effort(state, side, at)
+    if effort:
+        return effort
+    level = state.arrays[places.DAMAGE]
+    damaged = [ship for ship in in_port(state, side, at) if 0 < level[ship] < SUNK and able(yard, level[ship])]
+    return sorted(damaged, key=lambda ship: (-level[ship], ship))[: yard.ships]
+
+
+def able(yard: Yard, level: int) -> bool:
+    """18.3, 18.7 Whether a yard repairs a level, or raises a ship from the bottom."""
+    return level <= yard.worst if level < repair.BOTTOMED else yard.worst >= RAISED_BY
+
+
+def begin(play: Play, side: int, ship: int) -> None:
+    """18.1 Repair begins: the owner alone sees the die for the Game-Turns it takes."""
+    pieces: Pieces = play.rules.pieces
+    level = play.state.arrays[places.DAMAGE][ship]
+    turns = repair.extent(pieces.charts, level, play.roll(6, "repair", 1 << side))
+    play.state.arrays[places.REPAIR_LEFT][ship] = turns
+    play.state.arrays[places.REPAIR_WHOLE][ship] = turns
+    play.state.arrays[places.REPAIR_LEVEL][ship] = level
+    play.tell_only(side, log.REPAIR_BEGUN, ship, turns)
+
+
+def turn_of(play: Play, side: int, ship: int) -> None:
+    """18.1, 18.32 A turn in port goes by; the level follows the share of turns left, at none the ship is whole."""
+    arrays = play.state.arrays
+    left = repair.after_a_turn(arrays[places.REPAIR_LEFT][ship], maximum_effort=bool(arrays[places.EFFORT][ship]))
+    whole, level = arrays[places.REPAIR_WHOLE][ship], arrays[places.REPAIR_LEVEL][ship]
+    arrays[places.REPAIR_LEFT][ship] = left
+    arrays[places.DAMAGE][ship] = repair.level_meanwhile(level, whole, left)
+    if left == 0:
+        for numbers in (places.REPAIR_WHOLE, places.REPAIR_LEVEL, places.EFFORT, places.SLOWED):
+            arrays[numbers][ship] = 0
+    play.tell_only(side, log.REPAIRED, ship, arrays[places.DAMAGE][ship], left)
+
+
+def repair_turn(play: Play) -> None:
+    """18.1 At the end of a Game-Turn every port repairs what it can; repair that has not begun begins."""
+    pieces: Pieces = play.rules.pieces
+    ports = [at for at in range(len(HEXES)) if at in pieces.atlas.places and yard_at(pieces, at) is not None]
+    for side in range(len(SIDES)):
+        for at in ports:
+            for ship in repairable(play.state, side, at):
+                if not play.state.arrays[places.REPAIR_LEFT][ship]:
+                    begin(play, side, ship)
+                turn_of(play, side, ship)

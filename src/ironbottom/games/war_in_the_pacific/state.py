@@ -1,0 +1,265 @@
+"""Where everything lies in a state: the turn and the forces in the list of cells, counters and hexes in arrays."""
+
+from __future__ import annotations
+
+from ironbottom.board.stacks import Stacks
+from ironbottom.engine.arrays import Arrays
+from ironbottom.engine.fields import Domain, Flag, Number, One, Some
+from ironbottom.engine.layout import Layout
+from ironbottom.engine.state import State
+from ironbottom.engine.visible import everybody, owners
+from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.data.tables import SECTIONS
+from ironbottom.games.war_in_the_pacific.pieces import (
+    ABOARD,
+    AIR_TYPES,
+    BASE_HEX,
+    BASES,
+    BOXES,
+    DECKS,
+    FIRST_BOX,
+    FIRST_DECK,
+    FIRST_NEW,
+    FORCE_SETS,
+    FORCES,
+    GROUND_PLACES,
+    GROUND_TYPES,
+    HEXES,
+    NEW_BASES,
+    SCENARIOS,
+    SHIP_SETS,
+    SHIPS,
+    SIDE_OF_SHIP,
+    SIDES,
+    STACKS,
+    SUNK,
+    TRAININGS,
+    UNITS,
+    UNITS_OF,
+    WATERS,
+    slot,
+)
+
+MISSIONS = Domain(
+    "mission",
+    ("transit", "patrol", "reaction", "air_strike", "bombardment", "assault", "transport", "raid", "escort"),
+)
+ENDINGS = Domain("ending", ("last_turn", "breakoff"))
+HOLDERS = Domain("holder", (*SIDES.ids, "neutral", "nobody"))
+MOST_TURNS = 99
+SUBRONS_A_SIDE = 12
+SUBRONS = Domain("Subron", [f"{side}_subron_{n}" for side in SIDES.ids for n in range(1, SUBRONS_A_SIDE + 1)])
+SUBRON_SETS = tuple(((1 << SUBRONS_A_SIDE) - 1) << SUBRONS_A_SIDE * side for side in range(len(SIDES)))
+
+
+def ships_seen(state: State, viewer: int) -> int:
+    """1.3 Each side knows its own ships; all know which are sunk."""
+    at = state.arrays[SHIP_AT]
+    sunk = sum(1 << ship for ship, place in enumerate(at) if place == SUNK)
+    return sunk | (SHIP_SETS[viewer] if viewer >= 0 else 0)
+
+
+def units_seen(state: State, viewer: int) -> int:
+    """1.3 All see the ground units on the map; what is aboard ships their owner alone."""
+    at = state.arrays[UNIT_AT]
+    ashore = sum(1 << unit for unit, place in enumerate(at) if place < ABOARD)
+    own = UNITS_OF[viewer] if viewer >= 0 else range(0)
+    return ashore | sum(1 << unit for unit in own)
+
+
+def ship_places_seen(state: State, viewer: int) -> int:
+    """1.3 In which places ships lie is known of the sunk alone, and to the owner of a force of that force."""
+    own = FORCE_SETS[viewer] << HEX_COUNT if viewer >= 0 else 0
+    return own | 1 << SUNK
+
+
+def ground_places_seen(state: State, viewer: int) -> int:
+    """1.3 What is ashore all see; aboard a ship its owner alone."""
+    own = SHIP_SETS[viewer] << ABOARD if viewer >= 0 else 0
+    return own | (1 << ABOARD) - 1
+
+
+def bases_seen(state: State, viewer: int) -> int:
+    """1.3 Parked air points are their owner's secret: by the holder of the hex, by whose box or ship it is."""
+    if viewer < 0:
+        return 0
+    cells, control = state.cells, state.arrays[CONTROL]
+    seen = 0
+    for base in range(len(BASES)):
+        if base >= FIRST_DECK:
+            own = SIDE_OF_SHIP[DECKS[base - FIRST_DECK]] == viewer
+        elif base >= FIRST_BOX:
+            own = BOX_OWNER[base - FIRST_BOX] == viewer
+        else:
+            at = base_hex(cells, base)
+            own = at >= 0 and control[at] == viewer
+        if own:
+            seen |= ((1 << len(STACKS)) - 1) << base * len(STACKS)
+    return seen
+
+
+def types_seen(state: State, viewer: int) -> int:
+    """8.3 What reports told of types is known to the enemy of each force."""
+    if viewer < 0:
+        return 0
+    wide = len(SHIP_TYPES)
+    return sum(((1 << wide) - 1) << wide * force for force in range(len(FORCES)) if FORCE_SETS[1 - viewer] >> force & 1)
+
+
+BOX_OWNER = tuple([0 if box in ("inland_sea", "japan") else 1 for box in BOXES.ids])
+"""37.1 Whose each box is."""
+
+LAYOUT = Layout()
+SCENARIO = LAYOUT.cell("scenario", One(SCENARIOS), seen=everybody)
+TURN = LAYOUT.cell("turn", Number(0, 4 * 13 * 5), seen=everybody)
+"""2.1 The number of the Game-Turn from the first of 1941."""
+FIRST_PLAYER = LAYOUT.cell("first_player", One(SIDES, none=True), seen=everybody)
+"""4.2 The First Player of this turn; nobody before the first was found."""
+WEATHER_DIE = LAYOUT.block("weather_die", len(SECTIONS), Number(0, 6), seen=everybody, each=SECTIONS)
+"""8.6 The die of each section, from which the weather is read by latitude; 0 before the first."""
+LOSSES = LAYOUT.block("losses", len(SIDES), Number(0, 99_999), seen=everybody, each=SIDES)
+"""47.1 What the ground units, Air Points and Sub Points of each side that are gone are worth."""
+ENDING = LAYOUT.cell("ending", One(ENDINGS, none=True), seen=everybody)
+NEW_BASE_AT = LAYOUT.block("new_base_at", NEW_BASES, One(HEXES, none=True), seen=everybody)
+"""26.0 Where bases have been built in play."""
+
+_forces = owners(FORCE_SETS)
+FORCE_AT = LAYOUT.block("force_at", len(FORCES), One(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
+"""9.1 Where a Task Force is; nowhere where it is not formed, or in a box."""
+FORCE_BOX = LAYOUT.block("force_box", len(FORCES), One(BOXES, none=True), seen=_forces, each=FORCES, sparse=True)
+FORCE_WATER = LAYOUT.block("force_water", len(FORCES), Number(0, 2), seen=_forces, each=FORCES, sparse=True)
+"""3.21 In which water of a split hex."""
+FORCE_MISSION = LAYOUT.block("force_mission", len(FORCES), One(MISSIONS, none=True), seen=_forces, each=FORCES)
+FORCE_TO = LAYOUT.block("force_to", len(FORCES), One(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
+FORCE_SPEED = LAYOUT.block("force_speed", len(FORCES), Number(0, 3), seen=_forces, each=FORCES, sparse=True)
+FORCE_LEFT = LAYOUT.block("force_left", len(FORCES), Number(0, 200), seen=_forces, each=FORCES, sparse=True)
+"""10.31 Movement Points that a force has yet in the phase."""
+FORCE_ACTIVE = LAYOUT.block("force_active", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""10.2 Whether a force has moved at sea in this phase."""
+FORCE_STEPS = LAYOUT.block("force_steps", len(FORCES), Number(0, 60), seen=_forces, each=FORCES, sparse=True)
+"""10.6 How many hexes a force has entered in this phase."""
+FORCE_GATE = LAYOUT.block("force_gate", len(FORCES), One(HEXES, none=True), seen=_forces, each=FORCES, sparse=True)
+"""42.71, 37.1 The hex at which a force comes in from off the map in this phase."""
+FORCE_DEBT = LAYOUT.block("force_debt", len(FORCES), Number(0, 60), seen=_forces, each=FORCES, sparse=True)
+"""42.71, 37.1 The Movement Points that coming in costs."""
+FORCE_FILLED = LAYOUT.block("force_filled", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""42.71 Whether it comes in as just fuelled."""
+FORCE_LANE = LAYOUT.block("force_lane", len(FORCES), One(BOXES, none=True), seen=_forces, each=FORCES, sparse=True)
+"""37.1 The box to which a force goes in this phase."""
+FORCE_LAGS = LAYOUT.block("force_lags", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""37.1 Whether a force of Speed 1 has spent one of the two phases that a box takes it."""
+ORGANISED = LAYOUT.cell("organised", Some(FORCES), seen=_forces)
+"""9.2 Forces that were formed or joined in this phase."""
+GATHERED = LAYOUT.cell("gathered", Some(SHIPS), seen=owners(SHIP_SETS))
+"""9.2 Ships that have come into a force in this phase."""
+DUMMY_SHIPS = LAYOUT.block("dummy_ships", len(FORCES), Number(0, 12), seen=_forces, each=FORCES, sparse=True)
+"""8.7 As how many ships a dummy is reported; nothing for a real force."""
+
+SHIP_TYPES = Domain("type of ship", tables.SHIP_TYPES)
+CHITS = Domain("chit", ("true_report", "good", "fair", "poor", "misread", "false_position"))
+UNTOLD = 99
+"""What a report does not tell."""
+ALL_FORCES = (1 << len(FORCES)) - 1
+_enemies = owners(FORCE_SETS[::-1])
+"""8.3 What is known of a force by search its enemy knows, who is not told how the force is."""
+CONTACT = LAYOUT.block("contact", len(FORCES), One(CHITS, none=True), seen=_enemies, each=FORCES, sparse=True)
+"""8.3 The chit of the last report on each force."""
+CONTACT_AT = LAYOUT.block("contact_at", len(FORCES), One(HEXES, none=True), seen=_enemies, each=FORCES, sparse=True)
+"""8.31 Where it was reported."""
+IN_CONTACT = LAYOUT.cell("in_contact", Some(FORCES), seen=owners((ALL_FORCES, ALL_FORCES)))
+"""8.5, 1.32 Forces in contact now: their owners are told that much; a report without it is stale."""
+TOLD_SHIPS = LAYOUT.block("told_ships", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
+TOLD_CAPITAL = LAYOUT.block("told_capital", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
+TOLD_CARRIER = LAYOUT.block("told_carrier", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
+TOLD_SIZE = LAYOUT.block("told_size", len(FORCES), Number(0, UNTOLD), seen=_enemies, each=FORCES)
+
+_subrons = owners(SUBRON_SETS)
+SUBRON_AT = LAYOUT.block("subron_at", len(SUBRONS), One(HEXES, none=True), seen=_subrons, each=SUBRONS, sparse=True)
+SUBRON_FLEET = LAYOUT.block("subron_fleet", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
+SUBRON_COASTAL = LAYOUT.block("subron_coastal", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
+SUBRON_READY = LAYOUT.block("subron_ready", len(SUBRONS), Number(0, 12), seen=_subrons, each=SUBRONS, sparse=True)
+"""13.5 Points that may still attack in this Cycle."""
+SUBRON_OUT = LAYOUT.block("subron_out", len(SUBRONS), Number(0, 9), seen=_subrons, each=SUBRONS, sparse=True)
+"""13.3 Cycles out."""
+
+SHIP_AT = LAYOUT.array("ship_at", len(SHIPS), One(WATERS, none=True), seen=ships_seen)
+SHIP_BELOW = LAYOUT.array("ship_below", len(SHIPS), One(SHIPS, none=True), seen=owners(SHIP_SETS))
+SHIP_ABOVE = LAYOUT.array("ship_above", len(SHIPS), One(SHIPS, none=True), seen=owners(SHIP_SETS))
+SHIP_TOP = LAYOUT.array("ship_top", len(WATERS), One(SHIPS, none=True), seen=ship_places_seen)
+DAMAGE = LAYOUT.array("damage", len(SHIPS), Number(0, 6), seen=ships_seen)
+"""12.1 The damage level of each ship; six is S."""
+SHRUNK = LAYOUT.array("shrunk", len(SHIPS), Number(0, 3), seen=owners(SHIP_SETS))
+"""38.5 Levels of Joint Shipping that come of reorganisation alone."""
+FUEL = LAYOUT.array("fuel", len(SHIPS), Number(0, 30), seen=owners(SHIP_SETS))
+REPAIR_LEFT = LAYOUT.array("repair_left", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
+"""18.1 Game-Turns of repair that a ship still needs."""
+REPAIR_WHOLE = LAYOUT.array("repair_whole", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
+"""18.1 The Game-Turns that the repair takes in all, and the level with which it began."""
+REPAIR_LEVEL = LAYOUT.array("repair_level", len(SHIPS), Number(0, 5), seen=owners(SHIP_SETS))
+EFFORT = LAYOUT.array("maximum_effort", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
+"""18.3 Whether the repair of a ship is Maximum Effort."""
+SLOWED = LAYOUT.array("slowed", len(SHIPS), Number(0, 3), seen=owners(SHIP_SETS))
+"""12.3 Speed Classes that critical hits took."""
+TIRED = LAYOUT.array("active_phases", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
+"""18.4 Active Naval Phases since the last Refit."""
+CARGO = LAYOUT.array("supply_aboard", len(SHIPS), Number(0, 999), seen=owners(SHIP_SETS))
+"""25.4 Supply Points aboard each ship."""
+
+UNIT_TYPE = LAYOUT.array("unit_type", len(UNITS), One(GROUND_TYPES, none=True), seen=units_seen)
+UNIT_AT = LAYOUT.array("unit_at", len(UNITS), One(GROUND_PLACES, none=True), seen=units_seen)
+UNIT_BELOW = LAYOUT.array("unit_below", len(UNITS), One(UNITS, none=True), seen=units_seen)
+UNIT_ABOVE = LAYOUT.array("unit_above", len(UNITS), One(UNITS, none=True), seen=units_seen)
+UNIT_TOP = LAYOUT.array("unit_top", len(GROUND_PLACES), One(UNITS, none=True), seen=ground_places_seen)
+REST = LAYOUT.array("losses_carried", len(UNITS), Number(0, 9), seen=units_seen)
+"""21.2 Losses below the next step, carried on the unit."""
+DEPLOYED = LAYOUT.array("deployed", len(UNITS), Number(0, 2), seen=units_seen)
+"""27.1 How far a Base Force is deployed."""
+UNSUPPLIED = LAYOUT.array("unsupplied", len(UNITS), Number(0, 9), seen=units_seen)
+"""25.3 For how many Segments a unit has not been supplied."""
+
+AIR = LAYOUT.array("air", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
+"""5.12 The points of each stack at each base."""
+SEARCHING = LAYOUT.array("searching", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
+"""5.2, 8.1 The points of each stack in the Search Role in this Air Phase."""
+TOLD_TYPES = LAYOUT.array("told_types", len(FORCES) * len(SHIP_TYPES), Number(0, UNTOLD), seen=types_seen)
+"""8.3 The types of ship that the last report on each force told."""
+LEVEL = LAYOUT.array("level", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)
+"""5.4 The Levels of the airbase at each base."""
+HURT = LAYOUT.array("damaged_levels", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)
+"""5.41 Those of them that are damaged."""
+SUPPLY = LAYOUT.array("supply", FIRST_BOX + len(BOXES), Number(0, 9_999), seen=everybody)
+"""25.2 Supply Points at each base."""
+CONTROL = LAYOUT.array("control", HEX_COUNT, One(HOLDERS), seen=everybody)
+"""2.5 Who controls each hex."""
+
+
+def ships_in(arrays: Arrays) -> Stacks:
+    """The ships by place."""
+    return Stacks(arrays[SHIP_AT], arrays[SHIP_BELOW], arrays[SHIP_ABOVE], arrays[SHIP_TOP])
+
+
+def units_in(arrays: Arrays) -> Stacks:
+    """The ground units by place."""
+    return Stacks(arrays[UNIT_AT], arrays[UNIT_BELOW], arrays[UNIT_ABOVE], arrays[UNIT_TOP])
+
+
+def base_hex(cells: list[int], base: int) -> int:
+    """The hex of a base on the map, or -1 for one that is not built."""
+    return BASE_HEX[base] if base < FIRST_NEW else cells[NEW_BASE_AT + base - FIRST_NEW]
+
+
+def points_at(arrays: Arrays, base: int) -> int:
+    """5.4 How many air points are at a base."""
+    return sum(arrays[AIR][base * len(STACKS) : (base + 1) * len(STACKS)])
+
+
+def stacks_at(arrays: Arrays, base: int) -> list[tuple[int, int, int]]:
+    """5.12 The stacks at a base: type, training, points."""
+    air = arrays[AIR]
+    found = [
+        (kind, training, air[slot(base, kind, training)])
+        for kind in range(len(AIR_TYPES))
+        for training in range(len(TRAININGS))
+    ]
+    return [stack for stack in found if stack[2]]

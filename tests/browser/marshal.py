@@ -1,0 +1,35 @@
+"""A person at *Axis & Allies: Pacific*, who moves some units and is done before all that could move has moved."""
+
+from __future__ import annotations
+
+import re
+
+from tests.browser.person import Person, Typist
+
+ENDING = re.compile(r"^(Done|Lose the cheapest|Press on|Land as planned|Buy no more|End with|Place no more|No more|Buy \d|India \d|Lose \d)")
+
+
+class Marshal(Person):
+    """Plays by pressing buttons, at every other question or so the one that leads on."""
+
+    enough = 0.5
+    """How often a phase is ended though something could still be done in it."""
+
+    def _choose(self) -> bool:
+        self.open_list(self.read())
+        found = self.choices()
+        if not found:
+            return False
+        ending = [label for label in found if ENDING.match(label)]
+        wanted = next((label for label in found if label.startswith(("Skip", "Go on", "Next"))), None) or self.sure()
+        if wanted not in found and ending and self.random.random() < self.enough:
+            wanted = ending[0]
+        self.press(found[wanted if wanted in found else self.random.choice(list(found))])
+        return True
+
+
+class TypingMarshal(Typist, Marshal):
+    """The same by keyboard alone."""
+
+
+__all__ = ["Marshal", "TypingMarshal"]

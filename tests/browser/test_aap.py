@@ -1,0 +1,319 @@
+"""Axis & Allies: Pacific on the page: places are chosen, units counted, moves ordered and taken back."""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.frame import SIZES
+from tests.browser.marshal import Marshal
+from tests.browser.person import no_errors
+from tests.browser.setting import OF_THREE, open_match, quiet
+from tests.browser.test_access import UNEXPLAINED, WIDER, findings
+from tests.browser.whole import Stretch, play
+
+PATIENCE = 200
+PERSONS = dict.fromkeys(OF_THREE, "person")
+
+
+def moves(api: Api, **seats: str) -> dict[str, Any]:
+    """Japan's first combat moves; the sight of Japan."""
+    match = api.begin(game="aap", seats=PERSONS | seats)["id"]
+    if not seats:
+        api.act(api.sight(match, "uk"), ["split", "6"])
+    for _ in range(PATIENCE):
+        sight = api.sight(match, "japan")
+        if sight["decision"]:
+            return api.act(sight, ["done"])
+        time.sleep(0.1)  # the computer player splits the pool
+    raise AssertionError("Japan is not asked")
+
+
+def place(page: Page, id_: str) -> Locator:
+    return page.locator(f'#board [data-stop][data-drop="{id_}"]')
+
+
+def look_at(page: Page, id_: str) -> None:
+    """Presses the stack of a place."""
+    page.locator(f'#board [data-stack="{id_}"] .press').click()
+
+
+def counter(page: Page, name: str) -> Locator:
+    return page.locator(".space").get_by_role("spinbutton", name=name)
+
+
+def count(page: Page, name: str, n: int = 1) -> None:
+    for _ in range(n):
+        counter(page, name).press("+")
+
+
+@pytest.fixture
+def japan(address: str, api: Api, browser: Browser) -> Any:
+    """The page at Japan's first combat moves, with the match behind it."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        sight = moves(api, uk="random", usa="random")
+        open_match(page, address, sight["id"])
+        yield page, sight
+        assert wrong == []
+
+
+def test_units_of_a_place_are_counted_and_sent_together(japan: Any, api: Api) -> None:
+    """7.1.1: battleship and destroyer of zone 45 to zone 46; what all that is counted reaches is lit with its steps."""
+    page, sight = japan
+    look_at(page, "sz45 japan")
+    count(page, "Battleship to go")
+    expect(page.locator("#decision .sentence")).to_have_text("Battleship: choose where to.")
+    count(page, "Destroyer to go")
+    expect(place(page, "sz46")).to_have_attribute("data-legal", "true")
+    expect(place(page, "sz46")).to_have_attribute(
+        "aria-label", re.compile(r"^Sea zone 46, legal, 1 step, enemy: 2 units, 2 units of Britain: .*Convoy ")
+    )
+    expect(place(page, "sz9")).not_to_have_attribute("data-legal", "true")
+    look_at(page, "sz46 uk")
+    expect(page.locator(".orders .order")).to_have_count(2)
+    expect(page.locator("#board [data-plan]")).to_have_count(2)
+    own = api.sight(sight["id"], "japan")["view"]["acted"]["own"]
+    assert own == {"sz46": {"destroyer": 1, "battleship": 1}}
+
+
+def test_a_move_ordered_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
+    page, sight = japan
+    look_at(page, "sz45 japan")
+    count(page, "Battleship to go")
+    look_at(page, "sz46 uk")
+    look_at(page, "sz45 japan")
+    count(page, "Destroyer to go")
+    look_at(page, "sz46 uk")
+    page.get_by_role("button", name="1 battleship of sea zone 45, 1 step, to Sea zone 46: take back").click()
+    expect(page.locator(".orders .order")).to_have_count(1)
+    assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {"sz46": {"destroyer": 1}}
+    page.locator("#board [data-plan]").first.dispatch_event("click")
+    expect(page.locator(".orders")).to_have_count(0)
+    assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {}
+
+
+def test_loading_is_part_of_the_step(japan: Any, api: Api) -> None:
+    """7.7.2: artillery and infantry board one transport of zone 45, and go back ashore by minus."""
+    page, sight = japan
+    look_at(page, "sz45 japan")
+    counter(page, "Artillery of French Indo-China aboard").press("+")
+    expect(counter(page, "Artillery of French Indo-China aboard")).to_have_attribute("aria-valuenow", "1")
+    counter(page, "Infantry of Hainan aboard").press("+")
+    expect(counter(page, "Transport with infantry and artillery to go")).to_be_visible()
+    units = api.sight(sight["id"], "japan")["view"]["units"]["japan"]
+    assert units["sz45"]["transport_infantry_artillery"] == 1
+    counter(page, "Infantry of Hainan aboard").press("-")
+    expect(counter(page, "Transport with artillery to go")).to_be_visible()
+
+
+def test_where_they_may_not_go_a_press_says_why(japan: Any) -> None:
+    """7.1.1 for a battleship too far away; for a fighter without a landing its own clause."""
+    page, _ = japan
+    look_at(page, "sz45 japan")
+    count(page, "Battleship to go")
+    expect(place(page, "sz46")).to_have_attribute("data-legal", "true")
+    look_at(page, "sz9 usa")
+    toast = page.get_by_role("alert")
+    expect(toast).to_contain_text("7.1.1")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    look_at(page, "formosa japan")
+    count(page, "Fighters to go")
+    expect(place(page, "philippines")).to_have_attribute("data-legal", "true")
+    look_at(page, "hawaiian usa")
+    expect(toast).to_contain_text(re.compile(r"7\.\d\.\d"))
+
+
+def test_the_keys_of_the_game(japan: Any, api: Api) -> None:
+    """G and a number, ] to the units, plus to count, an arrow, Enter, O."""
+    page, sight = japan
+    page.keyboard.press("g")
+    page.keyboard.press("4")
+    page.keyboard.press("5")
+    expect(place(page, "sz45")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".space h2")).to_have_text("Sea zone 45")
+    page.keyboard.press("]")
+    expect(counter(page, "Battleship to go")).to_be_focused()
+    page.keyboard.press("+")
+    expect(counter(page, "Battleship to go")).to_have_attribute("aria-valuenow", "1")
+    page.keyboard.press("]")
+    expect(counter(page, "Carrier to go")).to_be_focused()
+    expect(place(page, "sz46")).to_have_attribute("data-legal", "true")
+    page.keyboard.press("g")
+    page.keyboard.press("4")
+    page.keyboard.press("6")
+    expect(place(page, "sz46")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".orders .order")).to_have_count(1)
+    page.keyboard.press("o")
+    expect(page.locator(".orders button").first).to_be_focused()
+    assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {"sz46": {"battleship": 1}}
+
+
+def test_what_is_counted_outlives_a_reload(japan: Any) -> None:
+    page, _ = japan
+    look_at(page, "sz45 japan")
+    count(page, "Transports to go", 2)
+    expect(page.locator("#decision .sentence")).to_have_text("2 transports: choose where to.")
+    page.reload()
+    expect(page.locator("#decision .sentence")).to_have_text("2 transports: choose where to.")
+    expect(counter(page, "Transports to go")).to_have_attribute("aria-valuenow", "2")
+    page.keyboard.press("Escape")
+    expect(page.locator("#decision .sentence")).not_to_contain_text("transports")
+
+
+def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, browser: Browser) -> None:
+    """Sixty lands that may be entered, 54 zones; a place is chosen there as on the map."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        sight = moves(api, uk="random", usa="random")
+        open_match(page, address, sight["id"])
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_label("In place of the board").check()
+        page.keyboard.press("Escape")
+        board = page.get_by_role("region", name="Board in words")
+        expect(board.locator(".tree tbody tr")).to_have_count(60 + 54)
+        board.get_by_label("Filter").fill("French Indo-China")
+        expect(board.locator(".tree tbody tr").filter(has_text="Sea zone 45")).to_have_count(1)
+        assert board.locator(".tree tbody tr").count() < 20
+        board.get_by_role("button", name="Sea zone 45", exact=True).click()
+        count(page, "Battleship to go")
+        board.get_by_label("Filter").fill("Sea zone 46")
+        board.get_by_role("button", name="Sea zone 46", exact=True).click()
+        expect(page.locator(".orders .order")).to_have_count(1)
+
+
+@pytest.mark.parametrize("people", [{}, {"usa": "random"}])
+def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser, people: dict[str, str]) -> None:
+    """Three persons, or two and a computer player: whoever must choose is named, and nothing is kept covered."""
+    with context_of(browser) as context:
+        page = context.new_page()
+        wrong = no_errors(page)
+        match = api.begin(game="aap", seats=PERSONS | people, options={"last_round": "1"})["id"]
+        open_match(page, address, match)
+        person = Marshal(page, 3)
+        person.enough = 0.9
+        seen = set()
+        for _ in range(1500):
+            told = person.read()
+            if person.over(told):
+                break
+            seen.add(page.locator("#decision .side-chip").first.inner_text().strip())
+            assert not told["curtain"]
+            person.go_on(told)
+            page.wait_for_timeout(10)
+        assert person.over()
+        assert {"Japan", "Britain"} <= seen
+        assert people or "The United States" in seen
+        assert wrong == []
+
+
+STRETCHES = {
+    "Japan by mouse": Stretch("aap", "mouse", "japan", seed=1, options=(("last_round", "1"),)),
+    "Britain by finger": Stretch("aap", "finger", "uk", seed=2, options=(("last_round", "1"),)),
+    "the United States by keys": Stretch("aap", "keys", "usa", seed=3, options=(("last_round", "1"),)),
+}
+
+
+@pytest.mark.parametrize(
+    "name", [n if "mouse" in n else pytest.param(n, marks=pytest.mark.thorough) for n in STRETCHES]
+)
+def test_a_round_by_each_hand(address: str, api: Api, browser: Browser, name: str) -> None:
+    """A game of one round, to its end (15.3)."""
+    assert play(browser, api, address, STRETCHES[name]).wrong == []
+
+
+COVERED = r"""() => {
+  const box = (e) => e.getBoundingClientRect()
+  const ground = box(document.querySelector('#board .map'))
+  const inside = (b) => b.right > ground.left && b.left < ground.right && b.bottom > ground.top && b.top < ground.bottom
+  const told = (e, name) => ({ name: name(e), ...box(e).toJSON() })
+  const of = (where, name) => [...document.querySelectorAll(where)].map((e) => told(e, name)).filter(inside)
+  const stacks = of('#board [data-stack]', (e) => `stack ${e.dataset.stack}`)
+  const slim = (b) => ({ ...b, top: b.top + b.height / 4, bottom: b.bottom - b.height / 4 })
+  const names = of('#board text[data-label]', (e) => `name ${e.textContent}`).map(slim)
+  const shared = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from])
+  const deep = (a, b) => Math.min(shared(a, b, 'left', 'right'), shared(a, b, 'top', 'bottom'))
+  const found = []
+  stacks.forEach((one, i) => {
+    const others = [...stacks.slice(i + 1), ...names]
+    for (const other of others) if (deep(one, other) > 3) found.push(`${one.name} over ${other.name}`)
+  })
+  names.forEach((one, i) => {
+    for (const other of names.slice(i + 1)) if (deep(one, other) > 3) found.push(`${one.name} over ${other.name}`)
+  })
+  return found
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_on_the_map_covers_a_stack_or_a_name(address: str, api: Api, browser: Browser, size: str) -> None:
+    """FRAME 20, at four zooms."""
+    width, height = SIZES[size]
+    with context_of(browser, viewport={"width": width, "height": height}) as context:
+        page = context.new_page()
+        open_match(page, address, moves(api)["id"])
+        for zoom in range(4):
+            quiet(page)
+            assert page.evaluate(COVERED) == [], f"zoomed {zoom} times"
+            page.locator("#board").get_by_role("button", name="Closer").click()
+            page.wait_for_timeout(300)
+
+
+def counting(page: Page, api: Api, address: str) -> None:
+    """Japan's first combat moves, with units counted and a move ordered."""
+    sight = moves(api, uk="random", usa="random")
+    picked = [["move", "sz45", "battleship"], ["go", "sz46", "1"], ["load", "sz45", "transport", "hainan", "infantry"]]
+    api.act(sight, *picked)
+    open_match(page, address, sight["id"])
+    if page.locator(".tabbar").is_visible():
+        return
+    look_at(page, "sz45 japan")
+    count(page, "Destroyer to go")
+
+
+@pytest.mark.parametrize("tab", ["Space", "Forces", "Choices"])
+def test_no_serious_finding(address: str, api: Api, browser: Browser, tab: str) -> None:
+    """By axe-core, light and dark, with each panel open."""
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        counting(page, api, address)
+        page.get_by_role("tab", name=tab, exact=True).click()
+        assert findings(page) == []
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        assert findings(page, "color-contrast") == [], "in the dark"
+
+
+def test_whatever_can_be_pressed_is_explained(address: str, api: Api, browser: Browser) -> None:
+    with context_of(browser, pace="skip") as context:
+        page = context.new_page()
+        counting(page, api, address)
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Explain what I point at").click()
+        assert page.evaluate(UNEXPLAINED) == []
+
+
+def test_a_phone_counts_in_its_sheet(address: str, api: Api, browser: Browser) -> None:
+    """The stack of a place is tapped, its units are counted under Forces, and the place where they go is tapped."""
+    with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:
+        page = context.new_page()
+        counting(page, api, address)
+        page.locator('#board [data-stack="sz36 japan"] .press').tap()
+        page.locator(".tabbar button").filter(has_text="Forces").tap()
+        expect(page.locator(".space h2")).to_have_text("Sea zone 36")
+        page.locator(".space [data-row$='battleship'] button").last.tap()
+        assert page.evaluate(WIDER) <= 0
+        small = "els => els.filter((e) => e.getBoundingClientRect().height < 43).length"
+        assert page.locator(".space .stepper button:visible").evaluate_all(small) == 0
+        page.locator(".tabbar button").filter(has_text="Board").tap()
+        place(page, "sz24").dispatch_event("click")
+        page.locator(".tabbar button").filter(has_text="Forces").tap()
+        expect(page.locator(".orders .order")).to_have_count(3)

@@ -1,0 +1,123 @@
+"""The second referee and the rules agree over random games and positions; what it found wrong stays right."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.match import Match
+from ironbottom.engine.position import read_position
+from ironbottom.engine.state import State
+from tests.games.axis_allies_pacific.lawyer import destinations
+from tests.games.axis_allies_pacific.random_positions import fields
+from tests.games.axis_allies_pacific.second_lawyer import differences
+from tests.games.axis_allies_pacific.second_lawyer_turns import Turns
+from tests.games.axis_allies_pacific.table import Table, game, only
+
+
+def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
+    """Plays at random under both referees; gives how often each clause was compared."""
+    rules, chance, dice, turns = state.rules, Random(seed), SeededDice(~seed), Turns()
+    turns.open(state.view("public"))
+    acts = 0
+    while (decisions := state.decisions()) and acts < most:
+        decision, view = decisions[0], state.view("public")
+        turns.ask(view, decision.side, decision.choices)
+        wrong = list(differences(view, decision.choices))
+        assert not wrong, f"{view['frames'][-1]}: {wrong}"
+        ways = destinations(view) if view["frames"][-1]["procedure"] == "bound" else None
+        assert ways is None or set(decision.choices.next("go")) == ways
+        turns.checked[view["frames"][-1]["procedure"]] += 1
+        told = rules.told(state.apply(decision.side, chosen(decision.choices, chance), dice), "all")
+        turns.watch(view, told, state.view("public"))
+        acts += 1
+    return turns.checked
+
+
+def chosen(choices: Any, chance: Random) -> tuple[str, ...]:
+    """A choice that ends a phase less often than not, and raids where it can."""
+    action: tuple[str, ...] = choices.walk(chance)
+    if action == ("done",) and chance.random() < 0.85:
+        action = choices.sample(chance)
+    raids = [other for other in choices if other[0] == "fly" and other[2] == "raid"] if action[0] == "fly" else []
+    return chance.choice(raids) if raids and chance.random() < 0.5 else action
+
+
+def from_the_start(seed: int, rounds: str, most: int = 10_000) -> Counter[str]:
+    """A game under both referees."""
+    rules = game().rules({"last_round": rounds})
+    return in_lockstep(rules.begin(("printed", "setup_2003")[seed % 2], SeededDice(seed)).state, seed, most)
+
+
+def from_a_position(seed: int, most: int = 160) -> Counter[str]:
+    """The turns after a random position under both referees."""
+    rules = game().rules({"last_round": "12"})
+    return in_lockstep(Match(rules, start=read_position(fields(seed), rules), dice=SeededDice(seed)).state, seed, most)
+
+
+def test_a_game_and_three_positions_under_the_second_referee() -> None:
+    """7.4.2, 7.7.2, 9.5.2, 10.5.1, 11.1"""
+    found = sum((from_a_position(seed, 80) for seed in (201, 202, 203)), from_the_start(1, "1", 150))
+    assert found["takeoff"] > 5
+    assert min(found[step] for step in ("combat_moves", "regroup", "bound")) > 20
+    assert found["9.5.2"] > 10
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("first", range(1, 101, 10))
+def test_a_hundred_games_under_the_second_referee(first: int) -> None:
+    """6.1, 7.4.2, 7.7.2, 8.8.2, 8.10.1, 9.1, 9.5.2, 10.5.1, 11.1, 13.3, 14.2"""
+    found = sum((from_the_start(seed, "2") for seed in range(first, first + 10)), Counter[str]())
+    assert found["9.2"] > 50
+    assert found["11.1"] > 50
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("first", range(300, 400, 10))
+def test_a_hundred_positions_under_the_second_referee(first: int) -> None:
+    """7.4.2, 7.7.2, 8.3.1, 8.10.1, 8.11.2, 8.12.1, 9.5.2, 9.6.1, 11.2"""
+    found = sum((from_a_position(seed) for seed in range(first, first + 10)), Counter[str]())
+    assert found["takeoff"] > 30
+    assert found["8.10.1"] > 5
+
+
+# -- what it found --------------------------------------------------------------------------------------------------
+
+
+def test_8_8_4_aircraft_beside_a_submerged_submarine_break_off() -> None:
+    """8.5.4, 8.8.2, 8.8.4"""
+    units = {"usa": {"sz9": {"submarine": 1}, "hawaiian": {"fighter": 1}}, "japan": {"sz20": {"battleship": 1}}}
+    table = Table(active="usa", step="combat_moves", round=2, units=units)
+    table.move("usa", "sz9", "submarine", "sz20")
+    table.fly("usa", "hawaiian", "fighter", "sz20")
+    table.act("usa", "done")
+    table.act("usa", "submerge", "1", dice=[6, 6])
+    assert table.step == "aftermath"
+    assert table.clause("usa", "retreat", "sz9") == "8.8.2"
+    table.act("usa", "break_off")
+    assert table.at("sz20")["usa"] == {"submerged": 1, "fighter": 1}
+    assert table.step == "regroup"
+
+
+def test_8_12_2_several_kamikazes_at_one_ship() -> None:
+    """8.12.2, 8.1.3"""
+    table = Table(active="usa", step="combat_moves", round=2, units={"usa": {"sz34": {"destroyer": 1}}})
+    table.move("usa", "sz34", "destroyer", "sz35")
+    table.act("usa", "done")
+    for _ in range(3):
+        table.act("japan", "kamikaze", "sz35", "destroyer")
+    told = table.act("japan", "done", dice=[5, 2, 1])
+    assert only(told, "lost") == [{"power": "usa", "piece": "destroyer", "number": 1}]
+    assert table.now["kamikazes"] == 3
+
+
+def test_14_4_japan_places_one_unit_in_szechwan() -> None:
+    """14.4, 11.2"""
+    table = Table(
+        active="japan", step="placement", control={"szechwan": "japan"}, bought={"japan": {"infantry": 3}}, round=2
+    )
+    assert table.clause("japan", "place", "japan", "infantry", "szechwan", "szechwan", "2") == "11.2"
+    table.act("japan", "place", "japan", "infantry", "szechwan", "szechwan", "1")
+    assert not [action for action in table.offered("place") if action[3] == "szechwan"]

@@ -1,0 +1,96 @@
+"""A table at which what stands of the game is played: its procedures as a game, and states as the tests want them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.events import Event
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data.facts import DATA, load
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.options import OPTIONS
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, IN_FORCE, SHIPS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import sailing
+from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES, Plotting
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+
+INDEX = ClauseIndex.load(DATA / "clauses.toml")
+
+
+class OnTheTable(Game):
+    """Basic Midway as far as it stands: both sides organise and plot."""
+
+    id, short, title, rules_version, sequence_clause = "midway_table", "mt", "Midway on the table", "1", "4.1"
+    sides, layout, events, procedures = SIDES, places.LAYOUT, log.KINDS_OF_EVENT, PROCEDURES
+    scenarios = {"midway": "Basic Midway."}
+    options = OPTIONS
+
+    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+        return load(corrections)
+
+    def clauses(self) -> ClauseIndex:
+        return INDEX
+
+    def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
+        return Pieces(facts, options)
+
+    def check(self, state: State) -> None:
+        whole = places.ships_in(state.arrays).fit_together() and places.units_in(state.arrays).fit_together()
+        if not whole:
+            raise BadValue("the stacks do not fit together", field="arrays")
+
+    def set_up(self, rules: Rules, scenario: str) -> State:
+        return State(rules, *as_it_begins(rules.pieces))
+
+
+def as_it_begins(pieces: Pieces) -> tuple[list[int], tuple[Any, ...], Any]:
+    """Cells, the open plot, arrays."""
+    begun = at_start(pieces, 0)
+    blank = State.__new__(State)
+    return begun.cells, (Plotting(tuple([Plotting.opening(blank, side) for side in range(2)])),), begun.arrays
+
+
+TABLE = OnTheTable()
+
+
+def midway() -> State:
+    """Basic Midway with the first plot open."""
+    return TABLE.new()
+
+
+def act(state: State, side: str, *action: str) -> list[Event]:
+    """An offered choice is made, without dice."""
+    assert state.why_not(side, action) is None
+    return state.apply(side, action, NoDice())
+
+
+def refused(state: State, side: str, *action: str) -> tuple[str | None, str]:
+    """Clause and sentence with which a choice is refused."""
+    refusal = state.why_not(side, action)
+    assert refusal is not None
+    return refusal.clause, refusal.message
+
+
+def put_force(state: State, force: str, at: str, *ships: str) -> int:
+    """A force with its ships at sea, as if it had sailed there."""
+    number = FORCES.index[force]
+    state.cells[places.FORCE_AT + number] = NUMBER[at]
+    for ship in ships:
+        places.ships_in(state.arrays).put(SHIPS.index[ship], IN_FORCE + number)
+    return number
+
+
+def where(state: State, force: str) -> str:
+    """The hex of a force."""
+    return IDS[state.cells[places.FORCE_AT + FORCES.index[force]]]
+
+
+def names(state: State, force: str) -> list[str]:
+    """The ships of a force."""
+    return [SHIPS.ids[ship] for ship in sailing.ships_of(state, FORCES.index[force])]

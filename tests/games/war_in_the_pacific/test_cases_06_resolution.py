@@ -1,0 +1,457 @@
+"""Cases WP-06 to WP-16, die by die: what the charts make of strengths and dice in the air and at sea."""
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, Atlas
+from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.rules import (
+    air_combat,
+    air_strikes,
+    availability,
+    damage,
+    first_player,
+    fuel,
+    repair,
+    search,
+    submarines,
+)
+from ironbottom.games.war_in_the_pacific.rules.air_combat import Flight
+from ironbottom.games.war_in_the_pacific.rules.air_strikes import BOMB, TORPEDO, Ordnance
+from ironbottom.games.war_in_the_pacific.rules.damage import Hull
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+
+
+@cache
+def shipped() -> Charts:
+    """The charts as they are in the box."""
+    return Charts(load())
+
+
+class Script(ScriptedDice):
+    """Dice that fall as written, all of which must fall; ``seen`` are the audiences."""
+
+    def __init__(self, values: Sequence[int]) -> None:
+        super().__init__(values)
+        self.seen: list[int] = []
+
+    def roll(self, faces: int, why: str, audience: int = -1) -> int:
+        self.seen.append(audience)
+        return super().roll(faces, why, audience)
+
+
+# -- first player, availability, totals --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("turn", "dice", "before", "first"),
+    [
+        ("1/6/42", (3, 4), first_player.NOBODY_YET, JAPAN),
+        ("1/6/42", (3, 4), ALLIES, ALLIES),
+        ("1/6/42", (3, 5), JAPAN, ALLIES),
+        ("1/6/42", (3, 3), ALLIES, JAPAN),
+        ("1/9/42", (2, 2), first_player.NOBODY_YET, JAPAN),
+        ("1/11/44", (5, 2), first_player.NOBODY_YET, ALLIES),
+        ("1/11/44", (6, 2), JAPAN, JAPAN),
+    ],
+)
+def test_4_2_the_first_player(turn: str, dice: tuple[int, int], before: int, first: int) -> None:
+    script = Script(dice)
+    assert first_player.first_player(script, shipped(), turn_number(turn), before) == first
+    script.finish()
+
+
+@pytest.mark.parametrize(
+    ("points", "column", "die", "fly"),
+    [
+        (7, "carrier", 1, 6),
+        (7, "trained", 1, 5),
+        (11, "untrained", 3, 7),
+        (10, "unsupplied", 6, 5),
+        (1, "unsupplied", 1, 1),
+    ],
+)
+def test_wp_06_6_11_7_4_availability(points: int, column: str, die: int, fly: int) -> None:
+    assert availability.may_fly(shipped(), points, column, die) == fly
+
+
+@pytest.mark.parametrize(
+    ("chart", "strength", "dice", "result"),
+    [
+        ("air_air", 0, (), 0),
+        ("air_air", 2, (6,), 1),
+        ("air_air", 3, (5,), 1),
+        ("air_air", 60, (6,), 9),
+        ("air_air", 61, (6, 6), 10),
+        ("air_air", 130, (1, 2, 3), 7),
+        ("anti_aircraft", 18, (6,), 2),
+        ("anti_aircraft", 125, (6, 5), 10),
+        ("bombardment", 5, (6,), 1),
+        ("bombardment", 6, (4,), 1),
+        ("bombardment", 140, (6,), 5),
+        ("strafing", 46, (1,), 2),
+        ("strategic_bombing", 121, (6,), 4),
+        ("sub_shipping_attack", 1, (4,), 0),
+        ("sub_shipping_attack", 24, (6,), 6),
+        ("asw", 0, (), 0),
+        ("asw", 10, (3,), 1),
+        ("air_attrition", 15, (5,), 1),
+        ("air_attrition", 16, (3,), 1),
+    ],
+)
+def test_wp_07_7_3_totals(chart: str, strength: int, dice: tuple[int, ...], result: int) -> None:
+    script = Script(dice)
+    assert getattr(shipped(), chart).rolled(script, strength, "a roll") == result
+    script.finish()
+
+
+# -- air combat --------------------------------------------------------------------------------------
+
+
+def flight(kind: str, number: int, training: int = air_combat.CARRIER_TRAINED) -> Flight:
+    """Points of a type with the ratings in force."""
+    row = load().table(tables.AIRCRAFT)[kind]
+    return Flight(kind, row.air_to_air, row.fragility, number, training)
+
+
+def test_wp_08_a_strike_at_sea_die_by_die() -> None:
+    ships = load().table(tables.SHIPS)
+    script = Script((5, 3, 4, 5, 2, 6, 6, 2, 3, 3, 2, 4, 1, 2))
+    wave = (flight("kate", 4), flight("val", 4))
+    melee = air_combat.fight(script, shipped(), (flight("f4f", 2),), (flight("zero", 3),), wave)
+    assert (melee.patrol.lost, melee.patrol.aborted) == ((1,), (1,))
+    assert (melee.escorts.lost, melee.strikers.lost) == ((1,), (0, 0))
+    after = air_combat.flak(script, shipped(), 18, melee.strikers)
+    assert (after.lost, after.aborted) == ((1, 0), (0, 1))
+    assert [each.number for each in after.flights] == [3, 3]
+    hulls = [Hull("CV", ships[ship].defence) for ship in ("us_cv8", "us_cv5")]
+    (torpedoed,) = air_strikes.attack(script, shipped(), hulls[0], (Ordnance(TORPEDO, 3, 7),), armoured=False, bonus=2)
+    assert (torpedoed.points, torpedoed.level, torpedoed.effects[0].id) == (19, 4, "none")
+    (bombed,) = air_strikes.attack(script, shipped(), hulls[1], (Ordnance(BOMB, 3, 4),), armoured=False, bonus=2)
+    assert (bombed.points, bombed.level) == (16, 3)
+    script.finish()
+
+
+def test_7_2_who_has_the_bounce() -> None:
+    for dice, modifiers, expected in (
+        ((4, 2), (0, 0), air_combat.PATROL_BOUNCES),
+        ((4, 3), (0, 0), air_combat.NO_BOUNCE),
+        ((1, 4), (1, 0), air_combat.ESCORT_BOUNCES),
+        ((3, 3), (1, -1), air_combat.PATROL_BOUNCES),
+    ):
+        assert air_combat.bounce(Script(dice), *modifiers) == expected
+
+
+def test_7_2_the_bounce_removes_before_the_other_fires() -> None:
+    patrol, escorts, strikers = (flight("f4f", 1),), (flight("zero", 2),), (flight("val", 2),)
+    script = Script((6, 3, 5, 6))
+    melee = air_combat.fight(script, shipped(), patrol, escorts, strikers, air_combat.PATROL_BOUNCES)
+    script.finish()
+    assert melee.escorts.lost == (1,)
+    assert melee.patrol.lost == (1,)
+    script = Script((4, 5))
+    melee = air_combat.fight(script, shipped(), patrol, escorts, strikers, air_combat.ESCORT_BOUNCES)
+    script.finish()
+    assert melee.patrol.lost == (1,)
+    assert melee.escorts.flights == escorts
+
+
+def test_7_11_hits_beyond_the_share_fall_on_strikers_by_lot() -> None:
+    patrol, escorts = (flight("zero", 6),), (flight("f4f", 1),)
+    strikers = (flight("tbd", 2), flight("sbd", 3))
+    script = Script((6, 5, 3, 2, 4, 1, 3, 1, 2, 1, 6, 4, 1))
+    melee = air_combat.fight(script, shipped(), patrol, escorts, strikers)
+    assert melee.escorts.lost == (1,)
+    script.finish()
+    assert (melee.strikers.lost, melee.strikers.aborted) == ((1, 0), (1, 3))
+    assert (melee.patrol.lost, melee.patrol.aborted) == ((1,), (1,))
+
+
+def test_6_21_a_tired_patrol_fires_at_half() -> None:
+    patrol, strikers = (flight("f4f", 2),), (flight("val", 2),)
+    fresh = air_combat.fight(Script((5, 3, 6, 1)), shipped(), patrol, (), strikers)
+    tired = air_combat.fight(Script((4, 1)), shipped(), patrol, (), strikers, tired=True)
+    assert fresh.strikers.lost == (1,)
+    assert tired.strikers.flights == strikers
+
+
+def test_5_11_untrained_points_and_7_31_weak_fighters_count_half() -> None:
+    assert flight("oscar", 3, air_combat.UNTRAINED).strength() == 6
+    assert flight("nate", 1, air_combat.UNTRAINED).strength() == 2
+    assert flight("oscar", 3).strength(against_high=True) == 6
+    assert flight("zero", 3).strength(against_high=True) == 18
+
+
+def test_7_5_flak_hits_at_most_half_of_the_wave_and_goes_round() -> None:
+    wave = air_combat.unhurt((flight("kate", 1), flight("val", 2)))
+    script = Script((6, 3, 2))
+    after = air_combat.flak(script, shipped(), 120, wave)
+    script.finish()
+    assert (after.lost, after.aborted) == ((1, 0), (0, 1))
+    assert air_combat.flak(Script((5,)), shipped(), 8, wave, high=True) == wave
+    assert air_combat.flak(Script((5, 3)), shipped(), 4, wave, low=True).lost == (1, 0)
+
+
+# -- search ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("points", "modifier", "dice", "cup"),
+    [
+        (0, 2, 12, ""),
+        (1, 0, 10, ""),
+        (2, 1, 10, "C"),
+        (5, -1, 10, ""),
+        (9, 0, 9, "B"),
+        (14, -2, 9, ""),
+        (20, 1, 6, "A"),
+        (21, 0, 6, "A"),
+        (30, -2, 7, ""),
+    ],
+)
+def test_wp_09_8_2_contact(points: int, modifier: int, dice: int, cup: str) -> None:
+    assert search.cup_if_contact(shipped(), points, modifier, dice) == cup
+    script = Script((dice // 2, dice - dice // 2) if points else ())
+    assert search.search(script, shipped(), points, modifier) == cup
+    assert set(script.seen) <= {0}
+    script.finish()
+
+
+@pytest.mark.parametrize(
+    ("cup", "die", "chit", "fix"),
+    [
+        ("A", 5, "true_report", 6),
+        ("A", 6, "good", 5),
+        ("A", 12, "misread", 2),
+        ("B", 3, "true_report", 6),
+        ("B", 12, "misread", 2),
+        ("C", 1, "true_report", 6),
+        ("C", 6, "fair", 4),
+        ("C", 12, "false_position", 1),
+    ],
+)
+def test_wp_10_8_3_the_chit_on_a_die_of_12(cup: str, die: int, chit: str, fix: int) -> None:
+    script = Script((die,))
+    found = search.draw_chit(script, shipped(), cup)
+    assert (found.id, found.fix, script.seen) == (chit, fix, [0])
+
+
+FLEET = {"CV": 2, "CA": 3, "DD": 6}
+
+
+@pytest.mark.parametrize(
+    ("chit", "dice", "told"),
+    [
+        ("true_report", (), {"ships": 11, "types": (("CV", 2), ("CA", 3), ("DD", 6))}),
+        ("good", (1,), {"ships": 9, "capital": 2}),
+        ("good", (3,), {"ships": 11, "capital": 2}),
+        ("good", (6,), {"ships": 13, "capital": 2}),
+        ("fair", (), {"carrier": True, "size": search.MEDIUM}),
+        ("poor", (2,), {"size": search.SMALL}),
+        ("poor", (4,), {"size": search.MEDIUM}),
+        ("poor", (5,), {"size": search.LARGE}),
+        ("misread", (1,), {"ships": 11, "types": (("SF", 2), ("DD", 3), ("CL", 6)), "hex": "F1446"}),
+        ("false_position", (4,), {"size": search.MEDIUM, "hex": "F1449"}),
+    ],
+)
+def test_8_31_what_a_report_tells(chit: str, dice: tuple[int, ...], told: dict[str, object]) -> None:
+    atlas, script = Atlas(load()), Script(dice)
+    found = search.report(script, atlas, search.chit_of(shipped(), *CHITS[chit]), NUMBER["F1447"], FLEET)
+    script.finish()
+    assert set(script.seen) <= {0}
+    expected = {"hex": "F1447", **told}
+    given = {name: value for name, value in found._asdict().items() if value is not None and name != "chit"}
+    assert {**given, "hex": IDS[found.hex]} == expected
+
+
+CHITS = {
+    "true_report": ("A", 1),
+    "good": ("A", 6),
+    "fair": ("A", 9),
+    "poor": ("A", 11),
+    "misread": ("A", 12),
+    "false_position": ("C", 12),
+}
+
+
+def test_8_31_a_place_where_no_ship_could_be_is_told_right() -> None:
+    atlas = Atlas(load())
+    assert search.told_hex(atlas, NUMBER["F1401"], 1, 1) == NUMBER["F1401"]
+    inland = next(at for at in range(len(IDS)) if atlas.kind[at] == 2 and atlas.kind[at - 1] == 1)
+    assert search.told_hex(atlas, inland, 1, 1) == inland
+
+
+# -- ships -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("strength", "die", "modifier", "halved", "points"),
+    [
+        (27, 3, 0, False, 19),
+        (18, 4, 0, False, 16),
+        (9, 6, 3, False, 16),
+        (9, 6, 3, True, 8),
+        (10, 1, -2, False, 1),
+        (13, 1, 0, True, 2),
+        (44, 5, -1, False, 40),
+    ],
+)
+def test_wp_11_11_5_damage_points(strength: int, die: int, modifier: int, halved: bool, points: int) -> None:
+    assert damage.damage_points(shipped(), strength, die, modifier, halved=halved) == points
+
+
+@pytest.mark.parametrize(
+    ("points", "defence", "shift", "die", "levels"),
+    [
+        (19, 8, 0, 3, 4),
+        (16, 8, 0, 1, 3),
+        (1, 11, 0, 6, 0),
+        (1, 11, 2, 6, 2),
+        (3, 11, 2, 4, 2),
+        (44, 11, 0, 3, 5),
+        (44, 11, 2, 3, 5),
+        (33, 11, 2, 1, 5),
+    ],
+)
+def test_wp_12_12_1_levels(points: int, defence: int, shift: int, die: int, levels: int) -> None:
+    assert damage.levels(shipped(), points, defence, die, shift) == levels
+
+
+@pytest.mark.parametrize(
+    ("ship", "die", "modifier", "effect", "does"),
+    [
+        ("CV", 1, -1, "none", (0, 0, False, 0)),
+        ("CV", 5, 0, "deck_shut", (1, 0, True, 0)),
+        ("CV", 5, 1, "magazine", (2, 0, False, 2)),
+        ("CA", 3, 0, "slower", (0, 1, False, 0)),
+        ("CA", 6, 1, "spreading", (1, 0, False, 0)),
+    ],
+)
+def test_wp_13_12_3_critical_hits(ship: str, die: int, modifier: int, effect: str, does: tuple[int, ...]) -> None:
+    found = damage.critical(shipped(), ship, die, modifier)
+    assert found.id == effect
+    assert (found.levels, found.speed_loss, found.deck_shut, found.air_lost) == does
+
+
+def test_12_4_loaded_decks_move_two_rows_and_add_one() -> None:
+    plain = damage.strike(Script((3, 4, 5)), shipped(), Hull("CV", 11), 10)
+    loaded = damage.strike(Script((3, 4, 5)), shipped(), Hull("CV", 11, loaded=True), 10)
+    assert (plain.points, plain.levels, plain.effects[0].id) == (7, 1, "deck_shut")
+    assert (loaded.levels, loaded.effects[0].id, loaded.sunk) == (3, "magazine", True)
+
+
+def test_12_1_five_levels_sink_and_a_sunk_ship_rolls_no_critical() -> None:
+    script = Script((6, 6))
+    hurt = damage.strike(script, shipped(), Hull("CA", 5, 3), 10)
+    script.finish()
+    assert (hurt.levels, hurt.level, hurt.effects) == (6, 6, ())
+    script = Script((4, 1))
+    assert damage.strike(script, shipped(), Hull("CA", 9, 3), 20).level == 5
+    script.finish()
+    script = Script((4, 3))
+    assert damage.strike(script, shipped(), Hull("DD", 3), 2).level == 1
+    script.finish()
+
+
+def test_12_3_a_spreading_fire_may_reach_the_magazine() -> None:
+    assert damage.strike(Script((3, 4, 6, 5)), shipped(), Hull("BB", 10), 10).level == 2
+    assert damage.strike(Script((3, 4, 6, 6)), shipped(), Hull("BB", 10), 10).level == 6
+    assert damage.strike(Script((3, 4, 6)), shipped(), Hull("BB", 10), 10, saved=1).level == 2
+
+
+def test_12_2_what_levels_take() -> None:
+    charts = shipped()
+    assert [damage.speed_of(charts, 3, level) for level in range(6)] == [3, 3, 3, 2, 1, 0]
+    assert damage.speed_of(charts, 3, 2, lost=1) == 2
+    assert [damage.fire_left(charts, 10, level) for level in range(6)] == [10, 10, 10, 5, 3, 0]
+    assert [damage.decks_left(charts, 7, level) for level in range(5)] == [7, 7, 4, 0, 0]
+    assert [damage.room_left(44, level) for level in range(6)] == [44, 33, 22, 11, 0, 0]
+
+
+def test_20_13_bombs_are_halved_on_armour_and_high_bombers_on_moving_ships() -> None:
+    loads = (Ordnance(BOMB, 4, 1, high=True), Ordnance(TORPEDO, 2, 4))
+    assert air_strikes.strength_on(loads, BOMB) == 2
+    assert air_strikes.strength_on(loads, BOMB, moving=False) == 4
+    script = Script((4, 1, 4, 1))
+    found = air_strikes.attack(script, shipped(), Hull("BB", 12), loads, armoured=True)
+    script.finish()
+    assert [hurt.points for hurt in found] == [7, 1]
+
+
+def test_20_16_a_ship_sunk_by_torpedoes_is_bombed_no_more() -> None:
+    loads = (Ordnance(BOMB, 4, 5), Ordnance(TORPEDO, 6, 7))
+    script = Script((6, 6))
+    (only,) = air_strikes.attack(script, shipped(), Hull("CV", 8), loads, armoured=False)
+    script.finish()
+    assert only.sunk
+
+
+def test_20_11_20_12_who_may_be_chosen_and_how_many_a_ship() -> None:
+    assert [air_strikes.most_on(kind) for kind in ("DD", "CD", "CL", "MS", "CV", "BB", "CA")] == [
+        4,
+        4,
+        6,
+        6,
+        10,
+        10,
+        10,
+    ]
+    chosen = [air_strikes.at_will(chit, None) for chit in ("true_report", "good", "poor", "misread", "false_position")]
+    assert chosen == [air_strikes.ANY_SHIP, air_strikes.CAPITAL_SHIPS, *[air_strikes.BY_LOT] * 3]
+    assert air_strikes.at_will("fair", True) == air_strikes.CARRIERS_ONLY
+
+
+@pytest.mark.parametrize(
+    ("level", "die", "turns"),
+    [(1, 6, 4), (2, 5, 8), (3, 1, 8), (4, 6, 32), (repair.BOTTOMED, 6, 70)],
+)
+def test_wp_14_18_2_repair(level: int, die: int, turns: int) -> None:
+    assert repair.extent(shipped(), level, die) == turns
+    assert repair.extent(shipped(), level, die, added=2) == turns + 2
+
+
+def test_18_1_18_32_repair_goes_on_by_turns() -> None:
+    assert [repair.level_meanwhile(2, 8, left) for left in (8, 5, 4, 1, 0)] == [2, 2, 1, 1, 0]
+    assert repair.after_a_turn(8, maximum_effort=True) == 0
+    assert repair.after_a_turn(8, maximum_effort=False) == 7
+
+
+@pytest.mark.parametrize(
+    ("tank", "speeds", "left"),
+    [
+        (30, (2, 2, 2, 2), [20, 10, 0, None]),
+        (30, (3, 3, 1), [15, 0, None]),
+        (30, (1, 1, 1, 1, 1, 1, 1), [25, 20, 15, 10, 5, 0, None]),
+        (20, (2, 1, 1, 1), [10, 5, 0, None]),
+    ],
+)
+def test_wp_15_10_5_fuel(tank: int, speeds: tuple[int, ...], left: list[int | None]) -> None:
+    found: list[int | None] = []
+    for speed in speeds:
+        after = fuel.left_after(shipped(), tank, speed)
+        found.append(after)
+        tank = after if after is not None else tank
+    assert found == left
+
+
+def test_10_7_the_speed_that_a_tank_pays() -> None:
+    charts = shipped()
+    assert [fuel.fastest(charts, tank, 3) for tank in (30, 14, 9, 4, 0)] == [3, 2, 1, 1, 1]
+    assert fuel.fastest(charts, 30, 2) == 2
+
+
+@pytest.mark.parametrize(
+    ("points", "dice", "halved", "available"),
+    [(6, (5,), False, 5), (6, (5,), True, 2), (12, (6, 1), True, 3), (8, (3, 6), False, 5)],
+)
+def test_wp_16_13_5_sub_points(points: int, dice: tuple[int, ...], halved: bool, available: int) -> None:
+    script = Script(dice)
+    assert submarines.available_points(script, shipped(), points, halved=halved, audience=2) == available
+    script.finish()
+    assert set(script.seen) == {2}

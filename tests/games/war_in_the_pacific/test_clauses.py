@@ -1,0 +1,61 @@
+"""The clauses of War in the Pacific: none is missing, each says how it is known and what becomes of it."""
+
+import re
+from collections import Counter
+
+from ironbottom.engine.clause_sources import clause_table, holes, strays
+from ironbottom.engine.clauses import ClauseIndex
+from ironbottom.games.war_in_the_pacific.data.facts import DATA, load
+from ironbottom.games.war_in_the_pacific.data.tables import DEPLOYMENT, REINFORCEMENTS, SUBRONS
+
+index = ClauseIndex.load(DATA / "clauses.toml")
+RULES = [clause for clause in index.values() if int(clause.id.partition(".")[0]) < 40]
+CASES = [clause for clause in index.values() if int(clause.id.partition(".")[0]) >= 40]
+
+
+def test_every_clause_and_case_is_there_in_order() -> None:
+    assert index.decimal
+    assert (len(RULES), len(CASES)) == (311, 223)
+    assert sum(clause.id[-1].isalpha() for clause in CASES) == 20
+    written = re.findall(r'^\["(.+)"\]$', (DATA / "clauses.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert written == list(index)
+
+
+def test_every_clause_says_how_it_is_known() -> None:
+    counted = Counter(clause.marks for clause in RULES)
+    assert counted["reconstructed",] == 237
+    assert counted["rules",] == 31
+    assert counted["rules", "reconstructed"] == 22
+    assert all(clause.marks for clause in index.values())
+    assert index["12.4"].marks == ("reconstructed",)
+    assert index["47.1"].marks == ("rules",)
+    assert index["41.7"].marks == ("reconstructed",)
+
+
+def test_what_is_not_played_yet_names_the_scenario_that_brings_it() -> None:
+    to_come = [clause for clause in index.values() if clause.status == "scenario_to_come"]
+    assert {clause.scenario for clause in to_come} == {"41", "42", "42 advanced", "43", "44", "45", "46"}
+    assert index["39.43"].scenario == "45"
+    assert index["44.63"].scenario == "44"
+    assert index["42.65"].scenario == "42 advanced"
+    assert index["32.1"].scenario == "46"
+
+
+def test_every_case_of_the_deployments_is_in_the_index() -> None:
+    cases = {row.case for table in (DEPLOYMENT, REINFORCEMENTS, SUBRONS) for row in load().table(table).values()}
+    assert len(cases) > 50
+    assert cases - {"45.2"} <= set(index)
+
+
+def test_every_text_is_short_and_its_own() -> None:
+    assert len({clause.title for clause in index.values()}) == len(index)
+    assert len({clause.paraphrase for clause in index.values()}) == len(index)
+    for clause in index.values():
+        assert len(clause.paraphrase.split()) <= 60
+        assert clause.paraphrase[0].isupper() or clause.paraphrase[0].isdigit()
+        assert clause.paraphrase.endswith(".")
+
+
+def test_the_table_of_clauses_has_no_hole() -> None:
+    assert holes(clause_table("war_in_the_pacific")) == []
+    assert strays("war_in_the_pacific") == []

@@ -1,0 +1,262 @@
+"""The figures of War in the Pacific: what is in them, what is refused with file, line and field, what is doubted."""
+
+import shutil
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from ironbottom.engine.corrections import read_corrections
+from ironbottom.engine.facts import Facts, FactsError, Fault, load_tables
+from ironbottom.games.war_in_the_pacific.data import charts, facts, plausibility, structure, tables
+
+Wish = dict[str, Any]
+
+
+def otherwise(wish: Wish, without: tuple[str, str] = ("", "")) -> Facts:
+    """The figures with some that are other, or without a row, as the checks get them; nothing is read anew."""
+    shipped = facts.load()
+    rows = {table.name: dict(shipped.table(table)) for table in facts.TABLES}
+    for table, rows_wished in wish.items():
+        for row, fields in rows_wished.items():
+            told = {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
+            rows[table][row] = msgspec.structs.replace(rows[table][row], **told)
+    rows.get(without[0], {}).pop(without[1], None)
+    return Facts("war_in_the_pacific", rows, [], {})
+
+
+def faults(figures: Facts) -> list[Fault]:
+    """What breaks the structure."""
+    return [fault for rule in structure.RULES for fault in rule(figures)]
+
+
+def doubts(figures: Facts) -> list[str]:
+    """The plausibility checks that fail."""
+    return [check.name for check in plausibility.CHECKS if check.test(figures)]
+
+
+def put(folder: Path, file: str, old: str, new: str) -> int:
+    """Writes something else into a data file; gives the line."""
+    text = (folder / file).read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    (folder / file).write_text(text.replace(old, new), encoding="utf-8")
+    return text[: text.index(old)].count("\n") + 1
+
+
+def test_every_figure_has_its_mark_and_source() -> None:
+    figures = list(facts.load().figures())
+    assert len(figures) == 60_138
+    assert {figure.mark for figure in figures} == {"rules", "found", "derived", "reconstructed"}
+    assert all(figure.source for figure in figures)
+    assert len(facts.TABLES) == 21 + 63 == len({table.name for table in facts.TABLES})
+
+
+def test_the_figures_as_shipped_are_believed() -> None:
+    assert facts.load().warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "field", "value", "mark"),
+    [
+        ("ships", "jp_cv1", "name", "Akagi", "derived"),
+        ("ships", "jp_ca11", "defence", 6, "rules"),
+        ("ships", "us_cv5", "name", "Yorktown", "found"),
+        ("aircraft", "zero", "air_to_air", 6, "reconstructed"),
+        ("ground", "jp_7_3", "strength", 7, "rules"),
+        ("ground", "jp_2_1", "supply_thirds", 1, "reconstructed"),
+        ("places", "B1240", "cargo", 10, "rules"),
+        ("terrain", "F1234", "kind", "atoll", "derived"),
+        ("hq", "wing", "air_points", 30, "derived"),
+        ("hq", "division", "air_points", 100, "found"),
+        ("coastal_guns", "corregidor", "strength", 20, "rules"),
+        ("coastal_guns", "wake", "strength", 6, "reconstructed"),
+        ("victory_points", "air_carrier", "points", 3, "reconstructed"),
+        ("victory_points", "sf", "points", 100, "rules"),
+        ("deployment", "42-001-01", "unit", "CV", "rules"),
+        ("pipeline", "hexes_8", "thruput", 50, "derived"),
+    ],
+)
+def test_a_figure_and_how_it_is_known(table: str, row: str, field: str, value: object, mark: str) -> None:
+    found = [f for f in facts.load().figures() if (f.table, f.id, f.field) == (table, row, field)]
+    assert [(f.value, f.mark) for f in found] == [(value, mark)]
+
+
+def test_42_21_to_42_34_the_forces_of_midway() -> None:
+    rows = [row for row in facts.load().table(tables.DEPLOYMENT).values() if row.scenario == "42"]
+    basic = [row for row in rows if row.version == "both"]
+    ships = Counter(f"{row.side} {row.unit}" for row in basic if row.kind == "ship" for _ in row.numbers)
+    assert ships == {
+        "japan CV": 4,
+        "japan CVL": 3,
+        "japan CVE": 1,
+        "japan BB": 7,
+        "japan BC": 4,
+        "japan CA": 11,
+        "japan CL": 9,
+        "japan DD": 25,
+        "japan SF": 1,
+        "japan APB": 3,
+        "allies CV": 5,
+        "allies CVE": 1,
+        "allies BB": 8,
+        "allies CA": 12,
+        "allies CL": 6,
+        "allies DD": 29,
+    }
+    air = Counter[str]()
+    for row in basic:
+        air[row.side] += row.count if row.kind in ("air", "carrier_air") else 0
+    assert air == {"japan": 40, "allies": 40 + 43}
+    assert [(s.fleet, s.coastal) for s in facts.load().table(tables.SUBRONS).values() if s.scenario == "42"] == [
+        (16, 0),
+        (0, 8),
+        (27, 6),
+    ]
+
+
+def test_2_1_the_scenarios() -> None:
+    found = {s.id: (s.first_turn, s.first_phase, s.turns) for s in facts.load().table(tables.SCENARIO_TABLE).values()}
+    assert found == {
+        "41": ("1/13/41", "air_1", 24),
+        "42": ("1/6/42", "naval_3", 8),
+        "43": ("4/8/42", "naval_1", 21),
+        "44": ("3/2/44", "air_1", 26),
+        "45": ("1/11/44", "naval_1", 8),
+        "46": ("1/13/41", "air_1", 196),
+    }
+
+
+TOLD_AT = ("naval", "cargo", "name", "extended_mp", "beyond", "first", "count")
+"""The field at which a fault is told where it lies between several."""
+
+# -- what is refused ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"terrain": {"A0103": {"region": "atlantis"}}}, "no region is called 'atlantis'"),
+        ({"terrain": {"A0103": {"terrain": "atoll"}}}, "an atoll has the terrain of one"),
+        ({"places": {"A0704": {"port": "minor", "naval": 2}}}, "ports have Cargo Capacity"),
+        ({"places": {"F1234": {"naval": 0}}}, "a port or anchorage holds ships"),
+        ({"places": {"A3628": {"city": True}}}, "stands in open sea"),
+        ({"closed_sides": {"A0517-A0518": {"beyond": "A0520"}}}, "A0517 and A0520 share no side"),
+        ({"straits": {"A0113-A0114": {"hex": "F3342", "beyond": "F3343"}}}, "stands here once"),
+        ({"split_hexes": {"A0114": {"second": ["A0113"]}}}, "neighbours of their own"),
+        ({"split_hexes": {"A0114": {"port_group": 3}}}, "there are 2 waters"),
+        ({"lines": {"peking_mukden_rail": {"path": ["B1521", "B1523"]}}}, "has a gap between B1521 and B1523"),
+        ({"lines": {"peking_mukden_rail": {"path": ["F3342", "F3343"]}}}, "leads over land"),
+        ({"startline": {"A3211": {"province": "honan"}}}, "A3211 lies in another province"),
+        ({"startline": {"A3211": {"holder": "japan", "on_line": True}}}, "Japan holds nothing of the Startline"),
+        ({"ships": {"jp_cv1": {"number": 2}}}, "is named by nation, type and number"),
+        ({"ships": {"jp_ca11": {"armoured": True}}}, "BB, BC and XCV are armoured"),
+        ({"ships": {"jp_ca11": {"air_capacity": 1}}}, "no CA carries aircraft"),
+        ({"aircraft": {"zero": {"range_mp": 90}}}, "reaches farther at extended range"),
+        ({"aircraft": {"zero": {"roles": ["torpedo"]}}}, "no rating for the Role torpedo"),
+        ({"aircraft": {"zero": {"operators": ["us"]}}}, "is flown by nations of one side"),
+        ({"ground": {"jp_7_3": {"battlegroup": 0}}}, "two steps, the second a battlegroup"),
+        ({"ground": {"jp_7_3": {"component": "us_3_1"}}}, "breaks into units of its nation"),
+        ({"air_air": {"3_4": {"low": 4}}}, "the rows of air_air follow each other"),
+        ({"search_chits": {"good": {"cup_a": 4}}}, "a cup holds twelve chits"),
+        ({"repair": {"die_2": {"die": 3}}}, "the rows are those of the die"),
+        ({"deployment": {"42-001-01": {"unit": "CVX"}}}, "japan has no CVX"),
+        ({"deployment": {"42-001-01": {"numbers": ["1", "2", "3"]}}}, "the count is that of the numbers"),
+        ({"deployment": {"42-001-01": {"area": "nowhere"}}}, "no area is called 'nowhere'"),
+        ({"deployment": {"42-002-01": {"numbers": ["5"]}}}, "jp_ca5 is deployed twice"),
+        ({"deployment": {"42-009-01": {"hex": "F2020"}}}, "ground units stand on land"),
+        ({"loads": {"42-001-1": {"unit": "fuel"}}}, "there is no fuel"),
+        ({"subrons": {"42-01": {"fleet": 0}}}, "a Subron has points"),
+        ({"control": {"42-japan-hex-d0849": {"hex": ""}}}, "there is no hex"),
+        ({"victory_levels": {"42-2": {"high": 90}}}, "the levels follow each other"),
+        ({"scenarios": {"42": {"first_turn": "5/6/42"}}}, "a Game-Turn is written as 1/6/42"),
+        ({"scenarios": {"42": {"advanced_sections": ["D"]}}}, "the advanced game has more sections"),
+    ],
+)
+def test_a_correction_that_breaks_the_structure_is_refused(wish: Wish, message: str) -> None:
+    ((table, rows),) = wish.items()
+    ((row, fields),) = rows.items()
+    found = faults(otherwise(wish))
+    assert message in found[0].message
+    places = {place for fault in found for place in fault.places}
+    assert any((table, row, field) in places for field in (*fields, *TOLD_AT))
+
+
+def test_a_correction_is_refused_with_its_file_line_and_field(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("[war_in_the_pacific.ships.jp_ca11]\nname = 'Ashigara'\nair_capacity = 1\n", encoding="utf-8")
+    wish = read_corrections(path, ["war_in_the_pacific"])["war_in_the_pacific"]
+    with pytest.raises(FactsError) as refused:
+        facts.load(wish)
+    told = "mine.toml, line 3, war_in_the_pacific.ships.jp_ca11.air_capacity: no CA carries aircraft"
+    assert str(refused.value).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("places.csv", "F1234,Midway,,minor", "F1234,Midway,,harbour", "'harbour' is not one of none, anchorage"),
+        ("terrain.csv", "\nA0104,land", "\nA4004,land", "'A4004' is not a hex: a letter A to G, a column 01 to 39"),
+        ("ships.csv", "\njp_cv2,Kaga", "\njp_cv1,Kaga", "'jp_cv1' stands here for the second time"),
+        ("lines.csv", "B1521|B1522", "B1521|B1555", "is not a list of hexes, such as A0517 or F3342"),
+        ("charts/air_air.csv", "3_4,3,4,0,0", "3_4,3,4,0,x", "'x' is not a whole number from 0 to 20"),
+        ("charts/hq.csv", "wing,30,2,2,derived", "wing,30,2,2,heard", "'heard' is no mark"),
+    ],
+)
+def test_a_spoiled_file_is_refused_with_its_line(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
+    (table,) = [each for each in facts.TABLES if each.file == file]
+    (tmp_path / "charts").mkdir()
+    shutil.copy(facts.DATA / file, tmp_path / file)
+    line = put(tmp_path, file, old, new) + old.startswith("\n")
+    with pytest.raises(FactsError) as refused:
+        load_tables(tmp_path, [table], game="war_in_the_pacific")
+    assert message in str(refused.value)
+    assert f"{Path(file).name}, line {line}" in str(refused.value)
+
+
+# -- what is doubted ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("check", "wish"),
+    [
+        ("W1", {"terrain": {"A0103": {"kind": "coastal"}}}),
+        ("W2", {"places": {"F3342": {"lat": 40.0}}}),
+        ("W4", {"startline": {"A3211": {"on_line": True}}}),
+        ("W6", {"ships": {"jp_cv1": {"defence": 12}}}),
+        ("W7", {"ground": {"jp_7_3": {"vp_each": 71}}}),
+        ("W8", {"air_air": {"3_4": {"die_1": 2}}}),
+        ("W10", {"pipeline": {"hexes_8": {"thruput": 51}}}),
+        ("W11", {"places": {"B1949": {"guns": 19}}}),
+        ("W13", {"deployment": {"42-001-10": {"count": 12}}}),
+        ("W14", {"scenarios": {"42": {"turns": 9}}}),
+        ("W15", {"speed": {"class_2": {"fuel": 11}}}),
+        ("W16", {"loads": {"42-001-1": {"count": 9}}}),
+    ],
+)
+def test_a_figure_that_is_hard_to_believe_brings_a_warning(check: str, wish: Wish) -> None:
+    assert doubts(otherwise(wish)) == [check]
+
+
+@pytest.mark.parametrize(
+    ("check", "table", "row"),
+    [
+        ("W3", "straits", "A0113-A0114"),
+        ("W5", "ships", "jp_cd8"),
+        ("W9", "deployment", "42-002-01"),
+        ("W2", "places", "A0704"),
+    ],
+)
+def test_a_row_that_is_missing_brings_a_warning(check: str, table: str, row: str) -> None:
+    assert doubts(otherwise({}, without=(table, row))) == [check]
+
+
+def test_w12_holds_by_the_formula_alone() -> None:
+    assert [check.test(facts.load()) for check in plausibility.CHECKS if check.name == "W12"] == [None]
+
+
+def test_every_chart_of_the_rules_is_there() -> None:
+    files = {path.stem for path in (facts.DATA / "charts").glob("*.csv")}
+    assert files == {table.name for table in charts.CHARTS}
+    assert len(files) == 63

@@ -1,0 +1,225 @@
+"""18.0, 42.4, 47.0 Ships in the yards, Victory Points, the Breakoff and the level of victory."""
+
+import pytest
+
+from ironbottom.engine.dice import NoDice, ScriptedDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, SHIPS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import sailing, terminal, yards
+from tests.games.war_in_the_pacific.table import TABLE, midway, put_force
+
+
+def damage(state: State, **levels: int) -> None:
+    """Ships get damage levels."""
+    for name, level in levels.items():
+        state.arrays[places.DAMAGE][SHIPS.index[name]] = level
+
+
+def level(state: State, name: str) -> int:
+    return state.arrays[places.DAMAGE][SHIPS.index[name]]
+
+
+def whole() -> State:
+    """Midway with no ship damaged."""
+    state = midway()
+    sailing.stop_repair(state, SHIPS.index["us_cv5"])
+    damage(state, us_cv5=0)
+    return state
+
+
+# -- 18.0 yards --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("at", "ships", "worst", "effort"),
+    [
+        ("F3342", 4, 5, True),
+        ("D0326", 999, 5, True),
+        ("E1602", 2, 3, False),
+        ("B1240", 1, 2, False),
+        ("D0948", 999, 1, False),
+        ("F1234", 999, 1, False),
+    ],
+)
+def test_18_3_18_31_what_ports_repair(at: str, ships: int, worst: int, effort: bool) -> None:
+    yard = yards.yard_at(midway().rules.pieces, NUMBER[at])
+    assert yard is not None
+    assert (yard.ships, yard.worst, yard.maximum_effort) == (ships, worst, effort)
+
+
+def test_14_3_18_3_anchorages_and_open_hexes_repair_nothing() -> None:
+    pieces = midway().rules.pieces
+    assert yards.yard_at(pieces, NUMBER["E2519"]) is None
+    assert yards.yard_at(pieces, NUMBER["F2020"]) is None
+
+
+def test_wp_25_42_72_18_33_yorktown_alone_is_repaired_in_a_turn() -> None:
+    state = midway()
+    damage(state, us_cv8=1)
+    assert yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
+    assert yards.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv5"]]
+    play = Play(state, NoDice())
+    yards.repair_turn(play)
+    assert (level(state, "us_cv5"), level(state, "us_cv8")) == (0, 1)
+    assert not yards.cargo_bound(state, ALLIES, NUMBER["F3342"])
+    (event,) = play.events
+    assert log.REPAIRED.told(event, 1 << ALLIES) == {"event": "repaired", "ship": "us_cv5", "level": 0, "left": 0}
+    assert log.REPAIRED.told(event, 1 << JAPAN) is None
+
+
+def test_18_1_repair_begins_by_a_die_that_the_owner_alone_sees_and_goes_on() -> None:
+    state = whole()
+    damage(state, us_cv8=2)
+    play = Play(state, ScriptedDice([5]))
+    yards.repair_turn(play)
+    ship = SHIPS.index["us_cv8"]
+    assert (state.arrays[places.REPAIR_LEFT][ship], level(state, "us_cv8")) == (7, 2)
+    assert log.REPAIR_BEGUN.told(play.events[0], 1 << JAPAN) is None
+    for left, now in ((6, 2), (5, 2), (4, 1), (3, 1), (2, 1), (1, 1), (0, 0)):
+        yards.repair_turn(Play(state, NoDice()))
+        assert (state.arrays[places.REPAIR_LEFT][ship], level(state, "us_cv8")) == (left, now)
+
+
+def test_18_3_a_port_repairs_the_worst_that_it_can_and_no_more_at_once() -> None:
+    state = whole()
+    damage(state, us_cv6=3, us_cv8=2, us_ca24=4, us_ca26=1, us_ca32=1, us_dd14=1)
+    found = [SHIPS.ids[ship] for ship in yards.repairable(state, ALLIES, NUMBER["F3342"])]
+    assert found == ["us_ca24", "us_cv6", "us_cv8", "us_ca26"]
+    damage(state, jp_cl17=2, jp_dd38=1)
+    assert [SHIPS.ids[ship] for ship in yards.repairable(state, JAPAN, NUMBER["D0948"])] == ["jp_dd38"]
+
+
+def test_18_7_the_bottomed_are_raised_where_four_levels_are_repaired() -> None:
+    state = whole()
+    damage(state, us_cv8=5, jp_dd38=5)
+    assert yards.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv8"]]
+    assert yards.repairable(state, JAPAN, NUMBER["D0948"]) == []
+    yards.repair_turn(Play(state, ScriptedDice([1])))
+    assert state.arrays[places.REPAIR_LEFT][SHIPS.index["us_cv8"]] == 39
+
+
+def test_14_4_18_3_an_enemy_port_repairs_nothing() -> None:
+    state = midway()
+    state.arrays[places.CONTROL][NUMBER["F3342"]] = JAPAN
+    assert yards.repairable(state, ALLIES, NUMBER["F3342"]) == []
+
+
+def test_18_1_a_ship_that_sails_gives_its_repair_up() -> None:
+    state = whole()
+    damage(state, us_cv8=2)
+    yards.repair_turn(Play(state, ScriptedDice([5])))
+    force = put_force(state, "allies_1", "F3342", "us_cv8")
+    assert yards.repairable(state, ALLIES, NUMBER["F3342"]) == [SHIPS.index["us_cv8"]]
+    state.cells[places.FORCE_TO + force] = NUMBER["F3341"]
+    state.cells[places.FORCE_SPEED + force] = 2
+    play = Play(state, NoDice())
+    sailing.impulse(play)
+    sailing.end_phase(play)
+    ship = SHIPS.index["us_cv8"]
+    assert (state.arrays[places.REPAIR_LEFT][ship], state.arrays[places.FUEL][ship]) == (0, 20)
+    assert [event[0] for event in play.events] == [log.SAILED.number, log.BURNT.number]
+    assert all(kind.told(event, 1 << JAPAN) is None for event in play.events for kind in log.KINDS_OF_EVENT)
+
+
+# -- 47.0 points -------------------------------------------------------------------------------------
+
+
+def test_42_42_the_allies_begin_with_midway() -> None:
+    state = whole()
+    assert terminal.score(state, ALLIES) == terminal.Score(0, 0, 0, 200)
+    assert terminal.score(state, JAPAN) == terminal.Score(0, 0, 0, 0)
+    assert terminal.standing(state) == terminal.Standing(ALLIES, 200, "substantial")
+
+
+def test_47_23_ships_score_by_the_level_they_have_now() -> None:
+    state = midway()
+    assert terminal.score(state, JAPAN).ships == 2 * 2 * 9
+    damage(state, us_cv5=0, us_cv8=6, jp_cv1=5, jp_ca13=3)
+    assert terminal.score(state, JAPAN).ships == 2 * 5 * 9
+    assert (
+        terminal.score(state, ALLIES).ships == 2 * 5 * 7 + 3 * state.rules.pieces.ships[SHIPS.index["jp_ca13"]].defence
+    )
+
+
+def test_47_24_levels_of_reorganisation_score_nothing() -> None:
+    state = whole()
+    assert state.arrays[places.SHRUNK][SHIPS.index["jp_apb1"]] == 2
+    assert terminal.score(state, ALLIES).ships == 0
+
+
+def test_47_1_the_reading_of_service_forces() -> None:
+    literal, other = whole(), TABLE.new(None, {"sf_points": "in_all"})
+    for state in (literal, other):
+        damage(state, us_cv5=0, jp_sf1=5)
+    assert terminal.score(literal, ALLIES).ships == 500
+    assert terminal.score(other, ALLIES).ships == 100
+
+
+def test_47_1_47_26_captured_places_count_and_ones_own_do_not() -> None:
+    state = whole()
+    for at in ("F1234", "D3243"):
+        state.arrays[places.CONTROL][NUMBER[at]] = 1 - state.arrays[places.CONTROL][NUMBER[at]]
+    midway_port = state.rules.pieces.atlas.places[NUMBER["F1234"]]
+    assert terminal.score(state, JAPAN).places == 5 * midway_port.cargo + 5 * 2
+    assert terminal.score(state, ALLIES).places > 0
+    state.arrays[places.CONTROL][NUMBER["D3243"]] = JAPAN
+    assert terminal.score(state, ALLIES).places == 0
+
+
+def test_42_42_control_needs_a_ground_unit_and_the_aleutians_count_for_japan() -> None:
+    state = whole()
+    stacks = places.units_in(state.arrays)
+    snlf = stacks.units(NUMBER["D3243"])[-1]
+    state.arrays[places.CONTROL][NUMBER["F2302"]] = JAPAN
+    assert terminal.score(state, JAPAN).objectives == 0
+    stacks.put(snlf, NUMBER["F2302"])
+    assert terminal.score(state, JAPAN).objectives == 50
+    for unit in stacks.units(NUMBER["F1234"]):
+        if state.rules.pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind == "combat":
+            stacks.put(unit, ABOARD + SHIPS.index["us_ca24"])
+    assert terminal.score(state, ALLIES).objectives == 0
+
+
+def test_21_8_47_1_47_21_units_that_are_gone_score() -> None:
+    state = whole()
+    gone = {
+        state.rules.pieces.ground[state.arrays[places.UNIT_TYPE][unit]].id: unit
+        for unit in UNITS_OF[ALLIES]
+        if state.arrays[places.UNIT_AT][unit] >= 0
+    }
+    terminal.lose_unit(state, gone["us_11_3"])
+    terminal.lose_unit(state, gone["us_bf"])
+    terminal.lose_air(state, ALLIES, "carrier", 3)
+    terminal.lose_subs(state, ALLIES, 2)
+    assert terminal.score(state, JAPAN).units == 110 + 0 + 9 + 20
+    assert state.arrays[places.UNIT_AT][gone["us_bf"]] == -1
+    assert places.units_in(state.arrays).fit_together()
+
+
+@pytest.mark.parametrize(
+    ("points", "broken", "level"),
+    [(199, -1, "marginal"), (200, JAPAN, "decisive"), (350, JAPAN, "decisive")],
+)
+def test_wp_34_47_3_the_breakoff_at_200_exactly_and_not_from_geography(points: int, broken: int, level: str) -> None:
+    state = whole()
+    state.cells[places.LOSSES + ALLIES] = points
+    assert terminal.breakoff(state) == broken
+    assert terminal.standing(state).level == level
+    state.cells[places.LOSSES + ALLIES] = 0
+    for at in ("F3342", "F2401", "F1234"):
+        state.arrays[places.CONTROL][NUMBER[at]] = JAPAN
+    assert terminal.score(state, JAPAN).places >= 200
+    assert terminal.breakoff(state) == -1
+
+
+@pytest.mark.parametrize(
+    ("lead", "level"),
+    [(0, "draw"), (1, "marginal"), (100, "marginal"), (101, "substantial"), (200, "substantial"), (201, "decisive")],
+)
+def test_42_45_the_levels_of_victory(lead: int, level: str) -> None:
+    assert terminal.level_of(midway(), lead, broken_off=False) == level

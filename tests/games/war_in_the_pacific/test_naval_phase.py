@@ -1,0 +1,333 @@
+"""4.3, 9.0, 10.0 Task Forces are formed, plotted and sailed: through choices at the table, by clause."""
+
+import random
+
+import pytest
+
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SHIPS
+from ironbottom.games.war_in_the_pacific.rules import sailing
+from tests.games.war_in_the_pacific.table import TABLE, act, midway, names, put_force, refused, where
+from tests.kit.budget import Budget
+from tests.kit.offers import check_offers
+
+SAIPAN = ("jp_cl17", "jp_dd38", "jp_apb2")
+
+
+def saipan_force() -> State:
+    """Midway with a Japanese force of three ships formed at Saipan."""
+    state = midway()
+    act(state, "japan", "form", "D0948")
+    for ship in SAIPAN:
+        act(state, "japan", "assign", ship)
+    act(state, "japan", "done")
+    return state
+
+
+# -- 9.0 forces --------------------------------------------------------------------------------------
+
+
+def test_9_1_9_2_a_force_is_formed_of_ships_in_port() -> None:
+    state = saipan_force()
+    assert names(state, "japan_1") == list(SAIPAN)
+    assert where(state, "japan_1") == "D0948"
+    in_port = places.ships_in(state.arrays).units(NUMBER["D0948"])
+    assert [SHIPS.ids[ship] for ship in in_port] == ["jp_dd39", "jp_dd40", "jp_dd41", "jp_dd42"]
+    assert places.ships_in(state.arrays).fit_together()
+
+
+def test_9_1_a_force_has_a_ship_at_least() -> None:
+    state = midway()
+    act(state, "japan", "form", "D0948")
+    assert refused(state, "japan", "done") == ("9.1", "a Task Force has one ship at least")
+
+
+def test_9_2_nobody_forms_where_no_ship_lies() -> None:
+    clause, told = refused(midway(), "japan", "form", "F3342")
+    assert (clause, told) == ("9.2", "F3342 holds no ship of yours that could form a Task Force")
+
+
+def test_9_2_only_ships_of_the_hex_come_into_the_force() -> None:
+    state = midway()
+    act(state, "japan", "form", "D0948")
+    for ship in ("jp_ca13", "us_cv8", "jp_cv1"):
+        assert refused(state, "japan", "assign", ship)[0] == "9.2"
+
+
+def test_18_32_a_ship_under_maximum_effort_does_not_leave() -> None:
+    state = midway()
+    act(state, "allies", "form", "F3342")
+    told = "us cv5 lies in Maximum Effort repair and stays"
+    assert refused(state, "allies", "assign", "us_cv5") == ("18.32", told)
+    act(state, "allies", "assign", "us_cv8")
+
+
+def test_9_2_a_force_is_split_at_sea_but_keeps_a_ship() -> None:
+    state = midway()
+    put_force(state, "japan_3", "F1230", "jp_cv1", "jp_dd1")
+    act(state, "japan", "form", "F1230")
+    act(state, "japan", "assign", "jp_dd1")
+    assert refused(state, "japan", "assign", "jp_cv1")[0] == "9.2"
+    act(state, "japan", "done")
+    assert (names(state, "japan_1"), names(state, "japan_3")) == (["jp_dd1"], ["jp_cv1"])
+    assert where(state, "japan_1") == "F1230"
+
+
+def test_9_2_two_forces_in_a_hex_become_one() -> None:
+    state = midway()
+    put_force(state, "japan_3", "F1230", "jp_cv1")
+    put_force(state, "japan_4", "F1230", "jp_cv2")
+    put_force(state, "japan_5", "F1231", "jp_cv3")
+    assert refused(state, "japan", "join", "japan_3", "japan_5")[0] == "9.2"
+    act(state, "japan", "join", "japan_3", "japan_4")
+    assert names(state, "japan_4") == ["jp_cv1", "jp_cv2"]
+    assert state.cells[places.FORCE_AT + FORCES.index["japan_3"]] == -1
+    assert refused(state, "japan", "join", "japan_4", "japan_5")[0] == "9.2"
+
+
+def test_9_2_a_force_is_disbanded_in_port_alone() -> None:
+    state = midway()
+    put_force(state, "japan_3", "F1230", "jp_cv1")
+    put_force(state, "japan_4", "D0948", "jp_cv2")
+    assert refused(state, "japan", "disband", "japan_3") == ("9.2", "japan 3 is not in a friendly port")
+    act(state, "japan", "disband", "japan_4")
+    assert state.arrays[places.SHIP_AT][SHIPS.index["jp_cv2"]] == NUMBER["D0948"]
+    assert "jp_cv2" not in state.decisions()[0].choices.next("form")
+
+
+def test_9_2_what_was_organised_stays_so_in_the_phase() -> None:
+    state = saipan_force()
+    assert refused(state, "japan", "disband", "japan_1")[0] == "9.2"
+    act(state, "japan", "form", "D0948")
+    assert refused(state, "japan", "assign", "jp_cl17")[0] == "9.2"
+
+
+def test_1_3_the_forces_of_the_enemy_are_not_named() -> None:
+    state = midway()
+    put_force(state, "allies_1", "F3341", "us_cv8")
+    clause, told = refused(state, "japan", "plot", "allies_1", "transit")
+    assert (clause, told) == ("1.3", "allies 1 is not yours, or is not formed")
+    assert refused(state, "japan", "plot", "allies_2", "transit") == (clause, told.replace("1", "2"))
+
+
+def test_9_1_a_side_has_twenty_forces() -> None:
+    state = midway()
+    for number in range(1, 21):
+        put_force(state, f"japan_{number}", "F1230", f"jp_dd{number + 10}" if number <= 6 else "jp_cv1")
+        state.cells[places.FORCE_AT + number - 1] = NUMBER["F1230"]
+    assert refused(state, "japan", "form", "D0948") == (
+        "9.1",
+        "a side has at most twenty Task Forces besides dummies",
+    )
+
+
+# -- 4.3, 10.1 plots ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ships", "missions"),
+    [
+        (("jp_cv1", "jp_dd1"), "transit patrol reaction air_strike transport"),
+        (("jp_bb1", "jp_ca13"), "transit patrol reaction bombardment"),
+        (("jp_dd1", "jp_cl6"), "transit patrol reaction bombardment transport escort"),
+        (("jp_apb1", "jp_cl4"), "transit transport"),
+        (("jp_sf1",), "transit transport"),
+    ],
+)
+def test_10_1_the_missions_that_ships_may_plot(ships: tuple[str, ...], missions: str) -> None:
+    state = midway()
+    put_force(state, "japan_3", "F1230", *ships)
+    assert state.decisions()[0].choices.next("plot", "japan_3") == tuple(missions.split())
+    if "bombardment" not in missions:
+        assert refused(state, "japan", "plot", "japan_3", "bombardment")[0] == "10.1"
+
+
+def test_10_1_assault_needs_ground_units_aboard() -> None:
+    state = midway()
+    put_force(state, "japan_3", "F1230", "jp_apb2")
+    assert refused(state, "japan", "plot", "japan_3", "assault")[0] == "10.1"
+    unit = next(iter(places.units_in(state.arrays).units(NUMBER["D3243"])))
+    places.units_in(state.arrays).put(unit, ABOARD + SHIPS.index["jp_apb2"])
+    assert state.why_not("japan", ("plot", "japan_3", "assault")) is None
+
+
+def test_4_3_a_force_is_plotted_once() -> None:
+    state = saipan_force()
+    act(state, "japan", "plot", "japan_1", "transit")
+    act(state, "japan", "sail", "D1048", "speed_1")
+    assert refused(state, "japan", "plot", "japan_1", "transport") == ("4.3", "japan 1 has its Mission for this phase")
+
+
+def test_10_3_the_destinations_and_speeds_of_a_phase() -> None:
+    state = saipan_force()
+    act(state, "japan", "plot", "japan_1", "transit")
+    choices = state.decisions()[0].choices
+    reach = choices.next("sail")
+    assert len(reach) == 455
+    assert set(reach) <= {at for at in HEXES.ids if at[0] in "DF" or IDS[NUMBER[at]][0] in "BD"}
+    assert choices.next("sail", "D1048") == ("speed_1", "speed_2")
+    clause, told = refused(state, "japan", "sail", "F1234", "speed_2")
+    assert (clause, told) == ("10.3", "F1234 is out of reach in this phase")
+    assert refused(state, "japan", "sail", "D1048", "speed_3")[0] == "10.3"
+
+
+def test_10_4_reaction_holds_and_patrol_goes_three_hexes() -> None:
+    state = midway()
+    put_force(state, "japan_3", "F1230", "jp_cv1")
+    put_force(state, "japan_4", "F1230", "jp_bb1")
+    act(state, "japan", "plot", "japan_3", "reaction")
+    assert refused(state, "japan", "sail", "F1231", "speed_1") == ("10.4", "a force on Reaction holds where it is")
+    act(state, "japan", "hold")
+    act(state, "japan", "plot", "japan_4", "patrol")
+    assert len(state.decisions()[0].choices.next("sail")) == 36
+    assert refused(state, "japan", "sail", "F1226", "speed_1")[0] == "10.4"
+
+
+def test_9_4_a_dummy_plots_as_speed_2_or_3() -> None:
+    state = midway()
+    dummy = put_force(state, "japan_21", "F1230")
+    state.cells[places.DUMMY_SHIPS + dummy] = 5
+    act(state, "japan", "plot", "japan_21", "air_strike")
+    assert state.decisions()[0].choices.next("sail", "F1231") == ("speed_2", "speed_3")
+
+
+def test_4_3_the_plot_of_a_side_shows_the_other_nothing() -> None:
+    state = midway()
+    before = [state.decisions()[1].choices.factored(), state.decisions()[1].prompt]
+    for action in (("form", "D0948"), ("assign", "jp_cl17"), ("done",), ("plot", "japan_1", "patrol"), ("hold",)):
+        for event in act(state, "japan", *action):
+            assert [kind for kind in log.KINDS_OF_EVENT if kind.told(event, 0b10)] == []
+    assert [state.decisions()[1].choices.factored(), state.decisions()[1].prompt] == before
+
+
+def test_4_3_forces_without_a_mission_lie_still_in_transit() -> None:
+    state = saipan_force()
+    act(state, "japan", "done")
+    assert [decision.side for decision in state.decisions()] == ["allies"]
+    act(state, "allies", "done")
+    force = FORCES.index["japan_1"]
+    assert places.MISSIONS.ids[state.cells[places.FORCE_MISSION + force]] == "transit"
+    assert state.cells[places.FORCE_TO + force] == -1
+    assert not state.decisions()
+
+
+def test_random_plots_end_and_leave_every_ship_in_one_place() -> None:
+    for seed in range(12):
+        state, source = midway(), random.Random(seed)
+        acts = 0
+        while decisions := state.decisions():
+            decision = source.choice(decisions)
+            state.apply(decision.side, decision.choices.walk(source), NoDice())
+            acts += 1
+            assert acts < 2_000
+        assert places.ships_in(state.arrays).fit_together()
+        places.LAYOUT.check(state.cells)
+        for force in range(len(FORCES)):
+            formed = max(state.cells[places.FORCE_AT + force], state.cells[places.FORCE_BOX + force]) >= 0
+            assert bool(sailing.ships_of(state, force)) == formed
+
+
+@pytest.mark.thorough
+def test_what_is_offered_is_what_no_restriction_refuses() -> None:
+    budget = Budget(60)
+    check_offers(TABLE, budget, None, 1)
+    assert budget.count["decisions"] >= 60
+    assert budget.count["actions"] > 50_000
+
+
+def test_a_dump_gives_the_same_state_at_every_decision() -> None:
+    state, source = midway(), random.Random(7)
+    while decisions := state.decisions():
+        again = state.rules.load(state.dump())
+        assert again.hash() == state.hash()
+        assert again.decisions()[0].choices.verbs() == decisions[0].choices.verbs()
+        decision = source.choice(decisions)
+        state.apply(decision.side, decision.choices.walk(source), NoDice())
+
+
+# -- 10.3 sailing ------------------------------------------------------------------------------------
+
+
+def under_way(speed: int, to: str, *ships: str) -> tuple[State, int]:
+    """A force in the tropics that has plotted a course."""
+    state = midway()
+    force = put_force(state, "japan_3", "F1247", *ships)
+    state.cells[places.FORCE_TO + force] = NUMBER[to]
+    state.cells[places.FORCE_SPEED + force] = speed
+    return state, force
+
+
+def test_10_3_10_31_points_left_over_carry_into_the_next_impulse() -> None:
+    state, force = under_way(1, "F1237", "jp_apb1")
+    sailed = [sailing.sail_impulse(state, force) for _ in range(sailing.IMPULSES)]
+    assert [len(way) for way in sailed] == [3, 3, 4]
+    assert [IDS[at] for at in sailed[0]] == ["F1246", "F1245", "F1244"]
+    assert where(state, "japan_3") == "F1237"
+    assert state.cells[places.FORCE_LEFT + force] == 0
+    sailing.begin_phase(state)
+    assert state.cells[places.FORCE_TO + force] == state.cells[places.FORCE_MISSION + force] == -1
+
+
+def test_10_31_a_hex_is_entered_only_for_its_full_cost() -> None:
+    state, force = under_way(2, "F1233", "jp_apb1")
+    assert len(sailing.sail_impulse(state, force)) == 5
+    assert state.cells[places.FORCE_LEFT + force] == 0
+    state, force = under_way(3, "F1245", "jp_dd1")
+    assert len(sailing.sail_impulse(state, force)) == 2
+    assert state.cells[places.FORCE_LEFT + force] == 40 - 12
+    assert sailing.sail_impulse(state, force) == []
+
+
+def test_10_2_10_5_18_4_an_active_phase_burns_fuel_and_tires() -> None:
+    state, force = under_way(2, "F1245", "jp_cv1", "jp_dd1")
+    ships = sailing.ships_of(state, force)
+    sailing.burn(state, force)
+    assert [state.arrays[places.FUEL][ship] for ship in ships] == [30, 30]
+    sailing.sail_impulse(state, force)
+    sailing.burn(state, force)
+    assert [state.arrays[places.FUEL][ship] for ship in ships] == [20, 20]
+    assert [state.arrays[places.TIRED][ship] for ship in ships] == [1, 1]
+
+
+def test_9_3_10_7_12_2_18_4_the_speed_of_a_force() -> None:
+    state = midway()
+    force = put_force(state, "japan_3", "F1247", "jp_cv1", "jp_dd1")
+    carrier = SHIPS.index["jp_cv1"]
+    assert sailing.force_speed(state, force) == 3
+    state.arrays[places.TIRED][carrier] = 11
+    assert sailing.force_speed(state, force) == 2
+    state.arrays[places.TIRED][carrier] = 10
+    state.arrays[places.FUEL][carrier] = 14
+    assert sailing.force_speed(state, force) == 2
+    state.arrays[places.FUEL][carrier] = 0
+    assert sailing.force_speed(state, force) == 1
+    state.arrays[places.FUEL][carrier] = 30
+    state.arrays[places.DAMAGE][carrier] = 4
+    assert sailing.force_speed(state, force) == 1
+    state.arrays[places.DAMAGE][carrier] = 0
+    state.arrays[places.SLOWED][carrier] = 1
+    assert sailing.force_speed(state, force) == 2
+    put_force(state, "japan_3", "F1247", "jp_apb2")
+    assert sailing.force_speed(state, force) == 2
+
+
+def test_wp_32_10_5_what_a_tank_does_not_pay_is_refused() -> None:
+    state = midway()
+    force = put_force(state, "japan_3", "F1247", "jp_cv1")
+    state.arrays[places.FUEL][SHIPS.index["jp_cv1"]] = 0
+    act(state, "japan", "plot", "japan_3", "transit")
+    assert state.decisions()[0].choices.next("sail", "F1246") == ("speed_1",)
+    assert refused(state, "japan", "sail", "F1246", "speed_2")[0] == "10.3"
+    assert sailing.slowest_for(state, force, NUMBER["F1230"]) == 0
+
+
+def test_3_51_no_force_leaves_the_sections_in_play() -> None:
+    state = midway()
+    force = put_force(state, "japan_3", "D0154", "jp_dd1")
+    reached = sailing.destinations(state, force, 3)
+    assert all(state.rules.pieces.atlas.in_sections(["D", "F"])[at] for at in reached)
+    assert NUMBER["E0202"] not in reached

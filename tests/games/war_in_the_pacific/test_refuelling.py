@@ -1,0 +1,106 @@
+"""10.5, 10.6, 42.74 Tanks are filled in port and at sea, at a price."""
+
+from ironbottom.engine.dice import NoDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.rules import refuelling
+from tests.games.war_in_the_pacific.table import midway, put_force
+
+
+def drain(state: State, left: int, *ships: str) -> None:
+    """So much is left in the tanks of ships."""
+    for ship in ships:
+        state.arrays[places.FUEL][SHIPS.index[ship]] = left
+
+
+def fuel(state: State, *ships: str) -> list[int]:
+    return [state.arrays[places.FUEL][SHIPS.index[ship]] for ship in ships]
+
+
+def test_10_5_the_price_of_a_tank_by_what_is_missing() -> None:
+    pieces = midway().rules.pieces
+    prices = {
+        (ship, left): refuelling.price(pieces, SHIPS.index[ship], left)
+        for ship in ("jp_cv1", "jp_ca5", "jp_dd1", "jp_sf1")
+        for left in (0, 15, 30)
+    }
+    assert prices == {
+        ("jp_cv1", 0): 4,
+        ("jp_cv1", 15): 2,
+        ("jp_cv1", 30): 0,
+        ("jp_ca5", 0): 2,
+        ("jp_ca5", 15): 1,
+        ("jp_ca5", 30): 0,
+        ("jp_dd1", 0): 1,
+        ("jp_dd1", 15): 1,
+        ("jp_dd1", 30): 0,
+        ("jp_sf1", 0): 1,
+        ("jp_sf1", 15): 1,
+        ("jp_sf1", 30): 0,
+    }
+
+
+def test_10_5_42_74_ships_in_a_friendly_port_fill_their_tanks() -> None:
+    state = midway()
+    drain(state, 5, "us_cv8", "us_cv6", "us_dd14")
+    put_force(state, "allies_1", "F3342", "us_cv6")
+    play = Play(state, NoDice())
+    refuelling.in_ports(play)
+    assert fuel(state, "us_cv8", "us_cv6", "us_dd14") == [30, 30, 30]
+    told = [log.REFUELLED.told(event, 1 << ALLIES) for event in play.events]
+    assert [event["ship"] for event in told if event] == ["us_cv6", "us_cv8", "us_dd14"]
+    assert all(log.REFUELLED.told(event, 1 << JAPAN) is None for event in play.events)
+
+
+def test_42_74_within_the_cargo_capacity_alone() -> None:
+    state = midway()
+    port = state.rules.pieces.atlas.places[NUMBER["D0948"]]
+    ships = ("jp_bb1", "jp_bb2", "jp_bb3", "jp_bb4")
+    assert port.cargo < 4
+    put_force(state, "japan_1", "D0948", *ships)
+    drain(state, 0, *ships)
+    refuelling.in_ports(Play(state, NoDice()))
+    assert fuel(state, *ships) == [30] * port.cargo + [0] * (4 - port.cargo)
+
+
+def test_18_33_a_port_in_maximum_effort_handles_half() -> None:
+    state = midway()
+    assert refuelling.cargo_of_port(state, ALLIES, NUMBER["F3342"]) == 10
+    state.arrays[places.EFFORT][SHIPS.index["us_cv5"]] = 0
+    assert refuelling.cargo_of_port(state, ALLIES, NUMBER["F3342"]) == 20
+
+
+def test_10_5_no_enemy_port_fills_tanks() -> None:
+    state = midway()
+    put_force(state, "japan_1", "F1234", "jp_cv1")
+    drain(state, 5, "jp_cv1")
+    refuelling.in_ports(Play(state, NoDice()))
+    assert fuel(state, "jp_cv1") == [5]
+
+
+def test_10_6_a_service_force_fills_its_own_force_at_sea() -> None:
+    state = midway()
+    put_force(state, "japan_1", "F1230", "jp_cv1", "jp_dd1", "jp_sf1")
+    put_force(state, "japan_2", "F1230", "jp_cv2")
+    drain(state, 10, "jp_cv1", "jp_dd1", "jp_cv2")
+    refuelling.at_sea(Play(state, NoDice()))
+    assert fuel(state, "jp_cv1", "jp_dd1", "jp_cv2") == [30, 30, 10]
+    assert state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] == 400 - 3 - 1
+
+
+def test_10_6_not_after_two_hexes_nor_in_a_storm_nor_without_cargo() -> None:
+    for steps, die, cargo, filled in ((1, 3, 400, True), (2, 3, 400, False), (1, 1, 400, False), (1, 3, 2, False)):
+        state = midway()
+        force = put_force(state, "japan_1", "F1230", "jp_cv1", "jp_sf1")
+        drain(state, 10, "jp_cv1")
+        state.cells[places.FORCE_STEPS + force] = steps
+        state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7] = [die] * 7
+        state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] = cargo
+        refuelling.at_sea(Play(state, NoDice()))
+        assert fuel(state, "jp_cv1") == [30 if filled else 10]
+        assert state.arrays[places.CARGO][SHIPS.index["jp_sf1"]] == cargo - (3 if filled else 0)

@@ -1,0 +1,247 @@
+"""8.0 Search Points, modifiers, contact and its end: positions with fixed dice, and who is told what."""
+
+import pytest
+
+from ironbottom.engine.dice import NoDice, ScriptedDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    SUNK,
+    AIR_TYPES,
+    BASE_AT,
+    CARRIER,
+    DECK_OF,
+    FORCES,
+    SHIPS,
+    TRAINED,
+    slot,
+)
+from ironbottom.games.war_in_the_pacific.rules import contacts, search_points
+from ironbottom.games.war_in_the_pacific.turns import turn_number
+from tests.games.war_in_the_pacific.table import midway, put_force
+
+NEAR, FAR = "F1230", "F1218"
+"""Open sea four hexes from Midway, and sixteen."""
+
+
+def searching(points: int = 3, kind: str = "pby") -> State:
+    """Midway's flying boats search."""
+    state = midway()
+    state.arrays[places.SEARCHING][slot(BASE_AT[NUMBER["F1234"]], AIR_TYPES.index[kind], TRAINED)] = points
+    return state
+
+
+def hand(state: State, *dice: int) -> tuple[Play, ScriptedDice]:
+    """A referee's hand with these dice."""
+    script = ScriptedDice(list(dice))
+    return Play(state, script), script
+
+
+def told(play: Play, side: int) -> list[str]:
+    """The names of the events that a side is told."""
+    kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
+    return [kinds[event[0]].name for event in play.events if kinds[event[0]].told(event, 1 << side)]
+
+
+def test_8_1_points_count_in_full_within_range_and_half_beyond() -> None:
+    state = searching()
+    pby = state.rules.pieces.air[AIR_TYPES.index["pby"]]
+    near = search_points.reaching(state, ALLIES, NUMBER[NEAR])
+    assert (near.points, near.in_range) == (3 * pby.search, True)
+    assert pby.range_mp < 16 * 6 <= pby.extended_mp
+    far = search_points.reaching(state, ALLIES, NUMBER[FAR])
+    assert (far.points, far.in_range) == (3 * pby.search // 2, False)
+    assert search_points.reaching(state, ALLIES, NUMBER["D0140"]).points == 0
+    assert search_points.reaching(state, JAPAN, NUMBER[NEAR]).points == 0
+
+
+def test_8_1_bombers_aboard_a_carrier_search_with_one_each() -> None:
+    state = midway()
+    put_force(state, "japan_1", NEAR, "jp_cv1")
+    state.arrays[places.SEARCHING][slot(DECK_OF[SHIPS.index["jp_cv1"]], AIR_TYPES.index["kate"], CARRIER)] = 2
+    assert search_points.reaching(state, JAPAN, NUMBER["F1231"]).points == 2
+    state.arrays[places.SHIP_AT][SHIPS.index["jp_cv1"]] = SUNK
+    assert search_points.reaching(state, JAPAN, NUMBER["F1231"]).points == 0
+
+
+def test_8_1_two_cruisers_and_subrons_add_their_points() -> None:
+    state = midway()
+    put_force(state, "japan_1", NEAR, "jp_ca5", "jp_ca6")
+    assert search_points.reaching(state, JAPAN, NUMBER["F1226"]).points == 2
+    assert search_points.reaching(state, JAPAN, NUMBER["F1225"]).points == 0
+    state.cells[places.SUBRON_AT] = NUMBER["F1224"]
+    state.cells[places.SUBRON_FLEET] = 8
+    assert search_points.reaching(state, JAPAN, NUMBER["F1225"]).points == 2
+    assert search_points.reaching(state, JAPAN, NUMBER["F1226"]).points == 2
+    put_force(state, "japan_2", FAR, "jp_ca8")
+    assert search_points.reaching(state, JAPAN, NUMBER[FAR]).points == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "added"),
+    [
+        ("nothing", -1),
+        ("ten ships", 1),
+        ("five ships", 0),
+        ("speed three", -2),
+        ("contacted before", 1),
+        ("overcast", -3),
+        ("storm", None),
+        ("next to Midway", 0),
+        ("in port", 1),
+    ],
+)
+def test_8_2_what_changes_the_dice(change: str, added: int | None) -> None:
+    state = searching()
+    ships = {"ten ships": 10, "five ships": 5}.get(change, 1)
+    at = {"next to Midway": "F1233", "in port": "D0849"}.get(change, NEAR)
+    force = put_force(state, "japan_1", at, *[f"jp_dd{number}" for number in (1, *range(11, 10 + ships))])
+    if change == "speed three":
+        state.cells[places.FORCE_ACTIVE + force], state.cells[places.FORCE_SPEED + force] = 1, 3
+    if change == "contacted before":
+        state.cells[places.IN_CONTACT] |= 1 << force
+    for section in range(7):
+        state.cells[places.WEATHER_DIE + section] = {"overcast": 6, "storm": 1}.get(change, 3)
+    found = search_points.reaching(state, ALLIES, NUMBER[NEAR])
+    overcast = -2 if change == "overcast" else 0
+    assert found.overcast == bool(overcast)
+    assert search_points.modifier(state, ALLIES, force, found) == added
+
+
+def test_8_2_coastwatchers_and_radar_in_their_years() -> None:
+    state = searching()
+    force = put_force(state, "japan_1", "E2519", *[f"jp_dd{n}" for n in (1, 11, 12, 13, 14)])
+    found = search_points.Reaching(5, in_range=True, overcast=False)
+    state.cells[places.FORCE_ACTIVE + force] = 1
+    state.arrays[places.CONTROL][NUMBER["E2519"]] = JAPAN
+    for turn, added in (("1/6/42", 1), ("1/1/43", 2), ("1/1/45", 1)):
+        state.cells[places.TURN] = turn_number(turn)
+        assert search_points.modifier(state, ALLIES, force, found) == added
+        assert search_points.modifier(state, JAPAN, force, found) == 1
+
+
+def test_8_2_8_3_1_32_a_contact_is_told_to_the_searcher_and_the_finding_to_the_owner() -> None:
+    state = searching()
+    force = put_force(state, "japan_1", NEAR, "jp_cv1", "jp_cv2", "jp_dd1", "jp_dd11", "jp_dd12", "jp_dd13")
+    play, script = hand(state, 4, 5, 6, 3)
+    contacts.look_for(play, ALLIES, force)
+    script.finish()
+    assert (told(play, ALLIES), told(play, JAPAN)) == (["contact"], ["found"])
+    assert places.CHITS.ids[state.cells[places.CONTACT + force]] == "good"
+    assert [state.cells[block + force] for block in (places.TOLD_SHIPS, places.TOLD_CAPITAL)] == [6, 2]
+    assert state.cells[places.TOLD_SIZE + force] == places.UNTOLD
+    assert IDS[state.cells[places.CONTACT_AT + force]] == NEAR
+
+
+def test_8_2_no_contact_tells_nobody_anything() -> None:
+    state = searching()
+    force = put_force(state, "japan_1", NEAR, "jp_cv1")
+    before = (state.cells[:], [numbers[:] for numbers in state.arrays])
+    play, script = hand(state, 4, 4)
+    contacts.look_for(play, ALLIES, force)
+    script.finish()
+    assert play.events == []
+    assert (state.cells, list(state.arrays)) == before
+
+
+def test_wp_22_a_force_that_search_does_not_reach_rolls_no_die() -> None:
+    state = searching()
+    put_force(state, "japan_1", "D0140", "jp_cv1")
+    play = Play(state, NoDice())
+    contacts.search_segment(play, JAPAN)
+    contacts.search_on_the_move(play, FORCES.index["japan_1"])
+    contacts.contact_ends(play)
+    assert play.events == []
+
+
+def test_wp_23_8_7_a_dummy_is_reported_as_ships_and_removed_by_a_true_report() -> None:
+    state = searching()
+    dummy = put_force(state, "japan_21", NEAR)
+    state.cells[places.DUMMY_SHIPS + dummy] = 7
+    play, script = hand(state, 5, 4, 11, 3)
+    contacts.look_for(play, ALLIES, dummy)
+    script.finish()
+    assert places.CHITS.ids[state.cells[places.CONTACT + dummy]] == "poor"
+    assert state.cells[places.TOLD_SIZE + dummy] == 1
+    play, script = hand(state, 6, 6, 1)
+    contacts.look_for(play, ALLIES, dummy)
+    script.finish()
+    assert told(play, ALLIES) == ["contact", "dummy_removed"]
+    assert state.cells[places.FORCE_AT + dummy] == -1
+    assert state.cells[places.IN_CONTACT] == 0
+    assert state.cells[places.CONTACT + dummy] == -1
+
+
+def test_8_3_a_true_report_tells_types() -> None:
+    state = searching()
+    force = put_force(state, "japan_1", NEAR, "jp_cv1", "jp_cv2", "jp_dd1", "jp_dd11")
+    play, script = hand(state, 6, 5, 1)
+    contacts.look_for(play, ALLIES, force)
+    script.finish()
+    wide = len(places.SHIP_TYPES)
+    types = state.arrays[places.TOLD_TYPES][wide * force : wide * force + wide]
+    assert {kind: n for kind, n in zip(places.SHIP_TYPES.ids, types, strict=True) if n} == {"CV": 2, "DD": 2}
+    play, script = hand(state, 6, 6, 8)
+    contacts.look_for(play, ALLIES, force)
+    script.finish()
+    assert places.CHITS.ids[state.cells[places.CONTACT + force]] == "fair"
+    assert set(state.arrays[places.TOLD_TYPES][wide * force : wide * force + wide]) == {places.UNTOLD}
+
+
+def test_8_21_on_the_move_half_the_points_search_and_not_twice() -> None:
+    state = searching(1)
+    force = put_force(state, "japan_1", NEAR, *[f"jp_dd{n}" for n in (1, 11, 12, 13)])
+    pby = state.rules.pieces.air[AIR_TYPES.index["pby"]].search
+    assert 3 <= pby <= 5
+    play, script = hand(state, 5, 5)
+    contacts.search_on_the_move(play, force)
+    script.finish()
+    assert play.events == []
+    play, script = hand(state, 5, 6, 1)
+    contacts.search_on_the_move(play, force)
+    script.finish()
+    assert state.cells[places.IN_CONTACT] == 1 << force
+    contacts.search_on_the_move(Play(state, NoDice()), force)
+
+
+def test_8_5_contact_lasts_while_search_reaches_and_leaves_a_stale_report() -> None:
+    state = searching()
+    force = put_force(state, "japan_1", NEAR, "jp_cv1")
+    play, script = hand(state, 6, 6, 1)
+    contacts.look_for(play, ALLIES, force)
+    script.finish()
+    play = Play(state, NoDice())
+    contacts.contact_ends(play)
+    assert (play.events, state.cells[places.IN_CONTACT]) == ([], 1 << force)
+    state.cells[places.FORCE_AT + force] = NUMBER["D0140"]
+    contacts.contact_ends(play)
+    assert state.cells[places.IN_CONTACT] == 0
+    assert (told(play, ALLIES), told(play, JAPAN)) == (["contact_lost"], ["contact_lost"])
+    assert IDS[state.cells[places.CONTACT_AT + force]] == NEAR
+
+
+def test_8_2_the_first_players_dice_fall_first() -> None:
+    state = searching()
+    put_force(state, "japan_1", NEAR, "jp_ca5", "jp_ca6", "jp_dd1", "jp_dd11")
+    put_force(state, "allies_1", "F1231", "us_cv8", "us_ca24", "us_ca26", "us_dd14")
+    for first, dice in ((JAPAN, (6, 6, 1, 1, 1)), (ALLIES, (1, 1, 6, 6, 1))):
+        fresh = state.copy()
+        play, script = hand(fresh, *dice)
+        contacts.search_segment(play, first)
+        script.finish()
+        assert told(play, JAPAN) == ["contact"]
+
+
+def test_8_6_the_weather_of_the_sections_in_play() -> None:
+    state = midway()
+    play, script = hand(state, 2, 5)
+    contacts.roll_weather(play)
+    script.finish()
+    dice = state.cells[places.WEATHER_DIE : places.WEATHER_DIE + 7]
+    assert dice == [0, 0, 0, 2, 0, 5, 0]
+    told_to_all = [search_points.weather(state, NUMBER[at]) for at in ("D0326", "D0849", "F2401", "F1234")]
+    assert told_to_all == ["overcast", "clear", "clear", "clear"]

@@ -1,0 +1,190 @@
+"""40.41 to 42.34 How basic Midway begins, and where everything lies in its state."""
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from ironbottom.games.war_in_the_pacific import pieces as counters
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data.facts import load
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.options import OPTIONS
+from ironbottom.games.war_in_the_pacific.pieces import Pieces
+from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, SettingUp, at_start
+from ironbottom.games.war_in_the_pacific.turns import turn_name
+
+DEFAULTS = {option.name: option.default for option in OPTIONS}
+
+
+@cache
+def shipped() -> Pieces:
+    return Pieces(load(), DEFAULTS)
+
+
+@pytest.fixture
+def midway() -> Begun:
+    """Basic Midway at its start."""
+    return at_start(shipped(), 0)
+
+
+def ship(name: str) -> int:
+    return counters.SHIPS.index[name]
+
+
+def base(at: str) -> int:
+    return counters.BASE_AT[NUMBER[at]]
+
+
+def test_every_number_stands_within_its_bounds(midway: Begun) -> None:
+    places.LAYOUT.check(midway.cells)
+    for block, numbers in zip(places.LAYOUT.arrays, midway.arrays, strict=True):
+        assert block.read(numbers.tolist()) == numbers
+    assert places.ships_in(midway.arrays).fit_together()
+    assert places.units_in(midway.arrays).fit_together()
+
+
+def test_42_53_the_first_turn(midway: Begun) -> None:
+    assert turn_name(midway.cells[places.TURN]) == "1/6/42"
+    assert midway.cells[places.FIRST_PLAYER] == -1
+
+
+def test_42_21_42_31_the_ships_lie_where_the_booklet_has_them(midway: Begun) -> None:
+    found = Counter(counters.WATERS.ids[at] for at in midway.arrays[places.SHIP_AT] if at >= 0)
+    assert found == {
+        "inland_sea": 42,
+        "D2007": 5,
+        "D0419": 5,
+        "D0418": 4,
+        "D0849": 5,
+        "D0948": 7,
+        "F3342": 21,
+        "phase_lane_00": 11,
+        "west_coast_usa": 21,
+        "sea_lane_3": 7,
+        "sea_lane_1": 1,
+    }
+    assert places.ships_in(midway.arrays).units(NUMBER["D0418"]) == [
+        ship(name) for name in ("jp_cl9", "jp_dd23", "jp_dd24", "jp_apb3")
+    ]
+
+
+def test_40_41_ships_start_with_full_tanks(midway: Begun) -> None:
+    for number, at in enumerate(midway.arrays[places.SHIP_AT]):
+        assert midway.arrays[places.FUEL][number] == (shipped().ships[number].fuel if at >= 0 else 0)
+
+
+def test_40_43_a_level_of_shipping_is_no_damage(midway: Begun) -> None:
+    shrunk = {counters.SHIPS.ids[n]: level for n, level in enumerate(midway.arrays[places.SHRUNK]) if level}
+    assert shrunk == {"jp_apb1": 2, "jp_apb3": 2}
+
+
+def test_42_72_yorktown_lies_in_dock(midway: Begun) -> None:
+    hurt = [n for n, level in enumerate(midway.arrays[places.DAMAGE]) if level]
+    assert hurt == [ship("us_cv5")]
+    assert [midway.arrays[kept][hurt[0]] for kept in (places.DAMAGE, places.REPAIR_LEFT, places.EFFORT)] == [2, 8, 1]
+
+
+def test_42_21_19_1_the_carrier_points_fill_the_decks(midway: Begun) -> None:
+    aboard = {number: places.points_at(midway.arrays, deck) for number, deck in counters.DECK_OF.items()}
+    inland = [ship(name) for name in ("jp_cv1", "jp_cv2", "jp_cv3", "jp_cv4", "jp_cvl3", "jp_cve1")]
+    assert [aboard[number] for number in inland] == [7, 7, 6, 6, 3, 2]
+    assert sum(aboard.values()) == 40 + 40
+    assert all(points <= shipped().ships[number].air_capacity for number, points in aboard.items())
+    total: Counter[str] = Counter()
+    for number in inland:
+        for kind, training, points in places.stacks_at(midway.arrays, counters.DECK_OF[number]):
+            assert training == counters.CARRIER
+            total[counters.AIR_TYPES.ids[kind]] += points
+    assert total == {"zero": 11, "kate": 10, "val": 10}
+
+
+def test_42_34_the_points_of_midway(midway: Begun) -> None:
+    stacks = places.stacks_at(midway.arrays, base("F1234"))
+    found = {counters.AIR_TYPES.ids[kind]: points for kind, _, points in stacks}
+    assert found == {"pby": 3, "f2a": 2, "sbd": 2, "b_17": 2, "tbf": 1, "f4f": 1, "b_26": 1}
+    assert {training for _, training, _ in stacks} == {counters.TRAINED}
+    assert places.points_at(midway.arrays, counters.FIRST_BOX + counters.BOXES.index["alaska"]) == 6
+
+
+def test_42_25_42_34_the_ground_units(midway: Begun) -> None:
+    found: Counter[tuple[str, str]] = Counter()
+    for unit, at in enumerate(midway.arrays[places.UNIT_AT]):
+        if at >= 0:
+            kind = midway.arrays[places.UNIT_TYPE][unit]
+            found[counters.GROUND_TYPES.ids[kind], counters.GROUND_PLACES.ids[at]] += 1
+            side = JAPAN if unit in counters.UNITS_OF[JAPAN] else ALLIES
+            assert shipped().ground[kind].side == counters.SIDES.ids[side]
+    assert found["jp_bf", "D2007"] == 3
+    assert found["us_11_3", "F3342"] == 2
+    assert found["us_3_1", "F1234"] == found["us_bf", "F1234"] == found["us_hq_wing", "F1234"] == 1
+    assert sum(found.values()) == 23
+
+
+def test_27_1_the_base_forces_of_midway_are_fully_deployed(midway: Begun) -> None:
+    stands = [
+        midway.arrays[places.DEPLOYED][unit]
+        for unit, kind in enumerate(midway.arrays[places.UNIT_TYPE])
+        if kind >= 0 and counters.GROUND_TYPES.ids[kind].endswith("_bf")
+    ]
+    assert stands == [counters.FULL] * 8
+
+
+def test_2_51_a_division_goes_to_the_city_with_the_fewest_troops(midway: Begun) -> None:
+    divisions = [
+        counters.GROUND_PLACES.ids[midway.arrays[places.UNIT_AT][unit]]
+        for unit, kind in enumerate(midway.arrays[places.UNIT_TYPE])
+        if kind >= 0 and counters.GROUND_TYPES.ids[kind] == "us_11_3"
+    ]
+    assert sorted(divisions) == ["F3342", "F3342", "F3643"]
+    assert shipped().atlas.places[NUMBER["F3643"]].city
+
+
+def test_25_4_supply_and_cargo_by_the_size_of_a_block(midway: Begun) -> None:
+    assert midway.arrays[places.SUPPLY][base("F2401")] == 2 * 50
+    assert midway.arrays[places.SUPPLY][base("F1234")] == 20
+    assert midway.arrays[places.CARGO][ship("jp_sf1")] == 8 * 50 == shipped().ships[ship("jp_sf1")].load_quarters
+    larger = SettingUp(Pieces(load(), {**DEFAULTS, "supply_block": "100"}), 0).done()
+    assert larger.arrays[places.SUPPLY][base("F2401")] == 200
+    assert larger.arrays[places.SUPPLY][base("F1234")] == 20
+
+
+def test_5_4_the_levels_of_the_airbases(midway: Begun) -> None:
+    levels = {at: midway.arrays[places.LEVEL][base(at)] for at in ("F3342", "F1234", "F2302", "F2401")}
+    assert levels == {"F3342": 5, "F1234": 2, "F2302": 1, "F2401": 1}
+
+
+def test_2_5_who_holds_what_in_may_1942(midway: Begun) -> None:
+    control = midway.arrays[places.CONTROL]
+    held = {
+        at: counters.SIDES.ids[control[NUMBER[at]]] for at in ("F1234", "F3342", "D3243", "D0849", "E1613", "B1240")
+    }
+    assert held == {
+        "F1234": "allies",
+        "F3342": "allies",
+        "D3243": "japan",
+        "D0849": "japan",
+        "E1613": "japan",
+        "B1240": "japan",
+    }
+    assert all(control[NUMBER[at]] == ALLIES for at in ("F2401", "F2302"))
+
+
+def test_a_state_is_copied_not_shared() -> None:
+    one, other = at_start(shipped(), 0), at_start(shipped(), 0)
+    one.arrays[places.FUEL][0] = 0
+    one.cells[places.TURN] += 1
+    assert other.arrays[places.FUEL][0] == 30
+    assert other.cells[places.TURN] == one.cells[places.TURN] - 1
+
+
+def test_options_are_the_rival_readings_of_the_booklet() -> None:
+    assert {option.name: option.values for option in OPTIONS} == {
+        "supply_block": ("50", "100"),
+        "sf_points": ("each_level", "in_all"),
+        "air_reinforcements": ("once", "each_segment"),
+        "battleship_carriers": ("no", "yes"),
+        "south_pacific_command": ("no", "yes"),
+        "training_difficulties": ("no", "yes"),
+    }
