@@ -14,7 +14,7 @@ const others = (side: string): 'japan' | 'allies' => (side === 'japan' ? 'allies
 const shotsBy = (ids: readonly string[], day: boolean, view: VitpView, facts: Facts): number => ids.reduce((n, id) => n + shotsOf(id, day, view, facts).shots, 0)
 
 /** 4.2, 9.1 One round of the raid force so far, with those picked, or of all who may join it, at what lies in Pearl Harbor: each target with an even share of the
- * shots, and the hardest of them under all. */
+ * units, and the hardest of them under all. */
 export function ofRaid(desk: Desk, view: VitpView, facts: Facts): (OddsNow | null)[] {
   const made = gathering(desk)
   const chosen = [...new Set([...(view.units.japan[RAIDED_FROM] ?? []), ...(made?.picked ?? [])])]
@@ -24,7 +24,7 @@ export function ofRaid(desk: Desk, view: VitpView, facts: Facts): (OddsNow | nul
   if (!firing.length || !targets.length) return []
   const shots = shotsBy(firing, true, view, facts)
   const hardest = targets.toSorted((a, b) => sinksAt(b, view, facts) - sinksAt(a, view, facts))
-  const share = shared(firing, targets.length)
+  const share = shared(firing, targets.length, (id) => shotsOf(id, true, view, facts).shots)
   const kinds = [...new Map(hardest.map((id) => [sinksAt(id, view, facts), id])).values()]
   const row = (id: string, name: string, units: readonly string[], target: string): OddsNow['rows'][number] => {
     const found = fateOf(units, target, inLight('day', view), facts)
@@ -41,8 +41,12 @@ export function ofRaid(desk: Desk, view: VitpView, facts: Facts): (OddsNow | nul
   }]
 }
 
-/** As many of the strongest as one target gets where all get the same: at least one. */
-const shared = (firing: readonly string[], targets: number): readonly string[] => firing.slice(0, Math.max(1, Math.floor(firing.length / targets)))
+/** As many units as one target gets where all get the same, at least one: those in the middle by their shots. */
+function shared(firing: readonly string[], targets: number, shotsOfOne: (id: string) => number): readonly string[] {
+  const n = Math.max(1, Math.floor(firing.length / targets))
+  const from = Math.floor((firing.length - n) / 2)
+  return firing.toSorted((a, b) => shotsOfOne(b) - shotsOfOne(a)).slice(from, from + n)
+}
 
 /** 7.1 In each area where the next combat may be: the other side's strongest ship under all one's own fire, and one's own under
  * theirs, by day and by night. */
