@@ -7,7 +7,8 @@ import re
 from tests.browser.person import Person, Typist
 
 ENDING = re.compile(
-    r"^(Done|Lose the cheapest|Press on|Land as planned|Buy no more|End with|Place no more|No more|Buy \d|India \d|Lose \d)"
+    r"^(Done|Lose the cheapest|Press on|Land as planned|Buy no more|End with|Place no more|No more"
+    r"|Buy \d|India \d|Lose \d)"
 )
 
 
