@@ -4,7 +4,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 MINUTES ?= 5
-WORKERS ?= 2
+# One more than the cores that a small machine has: tests in a browser mostly wait.
+WORKERS ?= 3
 
 BIN := $(VENV)/bin
 # What `make play` needs; an environment for developers serves as well.

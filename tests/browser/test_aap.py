@@ -26,11 +26,12 @@ def moves(api: Api, **seats: str) -> dict[str, Any]:
     match = api.begin(game="aap", seats=PERSONS | seats)["id"]
     if not seats:
         api.act(api.sight(match, "uk"), ["split", "6"])
+        api.act(api.sight(match, "usa"), ["done"])
     for _ in range(PATIENCE):
         sight = api.sight(match, "japan")
         if sight["decision"]:
             return api.act(sight, ["done"])
-        time.sleep(0.1)  # the computer player splits the pool
+        time.sleep(0.1)  # the computer players split the pool and give orders
     raise AssertionError("Japan is not asked")
 
 
@@ -83,6 +84,7 @@ def test_units_of_a_place_are_counted_and_sent_together(japan: Any, api: Api) ->
     assert own == {"sz46": {"destroyer": 1, "battleship": 1}}
 
 
+@pytest.mark.thorough
 def test_a_move_ordered_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
     page, sight = japan
     look_at(page, "sz45 japan")
@@ -99,6 +101,7 @@ def test_a_move_ordered_is_taken_back_by_a_press(japan: Any, api: Api) -> None:
     assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {}
 
 
+@pytest.mark.thorough
 def test_loading_is_part_of_the_step(japan: Any, api: Api) -> None:
     """7.7.2: artillery and infantry board one transport of zone 45, and go back ashore by minus."""
     page, sight = japan
@@ -113,6 +116,7 @@ def test_loading_is_part_of_the_step(japan: Any, api: Api) -> None:
     expect(counter(page, "Transport with artillery to go")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_where_they_may_not_go_a_press_says_why(japan: Any) -> None:
     """7.1.1 for a battleship too far away; for a fighter without a landing its own clause."""
     page, _ = japan
@@ -131,6 +135,7 @@ def test_where_they_may_not_go_a_press_says_why(japan: Any) -> None:
     expect(toast).to_contain_text(re.compile(r"7\.\d\.\d"))
 
 
+@pytest.mark.thorough
 def test_the_keys_of_the_game(japan: Any, api: Api) -> None:
     """G and a number, ] to the units, plus to count, an arrow, Enter, O."""
     page, sight = japan
@@ -158,6 +163,7 @@ def test_the_keys_of_the_game(japan: Any, api: Api) -> None:
     assert api.sight(sight["id"], "japan")["view"]["acted"]["own"] == {"sz46": {"battleship": 1}}
 
 
+@pytest.mark.thorough
 def test_what_is_counted_outlives_a_reload(japan: Any) -> None:
     page, _ = japan
     look_at(page, "sz45 japan")
@@ -170,6 +176,7 @@ def test_what_is_counted_outlives_a_reload(japan: Any) -> None:
     expect(page.locator("#decision .sentence")).not_to_contain_text("transports")
 
 
+@pytest.mark.thorough
 def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, browser: Browser) -> None:
     """Sixty lands that may be entered, 54 zones; a place is chosen there as on the map."""
     with context_of(browser) as context:
@@ -191,6 +198,7 @@ def test_the_board_in_words_is_two_tables_with_a_filter(address: str, api: Api, 
         expect(page.locator(".orders .order")).to_have_count(1)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("people", [{}, {"usa": "random"}])
 def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser, people: dict[str, str]) -> None:
     """Three persons, or two and a computer player: whoever must choose is named, and nothing is kept covered."""
@@ -206,7 +214,7 @@ def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser,
             told = person.read()
             if person.over(told):
                 break
-            seen.add(page.locator("#decision .side-chip").first.inner_text().strip())
+            seen.update(chip.strip() for chip in page.locator("#decision .side-chip").all_inner_texts())
             assert not told["curtain"]
             person.go_on(told)
             page.wait_for_timeout(10)
@@ -223,9 +231,8 @@ STRETCHES = {
 }
 
 
-@pytest.mark.parametrize(
-    "name", [n if "mouse" in n else pytest.param(n, marks=pytest.mark.thorough) for n in STRETCHES]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", STRETCHES)
 def test_a_round_by_each_hand(address: str, api: Api, browser: Browser, name: str) -> None:
     """A game of one round, to its end (15.3)."""
     assert play(browser, api, address, STRETCHES[name]).wrong == []
@@ -254,6 +261,7 @@ COVERED = r"""() => {
 }"""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_on_the_map_covers_a_stack_or_a_name(address: str, api: Api, browser: Browser, size: str) -> None:
     """FRAME 20, at four zooms."""
@@ -280,6 +288,7 @@ def counting(page: Page, api: Api, address: str) -> None:
     count(page, "Destroyer to go")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("tab", ["Space", "Forces", "Choices"])
 def test_no_serious_finding(address: str, api: Api, browser: Browser, tab: str) -> None:
     """By axe-core, light and dark, with each panel open."""
@@ -292,6 +301,7 @@ def test_no_serious_finding(address: str, api: Api, browser: Browser, tab: str) 
         assert findings(page, "color-contrast") == [], "in the dark"
 
 
+@pytest.mark.thorough
 def test_whatever_can_be_pressed_is_explained(address: str, api: Api, browser: Browser) -> None:
     with context_of(browser, pace="skip") as context:
         page = context.new_page()
@@ -301,6 +311,7 @@ def test_whatever_can_be_pressed_is_explained(address: str, api: Api, browser: B
         assert page.evaluate(UNEXPLAINED) == []
 
 
+@pytest.mark.thorough
 def test_a_phone_counts_in_its_sheet(address: str, api: Api, browser: Browser) -> None:
     """The stack of a place is tapped, its units are counted under Forces, and the place where they go is tapped."""
     with context_of(browser, phone=True, pace="skip", viewport={"width": 390, "height": 844}) as context:

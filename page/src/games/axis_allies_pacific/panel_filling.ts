@@ -2,7 +2,7 @@ import type { Desk } from '../../app/desk.svelte'
 import type { Filling } from '../../app/game'
 import { counted } from '../../lib/words'
 import { lossesOf, losing, placed, takingOf, type Losses } from './battle'
-import { factsOf, topFrame, viewOf } from './play_view'
+import { askedSide, factsOf, topFrame, viewOf } from './play_view'
 import { basketOf, buying, marketOf, poolOf, put, type Basket, type Market } from './purchase'
 import type { Economy } from './types'
 import { capital } from './words'
@@ -22,12 +22,12 @@ export function fillingOfPanels(desk: Desk): Filling | null {
 function purchase(desk: Desk): Filling {
   const view = viewOf(desk.view)
   const basket = basketOf(desk.draft)
-  const market = marketOf(view, factsOf(desk.pieces), desk.decision!.side, basket, desk.choices)
+  const market = marketOf(view, factsOf(desk.pieces), askedSide(desk), basket, desk.choices)
   const [one, other] = market.buyers.map(({ name }) => name)
   const done = { id: 'done', label: 'Done buying', key: 'D', weight: 'go' as const, act: () => void desk.submit([['done']]) }
   const buy = { id: 'buy', label: `Buy ${counted(market.units, 'unit')} for ${market.price}`, key: 'D', weight: 'go' as const, act: () => void desk.submit(buying(basket)) }
   return {
-    sentence: other ? `Buy units for ${one} and for ${other}.` : `Buy units${desk.decision!.side === 'usa' ? '' : ` for ${one}`}.`,
+    sentence: other ? `Buy units for ${one} and for ${other}.` : `Buy units${askedSide(desk) === 'usa' ? '' : ` for ${one}`}.`,
     subline: other ? 'Each economy pays from its own purse. Units are placed in phase 7.' : 'Units are placed in phase 7, at the end of the turn.',
     begun: market.units > 0,
     buttons: [market.units ? buy : done, ...wares(desk, market)],

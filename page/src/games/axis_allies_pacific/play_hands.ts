@@ -6,7 +6,7 @@ import { listed } from '../../lib/words'
 import type { Costs } from './play_board'
 import { boundNow, doneWords, manner, verbWords } from './play_words'
 import { byRows, rowsOf, stepsTo, wantWays, type Row, type WayOut } from './play_rows'
-import { factsOf, POWERS, sum, teamOf, viewOf } from './play_view'
+import { askedSide, factsOf, POWERS, sum, teamOf, viewOf } from './play_view'
 import { capital, pieceOf, pieceWords, someWords } from './words'
 
 /** What is counted so far, as the page keeps it: the place, and so many of each of its rows. */
@@ -103,7 +103,7 @@ const boundCosts = (desk: Desk, place: string, piece: string): Costs =>
 function told(desk: Desk, place: string, ends: ReadonlySet<string>, flying: boolean): Costs {
   const view = viewOf(desk.view)
   const steps = stepsTo(place, ends, desk, flying)
-  const team = teamOf(desk.decision!.side)
+  const team = teamOf(askedSide(desk))
   const enemies = (at: string): number => POWERS.filter((power) => teamOf(power) !== team).reduce((n, power) => n + sum(view.units[power][at] ?? {}), 0)
   return new Map([...ends].map((end) => [end, { steps: steps.get(end), enemy: enemies(end) || undefined }]))
 }
@@ -154,7 +154,7 @@ async function whyNot(desk: Desk, counted: Counted, id: string): Promise<void> {
 
 async function askedWhy(desk: Desk, row: Row, action: Action): Promise<WhyNot | null> {
   try {
-    return await api.whyNot(desk.id, desk.decision!.side, action, [row.start])
+    return await api.whyNot(desk.id, askedSide(desk), action, [row.start])
   } catch {
     return null // no connection: the page says what it knows
   }

@@ -10,6 +10,9 @@ tellSides({
   china: { name: 'China', the: 'China', adjective: 'Chinese', team: 1 },
 })
 
+/** The side that is asked. Between two decisions nobody is, while what hung on the last one is still drawn. */
+export const askedSide = (desk: { decision: { side: string } | null }): Power => (desk.decision?.side ?? 'japan') as Power
+
 export const POWERS: readonly Power[] = ['japan', 'uk', 'usa', 'china']
 export const ECONOMIES: readonly Economy[] = ['japan', 'india', 'australia', 'usa']
 export const ECONOMY_NAMES: Readonly<Record<Holder, string>> = { japan: 'Japan', india: 'India', australia: 'Australia', usa: 'United States', china: 'China' }

@@ -3,7 +3,7 @@ import type { Pick } from '../../app/choices'
 import type { Desk } from '../../app/desk.svelte'
 import type { ValueWords } from '../../app/game'
 import { sideName } from '../../board/sides'
-import { ECONOMY_NAMES, factsOf, frameOf, procedureOf, sideOf, standOf, topFrame, viewOf, type WarView } from './play_view'
+import { askedSide, ECONOMY_NAMES, factsOf, frameOf, procedureOf, sideOf, standOf, topFrame, viewOf, type WarView } from './play_view'
 import type { Holder, Power } from './types'
 import { capital, pieceWords } from './words'
 
@@ -118,7 +118,7 @@ export function told(choice: Action, desk: Desk): string | undefined {
   const [verb, first, second] = choice
   const view = viewOf(desk.view)
   if (verb === 'move' && second && first) {
-    const n = standOf(view, desk.decision!.side as Power, first).fresh[second]
+    const n = standOf(view, askedSide(desk), first).fresh[second]
     return n ? `${n} there` : undefined
   }
   if (verb === 'buy' && second && choice.length === 3) return `${factsOf(desk.pieces).units.get(second)?.cost ?? ''} IPC`
