@@ -209,7 +209,7 @@ def test_several_persons_at_one_screen(address: str, api: Api, browser: Browser,
         open_match(page, address, match)
         person = Marshal(page, 3)
         person.enough = 0.9
-        seen = set()
+        seen: set[str] = set()
         for _ in range(1500):
             told = person.read()
             if person.over(told):
