@@ -131,6 +131,7 @@ def test_a_long_match_is_what_the_server_would_have_kept(tmp_path: Path) -> None
         assert match.undo("red", 3, ["blue"])
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("alone")
 def test_bench_as_json_has_all_names() -> None:
     ran = run("bench", "--seconds", "0.02", "--rounds", "1", "--json")
@@ -161,6 +162,7 @@ def test_too_few_open_files_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "not measured: each process opens 10,000,200 files" in told.unit
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("alone")
 def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ironbottom.cli.bench_peers.find_spec", lambda _: None)
@@ -170,6 +172,7 @@ def test_peers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch)
     assert "pf.random.games" in ran.out
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("alone")
 def test_without_the_source_tree_skirmish_is_named_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benching, "kit_game", lambda _: None)

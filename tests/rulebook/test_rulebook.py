@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from ironbottom.engine.clause_sources import PACKAGE, clause_table
 from ironbottom.engine.position import parse_position, position_text, read_position
@@ -87,7 +88,15 @@ class Page(HTMLParser):
             self.positions[self._article] += data
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=[game.id for game in GAMES])
+EVERY_DAY = "pacific_fury"
+"""The game whose pages are looked at every day; those of the others in the thorough run."""
+
+
+def when(game: Game) -> ParameterSet:
+    return pytest.param(game, id=game.id, marks=() if game.id == EVERY_DAY else pytest.mark.thorough)
+
+
+@pytest.fixture(scope="module", params=[when(game) for game in GAMES])
 def game(request: pytest.FixtureRequest) -> Game:
     found: Game = request.param
     return found

@@ -249,7 +249,7 @@ def test_two_persons_on_one_screen(asking: Asking, hot_seat: Told) -> None:
             open_board += not asked["secret"]
     assert asking.sight(match, "public")["over"]
     assert secret > 10
-    assert open_board > 10
+    assert open_board > 5
 
 
 def test_log_from_is_the_sides_own_last_choice(asking: Asking, hot_seat: Told) -> None:
