@@ -16,7 +16,6 @@ from tests.games.axis_allies_pacific.second_lawyer import differences
 from tests.games.axis_allies_pacific.second_lawyer_turns import Turns
 from tests.games.axis_allies_pacific.table import Table, game, only
 
-
 STRICTER = "fly: too much [], missing"
 """7.4.2 In a few flights of a hundred games the rules see no landing where the second referee sees one.
 
