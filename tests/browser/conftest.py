@@ -28,9 +28,9 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test in the browser that fails is tried once more: on a crowded machine a window may open in another order.
+    """A test in the browser that fails is tried twice more: on a crowded machine a window may open in another order.
 
-    The closing line of the run tells how many were; what is wrong fails twice.
+    The closing line of the run tells how many were; what is wrong fails each time.
     """
     for item in items:
         if HERE in item.path.parents:
