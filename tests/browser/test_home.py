@@ -26,7 +26,7 @@ def test_the_list_of_games_renames_exports_brings_in_and_deletes(
     wide.get_by_role("textbox", name="Name of the game").fill("Shoestring")
     wide.get_by_role("button", name="Keep the name").click()
     expect(wide.get_by_role("link", name="Shoestring", exact=True)).to_be_visible()
-    wide.get_by_role("button", name="More for Shoestring").click()
+    wide.get_by_role("button", name="More for Shoestring", exact=True).click()
     with wide.expect_download() as download:
         wide.get_by_role("link", name="Export Shoestring").click()
     saved = tmp_path / "shoestring.jsonl"
