@@ -59,7 +59,7 @@ def position_of(name: str) -> tuple[str, str]:
 def open_match(page: Page, address: str, match: str) -> None:
     """Goes to the board of a match."""
     page.goto(f"{address}/#/m/{match}")
-    page.locator("#board").first.wait_for()
+    page.locator("#board").wait_for()
 
 
 def open_position(page: Page, api: Api, address: str, name: str) -> dict[str, Any]:

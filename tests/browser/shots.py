@@ -63,7 +63,7 @@ def fight(api: Api) -> str:
 
 def show(page: Page, address: str, match: str) -> None:
     page.goto(f"{address}/#/m/{match}")
-    page.locator("#board").first.wait_for()
+    page.locator("#board").wait_for()
 
 
 def shoot(page: Page, name: str) -> None:

@@ -141,7 +141,7 @@ def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api
     text = (POSITIONS / f"{STEPPED[game]}.toml").read_text(encoding="utf-8")
     match = api.begin(game=game, position=text, seats={"allies": "ensign"})["id"]
     shared.goto(f"{address}/#/m/{match}")
-    shared.locator("#board").first.wait_for()
+    shared.locator("#board").wait_for()
     for _ in range(2):
         sight = api.sight(match, "japan")
         api.act(sight, ["pass"] if game == "pf" else api.offered(sight)[0])
@@ -157,7 +157,7 @@ def test_what_the_other_side_did_is_stepped_through_or_skipped(address: str, api
     decision.get_by_role("button", name=re.compile("^Go on")).click()
     expect(shared.locator(SENTENCE)).not_to_have_text(steps[-1])
     shared.reload()
-    shared.locator("#board").first.wait_for()
+    shared.locator("#board").wait_for()
     expect(decision.get_by_role("button", name=re.compile("^(Next|Go on|Skip)"))).to_have_count(0)
 
 

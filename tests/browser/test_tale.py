@@ -83,6 +83,6 @@ def test_play_again_changes_the_sides(address: str, api: Api, wide: Page) -> Non
     api.client.post(f"/api/matches/{sight['id']}/resign", json={"side": "japan"}).raise_for_status()
     wide.goto(f"{address}/#/story/{sight['id']}")
     wide.get_by_role("button", name="Play again as the Allies").click()
-    wide.locator("#board").first.wait_for()
+    wide.locator("#board").wait_for()
     again = wide.url.split("/m/")[1]
     assert api.sight(again, "public")["seats"] == {"japan": "random", "allies": "person"}

@@ -51,7 +51,7 @@ def begin(page: Page, api: Api, address: str, **seats: str) -> str:
     seats = {"japan": "person", "allies": "random"} | seats
     match: str = api.begin(game="vitp", position=ENDING, seats=seats)["id"]
     page.goto(f"{address}/#/m/{match}")
-    page.locator("#board").first.wait_for()
+    page.locator("#board").wait_for()
     return match
 
 
@@ -80,7 +80,7 @@ def test_a_turn_that_ends_is_offered_and_read_by_mouse(address: str, api: Api, w
     assert re.search(rf"In all\s+{points['japan']}\s+{points['allies']}\b", told)
     expect(offer).to_have_count(0)
     wide.reload()
-    wide.locator("#board").first.wait_for()
+    wide.locator("#board").wait_for()
     expect(offer).to_have_count(0)
     wide.get_by_role("tab", name="Turns").click()
     assert re.search(r"Coral Sea\s+1\b", summary_of(wide))
@@ -122,7 +122,7 @@ def test_a_watcher_reads_it_too(address: str, api: Api, wide: Page) -> None:
             break
         wide.wait_for_timeout(250)
     wide.reload()
-    wide.locator("#board").first.wait_for()
+    wide.locator("#board").wait_for()
     if wide.get_by_role("button", name="Skip").count():
         wide.get_by_role("button", name="Skip").click()
     wide.get_by_role("tab", name="Turns").click()
