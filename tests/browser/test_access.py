@@ -38,6 +38,7 @@ Show = Callable[[Page, Api, str], Any]
 
 def home(page: Page, api: Api, address: str) -> None:
     api.begin(seats={"allies": "random"}, name="Somebody's first game")
+    api.begin(game="aap", name="Of three powers with long names")
     page.goto(address)
     expect(page.get_by_role("link", name="Somebody's first game").first).to_be_visible()
 

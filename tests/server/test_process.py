@@ -1,6 +1,5 @@
 """The server as a process: found at the address it prints, killed in the middle of everything, and started again."""
 
-import os
 import random
 import re
 import signal
@@ -196,19 +195,25 @@ def test_a_port_that_is_none(port: int) -> None:
         listening("127.0.0.1", port)
 
 
-def test_the_browser_is_shown_the_page(store_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+SHOWN = """
+import os, signal, sys, webbrowser
+import httpx
+from ironbottom.server import run
+
+def show(address):
+    print(httpx.get(f"{address}api/matches", timeout=20).status_code, flush=True)
+    os.kill(os.getpid(), signal.SIGINT)
+
+webbrowser.open = show
+run(store=sys.argv[1])
+"""
+
+
+def test_the_browser_is_shown_the_page(store_path: Path) -> None:
     """The browser's request waits in the listener until the server answers it."""
-    shown: list[int] = []
-
-    def show(address: str) -> None:
-        shown.append(httpx.get(f"{address}api/matches", timeout=20).status_code)
-        os.kill(os.getpid(), signal.SIGINT)
-
-    monkeypatch.setattr(webbrowser, "open", show)
-    said: list[str] = []
-    run(store=store_path, say=said.append)
-    assert shown == [200]
-    assert len(said) == 2
+    done = subprocess.run([sys.executable, "-c", SHOWN, str(store_path)], capture_output=True, text=True, timeout=60)
+    said = done.stdout.splitlines()
+    assert (done.returncode, len(said), said[-1]) == (0, 3, "200"), done.stderr
 
 
 # -- what it finds out about the machine -------------------------------------------------------------------
