@@ -21,7 +21,7 @@ TITLES = {
 }
 ENDS = ("Done", "Pass", "Stay", "Stop")
 """How the verbs begin that end a run of choices: taken once enough of it was chosen."""
-ON = re.compile("^(Go on|On to|Next|Roll|Skip|Close|Done|The raid force)")
+ON = re.compile("^(Go on|On to|Next|Roll|Skip|Close|Done)")
 MOST = 700
 FEW = 3
 """So many rows of a long order are filled in."""
