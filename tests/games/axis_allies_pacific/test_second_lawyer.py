@@ -16,12 +16,6 @@ from tests.games.axis_allies_pacific.second_lawyer import differences
 from tests.games.axis_allies_pacific.second_lawyer_turns import Turns
 from tests.games.axis_allies_pacific.table import Table, game, only
 
-STRICTER = "fly: too much [], missing"
-"""7.4.2 In a few flights of a hundred games the rules see no landing where the second referee sees one.
-
-Which of them is right is open; the tests hold that there are no more of these, and that the rules never offer more.
-"""
-
 
 def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
     """Plays at random under both referees; gives how often each clause was compared."""
@@ -32,9 +26,6 @@ def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
         decision, view = decisions[0], state.view("public")
         turns.ask(view, decision.side, decision.choices)
         wrong = list(differences(view, decision.choices))
-        stricter = [one for one in wrong if one.startswith(STRICTER)]
-        turns.checked["7.4.2 stricter"] += len(stricter)
-        wrong = [one for one in wrong if one not in stricter]
         assert not wrong, f"{view['frames'][-1]}: {wrong}"
         ways = destinations(view) if view["frames"][-1]["procedure"] == "bound" else None
         assert ways is None or set(decision.choices.next("go")) == ways
@@ -81,7 +72,6 @@ def test_a_hundred_games_under_the_second_referee(first: int) -> None:
     found = sum((from_the_start(seed, "3") for seed in range(first, first + 10)), Counter[str]())
     assert found["9.2"] > 50
     assert found["11.1"] > 50
-    assert found["7.4.2 stricter"] <= 5
 
 
 @pytest.mark.thorough
@@ -94,6 +84,37 @@ def test_a_hundred_positions_under_the_second_referee(first: int) -> None:
 
 
 # -- what it found --------------------------------------------------------------------------------------------------
+
+NO_LAND_AROUND = dict.fromkeys(
+    ("gilbert", "johnston", "hawaiian", "line", "wake", "guam", "aleutian", "canada", "united_states"), "japan"
+)
+
+
+def test_7_4_2_fighters_aboard_share_the_decks_as_it_serves_those_in_the_air() -> None:
+    """7.4.2, 7.4.3, 7.6.1"""
+    units = {"usa": {"sz20": {"carrier": 2, "fighter": 2}, "midway": {"fighter": 3}}}
+    table = Table(active="usa", step="combat_moves", round=2, control=NO_LAND_AROUND, units=units)
+    table.fly("usa", "midway", "fighter", "sz24")
+    assert table.flights("usa", "midway", "fighter")["sz4"] == {"1"}
+    table.fly("usa", "midway", "fighter", "sz4")
+    assert "sz24" not in table.flights("usa", "midway", "fighter")
+    table.act("usa", "done")
+    assert table.step == "regroup"
+    table.move("usa", "sz20", "carrier", "sz23")
+    assert table.at("sz23")["usa"] == {"carrier": 1, "fighter": 1}
+    assert table.goals("usa", "sz20", "carrier") == {"sz4", "sz7", "sz9", "sz10"}
+
+
+def test_7_4_2_a_guest_on_a_carrier_that_stays_leaves_room_on_one_that_sails() -> None:
+    """7.4.2, 7.6.1"""
+    units = {
+        "uk": {"sz10": {"carrier": 1}},
+        "usa": {"sz10": {"carrier": 1, "fighter": 2}, "midway": {"fighter": 3}},
+    }
+    table = Table(active="usa", step="combat_moves", round=2, control=NO_LAND_AROUND, units=units)
+    table.fly("usa", "midway", "fighter", "sz24")
+    assert table.flights("usa", "midway", "fighter")["sz4"] == {"1"}
+    assert "sz6" not in table.flights("usa", "midway", "fighter")
 
 
 def test_8_8_4_aircraft_beside_a_submerged_submarine_break_off() -> None:

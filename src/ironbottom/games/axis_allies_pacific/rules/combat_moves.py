@@ -32,7 +32,7 @@ from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
 from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.decks import (
-    Decks,
+    Berths,
     Needs,
     flotilla,
     land_needs,
@@ -198,10 +198,10 @@ def by_decks(
 
 
 @memo(50_000)
-def all_served(needs: Needs, zones: int, number: int, decks: Decks) -> bool:
+def all_served(needs: Needs, zones: int, number: int, berths: Berths) -> bool:
     """7.4.2 Whether so many more fighters find decks in these zones, besides all those that need one already."""
     wanted: Needs = tuple(sorted((*needs, (zones, number))))
-    return served(wanted, decks) == sum([many for _, many in wanted])
+    return served(wanted, berths) == sum([many for _, many in wanted])
 
 
 @restriction("7.4.2", "an aircraft that flies to {to} could not land any more, or does not get there")
