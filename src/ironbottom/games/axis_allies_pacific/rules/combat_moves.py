@@ -55,6 +55,7 @@ from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTIVE,
     COMPLEXES,
+    ESCAPED,
     FLYING,
     UNITS,
     Cells,
@@ -121,8 +122,18 @@ class CombatMoves(MovementPhase):
 
     def done(self, play: Play) -> None:
         play.pop()
+        mark_escaped(play.cells, self)
         play.tell(log.FINISHED, self.side, log.PHASES.index["combat_moves"])
         fire_at_passing(play, self.passing)
+
+
+def mark_escaped(cells: Cells, here: CombatMoves) -> None:
+    """7.3.4, 7.7.5 Ships with room for troops that left a hostile zone for a friendly one act again in phase 6."""
+    hostile = hostile_zones(cells, here.side)
+    for row in here.afloat:
+        left, to = row.origin - LAND_COUNT, row.place - LAND_COUNT
+        if row.piece in transports.CARRIERS_OF_TROOPS and hostile >> left & 1 and not hostile >> to & 1:
+            add(cells, ESCAPED + to, row.piece, row.many)
 
 
 def begin_combat_moves(play: Play) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from ironbottom.engine.fields import members
@@ -84,6 +85,11 @@ class Deck(NamedTuple):
     others: int
     aboard: int
 
+    @property
+    def free(self) -> int:
+        """The fighters that still find room."""
+        return max(0, 2 * (self.fresh + self.others) - self.aboard)
+
 
 Flotilla = tuple[Deck, ...]
 
@@ -132,21 +138,24 @@ def sailed(decks: Flotilla, zone: int, to: int, number: int, along: int, fresh: 
 @memo(50_000)
 def room(figures: Figures, decks: Flotilla, seas: Seas) -> Berths:
     """7.4.2 The room on decks, on those of unmoved carriers wherever they can go."""
-    many = sum([deck.fresh for deck in decks]) > MANY
     by_zone = []
     for deck in decks:
         if seas.hostile >> deck.zone & 1:
-            free = max(0, 2 * (deck.fresh + deck.others) - deck.aboard)
-            by_zone.append([Decks(((deck.zone, free),), ())])
+            by_zone.append([Decks(((deck.zone, deck.free),), ())])
         else:
-            reach = figures.ways.far(deck.zone, seas.closed, seas.bases)
-            by_zone.append([_any_berths(deck, reach)] if many else list(_shared(deck, reach)))
+            by_zone.append(list(_shared(deck, figures.ways.far(deck.zone, seas.closed, seas.bases))))
+    if prod([len(ways) for ways in by_zone]) > MOST_WAYS:
+        by_zone = [_apart(ways) if len(ways) > 1 else ways for ways in by_zone]
     return tuple(
         [
-            Decks(tuple([one for way in ways for one in way.fixed]), tuple(sorted(sum([w.mobile for w in ways], ()))))
+            Decks(sum([way.fixed for way in ways], ()), tuple(sorted(sum([way.mobile for way in ways], ()))))
             for ways in product(*by_zone)
         ]
     )
+
+
+MOST_WAYS = 200
+"""So many ways to share decks are tried; of more it is as if each berth sailed by itself."""
 
 
 def _shared(deck: Deck, reach: int) -> Iterator[Decks]:
@@ -154,19 +163,19 @@ def _shared(deck: Deck, reach: int) -> Iterator[Decks]:
 
     Each unmoved carrier has room for one as far as that goes; what is left stays, or is a second on some of them.
     """
-    free = max(0, 2 * (deck.fresh + deck.others) - deck.aboard)
-    if free <= deck.fresh:
-        yield Decks((), ((1, reach),) * free)
+    if deck.free <= deck.fresh:
+        yield Decks((), ((1, reach),) * deck.free)
         return
-    second = free - deck.fresh
+    second = deck.free - deck.fresh
     for doubled in range(max(0, second - 2 * deck.others), min(deck.fresh, second) + 1):
         staying = ((deck.zone, second - doubled),) if second > doubled else ()
         yield Decks(staying, ((1, reach),) * (deck.fresh - doubled) + ((2, reach),) * doubled)
 
 
-def _any_berths(deck: Deck, reach: int) -> Decks:
-    """The same where there are too many carriers to try all ways: as if each berth sailed by itself."""
-    return Decks((), ((1, reach),) * max(0, 2 * (deck.fresh + deck.others) - deck.aboard))
+def _apart(ways: list[Decks]) -> list[Decks]:
+    """The same as if each berth sailed by itself."""
+    fixed, mobile = ways[0]
+    return [Decks((), ((1, mobile[0][1]),) * (sum([room for _, room in fixed]) + sum([room for room, _ in mobile])))]
 
 
 @memo(20_000)
