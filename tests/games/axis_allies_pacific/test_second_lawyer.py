@@ -13,6 +13,7 @@ from ironbottom.engine.state import State
 from tests.games.axis_allies_pacific.lawyer import destinations
 from tests.games.axis_allies_pacific.random_positions import fields
 from tests.games.axis_allies_pacific.second_lawyer import differences
+from tests.games.axis_allies_pacific.second_lawyer_fights import Battles, Hinges
 from tests.games.axis_allies_pacific.second_lawyer_turns import Turns
 from tests.games.axis_allies_pacific.table import Table, game, only
 
@@ -21,17 +22,22 @@ def in_lockstep(state: State, seed: int, most: int) -> Counter[str]:
     """Plays at random under both referees; gives how often each clause was compared."""
     rules, chance, dice, turns = state.rules, Random(seed), SeededDice(~seed), Turns()
     turns.open(state.view("public"))
-    acts = 0
+    battles, hinges, acts = Battles(turns), Hinges(turns), 0
     while (decisions := state.decisions()) and acts < most:
         decision, view = decisions[0], state.view("public")
         turns.ask(view, decision.side, decision.choices)
+        battles.ask(view, decision.choices)
+        hinges.ask(view, decision.side, decision.choices)
         wrong = list(differences(view, decision.choices))
         assert not wrong, f"{view['frames'][-1]}: {wrong}"
         ways = destinations(view) if view["frames"][-1]["procedure"] == "bound" else None
         assert ways is None or set(decision.choices.next("go")) == ways
         turns.checked[view["frames"][-1]["procedure"]] += 1
         told = rules.told(state.apply(decision.side, chosen(decision.choices, chance), dice), "all")
-        turns.watch(view, told, state.view("public"))
+        after = state.view("public")
+        turns.watch(view, told, after)
+        battles.watch(view, told)
+        hinges.watch(view, told, after)
         acts += 1
     return turns.checked
 
@@ -58,17 +64,20 @@ def from_a_position(seed: int, most: int = 160) -> Counter[str]:
 
 
 def test_a_game_and_three_positions_under_the_second_referee() -> None:
-    """7.4.2, 7.7.2, 9.5.2, 10.5.1, 11.1"""
+    """5.5, 7.4.2, 7.7.2, 8.1.2, 8.3.2, 8.5.3, 8.9.4, 9.5.2, 10.1, 10.5.1, 11.1, 13.2"""
     found = sum((from_a_position(seed, 80) for seed in (201, 202, 203)), from_the_start(1, "1", 150))
     assert found["takeoff"] > 5
     assert min(found[step] for step in ("combat_moves", "regroup", "bound")) > 20
     assert found["9.5.2"] > 10
+    assert min(found[clause] for clause in ("5.5", "8.1.2", "8.3.2", "10.1")) > 8
+    assert min(found[clause] for clause in ("8.4.2", "8.5.3", "8.8.2", "8.9.4", "8.11.2", "8.12.1", "9.5.4", "13.2"))
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("first", range(1, 101, 10))
 def test_a_hundred_games_under_the_second_referee(first: int) -> None:
-    """6.1, 7.4.2, 7.7.2, 8.8.2, 8.10.1, 9.1, 9.5.2, 10.5.1, 11.1, 13.3, 14.2"""
+    """6.1, 7.4.2, 7.7.2, 8.1.2, 8.3.2, 8.5.1, 8.5.3, 8.8.2, 8.9.4, 8.10.1, 9.1, 9.5.2, 10.1, 10.5.1, 11.1, 13.2, 13.3,
+    14.2, 15.1"""
     found = sum((from_the_start(seed, "3") for seed in range(first, first + 10)), Counter[str]())
     assert found["9.2"] > 50
     assert found["11.1"] > 50
@@ -77,10 +86,10 @@ def test_a_hundred_games_under_the_second_referee(first: int) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("first", range(300, 400, 10))
 def test_a_hundred_positions_under_the_second_referee(first: int) -> None:
-    """7.4.2, 7.7.2, 8.3.1, 8.10.1, 8.11.2, 8.12.1, 9.5.2, 9.6.1, 11.2"""
+    """7.4.2, 7.6.1, 7.7.2, 8.3.1, 8.4.2, 8.10.1, 8.11.1, 8.11.2, 8.12.1, 9.5.2, 9.5.4, 9.6.1, 11.2, 11.3, 15.2"""
     found = sum((from_a_position(seed) for seed in range(first, first + 10)), Counter[str]())
     assert found["takeoff"] > 30
-    assert found["8.10.1"] > 5
+    assert min(found[clause] for clause in ("8.5.3", "8.9.4", "8.10.1", "9.5.4")) > 5
 
 
 # -- what it found --------------------------------------------------------------------------------------------------
