@@ -65,7 +65,7 @@ class AxisAlliesPacific(Game):
         minutes=240,
         complexity=3,
     )
-    rules_version = "2"
+    rules_version = "3"
     sides = counters.SIDES
     teams = counters.TEAMS
     scenarios = {

@@ -116,7 +116,7 @@ LANDING_AT = layout.block("landing", len(COAST_NAMES), Counts(LANDINGS), seen=ev
 """7.7.5 Ships whose load is to go ashore, by coast; they are among those that have acted."""
 
 ESCAPED = layout.block("escaped", ZONE_COUNT, _units, seen=everybody)
-"""7.3.4 Transports that have left a hostile zone, by the zone they reached; they may load and unload in phase 6."""
+"""7.3.4 Ships with room for troops that left a hostile zone, by the zone they reached; they act again in phase 6."""
 
 LOSS_ORDER = layout.block("loss_order", len(SIDES), One(LOSSES), seen=order_seen(0))
 DIVE_ORDER = layout.block("dive_order", len(SIDES), One(DIVES), seen=order_seen(1))

@@ -127,8 +127,7 @@ class Combat(Procedure):
     raiding: Annotated[int, Some(LANDS)]
 
     def proceed(self, play: Play) -> bool:
-        landed = take_open_shores(play, self.side)
-        if landed:
+        if take_open_shores(play, self.side) or take_left_open(play, self.side, self.raided):
             return False
         battles, raiding = to_fight(play, self)
         if not battles and not raiding:
@@ -213,6 +212,18 @@ def take_open_shores(play: Play, side: int) -> bool:
     for land, zone in coasts:
         if not (defended | held) >> land & 1 and not closed >> zone & 1:
             go_ashore(play, side, land)
+            cells[ENTERED] |= 1 << land
+            play.tell(log.ENTERED, side, land)
+            return True
+    return False
+
+
+def take_left_open(play: Play, side: int, raided: int) -> bool:
+    """8.11.3 Interceptors do not hold a land: ground units that attack it take it where nothing else defends."""
+    cells = play.cells
+    left = raided & ~(defended_lands(cells, side) | held_by_team(cells, side) | cells[ENTERED])
+    for land in members(left):
+        if any(acted(cells, power, land) & CAPTORS for power in POWERS_OF[side]):
             cells[ENTERED] |= 1 << land
             play.tell(log.ENTERED, side, land)
             return True

@@ -27,6 +27,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     PLACE_COUNT,
     PLACES,
     POWERS,
+    SHIPS_MASK,
     TRANSPORTS_MASK,
     WARSHIPS_MASK,
     Piece,
@@ -40,7 +41,6 @@ from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     CONVOYS_TAKEN,
     ENTERED,
-    ESCAPED,
     ORIGINS,
     SAILED,
     UNITS,
@@ -369,6 +369,8 @@ def leave(play: Play, here: Bound, below: courses.MovementPhase, number: int) ->
         add(cells, UNITS + here.power * PLACE_COUNT + here.place, here.piece, -number)
         return below.afloat
     add(cells, ACTED + slot(here.power) * PLACE_COUNT + here.place, here.piece, -number)
+    if here.place >= FIRST_ZONE and not cells[ACTED + here.place] & SHIPS_MASK:
+        cells[ORIGINS + here.place] = 0  # 8.8.2 none of the ships that came that way is there any more
     gone = courses.Afloat(here.power, here.place, here.piece, here.left, here.origin, -number)
     return courses.with_afloat(below.afloat, gone)
 
@@ -405,7 +407,6 @@ def sail(
 ) -> None:
     """7.3.1, 9.5.2 Ships move; warships take the convoys of the enemy on their way."""
     cells, side, to = play.cells, here.side, way[-1]
-    hostile = hostile_zones(cells, side)
     if here.piece == CARRIER:
         courses.sail_carriers(cells, side, here.place, to, number, along, fresh=here.left < 0)
         gone = courses.Afloat(here.power, here.place, CARRIER, here.left, here.origin, -number)
@@ -421,13 +422,6 @@ def sail(
     transports = 1 << WIDTH * here.piece & TRANSPORTS_MASK
     if not below.regroups:
         take_convoys(play, side, here.piece, way)
-        if (
-            transports
-            and here.left < 0
-            and hostile >> here.place - FIRST_ZONE & 1
-            and not hostile >> to - FIRST_ZONE & 1
-        ):
-            add(cells, ESCAPED + to - FIRST_ZONE, here.piece, number)
     carries = transports or (side == JAPAN and here.piece in CARRYING)
     stops = courses.waters(play.rules.pieces, cells, below, here.piece).stops >> to - FIRST_ZONE & 1
     left = 0 if stops else left
