@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import latest, memo
+from ironbottom.engine.memo import item_by_item, latest, memo
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
     BOMBER,
     CARRIER,
+    CHINA,
     FIGHTER,
     FIRST_ZONE,
     FLIGHT,
@@ -44,7 +45,10 @@ class Decks(NamedTuple):
 def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
     """The fighters in the air that no friendly land can take; and whether every bomber finds one."""
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
-    return _needs((figures, aloft, friendly_since_start(cells, side))) if any(aloft) else ((), True)
+    return _needs((figures, aloft, friendly_since_start(cells, side))) if aloft != NOTHING_ALOFT else ((), True)
+
+
+NOTHING_ALOFT = [0] * (2 * PLACE_COUNT)
 
 
 @latest
@@ -194,9 +198,13 @@ def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool
 def rooms(cells: Cells, side: int) -> dict[int, int]:
     """7.6.1 By zone with carriers of the side and its allies, how many more fighters they take."""
     fleets = cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
-    for power in FRIENDS[side]:
+    for power in AT_SEA_WITH[side]:
         fleets += cells[ZONES_OF[power] : ZONES_OF[power] + ZONE_COUNT]
-    return _rooms_of[side](fleets)
+    return _rooms_of[side](_on_decks[side](None, fleets))
+
+
+def _decks_and_fighters(bearing: None, place: int, counts: int) -> int:
+    return counts & DECKS_AND_FIGHTERS
 
 
 def _with_carriers(fleets: list[int]) -> dict[int, int]:
@@ -208,8 +216,12 @@ def _with_carriers(fleets: list[int]) -> dict[int, int]:
     return found
 
 
+AT_SEA_WITH = tuple(tuple(power for power in FRIENDS[side] if power != CHINA) for side in range(3))
+"""14.5 By side, the powers of its team with units at sea."""
+_on_decks = tuple(item_by_item(_decks_and_fighters) for _ in range(3))
 _rooms_of = tuple(latest(_with_carriers) for _ in range(3))
 CARRIERS_MASK = mask((CARRIER,))
+DECKS_AND_FIGHTERS = mask((CARRIER, FIGHTER))
 
 
 def closed_to_carriers(cells: Cells, side: int, hoping: bool) -> int:
@@ -242,7 +254,7 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     lands = friendly_since_start(cells, side)
     bases = figures.air_bases & lands
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
-    if not any(aloft):
+    if aloft == NOTHING_ALOFT:
         return False
     for place, counts in enumerate(aloft):
         if counts:
