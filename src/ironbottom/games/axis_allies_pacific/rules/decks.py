@@ -8,13 +8,13 @@ from ironbottom.engine.fields import members
 from ironbottom.engine.memo import item_by_item, latest, memo
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
+    ALLY,
     BOMBER,
     CARRIER,
-    CHINA,
     FIGHTER,
     FIRST_ZONE,
     FLIGHT,
-    FRIENDS,
+    JAPAN,
     PLACE_COUNT,
     SEA_ATTACKERS,
     ZONE_COUNT,
@@ -23,7 +23,6 @@ from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     FLYING,
-    UNITS,
     ZONES_OF,
     Cells,
     friendly_since_start,
@@ -96,13 +95,7 @@ class Seas(NamedTuple):
 
 def flotilla(cells: Cells, side: int) -> Flotilla:
     """The carriers of a side and its allies, zone by zone."""
-    found = []
-    for zone in rooms(cells, side):
-        place = FIRST_ZONE + zone
-        fresh = number_of(cells[UNITS + side * PLACE_COUNT + place], CARRIER)
-        together = cells[ACTED + place] + sum([cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side]])
-        found.append(Deck(zone, fresh, number_of(together, CARRIER) - fresh, number_of(together, FIGHTER)))
-    return tuple(found)
+    return _flotilla_of[side](fleets_with(cells, side))
 
 
 def seas_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Seas:
@@ -197,29 +190,37 @@ def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool
 
 def rooms(cells: Cells, side: int) -> dict[int, int]:
     """7.6.1 By zone with carriers of the side and its allies, how many more fighters they take."""
-    fleets = cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
-    for power in AT_SEA_WITH[side]:
-        fleets += cells[ZONES_OF[power] : ZONES_OF[power] + ZONE_COUNT]
-    return _rooms_of[side](_on_decks[side](None, fleets))
+    return _rooms_of[side](flotilla(cells, side))
+
+
+def fleets_with(cells: Cells, side: int) -> list[int]:
+    """The carriers and fighters at sea, zone by zone: of the side that have not acted, that have, then of its ally."""
+    fleets = cells[ZONES_OF[side] : ZONES_OF[side] + ZONE_COUNT] + cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
+    if side != JAPAN:
+        ally = ZONES_OF[ALLY[side]]
+        fleets += cells[ally : ally + ZONE_COUNT]
+    return _on_decks[side](None, fleets)
 
 
 def _decks_and_fighters(bearing: None, place: int, counts: int) -> int:
     return counts & DECKS_AND_FIGHTERS
 
 
-def _with_carriers(fleets: list[int]) -> dict[int, int]:
-    zones = sorted({number % ZONE_COUNT for number, counts in enumerate(fleets) if counts & CARRIERS_MASK})
-    found = {}
-    for zone in zones:
-        together = sum(fleets[zone::ZONE_COUNT])
-        found[zone] = 2 * number_of(together, CARRIER) - number_of(together, FIGHTER)
-    return found
+def _with_carriers(fleets: list[int]) -> Flotilla:
+    found = []
+    for zone in sorted({number % ZONE_COUNT for number, counts in enumerate(fleets) if counts & CARRIERS_MASK}):
+        fresh, together = number_of(fleets[zone], CARRIER), sum(fleets[zone::ZONE_COUNT])
+        found.append(Deck(zone, fresh, number_of(together, CARRIER) - fresh, number_of(together, FIGHTER)))
+    return tuple(found)
 
 
-AT_SEA_WITH = tuple(tuple(power for power in FRIENDS[side] if power != CHINA) for side in range(3))
-"""14.5 By side, the powers of its team with units at sea."""
+def _room_in(decks: Flotilla) -> dict[int, int]:
+    return {zone: 2 * (fresh + others) - aboard for zone, fresh, others, aboard in decks}
+
+
 _on_decks = tuple(item_by_item(_decks_and_fighters) for _ in range(3))
-_rooms_of = tuple(latest(_with_carriers) for _ in range(3))
+_flotilla_of = tuple(latest(_with_carriers) for _ in range(3))
+_rooms_of = tuple(latest(_room_in) for _ in range(3))
 CARRIERS_MASK = mask((CARRIER,))
 DECKS_AND_FIGHTERS = mask((CARRIER, FIGHTER))
 

@@ -35,7 +35,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
     Side,
 )
 from ironbottom.games.axis_allies_pacific.rules import courses
-from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, plan_of
+from ironbottom.games.axis_allies_pacific.rules.decks import may_go_along, needs_decks, plan_of
 from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
@@ -113,7 +113,7 @@ def row_goes(state: State, now: courses.Situation, row: courses.Afloat) -> bool:
             return leads_between(figures, zone, row.origin - FIRST_ZONE, now.hostile, bases)
         return bool(beyond & ~now.hostile) or bool(beyond & ~courses.closed_to(now.cells, here, row.piece))
     course = courses.Passage(row.power, row.place, row.piece, row.left, row.origin)
-    if row.piece == CARRIER:
+    if row.piece == CARRIER and now.needs:
         plan = plan_of(figures, now.cells, here.side, hoping=not here.regroups)
         ways = members(courses.ends(state, here, course))
         return any(may_go_along(figures, plan, zone, to - FIRST_ZONE, 1, False) for to in ways)
@@ -211,7 +211,7 @@ def destinations(state: State, here: Bound) -> dict[int, int]:
         return {to: min(many, room) for to, room in found.items()}
     left = here.left if here.left >= 0 else courses.steps_of(figures, below, here.piece)
     ways = courses.goals(state, below, courses.Passage(here.power, here.place, here.piece, left, here.origin))
-    if here.piece != CARRIER:
+    if here.piece != CARRIER or not needs_decks(figures, cells, here.side):
         return dict.fromkeys(ways, many)
     plan = plan_of(figures, cells, here.side, hoping=not below.regroups)
     found, zone, fresh = {}, here.place - FIRST_ZONE, here.left < 0
