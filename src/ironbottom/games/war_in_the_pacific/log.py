@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Number, One, Row
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
+from ironbottom.engine.fields import Domain, Number, One, Row
+from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, GROUND_TYPES, HEXES, SHIPS, SIDES, UNITS
 from ironbottom.games.war_in_the_pacific.state import CHITS, MISSIONS
 
-_force, _hex, _ship = One(FORCES), One(HEXES), One(SHIPS)
+_force, _hex, _ship, _side, _unit = One(FORCES), One(HEXES), One(SHIPS), One(SIDES), One(UNITS)
+_die, _added = Number(1, 6), Number(-20, 20)
+WEAPONS = Domain(
+    "weapon", ("gunnery", "light_gunnery", "torpedoes", "submarines", "coastal_guns", "bombs", "air_torpedoes")
+)
+CRITICALS = Domain("critical hit", EFFECTS)
+TARGETS = Domain("target of bombardment", ("airbase", "port", "ground", "guns", "supply"))
 
 WEATHER = EventKind("weather", "8.6", section=Number(0, 6), die=Number(1, 6))
 CONTACT = EventKind("contact", "8.3", force=_force, chit=One(CHITS), at=_hex)
@@ -25,7 +32,36 @@ BURNT = EventKind("burnt", "10.5", force=_force, fuel=Number(0, 30))
 REFUELLED = EventKind("refuelled", "10.5", ship=_ship, fuel=Number(0, 30), supply=Number(0, 99))
 REPAIR_BEGUN = EventKind("repair_begun", "18.1", ship=_ship, turns=Number(0, 99))
 REPAIRED = EventKind("repaired", "18.1", ship=_ship, level=Number(0, 6), left=Number(0, 99))
+MET = EventKind("met", "11.1", at=_hex, forces=Row(_force))
+BROKE_OFF = EventKind("broke_off", "11.1", force=_force, die=_die, added=_added, away=Number(0, 1))
+SURPRISE = EventKind(
+    "surprise", "11.2", at=_hex, dice=Row(_die, 2), added=Row(_added, 2), surprised=One(SIDES, none=True)
+)
+BATTLE = EventKind("battle", "11.3", at=_hex, ships=Row(_ship))
+ROUND = EventKind("round", "11.3", at=_hex, round=Number(1, 3))
+LEFT_BATTLE = EventKind("left_battle", "11.3", side=_side, die=Number(0, 6), away=Number(0, 1))
+BATTLE_OVER = EventKind("battle_over", "11.6", at=_hex)
+WITHDREW = EventKind("withdrew", "11.6", force=_force, to=_hex)
+SHIP_HIT = EventKind(
+    "ship_hit",
+    "11.5",
+    ship=_ship,
+    weapon=One(WEAPONS),
+    strength=Number(0, 999),
+    added=_added,
+    dice=Row(_die),
+    points=Number(0, 999),
+    levels=Number(0, 20),
+    level=Number(0, 6),
+    critical=Row(One(CRITICALS)),
+)
+SHIP_SUNK = EventKind("ship_sunk", "12.1", ship=_ship, at=_hex, bottomed=Number(0, 1))
+ABOARD_LOST = EventKind("aboard_lost", "12.5", ship=_ship, points=Number(1, 99))
+CARGO_LOST = EventKind("cargo_lost", "12.7", ship=_ship, supply=Number(0, 999))
+UNIT_LOST = EventKind("unit_lost", "21.8", unit=_unit, kind=One(GROUND_TYPES), at=One(HEXES, none=True))
 KINDS_OF_EVENT = (
+    *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
+    *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),
     *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),
     *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, REPAIRED),
 )
