@@ -1,7 +1,7 @@
 """A table at which what stands of the game is played: its procedures as a game, and states as the tests want them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.dice import NoDice
@@ -29,7 +29,7 @@ class OnTheTable(Game):
 
     id, short, title, rules_version, sequence_clause = "midway_table", "mt", "Midway on the table", "1", "4.1"
     sides, layout, events = SIDES, places.LAYOUT, log.KINDS_OF_EVENT
-    procedures: tuple[type[Procedure], ...] = PROCEDURES
+    procedures: ClassVar[tuple[type[Procedure], ...]] = PROCEDURES
     scenarios = {"midway": "Basic Midway."}
     options = OPTIONS
 
