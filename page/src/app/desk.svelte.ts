@@ -304,7 +304,7 @@ export class Desk extends PageParts {
     const { actor } = this
     if (!actor || this.busy || !choices.length) return false
     const look = this.#looks.get(actor)!
-    return this.#change(look, async () => this.#together.add(actor, choices.length, await this.#sending.hand(look, actor, choices)))
+    return this.#change(look, async () => this.#together.add(actor, choices.length, await this.#sending.hand(look, actor, this.game.ordered?.(choices, this) ?? choices)))
   }
 
   /** How many choices the last act of a side was, which are taken back together. */

@@ -30,7 +30,7 @@ from ironbottom.games.axis_allies_pacific.pieces import (
 )
 from ironbottom.games.axis_allies_pacific.rules import allied_ships, transports
 from ironbottom.games.axis_allies_pacific.rules.answers import DONE
-from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, MovementPhase
+from ironbottom.games.axis_allies_pacific.rules.courses import NUMBERS, TROOPERS_OF_JAPAN, MovementPhase
 from ironbottom.games.axis_allies_pacific.rules.decks import (
     Berths,
     Needs,
@@ -132,7 +132,7 @@ def mark_escaped(cells: Cells, here: CombatMoves) -> None:
     hostile = hostile_zones(cells, here.side)
     for row in here.afloat:
         left, to = row.origin - LAND_COUNT, row.place - LAND_COUNT
-        if row.piece in transports.CARRIERS_OF_TROOPS and hostile >> left & 1 and not hostile >> to & 1:
+        if TROOPERS_OF_JAPAN >> row.piece & 1 and hostile >> left & 1 and not hostile >> to & 1:
             add(cells, ESCAPED + to, row.piece, row.many)
 
 

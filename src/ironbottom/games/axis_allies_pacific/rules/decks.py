@@ -8,15 +8,16 @@ from math import prod
 from typing import NamedTuple
 
 from ironbottom.engine.fields import members
-from ironbottom.engine.memo import latest, memo
+from ironbottom.engine.memo import item_by_item, latest, memo
 from ironbottom.games.axis_allies_pacific.counts import each, mask, number_of
 from ironbottom.games.axis_allies_pacific.pieces import (
+    ALLY,
     BOMBER,
     CARRIER,
     FIGHTER,
     FIRST_ZONE,
     FLIGHT,
-    FRIENDS,
+    JAPAN,
     PLACE_COUNT,
     SEA_ATTACKERS,
     ZONE_COUNT,
@@ -25,7 +26,6 @@ from ironbottom.games.axis_allies_pacific.rules.reach import Figures
 from ironbottom.games.axis_allies_pacific.state import (
     ACTED,
     FLYING,
-    UNITS,
     ZONES_OF,
     Cells,
     friendly_since_start,
@@ -51,7 +51,10 @@ Berths = tuple[Decks, ...]
 def land_needs(figures: Figures, cells: Cells, side: int) -> tuple[Needs, bool]:
     """The fighters in the air that no friendly land can take; and whether every bomber finds one."""
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
-    return _needs((figures, aloft, friendly_since_start(cells, side))) if any(aloft) else ((), True)
+    return _needs((figures, aloft, friendly_since_start(cells, side))) if aloft != NOTHING_ALOFT else ((), True)
+
+
+NOTHING_ALOFT = [0] * (2 * PLACE_COUNT)
 
 
 @latest
@@ -104,13 +107,7 @@ class Seas(NamedTuple):
 
 def flotilla(cells: Cells, side: int) -> Flotilla:
     """The carriers of a side and its allies, zone by zone."""
-    found = []
-    for zone in rooms(cells, side):
-        place = FIRST_ZONE + zone
-        fresh = number_of(cells[UNITS + side * PLACE_COUNT + place], CARRIER)
-        together = cells[ACTED + place] + sum([cells[UNITS + power * PLACE_COUNT + place] for power in FRIENDS[side]])
-        found.append(Deck(zone, fresh, number_of(together, CARRIER) - fresh, number_of(together, FIGHTER)))
-    return tuple(found)
+    return _flotilla_of[side](fleets_with(cells, side))
 
 
 def seas_of(figures: Figures, cells: Cells, side: int, *, hoping: bool) -> Seas:
@@ -229,23 +226,39 @@ def sails_somewhere(figures: Figures, plan: Plan, zone: int, reach: int) -> bool
 
 def rooms(cells: Cells, side: int) -> dict[int, int]:
     """7.6.1 By zone with carriers of the side and its allies, how many more fighters they take."""
-    fleets = cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
-    for power in FRIENDS[side]:
-        fleets += cells[ZONES_OF[power] : ZONES_OF[power] + ZONE_COUNT]
-    return _rooms_of[side](fleets)
+    return _rooms_of[side](flotilla(cells, side))
 
 
-def _with_carriers(fleets: list[int]) -> dict[int, int]:
-    zones = sorted({number % ZONE_COUNT for number, counts in enumerate(fleets) if counts & CARRIERS_MASK})
-    found = {}
-    for zone in zones:
-        together = sum(fleets[zone::ZONE_COUNT])
-        found[zone] = 2 * number_of(together, CARRIER) - number_of(together, FIGHTER)
-    return found
+def fleets_with(cells: Cells, side: int) -> list[int]:
+    """The carriers and fighters at sea, zone by zone: of the side that have not acted, that have, then of its ally."""
+    fleets = cells[ZONES_OF[side] : ZONES_OF[side] + ZONE_COUNT] + cells[ACTED + FIRST_ZONE : ACTED + PLACE_COUNT]
+    if side != JAPAN:
+        ally = ZONES_OF[ALLY[side]]
+        fleets += cells[ally : ally + ZONE_COUNT]
+    return _on_decks[side](None, fleets)
 
 
-_rooms_of = tuple(latest(_with_carriers) for _ in range(3))
+def _decks_and_fighters(bearing: None, place: int, counts: int) -> int:
+    return counts & DECKS_AND_FIGHTERS
+
+
+def _with_carriers(fleets: list[int]) -> Flotilla:
+    found = []
+    for zone in sorted({number % ZONE_COUNT for number, counts in enumerate(fleets) if counts & CARRIERS_MASK}):
+        fresh, together = number_of(fleets[zone], CARRIER), sum(fleets[zone::ZONE_COUNT])
+        found.append(Deck(zone, fresh, number_of(together, CARRIER) - fresh, number_of(together, FIGHTER)))
+    return tuple(found)
+
+
+def _room_in(decks: Flotilla) -> dict[int, int]:
+    return {zone: 2 * (fresh + others) - aboard for zone, fresh, others, aboard in decks}
+
+
+_on_decks = tuple(item_by_item(_decks_and_fighters) for _ in range(3))
+_flotilla_of = tuple(latest(_with_carriers) for _ in range(3))
+_rooms_of = tuple(latest(_room_in) for _ in range(3))
 CARRIERS_MASK = mask((CARRIER,))
+DECKS_AND_FIGHTERS = mask((CARRIER, FIGHTER))
 
 
 def closed_to_carriers(cells: Cells, side: int, hoping: bool) -> int:
@@ -278,7 +291,7 @@ def somebody_can_land(figures: Figures, cells: Cells, side: int) -> bool:
     lands = friendly_since_start(cells, side)
     bases = figures.air_bases & lands
     aloft = cells[FLYING : FLYING + 2 * PLACE_COUNT]
-    if not any(aloft):
+    if aloft == NOTHING_ALOFT:
         return False
     for place, counts in enumerate(aloft):
         if counts:
