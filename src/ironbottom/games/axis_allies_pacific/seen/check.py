@@ -22,6 +22,7 @@ from ironbottom.games.axis_allies_pacific.rules.moving import Aboard, Bound
 from ironbottom.games.axis_allies_pacific.rules.reinforcing import Reinforcing
 from ironbottom.games.axis_allies_pacific.rules.sea_battle import SeaBattle
 from ironbottom.games.axis_allies_pacific.rules.sequence import Turn
+from ironbottom.games.axis_allies_pacific.seen.check_frames import check_frames
 
 ON_LAND = mask((*range(counters.AA_GUN + 1), counters.FIGHTER, counters.BOMBER, counters.CAP))
 AT_SEA = mask((counters.FIGHTER, counters.CAP, *counters.SHIP_PIECES))
@@ -216,6 +217,7 @@ def check_stack(state: State) -> None:
     for below, here in pairwise(stack):
         check_frame(cells, below, here)
     top = stack[-1]
+    check_frames(state)
     if isinstance(top, Losses) and not any(force.counts for force in targets(state, top)):
         refuse("losses are to be taken where nothing is left to be lost", "frames", "8.1.3")
     for decision in state.decisions():
