@@ -82,7 +82,7 @@ KINDS = {
         "chases": "Which chase or raid",
     },
     "aap": {
-        "bidding": "would you win as Japan",
+        "bidding": "Win as Japan with how many points",
         "standing": "standing orders for the turns of others",
         "splitting": "Split the convoy pool",
         "purchase": "Buy units",

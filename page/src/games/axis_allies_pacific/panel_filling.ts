@@ -16,6 +16,7 @@ export function fillingOfPanels(desk: Desk): Filling | null {
   if (procedure === 'aftermath') return aftermath(desk)
   if (procedure === 'submerging') return numbers(desk, 'submerge', ['submerges', 'submerge'])
   if (procedure === 'intercept') return numbers(desk, 'intercept', ['meets it', 'meet it'])
+  if (procedure === 'bidding') return numbers(desk, 'bid', ['points', 'points'], 'Win as Japan with how many points? The higher bid is it.')
   return null
 }
 
@@ -106,10 +107,10 @@ function aftermath(desk: Desk): Filling {
 const MOST_BUTTONS = 3
 
 /** 8.5.3, 8.11.1 How many of a few do it: each number is a button, of many a row of the list. */
-function numbers(desk: Desk, verb: string, [does, do_]: readonly [string, string]): Filling {
+function numbers(desk: Desk, verb: string, [does, do_]: readonly [string, string], sentence = desk.decision!.prompt): Filling {
   const offered = desk.choices.filter((choice) => choice[0] === verb)
   return {
-    sentence: desk.decision!.prompt,
+    sentence,
     begun: false,
     list: 'How many',
     buttons: offered.map((choice) => {

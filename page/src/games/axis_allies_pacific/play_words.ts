@@ -28,7 +28,6 @@ const ORDERS: Readonly<Record<string, string>> = { losses: 'Order of losses', su
 export function numberWords(n: number, verb: string, at: number): string {
   const some = (one: string, many = `${one}s`): string => (n === 0 ? `No ${one}` : `${n} ${n === 1 ? one : many}`)
   switch (verb) {
-    case 'bid': return `Bid ${n} points`
     case 'submerge': return n === 0 ? 'None submerges' : n === 1 ? '1 submerges' : `${n} submerge`
     case 'intercept': return n === 0 ? 'None meets the raid' : `Send up ${some('fighter')}`
     case 'bombard': return some(at === 0 ? 'destroyer' : 'battleship')
