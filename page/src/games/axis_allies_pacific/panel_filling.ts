@@ -4,6 +4,7 @@ import { counted } from '../../lib/words'
 import { lossesOf, losing, placed, takingOf, type Losses } from './battle'
 import { askedSide, factsOf, topFrame, viewOf } from './play_view'
 import { basketOf, buying, marketOf, poolOf, put, type Basket, type Market } from './purchase'
+import { placesTold } from './play_words'
 import type { Economy } from './types'
 import { capital } from './words'
 
@@ -52,7 +53,7 @@ function splitting(desk: Desk): Filling {
   const { pool, india, least, most } = poolOf(viewOf(desk.view), desk.draft, desk.choices)
   return {
     sentence: `Split the convoy pool of ${pool} IPC.`,
-    subline: 'India and Australia share what the British centers bring.',
+    subline: placesTold(viewOf(desk.view)) ?? 'India and Australia share what the British centers bring.',
     begun: desk.draft !== null,
     buttons: [{ id: 'split', label: `India ${india}, Australia ${pool - india}`, key: 'D', weight: 'go', act: () => void desk.submit([['split', String(india)]]) },
       ...Array.from({ length: most - least + 1 }, (_, n) => least + n).map((n) => ({ id: `split ${n}`, row: 'The pool', label: `${n} to India`, note: `${pool - n} to Australia`, picked: n === india, act: () => setSplit(desk, n) }))],

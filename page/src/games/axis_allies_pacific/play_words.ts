@@ -134,10 +134,15 @@ const SUBLINES: Readonly<Record<string, string>> = {
   placement: 'New units go to complexes held since the turn began.',
 }
 
+/** The first questions after the bids, which say who has changed places. */
+const PLACES_TOLD = new Set(['splitting', 'standing', 'purchase'])
+export const placesTold = (view: WarView): string | undefined =>
+  view.players_changed && view.round === 1 && PLACES_TOLD.has(procedureOf(view)) ? 'The players have changed places: the higher bid plays Japan.' : undefined
+
 /** The line under the question. */
 export function subline(told: View, _decision: Decision): string {
   const view = viewOf(told)
-  return SUBLINES[procedureOf(view)] ?? ''
+  return placesTold(view) ?? SUBLINES[procedureOf(view)] ?? ''
 }
 
 /** What is said of the last part of a choice in words: how many stand there, what a unit costs. */
