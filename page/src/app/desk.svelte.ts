@@ -352,8 +352,8 @@ export class Desk extends PageParts {
       this.picks = []
       this.draft = null
       this.showing = false
-      const gone = look && sight.side !== look.eyes // an ally's computer player sits there now
-      if (gone) await this.#looks.get('public')!.refresh().then(() => this.#watch())
+      const gone = look && sight.side !== look.eyes // another player sits there now
+      if (gone) await this.#reseat()
       await this.#fetch(before, gone ? null : look, gone ? null : sight)
       return true
     } catch (wrong) {
@@ -414,6 +414,7 @@ export class Desk extends PageParts {
       this.notices.offline = false
     } catch (wrong) {
       if (wrong instanceof ApiError && wrong.status === 404) this.gone = true
+      if (wrong instanceof ApiError && wrong.status === 403 && (await this.#moved())) return
       this.notices.failed(wrong, this.refresh)
     }
   }
@@ -445,6 +446,26 @@ export class Desk extends PageParts {
     const look = new Look(this.id, eyes)
     await look.refresh()
     this.#looks = new Map([...this.#looks, [eyes, look]])
+  }
+
+  /** Who sits here may have changed: looks with the eyes of those who do now. */
+  async #reseat(): Promise<void> {
+    await this.#looks.get('public')!.refresh()
+    await Promise.all(this.persons.map((side) => this.#add_look(side)))
+    this.#watch()
+  }
+
+  /** Whether another side is played here now, since the players have changed places. */
+  async #moved(): Promise<boolean> {
+    const { homeEyes } = this
+    try {
+      await this.#reseat()
+      if (this.homeEyes === homeEyes) return false
+      await this.#fetch(this.view)
+      return true
+    } catch {
+      return false // what was refused is told
+    }
   }
 
   #watch(): void {

@@ -45,6 +45,8 @@ async def _table(state: State, match_id: str, side: str) -> MatchTable:
 async def _answer(table: MatchTable, side: str, wait: float, since: int, held: str | None = None) -> SightTold:
     """The sight once the computer players have chosen, or the time is up, with the log since the act."""
     await table.opponents.settled(wait)
+    if not table.match.over and table.seats[side] != PERSON:  # its player has changed places
+        return sight(table, next(iter(persons(table.seats)), PUBLIC))
     return sight(table, side, since, held)
 
 
