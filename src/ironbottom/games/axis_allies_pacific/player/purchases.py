@@ -17,12 +17,12 @@ from ironbottom.games.axis_allies_pacific.player.sight import GROUND, Sight
 
 MIXES: Mapping[str, Mapping[str, float]] = {
     "japan": {
-        "infantry": 0.15,
-        "artillery": 0.1,
-        "transport": 0.14,
+        "infantry": 0.05,
+        "artillery": 0.06,
+        "transport": 0.2,
         "destroyer": 0.2,
-        "fighter": 0.25,
-        "submarine": 0.06,
+        "fighter": 0.3,
+        "submarine": 0.04,
         "carrier": 0.1,
     },
     "india": {"infantry": 0.65, "artillery": 0.2, "fighter": 0.15},
