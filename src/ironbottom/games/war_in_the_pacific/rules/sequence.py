@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
@@ -239,6 +240,18 @@ class NavalPhase(SequenceOfPlay):
         Step("ashore", "16.3", ashore),
         Step("end", "10.5", end_naval),
     )
+
+
+def phases_sailed(state: State) -> int:
+    """4.1 How many Naval Phases of the scenario have begun, the present one among them."""
+    pieces: Pieces = state.rules.pieces
+    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[places.SCENARIO]]]
+    turns = state.cells[places.TURN] - turn_number(row.first_turn)
+    turn = state.stack[0] if state.stack else None
+    done = [step.name for step in GameTurn.steps[: turn.next]] if isinstance(turn, GameTurn) else PHASE_NAMES
+    before = PHASE_NAMES[: PHASE_NAMES.index(row.first_phase)]
+    begun = sum(name.startswith("naval_") for name in done) - sum(name.startswith("naval_") for name in before)
+    return PHASES * turns + begun
 
 
 PROCEDURES = (
