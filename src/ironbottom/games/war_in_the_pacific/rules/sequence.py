@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
@@ -15,11 +15,15 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, Pieces
 from ironbottom.games.war_in_the_pacific.rules import contacts, off_map, reaction, refuelling, sailing, terminal, yards
+from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
+from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 PHASES = 3
@@ -204,11 +208,13 @@ def special_strikes(play: Play, impulse: int) -> None:
 
 
 def battles(play: Play, impulse: int) -> None:
-    """11.1 Forces of both sides in a hex."""
+    """11.1 Forces of both sides in a hex may meet."""
+    play.push(SurfaceCombat.opened(impulse))
 
 
 def ashore(play: Play) -> None:
     """4.12, 16.3, 17.1 Loading, unloading, landings and bombardment."""
+    Ashore.start(play)
 
 
 def end_naval(play: Play) -> None:
@@ -254,10 +260,20 @@ def phases_sailed(state: State) -> int:
     return PHASES * turns + begun
 
 
-PROCEDURES = (
+OWN = (
     *PLOTTING,
     *(Deployment, Decoys, Decoying),
     *(reaction.InImpulse, reaction.NewMission, *reaction.IN_IMPULSES),
     *(GameTurn, NavalPhase),
 )
+
+
+def numbered(*procedures: type[Procedure]) -> tuple[type[Procedure], ...]:
+    """The procedures of the game in order, each with its place as its number."""
+    for number, procedure in enumerate(procedures):
+        procedure.number = number
+    return procedures
+
+
+PROCEDURES = numbered(*OWN, *BATTLES, *SHORE)
 """All procedures of the game by their numbers."""
