@@ -3,11 +3,30 @@
 from __future__ import annotations
 
 from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Number, One, Row
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
-from ironbottom.games.war_in_the_pacific.state import CHITS, MISSIONS
+from ironbottom.engine.fields import Domain, Number, One, Row
+from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    COMMANDS,
+    FORCES,
+    GROUND_TYPES,
+    HEXES,
+    SHIPS,
+    SIDES,
+    STACKS,
+    UNITS,
+    WAVES,
+)
+from ironbottom.games.war_in_the_pacific.state import CHITS, MISSIONS, PREY
 
-_force, _hex, _ship = One(FORCES), One(HEXES), One(SHIPS)
+_force, _hex, _ship, _side, _unit = One(FORCES), One(HEXES), One(SHIPS), One(SIDES), One(UNITS)
+_die, _added = Number(1, 6), Number(-20, 20)
+WEAPONS = Domain(
+    "weapon",
+    ("gunnery", "light_gunnery", "torpedoes", "submarines", "coastal_guns", "bombs", "air_torpedoes", "strafing"),
+)
+CRITICALS = Domain("critical hit", EFFECTS)
+TARGETS = Domain("target of bombardment", ("airbase", "port", "ground", "guns", "supply"))
 
 WEATHER = EventKind("weather", "8.6", section=Number(0, 6), die=Number(1, 6))
 CONTACT = EventKind("contact", "8.3", force=_force, chit=One(CHITS), at=_hex)
@@ -25,7 +44,88 @@ BURNT = EventKind("burnt", "10.5", force=_force, fuel=Number(0, 30))
 REFUELLED = EventKind("refuelled", "10.5", ship=_ship, fuel=Number(0, 30), supply=Number(0, 99))
 REPAIR_BEGUN = EventKind("repair_begun", "18.1", ship=_ship, turns=Number(0, 99))
 REPAIRED = EventKind("repaired", "18.1", ship=_ship, level=Number(0, 6), left=Number(0, 99))
+MET = EventKind("met", "11.1", at=_hex, forces=Row(_force))
+BROKE_OFF = EventKind("broke_off", "11.1", force=_force, die=_die, added=_added, away=Number(0, 1))
+SURPRISE = EventKind(
+    "surprise", "11.2", at=_hex, dice=Row(_die, 2), added=Row(_added, 2), surprised=One(SIDES, none=True)
+)
+BATTLE = EventKind("battle", "11.3", at=_hex, ships=Row(_ship))
+ROUND = EventKind("round", "11.3", at=_hex, round=Number(1, 3))
+LEFT_BATTLE = EventKind("left_battle", "11.3", side=_side, die=Number(0, 6), away=Number(0, 1))
+BATTLE_OVER = EventKind("battle_over", "11.6", at=_hex)
+WITHDREW = EventKind("withdrew", "11.6", force=_force, to=_hex)
+SHIP_HIT = EventKind(
+    "ship_hit",
+    "11.5",
+    ship=_ship,
+    weapon=One(WEAPONS),
+    strength=Number(0, 999),
+    added=_added,
+    dice=Row(_die),
+    points=Number(0, 999),
+    levels=Number(0, 20),
+    level=Number(0, 6),
+    critical=Row(One(CRITICALS)),
+)
+SHIP_SUNK = EventKind("ship_sunk", "12.1", ship=_ship, at=_hex, bottomed=Number(0, 1))
+ABOARD_LOST = EventKind("aboard_lost", "12.5", ship=_ship, points=Number(1, 99))
+CARGO_LOST = EventKind("cargo_lost", "12.7", ship=_ship, supply=Number(0, 999))
+UNIT_LOST = EventKind("unit_lost", "21.8", unit=_unit, kind=One(GROUND_TYPES), at=One(HEXES, none=True))
+_base, _stack, _wave, _some = One(BASES), One(STACKS), One(WAVES), Number(0, 999)
+BOUNCES = Domain("bounce", ("nobody", "patrol", "escort"))
+TRANSFERRED = EventKind("transferred", "5.5", base=_base, to=_base, stack=_stack, points=_some)
+NO_DECK = EventKind("no_deck", "12.5", base=_base, points=_some)
+AVAILABLE = EventKind("available", "6.11", command=One(COMMANDS), die=_die, points=_some)
+PATROLS = EventKind("patrols", "6.2", base=_base, stack=_stack, points=_some, over=_hex)
+COVERS = EventKind("covers", "6.2", base=_base, stack=_stack, points=_some, force=_force)
+WAVE = EventKind("wave", "7.7", wave=_wave, at=_hex, target=One(PREY), points=_some)
+STRIKES_SEEN = EventKind("strikes_seen", "4.31", hexes=Row(_hex))
+JOINS = EventKind("joins", "6.7", wave=_wave, die=_die)
+SEARCHES = EventKind("searches", "8.1", base=_base, stack=_stack, points=_some)
+BASE_SEARCHED = EventKind("base_searched", "8.42", base=_base, points=_some)
+NOT_FOUND = EventKind("not_found", "8.4", wave=_wave, fix=Number(0, 6), die=Number(0, 6))
+FORCE_FOUND = EventKind("force_found", "8.4", wave=_wave, fix=Number(0, 6), die=_die)
+STRUCK = EventKind("struck", "8.4", force=_force, at=_hex)
+AIR_COMBAT = EventKind(
+    "air_combat",
+    "7.1",
+    wave=_wave,
+    strengths=Row(_some, 3),
+    added=Row(_added, 2),
+    bounce=One(BOUNCES),
+    dice=Row(Number(1, 127)),
+    lost=Row(_some, 3),
+    aborted=Row(_some, 3),
+)
+FLAK = EventKind(
+    "flak",
+    "7.5",
+    wave=_wave,
+    strength=_some,
+    height=Number(-1, 1),
+    dice=Row(Number(1, 127)),
+    lost=_some,
+    aborted=_some,
+)
+SIGHTED = EventKind("sighted", "20.11", wave=_wave, ships=Row(_ship))
+STRAFED = EventKind("strafed", "6.4", wave=_wave, strength=_some, hits=_some)
+BOMBARDED = EventKind(
+    "bombarded",
+    "31.1",
+    wave=_wave,
+    strength=_some,
+    row=Number(-1, 1),
+    added=_added,
+    dice=Row(_die),
+    hits=_some,
+)
+HIT_ON_GROUND = EventKind("hit_on_ground", "31.2", base=_base, lost=_some, out=_some)
+LANDED = EventKind("landed", "12.5", base=_base, to=_base, stack=_stack, points=_some)
 KINDS_OF_EVENT = (
+    *(TRANSFERRED, NO_DECK, AVAILABLE, PATROLS, COVERS, WAVE, STRIKES_SEEN, JOINS, SEARCHES, BASE_SEARCHED),
+    *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBARDED, HIT_ON_GROUND, LANDED),
+    *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
+    *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),
     *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),
     *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, REPAIRED),
 )
