@@ -13,7 +13,12 @@
 10.2, 10.3, 10.31  Sailing  sailing
 10.5, 10.6, 42.74  Refuelling  refuelling
 10.5, 10.7  Fuel  fuel
+11.1, 11.2  Surface contact  surface_contact
+11.1, 11.21, 11.3, 11.6  Surface combat  surface_combat
+11.3, 11.4, 11.5  Gunnery  gunnery
 11.5, 12.1, 12.2, 12.3, 12.4  Damage  damage
+11.5, 12.5, 12.6, 12.7, 16.8  Losses of ships  ship_losses
+11.6  Withdrawal  withdrawal
 13.5  Available Sub Points  submarines
 18.1, 18.2, 18.32  Repair  repair
 18.1, 18.3, 18.31, 18.33, 18.7  Ships in the yards  yards
