@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from ironbottom.board.reach import cheapest
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, LAND, Atlas, Waters
@@ -125,6 +126,8 @@ SERVED_SETS = tuple(((1 << SERVED_A_SIDE) - 1) << SERVED_A_SIDE * side for side 
 FLIGHT_SETS = tuple(((1 << FLIGHTS_A_SIDE) - 1) << FLIGHTS_A_SIDE * side for side in range(len(SIDES)))
 WAVE_SETS = tuple(((1 << WAVES_A_SIDE) - 1) << WAVES_A_SIDE * side for side in range(len(SIDES)))
 
+MOST_SEAS = 256
+"""So many reaches from several ports are kept."""
 FARTHEST = 170
 """The longest range of any search, in Movement Points."""
 
@@ -157,6 +160,7 @@ class Pieces:
         self._flying: dict[int, dict[int, int]] = {}
         self._ferrying: dict[int, dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
+        self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
 
@@ -188,6 +192,17 @@ class Pieces:
             open_to = bytes(here and not shut for here, shut in zip(within, closed, strict=True))
             self._waters[scenario] = self.atlas.waters_within(open_to)
         return self._waters[scenario]
+
+    def sea_within(self, scenario: int, starts: tuple[int, ...], points: int) -> tuple[int, ...]:
+        """13.3 The hexes that ships reach from any of some ports within so many points, ascending."""
+        key = (scenario, starts, points)
+        if key not in self._seas:
+            if len(self._seas) >= MOST_SEAS:
+                self._seas.clear()
+            waters = self.waters(scenario)
+            found = cheapest(waters.opened, waters.enter, [waters.port(at) for at in starts], points)
+            self._seas[key] = tuple(sorted({waters.hex_of[node] for node in found}))
+        return self._seas[key]
 
     def edge(self, scenario: int, sections: str, column: str) -> tuple[int, ...]:
         """42.71, 37.1 The hexes of a column of some sections that ships enter in a scenario, ascending."""

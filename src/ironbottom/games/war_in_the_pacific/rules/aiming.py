@@ -163,7 +163,7 @@ DROP = Verb("drop", clause="20.1")
 class Aiming(Question):
     """20.11 The striker assigns the points that came through to ships; what he does not assign goes by lot."""
 
-    number, name, clause, question = 8, "aiming", "20.11", "At which ships do the points strike?"
+    number, name, clause, question = 18, "aiming", "20.11", "At which ships do the points strike?"
     verbs = (AIM, DROP)
     side: Annotated[int, One(SIDES)]
     wave: Annotated[int, One(WAVES)]

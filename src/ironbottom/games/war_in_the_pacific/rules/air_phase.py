@@ -52,7 +52,7 @@ def fly_strikes(play: Play) -> None:
 class AirPhase(SequenceOfPlay):
     """4.11 Search, declaration, Strikes, transfers, transport."""
 
-    number, name, clause = 10, "air_phase", "4.11"
+    number, name, clause = 20, "air_phase", "4.11"
     steps = (
         Step("begin", "6.1", begin),
         Step("weather", "8.6", contacts.roll_weather),

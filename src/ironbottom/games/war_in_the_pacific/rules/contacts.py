@@ -107,9 +107,21 @@ def contact_ends(play: Play) -> None:
             continue
         at = play.cells[places.FORCE_AT + force]
         if at < 0 or not reaching(play.state, 1 - side_of_force(force), at).points:
-            play.cells[places.IN_CONTACT] &= ~(1 << force)
-            for side in range(len(SIDES)):
-                play.tell_only(side, log.CONTACT_LOST, force)
+            lose(play, force)
+
+
+def lose_the_vanished(play: Play) -> None:
+    """8.5 Contact is lost with forces that are no more: joined, dissolved in port, taken off the map."""
+    for force in range(len(FORCES)):
+        if play.cells[places.IN_CONTACT] >> force & 1 and play.cells[places.FORCE_AT + force] < 0:
+            lose(play, force)
+
+
+def lose(play: Play, force: int) -> None:
+    """8.5, 1.32 Contact with a force is lost, and both are told."""
+    play.cells[places.IN_CONTACT] &= ~(1 << force)
+    for side in range(len(SIDES)):
+        play.tell_only(side, log.CONTACT_LOST, force)
 
 
 def forget_contact(state: State, force: int) -> None:

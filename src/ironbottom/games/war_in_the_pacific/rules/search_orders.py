@@ -92,7 +92,7 @@ SEARCH = Verb(
 class SearchOrders(Question):
     """8.1 A side sends points to search."""
 
-    number, name, clause, question = 4, "search_orders", "8.1", "Which air points search in this phase?"
+    number, name, clause, question = 14, "search_orders", "8.1", "Which air points search in this phase?"
     verbs = (SEARCH, DONE)
     side: Annotated[int, One(SIDES)]
 
@@ -109,7 +109,7 @@ class SearchOrders(Question):
 class Searching(Together):
     """4.3 Both sides assign Search at once; the Search Segment follows."""
 
-    number, name, clause = 5, "searching", "4.3"
+    number, name, clause = 15, "searching", "4.3"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:

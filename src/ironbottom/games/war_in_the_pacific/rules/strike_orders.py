@@ -354,7 +354,7 @@ FLY = Verb("fly", clause="7.7", when=(someone_attacks,))
 class WavePlan(Question):
     """6.1, 7.7 A wave is filled with points, base by base."""
 
-    number, name, clause, question = 6, "wave_plan", "7.7", "Which air points fly in this wave, in which Role?"
+    number, name, clause, question = 16, "wave_plan", "7.7", "Which air points fly in this wave, in which Role?"
     verbs = (SEND, FLY)
     completes = True
     side: Annotated[int, One(SIDES)]
@@ -383,7 +383,7 @@ class WavePlan(Question):
 class Declaring(Question):
     """4.11 A side declares its patrols and its Strikes for this Air Phase."""
 
-    number, name, clause, question = 7, "declaring", "4.11", "Declare your Combat Air Patrols and your Strikes."
+    number, name, clause, question = 17, "declaring", "4.11", "Declare your Combat Air Patrols and your Strikes."
     verbs = (PATROL, COVER, STRIKE, ATTACK, DONE)
     hides_forced = True
     side: Annotated[int, One(SIDES)]

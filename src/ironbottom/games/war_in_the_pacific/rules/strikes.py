@@ -25,7 +25,7 @@ JOINS_ON = 3
 class Strikes(Procedure):
     """4.11 All waves that were declared are flown, the First Player's before the other's, each side's in its order."""
 
-    number, name, clause = 9, "strikes", "4.11"
+    number, name, clause = 19, "strikes", "4.11"
     first: Annotated[int, One(SIDES)]
 
     def proceed(self, play: Play) -> bool:
