@@ -6,9 +6,10 @@ the phase before bars its points from striking again (6.1) until the next phase 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from ironbottom.engine.memo import latest
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
@@ -19,7 +20,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     SERVED_A_SIDE,
     SIDES,
     TRAININGS,
-    Pieces,
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, terminal, victory
 
@@ -30,7 +30,7 @@ TRANSPORT, TRANSFER, READY, GROUNDED = (DUTY[name] for name in ("transport", "tr
 STRIKES = (PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE, RETURNING)
 """6.1 The Roles that are a Strike."""
 ATTACKS = (STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE)
-NO_FLIGHT = -1
+NO_FLIGHT = NO_COMMAND = -1
 _COLUMNS = (
     *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE),
     *(places.FLIGHT_OVER, places.FLIGHT_COVERS),
@@ -176,64 +176,119 @@ def fresh(state: State, side: int, base: int, stack: int) -> int:
     return max(state.arrays[places.AIR][here] - spent - busy(state, side, base, stack), 0)
 
 
-class Served(NamedTuple):
-    """5.3 Whom a stack serves, and how many points of it find room there."""
-
-    command: int
-    points: int
-
-
-def service(state: State, side: int, base: int, stack: int) -> Served | None:
-    """5.3 Whom a stack serves in this phase; None where it serves nobody."""
+def service(state: State, side: int, base: int, stack: int) -> int:
+    """5.3 The command that a stack serves in this phase; none where it serves nobody."""
     arrays = state.arrays
     for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
-        if arrays[places.SERVED_BASE][number] < 0:
-            return None
         if arrays[places.SERVED_BASE][number] == base and arrays[places.SERVED_STACK][number] == stack:
-            return Served(arrays[places.SERVED_BY][number], arrays[places.SERVED_POINTS][number])
-    return None
+            return arrays[places.SERVED_BY][number]
+    return NO_COMMAND
 
 
-def taken(state: State, side: int, base: int, stack: int) -> int:
-    """6.11 Points of a stack that fly Strikes, Search and patrols in this phase."""
-    searching = state.arrays[places.SEARCHING][base * air_bases.WIDE + stack]
-    return in_air(state, side, base, stack) + searching
+# -- 6.11 who may yet take a Role ------------------------------------------------------------------------
 
 
-def left_of_command(state: State, side: int, command: int, training: int) -> int:
-    """6.11 How many more points of a training a command lets fly."""
-    arrays = state.arrays
-    used = 0
+class Free(NamedTuple):
+    """6.11 How many points of a stack may yet make a Strike, and how many may search."""
+
+    strike: int
+    search: int
+
+
+class _Known:
+    """All that the roster of a side is computed from, quick to compare; the state is let go once it was read."""
+
+    __slots__ = ("marks", "side", "state")
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state: State | None = state
+        self.side = side
+        self.marks = (id(state.rules.pieces), *[state.arrays[column].tobytes() for column in _READ])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Known) and self.marks == other.marks
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+_READ = (
+    *(places.FLIGHT_POINTS, places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_OLD),
+    *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS, places.ALLOWED),
+    *(places.LEVEL, places.HURT, places.DECK_SHUT, places.DAMAGE, places.SHIP_AT, places.UNIT_AT, places.DEPLOYED),
+    *(places.SEARCHING, places.AIR),
+)
+
+
+def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
+    """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands."""
+    return _rosters[side](_Known(state, side))
+
+
+def _rostered(known: _Known) -> Mapping[tuple[int, int], Free]:
+    state, side = known.state, known.side
+    assert state is not None
+    known.state = None
+    arrays, books = state.arrays, _Books(state, side)
+    found = {}
     for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
-        if arrays[places.SERVED_BY][number] == command:
-            stack = arrays[places.SERVED_STACK][number]
-            if stack % len(TRAININGS) == training:
-                used += taken(state, side, arrays[places.SERVED_BASE][number], stack)
-    return max(arrays[places.ALLOWED][command * len(TRAININGS) + training] - used, 0)
+        base, stack = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
+        if base < 0:
+            break
+        command, points = arrays[places.SERVED_BY][number], arrays[places.SERVED_POINTS][number]
+        most = books.most(base, stack, command, points)
+        if most > 0:
+            strike, search = fresh(state, side, base, stack), idle(state, side, base, stack)
+            found[base, stack] = Free(min(most, strike), min(most, search))
+    return found
 
 
-def left_of_base(state: State, side: int, base: int, stack: int) -> int:
-    """5.4 How many more points may fly from a base, of flying boats or of others as the stack is."""
-    pieces: Pieces = state.rules.pieces
-    water = base < FIRST_DECK and air_bases.on_water(pieces, stack)
-    used = sum(
-        taken(state, side, base, other)
-        for other, _ in air_bases.stacks(state, base)
-        if base >= FIRST_DECK or air_bases.on_water(pieces, other) == water
-    )
-    return max(air_bases.operating(state, base, water=water) - used, 0)
+_rosters = [latest(_rostered), latest(_rostered)]
+
+
+class _Books:
+    """6.11 What flies in this phase by stack, by base and by command."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state, self.side = state, side
+        self.by_stack: dict[tuple[int, int], int] = {}
+        self.by_base: dict[tuple[int, bool], int] = {}
+        self.by_command: dict[tuple[int, int], int] = {}
+        arrays = state.arrays
+        for flight in flying(state, side):
+            if not arrays[places.FLIGHT_OLD][flight] and arrays[places.FLIGHT_DUTY][flight] in STRIKES:
+                key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
+                self.by_stack[key] = self.by_stack.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
+        for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
+            base, stack = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
+            if base < 0:
+                break
+            self._count(base, stack, arrays[places.SERVED_BY][number])
+
+    def _count(self, base: int, stack: int, command: int) -> None:
+        searching = self.state.arrays[places.SEARCHING][base * air_bases.WIDE + stack]
+        taken = self.by_stack.get((base, stack), 0) + searching
+        self.by_stack[base, stack] = taken
+        site, rank = (base, self.water(base, stack)), (command, stack % len(TRAININGS))
+        self.by_base[site] = self.by_base.get(site, 0) + taken
+        self.by_command[rank] = self.by_command.get(rank, 0) + taken
+
+    def water(self, base: int, stack: int) -> bool:
+        """5.4 Whether points count among the flying boats of a base."""
+        return base < FIRST_DECK and air_bases.on_water(self.state.rules.pieces, stack)
+
+    def most(self, base: int, stack: int, command: int, points: int) -> int:
+        """5.3, 5.4, 6.11 How many more points of a stack its headquarters, its base and the die let fly."""
+        water, training = self.water(base, stack), stack % len(TRAININGS)
+        of_base = air_bases.operating(self.state, base, water=water) - self.by_base[base, water]
+        allowed = self.state.arrays[places.ALLOWED][command * len(TRAININGS) + training]
+        of_command = allowed - self.by_command[command, training]
+        return min(points - self.by_stack[base, stack], of_base, of_command)
 
 
 def may_fly(state: State, side: int, base: int, stack: int, *, strike: bool) -> int:
     """5.3, 5.4, 6.1, 6.11 How many points of a stack may yet take a Role now: a Strike, or Search."""
-    found = service(state, side, base, stack)
-    if found is None:
-        return 0
-    free = fresh(state, side, base, stack) if strike else idle(state, side, base, stack)
-    if not free:
-        return 0
-    free = min(free, found.points - taken(state, side, base, stack), left_of_base(state, side, base, stack))
-    return max(min(free, left_of_command(state, side, found.command, stack % len(TRAININGS))), 0)
+    found = roster(state, side).get((base, stack), Free(0, 0))
+    return found.strike if strike else found.search
 
 
 def force_of(command: int) -> int:

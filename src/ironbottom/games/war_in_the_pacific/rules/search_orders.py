@@ -41,13 +41,11 @@ SEARCHED_BY = 6
 def searchers(state: State, side: int, base: int) -> dict[int, int]:
     """8.1, 6.11 The stacks at a base that can search, with how many points of them may."""
     pieces: Pieces = state.rules.pieces
-    found = {}
-    for stack, _ in air_bases.stacks(state, base):
-        if rating(pieces, base, stack // len(TRAININGS)):
-            points = flights.may_fly(state, side, base, stack, strike=False)
-            if points:
-                found[stack] = points
-    return found
+    return {
+        stack: free.search
+        for (there, stack), free in flights.roster(state, side).items()
+        if there == base and free.search and rating(pieces, base, stack // len(TRAININGS))
+    }
 
 
 @restriction("8.6", "{base} is not yours on the map, has no points, or lies in a storm")

@@ -6,6 +6,7 @@ Player's Strikes the First is told the hexes (``tell_hexes``), no more.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 from ironbottom.engine import sets
@@ -58,9 +59,8 @@ def fighters(state: State, side: int, base: int) -> list[int]:
     pieces: Pieces = state.rules.pieces
     return [
         stack
-        for stack, _ in air_bases.stacks(state, base)
-        if "fighter" in pieces.air[stack // len(TRAININGS)].roles
-        and flights.may_fly(state, side, base, stack, strike=True)
+        for (there, stack), free in flights.roster(state, side).items()
+        if there == base and free.strike and "fighter" in pieces.air[stack // len(TRAININGS)].roles
     ]
 
 
@@ -119,24 +119,33 @@ def flight_free(state: State, here: Procedure, side: int) -> bool:
 
 def reachable(state: State, side: int, at: int, roles: tuple[int, ...]) -> bool:
     """6.1, 6.12 Whether any free points of a side with one of these Roles reach a hex, out of no storm."""
-    return any(
-        can_send(state, side, base, stack, role, at)
-        for base in in_fair_weather(state, side)
-        for stack, _ in air_bases.stacks(state, base)
-        for role in roles
-    )
+    return any(True for _ in able(state, side, at, roles))
 
 
-def can_send(state: State, side: int, base: int, stack: int, role: int, at: int) -> bool:
-    """5.2, 6.1, 6.12 Whether points of a stack can take a Role at a hex: rated for it, in extended range, free."""
+def able(state: State, side: int, at: int, roles: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+    """5.2, 6.1, 6.12 The bases, stacks and Roles that can be sent at a hex: rated, free, in range, out of no storm."""
     pieces: Pieces = state.rules.pieces
-    row = pieces.air[stack // len(TRAININGS)]
-    name = "fighter" if role == flights.ESCORT else places.DUTIES.ids[role]
-    if name not in row.roles or away(pieces, air_bases.where(state, base), at) > row.extended_mp:
-        return False
-    return flights.may_fly(state, side, base, stack, strike=True) > 0
+    cost: dict[int, int] = {}
+    for (base, stack), free in flights.roster(state, side).items():
+        row = pieces.air[stack // len(TRAININGS)]
+        fit = [role for role in roles if ROLE_NAMES[role] in row.roles]
+        if not fit or not free.strike:
+            continue
+        if base not in cost:
+            cost[base] = cost_from(state, base, at)
+        if cost[base] <= row.extended_mp:
+            yield from ((base, stack, role) for role in fit)
 
 
+def cost_from(state: State, base: int, at: int) -> int:
+    """3.3, 8.6 The Movement Points by air from a base to a hex; beyond any range where nothing takes off."""
+    start = air_bases.where(state, base)
+    if start < 0 or weather(state, start) == "storm":
+        return FARTHEST + 1
+    return away(state.rules.pieces, start, at)
+
+
+ROLE_NAMES = {number: "fighter" if number == flights.ESCORT else name for name, number in flights.DUTY.items()}
 ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING)
 ON_PORTS = (flights.BOMB, flights.STRAFING)
 """20.14 No torpedoes in harbour."""
@@ -234,10 +243,8 @@ def band_of_types(state: State, here: Procedure, side: int, at: int, target: int
     if target in AT_SEA:
         return 1 << MEDIUM
     bands = 0
-    for base in in_fair_weather(state, side):
-        for stack, _ in air_bases.stacks(state, base):
-            if any(can_send(state, side, base, stack, role, at) for role in roles_against(target)):
-                bands |= bands_of(state, stack)
+    for _, stack, _ in able(state, side, at, roles_against(target)):
+        bands |= bands_of(state, stack)
     return bands
 
 
@@ -293,11 +300,7 @@ def senders(state: State, here: Any, side: int) -> list[tuple[int, int, int]]:
     if attackers(state, side, wave):
         roles = (*roles, flights.ESCORT)
     return [
-        (base, stack, role)
-        for base in in_fair_weather(state, side)
-        for stack, _ in air_bases.stacks(state, base)
-        for role in roles
-        if in_band(state, wave, stack, role) and can_send(state, side, base, stack, role, at)
+        (base, stack, role) for base, stack, role in able(state, side, at, roles) if in_band(state, wave, stack, role)
     ]
 
 

@@ -89,8 +89,7 @@ def join(play: Play, side: int, wave: int) -> None:
     by_command: dict[int, list[int]] = {}
     for flight in waves.flights_of(state, side, wave):
         what = flights.sortie(state, flight)
-        found = flights.service(state, side, what.base, what.stack)
-        by_command.setdefault(found.command if found else -1, []).append(flight)
+        by_command.setdefault(flights.service(state, side, what.base, what.stack), []).append(flight)
     for command in list(by_command)[1:]:
         die = play.roll(6, "joint strike", 1 << side)
         play.tell_only(side, log.JOINS, wave, die)
