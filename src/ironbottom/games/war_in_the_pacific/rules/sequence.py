@@ -14,7 +14,18 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, Pieces
-from ironbottom.games.war_in_the_pacific.rules import contacts, off_map, reaction, refuelling, sailing, terminal, yards
+from ironbottom.games.war_in_the_pacific.rules import (
+    contacts,
+    flights,
+    off_map,
+    reaction,
+    refuelling,
+    sailing,
+    terminal,
+    yards,
+)
+from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, ready_submarines
@@ -89,9 +100,8 @@ def air(play: Play, phase: int) -> None:
 
 
 def open_air(play: Play, phase: int) -> None:
-    """8.6, 8.2 The weather of the Air Phase and of the Naval Phase after it; then both search."""
-    contacts.roll_weather(play)
-    contacts.search_segment(play, play.cells[places.FIRST_PLAYER])
+    """4.11, 8.6 Weather, availability, search, patrols, Strikes, transfers and transport."""
+    play.push(AirPhase(0))
 
 
 def naval(play: Play, phase: int) -> None:
@@ -122,6 +132,7 @@ def lanes(play: Play) -> None:
 def end_or_go_on(play: Play) -> None:
     """47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
     cells = play.cells
+    flights.turn_ends(play.state)
     played = cells[places.TURN] - first_turn(play) + 1
     ending = -1
     if terminal.breakoff(play.state) >= 0:
@@ -181,6 +192,7 @@ def begin_naval(play: Play) -> None:
     """10.31, 8.61 Nothing is left over from the phase before; a scenario that begins here rolls its weather first."""
     if not any(play.cells[places.WEATHER_DIE : places.WEATHER_DIE + len(tables.SECTIONS)]):
         contacts.roll_weather(play)
+    flights.phase_begins(play.state)
     sailing.begin_phase(play.state)
     reaction.begin_phase(play.state)
 
@@ -275,5 +287,5 @@ def numbered(*procedures: type[Procedure]) -> tuple[type[Procedure], ...]:
     return procedures
 
 
-PROCEDURES = numbered(*OWN, *BATTLES, *SHORE)
+PROCEDURES = numbered(*OWN, *AIR, *BATTLES, *SHORE)
 """All procedures of the game by their numbers."""
