@@ -13,12 +13,12 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SHIPS, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import ashore, surface_combat
+from ironbottom.games.war_in_the_pacific.rules import ashore, ground_phase, surface_combat
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES
 from tests.games.war_in_the_pacific.table import OnTheTable
 
-BATTLES: tuple[type[Procedure], ...] = (*surface_combat.PROCEDURES, *ashore.PROCEDURES)
+BATTLES: tuple[type[Procedure], ...] = (*surface_combat.PROCEDURES, *ashore.PROCEDURES, *ground_phase.PROCEDURES)
 
 
 def numbered() -> tuple[type[Procedure], ...]:
@@ -122,3 +122,14 @@ def kinds_at(state: State, at: str) -> list[str]:
     """The types of the ground units in a hex."""
     types = state.arrays[places.UNIT_TYPE]
     return [GROUND_TYPES.ids[types[unit]] for unit in places.units_in(state.arrays).units(NUMBER[at])]
+
+
+def cleared(state: State) -> State:
+    """All ground units off the map."""
+    stacks = places.units_in(state.arrays)
+    for unit in range(len(UNITS)):
+        stacks.put(unit, -1)
+        for numbers in (places.DEPLOYED, places.LANDED, places.UNSUPPLIED, places.DISRUPTED, places.REST):
+            state.arrays[numbers][unit] = 0
+        state.arrays[places.UNIT_TYPE][unit] = -1
+    return state
