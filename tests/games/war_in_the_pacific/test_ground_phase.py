@@ -346,6 +346,6 @@ def test_random_ground_phases_end_and_leave_every_unit_in_one_place() -> None:
             assert acts < 500
         assert places.units_in(state.arrays).fit_together()
         places.LAYOUT.check(state.cells)
-        for at in range(len(IDS)):
-            sides = {unit < UNITS.index["allies_unit_0"] for unit in places.units_in(state.arrays).units(at)}
+        for hexagon in range(len(IDS)):
+            sides = {unit < UNITS.index["allies_unit_0"] for unit in places.units_in(state.arrays).units(hexagon)}
             assert len(sides) < 2
