@@ -94,10 +94,10 @@ def ask_ashore(state: State) -> None:
     Ashore.start(Play(state, NoDice()))
 
 
-def plan(state: State, side: int, *hexes: str) -> None:
-    """16.2 A side has planned assaults."""
+def plan(state: State, *hexes: str) -> None:
+    """16.2, 42.51 Japan has told its assaults."""
     for number, at in enumerate(hexes):
-        state.cells[places.PLAN_AT + places.PLANS_A_SIDE * side + number] = NUMBER[at]
+        state.cells[places.ANNOUNCED + number] = NUMBER[at]
 
 
 def embarked(state: State, kind: str, ship: str) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Domain, Number, One, Row
+from ironbottom.engine.fields import Domain, Flag, Number, One, Row
 from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS
 from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, FORCES, GROUND_TYPES, HEXES, SHIPS, SIDES, UNITS
-from ironbottom.games.war_in_the_pacific.state import CHITS, MISSIONS, TARGETS
+from ironbottom.games.war_in_the_pacific.state import CHITS, ENDINGS, MISSIONS, SUB_KINDS, SUBRONS, TARGETS
 
 _force, _hex, _ship, _side, _unit = One(FORCES), One(HEXES), One(SHIPS), One(SIDES), One(UNITS)
 _die, _added = Number(1, 6), Number(-20, 20)
@@ -14,6 +14,22 @@ WEAPONS = Domain(
     "weapon", ("gunnery", "light_gunnery", "torpedoes", "submarines", "coastal_guns", "bombs", "air_torpedoes")
 )
 CRITICALS = Domain("critical hit", EFFECTS)
+_subron, _points = One(SUBRONS), Number(1, 12)
+
+ANNOUNCED = EventKind("announced", "42.51", side=_side, at=_hex)
+GARRISONED = EventKind("garrisoned", "42.34", at=_hex)
+STATIONED = EventKind("stationed", "42.23", subron=_subron, at=_hex, kind=One(SUB_KINDS), points=_points)
+SUBRON_TOLD = EventKind("subron_told", "42.51", subron=_subron, points=_points)
+DEPLOYED = EventKind("deployed", "42.52", side=_side)
+TURN_OPENED = EventKind("turn_opened", "4.1", turn=Number(0, 4 * 13 * 5))
+FIRST_FOUND = EventKind("first_found", "4.2", side=_side)
+DECOYED = EventKind("decoyed", "9.4", force=_force, at=_hex, ships=Number(3, 12))
+RECALLED = EventKind("recalled", "9.4", force=_force)
+PHASE_OPENED = EventKind("phase_opened", "4.12", phase=Number(1, 3))
+IMPULSE_OPENED = EventKind("impulse_opened", "4.12", impulse=Number(1, 3))
+ALTERING = EventKind("altering", "39.8", force=_force, die=_die, allowed=Flag())
+TURNED = EventKind("turned", "10.4", force=_force, to=_hex, speed=Number(0, 3))
+GAME_ENDED = EventKind("game_ended", "47.3", ending=One(ENDINGS))
 
 WEATHER = EventKind("weather", "8.6", section=Number(0, 6), die=Number(1, 6))
 CONTACT = EventKind("contact", "8.3", force=_force, chit=One(CHITS), at=_hex)
@@ -102,6 +118,8 @@ KINDS_OF_EVENT = (
     *(BOMBARDED, PARKED_HIT, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
     *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
     *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),
+    *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
+    *(PHASE_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
     *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),
     *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, REPAIRED),
 )

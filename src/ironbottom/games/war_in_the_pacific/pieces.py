@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from ironbottom.board.reach import cheapest
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, LAND, Atlas, Waters
@@ -111,6 +112,8 @@ BASE_AT = {at: base for base, at in enumerate(BASE_HEX)}
 DECK_OF = {ship: FIRST_DECK + number for number, ship in enumerate(DECKS)}
 
 
+MOST_SEAS = 256
+"""So many reaches from several ports are kept."""
 FARTHEST = 170
 """The longest range of any search, in Movement Points."""
 
@@ -143,6 +146,7 @@ class Pieces:
         self._flying: dict[int, dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
         self._in_play: dict[int, bytes] = {}
+        self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
 
@@ -171,6 +175,17 @@ class Pieces:
             within, closed = self.atlas.in_sections(row.sections), self.atlas.closed
             self._in_play[scenario] = bytes(here and not shut for here, shut in zip(within, closed, strict=True))
         return self._in_play[scenario]
+
+    def sea_within(self, scenario: int, starts: tuple[int, ...], points: int) -> tuple[int, ...]:
+        """13.3 The hexes that ships reach from any of some ports within so many points, ascending."""
+        key = (scenario, starts, points)
+        if key not in self._seas:
+            if len(self._seas) >= MOST_SEAS:
+                self._seas.clear()
+            waters = self.waters(scenario)
+            found = cheapest(waters.opened, waters.enter, [waters.port(at) for at in starts], points)
+            self._seas[key] = tuple(sorted({waters.hex_of[node] for node in found}))
+        return self._seas[key]
 
     def edge(self, scenario: int, sections: str, column: str) -> tuple[int, ...]:
         """42.71, 37.1 The hexes of a column of some sections that ships enter in a scenario, ascending."""
