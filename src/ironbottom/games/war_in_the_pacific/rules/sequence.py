@@ -31,8 +31,11 @@ from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as LAND
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
@@ -113,10 +116,12 @@ def naval(play: Play, phase: int) -> None:
 
 def ground(play: Play) -> None:
     """4.13 The Ground Phase."""
+    play.push(GroundPhase(0))
 
 
 def supply(play: Play) -> None:
-    """25.3, 42.74 The Joint Supply Segment: every port is a source, so that all units in reach of one are paid for."""
+    """25.3, 42.74 The Joint Supply Segment."""
+    supply_segment(play)
 
 
 def repair(play: Play) -> None:
@@ -287,5 +292,5 @@ def numbered(*procedures: type[Procedure]) -> tuple[type[Procedure], ...]:
     return procedures
 
 
-PROCEDURES = numbered(*OWN, *AIR, *BATTLES, *SHORE)
+PROCEDURES = numbered(*OWN, *AIR, *BATTLES, *SHORE, *LAND)
 """All procedures of the game by their numbers."""
