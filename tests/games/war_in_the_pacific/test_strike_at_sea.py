@@ -214,7 +214,7 @@ def test_12_5_12_7_19_2_points_in_the_air_land_on_another_deck_those_aboard_are_
     state, events = sunk_by_seven_torpedoes()
     assert state.arrays[places.SHIP_AT][SHIPS.index["us_cv8"]] == IN_THE_DEEP
     assert told(events, "japan", "aboard_lost") == [{"event": "aboard_lost", "ship": "us_cv8", "points": 2}]
-    (landed,) = told(events, "allies", "landed")
+    (landed,) = told(events, "allies", "came_down")
     assert (landed["to"], landed["points"]) == ("us_cv5", 2)
     assert (parked(state, "us_cv5", "f4f_carrier"), parked(state, "us_cv8", "f4f_carrier")) == (2, 0)
     (lost,) = told(events, "japan", "no_deck")
