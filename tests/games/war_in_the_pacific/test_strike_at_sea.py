@@ -145,8 +145,10 @@ def test_20_11_a_fair_report_of_no_carrier_leaves_all_to_the_lot() -> None:
     to_declarations(state)
     act(state, "allies", "done")
     cruiser_by_lot, a_level = 17, (1, 1, 1)
-    strike(state, ("jp_cv1", "kate_carrier", "torpedo", "1"), dice=(4, 1, cruiser_by_lot, *a_level))
-    assert [decision.side for decision in state.decisions()] == []
+    events = strike(state, ("jp_cv1", "kate_carrier", "torpedo", "1"), dice=(4, 1, cruiser_by_lot, *a_level))
+    assert not told(events, "japan", "sighted")
+    (hit,) = told(events, "japan", "ship_hit")
+    assert hit["ship"] == "us_ca24"
 
 
 def test_20_12_a_destroyer_draws_four_points_and_no_fifth() -> None:

@@ -13,7 +13,15 @@ from __future__ import annotations
 
 from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules import contacts, flights, search_orders, strike_orders, strikes
+from ironbottom.games.war_in_the_pacific.rules import (
+    air_transfers,
+    contacts,
+    flights,
+    search_orders,
+    strike_orders,
+    strikes,
+)
+from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.availability import forget_availability, roll_availability
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring
@@ -61,7 +69,14 @@ class AirPhase(SequenceOfPlay):
         Step("second_player_declares", "4.2", second_declares),
         Step("first_player_declares", "4.2", first_declares),
         Step("strikes", "4.11", fly_strikes),
+        Step("transfer", "5.5", Transferring.start),
     )
 
 
-PROCEDURES = (*search_orders.PROCEDURES, *strike_orders.PROCEDURES, *strikes.PROCEDURES, AirPhase)
+PROCEDURES = (
+    *search_orders.PROCEDURES,
+    *strike_orders.PROCEDURES,
+    *strikes.PROCEDURES,
+    AirPhase,
+    *air_transfers.PROCEDURES,
+)

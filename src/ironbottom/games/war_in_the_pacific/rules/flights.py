@@ -13,6 +13,7 @@ from ironbottom.engine.memo import latest
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
+    FIRST_BOX,
     FIRST_DECK,
     FLIGHTS_A_SIDE,
     OF_BASE,
@@ -242,6 +243,34 @@ def _rostered(known: _Known) -> Mapping[tuple[int, int], Free]:
     return found
 
 
+def movable(state: State, side: int) -> Mapping[tuple[int, int], int]:
+    """5.3, 5.5 The points of each stack that may transfer: without a Role, and served, but on ships and off the map."""
+    return _movables[side](_Known(state, side))
+
+
+def _moving(known: _Known) -> Mapping[tuple[int, int], int]:
+    state, side = known.state, known.side
+    assert state is not None
+    known.state = None
+    arrays, books = state.arrays, _Books(state, side)
+    busy_now: dict[tuple[int, int], int] = {}
+    for flight in flying(state, side):
+        if not arrays[places.FLIGHT_OLD][flight]:
+            key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
+            busy_now[key] = busy_now.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
+    found = {}
+    for base in air_bases.with_points(state, side):
+        for stack, points in air_bases.stacks(state, base):
+            searching = arrays[places.SEARCHING][base * air_bases.WIDE + stack]
+            free = points - searching - busy_now.get((base, stack), 0)
+            if base < FIRST_BOX:
+                free = min(free, books.served.get((base, stack), 0) - books.by_stack.get((base, stack), 0))
+            if free > 0:
+                found[base, stack] = free
+    return found
+
+
+_movables = [latest(_moving), latest(_moving)]
 _rosters = [latest(_rostered), latest(_rostered)]
 
 
@@ -253,6 +282,7 @@ class _Books:
         self.by_stack: dict[tuple[int, int], int] = {}
         self.by_base: dict[tuple[int, bool], int] = {}
         self.by_command: dict[tuple[int, int], int] = {}
+        self.served: dict[tuple[int, int], int] = {}
         arrays = state.arrays
         for flight in flying(state, side):
             if not arrays[places.FLIGHT_OLD][flight] and arrays[places.FLIGHT_DUTY][flight] in STRIKES:
@@ -262,6 +292,7 @@ class _Books:
             base, stack = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
             if base < 0:
                 break
+            self.served[base, stack] = arrays[places.SERVED_POINTS][number]
             self._count(base, stack, arrays[places.SERVED_BY][number])
 
     def _count(self, base: int, stack: int, command: int) -> None:
