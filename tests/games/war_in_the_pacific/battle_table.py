@@ -3,7 +3,7 @@
 import types
 from typing import cast
 
-from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.dice import NoDice, ScriptedDice
 from ironbottom.engine.events import Event
 from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.engine.question import Question
@@ -12,12 +12,13 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, SHIPS, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import surface_combat
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SHIPS, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import ashore, surface_combat
+from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES
 from tests.games.war_in_the_pacific.table import OnTheTable
 
-BATTLES: tuple[type[Procedure], ...] = (*surface_combat.PROCEDURES,)
+BATTLES: tuple[type[Procedure], ...] = (*surface_combat.PROCEDURES, *ashore.PROCEDURES)
 
 
 def numbered() -> tuple[type[Procedure], ...]:
@@ -86,6 +87,24 @@ def mission(state: State, force: int, name: str) -> None:
     """A force has plotted a Mission and has sailed on it."""
     state.cells[places.FORCE_MISSION + force] = places.MISSIONS.index[name]
     state.cells[places.FORCE_ACTIVE + force] = 1
+
+
+def ask_ashore(state: State) -> None:
+    """The question what to do at the shore is put to both."""
+    Ashore.start(Play(state, NoDice()))
+
+
+def plan(state: State, side: int, *hexes: str) -> None:
+    """16.2 A side has planned assaults."""
+    for number, at in enumerate(hexes):
+        state.cells[places.PLAN_AT + places.PLANS_A_SIDE * side + number] = NUMBER[at]
+
+
+def embarked(state: State, kind: str, ship: str) -> str:
+    """A ground unit of a type aboard a ship."""
+    unit = put_unit(state, kind, "F1234")
+    places.units_in(state.arrays).put(UNITS.index[unit], ABOARD + SHIPS.index[ship])
+    return unit
 
 
 def put_unit(state: State, kind: str, at: str) -> str:

@@ -6,6 +6,7 @@ from ironbottom.engine.events import EventKind
 from ironbottom.engine.fields import Domain, Flag, Number, One, Row
 from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS
 from ironbottom.games.war_in_the_pacific.pieces import (
+    AIR_TYPES,
     BASES,
     COMMANDS,
     FORCES,
@@ -17,17 +18,16 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     WAVES,
 )
-from ironbottom.games.war_in_the_pacific.state import CHITS, ENDINGS, MISSIONS, PREY, SUB_KINDS, SUBRONS
+from ironbottom.games.war_in_the_pacific.state import CHITS, ENDINGS, MISSIONS, PREY, SUB_KINDS, SUBRONS, TARGETS
 
 _force, _hex, _ship, _side, _unit = One(FORCES), One(HEXES), One(SHIPS), One(SIDES), One(UNITS)
+_subron, _points = One(SUBRONS), Number(1, 12)
 _die, _added = Number(1, 6), Number(-20, 20)
 WEAPONS = Domain(
     "weapon",
     ("gunnery", "light_gunnery", "torpedoes", "submarines", "coastal_guns", "bombs", "air_torpedoes", "strafing"),
 )
 CRITICALS = Domain("critical hit", EFFECTS)
-TARGETS = Domain("target of bombardment", ("airbase", "port", "ground", "guns", "supply"))
-_subron, _points = One(SUBRONS), Number(1, 12)
 
 ANNOUNCED = EventKind("announced", "42.51", side=_side, at=_hex)
 GARRISONED = EventKind("garrisoned", "42.34", at=_hex)
@@ -87,6 +87,44 @@ SHIP_SUNK = EventKind("ship_sunk", "12.1", ship=_ship, at=_hex, bottomed=Number(
 ABOARD_LOST = EventKind("aboard_lost", "12.5", ship=_ship, points=Number(1, 99))
 CARGO_LOST = EventKind("cargo_lost", "12.7", ship=_ship, supply=Number(0, 999))
 UNIT_LOST = EventKind("unit_lost", "21.8", unit=_unit, kind=One(GROUND_TYPES), at=One(HEXES, none=True))
+BOMBARDED = EventKind(
+    "bombarded", "17.1", at=_hex, target=One(TARGETS), strength=Number(0, 999), die=Number(0, 6), hits=Number(0, 20)
+)
+PARKED_HIT = EventKind("parked_hit", "31.1", at=_hex, aircraft=One(AIR_TYPES), die=_die, lost=Number(0, 1))
+GUNS_FIRED = EventKind("guns_fired", "38.7", at=_hex, force=_force, strength=Number(0, 99))
+LOADED = EventKind("loaded", "16.1", unit=_unit, at=_hex)
+ABOARD = EventKind("aboard", "16.1", unit=_unit, ship=_ship)
+SUPPLY_MOVED = EventKind("supply_moved", "16.1", ship=_ship, points=Number(-999, 999))
+LANDED = EventKind("landed", "16.3", unit=_unit, kind=One(GROUND_TYPES), at=_hex)
+LANDING_BARRED = EventKind("landing_barred", "16.4", at=_hex)
+CAPTURED = EventKind("captured", "2.5", at=_hex, side=_side)
+REDUCED = EventKind("reduced", "21.2", unit=_unit, kind=One(GROUND_TYPES))
+MARCHED = EventKind("marched", "22.1", unit=_unit, way=Row(_hex))
+FORCED = EventKind("forced_march", "22.5", unit=_unit, die=_die)
+BROKEN_DOWN = EventKind("broken_down", "21.4", unit=_unit)
+RAISED = EventKind("raised", "21.4", unit=_unit, kind=One(GROUND_TYPES), at=_hex)
+BASE_DEPLOYING = EventKind("base_deploying", "27.1", unit=_unit, packing=Number(0, 1))
+BASE_DEPLOYED = EventKind("base_deployed", "27.1", unit=_unit, state=Number(0, 2))
+ATTACK = EventKind("attack", "24.1", side=_side, at=_hex, units=Row(_unit))
+GROUND_BATTLE = EventKind(
+    "ground_battle",
+    "24.3",
+    at=_hex,
+    attacker=Number(0, 999),
+    defender=Number(0, 999),
+    shifts=Row(Number(-9, 9), 12),
+    column=Number(0, 9),
+    die=Number(0, 6),
+    attacker_loses=Number(0, 999),
+    defender_loses=Number(0, 999),
+    retreat=Number(0, 2),
+)
+RETREATED = EventKind("retreated", "24.3", units=Row(_unit), to=_hex)
+STOOD = EventKind("stood", "24.3", at=_hex, loses=Number(0, 999))
+ADVANCED = EventKind("advanced", "24.6", units=Row(_unit), to=_hex)
+SURRENDER = EventKind("surrendered", "24.8", at=_hex, die=_die, yes=Number(0, 1))
+SUPPLIED = EventKind("supplied", "25.3", side=_side, unsupplied=Row(_unit))
+ATTRITION = EventKind("attrition", "25.8", side=_side, at=_hex, die=_die, loses=Number(0, 99))
 _base, _stack, _wave, _some = One(BASES), One(STACKS), One(WAVES), Number(0, 999)
 BOUNCES = Domain("bounce", ("nobody", "patrol", "escort"))
 TRANSFERRED = EventKind("transferred", "5.5", base=_base, to=_base, stack=_stack, points=_some)
@@ -125,8 +163,8 @@ FLAK = EventKind(
 )
 SIGHTED = EventKind("sighted", "20.11", wave=_wave, ships=Row(_ship))
 STRAFED = EventKind("strafed", "6.4", wave=_wave, strength=_some, hits=_some)
-BOMBARDED = EventKind(
-    "bombarded",
+BOMBED = EventKind(
+    "bombed",
     "31.1",
     wave=_wave,
     strength=_some,
@@ -136,14 +174,17 @@ BOMBARDED = EventKind(
     hits=_some,
 )
 HIT_ON_GROUND = EventKind("hit_on_ground", "31.2", base=_base, lost=_some, out=_some)
-LANDED = EventKind("landed", "12.5", base=_base, to=_base, stack=_stack, points=_some)
+CAME_DOWN = EventKind("came_down", "12.5", base=_base, to=_base, stack=_stack, points=_some)
 KINDS_OF_EVENT = (
-    *(TRANSFERRED, NO_DECK, AVAILABLE, PATROLS, COVERS, WAVE, STRIKES_SEEN, JOINS, SEARCHES, BASE_SEARCHED),
-    *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBARDED, HIT_ON_GROUND, LANDED),
-    *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
-    *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),
     *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
     *(PHASE_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
+    *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),
+    *(RETREATED, STOOD, ADVANCED, SURRENDER, SUPPLIED, ATTRITION),
+    *(BOMBARDED, PARKED_HIT, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
+    *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
+    *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),
+    *(TRANSFERRED, NO_DECK, AVAILABLE, PATROLS, COVERS, WAVE, STRIKES_SEEN, JOINS, SEARCHES, BASE_SEARCHED),
+    *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBED, HIT_ON_GROUND, CAME_DOWN),
     *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),
     *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, REPAIRED),
 )

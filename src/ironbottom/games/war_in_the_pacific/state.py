@@ -56,6 +56,8 @@ MISSIONS = Domain(
     "mission",
     ("transit", "patrol", "reaction", "air_strike", "bombardment", "assault", "transport", "raid", "escort"),
 )
+TARGETS = Domain("target of bombardment", ("airbase", "port", "ground", "guns", "supply"))
+"""17.1, 31.1 At what a hex is bombarded."""
 DUTIES = Domain(
     "role",
     (
@@ -76,6 +78,7 @@ TOLD_PLANS = ("midway",)
 """42.51 The scenarios in which plans of assault are told before play."""
 SUBRONS_A_SIDE = 12
 SUBRONS = Domain("Subron", [f"{side}_subron_{n}" for side in SIDES.ids for n in range(1, SUBRONS_A_SIDE + 1)])
+UNIT_SETS = tuple([sum(1 << unit for unit in units) for units in UNITS_OF])
 SUBRON_SETS = tuple(((1 << SUBRONS_A_SIDE) - 1) << SUBRONS_A_SIDE * side for side in range(len(SIDES)))
 
 
@@ -131,12 +134,6 @@ def bases_seen(state: State, viewer: int) -> int:
         if own:
             seen |= ((1 << len(STACKS)) - 1) << base * len(STACKS)
     return seen
-
-
-def bases_seen_here(state: State, viewer: int) -> int:
-    """1.3 What a port has handled its holder knows."""
-    control = state.arrays[CONTROL]
-    return sum(1 << base for base, at in enumerate(BASE_HEX) if viewer >= 0 and control[at] == viewer)
 
 
 def types_seen(state: State, viewer: int) -> int:
@@ -252,30 +249,27 @@ SUBRON_READY = LAYOUT.block("subron_ready", len(SUBRONS), Number(0, 12), seen=_s
 SUBRON_OUT = LAYOUT.block("subron_out", len(SUBRONS), Number(0, 9), seen=_subrons, each=SUBRONS, sparse=True)
 """13.3 Cycles out."""
 
-BATTLING = LAYOUT.cell("battling", Some(SHIPS), seen=everybody)
-"""11.3 The ships in the surface battle that is fought now."""
-WISH = LAYOUT.block("wish", len(SIDES), Number(0, 2), seen=owners((0b01, 0b10)), each=SIDES)
-"""11.1, 11.3 What each side has said of a battle: nothing yet, to fight, to avoid it."""
-FORCE_BOMBARDED = LAYOUT.block("force_bombarded", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
-"""17.2 Whether a force has bombarded in this phase."""
-PLAN_AT = LAYOUT.block("plan_at", len(SIDES) * PLANS_A_SIDE, One(HEXES, none=True), seen=plans_seen, sparse=True)
-"""16.2 The hexes of each side's planned assaults."""
-CARGO_MOVED = LAYOUT.block("cargo_moved", len(BASE_HEX), Number(0, 9_999), seen=bases_seen_here, sparse=True)
-"""14.1 Quarters of Load Points that each named port has handled in this phase."""
 SUBRON_TOLD = LAYOUT.block("subron_told", len(SUBRONS), Number(0, 12), seen=everybody, each=SUBRONS, sparse=True)
 """42.51 How many points of each Subron the enemy was told."""
 _held = [f"{side}_{kind}" for side in SIDES.ids for kind in SUB_KINDS.ids]
 SUBS_HELD = LAYOUT.block("subs_held", len(_held), Number(0, 99), seen=owners((0b0011, 0b1100)), each=_held)
 """13.1 Sub Points that lie in port, in no Subron: fleet and coastal of each side."""
-MOST_PLANS = 12
-ANNOUNCED = LAYOUT.block("announced", MOST_PLANS, One(HEXES, none=True), seen=everybody)
-"""42.51 The hexes of the Amphibious Assaults that Japan has told, in the order of telling."""
 DUMMY_LIMIT = LAYOUT.block("dummy_limit", len(SIDES), Number(0, 6), seen=owners((0b01, 0b10)), each=SIDES)
 """9.4 How many dummy Task Forces each side may have in this turn."""
 FORCE_TRIED = LAYOUT.block("force_tried", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
 """4.32, 39.8 Whether a force has reacted, or tried to alter its Mission, in this impulse."""
 FORCE_SHIFTED = LAYOUT.block("force_shifted", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
 """10.41 Whether a force has closed or opened its distance to a contact in this phase."""
+BATTLING = LAYOUT.cell("battling", Some(SHIPS), seen=everybody)
+"""11.3 The ships in the surface battle that is fought now."""
+WISH = LAYOUT.block("wish", len(SIDES), Number(0, 2), seen=owners((0b01, 0b10)), each=SIDES)
+"""11.1, 11.3 What each side has said of a battle: nothing yet, to fight, to avoid it."""
+FORCE_BOMBARDED = LAYOUT.block("force_bombarded", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""17.2 Whether a force has bombarded in this phase."""
+SHELLS = LAYOUT.block("shells", len(FORCES), One(TARGETS, none=True), seen=_forces, each=FORCES, sparse=True)
+"""17.1 What a force bombards in this phase."""
+PLAN_AT = LAYOUT.block("plan_at", len(SIDES) * PLANS_A_SIDE, One(HEXES, none=True), seen=plans_seen, sparse=True)
+"""16.2 The hexes of each side's planned assaults."""
 
 SHIP_AT = LAYOUT.array("ship_at", len(SHIPS), One(WATERS, none=True), seen=ships_seen)
 SHIP_BELOW = LAYOUT.array("ship_below", len(SHIPS), One(SHIPS, none=True), seen=owners(SHIP_SETS))
@@ -373,6 +367,12 @@ FIRE_CONTROL = LAYOUT.array("fire_control", len(SHIPS), Flag(), seen=ships_seen)
 """12.3 Whether a critical hit halved its fire."""
 DECK_SHUT = LAYOUT.array("deck_shut", len(SHIPS), Flag(), seen=ships_seen)
 """12.3 Whether a critical hit shut its flight deck."""
+BOUND_FOR = LAYOUT.array("bound_for", len(UNITS), One(SHIPS, none=True), seen=owners(UNIT_SETS))
+"""16.1, 16.3 The ship that a unit boards in this phase, or leaves if it is aboard."""
+TAKES = LAYOUT.array("takes_supply", len(SHIPS), Number(0, 999), seen=owners(SHIP_SETS))
+"""16.1 Supply Points that a ship takes aboard in this phase."""
+LEAVES = LAYOUT.array("leaves_supply", len(SHIPS), Number(0, 999), seen=owners(SHIP_SETS))
+"""16.3 Supply Points that it puts ashore."""
 LANDED = LAYOUT.array("landed", len(UNITS), Number(0, 2), seen=units_seen)
 """16.4 Units put ashore since the last Ground Phase: 1 by plan, 2 without one."""
 DISRUPTED = LAYOUT.array("disrupted", len(UNITS), Number(0, 9), seen=units_seen)

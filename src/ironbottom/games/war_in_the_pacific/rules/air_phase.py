@@ -6,7 +6,7 @@ itself. What follows is called by the sequence of play:
 
 - ``flights.phase_begins(state)`` as a Naval Phase begins (6.1, 6.6); this procedure calls it for its own phase;
 - ``flights.turn_ends(state)`` in the Terminal Segment (31.1, 8.42);
-- ``landings.emergency(play, side, base)`` before a base is overrun on the ground (5.7).
+- ``homecoming.emergency(play, side, base)`` before a base is overrun on the ground (5.7).
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def attack(play: Play, side: int, wave: int) -> None:
         hand = Noting(play)
         added = die_modifier(state, side, wave)
         hits = rolled(hand, pieces.charts.bombardment, strength, row_shift(aim.altitude), added)
-        play.tell(log.BOMBARDED, wave, strength, row_shift(aim.altitude), added, tuple(hand.dice), hits)
+        play.tell(log.BOMBED, wave, strength, row_shift(aim.altitude), added, tuple(hand.dice), hits)
         effects(play, side, aim.at, aim.prey, hits)
     strafe(play, side, wave)
 

@@ -1,139 +1,155 @@
-"""12.5, 19.2, 5.7 Coming home: to one's own base or deck, to another where that is gone, or not at all."""
+"""16.3 to 16.7, 17.1, 38.7 What was ordered at the shore is carried out."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from ironbottom.engine.procedures import Play
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
-    BASES,
-    CARRIER,
-    DECKS,
-    FIRST_BOX,
-    FIRST_DECK,
+    ABOARD,
+    BASE_AT,
     FORCES,
     IN_FORCE,
-    TRAININGS,
-    Pieces,
+    SHIPS,
+    SHIPS_OF,
+    UNITS,
+    UNITS_OF,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
-from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
+from ironbottom.games.war_in_the_pacific.rules import bombardment, cargo
+from ironbottom.games.war_in_the_pacific.rules.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.ground_units import battlegroup_of, defended, type_of
+from ironbottom.games.war_in_the_pacific.rules.surface_contact import seen_in_battle
+from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
 
-MOST_FLOWN = 127
-
-
-def all_home(play: Play, first: int) -> None:
-    """12.5, 19.2 All points in the air land, the First Player's first; what has flown counts for attrition (5.9)."""
-    for side in (first, 1 - first):
-        for flight in list(flights.flying(play.state, side)):
-            if play.state.arrays[places.FLIGHT_OLD][flight]:
-                continue
-            what = flights.sortie(play.state, flight)
-            if what.duty not in flights.STRIKES:
-                continue
-            count_flown(play.state, what.base, what.stack, play.state.arrays[places.FLIGHT_POINTS][flight])
-            if what.base >= FIRST_DECK and not air_bases.operates(play.state, what.base):
-                land_elsewhere(play, side, flight)
+NO_HOLDERS = ("air_hq", "logistic")
+"""22.7 Kinds that take no hex by landing in it."""
+BY_PLAN, WITHOUT_PLAN = 1, 2
+"""16.4 How a unit landed."""
 
 
-def count_flown(state: State, base: int, stack: int, points: int) -> None:
-    """5.9 Points of land bases flew in this Game-Turn; carriers' suffer no attrition."""
-    if base < FIRST_DECK:
-        here = base * air_bases.WIDE + stack
-        flown = state.arrays[places.FLOWN]
-        flown[here] = min(flown[here] + points, MOST_FLOWN)
-
-
-def land_elsewhere(play: Play, side: int, flight: int) -> None:
-    """12.5 Points whose deck is gone land on the nearest friendly deck or base in range with room; else are lost."""
-    state = play.state
-    what = flights.sortie(state, flight)
-    for base in havens(state, side, what.over, what.stack):
-        left = state.arrays[places.FLIGHT_POINTS][flight]
-        points = min(left, air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, what.stack)))
-        if points:
-            move(state, side, what.base, base, what.stack, points)
-            flights.fewer(state, flight, points)
-            flights.launch(state, side, flights.Sortie(base, what.stack, flights.RETURNING, over=what.over), points)
-            play.tell_only(side, log.LANDED, what.base, base, what.stack, points)
-        if points == left:
-            return
-    lost = state.arrays[places.FLIGHT_POINTS][flight]
-    flights.lose(state, side, flight, lost)
-    play.tell(log.NO_DECK, what.base, lost)
-
-
-def move(state: State, side: int, start: int, to: int, stack: int, points: int) -> None:
-    """5.5 Points of a stack are based elsewhere; what they flew in this turn goes with them."""
-    air, wide = state.arrays[places.AIR], air_bases.WIDE
-    air[start * wide + stack] -= points
-    air[to * wide + stack] += points
-    searching, flown = state.arrays[places.SEARCHING], state.arrays[places.FLOWN]
-    here = start * wide + stack
-    searching[here] = min(searching[here], air[here])
-    surplus = max(flown[here] - 2 * air[here], 0)
-    flown[here] -= surplus
-    if to < FIRST_DECK:
-        flown[to * wide + stack] = min(flown[to * wide + stack] + surplus, MOST_FLOWN)
-
-
-def havens(state: State, side: int, start: int, stack: int) -> list[int]:
-    """12.5, 19.4 Where points may land that have no base: own decks in range, for the carrier-trained, then bases.
-
-    The nearest first, equals by their order.
-    """
-    pieces: Pieces = state.rules.pieces
-    if start < 0:
-        return []
-    reach = pieces.air[stack // len(TRAININGS)].range_mp
-    found = []
-    for base in range(len(BASES)):
-        if FIRST_BOX <= base < FIRST_DECK or air_bases.owner(state, base) != side:
+def landing_forces(state: State, side: int) -> dict[int, list[int]]:
+    """16.4 By hex that the side does not hold, the forces that put units ashore there."""
+    found: dict[int, list[int]] = {}
+    for ship in SHIPS_OF[side]:
+        leaving = [unit for unit in UNITS_OF[side] if state.arrays[places.BOUND_FOR][unit] == ship]
+        place = state.arrays[places.SHIP_AT][ship]
+        if not any(cargo.is_aboard(state, unit) for unit in leaving) or place < IN_FORCE:
             continue
-        deck = base >= FIRST_DECK
-        if deck and not deck_for(state, base, stack):
-            continue
-        at = air_bases.where(state, base)
-        cost = away(pieces, start, at) if at >= 0 else reach + 1
-        if cost <= reach:
-            found.append((not deck, cost, base))
-    return [base for _, _, base in sorted(found)]
+        force = place - IN_FORCE
+        at = state.cells[places.FORCE_AT + force]
+        if state.arrays[places.CONTROL][at] != side and force not in found.setdefault(at, []):
+            found[at].append(force)
+    return found
 
 
-def deck_for(state: State, base: int, stack: int) -> bool:
-    """19.4, 12.2 Whether points may land on a carrier: carrier-trained ones, on one in a Task Force that operates."""
-    at = state.arrays[places.SHIP_AT][DECKS[base - FIRST_DECK]]
-    in_force = IN_FORCE <= at < IN_FORCE + len(FORCES)
-    return stack % len(TRAININGS) == CARRIER and in_force and air_bases.operates(state, base)
-
-
-def emergency(play: Play, side: int, base: int) -> None:
-    """5.7 A base is overrun: points that did not strike in the phase before move to the nearest base; others are lost.
-
-    To be called by whoever takes the hex, before its control passes.
-    """
+def shore_fire(play: Play, side: int) -> None:
+    """17.1, 38.7 A side's forces bombard, and the guns of each hex under Bombardment or Assault fire at one of them."""
     state = play.state
-    at = air_bases.where(state, base)
-    for stack, points in air_bases.stacks(state, base):
-        left = points
-        able = flights.fresh(state, side, base, stack)
-        water = air_bases.on_water(state.rules.pieces, stack)
-        for haven in havens(state, side, at, stack):
-            going = min(able, air_bases.room(state, haven, water=water)) if haven != base else 0
-            if going:
-                move(state, side, base, haven, stack, going)
-                play.tell_only(side, log.LANDED, base, haven, stack, going)
-                able, left = able - going, left - going
-        forget_flights(state, side, base, stack)
-        if left:
-            flights.lose_at(state, side, base, stack, left)
-            play.tell(log.NO_DECK, base, left)
+    shelling = [force for force in formed(state, side) if state.cells[places.SHELLS + force] >= 0]
+    under_attack = landing_forces(state, side)
+    for force in shelling:
+        under_attack.setdefault(state.cells[places.FORCE_AT + force], []).append(force)
+    guns = {at: bombardment.guns_at(state, at) for at in under_attack}
+    for force in shelling:
+        bombardment.bombard(play, force, state.cells[places.SHELLS + force])
+    for at in sorted(under_attack):
+        for force in under_attack[at]:
+            seen_in_battle(play, force)
+        if guns[at] and state.arrays[places.CONTROL][at] == 1 - side:
+            bombardment.guns_fire(play, at, guns[at], sorted(set(under_attack[at])))
 
 
-def forget_flights(state: State, side: int, base: int, stack: int) -> None:
-    """5.7 The flights of a stack are no more, its base being overrun."""
-    for flight in list(flights.flying(state, side)):
-        what = flights.sortie(state, flight)
-        if (what.base, what.stack) == (base, stack):
-            flights.clear(state, flight)
+def carry_out(play: Play, side: int, planned: Callable[[int], bool]) -> None:
+    """16.1, 16.3 The units and Supply Points of a side go ashore and aboard, as far as their ships still float."""
+    state = play.state
+    bound, barred = state.arrays[places.BOUND_FOR], set()
+    for unit in UNITS_OF[side]:
+        ship = bound[unit]
+        if ship < 0:
+            continue
+        berth = cargo.berth_of(state, ship)
+        if berth is None:
+            continue
+        if not cargo.is_aboard(state, unit):
+            go_aboard(play, side, unit, ship)
+        elif opposed_at_sea(state, side, berth.at):
+            barred.add(berth.at)
+        else:
+            go_ashore(play, side, unit, berth, planned=planned(berth.at))
+    for at in sorted(barred):
+        play.tell(log.LANDING_BARRED, at)
+    for ship in SHIPS_OF[side]:
+        if cargo.ordered(state, ship):
+            move_supply(play, side, ship)
+
+
+def opposed_at_sea(state: State, side: int, at: int) -> bool:
+    """16.4 Whether enemy surface forces keep units from landing on a hex that the side does not hold."""
+    return state.arrays[places.CONTROL][at] != side and cargo.warships_at(state, 1 - side, at)
+
+
+def go_aboard(play: Play, side: int, unit: int, ship: int) -> None:
+    """16.1, 16.6 A unit boards a ship: all see it leave, its owner alone in which ship."""
+    state = play.state
+    at = state.arrays[places.UNIT_AT][unit]
+    places.units_in(state.arrays).put(unit, ABOARD + ship)
+    state.arrays[places.LANDED][unit] = 0
+    play.tell(log.LOADED, unit, at)
+    play.tell_only(side, log.ABOARD, unit, ship)
+
+
+def go_ashore(play: Play, side: int, unit: int, berth: cargo.Berth, *, planned: bool) -> None:
+    """16.3 to 16.5, 16.7 A unit lands: an empty hex is simply taken, in a held one it has a beachhead."""
+    state, pieces = play.state, play.rules.pieces
+    ship = state.arrays[places.UNIT_AT][unit] - ABOARD
+    taken_from_enemy = state.arrays[places.CONTROL][berth.at] != side
+    if pieces.ships[ship].type == "DD" and not berth.by_port:
+        leave_guns(play, unit)
+    places.units_in(state.arrays).put(unit, berth.at)
+    state.arrays[places.UNSUPPLIED][unit] = 0
+    play.tell(log.LANDED, unit, state.arrays[places.UNIT_TYPE][unit], berth.at)
+    if not berth.by_port:
+        state.arrays[places.LANDED][unit] = BY_PLAN if planned or not taken_from_enemy else WITHOUT_PLAN
+    if taken_from_enemy and not defended(state, 1 - side, berth.at) and type_of(state, unit).kind not in NO_HOLDERS:
+        capture(play, side, berth.at)
+
+
+def leave_guns(play: Play, unit: int) -> None:
+    """16.5 A regiment that destroyers bring lands as its battlegroup."""
+    flipped = battlegroup_of(type_of(play.state, unit))
+    if flipped >= 0:
+        play.state.arrays[places.UNIT_TYPE][unit] = flipped
+        play.tell(log.REDUCED, unit, flipped)
+
+
+def move_supply(play: Play, side: int, ship: int) -> None:
+    """16.1, 25.4 Supply Points change between a ship and its port."""
+    state = play.state
+    points = state.arrays[places.TAKES][ship] - state.arrays[places.LEAVES][ship]
+    berth = cargo.berth_of(state, ship)
+    if berth is None or not berth.by_port:
+        return
+    supply, base = state.arrays[places.SUPPLY], BASE_AT[berth.at]
+    points = min(points, supply[base])
+    supply[base] = min(supply[base] - points, 9_999)
+    state.arrays[places.CARGO][ship] += points
+    play.tell_only(side, log.SUPPLY_MOVED, ship, points)
+
+
+def clear_orders(state: State) -> None:
+    """The orders of the phase are carried out, or came to nothing."""
+    for force in range(len(FORCES)):
+        state.cells[places.SHELLS + force] = -1
+    for unit in range(len(UNITS)):
+        state.arrays[places.BOUND_FOR][unit] = -1
+    for ship in range(len(SHIPS)):
+        state.arrays[places.TAKES][ship] = state.arrays[places.LEAVES][ship] = 0
+
+
+def begin_phase(state: State) -> None:
+    """17.2 In a new Naval Phase each force may bombard once more."""
+    for force in range(len(FORCES)):
+        state.cells[places.FORCE_BOMBARDED + force] = 0

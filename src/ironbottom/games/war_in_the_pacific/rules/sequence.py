@@ -7,18 +7,34 @@ from __future__ import annotations
 
 from functools import partial
 
-from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step
+from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, Pieces
-from ironbottom.games.war_in_the_pacific.rules import contacts, off_map, reaction, refuelling, sailing, terminal, yards
+from ironbottom.games.war_in_the_pacific.rules import (
+    contacts,
+    flights,
+    off_map,
+    reaction,
+    refuelling,
+    sailing,
+    terminal,
+    yards,
+)
+from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
+from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 PHASES = 3
@@ -84,9 +100,8 @@ def air(play: Play, phase: int) -> None:
 
 
 def open_air(play: Play, phase: int) -> None:
-    """8.6, 8.2 The weather of the Air Phase and of the Naval Phase after it; then both search."""
-    contacts.roll_weather(play)
-    contacts.search_segment(play, play.cells[places.FIRST_PLAYER])
+    """4.11, 8.6 Weather, availability, search, patrols, Strikes, transfers and transport."""
+    play.push(AirPhase(0))
 
 
 def naval(play: Play, phase: int) -> None:
@@ -117,6 +132,7 @@ def lanes(play: Play) -> None:
 def end_or_go_on(play: Play) -> None:
     """47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
     cells = play.cells
+    flights.turn_ends(play.state)
     played = cells[places.TURN] - first_turn(play) + 1
     ending = -1
     if terminal.breakoff(play.state) >= 0:
@@ -176,6 +192,7 @@ def begin_naval(play: Play) -> None:
     """10.31, 8.61 Nothing is left over from the phase before; a scenario that begins here rolls its weather first."""
     if not any(play.cells[places.WEATHER_DIE : places.WEATHER_DIE + len(tables.SECTIONS)]):
         contacts.roll_weather(play)
+    flights.phase_begins(play.state)
     sailing.begin_phase(play.state)
     reaction.begin_phase(play.state)
 
@@ -203,11 +220,13 @@ def special_strikes(play: Play, impulse: int) -> None:
 
 
 def battles(play: Play, impulse: int) -> None:
-    """11.1 Forces of both sides in a hex."""
+    """11.1 Forces of both sides in a hex may meet."""
+    play.push(SurfaceCombat.opened(impulse))
 
 
 def ashore(play: Play) -> None:
     """4.12, 16.3, 17.1 Loading, unloading, landings and bombardment."""
+    Ashore.start(play)
 
 
 def end_naval(play: Play) -> None:
@@ -241,10 +260,32 @@ class NavalPhase(SequenceOfPlay):
     )
 
 
-PROCEDURES = (
+def phases_sailed(state: State) -> int:
+    """4.1 How many Naval Phases of the scenario have begun, the present one among them."""
+    pieces: Pieces = state.rules.pieces
+    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[places.SCENARIO]]]
+    turns = state.cells[places.TURN] - turn_number(row.first_turn)
+    turn = state.stack[0] if state.stack else None
+    done = [step.name for step in GameTurn.steps[: turn.next]] if isinstance(turn, GameTurn) else PHASE_NAMES
+    before = PHASE_NAMES[: PHASE_NAMES.index(row.first_phase)]
+    begun = sum(name.startswith("naval_") for name in done) - sum(name.startswith("naval_") for name in before)
+    return PHASES * turns + begun
+
+
+OWN = (
     *PLOTTING,
     *(Deployment, Decoys, Decoying),
     *(reaction.InImpulse, reaction.NewMission, *reaction.IN_IMPULSES),
     *(GameTurn, NavalPhase),
 )
+
+
+def numbered(*procedures: type[Procedure]) -> tuple[type[Procedure], ...]:
+    """The procedures of the game in order, each with its place as its number."""
+    for number, procedure in enumerate(procedures):
+        procedure.number = number
+    return procedures
+
+
+PROCEDURES = numbered(*OWN, *AIR, *BATTLES, *SHORE)
 """All procedures of the game by their numbers."""

@@ -1,6 +1,6 @@
 """4.11, 6.7, 6.12, 8.4 Strikes, wave by wave: joining, finding, what is met, the attack, the way home.
 
-``Strikes(first)`` flies all declared waves, the First Player's first, and then lands everybody (``landings``). A wave
+``Strikes(first)`` flies all declared waves, the First Player's first, and then lands everybody (``homecoming``). A wave
 whose points may choose their ships stops for it (``aiming.Aiming``).
 """
 
@@ -13,7 +13,7 @@ from ironbottom.engine.procedures import Play, Procedure
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import SIDES
-from ironbottom.games.war_in_the_pacific.rules import aiming, air_raids, contacts, flights, landings, waves
+from ironbottom.games.war_in_the_pacific.rules import aiming, air_raids, contacts, flights, homecoming, waves
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import far_flights, fire, patrols
 from ironbottom.games.war_in_the_pacific.rules.search import Report
 from ironbottom.games.war_in_the_pacific.rules.task_forces import forget
@@ -37,7 +37,7 @@ class Strikes(Procedure):
                     fly(play, side, wave)
                 return False
         play.pop()
-        landings.all_home(play, self.first)
+        homecoming.all_home(play, self.first)
         return False
 
 
