@@ -4,6 +4,8 @@
 the availability of both sides (6.11), and asks for Search, patrols and Strikes, transfers and transport. It closes by
 itself. What follows is called by the sequence of play:
 
+- ``special_strikes.Readying.start(play)`` after the plot, ``special_strikes.Sending.start(play)`` in the first and
+  third impulse (6.6);
 - ``flights.phase_begins(state)`` as a Naval Phase begins (6.1, 6.6); this procedure calls it for its own phase;
 - ``flights.turn_ends(state)`` in the Terminal Segment (31.1, 8.42);
 - ``homecoming.emergency(play, side, base)`` before a base is overrun on the ground (5.7).

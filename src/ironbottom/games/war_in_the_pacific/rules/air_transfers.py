@@ -32,7 +32,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     TRAININGS,
     Pieces,
 )
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, landings
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, homecoming
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
@@ -229,9 +229,9 @@ class Transfers(Question):
 
     def transfer(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
         """5.5, 5.9 Points fly to another base; a transfer counts twice for attrition."""
-        landings.move(play.state, self.side, base, to, stack, points)
+        homecoming.move(play.state, self.side, base, to, stack, points)
         if to < FIRST_DECK:
-            landings.count_flown(play.state, to, stack, 2 * points)
+            flights.count_flown(play.state, to, stack, 2 * points)
         flights.launch(play.state, self.side, flights.Sortie(to, stack, flights.TRANSFER), points)
         play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
 
@@ -243,8 +243,8 @@ class Transfers(Question):
                 here = min(left, play.state.arrays[places.FLIGHT_POINTS][flight])
                 flights.fewer(play.state, flight, here)
                 left -= here
-        landings.move(play.state, self.side, base, to, stack, points)
-        landings.count_flown(play.state, to, stack, 2 * points)
+        homecoming.move(play.state, self.side, base, to, stack, points)
+        flights.count_flown(play.state, to, stack, 2 * points)
         flights.launch(play.state, self.side, flights.Sortie(to, stack, flights.RETURNING), points)
         play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
 

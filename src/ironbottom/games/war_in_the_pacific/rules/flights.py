@@ -32,6 +32,7 @@ STRIKES = (PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE, RETUR
 """6.1 The Roles that are a Strike."""
 ATTACKS = (STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE)
 NO_FLIGHT = NO_COMMAND = -1
+MOST_FLOWN = 127
 _COLUMNS = (
     *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE),
     *(places.FLIGHT_OVER, places.FLIGHT_COVERS),
@@ -160,7 +161,33 @@ def in_air(state: State, side: int, base: int, stack: int) -> int:
         and arrays[places.FLIGHT_STACK][flight] == stack
         and not arrays[places.FLIGHT_OLD][flight]
         and arrays[places.FLIGHT_DUTY][flight] in STRIKES
+        and not landed(state, flight)
     )
+
+
+def landed(state: State, flight: int) -> bool:
+    """19.2 Whether a flight is back from its Strike of this phase."""
+    duty, fought = state.arrays[places.FLIGHT_DUTY][flight], state.arrays[places.FLIGHT_FOUGHT][flight]
+    return bool(duty == RETURNING and fought)
+
+
+def ready(state: State, side: int) -> dict[tuple[int, int], int]:
+    """6.6 The ready points of a side by base and stack."""
+    arrays = state.arrays
+    found: dict[tuple[int, int], int] = {}
+    for flight in flying(state, side):
+        if arrays[places.FLIGHT_DUTY][flight] == READY:
+            key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
+            found[key] = found.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
+    return found
+
+
+def count_flown(state: State, base: int, stack: int, points: int) -> None:
+    """5.9 Points of land bases flew in this Game-Turn; carriers' suffer no attrition."""
+    if base < FIRST_DECK:
+        here = base * air_bases.WIDE + stack
+        flown = state.arrays[places.FLOWN]
+        flown[here] = min(flown[here] + points, MOST_FLOWN)
 
 
 def idle(state: State, side: int, base: int, stack: int) -> int:
@@ -184,6 +211,15 @@ def service(state: State, side: int, base: int, stack: int) -> int:
         if arrays[places.SERVED_BASE][number] == base and arrays[places.SERVED_STACK][number] == stack:
             return arrays[places.SERVED_BY][number]
     return NO_COMMAND
+
+
+def served_points(state: State, side: int, base: int, stack: int) -> int:
+    """5.3 How many points of a stack find room with their command."""
+    arrays = state.arrays
+    for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
+        if arrays[places.SERVED_BASE][number] == base and arrays[places.SERVED_STACK][number] == stack:
+            return arrays[places.SERVED_POINTS][number]
+    return 0
 
 
 # -- 6.11 who may yet take a Role ------------------------------------------------------------------------
