@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
     flights,
     search_orders,
+    special_strikes,
     strike_orders,
     strikes,
 )
@@ -81,4 +82,5 @@ PROCEDURES = (
     *strikes.PROCEDURES,
     AirPhase,
     *air_transfers.PROCEDURES,
+    *special_strikes.PROCEDURES,
 )
