@@ -36,6 +36,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
@@ -222,6 +223,8 @@ def sail(play: Play, impulse: int) -> None:
 
 def special_strikes(play: Play, impulse: int) -> None:
     """6.6 Special Strikes of the day impulses."""
+    if impulse in DAY_IMPULSES:
+        Sending.start(play)
 
 
 def battles(play: Play, impulse: int) -> None:
@@ -250,6 +253,7 @@ class NavalPhase(SequenceOfPlay):
     steps = (
         Step("begin", "10.31", begin_naval),
         Step("plot", "4.3", plot),
+        Step("ready", "6.6", Readying.start),
         *(
             Step(f"{name}_{impulse}", clause, partial(run, impulse=impulse))
             for impulse in range(1, sailing.IMPULSES + 1)
