@@ -7,7 +7,7 @@ import pytest
 from tests.games.axis_allies_pacific.table import Position, Table, only
 from tests.games.axis_allies_pacific.test_cases_30_battles import bare
 
-ALL_OF_IT = {"step": "purchase", "round": 2}
+ALL_OF_IT: Position = {"step": "purchase", "round": 2}
 
 
 # -- 5 purchases, 13.2 the pool ------------------------------------------------------------------------------------
