@@ -62,3 +62,19 @@ def test_the_battles_of_a_record(tmp_path: Path) -> None:
     assert "Suiyuan, land" in told
     assert "wrong game" not in told
     assert "that is a game of Axis & Allies: Pacific" in run("odds", "pf", str(file)).err
+
+
+@pytest.mark.parametrize(
+    ("flags", "told"),
+    [
+        (["--attacker-losses", "dearest"], "'dearest' is no value; allowed are cheapest, aircraft_first, ships_first"),
+        (["--adding-to", "both"], "'both' is no value; allowed are attacker, defender"),
+        (["--rounds", "0"], "--rounds: a whole number of at least 1 is wanted"),
+        (["--bank", "-5"], "--bank: a whole number of at least 0 is wanted"),
+        (["--wanted", "1.5"], "--wanted: a number below 1.0 is wanted"),
+    ],
+)
+def test_a_wrong_flag_is_refused_in_a_sentence(flags: list[str], told: str) -> None:
+    ran = run("odds", "aap", "--attack", "2 infantry", "--defend", "1 infantry", *flags)
+    assert ran.code != 0
+    assert told in ran.err

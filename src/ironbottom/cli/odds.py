@@ -21,6 +21,7 @@ from ironbottom.engine.errors import BadValue
 from ironbottom.engine.registry import get_game
 from ironbottom.engine.replay import replay
 from ironbottom.engine.rules import Game
+from ironbottom.engine.wrong_values import in_words
 
 Units = Annotated[str, Parameter(metavar="UNITS")]
 Word = Annotated[str, Parameter(metavar="WORD")]
@@ -143,19 +144,9 @@ def by_hand(game: Game, given: Mapping[str, Any], options: Mapping[str, str]) ->
     try:
         asked = msgspec.convert(plain, desk.OddsQuestion)
     except msgspec.ValidationError as wrong:
-        said, flag = in_flags(str(wrong))
-        raise BadValue(said, field=flag) from None
+        said, name = in_words(wrong, desk.OddsQuestion)
+        raise BadValue(said, field="--" + name.replace("_", "-")) from None
     return desk.answer(rules, asked)
-
-
-def in_flags(wrong: str) -> tuple[str, str]:
-    """What is wrong with a value, and with which flag.
-
-    >>> in_flags("Expected `int` >= 1 - at `$.rounds`")
-    ('Expected `int` >= 1', '--rounds')
-    """
-    said, _, where = wrong.partition(" - at `$.")
-    return said, "--" + where.rstrip("`").replace("_", "-")
 
 
 def from_record(game: Game, file: Path, as_: str | None, store: Path | None) -> list[Any]:

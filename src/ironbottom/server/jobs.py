@@ -28,6 +28,7 @@ from ironbottom.engine.registry import all_games, get_game
 from ironbottom.engine.replay import replay
 from ironbottom.engine.travelling import game_from
 from ironbottom.engine.verify import verify
+from ironbottom.engine.wrong_values import in_words
 from ironbottom.server.exchange import must_agree, read_file
 from ironbottom.server.words import pieces, side_title
 
@@ -123,8 +124,8 @@ def reckon_battle(game: str, options: Mapping[str, str], battle: Mapping[str, An
     try:
         asked = msgspec.convert(battle, desk.OddsQuestion)
     except msgspec.ValidationError as wrong:
-        said, _, where = str(wrong).partition(" - at `$.")
-        raise BadValue(said, field=f"battle.{where.rstrip('`')}".rstrip(".")) from None
+        said, where = in_words(wrong, desk.OddsQuestion)
+        raise BadValue(said, field=f"battle.{where}".rstrip(".")) from None
     return msgspec.to_builtins(desk.answer(found.rules(options), asked))
 
 

@@ -31,6 +31,7 @@ def refusal(**fields: Any) -> BadValue:
         ({"round": 0}, "round", "1 to"),
         ({"active": "china"}, "active", "japan, uk, usa"),
         ({"step": "tea"}, "step", "purchase"),
+        ({"step": ["purchase"]}, "step", "purchase"),
         ({"control": {"wake": "germany"}}, "control.wake", "germany"),
         ({"convoys_of_japan": ["sz1"]}, "convoys_of_japan", "sz1"),
         ({"standing_orders": {"japan": {"losses": "dearest"}}}, "standing_orders.japan.losses", "cheapest"),

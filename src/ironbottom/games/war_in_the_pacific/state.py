@@ -17,17 +17,24 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_HEX,
     BASES,
     BOXES,
+    COMMANDS,
     DECKS,
     FIRST_BOX,
     FIRST_DECK,
     FIRST_NEW,
+    FLIGHT_SETS,
+    FLIGHTS,
     FORCE_SETS,
     FORCES,
     GROUND_PLACES,
     GROUND_TYPES,
     HEXES,
     NEW_BASES,
+    OF_BASE,
+    OF_FORCE,
     SCENARIOS,
+    SERVED,
+    SERVED_SETS,
     SHIP_SETS,
     SHIPS,
     SIDE_OF_SHIP,
@@ -38,8 +45,12 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
     WATERS,
+    WAVE_SETS,
+    WAVES,
     slot,
 )
+
+SUB_KINDS = Domain("kind of submarine", ("fleet", "coastal"))
 
 MISSIONS = Domain(
     "mission",
@@ -47,6 +58,18 @@ MISSIONS = Domain(
 )
 TARGETS = Domain("target of bombardment", ("airbase", "port", "ground", "guns", "supply"))
 """17.1, 31.1 At what a hex is bombarded."""
+DUTIES = Domain(
+    "role",
+    (
+        *("patrol", "escort", "strafing", "bombardment", "bomb", "torpedo", "kamikaze"),
+        *("returning", "transport", "transfer", "ready", "grounded"),
+    ),
+)
+"""5.2 The Roles that points take, and what else may have become of them in a phase."""
+PREY = Domain("target of a wave", ("force", "ships", "airbase", "port", "ground", "guns", "supply"))
+"""6.3 to 6.5 What a wave attacks."""
+ALTITUDES = Domain("altitude", ("low", "medium", "high"))
+"""31.1 At which height a wave in the Bombardment Role comes."""
 ENDINGS = Domain("ending", ("last_turn", "breakoff"))
 HOLDERS = Domain("holder", (*SIDES.ids, "neutral", "nobody"))
 MOST_TURNS = 99
@@ -86,14 +109,6 @@ def ground_places_seen(state: State, viewer: int) -> int:
     return own | (1 << ABOARD) - 1
 
 
-def plans_seen(state: State, viewer: int) -> int:
-    """16.2, 42.51 Each side knows its own plans; in basic Midway they were told before play."""
-    told = SCENARIOS.ids[state.cells[SCENARIO]] in TOLD_PLANS
-    both = (1 << len(SIDES) * PLANS_A_SIDE) - 1
-    own = ((1 << PLANS_A_SIDE) - 1) << PLANS_A_SIDE * viewer if viewer >= 0 else 0
-    return both if told else own
-
-
 def bases_seen(state: State, viewer: int) -> int:
     """1.3 Parked air points are their owner's secret: by the holder of the hex, by whose box or ship it is."""
     if viewer < 0:
@@ -123,6 +138,35 @@ def types_seen(state: State, viewer: int) -> int:
 
 BOX_OWNER = tuple([0 if box in ("inland_sea", "japan") else 1 for box in BOXES.ids])
 """37.1 Whose each box is."""
+
+
+def commands_seen(state: State, viewer: int) -> int:
+    """1.31 The dice of availability are seen by the owner of a headquarters, force or base."""
+    if viewer < 0:
+        return 0
+    units = sum(1 << unit for unit in UNITS_OF[viewer])
+    bases = sum(1 << base for base in range(FIRST_BOX) if holder(state, base) == viewer)
+    return units | FORCE_SETS[viewer] << OF_FORCE | bases << OF_BASE
+
+
+def allowances_seen(state: State, viewer: int) -> int:
+    """1.31 What a command lets fly its owner knows."""
+    seen, wide = commands_seen(state, viewer), len(TRAININGS)
+    return sum(((1 << wide) - 1) << wide * command for command in range(len(COMMANDS)) if seen >> command & 1)
+
+
+def holder(state: State, base: int) -> int:
+    """2.5 Who controls the hex of a base; nobody where none is built."""
+    at = base_hex(state.cells, base)
+    return state.arrays[CONTROL][at] if at >= 0 else HOLDERS.index["nobody"]
+
+
+def enemy_bases_seen(state: State, viewer: int) -> int:
+    """8.42 What was found out of a base is known to the enemy of who holds it."""
+    if viewer < 0:
+        return 0
+    return sum(1 << base for base in range(FIRST_BOX) if holder(state, base) != viewer)
+
 
 LAYOUT = Layout()
 SCENARIO = LAYOUT.cell("scenario", One(SCENARIOS), seen=everybody)
@@ -205,8 +249,24 @@ FORCE_BOMBARDED = LAYOUT.block("force_bombarded", len(FORCES), Flag(), seen=_for
 """17.2 Whether a force has bombarded in this phase."""
 SHELLS = LAYOUT.block("shells", len(FORCES), One(TARGETS, none=True), seen=_forces, each=FORCES, sparse=True)
 """17.1 What a force bombards in this phase."""
-PLAN_AT = LAYOUT.block("plan_at", len(SIDES) * PLANS_A_SIDE, One(HEXES, none=True), seen=plans_seen, sparse=True)
-"""16.2 The hexes of each side's planned assaults."""
+_plans = owners(tuple([((1 << PLANS_A_SIDE) - 1) << PLANS_A_SIDE * side for side in range(len(SIDES))]))
+_plan_names = [f"{side}_plan_{n}" for side in SIDES.ids for n in range(1, PLANS_A_SIDE + 1)]
+PLAN_AT = LAYOUT.block("plan_at", len(_plan_names), One(HEXES, none=True), seen=_plans, each=_plan_names, sparse=True)
+"""16.2 The hexes of each side's secret plans of assault."""
+SUBRON_TOLD = LAYOUT.block("subron_told", len(SUBRONS), Number(0, 12), seen=everybody, each=SUBRONS, sparse=True)
+"""42.51 How many points of each Subron the enemy was told."""
+_held = [f"{side}_{kind}" for side in SIDES.ids for kind in SUB_KINDS.ids]
+SUBS_HELD = LAYOUT.block("subs_held", len(_held), Number(0, 99), seen=owners((0b0011, 0b1100)), each=_held)
+"""13.1 Sub Points that lie in port, in no Subron: fleet and coastal of each side."""
+MOST_PLANS = 12
+ANNOUNCED = LAYOUT.block("announced", MOST_PLANS, One(HEXES, none=True), seen=everybody)
+"""42.51 The hexes of the Amphibious Assaults that Japan has told, in the order of telling."""
+DUMMY_LIMIT = LAYOUT.block("dummy_limit", len(SIDES), Number(0, 6), seen=owners((0b01, 0b10)), each=SIDES)
+"""9.4 How many dummy Task Forces each side may have in this turn."""
+FORCE_TRIED = LAYOUT.block("force_tried", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""4.32, 39.8 Whether a force has reacted, or tried to alter its Mission, in this impulse."""
+FORCE_SHIFTED = LAYOUT.block("force_shifted", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""10.41 Whether a force has closed or opened its distance to a contact in this phase."""
 
 SHIP_AT = LAYOUT.array("ship_at", len(SHIPS), One(WATERS, none=True), seen=ships_seen)
 SHIP_BELOW = LAYOUT.array("ship_below", len(SHIPS), One(SHIPS, none=True), seen=owners(SHIP_SETS))
@@ -217,6 +277,8 @@ DAMAGE = LAYOUT.array("damage", len(SHIPS), Number(0, 6), seen=ships_seen)
 SHRUNK = LAYOUT.array("shrunk", len(SHIPS), Number(0, 3), seen=owners(SHIP_SETS))
 """38.5 Levels of Joint Shipping that come of reorganisation alone."""
 FUEL = LAYOUT.array("fuel", len(SHIPS), Number(0, 30), seen=owners(SHIP_SETS))
+DRY = LAYOUT.array("dry_phases", len(SHIPS), Number(0, 2), seen=owners(SHIP_SETS))
+"""10.7 Active Naval Phases that a ship has made without fuel."""
 REPAIR_LEFT = LAYOUT.array("repair_left", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
 """18.1 Game-Turns of repair that a ship still needs."""
 REPAIR_WHOLE = LAYOUT.array("repair_whole", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
@@ -247,6 +309,42 @@ AIR = LAYOUT.array("air", len(BASES) * len(STACKS), Number(0, 127), seen=bases_s
 """5.12 The points of each stack at each base."""
 SEARCHING = LAYOUT.array("searching", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
 """5.2, 8.1 The points of each stack in the Search Role in this Air Phase."""
+FLOWN = LAYOUT.array("flown", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
+"""5.9 Points of each stack that flew in this Game-Turn, transfers counted twice."""
+AVAILABLE = LAYOUT.array("available", len(COMMANDS), Number(0, 6), seen=commands_seen)
+"""6.11 The die of each headquarters, carrier force and base of flying boats in this phase; 0 where none fell."""
+ALLOWED = LAYOUT.array("allowed", len(COMMANDS) * len(TRAININGS), Number(0, 127), seen=allowances_seen)
+"""6.11 How many points of each training it lets fly in this phase."""
+_served = owners(SERVED_SETS)
+SERVED_BASE = LAYOUT.array("served_base", len(SERVED), One(BASES, none=True), seen=_served)
+"""5.3 Which stack serves which command, and how many points of it find room there: computed, not chosen."""
+SERVED_STACK = LAYOUT.array("served_stack", len(SERVED), One(STACKS, none=True), seen=_served)
+SERVED_BY = LAYOUT.array("served_by", len(SERVED), One(COMMANDS, none=True), seen=_served)
+SERVED_POINTS = LAYOUT.array("served_points", len(SERVED), Number(0, 127), seen=_served)
+_flights, _waves = owners(FLIGHT_SETS), owners(WAVE_SETS)
+FLIGHT_BASE = LAYOUT.array("flight_base", len(FLIGHTS), One(BASES, none=True), seen=_flights)
+"""5.12, 5.2 Points of a stack in one Role: from which base; nowhere where a number is free."""
+FLIGHT_STACK = LAYOUT.array("flight_stack", len(FLIGHTS), One(STACKS, none=True), seen=_flights)
+FLIGHT_DUTY = LAYOUT.array("flight_role", len(FLIGHTS), One(DUTIES, none=True), seen=_flights)
+FLIGHT_POINTS = LAYOUT.array("flight_points", len(FLIGHTS), Number(0, 127), seen=_flights)
+FLIGHT_WAVE = LAYOUT.array("flight_wave", len(FLIGHTS), One(WAVES, none=True), seen=_flights)
+FLIGHT_OVER = LAYOUT.array("flight_over", len(FLIGHTS), One(HEXES, none=True), seen=_flights)
+"""6.2 The hex that a patrol covers; of points that struck where they did."""
+FLIGHT_COVERS = LAYOUT.array("flight_covers", len(FLIGHTS), One(FORCES, none=True), seen=_flights)
+"""6.2 The Task Force that a patrol covers."""
+FLIGHT_FOUGHT = LAYOUT.array("flight_fought", len(FLIGHTS), Number(0, 2), seen=_flights)
+"""6.21 Whether a patrol has fought in the phase; two after a wave with torpedoes."""
+FLIGHT_OLD = LAYOUT.array("flight_of_phase_before", len(FLIGHTS), Flag(), seen=_flights)
+"""6.1 Whether points flew in the phase before this one."""
+WAVE_AT = LAYOUT.array("wave_at", len(WAVES), One(HEXES, none=True), seen=_waves)
+"""7.7 The hex that a wave strikes; nowhere where a number is free."""
+WAVE_FORCE = LAYOUT.array("wave_force", len(WAVES), One(FORCES, none=True), seen=_waves)
+WAVE_TARGET = LAYOUT.array("wave_target", len(WAVES), One(PREY, none=True), seen=_waves)
+WAVE_HIGH = LAYOUT.array("wave_altitude", len(WAVES), One(ALTITUDES, none=True), seen=_waves)
+WAVE_STEP = LAYOUT.array("wave_step", len(WAVES), Number(0, 4), seen=_waves)
+"""7.1 How far a wave has come: declared, late (6.7), found without patrols, met by patrols, done with its attack."""
+TOLD_AIR = LAYOUT.array("told_air_points", FIRST_BOX, Number(-1, 999), seen=enemy_bases_seen)
+"""8.42 How many air points search found at a base in this Game-Turn."""
 TOLD_TYPES = LAYOUT.array("told_types", len(FORCES) * len(SHIP_TYPES), Number(0, UNTOLD), seen=types_seen)
 """8.3 The types of ship that the last report on each force told."""
 LEVEL = LAYOUT.array("level", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)

@@ -68,7 +68,7 @@ def read(rules: Rules, position: Mapping[str, Any]) -> State:
             raise BadValue("a game that is not over has the frame of its turn", field="frames", clause="4.1")
     else:
         step = position.get("step", "purchase")
-        if step not in STEP_NUMBER:
+        if not isinstance(step, str) or step not in STEP_NUMBER:
             raise BadValue(f"{step!r} is no step; there are {', '.join(STEP_NUMBER)}", field="step")
         check(state)
         state.stack = (Turn(STEP_NUMBER[step]),)

@@ -1,0 +1,37 @@
+"""What is wrong with a value that was sent, in a sentence for people: where, and what is allowed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+KINDS = {"int": "a whole number", "float": "a number", "str": "a text", "bool": "true or false", "array": "a list"}
+_EXPECTED = re.compile(r"Expected `(\w+)(?: \| null)?`(?: (of length )?(>=|<=|>|<) ([\d.]+))?(?:, got `(\w+)`)?")
+BOUNDS = {">=": "of at least", "<=": "of at most", ">": "above", "<": "below"}
+
+
+def in_words(wrong: msgspec.ValidationError, kind: type) -> tuple[str, str]:
+    """What is wrong with a value of a struct, and in which field; no field where the whole is wrong."""
+    said, _, where = str(wrong).partition(" - at `$")
+    field = where.rstrip("`").lstrip(".")
+    if said.startswith("Invalid enum value "):
+        word = said.removeprefix("Invalid enum value ")
+        return f"{word} is no value; allowed are {', '.join(words_of(kind, field))}", field
+    expected = _EXPECTED.fullmatch(said)
+    if expected is None:
+        return said, field
+    name, length, bound, number, got = expected.groups()
+    told = KINDS.get(name, name) if not length else f"{KINDS.get(name, name)} with a length"
+    told += f" {BOUNDS[bound]} {number}" if bound else ""
+    return f"{told} is wanted" + (f", not {KINDS.get(got, got)}" if got else ""), field
+
+
+def words_of(kind: type, field: str) -> tuple[str, ...]:
+    """The words that a field of a struct allows; none where it is no such field."""
+    hint: Any = get_type_hints(kind).get(field)
+    for one in (hint, *get_args(hint)):
+        if get_origin(one) is Literal:
+            return tuple(map(str, get_args(one)))
+    return ()

@@ -1,0 +1,38 @@
+"""What is wrong with a value that was sent, in words."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+import pytest
+
+from ironbottom.engine.wrong_values import in_words
+
+
+class Wish(msgspec.Struct, forbid_unknown_fields=True):
+    """A wish of a test."""
+
+    colour: Literal["red", "blue"] = "red"
+    shade: Literal["light", "dark"] | None = None
+    many: Annotated[int, msgspec.Meta(ge=1)] | None = 1
+    share: Annotated[float, msgspec.Meta(gt=0, lt=1)] = 0.5
+    word: Annotated[str, msgspec.Meta(max_length=3)] = ""
+
+
+@pytest.mark.parametrize(
+    ("plain", "told"),
+    [
+        ({"colour": "green"}, ("'green' is no value; allowed are red, blue", "colour")),
+        ({"shade": "grey"}, ("'grey' is no value; allowed are light, dark", "shade")),
+        ({"many": 0}, ("a whole number of at least 1 is wanted", "many")),
+        ({"many": "two"}, ("a whole number is wanted, not a text", "many")),
+        ({"share": 1.5}, ("a number below 1.0 is wanted", "share")),
+        ({"word": "longer"}, ("a text with a length of at most 3 is wanted", "word")),
+        ({"size": 1}, ("Object contains unknown field `size`", "")),
+    ],
+)
+def test_a_value_is_refused_with_what_is_allowed(plain: dict[str, Any], told: tuple[str, str]) -> None:
+    with pytest.raises(msgspec.ValidationError) as wrong:
+        msgspec.convert(plain, Wish)
+    assert in_words(wrong.value, Wish) == told

@@ -1,0 +1,109 @@
+"""Each restriction of movement says its own sentence: what is refused, and by which clause."""
+
+import pytest
+
+from tests.games.axis_allies_pacific.table import Table
+from tests.games.axis_allies_pacific.test_cases_30_battles import bare
+
+UNITS = {
+    "usa": {
+        "sz5": {"transport": 1, "destroyer": 1, "transport_infantry": 1},
+        "united_states": {"infantry": 1, "tank": 1, "aa_gun": 1},
+        "queensland": {"infantry": 1},
+        "szechwan": {"fighter": 1},
+    },
+    "uk": {"sz32": {"transport": 1, "transport_ally_infantry": 1}, "india": {"infantry": 1}},
+    "china": {"hunan": {"infantry": 1}},
+    "japan": {"sz7": {"submarine": 1}, "wake": {"infantry": 1}},
+}
+
+
+def table(step: str = "combat_moves", side: str = "usa") -> Table:
+    """The same units for all refusals; in the turn of Japan or of the United States."""
+    return Table(**bare(side, step, **UNITS), control={"wake": "japan"})
+
+
+def refusal(at: Table, side: str, *action: str) -> tuple[str | None, str]:
+    """The clause and the sentence with which a choice is refused."""
+    refused = at.match.why_not(side, action)
+    assert refused is not None
+    assert action not in at.match.offer(side).choices
+    return refused.clause, refused.message
+
+
+@pytest.mark.parametrize(
+    ("action", "clause", "told"),
+    [
+        (("move", "sz9", "destroyer"), "7.1.1", "no unit of yours at"),
+        (("move", "sz5", "carrier"), "7.1.1", "no such unit at"),
+        (("move", "united_states", "aa_gun"), "7.1.1", "no such unit at"),
+        (("move_chinese", "yunnan", "infantry"), "14.5", "no Chinese unit at"),
+        (("move_chinese", "hunan", "tank"), "14.5", "no such Chinese unit at"),
+        (("go_on", "sz5", "destroyer"), "7.3.1", "nothing of yours at"),
+        (("load", "sz32", "transport", "queensland", "infantry"), "7.7.4", "no ship in"),
+        (("load", "sz5", "destroyer", "united_states", "infantry"), "7.7.1", "no such ship in"),
+        (("load", "sz5", "transport", "canada", "infantry"), "7.7.2", "no unit that the ship can carry waits in"),
+        (("load", "sz5", "transport", "united_states", "aa_gun"), "7.7.1", "the ship does not take that unit"),
+        (("load", "sz5", "transport_infantry", "united_states", "tank"), "7.7.1", "the ship does not take that unit"),
+        (("board", "sz5", "transport", "united_states", "infantry"), "7.7.7", "no ally's transport in"),
+        (("board", "sz32", "transport_tank", "queensland", "infantry"), "7.7.7", "no such transport of an ally"),
+        (("board", "sz32", "transport", "india", "infantry"), "7.7.2", "no unit of yours waits in"),
+        (("board", "sz32", "transport", "queensland", "tank"), "7.7.1", "the ship does not take that unit"),
+        (("assault", "sz32", "transport", "queensland", "infantry"), "7.7.5", "no ship in"),
+        (("seize", "sz5", "destroyer"), "9.5.3", "no unmoved warship of yours stands in"),
+    ],
+)
+def test_phase_3_refuses(action: tuple[str, ...], clause: str, told: str) -> None:
+    refused = refusal(table(), "usa", *action)
+    assert (refused[0], refused[1].startswith(told)) == (clause, True), refused
+
+
+@pytest.mark.parametrize(
+    ("action", "clause", "told"),
+    [
+        (("unload", "sz32", "transport", "queensland", "infantry"), "7.7.5", "no ship in"),
+        (("unload", "sz5", "transport", "united_states", "infantry"), "7.7.5", "no such ship in"),
+        (("unload", "sz5", "transport_infantry", "wake", "infantry"), "7.7.5", "a load goes ashore"),
+        (("unload", "sz5", "transport_infantry", "united_states", "tank"), "7.7.3", "the ship cannot land that"),
+        (("disembark", "sz5", "transport", "queensland", "infantry"), "7.7.7", "no unit of yours on an ally's"),
+        (("disembark", "sz32", "transport", "queensland", "infantry"), "7.7.7", "no unit of yours on such a"),
+        (("disembark", "sz32", "transport_ally_infantry", "wake", "infantry"), "7.7.5", "units go ashore"),
+        (("disembark", "sz32", "transport_ally_infantry", "queensland", "tank"), "7.7.3", "the ship cannot land"),
+    ],
+)
+def test_phase_6_refuses(action: tuple[str, ...], clause: str, told: str) -> None:
+    refused = refusal(table("regroup"), "usa", *action)
+    assert (refused[0], refused[1].startswith(told)) == (clause, True), refused
+
+
+def test_14_1_nobody_else_moves_china() -> None:
+    """14.1"""
+    refused = refusal(table(side="japan"), "japan", "move_chinese", "hunan", "infantry")
+    assert refused == ("14.1", "China is played by the United States")
+
+
+def test_7_3_1_what_is_under_way_goes_on_as_what_it_is() -> None:
+    """7.3.1"""
+    at = table()
+    at.move("usa", "sz5", "destroyer", "sz4")
+    assert refusal(at, "usa", "go_on", "sz4", "transport")[1].startswith("no such unit at")
+    assert ("go_on", "sz4", "destroyer") in at.offered("go_on")
+
+
+def test_9_5_3_only_a_warship_takes_the_convoy_beside_it() -> None:
+    """9.5.3"""
+    units = {"usa": {"sz9": {"transport": 1, "submarine": 1}}}
+    at = Table(**bare("usa", **units), convoys_of_japan=["sz9"])
+    assert refusal(at, "usa", "seize", "sz9", "transport")[1].startswith("no such warship")
+    assert at.offered("seize") == [("seize", "sz9", "submarine")]
+
+
+def test_6_1_and_5_1_say_which_part_of_a_choice_is_wrong() -> None:
+    """5.1, 5.5, 6.1"""
+    landing = Table(active="usa", step="land_cap", round=2, units={"usa": {"sz19": {"cap": 2}}})
+    assert refusal(landing, "usa", "land_cap", "japan", "1")[1].startswith("fighters on patrol there cannot land")
+    buying = Table(active="uk", step="purchase", round=2, ipc={"india": 5})
+    assert refusal(buying, "uk", "buy", "india", "tank", "2")[1] == "India cannot pay for so many"
+    assert refusal(buying, "uk", "buy", "india", "fighter", "1")[1] == "India cannot pay for a fighter"
+    nowhere = Table(active="uk", step="purchase", round=2, ipc={"india": 5}, complexes=["new_south_wales"])
+    assert refusal(nowhere, "uk", "buy", "india", "tank", "1")[1] == "India has nowhere to place a tank"
