@@ -48,7 +48,7 @@ def test_a_question_that_has_just_come_takes_no_press(address: str, api: Api, br
         sight = open_position(page, api, address, "victory_in_the_pacific/stay_or_retreat")
         page.wait_for_timeout(MOMENT)
         sent: list[str] = []
-        page.on("request", lambda request: request.url.endswith("/act") and sent.append(request.url))
+        page.on("request", lambda request: sent.extend([request.url] * request.url.endswith("/act")))
         stay = page.locator("#decision button").filter(has_text="Stay").bounding_box()
         assert stay is not None
         at = stay["x"] + stay["width"] / 2, stay["y"] + stay["height"] / 2

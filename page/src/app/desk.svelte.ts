@@ -9,6 +9,7 @@ import { Notices } from './notices.svelte'
 import { PageParts } from './parts.svelte'
 import { Past, tellingOf } from './past.svelte'
 import { promptOf, type Prompted } from './prompting'
+import { Rings } from './rings'
 import { Sending } from './sending'
 import { Together } from './together'
 import { Turns } from './turns.svelte'
@@ -43,8 +44,7 @@ export class Desk extends PageParts {
   #looks = $state.raw<ReadonlyMap<Eyes, Look>>(new Map())
   #past = $state.raw<ReadonlyMap<Eyes, Past>>(new Map())
   #leave: () => void = () => undefined
-  #rang: string | null = null // the line rang for the sight of this mark, and what is new was not asked for yet
-  #fetching = false
+  readonly #rings = new Rings(() => this.busy, () => this.sight.mark, () => this.refresh())
 
   constructor(readonly id: string, readonly info: GameInfo, readonly game: GamePage, first: Look) {
     super()
@@ -315,17 +315,9 @@ export class Desk extends PageParts {
     return this.#change(look, () => api.withdraw(this.id, { side, entry, seq: look.sight.seq, held: look.held }))
   }
 
-  resign(side: string): Promise<boolean> {
-    return this.#change(this.#looks.get(side)!, () => api.resign(this.id, side))
-  }
-
-  draw(side: string, word: 'offer' | 'accept' | 'decline'): Promise<boolean> {
-    return this.#change(this.#looks.get(side)!, () => api.draw(this.id, side, word))
-  }
-
-  seat(side: string, player: string): Promise<boolean> {
-    return this.#change(null, () => api.seat(this.id, side, player))
-  }
+  resign = (side: string): Promise<boolean> => this.#change(this.#looks.get(side)!, () => api.resign(this.id, side))
+  draw = (side: string, word: 'offer' | 'accept' | 'decline'): Promise<boolean> => this.#change(this.#looks.get(side)!, () => api.draw(this.id, side, word))
+  seat = (side: string, player: string): Promise<boolean> => this.#change(null, () => api.seat(this.id, side, player))
 
   /** Asks the referee why something is not offered, and says it. */
   async whyNot(action: Action): Promise<void> {
@@ -361,21 +353,8 @@ export class Desk extends PageParts {
       return false
     } finally {
       this.busy = false
-      if (this.#rang !== null) void this.#hear(this.#rang)
+      void this.#rings.late()
     }
-  }
-
-  /** The line rang: fetches what is new, once for however many rings, and after an act that is under way; not what is held. */
-  async #hear(mark: string): Promise<void> {
-    this.#rang = mark
-    if (this.busy || this.#fetching) return
-    this.#fetching = true
-    while (this.#rang !== null && !this.busy) {
-      const rang: string = this.#rang
-      this.#rang = null
-      if (!rang || rang !== this.sight.mark) await this.refresh()
-    }
-    this.#fetching = false
   }
 
   /** The eyes at this desk. */
@@ -477,7 +456,7 @@ export class Desk extends PageParts {
       this.#past = new Map([...this.#past, [home.eyes, past]])
     }
     this.#leave = listen(this.id, home.eyes, {
-      changed: (mark = '') => void this.#hear(mark),
+      changed: (mark) => this.#rings.hear(mark),
       on: (on) => {
         if (on && this.notices.offline) void this.refresh()
         this.notices.offline = !on
