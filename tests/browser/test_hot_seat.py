@@ -221,7 +221,7 @@ def test_a_curtain_hangs_for_day_or_night_alone(address: str, api: Api, wide: Pa
 
 
 def test_an_act_is_one_question_to_the_server(address: str, api: Api, wide: Page) -> None:
-    """Its answer tells all eyes at the desk, with what their buttons give up; what rings then is held."""
+    """Its answer tells all eyes at the desk, with what their buttons give up; what rings then is held already."""
     sight = api.begin(game="vitp")
     open_match(wide, address, sight["id"])
     quiet(wide)

@@ -9,7 +9,7 @@ import { Notices } from './notices.svelte'
 import { PageParts } from './parts.svelte'
 import { Past, tellingOf } from './past.svelte'
 import { promptOf, type Prompted } from './prompting'
-import { Rings } from './rings'
+import { Ringing } from './ringing'
 import { Sending } from './sending'
 import { Together } from './together'
 import { Turns } from './turns.svelte'
@@ -44,7 +44,7 @@ export class Desk extends PageParts {
   #looks = $state.raw<ReadonlyMap<Eyes, Look>>(new Map())
   #past = $state.raw<ReadonlyMap<Eyes, Past>>(new Map())
   #leave: () => void = () => undefined
-  readonly #rings = new Rings(() => this.busy, () => this.sight.mark, () => this.refresh())
+  readonly #ringing = new Ringing(() => this.busy, (mark) => mark === this.sight.mark, () => this.refresh())
 
   constructor(readonly id: string, readonly info: GameInfo, readonly game: GamePage, first: Look) {
     super()
@@ -316,7 +316,9 @@ export class Desk extends PageParts {
   }
 
   resign = (side: string): Promise<boolean> => this.#change(this.#looks.get(side)!, () => api.resign(this.id, side))
+
   draw = (side: string, word: 'offer' | 'accept' | 'decline'): Promise<boolean> => this.#change(this.#looks.get(side)!, () => api.draw(this.id, side, word))
+
   seat = (side: string, player: string): Promise<boolean> => this.#change(null, () => api.seat(this.id, side, player))
 
   /** Asks the referee why something is not offered, and says it. */
@@ -353,7 +355,7 @@ export class Desk extends PageParts {
       return false
     } finally {
       this.busy = false
-      void this.#rings.late()
+      void this.#ringing.answer()
     }
   }
 
@@ -456,7 +458,7 @@ export class Desk extends PageParts {
       this.#past = new Map([...this.#past, [home.eyes, past]])
     }
     this.#leave = listen(this.id, home.eyes, {
-      changed: (mark) => this.#rings.hear(mark),
+      changed: (mark = '') => this.#ringing.hear(mark),
       on: (on) => {
         if (on && this.notices.offline) void this.refresh()
         this.notices.offline = !on
