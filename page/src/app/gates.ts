@@ -8,6 +8,8 @@ import { givesUp, lostBy, lostIds, type Lost } from './forfeits'
 export interface ForfeitWords {
   /** "Hold fire with 3": what its second press does, by its cost */
   label: string
+  /** what the first press says, where the choice has no better name of its own */
+  first?: string
   sentence: string
   subline?: string
 }
@@ -33,7 +35,7 @@ export function guarded(desk: Desk, choices: readonly ChoiceButton[], acts: Reco
     const words = wordsOf(desk, choice, lost!)
     if (asked !== choice.id) {
       acts[choice.id] = () => (desk.asked = { id: choice.id, seq: sight.seq, picks: desk.picks, draft: desk.draft })
-      return [{ ...choice, weight: 'plain', gate: true }]
+      return [{ ...choice, label: words.first ?? choice.label, weight: 'plain', gate: true }]
     }
     told = words
     acts['keep'] = () => (desk.asked = null)

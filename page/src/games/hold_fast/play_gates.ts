@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, Words>> = {
 /** What a choice that gives something up says when it asks. */
 export function forfeit(_verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
   const facts = factsOf(desk.pieces)
-  const units = lostIds(lost).filter((id) => facts.units.has(id))
+  const units = lostIds(lost).filter((id) => facts.units.get(id)?.side === desk.decision?.side) // targets are the enemy's
   const words = WORDS[procedureOf(viewOf(desk.view))]
   return words ? { ...words(units.length), subline: units.length ? `${listedShort(units.map((id) => facts.name(id)))}.` : undefined } : null
 }

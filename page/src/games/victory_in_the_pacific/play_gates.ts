@@ -2,14 +2,17 @@ import type { Desk } from '../../app/desk.svelte'
 import { lostIds, type Lost } from '../../app/forfeits'
 import type { ForfeitWords } from '../../app/gates'
 import { shotsOf, isDay } from './play_shots'
-import { counted, factsOf, listedShort, procedureOf, viewOf, type Facts, type VitpView } from './play_view'
+import { counted, factsOf, frameOf, listedShort, procedureOf, viewOf, type Facts, type VitpView } from './play_view'
 
-type Words = (units: readonly string[], view: VitpView, facts: Facts) => { label: string; sentence: string; subline?: string }
+type Words = (units: readonly string[], view: VitpView, facts: Facts) => ForfeitWords
 
 const names = (units: readonly string[], facts: Facts): string => listedShort(units.map((id) => facts.name(id)))
 const many = (units: readonly string[], what = 'unit'): string => counted(units.length, what)
 
 const shots = (units: readonly string[], view: VitpView, facts: Facts): number => units.reduce((n, id) => n + shotsOf(id, isDay(view), view, facts).shots, 0)
+
+/** What a submarine may wait for the end of. */
+const FOUGHT = ['battle', 'air_raid', 'action', 'flight'] as const
 
 /** What is lost by being done, by what is decided. */
 const WORDS: Readonly<Record<string, Words>> = {
@@ -23,6 +26,10 @@ const WORDS: Readonly<Record<string, Words>> = {
     label: `Hold fire with ${units.length}`, sentence: `${many(units)} ${units.length === 1 ? 'has' : 'have'} no target: hold their fire?`,
     subline: `${counted(shots(units, view, facts), 'shot')} would be lost.`,
   }),
+  strike: (_units, view) =>
+    FOUGHT.some((procedure) => frameOf(view, procedure))
+      ? { first: 'Hold for later', label: 'Hold the submarine', sentence: 'The submarine could strike now.', subline: 'It may wait for a later round, or for the end of all combat.' }
+      : { first: 'Do not strike', label: 'Go without its strike', sentence: 'All combat is over: it strikes now or not this turn.', subline: '' },
   announcement: (units) => ({ label: `Stay silent with ${units.length}`, sentence: `${many(units, 'carrier')} could still fire their guns.` }),
   pursuit: (units) => ({ label: `Hold back ${units.length}`, sentence: `${many(units, 'ship')} could still pursue.` }),
   stopping: (units) => ({ label: `Go on with ${units.length}`, sentence: `${many(units, 'ship')} could still give up the pursuit.` }),
@@ -35,11 +42,11 @@ const WORDS: Readonly<Record<string, Words>> = {
 export function forfeit(verb: string, lost: Lost, desk: Desk): ForfeitWords | null {
   const view = viewOf(desk.view)
   const facts = factsOf(desk.pieces)
-  const units = lostIds(lost).filter((id) => facts.units.has(id))
+  const units = lostIds(lost).filter((id) => facts.units.get(id)?.side === desk.decision?.side) // targets are the enemy's
   const words = WORDS[procedureOf(view)]
   if (!words) return null
   const told = words(units, view, facts)
-  return { subline: units.length ? `${names(units, facts)}.` : undefined, ...told, ...(verb === 'pass' && !told.label.startsWith('Pass') ? { label: `Pass with ${units.length} left` } : {}) }
+  return { subline: units.length ? `${names(units, facts)}.` : undefined, ...told, ...(verb === 'pass' && !told.first && !told.label.startsWith('Pass') ? { label: `Pass with ${units.length} left` } : {}) }
 }
 
 const AIMED = new Set(['targeting', 'announcement', 'pursuit', 'grouping', 'chases', 'stay_or_retreat', 'stopping', 'strike', 'naming', 'name_action', 'stay_or_part', 'allies_off_hawaii', 'japan_off_hawaii', 'landing'])

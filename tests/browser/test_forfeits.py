@@ -1,0 +1,66 @@
+"""Nothing is lost by one press: what gives something up asks in its place, and a double press keeps."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Api, context_of
+from tests.browser.hand import SENTENCE
+from tests.browser.setting import open_position, quiet
+
+FORFEITS = {
+    "operation": ("Pass operation", "p", "Pass with 4 able"),
+    "hold_fast/moves": ("Done with moves", "d", "End with 29 unmoved"),
+    "victory_in_the_pacific/strike": ("Hold for later", "p", "Hold the submarine"),
+    "victory_in_the_pacific/targeting": ("Hold fire", "d", "Hold fire with 3"),
+}
+"""A position, what gives something up there, its key, and what it says once it asks: the cost."""
+MOMENT = 400
+"""Milliseconds after which a question takes presses."""
+
+
+@pytest.mark.parametrize("name", FORFEITS)
+def test_a_double_press_keeps(address: str, api: Api, browser: Browser, name: str) -> None:
+    """By mouse and by key: the second press falls on the way back, in the place of the first."""
+    label, key, cost = FORFEITS[name]
+    with context_of(browser, guard="on") as context:
+        page = context.new_page()
+        sight = open_position(page, api, address, name)
+        page.wait_for_timeout(MOMENT)
+        asked = page.locator(SENTENCE).inner_text()
+        button = page.locator("#decision [data-gate]").filter(has_text=label)
+        button.dblclick()
+        expect(page.locator(SENTENCE)).to_have_text(asked)
+        page.keyboard.press(key)
+        expect(page.locator("#decision button").filter(has_text=cost)).to_be_visible()
+        expect(page.locator("#decision .go")).to_have_count(0)
+        page.keyboard.press(key)
+        expect(button).to_be_visible()
+        assert api.sight(sight["id"], sight["side"])["seq"] == sight["seq"], "nothing was done"
+
+
+@pytest.mark.thorough
+def test_a_question_that_has_just_come_takes_no_press(address: str, api: Api, browser: Browser) -> None:
+    """A second click right after an act meant what stood there before: it sends nothing."""
+    with context_of(browser, guard="on") as context:
+        page = context.new_page()
+        sight = open_position(page, api, address, "victory_in_the_pacific/stay_or_retreat")
+        page.wait_for_timeout(MOMENT)
+        sent: list[str] = []
+        page.on("request", lambda request: sent.extend([request.url] * request.url.endswith("/act")))
+        stay = page.locator("#decision button").filter(has_text="Stay").bounding_box()
+        assert stay is not None
+        at = stay["x"] + stay["width"] / 2, stay["y"] + stay["height"] / 2
+        page.mouse.click(*at)
+        page.wait_for_timeout(100)
+        page.mouse.click(*at)
+        quiet(page)
+        assert len(sent) == 1, sight["decision"]["prompt"]
+
+
+@pytest.mark.thorough
+def test_a_term_explains_itself_under_a_finger(address: str, api: Api, phone: Page) -> None:
+    open_position(phone, api, address, "victory_in_the_pacific/strike")
+    phone.locator("#board .odds h2").get_by_role("button").tap()
+    expect(phone.get_by_text("each shot hits on 5 or 6 and disables on 4")).to_be_visible()
