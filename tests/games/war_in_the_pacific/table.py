@@ -1,13 +1,14 @@
 """A table at which what stands of the game is played: its procedures as a game, and states as the tests want them."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from ironbottom.engine.clauses import ClauseIndex
 from ironbottom.engine.dice import NoDice
 from ironbottom.engine.errors import BadValue
 from ironbottom.engine.events import Event
 from ironbottom.engine.facts import Facts
+from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.rules import Game, Rules
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
@@ -27,7 +28,8 @@ class OnTheTable(Game):
     """Basic Midway as far as it stands: both sides organise and plot."""
 
     id, short, title, rules_version, sequence_clause = "midway_table", "mt", "Midway on the table", "1", "4.1"
-    sides, layout, events, procedures = SIDES, places.LAYOUT, log.KINDS_OF_EVENT, PROCEDURES
+    sides, layout, events = SIDES, places.LAYOUT, log.KINDS_OF_EVENT
+    procedures: ClassVar[tuple[type[Procedure], ...]] = PROCEDURES
     scenarios = {"midway": "Basic Midway."}
     options = OPTIONS
 

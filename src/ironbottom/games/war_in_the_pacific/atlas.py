@@ -162,7 +162,7 @@ class Waters:
 
     def _ways(self, atlas: Atlas, node: int) -> Iterator[int]:
         at = self.hex_of[node]
-        if atlas.kind[at] == LAND:
+        if atlas.kind[at] == LAND or (self._within is not None and not self._within[at]):
             return
         here = self._group.get(node)
         for side, beyond in enumerate(GRID.beyond(at)):

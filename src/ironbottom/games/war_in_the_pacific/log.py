@@ -3,11 +3,46 @@
 from __future__ import annotations
 
 from ironbottom.engine.events import EventKind
-from ironbottom.engine.fields import Number, One, Row
-from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, SHIPS
-from ironbottom.games.war_in_the_pacific.state import CHITS, MISSIONS
+from ironbottom.engine.fields import Domain, Flag, Number, One, Row
+from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS
+from ironbottom.games.war_in_the_pacific.pieces import (
+    AIR_TYPES,
+    BASES,
+    COMMANDS,
+    FORCES,
+    GROUND_TYPES,
+    HEXES,
+    SHIPS,
+    SIDES,
+    STACKS,
+    UNITS,
+    WAVES,
+)
+from ironbottom.games.war_in_the_pacific.state import CHITS, ENDINGS, MISSIONS, PREY, SUB_KINDS, SUBRONS, TARGETS
 
-_force, _hex, _ship = One(FORCES), One(HEXES), One(SHIPS)
+_force, _hex, _ship, _side, _unit = One(FORCES), One(HEXES), One(SHIPS), One(SIDES), One(UNITS)
+_subron, _points = One(SUBRONS), Number(1, 12)
+_die, _added = Number(1, 6), Number(-20, 20)
+WEAPONS = Domain(
+    "weapon",
+    ("gunnery", "light_gunnery", "torpedoes", "submarines", "coastal_guns", "bombs", "air_torpedoes", "strafing"),
+)
+CRITICALS = Domain("critical hit", EFFECTS)
+
+ANNOUNCED = EventKind("announced", "42.51", side=_side, at=_hex)
+GARRISONED = EventKind("garrisoned", "42.34", at=_hex)
+STATIONED = EventKind("stationed", "42.23", subron=_subron, at=_hex, kind=One(SUB_KINDS), points=_points)
+SUBRON_TOLD = EventKind("subron_told", "42.51", subron=_subron, points=_points)
+DEPLOYED = EventKind("deployed", "42.52", side=_side)
+TURN_OPENED = EventKind("turn_opened", "4.1", turn=Number(0, 4 * 13 * 5))
+FIRST_FOUND = EventKind("first_found", "4.2", side=_side)
+DECOYED = EventKind("decoyed", "9.4", force=_force, at=_hex, ships=Number(3, 12))
+RECALLED = EventKind("recalled", "9.4", force=_force)
+PHASE_OPENED = EventKind("phase_opened", "4.12", phase=Number(1, 3))
+IMPULSE_OPENED = EventKind("impulse_opened", "4.12", impulse=Number(1, 3))
+ALTERING = EventKind("altering", "39.8", force=_force, die=_die, allowed=Flag())
+TURNED = EventKind("turned", "10.4", force=_force, to=_hex, speed=Number(0, 3))
+GAME_ENDED = EventKind("game_ended", "47.3", ending=One(ENDINGS))
 
 WEATHER = EventKind("weather", "8.6", section=Number(0, 6), die=Number(1, 6))
 CONTACT = EventKind("contact", "8.3", force=_force, chit=One(CHITS), at=_hex)
@@ -25,7 +60,136 @@ BURNT = EventKind("burnt", "10.5", force=_force, fuel=Number(0, 30))
 REFUELLED = EventKind("refuelled", "10.5", ship=_ship, fuel=Number(0, 30), supply=Number(0, 99))
 REPAIR_BEGUN = EventKind("repair_begun", "18.1", ship=_ship, turns=Number(0, 99))
 REPAIRED = EventKind("repaired", "18.1", ship=_ship, level=Number(0, 6), left=Number(0, 99))
+MET = EventKind("met", "11.1", at=_hex, forces=Row(_force))
+BROKE_OFF = EventKind("broke_off", "11.1", force=_force, die=_die, added=_added, away=Number(0, 1))
+SURPRISE = EventKind(
+    "surprise", "11.2", at=_hex, dice=Row(_die, 2), added=Row(_added, 2), surprised=One(SIDES, none=True)
+)
+BATTLE = EventKind("battle", "11.3", at=_hex, ships=Row(_ship))
+ROUND = EventKind("round", "11.3", at=_hex, round=Number(1, 3))
+LEFT_BATTLE = EventKind("left_battle", "11.3", side=_side, die=Number(0, 6), away=Number(0, 1))
+BATTLE_OVER = EventKind("battle_over", "11.6", at=_hex)
+WITHDREW = EventKind("withdrew", "11.6", force=_force, to=_hex)
+SHIP_HIT = EventKind(
+    "ship_hit",
+    "11.5",
+    ship=_ship,
+    weapon=One(WEAPONS),
+    strength=Number(0, 999),
+    added=_added,
+    dice=Row(_die),
+    points=Number(0, 999),
+    levels=Number(0, 20),
+    level=Number(0, 6),
+    critical=Row(One(CRITICALS)),
+)
+SHIP_SUNK = EventKind("ship_sunk", "12.1", ship=_ship, at=_hex, bottomed=Number(0, 1))
+ABOARD_LOST = EventKind("aboard_lost", "12.5", ship=_ship, points=Number(1, 99))
+CARGO_LOST = EventKind("cargo_lost", "12.7", ship=_ship, supply=Number(0, 999))
+UNIT_LOST = EventKind("unit_lost", "21.8", unit=_unit, kind=One(GROUND_TYPES), at=One(HEXES, none=True))
+BOMBARDED = EventKind(
+    "bombarded", "17.1", at=_hex, target=One(TARGETS), strength=Number(0, 999), die=Number(0, 6), hits=Number(0, 20)
+)
+PARKED_HIT = EventKind("parked_hit", "31.1", at=_hex, aircraft=One(AIR_TYPES), die=_die, lost=Number(0, 1))
+GUNS_FIRED = EventKind("guns_fired", "38.7", at=_hex, force=_force, strength=Number(0, 99))
+LOADED = EventKind("loaded", "16.1", unit=_unit, at=_hex)
+ABOARD = EventKind("aboard", "16.1", unit=_unit, ship=_ship)
+SUPPLY_MOVED = EventKind("supply_moved", "16.1", ship=_ship, points=Number(-999, 999))
+LANDED = EventKind("landed", "16.3", unit=_unit, kind=One(GROUND_TYPES), at=_hex)
+LANDING_BARRED = EventKind("landing_barred", "16.4", at=_hex)
+CAPTURED = EventKind("captured", "2.5", at=_hex, side=_side)
+REDUCED = EventKind("reduced", "21.2", unit=_unit, kind=One(GROUND_TYPES))
+MARCHED = EventKind("marched", "22.1", unit=_unit, way=Row(_hex))
+FORCED = EventKind("forced_march", "22.5", unit=_unit, die=_die)
+BROKEN_DOWN = EventKind("broken_down", "21.4", unit=_unit)
+RAISED = EventKind("raised", "21.4", unit=_unit, kind=One(GROUND_TYPES), at=_hex)
+BASE_DEPLOYING = EventKind("base_deploying", "27.1", unit=_unit, packing=Number(0, 1))
+BASE_DEPLOYED = EventKind("base_deployed", "27.1", unit=_unit, state=Number(0, 2))
+ATTACK = EventKind("attack", "24.1", side=_side, at=_hex, units=Row(_unit))
+GROUND_BATTLE = EventKind(
+    "ground_battle",
+    "24.3",
+    at=_hex,
+    attacker=Number(0, 999),
+    defender=Number(0, 999),
+    shifts=Row(Number(-9, 9), 12),
+    column=Number(0, 9),
+    die=Number(0, 6),
+    attacker_loses=Number(0, 999),
+    defender_loses=Number(0, 999),
+    retreat=Number(0, 2),
+)
+MARCHES_OVER = EventKind("marches_over", "4.13", side=_side)
+ATTACKS_OVER = EventKind("attacks_over", "4.13", side=_side)
+RETREATED = EventKind("retreated", "24.3", units=Row(_unit), to=_hex)
+STOOD = EventKind("stood", "24.3", at=_hex, loses=Number(0, 999))
+ADVANCED = EventKind("advanced", "24.6", units=Row(_unit), to=_hex)
+SURRENDER = EventKind("surrendered", "24.8", at=_hex, die=_die, yes=Number(0, 1))
+SUPPLIED = EventKind("supplied", "25.3", side=_side, unsupplied=Row(_unit))
+ATTRITION = EventKind("attrition", "25.8", side=_side, at=_hex, die=_die, loses=Number(0, 99))
+_base, _stack, _wave, _some = One(BASES), One(STACKS), One(WAVES), Number(0, 999)
+BOUNCES = Domain("bounce", ("nobody", "patrol", "escort"))
+TRANSFERRED = EventKind("transferred", "5.5", base=_base, to=_base, stack=_stack, points=_some)
+NO_DECK = EventKind("no_deck", "12.5", base=_base, points=_some)
+AVAILABLE = EventKind("available", "6.11", command=One(COMMANDS), die=_die, points=_some)
+PATROLS = EventKind("patrols", "6.2", base=_base, stack=_stack, points=_some, over=_hex)
+COVERS = EventKind("covers", "6.2", base=_base, stack=_stack, points=_some, force=_force)
+READIED = EventKind("readied", "6.6", base=_base, stack=_stack, points=_some)
+WAVE = EventKind("wave", "7.7", wave=_wave, at=_hex, target=One(PREY), points=_some)
+STRIKES_SEEN = EventKind("strikes_seen", "4.31", hexes=Row(_hex))
+JOINS = EventKind("joins", "6.7", wave=_wave, die=_die)
+SEARCHES = EventKind("searches", "8.1", base=_base, stack=_stack, points=_some)
+BASE_SEARCHED = EventKind("base_searched", "8.42", base=_base, points=_some)
+NOT_FOUND = EventKind("not_found", "8.4", wave=_wave, fix=Number(0, 6), die=Number(0, 6))
+FORCE_FOUND = EventKind("force_found", "8.4", wave=_wave, fix=Number(0, 6), die=_die)
+STRUCK = EventKind("struck", "8.4", force=_force, at=_hex)
+AIR_COMBAT = EventKind(
+    "air_combat",
+    "7.1",
+    wave=_wave,
+    strengths=Row(_some, 3),
+    added=Row(_added, 2),
+    bounce=One(BOUNCES),
+    dice=Row(Number(1, 127)),
+    lost=Row(_some, 3),
+    aborted=Row(_some, 3),
+)
+FLAK = EventKind(
+    "flak",
+    "7.5",
+    wave=_wave,
+    strength=_some,
+    height=Number(-1, 1),
+    dice=Row(Number(1, 127)),
+    lost=_some,
+    aborted=_some,
+)
+SIGHTED = EventKind("sighted", "20.11", wave=_wave, ships=Row(_ship))
+STRAFED = EventKind("strafed", "6.4", wave=_wave, strength=_some, hits=_some)
+BOMBED = EventKind(
+    "bombed",
+    "31.1",
+    wave=_wave,
+    strength=_some,
+    row=Number(-1, 1),
+    added=_added,
+    dice=Row(_die),
+    hits=_some,
+)
+HIT_ON_GROUND = EventKind("hit_on_ground", "31.2", base=_base, lost=_some, out=_some)
+CAME_DOWN = EventKind("came_down", "12.5", base=_base, to=_base, stack=_stack, points=_some)
 KINDS_OF_EVENT = (
+    *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
+    *(PHASE_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
+    *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),
+    *(MARCHES_OVER, ATTACKS_OVER),
+    *(RETREATED, STOOD, ADVANCED, SURRENDER, SUPPLIED, ATTRITION),
+    *(BOMBARDED, PARKED_HIT, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
+    *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
+    *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),
+    READIED,
+    *(TRANSFERRED, NO_DECK, AVAILABLE, PATROLS, COVERS, WAVE, STRIKES_SEEN, JOINS, SEARCHES, BASE_SEARCHED),
+    *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBED, HIT_ON_GROUND, CAME_DOWN),
     *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),
     *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, REPAIRED),
 )

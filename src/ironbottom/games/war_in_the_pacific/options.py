@@ -48,4 +48,11 @@ OPTIONS = (
         "Whether Japanese air training is hindered in the Campaign.",
         title="Training difficulties",
     ),
+    Option(
+        "last_round",
+        ("8", "4", "2", "1"),
+        "4.4",
+        "After how many Game-Turns a shortened game ends; 8 is the whole scenario.",
+        title="Game-Turns played",
+    ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from ironbottom.board.reach import cheapest
 from ironbottom.engine.facts import Facts
 from ironbottom.engine.fields import Domain
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, HEX_COUNT, JAPAN, LAND, Atlas, Waters
@@ -111,6 +112,22 @@ BASE_AT = {at: base for base, at in enumerate(BASE_HEX)}
 DECK_OF = {ship: FIRST_DECK + number for number, ship in enumerate(DECKS)}
 
 
+COMMANDS = Domain("command", (*UNITS.ids, *FORCES.ids, *BASES.ids[:FIRST_BOX]))
+"""6.11 What rolls for its air points: a headquarters, a carrier force, a base for its flying boats."""
+OF_FORCE, OF_BASE = len(UNITS), len(UNITS) + len(FORCES)
+FLIGHTS_A_SIDE, WAVES_A_SIDE, MOST_WAVES = 160, 40, 28
+"""5.2, 7.7 So many groups of points with a Role, so many waves; some are left for those that come late (6.7)."""
+FLIGHTS = Domain("flight", [f"{side}_flight_{n}" for side in SIDES.ids for n in range(1, FLIGHTS_A_SIDE + 1)])
+WAVES = Domain("wave", [f"{side}_wave_{n}" for side in SIDES.ids for n in range(1, WAVES_A_SIDE + 1)])
+SERVED_A_SIDE = 200
+SERVED = Domain("served stack", [f"{side}_served_{n}" for side in SIDES.ids for n in range(1, SERVED_A_SIDE + 1)])
+"""5.3 So many stacks serve commands."""
+SERVED_SETS = tuple(((1 << SERVED_A_SIDE) - 1) << SERVED_A_SIDE * side for side in range(len(SIDES)))
+FLIGHT_SETS = tuple(((1 << FLIGHTS_A_SIDE) - 1) << FLIGHTS_A_SIDE * side for side in range(len(SIDES)))
+WAVE_SETS = tuple(((1 << WAVES_A_SIDE) - 1) << WAVES_A_SIDE * side for side in range(len(SIDES)))
+
+MOST_SEAS = 256
+"""So many reaches from several ports are kept."""
 FARTHEST = 170
 """The longest range of any search, in Movement Points."""
 
@@ -141,7 +158,10 @@ class Pieces:
         self.waits_until = turn_number(figures["42.73:locked_until"].value.rpartition(" ")[2])
         self._edges: dict[tuple[int, str, str], tuple[int, ...]] = {}
         self._flying: dict[int, dict[int, int]] = {}
+        self._ferrying: dict[int, dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
+        self._in_play: dict[int, bytes] = {}
+        self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
 
@@ -157,14 +177,39 @@ class Pieces:
             found = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
         return found
 
+    def ferrying(self, start: int) -> dict[int, int]:
+        """5.5 What it costs by air from a hex to each named one within the longest transfer, and to all near ones."""
+        found = self._ferrying.get(start)
+        if found is None:
+            far = self.atlas.by_air.costs(start, max(row.transfer_mp for row in self.air))
+            named = {at: far[at] for at in self.atlas.places if at in far}
+            found = self._ferrying[start] = {**self.flying(start), **named}
+        return found
+
     def waters(self, scenario: int) -> Waters:
         """3.51 The ways of ships in a scenario: its sections alone, without what is always closed."""
         if scenario not in self._waters:
+            self._waters[scenario] = self.atlas.waters_within(self.in_play(scenario))
+        return self._waters[scenario]
+
+    def in_play(self, scenario: int) -> bytes:
+        """3.51 The hexes that a scenario opens, as ones among zeros: its sections, without what is always closed."""
+        if scenario not in self._in_play:
             row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
             within, closed = self.atlas.in_sections(row.sections), self.atlas.closed
-            open_to = bytes(here and not shut for here, shut in zip(within, closed, strict=True))
-            self._waters[scenario] = self.atlas.waters_within(open_to)
-        return self._waters[scenario]
+            self._in_play[scenario] = bytes(here and not shut for here, shut in zip(within, closed, strict=True))
+        return self._in_play[scenario]
+
+    def sea_within(self, scenario: int, starts: tuple[int, ...], points: int) -> tuple[int, ...]:
+        """13.3 The hexes that ships reach from any of some ports within so many points, ascending."""
+        key = (scenario, starts, points)
+        if key not in self._seas:
+            if len(self._seas) >= MOST_SEAS:
+                self._seas.clear()
+            waters = self.waters(scenario)
+            found = cheapest(waters.opened, waters.enter, [waters.port(at) for at in starts], points)
+            self._seas[key] = tuple(sorted({waters.hex_of[node] for node in found}))
+        return self._seas[key]
 
     def edge(self, scenario: int, sections: str, column: str) -> tuple[int, ...]:
         """42.71, 37.1 The hexes of a column of some sections that ships enter in a scenario, ascending."""

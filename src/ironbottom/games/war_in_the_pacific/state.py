@@ -17,17 +17,24 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_HEX,
     BASES,
     BOXES,
+    COMMANDS,
     DECKS,
     FIRST_BOX,
     FIRST_DECK,
     FIRST_NEW,
+    FLIGHT_SETS,
+    FLIGHTS,
     FORCE_SETS,
     FORCES,
     GROUND_PLACES,
     GROUND_TYPES,
     HEXES,
     NEW_BASES,
+    OF_BASE,
+    OF_FORCE,
     SCENARIOS,
+    SERVED,
+    SERVED_SETS,
     SHIP_SETS,
     SHIPS,
     SIDE_OF_SHIP,
@@ -38,26 +45,48 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
     WATERS,
+    WAVE_SETS,
+    WAVES,
     slot,
 )
+
+SUB_KINDS = Domain("kind of submarine", ("fleet", "coastal"))
 
 MISSIONS = Domain(
     "mission",
     ("transit", "patrol", "reaction", "air_strike", "bombardment", "assault", "transport", "raid", "escort"),
 )
+TARGETS = Domain("target of bombardment", ("airbase", "port", "ground", "guns", "supply"))
+"""17.1, 31.1 At what a hex is bombarded."""
+DUTIES = Domain(
+    "role",
+    (
+        *("patrol", "escort", "strafing", "bombardment", "bomb", "torpedo", "kamikaze"),
+        *("returning", "transport", "transfer", "ready", "grounded"),
+    ),
+)
+"""5.2 The Roles that points take, and what else may have become of them in a phase."""
+PREY = Domain("target of a wave", ("force", "ships", "airbase", "port", "ground", "guns", "supply"))
+"""6.3 to 6.5 What a wave attacks."""
+ALTITUDES = Domain("altitude", ("low", "medium", "high"))
+"""31.1 At which height a wave in the Bombardment Role comes."""
 ENDINGS = Domain("ending", ("last_turn", "breakoff"))
 HOLDERS = Domain("holder", (*SIDES.ids, "neutral", "nobody"))
 MOST_TURNS = 99
+PLANS_A_SIDE = 8
+TOLD_PLANS = ("midway",)
+"""42.51 The scenarios in which plans of assault are told before play."""
 SUBRONS_A_SIDE = 12
 SUBRONS = Domain("Subron", [f"{side}_subron_{n}" for side in SIDES.ids for n in range(1, SUBRONS_A_SIDE + 1)])
+UNIT_SETS = tuple([sum(1 << unit for unit in units) for units in UNITS_OF])
 SUBRON_SETS = tuple(((1 << SUBRONS_A_SIDE) - 1) << SUBRONS_A_SIDE * side for side in range(len(SIDES)))
 
 
 def ships_seen(state: State, viewer: int) -> int:
-    """1.3 Each side knows its own ships; all know which are sunk."""
+    """1.3, 8.4 Each side knows its own ships; all know which are sunk, and those in the battle that is fought now."""
     at = state.arrays[SHIP_AT]
     sunk = sum(1 << ship for ship, place in enumerate(at) if place == SUNK)
-    return sunk | (SHIP_SETS[viewer] if viewer >= 0 else 0)
+    return sunk | state.cells[BATTLING] | (SHIP_SETS[viewer] if viewer >= 0 else 0)
 
 
 def units_seen(state: State, viewer: int) -> int:
@@ -109,6 +138,35 @@ def types_seen(state: State, viewer: int) -> int:
 
 BOX_OWNER = tuple([0 if box in ("inland_sea", "japan") else 1 for box in BOXES.ids])
 """37.1 Whose each box is."""
+
+
+def commands_seen(state: State, viewer: int) -> int:
+    """1.31 The dice of availability are seen by the owner of a headquarters, force or base."""
+    if viewer < 0:
+        return 0
+    units = sum(1 << unit for unit in UNITS_OF[viewer])
+    bases = sum(1 << base for base in range(FIRST_BOX) if holder(state, base) == viewer)
+    return units | FORCE_SETS[viewer] << OF_FORCE | bases << OF_BASE
+
+
+def allowances_seen(state: State, viewer: int) -> int:
+    """1.31 What a command lets fly its owner knows."""
+    seen, wide = commands_seen(state, viewer), len(TRAININGS)
+    return sum(((1 << wide) - 1) << wide * command for command in range(len(COMMANDS)) if seen >> command & 1)
+
+
+def holder(state: State, base: int) -> int:
+    """2.5 Who controls the hex of a base; nobody where none is built."""
+    at = base_hex(state.cells, base)
+    return state.arrays[CONTROL][at] if at >= 0 else HOLDERS.index["nobody"]
+
+
+def enemy_bases_seen(state: State, viewer: int) -> int:
+    """8.42 What was found out of a base is known to the enemy of who holds it."""
+    if viewer < 0:
+        return 0
+    return sum(1 << base for base in range(FIRST_BOX) if holder(state, base) != viewer)
+
 
 LAYOUT = Layout()
 SCENARIO = LAYOUT.cell("scenario", One(SCENARIOS), seen=everybody)
@@ -183,6 +241,33 @@ SUBRON_READY = LAYOUT.block("subron_ready", len(SUBRONS), Number(0, 12), seen=_s
 SUBRON_OUT = LAYOUT.block("subron_out", len(SUBRONS), Number(0, 9), seen=_subrons, each=SUBRONS, sparse=True)
 """13.3 Cycles out."""
 
+BATTLING = LAYOUT.cell("battling", Some(SHIPS), seen=everybody)
+"""11.3 The ships in the surface battle that is fought now."""
+WISH = LAYOUT.block("wish", len(SIDES), Number(0, 2), seen=owners((0b01, 0b10)), each=SIDES)
+"""11.1, 11.3 What each side has said of a battle: nothing yet, to fight, to avoid it."""
+FORCE_BOMBARDED = LAYOUT.block("force_bombarded", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""17.2 Whether a force has bombarded in this phase."""
+SHELLS = LAYOUT.block("shells", len(FORCES), One(TARGETS, none=True), seen=_forces, each=FORCES, sparse=True)
+"""17.1 What a force bombards in this phase."""
+_plans = owners(tuple([((1 << PLANS_A_SIDE) - 1) << PLANS_A_SIDE * side for side in range(len(SIDES))]))
+_plan_names = [f"{side}_plan_{n}" for side in SIDES.ids for n in range(1, PLANS_A_SIDE + 1)]
+PLAN_AT = LAYOUT.block("plan_at", len(_plan_names), One(HEXES, none=True), seen=_plans, each=_plan_names, sparse=True)
+"""16.2 The hexes of each side's secret plans of assault."""
+SUBRON_TOLD = LAYOUT.block("subron_told", len(SUBRONS), Number(0, 12), seen=everybody, each=SUBRONS, sparse=True)
+"""42.51 How many points of each Subron the enemy was told."""
+_held = [f"{side}_{kind}" for side in SIDES.ids for kind in SUB_KINDS.ids]
+SUBS_HELD = LAYOUT.block("subs_held", len(_held), Number(0, 99), seen=owners((0b0011, 0b1100)), each=_held)
+"""13.1 Sub Points that lie in port, in no Subron: fleet and coastal of each side."""
+MOST_PLANS = 12
+ANNOUNCED = LAYOUT.block("announced", MOST_PLANS, One(HEXES, none=True), seen=everybody)
+"""42.51 The hexes of the Amphibious Assaults that Japan has told, in the order of telling."""
+DUMMY_LIMIT = LAYOUT.block("dummy_limit", len(SIDES), Number(0, 6), seen=owners((0b01, 0b10)), each=SIDES)
+"""9.4 How many dummy Task Forces each side may have in this turn."""
+FORCE_TRIED = LAYOUT.block("force_tried", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""4.32, 39.8 Whether a force has reacted, or tried to alter its Mission, in this impulse."""
+FORCE_SHIFTED = LAYOUT.block("force_shifted", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""10.41 Whether a force has closed or opened its distance to a contact in this phase."""
+
 SHIP_AT = LAYOUT.array("ship_at", len(SHIPS), One(WATERS, none=True), seen=ships_seen)
 SHIP_BELOW = LAYOUT.array("ship_below", len(SHIPS), One(SHIPS, none=True), seen=owners(SHIP_SETS))
 SHIP_ABOVE = LAYOUT.array("ship_above", len(SHIPS), One(SHIPS, none=True), seen=owners(SHIP_SETS))
@@ -192,6 +277,8 @@ DAMAGE = LAYOUT.array("damage", len(SHIPS), Number(0, 6), seen=ships_seen)
 SHRUNK = LAYOUT.array("shrunk", len(SHIPS), Number(0, 3), seen=owners(SHIP_SETS))
 """38.5 Levels of Joint Shipping that come of reorganisation alone."""
 FUEL = LAYOUT.array("fuel", len(SHIPS), Number(0, 30), seen=owners(SHIP_SETS))
+DRY = LAYOUT.array("dry_phases", len(SHIPS), Number(0, 2), seen=owners(SHIP_SETS))
+"""10.7 Active Naval Phases that a ship has made without fuel."""
 REPAIR_LEFT = LAYOUT.array("repair_left", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
 """18.1 Game-Turns of repair that a ship still needs."""
 REPAIR_WHOLE = LAYOUT.array("repair_whole", len(SHIPS), Number(0, 99), seen=owners(SHIP_SETS))
@@ -222,6 +309,42 @@ AIR = LAYOUT.array("air", len(BASES) * len(STACKS), Number(0, 127), seen=bases_s
 """5.12 The points of each stack at each base."""
 SEARCHING = LAYOUT.array("searching", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
 """5.2, 8.1 The points of each stack in the Search Role in this Air Phase."""
+FLOWN = LAYOUT.array("flown", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
+"""5.9 Points of each stack that flew in this Game-Turn, transfers counted twice."""
+AVAILABLE = LAYOUT.array("available", len(COMMANDS), Number(0, 6), seen=commands_seen)
+"""6.11 The die of each headquarters, carrier force and base of flying boats in this phase; 0 where none fell."""
+ALLOWED = LAYOUT.array("allowed", len(COMMANDS) * len(TRAININGS), Number(0, 127), seen=allowances_seen)
+"""6.11 How many points of each training it lets fly in this phase."""
+_served = owners(SERVED_SETS)
+SERVED_BASE = LAYOUT.array("served_base", len(SERVED), One(BASES, none=True), seen=_served)
+"""5.3 Which stack serves which command, and how many points of it find room there: computed, not chosen."""
+SERVED_STACK = LAYOUT.array("served_stack", len(SERVED), One(STACKS, none=True), seen=_served)
+SERVED_BY = LAYOUT.array("served_by", len(SERVED), One(COMMANDS, none=True), seen=_served)
+SERVED_POINTS = LAYOUT.array("served_points", len(SERVED), Number(0, 127), seen=_served)
+_flights, _waves = owners(FLIGHT_SETS), owners(WAVE_SETS)
+FLIGHT_BASE = LAYOUT.array("flight_base", len(FLIGHTS), One(BASES, none=True), seen=_flights)
+"""5.12, 5.2 Points of a stack in one Role: from which base; nowhere where a number is free."""
+FLIGHT_STACK = LAYOUT.array("flight_stack", len(FLIGHTS), One(STACKS, none=True), seen=_flights)
+FLIGHT_DUTY = LAYOUT.array("flight_role", len(FLIGHTS), One(DUTIES, none=True), seen=_flights)
+FLIGHT_POINTS = LAYOUT.array("flight_points", len(FLIGHTS), Number(0, 127), seen=_flights)
+FLIGHT_WAVE = LAYOUT.array("flight_wave", len(FLIGHTS), One(WAVES, none=True), seen=_flights)
+FLIGHT_OVER = LAYOUT.array("flight_over", len(FLIGHTS), One(HEXES, none=True), seen=_flights)
+"""6.2 The hex that a patrol covers; of points that struck where they did."""
+FLIGHT_COVERS = LAYOUT.array("flight_covers", len(FLIGHTS), One(FORCES, none=True), seen=_flights)
+"""6.2 The Task Force that a patrol covers."""
+FLIGHT_FOUGHT = LAYOUT.array("flight_fought", len(FLIGHTS), Number(0, 2), seen=_flights)
+"""6.21 Whether a patrol has fought in the phase; two after a wave with torpedoes."""
+FLIGHT_OLD = LAYOUT.array("flight_of_phase_before", len(FLIGHTS), Flag(), seen=_flights)
+"""6.1 Whether points flew in the phase before this one."""
+WAVE_AT = LAYOUT.array("wave_at", len(WAVES), One(HEXES, none=True), seen=_waves)
+"""7.7 The hex that a wave strikes; nowhere where a number is free."""
+WAVE_FORCE = LAYOUT.array("wave_force", len(WAVES), One(FORCES, none=True), seen=_waves)
+WAVE_TARGET = LAYOUT.array("wave_target", len(WAVES), One(PREY, none=True), seen=_waves)
+WAVE_HIGH = LAYOUT.array("wave_altitude", len(WAVES), One(ALTITUDES, none=True), seen=_waves)
+WAVE_STEP = LAYOUT.array("wave_step", len(WAVES), Number(0, 4), seen=_waves)
+"""7.1 How far a wave has come: declared, late (6.7), found without patrols, met by patrols, done with its attack."""
+TOLD_AIR = LAYOUT.array("told_air_points", FIRST_BOX, Number(-1, 999), seen=enemy_bases_seen)
+"""8.42 How many air points search found at a base in this Game-Turn."""
 TOLD_TYPES = LAYOUT.array("told_types", len(FORCES) * len(SHIP_TYPES), Number(0, UNTOLD), seen=types_seen)
 """8.3 The types of ship that the last report on each force told."""
 LEVEL = LAYOUT.array("level", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)
@@ -232,6 +355,31 @@ SUPPLY = LAYOUT.array("supply", FIRST_BOX + len(BOXES), Number(0, 9_999), seen=e
 """25.2 Supply Points at each base."""
 CONTROL = LAYOUT.array("control", HEX_COUNT, One(HOLDERS), seen=everybody)
 """2.5 Who controls each hex."""
+
+AIM = LAYOUT.array("aim", len(SHIPS), One(SHIPS, none=True), seen=owners(SHIP_SETS))
+"""11.3 At which ship each fires in this round."""
+LAUNCHES = LAYOUT.array("launches", len(SHIPS), Flag(), seen=owners(SHIP_SETS))
+"""11.4 Whether it fires its torpedoes too."""
+FIRE_CONTROL = LAYOUT.array("fire_control", len(SHIPS), Flag(), seen=ships_seen)
+"""12.3 Whether a critical hit halved its fire."""
+DECK_SHUT = LAYOUT.array("deck_shut", len(SHIPS), Flag(), seen=ships_seen)
+"""12.3 Whether a critical hit shut its flight deck."""
+BOUND_FOR = LAYOUT.array("bound_for", len(UNITS), One(SHIPS, none=True), seen=owners(UNIT_SETS))
+"""16.1, 16.3 The ship that a unit boards in this phase, or leaves if it is aboard."""
+TAKES = LAYOUT.array("takes_supply", len(SHIPS), Number(0, 999), seen=owners(SHIP_SETS))
+"""16.1 Supply Points that a ship takes aboard in this phase."""
+LEAVES = LAYOUT.array("leaves_supply", len(SHIPS), Number(0, 999), seen=owners(SHIP_SETS))
+"""16.3 Supply Points that it puts ashore."""
+LANDED = LAYOUT.array("landed", len(UNITS), Number(0, 2), seen=units_seen)
+"""16.4 Units put ashore since the last Ground Phase: 1 by plan, 2 without one."""
+DISRUPTED = LAYOUT.array("disrupted", len(UNITS), Number(0, 9), seen=units_seen)
+"""31.1 Disruptions of Bombardment for the next Ground Phase."""
+DEPLOYING = LAYOUT.array("deploying", len(UNITS), Number(0, 9), seen=units_seen)
+"""27.1 Game-Turns that a Base Force has spent on being deployed."""
+GUNS_HURT = LAYOUT.array("guns_hurt", FIRST_BOX + len(BOXES), Number(0, 40), seen=everybody)
+"""38.7 What Bombardment has taken from the coastal guns of each base."""
+PORT_HURT = LAYOUT.array("port_hurt", FIRST_BOX + len(BOXES), Number(0, 99), seen=everybody)
+"""14.5 Damage Levels of each port."""
 
 
 def ships_in(arrays: Arrays) -> Stacks:

@@ -13,12 +13,30 @@
 10.2, 10.3, 10.31  Sailing  sailing
 10.5, 10.6, 42.74  Refuelling  refuelling
 10.5, 10.7  Fuel  fuel
+11.1, 11.2  Surface contact  surface_contact
+11.1, 11.21, 11.3, 11.6  Surface combat  surface_combat
+11.3, 11.4, 11.5  Gunnery  gunnery
 11.5, 12.1, 12.2, 12.3, 12.4  Damage  damage
+11.5, 12.5, 12.6, 12.7, 16.8  Losses of ships  ship_losses
+11.6  Withdrawal  withdrawal
 13.5  Available Sub Points  submarines
+14.1, 14.3, 14.5, 16.1, 16.3, 16.5, 16.6, 27.3  Cargo  cargo
+14.8, 22.7, 25.7, 28.3  Captured hexes  capture
+16.1, 16.2, 16.3, 17.1, 17.2, 42.51  At the shore  ashore
+16.3, 16.4, 16.5, 16.7, 17.1, 38.7  Landings  landings
+17.1, 17.2, 31.1, 38.7, 38.8  Bombardment  bombardment
 18.1, 18.2, 18.32  Repair  repair
 18.1, 18.3, 18.31, 18.33, 18.7  Ships in the yards  yards
 20.11, 20.12, 20.13  Air against ships  air_strikes
+21.1, 21.2, 21.3, 21.5  Ground units  ground_units
+21.4  Components  components
+22.1, 22.2, 22.3, 22.5, 22.6, 22.7, 25.3  Marching  marching
+22.4, 24.1, 24.8, 27.1, 27.4  The Ground Phase  ground_phase
+24.1, 24.2, 24.4, 24.5, 24.9, 16.4  Ground battles  ground_battle
+24.1, 24.3, 24.5, 24.6, 24.8, 21.2  Attacks carried out  resolution
 24.2, 24.3, 24.4  Ground combat  ground_combat
+25.1, 25.2, 25.3, 25.5, 25.8, 42.74  Supply  supply
+27.1, 27.4  Base Forces  base_forces
 37.1, 37.2, 42.71  Off the map  off_map
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
 47.1, 47.23, 47.26  Victory Points  victory

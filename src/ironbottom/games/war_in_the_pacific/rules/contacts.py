@@ -85,6 +85,15 @@ def note(play: Play, side: int, force: int, told: search.Report) -> None:
     cells = play.cells
     new = not cells[places.IN_CONTACT] >> force & 1
     cells[places.IN_CONTACT] |= 1 << force
+    write_down(play.state, force, told)
+    play.tell_only(side, log.CONTACT, force, cells[places.CONTACT + force], told.hex)
+    if new:
+        play.tell_only(side_of_force(force), log.FOUND, force)
+
+
+def write_down(state: State, force: int, told: search.Report) -> None:
+    """8.3 What a report tells of a force, as its enemy keeps it."""
+    cells = state.cells
     cells[places.CONTACT + force] = places.CHITS.index[told.chit]
     cells[places.CONTACT_AT + force] = told.hex
     said = (told.ships, told.capital, told.carrier, told.size)
@@ -92,12 +101,9 @@ def note(play: Play, side: int, force: int, told: search.Report) -> None:
     for block, value in zip(blocks, said, strict=True):
         cells[block + force] = places.UNTOLD if value is None else min(int(value), places.UNTOLD - 1)
     known = dict(told.types or ())
-    wide, types = len(places.SHIP_TYPES), play.state.arrays[places.TOLD_TYPES]
+    wide, types = len(places.SHIP_TYPES), state.arrays[places.TOLD_TYPES]
     for number, kind in enumerate(places.SHIP_TYPES.ids):
         types[wide * force + number] = known.get(kind, 0) if told.types else places.UNTOLD
-    play.tell_only(side, log.CONTACT, force, cells[places.CONTACT + force], told.hex)
-    if new:
-        play.tell_only(side_of_force(force), log.FOUND, force)
 
 
 def contact_ends(play: Play) -> None:
@@ -107,9 +113,21 @@ def contact_ends(play: Play) -> None:
             continue
         at = play.cells[places.FORCE_AT + force]
         if at < 0 or not reaching(play.state, 1 - side_of_force(force), at).points:
-            play.cells[places.IN_CONTACT] &= ~(1 << force)
-            for side in range(len(SIDES)):
-                play.tell_only(side, log.CONTACT_LOST, force)
+            lose(play, force)
+
+
+def lose_the_vanished(play: Play) -> None:
+    """8.5 Contact is lost with forces that are no more: joined, dissolved in port, taken off the map."""
+    for force in range(len(FORCES)):
+        if play.cells[places.IN_CONTACT] >> force & 1 and play.cells[places.FORCE_AT + force] < 0:
+            lose(play, force)
+
+
+def lose(play: Play, force: int) -> None:
+    """8.5, 1.32 Contact with a force is lost, and both are told."""
+    play.cells[places.IN_CONTACT] &= ~(1 << force)
+    for side in range(len(SIDES)):
+        play.tell_only(side, log.CONTACT_LOST, force)
 
 
 def forget_contact(state: State, force: int) -> None:

@@ -6,6 +6,8 @@ from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
 
 EMPTY_SPEED = 1
 """10.7 The Speed Class of a ship without fuel."""
+DRY_PHASES = 2
+"""10.7 After so many further Active Phases it does not move any more."""
 
 
 def burnt(charts: Charts, speed: int) -> int:

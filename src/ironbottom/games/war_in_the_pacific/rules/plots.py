@@ -20,6 +20,7 @@ from ironbottom.games.war_in_the_pacific.pieces import ABOARD, FORCES, HEXES, SI
 from ironbottom.games.war_in_the_pacific.rules import off_map, sailing
 from ironbottom.games.war_in_the_pacific.rules import task_forces as fleets
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.contacts import lose_the_vanished
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 SPEEDS = Domain("speed", ("speed_0", "speed_1", "speed_2", "speed_3"))
@@ -209,7 +210,8 @@ class Plotting(Together):
         return (Orders(side),)
 
     def finish(self, play: Play) -> None:
-        """Both plots are closed; the impulses may begin."""
+        """Both plots are closed; contact with forces that are no more is lost, and the impulses may begin."""
+        lose_the_vanished(play)
 
 
 PROCEDURES = (Plotting, fleets.Gathering, Course, Orders)

@@ -35,6 +35,7 @@ def fill(play: Play, side: int, ship: int, most: int) -> int:
     if cost > most:
         return 0
     tanks[ship] = full
+    play.state.arrays[places.DRY][ship] = 0
     play.tell_only(side, log.REFUELLED, ship, full, cost)
     return cost
 

@@ -38,11 +38,13 @@ def ship_speed(state: State, ship: int) -> int:
     """10.3, 10.7, 12.2, 18.4 The Speed Class that a ship makes now: by damage, by fatigue, by what its tank pays."""
     pieces: Pieces = state.rules.pieces
     arrays = state.arrays
+    if arrays[places.DRY][ship] >= fuel.DRY_PHASES:
+        return 0
     level = max(arrays[places.DAMAGE][ship], 0)
     speed = damage.speed_of(pieces.charts, pieces.ships[ship].speed_class, level, arrays[places.SLOWED][ship])
     if arrays[places.TIRED][ship] > TIRED_AFTER:
         speed = min(speed, TIRED_SPEED)
-    return fuel.fastest(pieces.charts, arrays[places.FUEL][ship], speed)
+    return fuel.fastest(pieces.charts, arrays[places.FUEL][ship], max(speed, 0))
 
 
 def force_speed(state: State, force: int) -> int:
@@ -60,7 +62,7 @@ def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
     """10.1, 10.3 The hexes that a force reaches in a phase at a speed, ascending, its own left out."""
     waters, start = waters_of(state), start_of(state, force)
     points = phase_points(state, speed) - debt(state, force, speed)
-    if points < 0:
+    if points < 0 or not speed:
         return ()
     found = waters.reach(start, points)
     gate = state.cells[places.FORCE_GATE + force]
@@ -159,12 +161,15 @@ def stop_repair(state: State, ship: int) -> None:
         state.arrays[numbers][ship] = 0
 
 
-def impulse(play: Play) -> None:
-    """4.12 In an impulse all forces sail, each told to its owner alone."""
+def impulse(play: Play) -> list[int]:
+    """4.12 In an impulse all forces sail, each told to its owner alone; gives those that entered a hex."""
+    moved = []
     for force in range(len(FORCES)):
         way = sail_impulse(play.state, force)
         if way:
+            moved.append(force)
             play.tell_only(force // FORCES_A_SIDE, log.SAILED, force, tuple(way))
+    return moved
 
 
 def end_phase(play: Play) -> None:
@@ -184,5 +189,7 @@ def burn(state: State, force: int) -> None:
         return
     burnt = fuel.burnt(pieces.charts, state.cells[places.FORCE_SPEED + force])
     for ship in ships_of(state, force):
+        if not state.arrays[places.FUEL][ship]:
+            state.arrays[places.DRY][ship] = min(state.arrays[places.DRY][ship] + 1, fuel.DRY_PHASES)
         state.arrays[places.FUEL][ship] = max(state.arrays[places.FUEL][ship] - burnt, 0)
         state.arrays[places.TIRED][ship] = min(state.arrays[places.TIRED][ship] + 1, 99)

@@ -73,6 +73,7 @@ class SettingUp:
                     getattr(self, f"_{kind}")(placed)
         self._air_groups(rows)
         self._cargo()
+        self._submarines()
         self._dock()
         return Begun(self.cells, self.arrays)
 
@@ -130,6 +131,14 @@ class SettingUp:
                 for number, ship in enumerate(carriers):
                     share = points // len(carriers) + (number < points % len(carriers))
                     self.arrays[places.CARGO][ship] += min(share, self.pieces.ships[ship].load_quarters)
+
+    def _submarines(self) -> None:
+        """42.23, 42.33 Sub Points wait in port until their owner divides them into Subrons."""
+        for row in self.pieces.facts.table(tables.SUBRONS).values():
+            if row.scenario == self.case and row.version == "both":
+                first = places.SUBS_HELD + len(places.SUB_KINDS) * tables.SIDES.index(row.side)
+                self.cells[first] += row.fleet
+                self.cells[first + 1] += row.coastal
 
     def _dock(self) -> None:
         """42.72 A carrier lies in Maximum Effort repair."""

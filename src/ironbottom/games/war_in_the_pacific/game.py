@@ -1,0 +1,92 @@
+"""War in the Pacific as the registry finds it: everything that the contract of a game asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ironbottom.engine.about import Introduction
+from ironbottom.engine.facts import Facts
+from ironbottom.engine.rules import Game, Rules
+from ironbottom.engine.state import State
+from ironbottom.engine.visible import OPEN
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import facts
+from ironbottom.games.war_in_the_pacific.options import OPTIONS
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import terminal
+from ironbottom.games.war_in_the_pacific.rules.sequence import PROCEDURES, GameTurn
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.seen import position, view
+from ironbottom.games.war_in_the_pacific.seen.check import check
+from ironbottom.games.war_in_the_pacific.seen.resample import Sampler
+from ironbottom.games.war_in_the_pacific.words import text
+
+
+class WarInThePacific(Game):
+    """After the scenario booklet of *War in the Pacific* (1978)."""
+
+    id = "war_in_the_pacific"
+    short = "witp"
+    title = "War in the Pacific, after the 1978 scenario booklet"
+    about = Introduction(
+        name="War in the Pacific",
+        covers="Midway and the Aleutians, June and July 1942",
+        text="Search for fleets that nobody shows you. Only the scenario booklet survives; the rest is our making.",
+        turns=8,
+        counters=260,
+        minutes=480,
+        complexity=5,
+    )
+    rules_version = "1"
+    sides, layout, events, procedures, options = SIDES, places.LAYOUT, log.KINDS_OF_EVENT, PROCEDURES, OPTIONS
+    scenarios = {"midway": "Midway, the basic game: eight weeks from the first of June 1942."}
+    sequence_clause = "4.1"
+
+    def facts(self, corrections: Mapping[str, Any] | None = None) -> Facts:
+        return facts.load(corrections)
+
+    def pieces(self, facts: Facts, options: Mapping[str, str]) -> Pieces:
+        return Pieces(facts, options)
+
+    def set_up(self, rules: Rules, scenario: str) -> State:
+        """42.53 Everything lies as the booklet says; the first Game-Turn is about to open."""
+        begun = at_start(rules.pieces, SCENARIOS.index[scenario])
+        return State(rules, begun.cells, (GameTurn(0),), begun.arrays)
+
+    def view(self, state: State, side: int) -> dict[str, Any]:
+        return view.view_of(state, side)
+
+    def open_view(self, state: State) -> dict[str, Any]:
+        return view.view_of(state, OPEN)
+
+    def sampler(self, view: Mapping[str, Any]) -> Sampler:
+        return Sampler(self.rules(view["options"], view["corrections"]), view)
+
+    def knowledge(self, state: State) -> tuple[int, ...]:
+        return view.knowledge(state)
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        return position.write_position(state)
+
+    def read_position(self, rules: Rules, described: Mapping[str, Any]) -> State:
+        return position.read_position(rules, described)
+
+    def check(self, state: State) -> None:
+        check(state)
+
+    def result(self, state: State) -> dict[str, Any]:
+        """42.45, 47.3 The leader in Victory Points wins, by the level of the lead, or who forced a Breakoff."""
+        standing = terminal.standing(state)
+        score = {side: terminal.score(state, number).total for number, side in enumerate(SIDES.ids)}
+        winners = [SIDES.ids[standing.leader]] if standing.leader >= 0 else []
+        broken = state.cells[places.ENDING] == places.ENDINGS.index["breakoff"]
+        why = text.why_won(standing, broken_off=broken)
+        return {"winners": winners, "score": score, "why": why}
+
+    def tell(self, event: Mapping[str, Any], rules: Rules) -> str:
+        return text.tell(event)
+
+    def name(self, action: Sequence[str], rules: Rules) -> str:
+        return text.name(action)

@@ -1,0 +1,217 @@
+"""16.0, 17.0, 38.7 The end of a Naval Phase at the shore: bombardment, the guns that answer, landings, cargo.
+
+Entry: ``Ashore.start(play)`` after the third impulse and before fuel is burnt. Both sides order at once, and are asked
+also when they have nothing there; then bombardments, guns, landings and loading are carried out, the First Player's
+first. ``plans_of`` gives the hexes of a side's planned assaults (16.2, 42.51).
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Numbers, One
+from ironbottom.engine.procedures import Play, Procedure, Together
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, BASE_AT, FORCES, SCENARIOS, SHIPS, SIDES, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import bombardment, cargo, landings
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.surface_contact import mission_of
+from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
+from ironbottom.games.war_in_the_pacific.state import PLANS_A_SIDE, TARGETS, TOLD_PLANS
+
+POINTS = Numbers("Supply Points", 1, 999)
+
+
+def plans_of(state: State, side: int) -> list[int]:
+    """16.2, 42.51 The hexes of a side's planned assaults: its secret plans, of Japan also those that it told."""
+    first = places.PLAN_AT + PLANS_A_SIDE * side
+    told = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] if side == JAPAN else []
+    return [at for at in (*state.cells[first : first + PLANS_A_SIDE], *told) if at >= 0]
+
+
+def planned(state: State, side: int, at: int) -> bool:
+    """16.2 Whether an assault on a hex is planned; a plan may be moved to a neighbouring hex when it is used."""
+    return any(GRID.distance(plan, at) <= 1 for plan in plans_of(state, side))
+
+
+def must_be_told(state: State, side: int, at: int) -> bool:
+    """16.2, 42.51 Whether a landing there had to be told before play and was not."""
+    told = SCENARIOS.ids[state.cells[places.SCENARIO]] in TOLD_PLANS
+    return told and side == JAPAN and state.arrays[places.CONTROL][at] == 1 - side and not planned(state, side, at)
+
+
+# -- 17.1 bombardment --------------------------------------------------------------------------------
+
+
+def bombarding(state: State, side: int) -> list[int]:
+    """17.1 The forces of a side that may bombard where they are."""
+    return [
+        force
+        for force in formed(state, side)
+        if mission_of(state, force) == "bombardment"
+        and ships_of(state, force)
+        and state.cells[places.SHELLS + force] < 0
+        and not state.cells[places.FORCE_BOMBARDED + force]
+    ]
+
+
+@restriction("17.1", "{force} is not on a Bombardment Mission, or has its target in this phase")
+def on_bombardment(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(bombarding(state, side), len(FORCES))
+
+
+@restriction("17.1", "{force} is not at a coast with anything of the enemy to bombard, or {target} is not there")
+def to_shell(state: State, here: Any, side: int, force: int) -> Members:
+    return bombardment.targets_at(state, side, state.cells[places.FORCE_AT + force])
+
+
+# -- 16.1 cargo --------------------------------------------------------------------------------------
+
+
+@restriction("16.1", "{unit} is not yours, not ashore, or cannot go by ship")
+def shippable(state: State, here: Any, side: int) -> Members:
+    return sets.gathered([unit for unit in UNITS_OF[side] if own_kind(state, side, unit)], len(UNITS))
+
+
+def own_kind(state: State, side: int, unit: int) -> bool:
+    """16.1 Whether a counter is in use and may board."""
+    used = state.arrays[places.UNIT_TYPE][unit] >= 0
+    return used and state.arrays[places.BOUND_FOR][unit] < 0 and cargo.may_board(state, side, unit)
+
+
+@restriction("16.1", "{ship} is not there on Transport, has no room, or the port handles no more in this phase")
+def with_room(state: State, here: Any, side: int, unit: int) -> Members:
+    return sets.gathered(cargo.boards(state, side, unit), len(SHIPS))
+
+
+@restriction("16.3", "{unit} is not aboard a ship of yours at a shore, or has its orders")
+def aboard(state: State, here: Any, side: int) -> Members:
+    bound = state.arrays[places.BOUND_FOR]
+    return sets.gathered([unit for unit in cargo.unit_aboard(state, side) if bound[unit] < 0], len(UNITS))
+
+
+@restriction("16.3", "{unit} cannot be landed there in this phase: by the port, the beach, the weather or the Mission")
+def landable(state: State, here: Any, side: int) -> Members:
+    found = [unit for unit in cargo.unit_aboard(state, side) if cargo.lands(state, side, unit)]
+    return sets.gathered(found, len(UNITS))
+
+
+@restriction("16.2", "no assault was told there before play")
+def told_before(state: State, here: Any, side: int) -> Members:
+    found = []
+    for unit in cargo.unit_aboard(state, side):
+        berth = cargo.berth_of(state, state.arrays[places.UNIT_AT][unit] - ABOARD)
+        if berth is not None and not must_be_told(state, side, berth.at):
+            found.append(unit)
+    return sets.gathered(found, len(UNITS))
+
+
+@restriction("16.1", "{ship} is not in a friendly port or anchorage, or has its orders for supply")
+def in_friendly_port(state: State, here: Any, side: int) -> Members:
+    found = []
+    for ship in cargo.carriers_of(state, side):
+        berth = cargo.berth_of(state, ship)
+        if berth is not None and berth.by_port and not cargo.ordered(state, ship):
+            found.append(ship)
+    return sets.gathered(found, len(SHIPS))
+
+
+@restriction("16.1", "{ship} cannot take so many: by what lies there, its room, or the port")
+def to_take(state: State, here: Any, side: int, ship: int) -> Members:
+    berth = cargo.berth_of(state, ship)
+    assert berth is not None
+    lies = state.arrays[places.SUPPLY][BASE_AT[berth.at]] - ordered_from(state, side, berth.at)
+    return range(1, 1 + max(min(lies, cargo.room_for(state, ship), cargo.left_at(state, side, berth)), 0))
+
+
+def ordered_from(state: State, side: int, at: int) -> int:
+    """25.4 The Supply Points that ships have been ordered to take from a hex in this phase."""
+    found = 0
+    for ship in cargo.carriers_of(state, side):
+        berth = cargo.berth_of(state, ship)
+        if berth is not None and berth.at == at:
+            found += state.arrays[places.TAKES][ship]
+    return found
+
+
+@restriction("16.3", "{ship} has not so many aboard, or the port handles no more in this phase")
+def to_leave(state: State, here: Any, side: int, ship: int) -> Members:
+    berth = cargo.berth_of(state, ship)
+    assert berth is not None
+    return range(1, 1 + max(min(state.arrays[places.CARGO][ship], cargo.left_at(state, side, berth)), 0))
+
+
+SHELL = Verb("shell", clause="17.1", force=Argument(FORCES, on_bombardment), target=Argument(TARGETS, to_shell))
+EMBARK = Verb("embark", clause="16.1", unit=Argument(UNITS, shippable), ship=Argument(SHIPS, with_room))
+LAND = Verb("land", clause="16.3", unit=Argument(UNITS, aboard, told_before, landable))
+TAKE_SUPPLY = Verb(
+    "take_supply", clause="16.1", ship=Argument(SHIPS, in_friendly_port), points=Argument(POINTS, to_take)
+)
+LEAVE_SUPPLY = Verb(
+    "leave_supply", clause="16.3", ship=Argument(SHIPS, in_friendly_port), points=Argument(POINTS, to_leave)
+)
+
+
+class AtTheShore(Question):
+    """16.0, 17.0 A side orders what its ships do at the shore in this phase."""
+
+    number, name, clause, question = 29, "at_the_shore", "16.1", "What do your ships do at the shore?"
+    verbs = (SHELL, LAND, EMBARK, TAKE_SUPPLY, LEAVE_SUPPLY, DONE)
+    hides_forced = True
+    side: Annotated[int, One(SIDES)]
+
+    def shell(self, play: Play, force: int, target: int) -> None:
+        """17.1 A force bombards a kind of target in its hex."""
+        play.cells[places.SHELLS + force] = target
+
+    def embark(self, play: Play, unit: int, ship: int) -> None:
+        """16.1, 16.6 A unit goes aboard."""
+        play.state.arrays[places.BOUND_FOR][unit] = ship
+
+    def land(self, play: Play, unit: int) -> None:
+        """16.3, 16.4 A unit goes ashore."""
+        play.state.arrays[places.BOUND_FOR][unit] = play.state.arrays[places.UNIT_AT][unit] - ABOARD
+
+    def take_supply(self, play: Play, ship: int, points: int) -> None:
+        """16.1 Supply Points come aboard."""
+        play.state.arrays[places.TAKES][ship] = points
+
+    def leave_supply(self, play: Play, ship: int, points: int) -> None:
+        """16.3 Supply Points are put ashore."""
+        play.state.arrays[places.LEAVES][ship] = points
+
+    def done(self, play: Play) -> None:
+        """The orders stand."""
+        play.pop()
+
+
+class Ashore(Together):
+    """4.12 Both order at once; what they ordered is then carried out."""
+
+    number, name, clause = 28, "ashore", "4.12"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (AtTheShore(side),)
+
+    def finish(self, play: Play) -> None:
+        """17.1, 38.7, 16.3 Bombardments and guns, then landings and loading, the First Player's first."""
+        first = max(play.cells[places.FIRST_PLAYER], 0)
+        for side in (first, 1 - first):
+            landings.shore_fire(play, side)
+        for side in (first, 1 - first):
+            landings.carry_out(play, side, partial(planned, play.state, side))
+        landings.clear_orders(play.state)
+
+
+PROCEDURES = (Ashore, AtTheShore)

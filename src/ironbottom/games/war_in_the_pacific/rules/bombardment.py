@@ -1,0 +1,180 @@
+"""17.0, 31.1, 38.7 Bombardment of a hex: strength, dice, effects on each kind of target, and the guns that answer.
+
+``bombard`` rolls and does it for ships; ``effects`` carries out hits however they came; ``guns_at`` and ``guns_fire``
+are the coastal guns.
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import (
+    AIR_TYPES,
+    BASE_AT,
+    FIRST_NEW,
+    NEW_BASES,
+    TRAININGS,
+    Pieces,
+    slot,
+)
+from ironbottom.games.war_in_the_pacific.rules import terminal, victory
+from ironbottom.games.war_in_the_pacific.rules.damage import halves_up
+from ironbottom.games.war_in_the_pacific.rules.ground_units import (
+    can_lose,
+    deployed_bases,
+    lose_step,
+    step_of,
+    units_at,
+)
+from ironbottom.games.war_in_the_pacific.rules.gunnery import guns_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, hit_ship
+
+SHARES = {"BB": 1, "BC": 1, "CA": 2, "CL": 4}
+"""17.1 Of these types the gunnery counts whole, by half, by a quarter; destroyers by three."""
+DESTROYERS = 3
+MOST_DISRUPTIONS = 9
+GUNS_OF_BASE_FORCE = {"F1234": "midway"}
+"""38.7 Hexes whose guns stand while a full Base Force is there."""
+AIRBASE, PORT, GROUND, GUNS, SUPPLY = range(len(places.TARGETS))
+
+
+def naval_strength(state: State, force: int) -> int:
+    """17.1 The Bombardment Strength of a force, each class of ships rounded by itself, halves up."""
+    pieces: Pieces = state.rules.pieces
+    ships = [(pieces.ships[ship].type, guns_of(state, ship)) for ship in ships_of(state, force)]
+    found = sum(halves_up(sum(guns for kind, guns in ships if kind == of), by) for of, by in SHARES.items())
+    return found + sum(kind == "DD" and guns > 0 for kind, guns in ships) // DESTROYERS
+
+
+def base_at(state: State, at: int) -> int:
+    """The base in a hex, named or built in play; -1 for none."""
+    if at in BASE_AT:
+        return BASE_AT[at]
+    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
+    return FIRST_NEW + built.index(at) if at in built else -1
+
+
+def guns_at(state: State, at: int) -> int:
+    """38.7, 38.8 The Coastal Gunnery Strength of a hex now; Midway's stands with a full Base Force."""
+    pieces: Pieces = state.rules.pieces
+    base, place = base_at(state, at), pieces.atlas.places.get(at)
+    if base < 0 or place is None:
+        return 0
+    strength = place.guns
+    for name, row in GUNS_OF_BASE_FORCE.items():
+        if at == NUMBER[name] and deployed_bases(state, state.arrays[places.CONTROL][at], at):
+            strength = pieces.facts.table(charts.COASTAL_GUNS)[row].strength
+    return max(strength - state.arrays[places.GUNS_HURT][base], 0)
+
+
+def targets_at(state: State, side: int, at: int) -> int:
+    """17.1, 31.1 What a side may bombard in a hex, as bits over the kinds of target."""
+    pieces: Pieces = state.rules.pieces
+    base, place = base_at(state, at), pieces.atlas.places.get(at)
+    enemy = state.arrays[places.CONTROL][at] == 1 - side
+    there = {
+        AIRBASE: enemy and base >= 0 and state.arrays[places.LEVEL][base] > 0,
+        PORT: enemy and place is not None and place.port in ("minor", "major"),
+        GROUND: bool(can_lose(state, units_at(state, 1 - side, at))),
+        GUNS: enemy and guns_at(state, at) > 0,
+        SUPPLY: enemy and base >= 0 and state.arrays[places.SUPPLY][base] > 0,
+    }
+    return sum(1 << target for target, open_to in there.items() if open_to)
+
+
+def bombard(play: Play, force: int, target: int) -> None:
+    """17.1, 17.2 A force bombards its hex: a die on its strength, its hits."""
+    cells, pieces = play.cells, play.rules.pieces
+    at, strength = cells[places.FORCE_AT + force], naval_strength(play.state, force)
+    cells[places.FORCE_BOMBARDED + force] = 1
+    die = play.roll(6, "bombardment") if strength else 0
+    hits = pieces.charts.bombardment.read(strength, die) if strength else 0
+    play.tell(log.BOMBARDED, at, target, strength, die, hits)
+    effects(play, at, target, hits)
+
+
+def effects(play: Play, at: int, target: int, hits: int, *, surprised: bool = False) -> None:
+    """31.1 What so many hits do to a target; ``surprised``: a base without search and patrol, or 41.62."""
+    for _ in range(hits):
+        if target == AIRBASE:
+            hit_airbase(play, at, surprised=surprised)
+        elif target == PORT:
+            hit_port(play.state, at)
+        elif target == GROUND:
+            disrupt(play, at)
+        elif target == GUNS:
+            hurt = play.state.arrays[places.GUNS_HURT]
+            base = base_at(play.state, at)
+            hurt[base] = min(hurt[base] + row_of(play.state, "guns").guns, 40)
+        else:
+            supply, base = play.state.arrays[places.SUPPLY], base_at(play.state, at)
+            supply[base] = max(supply[base] - row_of(play.state, "supply").supply_points, 0)
+
+
+def row_of(state: State, target: str) -> BombardmentEffect:
+    """31.1 The row of a kind of target."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.facts.table(charts.BOMBARDMENT_EFFECTS)[target]
+
+
+def hit_airbase(play: Play, at: int, *, surprised: bool) -> None:
+    """31.1, 31.2, 5.41 A Level is damaged, and a share of the points on the ground is hit, each drawn by lot."""
+    state = play.state
+    base, row = base_at(state, at), row_of(state, "airbase")
+    hurt = state.arrays[places.HURT]
+    hurt[base] = min(hurt[base] + 1, state.arrays[places.LEVEL][base])
+    parked = [
+        (kind, training)
+        for kind in range(len(AIR_TYPES))
+        for training in reversed(range(len(TRAININGS)))
+        for _ in range(state.arrays[places.AIR][slot(base, kind, training)])
+    ]
+    for _ in range(-(-len(parked) // (row.one_in_surprised if surprised else row.one_in))):
+        strike_parked(play, at, *parked.pop(play.roll(len(parked), "parked aircraft") - 1))
+
+
+def strike_parked(play: Play, at: int, kind: int, training: int) -> None:
+    """31.1 A point on the ground is hit: lost on its fragility or more."""
+    state, die = play.state, play.roll(6, "parked aircraft hit")
+    lost = die >= play.rules.pieces.air[kind].fragility
+    play.tell(log.PARKED_HIT, at, kind, die, int(lost))
+    if lost:
+        state.arrays[places.AIR][slot(base_at(state, at), kind, training)] -= 1
+        terminal.lose_air(state, state.arrays[places.CONTROL][at], victory.TRAININGS[training], 1)
+
+
+def hit_port(state: State, at: int) -> None:
+    """14.5, 31.1 A Damage Level of a port takes one or two of its capacities."""
+    pieces: Pieces = state.rules.pieces
+    row, base = row_of(state, "port"), base_at(state, at)
+    worth = row.port_major if pieces.atlas.places[at].port == "major" else row.port_minor
+    hurt = state.arrays[places.PORT_HURT]
+    hurt[base] = min(hurt[base] + worth, 99)
+
+
+def disrupt(play: Play, at: int) -> None:
+    """31.1 Every unit in the hex is disrupted; the third hit also costs a step, the cheapest."""
+    state = play.state
+    units = places.units_in(state.arrays).units(at)
+    for unit in units:
+        disrupted = state.arrays[places.DISRUPTED]
+        disrupted[unit] = min(disrupted[unit] + 1, MOST_DISRUPTIONS)
+    if units and max(state.arrays[places.DISRUPTED][unit] for unit in units) == row_of(state, "ground").step_at:
+        standing = can_lose(state, units)
+        if standing:
+            lose_step(play, min(standing, key=lambda unit: (step_of(state, unit), unit)))
+
+
+def guns_fire(play: Play, at: int, strength: int, forces: list[int]) -> None:
+    """38.7 The guns of a hex fire at one force, the largest, on a ship of it drawn by lot; no modifiers."""
+    largest = max(forces, key=lambda force: (len(ships_of(play.state, force)), -force))
+    ships = ships_of(play.state, largest)
+    play.tell(log.GUNS_FIRED, at, largest, strength)
+    ship = ships[play.roll(len(ships), "target of the guns") - 1] if len(ships) > 1 else ships[0]
+    hit_ship(play, ship, Blow(log.WEAPONS.index["coastal_guns"], strength))

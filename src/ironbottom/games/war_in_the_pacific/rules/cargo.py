@@ -1,0 +1,197 @@
+"""14.1, 16.1 to 16.6 What ships may take aboard, put ashore or land, within ports, beaches and their own rooms."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import COASTAL
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import (
+    ABOARD,
+    BASE_AT,
+    FORCES,
+    IN_FORCE,
+    PACKED,
+    SHIPS_OF,
+    SUNK,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS as QUARTERS
+from ironbottom.games.war_in_the_pacific.rules.ground_units import deployed_bases, type_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import node_of, ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.search_points import weather
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import load_of, room, units_aboard
+from ironbottom.games.war_in_the_pacific.rules.surface_contact import forces_at, mission_of
+from ironbottom.games.war_in_the_pacific.rules.yards import cargo_bound
+
+NOT_SHIPPED = ("entrenchment",)
+BEACH_RATE = {"APB": "apb_a_phase", "MS": "ms_a_phase", "SF": "ms_a_phase", "DD": "fast_run"}
+"""16.3, 16.5 The rows of the assault table by the types that land; a service force as merchants do."""
+CARRYING = ("transport", "assault")
+
+
+class Berth(NamedTuple):
+    """Where a ship loads or unloads: a hex, and whether it does so by the port, by the beach, or not at all."""
+
+    at: int
+    by_port: bool
+    force: int
+
+
+def berth_of(state: State, ship: int) -> Berth | None:
+    """16.1, 16.3 Where a ship may handle cargo: single in port, or in a force on Transport or Assault at a coast."""
+    pieces: Pieces = state.rules.pieces
+    place = state.arrays[places.SHIP_AT][ship]
+    side = ship not in SHIPS_OF[0]
+    if 0 <= place < IN_FORCE:
+        return Berth(place, True, -1) if state.arrays[places.CONTROL][place] == side else None
+    if not IN_FORCE <= place < IN_FORCE + len(FORCES):
+        return None
+    force = place - IN_FORCE
+    at = state.cells[places.FORCE_AT + force]
+    if at < 0 or mission_of(state, force) not in CARRYING or pieces.atlas.kind[at] < COASTAL:
+        return None
+    here = pieces.atlas.places.get(at)
+    water = waters_of(state).port(at) == node_of(state, force)
+    port = here is not None and here.port != "none" and state.arrays[places.CONTROL][at] == side and water
+    return Berth(at, port, force)
+
+
+def capacity(state: State, side: int, at: int) -> int:
+    """14.1, 14.3, 14.5, 18.33, 27.3 The quarters of Load Points that a port handles in a phase."""
+    pieces: Pieces = state.rules.pieces
+    place = pieces.atlas.places[at]
+    cargo = max(place.cargo, place.port == "anchorage") + deployed_bases(state, side, at)
+    cargo = max(cargo - state.arrays[places.PORT_HURT][BASE_AT[at]], 0)
+    if cargo_bound(state, side, at):
+        cargo = -(-cargo // 2)
+    return QUARTERS * cargo
+
+
+def load(state: State, unit: int) -> int:
+    """15.6 The quarters of Load Points of a unit."""
+    return QUARTERS * type_of(state, unit).load
+
+
+def beach_rate(state: State, force: int) -> int:
+    """16.3, 16.5 The quarters that a force lands on a beach in a phase: a part of each ship's room, none in Storm."""
+    pieces: Pieces = state.rules.pieces
+    if weather(state, state.cells[places.FORCE_AT + force]) == "storm":
+        return 0
+    rows, found = pieces.facts.table(charts.AMPHIBIOUS), 0
+    for ship in ships_of(state, force):
+        name = BEACH_RATE.get(pieces.ships[ship].type)
+        if name:
+            found += room(state, ship) * rows[name].parts // rows[name].of
+    return found
+
+
+def bound_load(state: State, ship: int) -> int:
+    """16.1 What a ship has aboard when its orders of this phase are carried out, before it unloads."""
+    bound = state.arrays[places.BOUND_FOR]
+    side = ship not in SHIPS_OF[0]
+    taken = sum(load(state, unit) for unit in UNITS_OF[side] if bound[unit] == ship and not is_aboard(state, unit))
+    return load_of(state, ship) + taken + state.arrays[places.TAKES][ship]
+
+
+def is_aboard(state: State, unit: int) -> bool:
+    """Whether a unit is on a ship."""
+    return state.arrays[places.UNIT_AT][unit] >= ABOARD
+
+
+def room_for(state: State, ship: int) -> int:
+    """16.1, 16.5 The quarters of room left on a ship by its orders; destroyers in one place share theirs."""
+    pieces: Pieces = state.rules.pieces
+    if pieces.ships[ship].type != "DD":
+        return room(state, ship) - bound_load(state, ship)
+    here = state.arrays[places.SHIP_AT][ship]
+    group = [other for other in places.ships_in(state.arrays).units(here) if pieces.ships[other].type == "DD"]
+    mine = [other for other in group if (other in SHIPS_OF[0]) == (ship in SHIPS_OF[0])]
+    return sum(room(state, other) - bound_load(state, other) for other in mine)
+
+
+def ordered(state: State, ship: int) -> int:
+    """16.1, 16.3 The Supply Points that a ship takes or leaves by its orders."""
+    found: int = state.arrays[places.TAKES][ship] + state.arrays[places.LEAVES][ship]
+    return found
+
+
+def carriers_of(state: State, side: int) -> list[int]:
+    """16.1 The ships of a side with room for cargo that may handle it now."""
+    pieces: Pieces = state.rules.pieces
+    at = state.arrays[places.SHIP_AT]
+    return [
+        ship
+        for ship in SHIPS_OF[side]
+        if pieces.ships[ship].load_quarters and 0 <= at[ship] < SUNK and berth_of(state, ship) is not None
+    ]
+
+
+def handled(state: State, side: int, at: int) -> int:
+    """14.1 The quarters that a port handles by the orders of this phase, loaded and unloaded."""
+    found = 0
+    bound = state.arrays[places.BOUND_FOR]
+    for ship in carriers_of(state, side):
+        berth = berth_of(state, ship)
+        if berth is not None and berth.at == at and berth.by_port:
+            found += ordered(state, ship)
+            found += sum(load(state, unit) for unit in UNITS_OF[side] if bound[unit] == ship)
+    return found
+
+
+def landed_by(state: State, side: int, force: int) -> int:
+    """16.3 The quarters that a force puts over a beach, or lifts from one (16.6), by the orders of this phase."""
+    bound, ships = state.arrays[places.BOUND_FOR], set(ships_of(state, force))
+    units = sum(load(state, unit) for unit in UNITS_OF[side] if bound[unit] in ships)
+    return units + sum(ordered(state, ship) for ship in ships)
+
+
+def left_at(state: State, side: int, berth: Berth) -> int:
+    """14.1, 16.3 The quarters that may still be handled at a berth."""
+    if berth.by_port:
+        return capacity(state, side, berth.at) - handled(state, side, berth.at)
+    return beach_rate(state, berth.force) - landed_by(state, side, berth.force)
+
+
+def may_board(state: State, side: int, unit: int) -> bool:
+    """2.3, 16.1, 27.1 Whether a unit is ashore and of a kind that goes by ship; a Base Force must be packed."""
+    row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
+    movable = row.kind != "base_force" or state.arrays[places.DEPLOYED][unit] == PACKED
+    return 0 <= at < len(GRID) and row.load > 0 and row.parts > 0 and movable and row.kind not in NOT_SHIPPED
+
+
+def boards(state: State, side: int, unit: int) -> list[int]:
+    """16.1, 16.6 The ships that a unit ashore may board, within room and what the port or beach handles."""
+    at = state.arrays[places.UNIT_AT][unit]
+    found = []
+    for ship in carriers_of(state, side):
+        berth = berth_of(state, ship)
+        if berth is None or berth.at != at:
+            continue
+        if load(state, unit) <= min(room_for(state, ship), left_at(state, side, berth)):
+            found.append(ship)
+    return found
+
+
+def lands(state: State, side: int, unit: int) -> bool:
+    """16.3, 16.4 Whether a unit aboard may go ashore now: in a friendly port, or over a beach."""
+    ship = state.arrays[places.UNIT_AT][unit] - ABOARD
+    berth = berth_of(state, ship)
+    if berth is None or load(state, unit) > left_at(state, side, berth):
+        return False
+    own = state.arrays[places.CONTROL][berth.at] == side
+    return own or (mission_of(state, berth.force) == "assault" and berth.force >= 0)
+
+
+def unit_aboard(state: State, side: int) -> list[int]:
+    """The units of a side aboard ships that may handle cargo."""
+    return [unit for ship in carriers_of(state, side) for unit in units_aboard(state, ship)]
+
+
+def warships_at(state: State, side: int, at: int) -> bool:
+    """16.4 Whether a side has ships at sea in a hex."""
+    return any(ships_of(state, force) for force in forces_at(state, side, at))

@@ -1,0 +1,220 @@
+"""42.23, 42.33, 42.34, 42.51, 42.52 What is left to each side as a scenario begins: Subrons, announced assaults."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Flag, Numbers, One
+from ironbottom.engine.procedures import Play, Procedure, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND, SEA
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SHIPS_OF, SIDES, SUNK, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.submarines import available_points
+from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
+
+POINTS = Numbers("number of Sub Points", 1, 12)
+DIVISION, ISLANDS = "us_11_3", "hawaiian_islands"
+"""42.34 The division that may lie in any hex of the Hawaiian Islands."""
+PLANS, SHIPPING_A_PLAN = 2, 4
+"""16.2 A side holds two plans of assault, and one for each four units of assault shipping."""
+
+
+def subrons_of(side: int) -> range:
+    """The Subrons of a side."""
+    return range(places.SUBRONS_A_SIDE * side, places.SUBRONS_A_SIDE * (side + 1))
+
+
+def subron_points(state: State, subron: int) -> int:
+    """13.1 The Sub Points of a Subron."""
+    return state.cells[places.SUBRON_FLEET + subron] + state.cells[places.SUBRON_COASTAL + subron]
+
+
+def free_subron(state: State, side: int) -> int:
+    """13.1 The first marker of a side that is not in use; -1 where all are."""
+    return next((subron for subron in subrons_of(side) if state.cells[places.SUBRON_AT + subron] < 0), -1)
+
+
+def held(state: State, side: int, kind: int) -> int:
+    """13.1 The Sub Points of a kind that a side has in port."""
+    return state.cells[places.SUBS_HELD + len(SUB_KINDS) * side + kind]
+
+
+def sub_ports(state: State, side: int, kind: int) -> tuple[int, ...]:
+    """42.23, 42.33 The ports from which Subrons start: major ones for fleet boats, any for coastal ones."""
+    pieces: Pieces = state.rules.pieces
+    classes = ("major",) if SUB_KINDS.ids[kind] == "fleet" else ("major", "minor")
+    opened, control = pieces.waters(state.cells[places.SCENARIO]).opened, state.arrays[places.CONTROL]
+    found = [at for at, place in pieces.atlas.places.items() if place.port in classes and control[at] == side]
+    return tuple(sorted(at for at in found if opened[at]))
+
+
+def first_reach(state: State, side: int, kind: int) -> tuple[int, ...]:
+    """13.3, 42.23 The hexes where a Subron of a kind may lie as the scenario begins."""
+    pieces: Pieces = state.rules.pieces
+    points = pieces.facts.table(charts.SUB_ENDURANCE)[SUB_KINDS.ids[kind]].first_reach_mp
+    return pieces.sea_within(state.cells[places.SCENARIO], sub_ports(state, side, kind), points)
+
+
+# -- 42.51 assaults that are announced ----------------------------------------------------------------
+
+
+@restriction("42.51", "only Japan tells where it will land")
+def japan_alone(state: State, here: Procedure, side: int) -> bool:
+    return side == JAPAN
+
+
+def announced(state: State) -> list[int]:
+    """42.51 The hexes of the assaults that were told."""
+    told = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
+    return [at for at in told if at >= 0]
+
+
+def most_plans(state: State, side: int) -> int:
+    """16.2 So many assaults a side may plan."""
+    pieces: Pieces = state.rules.pieces
+    afloat = [ship for ship in SHIPS_OF[side] if 0 <= state.arrays[places.SHIP_AT][ship] < SUNK]
+    lift = sum(pieces.ships[ship].type == "APB" for ship in afloat)
+    return min(PLANS + lift // SHIPPING_A_PLAN, places.MOST_PLANS)
+
+
+@restriction("16.2", "no more assaults can be planned")
+def plans_left(state: State, here: Procedure, side: int) -> bool:
+    return len(announced(state)) < most_plans(state, side)
+
+
+@restriction("16.2", "nobody lands at {at}: it is no coast in play that the enemy holds")
+def enemy_coast(state: State, here: Procedure, side: int) -> Members:
+    pieces: Pieces = state.rules.pieces
+    control, kind = state.arrays[places.CONTROL], pieces.atlas.kind
+    opened = pieces.waters(state.cells[places.SCENARIO]).opened
+    here_too = [
+        at for at in range(len(HEXES)) if control[at] == 1 - side and kind[at] not in (SEA, LAND) and opened[at]
+    ]
+    return tuple(here_too)
+
+
+@restriction("42.51", "an assault on {at} was told already")
+def not_told(state: State, here: Procedure, side: int) -> Members:
+    return sets.without(range(len(HEXES)), announced(state))
+
+
+ANNOUNCE = Verb(
+    "announce", clause="42.51", when=(japan_alone, plans_left), at=Argument(HEXES, enemy_coast, not_told, leads_on=True)
+)
+
+
+# -- 42.34 the division that may lie anywhere in Hawaii -----------------------------------------------
+
+
+@restriction("42.34", "only the Allies place the division of the Hawaiian Islands, and once")
+def not_garrisoned(state: State, here: Deployment, side: int) -> bool:
+    return side == ALLIES and not here.placed
+
+
+@restriction("42.34", "{at} is not of the Hawaiian Islands")
+def of_the_islands(state: State, here: Procedure, side: int) -> Members:
+    pieces: Pieces = state.rules.pieces
+    region = pieces.atlas.regions.index(ISLANDS)
+    return tuple(at for at, here in enumerate(pieces.atlas.region) if here == region and pieces.atlas.kind[at] != SEA)
+
+
+def division(state: State) -> int:
+    """42.34 The counter of the division, the last of its type."""
+    kind = GROUND_TYPES.index[DIVISION]
+    return max(unit for unit in UNITS_OF[ALLIES] if state.arrays[places.UNIT_TYPE][unit] == kind)
+
+
+GARRISON = Verb("garrison", clause="42.34", when=(not_garrisoned,), at=Argument(HEXES, of_the_islands, leads_on=True))
+
+
+# -- 42.23, 42.33 Subrons -----------------------------------------------------------------------------
+
+
+@restriction("13.1", "all markers of your Subrons are in use")
+def marker_free(state: State, here: Procedure, side: int) -> bool:
+    return free_subron(state, side) >= 0
+
+
+@restriction("42.23", "no {kind} Sub Points are left in port")
+def points_held(state: State, here: Procedure, side: int) -> Members:
+    return sum(1 << kind for kind in range(len(SUB_KINDS)) if held(state, side, kind))
+
+
+@restriction("42.23", "{at} is too far from your ports for a Subron at the start")
+def in_first_reach(state: State, here: Procedure, side: int, kind: int) -> Members:
+    return first_reach(state, side, kind)
+
+
+@restriction("13.1", "there are not {points} Sub Points of this kind in port")
+def so_many(state: State, here: Procedure, side: int, kind: int, at: int) -> Members:
+    return (2 << min(held(state, side, kind), POINTS.high)) - 2
+
+
+STATION = Verb(
+    "station",
+    clause="42.23",
+    when=(marker_free,),
+    kind=Argument(SUB_KINDS, points_held, leads_on=True),
+    at=Argument(HEXES, in_first_reach, alike=lambda *given: (given[-1],), leads_on=True),
+    points=Argument(POINTS, so_many),
+)
+READY = Verb("ready", clause="42.51")
+
+
+class Deployment(Question):
+    """42.51, 42.52 A side deploys what its cases leave open: Subrons, assaults to announce, the division of Hawaii."""
+
+    number, name, clause, question = 4, "deployment", "42.51", "Deploy your Subrons and what the cases leave open."
+    verbs = (ANNOUNCE, GARRISON, STATION, READY)
+    hides_forced = in_silence = True
+    side: Annotated[int, One(SIDES)]
+    placed: Annotated[int, Flag()]
+
+    def announce(self, play: Play, at: int) -> None:
+        """42.51 The hex of an assault is told, not its Game-Turn."""
+        play.cells[places.ANNOUNCED + len(announced(play.state))] = at
+        play.tell(log.ANNOUNCED, self.side, at)
+
+    def garrison(self, play: Play, at: int) -> None:
+        """42.34 The division goes to a hex of the Hawaiian Islands."""
+        places.units_in(play.state.arrays).put(division(play.state), at)
+        play.replace(changed(self, placed=1))
+        play.tell(log.GARRISONED, at)
+
+    def station(self, play: Play, kind: int, at: int, points: int) -> None:
+        """42.23, 42.33 Points leave port as a Subron."""
+        subron = free_subron(play.state, self.side)
+        play.cells[places.SUBRON_AT + subron] = at
+        play.cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[kind] + subron] = points
+        play.cells[places.SUBRON_OUT + subron] = 1
+        play.cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] -= points
+        play.tell_only(self.side, log.STATIONED, subron, at, kind, points)
+
+    def ready(self, play: Play) -> None:
+        """42.51 Japan tells the size of each Subron; 42.52 then the Allies deploy."""
+        play.pop()
+        if self.side == JAPAN:
+            for subron in subrons_of(JAPAN):
+                size = subron_points(play.state, subron)
+                play.cells[places.SUBRON_TOLD + subron] = size
+                if size:
+                    play.tell(log.SUBRON_TOLD, subron, size)
+        play.tell(log.DEPLOYED, self.side)
+
+
+def ready_submarines(play: Play) -> None:
+    """13.5 For the Cycle in which a scenario begins the points that may attack are rolled after deployment."""
+    for side in range(len(SIDES)):
+        for subron in subrons_of(side):
+            points = subron_points(play.state, subron)
+            if points:
+                ready = available_points(play, play.rules.pieces.charts, points, audience=1 << side)
+                play.cells[places.SUBRON_READY + subron] = ready

@@ -1,0 +1,128 @@
+"""9.4, 8.7, 40.32 Dummy Task Forces: placed in secret in one's own ports at the start of each Game-Turn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb, all_alike
+from ironbottom.engine.fields import Numbers, One
+from ironbottom.engine.procedures import Play, Procedure, Together
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, HEXES, MOST_FORCES, SCENARIO_CASE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules.contacts import lose_the_vanished
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of, waters_of
+from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, own_forces
+
+REPORTED = Numbers("number of ships", 3, 12)
+"""8.7 As how many ships a dummy is reported."""
+DICE = {"d6": 1, "d3": 2, "none": 0}
+"""40.31, 40.32 By how much the die of the limit is divided, rounded up."""
+
+
+def dummies_of(state: State, side: int) -> list[int]:
+    """The dummies of a side on the map."""
+    return [force for force in own_forces(side)[MOST_FORCES:] if state.cells[places.FORCE_AT + force] >= 0]
+
+
+def roll_limits(play: Play) -> None:
+    """9.4, 1.31 Each side rolls for the dummies that it may have this turn, and alone sees the die."""
+    pieces: Pieces = play.rules.pieces
+    case = SCENARIO_CASE[play.cells[places.SCENARIO]]
+    row = next(row for row in pieces.facts.table(charts.DUMMIES).values() if case in row.scenarios)
+    divisor = DICE[row.forces]
+    for side in range(len(SIDES)):
+        if divisor:
+            die = play.roll(6, "dummy limit", 1 << side)
+            play.cells[places.DUMMY_LIMIT + side] = -(-die // divisor)
+
+
+def limit(state: State, side: int) -> int:
+    """9.4 How many dummies a side may have in this turn."""
+    return state.cells[places.DUMMY_LIMIT + side]
+
+
+@restriction("9.4", "you have as many dummies as you may have this turn")
+def under_limit(state: State, here: Procedure, side: int) -> bool:
+    return len(dummies_of(state, side)) < limit(state, side)
+
+
+@restriction("9.4", "{at} is not a port of yours")
+def own_port(state: State, here: Procedure, side: int) -> Members:
+    pieces: Pieces = state.rules.pieces
+    control, opened = state.arrays[places.CONTROL], waters_of(state).opened
+    found = [at for at, place in pieces.atlas.places.items() if place.port in ("minor", "major")]
+    return tuple(sorted(at for at in found if control[at] == side and opened[at]))
+
+
+@restriction("9.4", "{force} is no dummy of yours")
+def own_dummy(state: State, here: Procedure, side: int) -> Members:
+    return sets.gathered(dummies_of(state, side), len(FORCES))
+
+
+@restriction("9.4", "you have more dummies than you may have this turn")
+def not_too_many(state: State, here: Procedure, side: int) -> bool:
+    return len(dummies_of(state, side)) <= limit(state, side)
+
+
+DECOY = Verb(
+    "decoy",
+    clause="9.4",
+    when=(under_limit,),
+    at=Argument(HEXES, own_port, alike=all_alike, leads_on=True),
+    ships=Argument(REPORTED),
+)
+RECALL = Verb("recall", clause="9.4", force=Argument(FORCES, own_dummy))
+PLACED = Verb("placed", clause="9.4", when=(not_too_many,))
+
+
+class Decoys(Question):
+    """9.4 A side places dummies, or takes some off the map; it keeps those at sea within the limit."""
+
+    number, name, clause, question = 5, "decoys", "9.4", "Place your dummy Task Forces."
+    verbs = (DECOY, RECALL, PLACED)
+    hides_forced = True
+    side: Annotated[int, One(SIDES)]
+
+    def decoy(self, play: Play, at: int, ships: int) -> None:
+        """9.4, 8.7 A dummy lies in port, to be reported as so many ships."""
+        cells, waters = play.cells, waters_of(play.state)
+        force = next(n for n in own_forces(self.side)[MOST_FORCES:] if cells[places.FORCE_AT + n] < 0)
+        cells[places.FORCE_AT + force] = at
+        cells[places.FORCE_WATER + force] = waters.nodes(at).index(waters.port(at))
+        cells[places.DUMMY_SHIPS + force] = ships
+        play.tell_only(self.side, log.DECOYED, force, at, ships)
+
+    def recall(self, play: Play, force: int) -> None:
+        """9.4 A dummy is taken off the map."""
+        play.tell_only(self.side, log.RECALLED, force)
+        forget(play.state, force)
+
+    def placed(self, play: Play) -> None:
+        """9.4 No more are placed."""
+        play.pop()
+
+
+class Decoying(Together):
+    """9.4, 4.3 Both place their dummies at once and in secret."""
+
+    number, name, clause = 6, "decoying", "9.4"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (Decoys(side),)
+
+    def finish(self, play: Play) -> None:
+        """A dummy that was taken off the map while in contact is lost from sight."""
+        lose_the_vanished(play)
+
+
+def is_dummy(state: State, force: int) -> bool:
+    """9.4 Whether a force on the map is a dummy."""
+    return state.cells[places.FORCE_AT + force] >= 0 and not ships_of(state, force)

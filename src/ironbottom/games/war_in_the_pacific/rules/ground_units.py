@@ -1,0 +1,170 @@
+"""21.0 Ground units: strength, steps and battlegroups, stacking, Security Zones, how losses are taken."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import SEA, TERRAIN_NUMBER
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.chart_rows import TerrainEffect
+from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.grid import GRID, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FULL, GROUND_TYPES, UNITS_OF, Pieces
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
+
+THIRDS = {"division": 3, "division_remnant": 3, "army": 3, "army_remnant": 3, "regiment": 1, "regiment_remnant": 1}
+"""21.1 What units count of a division's room, in thirds."""
+HELPLESS = ("logistic", "air_hq", "base_force", "entrenchment")
+"""22.7 Kinds that do not hold a hex."""
+COMBAT = ("combat", "partisan", "engineer")
+ZONE_FROM = 3
+NO_ZONE_INTO = ("mountain", "jungle_mountain")
+FORTRESS = "B1949"
+
+
+def type_of(state: State, unit: int) -> GroundType:
+    """21.3 The type of a unit now, full or battlegroup."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.ground[state.arrays[places.UNIT_TYPE][unit]]
+
+
+def units_at(state: State, side: int, at: int) -> list[int]:
+    """The ground units of a side in a hex, ascending."""
+    return [unit for unit in places.units_in(state.arrays).units(at) if unit in UNITS_OF[side]]
+
+
+def strength(state: State, side: int, at: int) -> int:
+    """24.2 The Combat Strength that a side has in a hex."""
+    return sum(type_of(state, unit).strength for unit in units_at(state, side, at))
+
+
+def holds(state: State, side: int, at: int) -> bool:
+    """22.3 Whether a side has combat units in a hex."""
+    return any(type_of(state, unit).kind in COMBAT for unit in units_at(state, side, at))
+
+
+def defended(state: State, side: int, at: int) -> bool:
+    """22.3, 27.6 Whether a hex must be attacked before it is entered: a Base Force defends with one too."""
+    return strength(state, side, at) > 0
+
+
+def terrain_of(state: State, at: int) -> str:
+    """24.4 The terrain that counts in combat: a city for its own, the fortress for its."""
+    pieces: Pieces = state.rules.pieces
+    if at == NUMBER[FORTRESS]:
+        return "fortified"
+    place = pieces.atlas.places.get(at)
+    return "city" if place is not None and place.city else ground_of(pieces, at)
+
+
+def ground_of(pieces: Pieces, at: int) -> str:
+    """3.2 The terrain of a hex as it is walked over."""
+    number = pieces.atlas.terrain[at]
+    return next((name for name, value in TERRAIN_NUMBER.items() if value == number), "all_sea")
+
+
+def terrain_row(state: State, name: str) -> TerrainEffect:
+    """22.1, 24.4 What a terrain does."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.facts.table(charts.TERRAIN_EFFECTS)[name]
+
+
+def room_taken(state: State, side: int, at: int) -> int:
+    """21.1 The thirds of a division that a side's units fill; small units, transport and headquarters count nothing."""
+    rows = [type_of(state, unit) for unit in units_at(state, side, at)]
+    return sum(takes(row) for row in rows)
+
+
+def takes(row: GroundType) -> int:
+    """21.1 The thirds of a division that a unit of a type takes."""
+    return 0 if row.kind == "logistic" else THIRDS.get(row.size, 0)
+
+
+def has_room(state: State, side: int, at: int, row: GroundType) -> bool:
+    """21.1 Whether a unit of a type still stacks in a hex."""
+    most = 3 * terrain_row(state, terrain_of(state, at)).stacking
+    return room_taken(state, side, at) + takes(row) <= most
+
+
+def zones(state: State, side: int) -> set[int]:
+    """21.5 The hexes in the Security Zones of a side's stacks of three points and more.
+
+    Partisans have none; none goes over open sea or a strait, nor into mountains.
+    """
+    pieces: Pieces = state.rules.pieces
+    at, found = state.arrays[places.UNIT_AT], set()
+    stacks: dict[int, int] = {}
+    for unit in UNITS_OF[side]:
+        if 0 <= at[unit] < len(GRID) and type_of(state, unit).kind != "partisan":
+            stacks[at[unit]] = stacks.get(at[unit], 0) + type_of(state, unit).strength
+    for hexagon, points in stacks.items():
+        if points < ZONE_FROM:
+            continue
+        found.add(hexagon)
+        for number, beyond in enumerate(GRID.beyond(hexagon)):
+            if pieces.atlas.on_foot[hexagon] >> number & 1 and ground_of(pieces, beyond) not in NO_ZONE_INTO:
+                found.add(beyond)
+    return found
+
+
+def on_land(pieces: Pieces, at: int) -> bool:
+    """3.2 Whether ground units may be in a hex at all."""
+    return pieces.atlas.kind[at] != SEA
+
+
+# -- 21.2 losses -------------------------------------------------------------------------------------
+
+
+def battlegroup_of(row: GroundType) -> int:
+    """21.3 The number of the type that a full unit flips to; -1 for a unit of one step."""
+    return GROUND_TYPES.index.get(f"{row.id}_bg", -1) if row.steps > 1 else -1
+
+
+def step_of(state: State, unit: int) -> int:
+    """21.2 What the next step of a unit costs: to its battlegroup, else its whole strength."""
+    row = type_of(state, unit)
+    return row.strength - row.battlegroup if battlegroup_of(row) >= 0 else row.strength
+
+
+def lose_step(play: Play, unit: int) -> None:
+    """21.2 A unit loses a step: it flips to its battlegroup, or is eliminated."""
+    state = play.state
+    flipped = battlegroup_of(type_of(state, unit))
+    state.arrays[places.REST][unit] = 0
+    if flipped >= 0:
+        state.arrays[places.UNIT_TYPE][unit] = flipped
+        play.tell(log.REDUCED, unit, flipped)
+    else:
+        lose_unit(play, unit)
+
+
+def take_loss(play: Play, unit: int, points: int) -> int:
+    """21.2 A unit takes losses: a step that they and what it carries pay for, else it carries them. What is left."""
+    state = play.state
+    carried, cost = state.arrays[places.REST][unit], step_of(state, unit)
+    if carried + points < cost:
+        state.arrays[places.REST][unit] = carried + points
+        return 0
+    lose_step(play, unit)
+    return carried + points - cost
+
+
+def can_lose(state: State, units: list[int]) -> list[int]:
+    """21.2 The units that losses may fall on: those with strength, Base Forces among them."""
+    return [unit for unit in units if state.arrays[places.UNIT_AT][unit] >= 0 and type_of(state, unit).strength > 0]
+
+
+def full_strength(pieces: Pieces, row: GroundType) -> int:
+    """24.8 The printed strength of a unit when full."""
+    whole = GROUND_TYPES.index.get(row.id.removesuffix("_bg"), -1)
+    return pieces.ground[whole].strength if whole >= 0 else row.strength
+
+
+def deployed_bases(state: State, side: int, at: int) -> int:
+    """27.3 The fully deployed Base Forces of a side in a hex."""
+    return sum(
+        type_of(state, unit).kind == "base_force" and state.arrays[places.DEPLOYED][unit] == FULL
+        for unit in units_at(state, side, at)
+    )

@@ -1,0 +1,293 @@
+"""4.1 to 4.4, 42.53 The sequence of play: a Game-Turn with its phases, the Naval Phase by impulses.
+
+The Air Phase, surface battles, landings, the Ground Phase and the Submarine Phase enter at the steps of their names.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, Pieces
+from ironbottom.games.war_in_the_pacific.rules import (
+    contacts,
+    flights,
+    off_map,
+    reaction,
+    refuelling,
+    sailing,
+    terminal,
+    yards,
+)
+from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
+from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
+from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, ready_submarines
+from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
+from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as LAND
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
+from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
+from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
+
+PHASES = 3
+"""4.1 So many Air and Naval Phases a Game-Turn has."""
+PHASE_NAMES = [f"{kind}_{phase}" for phase in range(1, PHASES + 1) for kind in ("air", "naval")]
+"""4.1 Its Air and Naval Phases in order."""
+
+
+def first_turn(play: Play) -> int:
+    """42.11 The Game-Turn with which the scenario begins."""
+    return turn_number(_row(play).first_turn)
+
+
+def _row(play: Play) -> tables.Scenario:
+    pieces: Pieces = play.rules.pieces
+    return pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[play.cells[places.SCENARIO]]]
+
+
+def before_the_start(play: Play, phase: str) -> bool:
+    """42.53 Whether a phase of the first turn lies before the one with which the scenario begins."""
+    begins = PHASE_NAMES.index(_row(play).first_phase)
+    return play.cells[places.TURN] == first_turn(play) and PHASE_NAMES.index(phase) < begins
+
+
+# -- 4.1 the start of a turn ------------------------------------------------------------------------------
+
+
+def deploy(play: Play) -> None:
+    """42.51, 42.52 Before the first turn Japan deploys, then the Allies."""
+    if play.cells[places.TURN] == first_turn(play):
+        play.push(Deployment(ALLIES, 0))
+        play.push(Deployment(JAPAN, 0))
+
+
+def submarines_ready(play: Play) -> None:
+    """13.5 After deployment the Sub Points that may attack are rolled."""
+    if play.cells[places.TURN] == first_turn(play):
+        ready_submarines(play)
+
+
+def initiative(play: Play) -> None:
+    """4.2 The First Player of the turn is found."""
+    cells = play.cells
+    play.tell(log.TURN_OPENED, cells[places.TURN])
+    before = cells[places.FIRST_PLAYER]
+    cells[places.FIRST_PLAYER] = first_player(play, play.rules.pieces.charts, cells[places.TURN], before)
+    play.tell(log.FIRST_FOUND, cells[places.FIRST_PLAYER])
+
+
+def place_dummies(play: Play) -> None:
+    """9.4 Both roll for their dummies, then place them in secret."""
+    roll_limits(play)
+    Decoying.start(play)
+
+
+# -- 4.1 the phases -----------------------------------------------------------------------------------------
+
+
+def air(play: Play, phase: int) -> None:
+    """4.11 An Air Phase: weather, search."""
+    if not before_the_start(play, f"air_{phase}"):
+        open_air(play, phase)
+
+
+def open_air(play: Play, phase: int) -> None:
+    """4.11, 8.6 Weather, availability, search, patrols, Strikes, transfers and transport."""
+    play.push(AirPhase(0))
+
+
+def naval(play: Play, phase: int) -> None:
+    """4.12 A Naval Phase."""
+    if not before_the_start(play, f"naval_{phase}"):
+        play.tell(log.PHASE_OPENED, phase)
+        play.push(NavalPhase(0))
+
+
+def ground(play: Play) -> None:
+    """4.13 The Ground Phase."""
+    play.push(GroundPhase(0))
+
+
+def supply(play: Play) -> None:
+    """25.3, 42.74 The Joint Supply Segment."""
+    supply_segment(play)
+
+
+def repair(play: Play) -> None:
+    """18.1 A Game-Turn in the yards goes by."""
+    yards.repair_turn(play)
+
+
+def lanes(play: Play) -> None:
+    """37.2 Ships in the Global Sea Lanes come nearer."""
+    off_map.end_turn(play.state)
+
+
+def end_or_go_on(play: Play) -> None:
+    """47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
+    cells = play.cells
+    flights.turn_ends(play.state)
+    played = cells[places.TURN] - first_turn(play) + 1
+    ending = -1
+    if terminal.breakoff(play.state) >= 0:
+        ending = places.ENDINGS.index["breakoff"]
+    elif played >= int(play.rules.options["last_round"]):
+        ending = places.ENDINGS.index["last_turn"]
+    if ending >= 0:
+        cells[places.ENDING] = ending
+        play.tell(log.GAME_ENDED, ending)
+        play.state.stack = ()
+
+
+def strategic(play: Play) -> None:
+    """4.1 After the fourth Game-Turn of a Cycle comes a Strategic Game-Turn."""
+    if play.cells[places.TURN] % TURNS_A_CYCLE == TURNS_A_CYCLE - 1:
+        open_strategic(play)
+
+
+def open_strategic(play: Play) -> None:
+    """13.3 The Submarine Phase of the Strategic Game-Turn."""
+
+
+def next_turn(play: Play) -> None:
+    """4.1 The next Game-Turn begins."""
+    play.cells[places.TURN] += 1
+    play.replace(GameTurn(0))
+
+
+class GameTurn(SequenceOfPlay):
+    """4.1 A Game-Turn, a week."""
+
+    number, name, clause = 12, "game_turn", "4.1"
+    steps = (
+        Step("deployment", "42.51", deploy),
+        Step("submarines_ready", "13.5", submarines_ready),
+        Step("initiative", "4.2", initiative),
+        Step("dummies", "9.4", place_dummies),
+        *(
+            Step(f"{kind}_{phase}", clause, partial(open_phase, phase=phase))
+            for phase in range(1, PHASES + 1)
+            for kind, clause, open_phase in (("air", "4.11", air), ("naval", "4.12", naval))
+        ),
+        Step("ground", "4.13", ground),
+        Step("supply", "25.3", supply),
+        Step("repair", "18.1", repair),
+        Step("lanes", "37.2", lanes),
+        Step("end_or_go_on", "47.3", end_or_go_on),
+        Step("strategic", "13.3", strategic),
+        Step("next_turn", "4.1", next_turn),
+    )
+
+
+# -- 4.12 the Naval Phase ---------------------------------------------------------------------------------
+
+
+def begin_naval(play: Play) -> None:
+    """10.31, 8.61 Nothing is left over from the phase before; a scenario that begins here rolls its weather first."""
+    if not any(play.cells[places.WEATHER_DIE : places.WEATHER_DIE + len(tables.SECTIONS)]):
+        contacts.roll_weather(play)
+    flights.phase_begins(play.state)
+    sailing.begin_phase(play.state)
+    reaction.begin_phase(play.state)
+
+
+def plot(play: Play) -> None:
+    """4.3 Both plot their Missions in secret."""
+    Plotting.start(play)
+
+
+def decide(play: Play, impulse: int) -> None:
+    """4.32 Both decide at once how their forces carry on."""
+    play.tell(log.IMPULSE_OPENED, impulse)
+    reaction.IN_IMPULSES[impulse - 1].start(play)
+
+
+def sail(play: Play, impulse: int) -> None:
+    """4.12, 8.21 All forces sail, and those that moved into search may be found."""
+    for force in sailing.impulse(play):
+        if play.cells[places.FORCE_AT + force] >= 0:
+            contacts.search_on_the_move(play, force)
+
+
+def special_strikes(play: Play, impulse: int) -> None:
+    """6.6 Special Strikes of the day impulses."""
+    if impulse in DAY_IMPULSES:
+        Sending.start(play)
+
+
+def battles(play: Play, impulse: int) -> None:
+    """11.1 Forces of both sides in a hex may meet."""
+    play.push(SurfaceCombat.opened(impulse))
+
+
+def ashore(play: Play) -> None:
+    """4.12, 16.3, 17.1 Loading, unloading, landings and bombardment."""
+    Ashore.start(play)
+
+
+def end_naval(play: Play) -> None:
+    """10.5, 10.6, 8.5 Fuel is burnt, forces arrive, tanks are filled; contact that search does not reach is lost."""
+    sailing.end_phase(play)
+    off_map.end_phase(play)
+    refuelling.at_sea(play)
+    refuelling.in_ports(play)
+    contacts.contact_ends(play)
+
+
+class NavalPhase(SequenceOfPlay):
+    """4.12 A Naval Phase: plots, three impulses, what is done ashore, fuel."""
+
+    number, name, clause = 13, "naval_phase", "4.12"
+    steps = (
+        Step("begin", "10.31", begin_naval),
+        Step("plot", "4.3", plot),
+        Step("ready", "6.6", Readying.start),
+        *(
+            Step(f"{name}_{impulse}", clause, partial(run, impulse=impulse))
+            for impulse in range(1, sailing.IMPULSES + 1)
+            for name, clause, run in (
+                ("decide", "4.32", decide),
+                ("sail", "4.12", sail),
+                ("special_strikes", "6.6", special_strikes),
+                ("battles", "11.1", battles),
+            )
+        ),
+        Step("ashore", "16.3", ashore),
+        Step("end", "10.5", end_naval),
+    )
+
+
+def phases_sailed(state: State) -> int:
+    """4.1 How many Naval Phases of the scenario have begun, the present one among them."""
+    pieces: Pieces = state.rules.pieces
+    row = pieces.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[state.cells[places.SCENARIO]]]
+    turns = state.cells[places.TURN] - turn_number(row.first_turn)
+    turn = state.stack[0] if state.stack else None
+    done = [step.name for step in GameTurn.steps[: turn.next]] if isinstance(turn, GameTurn) else PHASE_NAMES
+    before = PHASE_NAMES[: PHASE_NAMES.index(row.first_phase)]
+    begun = sum(name.startswith("naval_") for name in done) - sum(name.startswith("naval_") for name in before)
+    return PHASES * turns + begun
+
+
+OWN: tuple[type[Procedure], ...] = (
+    *PLOTTING,
+    *(Deployment, Decoys, Decoying),
+    *(reaction.InImpulse, reaction.NewMission, *reaction.IN_IMPULSES),
+    *(GameTurn, NavalPhase),
+)
+PROCEDURES: tuple[type[Procedure], ...] = tuple(
+    sorted((*OWN, *AIR, *BATTLES, *SHORE, *LAND), key=lambda procedure: procedure.number)
+)
+"""All procedures of the game by their numbers."""

@@ -1,0 +1,172 @@
+"""11.1, 11.2 How forces in one hex come upon each other: the hidden contact die, surprise, breaking off."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, FORCES_A_SIDE, SIDES, Pieces
+from ironbottom.games.war_in_the_pacific.rules import contacts
+from ironbottom.games.war_in_the_pacific.rules.gunnery import radar
+from ironbottom.games.war_in_the_pacific.rules.sailing import force_speed, node_of, ships_of
+from ironbottom.games.war_in_the_pacific.rules.search import CARRIERS, UNSEEN, Report, size_class
+from ironbottom.games.war_in_the_pacific.rules.search_points import side_of_force, weather
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import era
+from ironbottom.games.war_in_the_pacific.rules.task_forces import forget, friendly_port
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
+from ironbottom.games.war_in_the_pacific.turns import cycle_number, cycle_of
+
+NIGHT = 2
+"""11.2 The impulse that is night."""
+CONTACT_FROM = 4
+SURPRISED_BY = 3
+AWAY_FROM, TRANSIT_AWAY_FROM = 5, 2
+"""11.1, 10.1 The die with the difference of speed that breaks off, and that of a force in Transit."""
+RADAR_SURPRISE_FROM = "6/43"
+BUSY = ("bombardment", "assault")
+SEEKING = ("patrol", "reaction", "raid")
+"""11.1 The Missions of forces that look for battle before they know of any enemy."""
+
+
+def mission_of(state: State, force: int) -> str:
+    """10.1 The Mission of a force; one without lies still in Transit."""
+    mission = state.cells[places.FORCE_MISSION + force]
+    return MISSIONS.ids[mission] if mission >= 0 else "transit"
+
+
+def forces_at(state: State, side: int, at: int) -> list[int]:
+    """The forces of a side in a hex, dummies among them."""
+    own = range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1))
+    return [force for force in own if state.cells[places.FORCE_AT + force] == at]
+
+
+def contested(state: State) -> list[int]:
+    """11.1 The hexes in which forces of both sides are, ascending."""
+    at = [set(state.cells[places.FORCE_AT + FORCES_A_SIDE * side :][:FORCES_A_SIDE]) for side in range(len(SIDES))]
+    return sorted(hexagon for hexagon in at[0] & at[1] if hexagon >= 0)
+
+
+def pairs_at(state: State, at: int) -> list[tuple[int, int]]:
+    """11.1 The pairs of enemy forces in the same water of a hex; of two dummies neither meets the other."""
+    return [
+        (one, other)
+        for one in forces_at(state, JAPAN, at)
+        for other in forces_at(state, ALLIES, at)
+        if node_of(state, one) == node_of(state, other) and (ships_of(state, one) or ships_of(state, other))
+    ]
+
+
+def busy(state: State, force: int) -> bool:
+    """11.1 Whether a force is in port, at anchor, unloading, or on a Mission against the shore."""
+    side = side_of_force(force)
+    still = not state.cells[places.FORCE_ACTIVE + force] or mission_of(state, force) == "transport"
+    return mission_of(state, force) in BUSY or (still and friendly_port(state, side, force))
+
+
+def contact_modifier(state: State, one: int, other: int, night: bool) -> int:
+    """11.1 What is added to the contact die of two forces."""
+    pieces: Pieces = state.rules.pieces
+    rows, both = pieces.facts.table(charts.SURFACE_CONTACT), (one, other)
+    missions = [mission_of(state, force) for force in both]
+    holds = {
+        "contacted": any(state.cells[places.IN_CONTACT] >> force & 1 for force in both),
+        "exposed": any(busy(state, force) for force in both),
+        "destination": any(mission in ("patrol", "reaction") for mission in missions),
+        "transit": missions == ["transit", "transit"] and not any(busy(state, force) for force in both),
+        "storm": weather(state, state.cells[places.FORCE_AT + one]) == "storm",
+        "radar": any(radar(state, side) for side in range(len(SIDES))),
+        "night": night,
+    }
+    return sum(rows[name].modifier for name, true in holds.items() if true)
+
+
+def meet(play: Play, at: int, night: bool) -> tuple[int, int]:
+    """11.1 A die nobody sees for each pair in a hex: the forces that met, and those of them known before, as bits.
+
+    Two forces that both look for battle meet without a die. A dummy that is met is found out and removed.
+    """
+    state, met, before = play.state, 0, play.cells[places.IN_CONTACT]
+    for one, other in pairs_at(state, at):
+        if state.cells[places.FORCE_AT + one] != at or state.cells[places.FORCE_AT + other] != at:
+            continue
+        both_seek = all(mission_of(state, force) in SEEKING and ships_of(state, force) for force in (one, other))
+        if not both_seek:
+            added = contact_modifier(state, one, other, night)
+            if play.roll(6, "surface contact", UNSEEN) + added < CONTACT_FROM:
+                continue
+        if all(ships_of(state, force) for force in (one, other)):
+            met |= 1 << one | 1 << other
+        else:
+            unmask(play, one if not ships_of(state, one) else other, at)
+    for force in range(len(FORCES)):
+        if met >> force & 1:
+            sight(play, force, at)
+    return met, before & met
+
+
+def unmask(play: Play, dummy: int, at: int) -> None:
+    """8.7, 11.1 A dummy that meets the enemy is seen to be none, and removed."""
+    play.tell(log.DUMMY_REMOVED, dummy, at)
+    contacts.forget_contact(play.state, dummy)
+    forget(play.state, dummy)
+
+
+def sight(play: Play, force: int, at: int) -> None:
+    """11.1, 8.3 Who meets a force knows of it as by a Fair report, unless a better one is in his hands."""
+    state, types = play.state, contacts.types_of(play.state, force)
+    known = state.cells[places.CONTACT + force]
+    better = 0 <= known <= places.CHITS.index["good"] and state.cells[places.IN_CONTACT] >> force & 1
+    if better:
+        return
+    carrier = any(types.get(kind) for kind in CARRIERS)
+    told = Report("fair", at, carrier=carrier, size=size_class(sum(types.values())))
+    contacts.note(play, 1 - side_of_force(force), force, told)
+
+
+def seen_in_battle(play: Play, force: int) -> None:
+    """8.4 What a battle showed of a force is a True Report."""
+    at = play.cells[places.FORCE_AT + force]
+    types = contacts.types_of(play.state, force)
+    told = Report("true_report", at, sum(types.values()), types=tuple(types.items()))
+    contacts.note(play, 1 - side_of_force(force), force, told)
+
+
+def breaks_off(play: Play, force: int, enemies: list[int]) -> bool:
+    """11.1, 10.1 A force that avoids battle gets away on a die and its speed over that of the fastest enemy."""
+    state = play.state
+    needed = TRANSIT_AWAY_FROM if mission_of(state, force) == "transit" else AWAY_FROM
+    fastest = max(force_speed(state, enemy) for enemy in enemies)
+    die, added = play.roll(6, "break off"), force_speed(state, force) - fastest
+    away = die + added >= needed
+    play.tell(log.BROKE_OFF, force, die, added, int(away))
+    return away
+
+
+def surprise_modifier(state: State, side: int, forces: list[int], known: int, night: bool) -> int:
+    """11.2 What a side adds to its die of surprise; ``known`` are the forces in contact before they met."""
+    pieces: Pieces = state.rules.pieces
+    rows = pieces.facts.table(charts.SURFACE_SURPRISE)
+    radar_counts = cycle_of(state.cells[places.TURN]) >= cycle_number(RADAR_SURPRISE_FROM)
+    holds = {
+        "japan_night": side == JAPAN and night and bool(era(state, "japanese_night_fighting")),
+        "us_radar_before": side == ALLIES and radar(state, side) and not radar_counts,
+        "us_radar": side == ALLIES and radar_counts,
+        "contacted": any(known >> force & 1 for force in forces),
+        "exposed": any(busy(state, force) for force in forces),
+    }
+    return sum(rows[name].modifier for name, true in holds.items() if true)
+
+
+def surprised(play: Play, at: int, added: tuple[int, int]) -> int:
+    """11.2 Both roll, the First Player first; who is higher by three surprises the other. The side surprised, or -1."""
+    first = max(play.cells[places.FIRST_PLAYER], 0)
+    dice = [0, 0]
+    for side in (first, 1 - first):
+        dice[side] = play.roll(6, "surprise")
+    lead = dice[JAPAN] + added[JAPAN] - dice[ALLIES] - added[ALLIES]
+    found = -1 if abs(lead) < SURPRISED_BY else ALLIES if lead > 0 else JAPAN
+    play.tell(log.SURPRISE, at, tuple(dice), added, found)
+    return found

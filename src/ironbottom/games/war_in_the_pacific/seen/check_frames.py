@@ -1,0 +1,173 @@
+"""Which procedures may lie on which: the steps of a Game-Turn and of a Naval Phase, and what is decided in each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
+
+from ironbottom.engine.errors import BadValue
+from ironbottom.engine.procedures import Procedure, Together
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, MOST_FORCES
+from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
+from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment
+from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
+from ironbottom.games.war_in_the_pacific.rules.plots import Course, Orders, Plotting
+from ironbottom.games.war_in_the_pacific.rules.reaction import IN_IMPULSES, InImpulse, NewMission
+from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
+from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
+from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
+from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
+    Battle,
+    Encounter,
+    Gunlayers,
+    SurfaceCombat,
+    Wishing,
+)
+from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering
+
+Stack = tuple[Procedure, ...]
+PHASES = (1, 2, 3)
+IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
+    "deployment": (Deployment,),
+    "dummies": (Decoying,),
+    **{f"air_{phase}": (AirPhase,) for phase in PHASES},
+    **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
+    "ground": (GroundPhase,),
+}
+"""What may lie on a Game-Turn, by the step it is at."""
+IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
+    "plot": (Plotting,),
+    **{f"decide_{number}": (kind,) for number, kind in enumerate(IN_IMPULSES, 1)},
+    **{f"battles_{number}": (SurfaceCombat,) for number in PHASES},
+    "ashore": (Ashore,),
+}
+"""What may lie on a Naval Phase, by the step it is at."""
+IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
+    "search": (Searching,),
+    "second_player_declares": (Declaring,),
+    "first_player_declares": (Declaring,),
+    "strikes": (Strikes,),
+}
+"""What may lie on an Air Phase, by the step it is at."""
+ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
+    Declaring: (WavePlan,),
+    Strikes: (Aiming,),
+    SurfaceCombat: (Encounter,),
+    Encounter: (Wishing, Battle),
+    Battle: (Gunlayers,),
+    GroundPhase: (Marching, Attacking, GroundBattle, Losses, Retreat, Advance),
+    Marching: (GroundBattle, Losses),
+    Attacking: (Committing, GroundBattle),
+    GroundBattle: (Losses, Retreat, Advance),
+}
+"""What may lie on other procedures."""
+ASKS = (Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore)
+LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
+
+
+def check_frames(state: State) -> None:
+    """Refuses frames that no game comes to."""
+    if not lawful(state, state.stack) or not can_be_asked(state):
+        raise BadValue("no Game-Turn has these steps in this order", field="frames")
+
+
+def can_be_asked(state: State) -> bool:
+    """Whether what a strike, a battle or an attack asks is about things that are there."""
+    if not state.stack or not isinstance(state.stack[-1], (*ASKS, *LAND)):
+        return True
+    try:
+        return all(len(decision.choices) for decision in state.decisions())
+    except (LookupError, TypeError, ValueError, AssertionError):
+        return False
+
+
+def step_of(frame: Any) -> str:
+    """The step at which a sequence is, whose number has gone on by one."""
+    return str(frame.steps[frame.next - 1].name) if frame.next else ""
+
+
+def lawful(state: State, stack: Stack) -> bool:
+    """Whether frames may lie so; none once the game is over."""
+    if not stack:
+        return state.cells[places.ENDING] >= 0
+    if not isinstance(stack[0], GameTurn) or len(stack) < 2 or state.cells[places.ENDING] >= 0:
+        return False
+    if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
+        return False
+    if not isinstance(stack[1], NavalPhase | AirPhase):
+        return all_stand(state, stack[1:])
+    steps = IN_NAVAL if isinstance(stack[1], NavalPhase) else IN_AIR
+    return len(stack) > 2 and isinstance(stack[2], steps.get(step_of(stack[1]), ())) and all_stand(state, stack[2:])
+
+
+def all_stand(state: State, frames: Stack) -> bool:
+    """Whether what is decided is about the right sides and forces."""
+    if isinstance(frames[0], Deployment):
+        sides = [here.side for here in frames if isinstance(here, Deployment)]
+        unplaced = all(not here.placed for here in frames if isinstance(here, Deployment) and here.side == JAPAN)
+        waiting = frames[0] == Deployment(ALLIES, 0) or len(frames) == 1
+        return len(sides) == len(frames) and sides in ([ALLIES], [ALLIES, JAPAN]) and unplaced and waiting
+    for below, above in pairwise(frames):
+        if not isinstance(above, ON.get(type(below), ())):
+            return False
+    here = frames[-1]
+    if not isinstance(here, Together):
+        return isinstance(here, (*ASKS, *LAND))
+    runs = [run_stands(state, here, side, run) for side, run in enumerate(here.stacks)]
+    return any(here.stacks) and all(runs)
+
+
+def run_stands(state: State, here: Together, side: int, run: Stack) -> bool:
+    """Whether the run of a side in a simultaneous frame begins as it is opened, and goes on as it may."""
+    if not run:
+        return True
+    below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
+    opening = type(here).opening(below, side)
+    if run[:1] != opening or len(run) > 2:
+        return False
+    goes_on = GOES_ON.get(type(run[0]))
+    return len(run) == 1 or (goes_on is not None and goes_on(state, run[0], run[1]))
+
+
+def in_orders(state: State, below: Any, here: Any) -> bool:
+    """9.2, 10.1 On a side's orders lies the forming of one of its forces, or the course of one."""
+    if not isinstance(here, Gathering | Course) or here.side != below.side:
+        return False
+    at, box = state.cells[places.FORCE_AT + here.force], state.cells[places.FORCE_BOX + here.force]
+    own = here.force // FORCES_A_SIDE == here.side and (at >= 0 or box >= 0)
+    if isinstance(here, Gathering):
+        return own and here.force % FORCES_A_SIDE < MOST_FORCES
+    gate = state.cells[places.FORCE_GATE + here.force]
+    return own and state.cells[places.FORCE_MISSION + here.force] < 0 and (at >= 0 or gate >= 0)
+
+
+def in_impulse(state: State, below: Any, here: Any) -> bool:
+    """39.8 On the decisions of an impulse lies the new Mission of a force on the map that has tried for it."""
+    if not isinstance(here, NewMission) or (here.side, here.impulse) != (below.side, below.impulse):
+        return False
+    own = here.force // FORCES_A_SIDE == here.side and state.cells[places.FORCE_AT + here.force] >= 0
+    tried = state.cells[places.FORCE_TRIED + here.force]
+    return own and bool(tried) and bool(ships_of(state, here.force))
+
+
+GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
+    Orders: in_orders,
+    InImpulse: in_impulse,
+}
+
+
+def being_formed(state: State) -> set[int]:
+    """9.2 The forces whose ships are being named, which may have none yet."""
+    top = state.stack[-1] if state.stack else None
+    runs = top.stacks if isinstance(top, Together) else ()
+    return {here.force for run in runs for here in run if isinstance(here, Gathering)}

@@ -1,0 +1,202 @@
+"""9.0 The Task Forces and ships of a side as the other may think them to be: where they could have sailed."""
+
+from __future__ import annotations
+
+from ironbottom.engine.rules import Random
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BOXES,
+    FORCES_A_SIDE,
+    IN_BOX,
+    IN_FORCE,
+    MOST_FORCES,
+    SHIPS_OF,
+    SUNK,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
+from ironbottom.games.war_in_the_pacific.rules.off_map import GATES_OF, LANES, gates
+from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
+from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
+
+FASTEST = 120
+"""10.3 The most Movement Points that a force has in a phase."""
+FARTHEST = 2_400
+"""So many points lead everywhere."""
+NEAR, BOUND = 21, 12
+"""Within so many hexes of its report a force in contact is looked for; so far it may be bound."""
+OWN_BOXES = (
+    tuple(BOXES.index[name] for name in ("inland_sea",)),
+    tuple(BOXES.index[name] for name in BOXES.ids if name not in ("inland_sea", "japan", "beyond_the_edge")),
+)
+"""37.1 The boxes of each side."""
+DEBTS = (0, 25, 45)
+
+
+class HiddenFleet:
+    """The forces and ships of a side that others do not see."""
+
+    def __init__(self, seen: State, side: int) -> None:
+        self.side = side
+        pieces: Pieces = seen.rules.pieces
+        at = seen.arrays[places.SHIP_AT]
+        self.ships = [ship for ship in SHIPS_OF[side] if 0 <= at[ship] < SUNK]
+        self.home = {ship: at[ship] for ship in self.ships}
+        self.free = [ship for ship in self.ships if not locked(seen, ship)]
+        control, scenario = seen.arrays[places.CONTROL], seen.cells[places.SCENARIO]
+        opened = pieces.waters(scenario).opened
+        ports = [p for p, place in pieces.atlas.places.items() if place.port != "none" and control[p] == side]
+        self.ports = sorted(p for p in ports if opened[p])
+        self.boxes = OWN_BOXES[side]
+        entries = [gate for box in self.boxes for gate in gates(seen, box)]
+        points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
+        self.seas = pieces.sea_within(scenario, (*self.ports, *entries), points)
+        self.contacts = [f for f in own_forces(side) if seen.cells[places.IN_CONTACT] >> f & 1]
+
+    def deal(self, state: State, random: Random) -> None:
+        """Forms forces, spreads the ships over them, the ports and the boxes, and gives all of them orders."""
+        formed = self._formed(state, random)
+        self._ships(state, formed, random)
+        for force in formed:
+            self._orders(state, force, random)
+        for ship in self.ships:
+            fit_out(state, ship, random)
+        for force in own_forces(self.side):
+            state.cells[places.ORGANISED] |= random.randrange(2) << force
+        odds = random.randrange(4)
+        for ship in self.ships:
+            state.cells[places.GATHERED] |= (random.randrange(4) < odds) << ship
+
+    # -- forces ----------------------------------------------------------------------------------------
+
+    def _formed(self, state: State, random: Random) -> list[int]:
+        """Some forces are formed, those in contact certainly; a few of them are off the map."""
+        share, found = random.randrange(11), []
+        real = 0
+        for force in own_forces(self.side):
+            known = force in self.contacts
+            if not known and random.randrange(10) >= share:
+                continue
+            if force % FORCES_A_SIDE < MOST_FORCES:
+                real += 1
+                if real > len(self.free):
+                    continue
+            found.append(force)
+            self._place(state, force, random, known=known)
+        return found
+
+    def _place(self, state: State, force: int, random: Random, *, known: bool) -> None:
+        cells, waters = state.cells, waters_of(state)
+        dummy = force % FORCES_A_SIDE >= MOST_FORCES
+        if not known and not dummy and self.boxes and random.randrange(5) == 0:
+            box = self.boxes[random.randrange(len(self.boxes))]
+            cells[places.FORCE_BOX + force] = box
+            return
+        at = self._hex(state, force, random, known=known)
+        cells[places.FORCE_AT + force] = at
+        cells[places.FORCE_WATER + force] = random.randrange(len(waters.nodes(at)))
+        if dummy:
+            cells[places.DUMMY_SHIPS + force] = REPORTED.low + random.randrange(REPORTED.high - REPORTED.low + 1)
+
+    def _hex(self, state: State, force: int, random: Random, *, known: bool) -> int:
+        reported = state.cells[places.CONTACT_AT + force]
+        kind = state.rules.pieces.atlas.kind
+        if known and reported >= 0 and random.randrange(10):
+            near = [at for at in GRID.within(reported, random.randrange(NEAR + 1)) if kind[at] != LAND]
+            if near:
+                return near[random.randrange(len(near))]
+        if self.ports and random.randrange(3) == 0:
+            return self.ports[random.randrange(len(self.ports))]
+        return self.seas[random.randrange(len(self.seas))]
+
+    # -- ships -----------------------------------------------------------------------------------------
+
+    def _ships(self, state: State, formed: list[int], random: Random) -> None:
+        """Every ship is in a force, where it began, or in another port or box of its side; no force lacks one."""
+        real = [force for force in formed if force % FORCES_A_SIDE < MOST_FORCES]
+        at = state.arrays[places.SHIP_AT]
+        out = random.randrange(11) if real else 0
+        drawn = self.free[:]
+        random.shuffle(drawn)
+        for place, ship in enumerate(drawn):
+            if place < len(real):
+                at[ship] = IN_FORCE + real[place]
+            elif random.randrange(10) < out:
+                at[ship] = IN_FORCE + real[random.randrange(len(real))]
+            else:
+                at[ship] = self._berth(ship, random)
+
+    def _berth(self, ship: int, random: Random) -> int:
+        chance = random.randrange(10)
+        if chance < 6 or not self.ports:
+            return self.home[ship]
+        if chance == 9 and self.boxes:
+            return IN_BOX + self.boxes[random.randrange(len(self.boxes))]
+        return self.ports[random.randrange(len(self.ports))]
+
+    # -- orders ----------------------------------------------------------------------------------------
+
+    def _orders(self, state: State, force: int, random: Random) -> None:
+        """10.1 A Mission, a destination, a speed, and what is left of the phase; off the map a way in or on."""
+        cells = state.cells
+        cells[places.FORCE_MISSION + force] = random.randrange(len(MISSIONS) + 1) - 1
+        cells[places.FORCE_SPEED + force] = random.randrange(4)
+        for block in (places.FORCE_ACTIVE, places.FORCE_TRIED, places.FORCE_SHIFTED):
+            cells[block + force] = random.randrange(2)
+        cells[places.FORCE_LEFT + force] = random.randrange(121) if random.randrange(3) else 0
+        cells[places.FORCE_STEPS + force] = random.randrange(31)
+        at = cells[places.FORCE_AT + force]
+        if at < 0:
+            self._way_in(state, force, random)
+            at = cells[places.FORCE_GATE + force]
+        elif random.randrange(8) == 0 and self.side != JAPAN:
+            cells[places.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
+        if at >= 0 and random.randrange(4):
+            kind, opened = state.rules.pieces.atlas.kind, waters_of(state).opened
+            near = [to for to in GRID.within(at, BOUND) if kind[to] != LAND and opened[to]]
+            cells[places.FORCE_TO + force] = near[random.randrange(len(near))] if near else -1
+
+    def _way_in(self, state: State, force: int, random: Random) -> None:
+        """42.71, 37.1 A force off the map may come in at a gate, or go on in its lanes."""
+        cells = state.cells
+        box = cells[places.FORCE_BOX + force]
+        cells[places.FORCE_ACTIVE + force] = random.randrange(2)
+        cells[places.FORCE_LAGS + force] = random.randrange(2)
+        if box in GATES_OF and random.randrange(2):
+            entries = gates(state, box)
+            cells[places.FORCE_GATE + force] = entries[random.randrange(len(entries))]
+            cells[places.FORCE_DEBT + force] = DEBTS[random.randrange(len(DEBTS))]
+            cells[places.FORCE_FILLED + force] = random.randrange(2)
+        elif box in LANES and random.randrange(2):
+            cells[places.FORCE_LANE + force] = LANES[random.randrange(len(LANES))]
+
+
+def fit_out(state: State, ship: int, random: Random) -> None:
+    """10.5, 12.1, 18.1 Tanks, damage, repair and cargo of a ship that others do not see."""
+    arrays, row = state.arrays, state.rules.pieces.ships[ship]
+    arrays[places.TIRED][ship] = random.randrange(12) if random.randrange(2) else random.randrange(30)
+    arrays[places.FUEL][ship] = row.fuel if random.randrange(2) else 5 * random.randrange(row.fuel // 5 + 1)
+    if arrays[places.FUEL][ship] < row.fuel:
+        arrays[places.DRY][ship] = random.randrange(3)
+    if row.load_quarters and random.randrange(2):
+        arrays[places.CARGO][ship] = random.randrange(row.load_quarters + 1)
+    if random.randrange(4) == 0:
+        damage(state, ship, random)
+
+
+def damage(state: State, ship: int, random: Random) -> None:
+    """12.1, 18.1 A ship is damaged, or whole again; its repair may have begun."""
+    arrays = state.arrays
+    level = random.randrange(5)
+    arrays[places.DAMAGE][ship] = level
+    arrays[places.SLOWED][ship] = random.randrange(2) if random.randrange(4) == 0 else 0
+    whole = 1 + random.randrange(40) if level and random.randrange(2) else 0
+    arrays[places.REPAIR_WHOLE][ship] = whole
+    arrays[places.REPAIR_LEFT][ship] = 1 + random.randrange(whole) if whole else 0
+    arrays[places.REPAIR_LEVEL][ship] = level + random.randrange(5 - level) if whole else 0
+    arrays[places.EFFORT][ship] = 0

@@ -1,0 +1,135 @@
+"""1.3 What else a side hides: Subrons, parked aircraft, cargo, and what it knows of the other's forces."""
+
+from __future__ import annotations
+
+from ironbottom.engine.events import ALL
+from ironbottom.engine.rules import Random
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN, LAND
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import (
+    ABOARD,
+    BASES,
+    DECKS,
+    FIRST_BOX,
+    FIRST_DECK,
+    SHIPS_OF,
+    SIDE_OF_SHIP,
+    STACKS,
+    SUNK,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules.contacts import types_of, write_down
+from ironbottom.games.war_in_the_pacific.rules.deployment import subrons_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
+from ironbottom.games.war_in_the_pacific.rules.search import report
+from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
+from ironbottom.games.war_in_the_pacific.state import BOX_OWNER, SUB_KINDS
+
+LIFT = ("APB", "MS", "SF", "DD")
+MOST_IN_SUBRON, MOST_LIMIT = 12, 4
+ERRING = 2
+"""8.31 A report errs by so many hexes at most."""
+
+
+class Chance:
+    """Dice for reports that a side may have had."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def roll(self, faces: int, why: str, audience: int = ALL, /) -> int:
+        return self.random.randrange(faces) + 1
+
+
+class HiddenRest:
+    """What a side hides besides its forces and ships."""
+
+    def __init__(self, seen: State, side: int, aboard: list[int]) -> None:
+        self.side = side
+        pieces: Pieces = seen.rules.pieces
+        self.aboard = [unit for unit in aboard if unit in UNITS_OF[side]]
+        kind, opened = pieces.atlas.kind, pieces.waters(seen.cells[places.SCENARIO]).opened
+        self.waters = [at for at in range(len(kind)) if opened[at] and kind[at] != LAND]
+        self.told = [seen.cells[places.SUBRON_TOLD + subron] for subron in subrons_of(side)]
+        self.bases = [base for base in range(len(BASES)) if self._own(seen, base)]
+        wide, air = len(STACKS), seen.arrays[places.AIR]
+        self.stacks = [n for base in self.bases for n in range(base * wide, (base + 1) * wide) if air[n]]
+        deployed = [base for base in self.bases if base >= FIRST_BOX or seen.arrays[places.LEVEL][base]]
+        self.to = deployed or self.bases
+
+    def _own(self, seen: State, base: int) -> bool:
+        if base >= FIRST_DECK:
+            ship = DECKS[base - FIRST_DECK]
+            return SIDE_OF_SHIP[ship] == self.side and 0 <= seen.arrays[places.SHIP_AT][ship] < SUNK
+        if base >= FIRST_BOX:
+            return BOX_OWNER[base - FIRST_BOX] == self.side
+        at = places.base_hex(seen.cells, base)
+        return at >= 0 and seen.arrays[places.CONTROL][at] == self.side
+
+    def deal(self, state: State, random: Random) -> None:
+        """Deals all of it."""
+        self._subrons(state, random)
+        self._aircraft(state, random)
+        self._cargo(state, random)
+        self._reports(state, random)
+        state.cells[places.DUMMY_LIMIT + self.side] = random.randrange(MOST_LIMIT)
+
+    def _subrons(self, state: State, random: Random) -> None:
+        """13.1 Subrons somewhere at sea, of the sizes that were told if any were."""
+        cells = state.cells
+        share = random.randrange(11)
+        for subron, told in zip(subrons_of(self.side), self.told, strict=True):
+            size = told or (1 + random.randrange(MOST_IN_SUBRON) if random.randrange(10) < share else 0)
+            if not size or (any(self.told) and not told):
+                continue
+            coastal = self.side != JAPAN and random.randrange(3) == 0
+            cells[places.SUBRON_AT + subron] = self.waters[random.randrange(len(self.waters))]
+            cells[(places.SUBRON_FLEET, places.SUBRON_COASTAL)[coastal] + subron] = size
+            cells[places.SUBRON_READY + subron] = random.randrange(size + 1)
+            cells[places.SUBRON_OUT + subron] = 1 + random.randrange(2)
+        for kind in range(len(SUB_KINDS)):
+            most = 28 if kind == 0 else 7
+            cells[places.SUBS_HELD + len(SUB_KINDS) * self.side + kind] = random.randrange(most)
+
+    def _aircraft(self, state: State, random: Random) -> None:
+        """5.12 Points are as they were at the start, or some have moved or are gone; some may be searching."""
+        wide, air, searching = len(STACKS), state.arrays[places.AIR], state.arrays[places.SEARCHING]
+        for stack in self.stacks:
+            if random.randrange(3) == 0 and air[stack]:
+                points = 1 + random.randrange(air[stack])
+                air[stack] -= points
+                if random.randrange(4):
+                    there = self.to[random.randrange(len(self.to))] * wide + stack % wide
+                    air[there] = min(air[there] + points, 127)
+        if random.randrange(2):
+            for stack in self.stacks:
+                if random.randrange(3) == 0:
+                    searching[stack] = random.randrange(air[stack] + 1)
+
+    def _cargo(self, state: State, random: Random) -> None:
+        """16.1 Ground units that left the shore are aboard some ship that can carry them."""
+        pieces: Pieces = state.rules.pieces
+        at = state.arrays[places.SHIP_AT]
+        ships = [s for s in SHIPS_OF[self.side] if 0 <= at[s] < SUNK and pieces.ships[s].type in LIFT]
+        for unit in self.aboard:
+            state.arrays[places.UNIT_AT][unit] = ABOARD + ships[random.randrange(len(ships))]
+
+    def _reports(self, state: State, random: Random) -> None:
+        """8.3, 1.32 What it was told of the forces of the other; of those in contact certainly something."""
+        pieces: Pieces = state.rules.pieces
+        hand, waters = Chance(random), waters_of(state)
+        for force in own_forces(1 - self.side):
+            known = state.cells[places.IN_CONTACT] >> force & 1
+            if not known and random.randrange(6):
+                continue
+            chit = pieces.charts.search_chits[random.randrange(len(pieces.charts.search_chits))]
+            at = state.cells[places.FORCE_AT + force]
+            if at < 0 or random.randrange(3) == 0:
+                at = self.waters[random.randrange(len(self.waters))]
+            elif random.randrange(2):
+                near = [there for there in GRID.within(at, ERRING) if waters.opened[there]]
+                at = near[random.randrange(len(near))] if near else at
+            write_down(state, force, report(hand, pieces.atlas, chit, at, types_of(state, force)))

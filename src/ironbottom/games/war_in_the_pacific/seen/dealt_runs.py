@@ -1,0 +1,67 @@
+"""4.3 How far a side may be in a simultaneous frame, as far as the others can tell."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Procedure, Together
+from ironbottom.engine.rules import Random
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, MOST_FORCES
+from ironbottom.games.war_in_the_pacific.rules.plots import Course, Plotting
+from ironbottom.games.war_in_the_pacific.rules.reaction import FirstImpulse, InImpulse, NewMission
+from ironbottom.games.war_in_the_pacific.rules.sailing import destinations, force_speed, ships_of
+from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, own_forces
+from ironbottom.games.war_in_the_pacific.state import MISSIONS
+
+Run = tuple[Procedure, ...]
+
+
+def runs_of(state: State, here: Together, side: int, random: Random, *, done_too: bool) -> Run:
+    """The run of a side: it is done, has begun, or is at something."""
+    opening = type(here).opening(state, side)
+    chance = random.randrange(4)
+    if chance == 0 and done_too:
+        return ()
+    if chance == 1:
+        return opening
+    if isinstance(here, Plotting):
+        return (*opening, *plotting(state, side, random))
+    if isinstance(here, FirstImpulse):
+        return (*opening, *in_impulse(state, opening[0], side, random))
+    return opening
+
+
+def out(state: State, side: int) -> list[int]:
+    """The forces of a side, on the map or in a box."""
+    cells = state.cells
+    return [f for f in own_forces(side) if cells[places.FORCE_AT + f] >= 0 or cells[places.FORCE_BOX + f] >= 0]
+
+
+def plotting(state: State, side: int, random: Random) -> Run:
+    """9.2, 10.1 A side names the ships of a force, or plots the course of one."""
+    cells, forces = state.cells, out(state, side)
+    if not forces:
+        return ()
+    force = forces[random.randrange(len(forces))]
+    if force % FORCES_A_SIDE < MOST_FORCES and random.randrange(2):
+        return (Gathering(side, force),)
+    if cells[places.FORCE_AT + force] < 0 and not comes_in(state, force):
+        return ()
+    cells[places.FORCE_MISSION + force] = -1
+    return (Course(side, force, random.randrange(len(MISSIONS))),)
+
+
+def comes_in(state: State, force: int) -> bool:
+    """42.71 Whether a force off the map has a gate that it reaches in this phase."""
+    gate = state.cells[places.FORCE_GATE + force]
+    return gate >= 0 and bool(destinations(state, force, force_speed(state, force)))
+
+
+def in_impulse(state: State, opening: Procedure, side: int, random: Random) -> Run:
+    """39.8 A side gives one of its forces another Mission."""
+    forces = [f for f in own_forces(side) if state.cells[places.FORCE_AT + f] >= 0 and ships_of(state, f)]
+    if not forces or not isinstance(opening, InImpulse):
+        return ()
+    force = forces[random.randrange(len(forces))]
+    state.cells[places.FORCE_TRIED + force] = 1
+    return (NewMission(side, force, opening.impulse),)

@@ -1,0 +1,81 @@
+"""1.3 Whole states out of what one side has been shown: what the other hides is dealt anew, as it could stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ironbottom.engine.frame_words import read_frames
+from ironbottom.engine.procedures import Procedure, Together
+from ironbottom.engine.rules import Random, Rules
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIOS, SIDES, UNITS
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.seen.dealt_forces import HiddenFleet
+from ironbottom.games.war_in_the_pacific.seen.dealt_rest import HiddenRest
+from ironbottom.games.war_in_the_pacific.seen.dealt_runs import runs_of
+from ironbottom.games.war_in_the_pacific.seen.view import FORMS
+from ironbottom.games.war_in_the_pacific.seen.words import link, read_arrays
+
+View = Mapping[str, Any]
+
+
+class Sampler:
+    """The states that fit a view, which was read once."""
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self.base = as_seen(rules, view)
+        self.hidden = [side for side, name in enumerate(SIDES.ids) if name != view["side"]]
+        self.stack = read_frames(rules, with_all_sides(rules, view["frames"]), "frames")
+        aboard = [UNITS.index[name] for name in view["out_of_sight"]]
+        self.base.stack = self.stack
+        self.fleets = [HiddenFleet(self.base, side) for side in self.hidden]
+        self.rests = [HiddenRest(self.base, side, aboard) for side in self.hidden]
+
+    def draw(self, random: Random) -> State:
+        """A state that fits; play can go on from it."""
+        state = self.base.copy()
+        for fleet in self.fleets:
+            fleet.deal(state, random)
+        link(state)
+        for rest in self.rests:
+            rest.deal(state, random)
+        link(state)
+        state.stack = self._frames(state, random)
+        return state
+
+    def _frames(self, state: State, random: Random) -> tuple[Procedure, ...]:
+        """4.3 Where sides choose at once nobody knows how far the other is; not all are done."""
+        here = self.stack[-1] if self.stack else None
+        if not isinstance(here, Together):
+            return self.stack
+        runs = list(here.stacks)
+        for place, side in enumerate(self.hidden):
+            last = place == len(self.hidden) - 1
+            others_done = last and not any(runs[other] for other in range(len(runs)) if other != side)
+            runs[side] = runs_of(state, here, side, random, done_too=not others_done)
+        return (*self.stack[:-1], type(here)(tuple(runs)))
+
+
+def as_seen(rules: Rules, view: View) -> State:
+    """The state as far as a view tells it; what it hides is nowhere, or as the scenario began."""
+    scenario = SCENARIOS.index[view["scenario"]]
+    begun = at_start(rules.pieces, scenario)
+    cells = places.LAYOUT.blank()
+    state = State(rules, cells, (), begun.arrays)
+    for form in FORMS:
+        if view[form.name] is not None:
+            form.read(cells, view[form.name], form.name)
+    read_arrays(state, view["arrays"], "arrays")
+    return state
+
+
+def with_all_sides(rules: Rules, frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Frames in words, with an empty run for each side of which the view tells none."""
+    return [
+        {**told, "stacks": {side: told["stacks"].get(side, []) for side in rules.sides.ids}}
+        if "stacks" in told
+        else told
+        for told in frames
+    ]

@@ -1,0 +1,68 @@
+"""1.3 What a side has been shown: its own forces and what all see, and of the enemy what was reported."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.frame_words import write_frames
+from ironbottom.engine.layout_words import LayoutWords
+from ironbottom.engine.procedures import Procedure
+from ironbottom.engine.state import State
+from ironbottom.engine.visible import OPEN
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SHIPS_OF, SIDES, SUNK, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.resolution import Committing
+from ironbottom.games.war_in_the_pacific.rules.strike_orders import WavePlan
+from ironbottom.games.war_in_the_pacific.seen.words import arrays_told
+
+WORDS = LayoutWords(places.LAYOUT)
+FORMS = [WORDS.form(start) for start in places.LAYOUT.blocks]
+"""Every block of cells, in the order of the layout."""
+
+
+def view_of(state: State, viewer: int) -> dict[str, Any]:
+    """All that a side, the public, or anybody once all lies open has been shown."""
+    rules = state.rules
+    told: dict[str, Any] = {
+        "game": rules.game.id,
+        "options": dict(rules.options),
+        "corrections": rules.facts.corrections,
+        "side": rules.sides.ids[viewer] if viewer >= 0 else "open" if viewer == OPEN else "public",
+    }
+    for form in FORMS:
+        told[form.name] = form.write(state, viewer)
+    told["arrays"] = arrays_told(state, viewer)
+    told["out_of_sight"] = out_of_sight(state, viewer)
+    told["frames"] = write_frames(rules, frames_seen(state, viewer), None if viewer == OPEN else viewer)
+    return told
+
+
+def frames_seen(state: State, viewer: int) -> tuple[Procedure, ...]:
+    """4.31 While a side declares its Strikes, or gathers an attack, nobody else sees at which it is."""
+    stack = state.stack
+    if viewer != OPEN and stack and isinstance(stack[-1], WavePlan | Committing) and stack[-1].side != viewer:
+        return stack[:-1]
+    return stack
+
+
+def out_of_sight(state: State, viewer: int) -> list[str]:
+    """1.3 The ground units that have left the shore, of sides other than the viewer's."""
+    if viewer == OPEN:
+        return []
+    mask = places.units_seen(state, viewer)
+    units = [unit for side, units in enumerate(UNITS_OF) if side != viewer for unit in units]
+    return [UNITS.ids[unit] for unit in units if not mask >> unit & 1]
+
+
+def knowledge(state: State) -> tuple[int, ...]:
+    """For each side, bits of its secrets that others know: ships sunk, forces in contact and how they were reported."""
+    cells, at, found = state.cells, state.arrays[places.SHIP_AT], []
+    for side in range(len(SIDES)):
+        bits = 0
+        for ship in SHIPS_OF[side]:
+            bits = bits << 1 | int(at[ship] == SUNK)
+        for force in range(FORCES_A_SIDE * side, FORCES_A_SIDE * (side + 1)):
+            chit = cells[places.CONTACT + force]
+            bits = bits << 7 | (1 << chit if chit >= 0 else 0) | int(cells[places.IN_CONTACT] >> force & 1) << 6
+        found.append(bits)
+    return tuple(found)

@@ -1,0 +1,131 @@
+"""The arrays of a state in words, told as what differs from the start of the scenario."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ironbottom.engine.arrays import ArrayBlock
+from ironbottom.engine.fields import One
+from ironbottom.engine.position_parts import known
+from ironbottom.engine.state import State
+from ironbottom.engine.visible import OPEN
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    BOXES,
+    COMMANDS,
+    FIRST_BOX,
+    FLIGHTS,
+    FORCES,
+    HEXES,
+    SERVED,
+    SHIPS,
+    STACKS,
+    TRAININGS,
+    UNITS,
+    WAVES,
+)
+from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, at_start
+
+LINKS = ("ship_below", "ship_above", "ship_top", "unit_below", "unit_above", "unit_top")
+"""Arrays that follow from where ships and units are."""
+TOLD = [(number, block) for number, block in enumerate(places.LAYOUT.arrays) if block.name not in LINKS]
+"""The arrays that are told, each with its number."""
+
+
+@cache
+def places_of(length: int) -> Sequence[str]:
+    """The names of the places of an array, by how many it has."""
+    return _named()[length]
+
+
+@cache
+def place_index(length: int) -> Mapping[str, int]:
+    """The numbers of those names."""
+    return {name: number for number, name in enumerate(places_of(length))}
+
+
+@cache
+def _named() -> dict[int, Sequence[str]]:
+    return {
+        len(SHIPS): SHIPS.ids,
+        len(UNITS): UNITS.ids,
+        HEX_COUNT: HEXES.ids,
+        FIRST_BOX + len(BOXES): BASES.ids[: FIRST_BOX + len(BOXES)],
+        len(BASES): BASES.ids,
+        len(BASES) * len(STACKS): [f"{base}/{stack}" for base in BASES.ids for stack in STACKS.ids],
+        len(FORCES): FORCES.ids,
+        FIRST_BOX: BASES.ids[:FIRST_BOX],
+        len(COMMANDS): COMMANDS.ids,
+        len(COMMANDS) * len(TRAININGS): [f"{each}/{level}" for each in COMMANDS.ids for level in TRAININGS.ids],
+        len(SERVED): SERVED.ids,
+        len(FLIGHTS): FLIGHTS.ids,
+        len(WAVES): WAVES.ids,
+        len(FORCES) * len(places.SHIP_TYPES): [
+            f"{force}/{kind}" for force in FORCES.ids for kind in places.SHIP_TYPES.ids
+        ],
+    }
+
+
+def start_of(state: State) -> Begun:
+    """The scenario of a state as it begins."""
+    return at_start(state.rules.pieces, state.cells[places.SCENARIO])
+
+
+def differing(now: array[int], then: array[int]) -> list[int]:
+    """The places where two arrays differ; long ones are compared by runs, which is quicker."""
+    if now == then:
+        return []
+    found, run = [], 512
+    for first in range(0, len(now), run):
+        mine, theirs = now[first : first + run], then[first : first + run]
+        if mine != theirs:
+            found += [first + n for n, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b]
+    return found
+
+
+def array_told(state: State, number: int, block: ArrayBlock, start: Begun, viewer: int) -> dict[str, Any]:
+    """What a viewer sees of an array, where it is not as at the start."""
+    now = state.arrays[number]
+    changed = differing(now, start.arrays[number])
+    if changed and viewer != OPEN:
+        mask = block.seen(state, viewer)
+        changed = [place for place in changed if mask >> place & 1]
+    names = places_of(block.length)
+    return {names[place]: block.kind.write(now[place]) for place in changed}
+
+
+def arrays_told(state: State, viewer: int) -> dict[str, dict[str, Any]]:
+    """All arrays that are not as at the start, as far as a viewer sees them."""
+    start = start_of(state)
+    told = {block.name: array_told(state, number, block, start, viewer) for number, block in TOLD}
+    return {name: table for name, table in told.items() if table}
+
+
+def read_arrays(state: State, told: Any, field: str) -> None:
+    """Puts what was told into the arrays; the links of ships and units follow."""
+    by_name = {block.name: (number, block) for number, block in TOLD}
+    known(told, by_name, field)
+    for name, table in told.items():
+        number, block = by_name[name]
+        index = place_index(block.length)
+        known(table, index, f"{field}.{name}")
+        for place, value in table.items():
+            where = f"{field}.{name}.{place}"
+            state.arrays[number][index[place]] = block.kind.read(_plain(block, value), where)
+    link(state)
+
+
+def _plain(block: ArrayBlock, value: Any) -> Any:
+    """Nothing is written as an empty text where a text cannot say it otherwise."""
+    return None if value == "" and isinstance(block.kind, One) else value
+
+
+def link(state: State) -> None:
+    """Ships and units stand in their stacks as their places say."""
+    for stacks in (places.ships_in(state.arrays), places.units_in(state.arrays)):
+        stacks.placed(stacks.at[:])

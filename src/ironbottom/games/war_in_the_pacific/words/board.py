@@ -1,0 +1,124 @@
+"""The board of *War in the Pacific* as text, by section of the map: nothing but what the view holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.sentences import count
+from ironbottom.games.war_in_the_pacific.data import tables
+from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, SCENARIOS, SIDE_OF_SHIP, SIDES
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from ironbottom.games.war_in_the_pacific.seen.words import places_of
+from ironbottom.games.war_in_the_pacific.state import LAYOUT, SHIP_AT, UNIT_AT, UNIT_TYPE
+from ironbottom.games.war_in_the_pacific.words.names import force, listed, name_of, place, side_does, subron, turn
+
+Line = tuple[str, str]
+"""A style (a side, ``head``, ``dim`` or nothing) and a paragraph, indented as it begins."""
+View = Mapping[str, Any]
+
+
+def board(view: View, rules: Rules) -> list[Line]:
+    """The board as its viewer sees it, in paragraphs."""
+    return [
+        *_heading(view),
+        *_forces(view, rules),
+        *_reports(view),
+        *_subrons(view),
+        *_places(view, rules),
+    ]
+
+
+def _heading(view: View) -> Iterator[Line]:
+    yield "head", f"Game-Turn {turn(view['turn'])}."
+    if view["first_player"]:
+        yield "", f"{side_does(view['first_player'], 'is')} First Player."
+    told = [at for at in view["announced"] if at]
+    if told:
+        yield "", f"Announced assaults: {listed([place(at) for at in told])}."
+    for side, points in view["losses"].items():
+        if points:
+            yield side, f"{side_does(side, 'has')} lost units worth {count(points, 'Victory Point')}."
+
+
+def column(view: View, rules: Rules, array: int) -> dict[str, Any]:
+    """What a view tells of an array, by the names of its places; what it leaves out is as at the start."""
+    block = LAYOUT.arrays[array]
+    start = at_start(rules.pieces, SCENARIOS.index[view["scenario"]]).arrays[array]
+    told = view["arrays"].get(block.name, {})
+    return {name: told.get(name, block.kind.write(start[n])) for n, name in enumerate(places_of(block.length))}
+
+
+def _own(view: View) -> tuple[str, ...]:
+    return (view["side"],) if view["side"] in SIDES.ids else SIDES.ids if view["side"] == "open" else ()
+
+
+def _forces(view: View, rules: Rules) -> Iterator[Line]:
+    where = column(view, rules, SHIP_AT)
+    for name in {**view["force_at"], **view["force_box"]}:
+        at = view["force_at"].get(name)
+        ships = [name_of(ship) for ship, lies in where.items() if lies == name]
+        mission = view["force_mission"].get(name)
+        plotted = f", on {mission.replace('_', ' ')}" if mission else ""
+        goes = view["force_to"].get(name)
+        bound = f", bound for {place(goes)}" if goes else ""
+        lies = place(at) if at else view["force_box"][name].replace("_", " ")
+        crew = listed(ships) if ships else "a dummy"
+        yield name.partition("_")[0], f"{force(name)} at {lies}{plotted}{bound}: {crew}."
+
+
+def _reports(view: View) -> Iterator[Line]:
+    for name, chit in view["contact"].items():
+        if chit and view["contact_at"].get(name):
+            fresh = "in contact" if name in view["in_contact"] else "stale"
+            told = chit.replace("_", " ")
+            yield name.partition("_")[0], f"{force(name)}, {fresh}: {told} at {place(view['contact_at'][name])}."
+
+
+def _subrons(view: View) -> Iterator[Line]:
+    for name, at in view["subron_at"].items():
+        points = view["subron_fleet"].get(name, 0) + view["subron_coastal"].get(name, 0)
+        yield name.partition("_")[0], f"{subron(name)} at {place(at)}: {count(points, 'Sub Point')}."
+    for name, points in view["subron_told"].items():
+        if name not in view["subron_at"]:
+            yield name.partition("_")[0], f"{subron(name)}: {count(points, 'Sub Point')}, somewhere."
+
+
+def _places(view: View, rules: Rules) -> Iterator[Line]:
+    sections = rules.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[SCENARIOS.index[view["scenario"]]]].sections
+    ships, units = _by_place(_own_ships(view, rules)), _units(view, rules)
+    for section in sections:
+        yield "head", f"Section {section}"
+        for at, row in rules.facts.table(tables.PLACES).items():
+            here, there = ships.get(at, []), units.get(at, {})
+            if at[0] == section and (here or there):
+                lying = f" In port: {listed([name_of(ship) for ship in here])}." if here else ""
+                troops = [f"{many} x {kind}" if many > 1 else kind for kind, many in there.items()]
+                ashore = f" Ashore: {', '.join(troops)}." if troops else ""
+                yield "", f"{row.name} ({at}).{ashore}{lying}"
+
+
+def _own_ships(view: View, rules: Rules) -> dict[str, Any]:
+    """The ships whose places the viewer knows."""
+    numbers = {SIDES.index[side] for side in _own(view)}
+    where = column(view, rules, SHIP_AT)
+    return {ship: at for number, (ship, at) in enumerate(where.items()) if SIDE_OF_SHIP[number] in numbers}
+
+
+def _by_place(where: Mapping[str, Any]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for thing, at in where.items():
+        if at:
+            found.setdefault(at, []).append(thing)
+    return found
+
+
+def _units(view: View, rules: Rules) -> dict[str, dict[str, int]]:
+    kinds, found = column(view, rules, UNIT_TYPE), {}
+    for unit, at in column(view, rules, UNIT_AT).items():
+        if at and unit not in view["out_of_sight"]:
+            here = found.setdefault(at, {})
+            kind = str(kinds[unit]).replace("_", " ")
+            here[kind] = here.get(kind, 0) + 1
+    return found

@@ -1,0 +1,57 @@
+"""The choices of *War in the Pacific* in words, for a button or a line of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ironbottom.games.war_in_the_pacific.words.battles import NAMES as BATTLE_NAMES
+from ironbottom.games.war_in_the_pacific.words.names import force, name_of, place
+
+Name = Callable[..., str]
+
+
+def _plain(word: str) -> str:
+    return word.replace("_", " ")
+
+
+NAMES: dict[str, Name] = {
+    "announce": lambda at: f"announce an assault on {place(at)}",
+    "garrison": lambda at: f"place the Hawaiian division at {place(at)}",
+    "station": lambda kind, at, points: f"station a Subron of {points} {kind} Sub Points at {place(at)}",
+    "ready": lambda: "deployed",
+    "decoy": lambda at, ships: f"place a dummy at {place(at)}, told as {ships} ships",
+    "recall": lambda dummy: f"take {force(dummy)}, a dummy, off the map",
+    "placed": lambda: "dummies are placed",
+    "form": lambda at: f"form a Task Force at {place(at)}",
+    "form_off_map": lambda box: f"form a Task Force in {_plain(box)}",
+    "join": lambda one, into: f"{force(one)} joins {force(into)}",
+    "disband": lambda one: f"dissolve {force(one)}",
+    "assign": lambda ship: f"take {name_of(ship)} in",
+    "enter": lambda one, mission, gate, tanks: (
+        f"{force(one)} comes in at {gate} on {_plain(mission)}, tanks {_plain(tanks)}"
+    ),
+    "follow": lambda one, box: f"{force(one)} goes on to {_plain(box)}",
+    "leave": lambda one: f"{force(one)} leaves the map for the lanes",
+    "plot": lambda one, mission: f"{force(one)} takes up {_plain(mission)}",
+    "sail": lambda to, speed: f"sail for {place(to)} at {_plain(speed)}",
+    "hold": lambda: "stay where it is",
+    "react": lambda one, contact: f"{force(one)} turns on {force(contact)}",
+    "shift": lambda one, contact, to: f"{force(one)} changes its distance to {force(contact)}: {place(to)}",
+    "alter": lambda one: f"{force(one)} tries to alter its Mission",
+    "steer": lambda mission, to: f"take up {_plain(mission)} for {place(to)}",
+    "wait": lambda mission: f"take up {_plain(mission)} and stop",
+    "keep": lambda: "keep its orders",
+    "carry_on": lambda: "carry on as plotted",
+    "done": lambda: "done",
+}
+
+
+def name(action: Sequence[str]) -> str:
+    """An action in words; of one without words of its own its parts.
+
+    >>> name(("plot", "japan_2", "air_strike")), name(("hold",))
+    ('Japanese Task Force 2 takes up air strike', 'stay where it is')
+    """
+    verb, *arguments = action
+    found = NAMES.get(verb) or BATTLE_NAMES.get(verb)
+    return found(*arguments) if found else " ".join([_plain(verb), *map(_plain, arguments)])

@@ -1,0 +1,107 @@
+"""*War in the Pacific* in words: the log, the names of the choices, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ironbottom.engine.sentences import count, opening
+from ironbottom.games.war_in_the_pacific.rules.terminal import Standing
+from ironbottom.games.war_in_the_pacific.words import battles
+from ironbottom.games.war_in_the_pacific.words.board import board
+from ironbottom.games.war_in_the_pacific.words.choices import name
+from ironbottom.games.war_in_the_pacific.words.names import force, listed, name_of, place, side_does, subron, turn
+
+__all__ = ["board", "name", "tell", "why_won"]
+
+Told = Mapping[str, Any]
+CHITS = {"true_report": "True Report", "false_position": "False position"}
+SPEEDS = ("lies still", "at Speed 1", "at Speed 2", "at Speed 3")
+
+
+def _formed(e: Told) -> str:
+    where = f"at {place(e['at'])}" if e["at"] else "off the map"
+    return f"{force(e['force'])} is formed {where}: {listed(e['ships'])}."
+
+
+def _plotted(e: Told) -> str:
+    mission = e["mission"].replace("_", " ")
+    goes = f"sails for {place(e['to'])} {SPEEDS[e['speed']]}" if e["to"] else "stays where it is"
+    return f"{force(e['force'])} is on {mission} and {goes}."
+
+
+def _sailed(e: Told) -> str:
+    return f"{force(e['force'])} sails by {', '.join(e['way'])}."
+
+
+def _repaired(e: Told) -> str:
+    if not e["left"]:
+        return f"{name_of(e['ship'])} is whole again."
+    return f"{name_of(e['ship'])} stands at D{e['level']}, {count(e['left'], 'Game-Turn')} from being whole."
+
+
+def _refuelled(e: Told) -> str:
+    return f"{name_of(e['ship'])} fills its tanks to {e['fuel']} for {count(e['supply'], 'Supply Point')}."
+
+
+def _altering(e: Told) -> str:
+    how = "may alter its Mission" if e["allowed"] else "keeps its orders"
+    return f"{force(e['force'])} rolls {e['die']} and {how}."
+
+
+def _contact(e: Told) -> str:
+    chit = CHITS.get(e["chit"], e["chit"].replace("_", " ").capitalize())
+    return f"{force(e['force'])} is reported at {place(e['at'])}: {chit}."
+
+
+ENDED = {
+    "breakoff": "The campaign is broken off: the losses are too great.",
+    "last_turn": "The last Game-Turn is over.",
+}
+SENTENCES: dict[str, Callable[[Told], str]] = {
+    "announced": lambda e: f"{side_does(e['side'], 'announces')} an Amphibious Assault on {place(e['at'])}.",
+    "garrisoned": lambda e: f"The Hawaiian division is placed at {place(e['at'])}.",
+    "stationed": lambda e: (
+        f"{subron(e['subron'])} lies at {place(e['at'])} with {count(e['points'], e['kind'] + ' Sub Point')}."
+    ),
+    "subron_told": lambda e: f"{subron(e['subron'])} has {count(e['points'], 'Sub Point')}.",
+    "deployed": lambda e: f"{side_does(e['side'], 'has')} deployed.",
+    "turn_opened": lambda e: f"Game-Turn {turn(e['turn'])} begins.",
+    "first_found": lambda e: f"{side_does(e['side'], 'is')} First Player.",
+    "decoyed": lambda e: f"{force(e['force'])} is a dummy at {place(e['at'])}, told as {e['ships']} ships.",
+    "recalled": lambda e: f"{force(e['force'])}, a dummy, is taken off the map.",
+    "phase_opened": lambda e: f"Naval Phase {e['phase']} begins.",
+    "impulse_opened": lambda e: f"Impulse {e['impulse']} begins.",
+    "altering": _altering,
+    "turned": lambda e: f"{force(e['force'])} turns for {place(e['to'])} {SPEEDS[e['speed']]}.",
+    "game_ended": lambda e: ENDED[e["ending"]],
+    "weather": lambda e: f"Weather in section {'ABCDEFG'[e['section']]}: {e['die']}.",
+    "contact": _contact,
+    "found": lambda e: f"{force(e['force'])} has been found by the enemy.",
+    "contact_lost": lambda e: f"Contact with {force(e['force'])} is lost.",
+    "dummy_removed": lambda e: f"{force(e['force'])} at {place(e['at'])} was a dummy.",
+    "formed": _formed,
+    "joined": lambda e: f"{force(e['force'])} joins {force(e['into'])}.",
+    "disbanded": lambda e: f"{force(e['force'])} is dissolved at {place(e['at'])}.",
+    "plotted": _plotted,
+    "sailed": _sailed,
+    "burnt": lambda e: f"{force(e['force'])} burns {e['fuel']} fuel.",
+    "refuelled": _refuelled,
+    "repair_begun": lambda e: f"{name_of(e['ship'])} begins repair: {count(e['turns'], 'Game-Turn')}.",
+    "repaired": _repaired,
+}
+
+
+def tell(event: Told) -> str:
+    """An event, as told to somebody, in a sentence."""
+    told = SENTENCES.get(event["event"]) or battles.SENTENCES[event["event"]]
+    return opening(told(event))
+
+
+def why_won(standing: Standing, *, broken_off: bool) -> str:
+    """42.45, 47.3 How a game ended: the lead and the level of victory, or the Breakoff."""
+    if broken_off:
+        return "a Strategic Breakoff was forced, a Decisive Victory (47.3)"
+    if standing.leader < 0:
+        return "neither side leads in Victory Points: a draw (42.45)"
+    return f"a lead of {standing.lead} Victory Points, a {standing.level.capitalize()} Victory (42.45)"

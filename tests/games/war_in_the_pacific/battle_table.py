@@ -1,0 +1,135 @@
+"""A table for battles at sea and on land: their procedures as a game, opened from a state that a test has laid out."""
+
+import types
+from typing import cast
+
+from ironbottom.engine.dice import NoDice, ScriptedDice
+from ironbottom.engine.events import Event
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.state import State, run
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SHIPS, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import ashore, ground_phase, surface_combat
+from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
+from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES
+from tests.games.war_in_the_pacific.table import OnTheTable
+
+BATTLES: tuple[type[Procedure], ...] = (*surface_combat.PROCEDURES, *ashore.PROCEDURES, *ground_phase.PROCEDURES)
+
+
+def numbered() -> tuple[type[Procedure], ...]:
+    """What stands, each at its number; a question that is never asked at numbers that others will fill."""
+    every: tuple[type[Procedure], ...] = (*PROCEDURES, *BATTLES)
+    found = {kind.number: kind for kind in every}
+    return tuple([found.get(number) or spare(number) for number in range(max(found) + 1)])
+
+
+def spare(number: int) -> type[Procedure]:
+    """A question that is never asked."""
+    body = {"number": number, "name": f"spare_{number}", "clause": "4.1", "__module__": __name__}
+    made = types.new_class(f"Spare{number}", (Question,), exec_body=lambda space: space.update(body))
+    return cast(type[Procedure], made)
+
+
+class BattlesOnTheTable(OnTheTable):
+    """Basic Midway, with battles that a test opens by itself."""
+
+    id, short, title = "midway_battles", "mb", "Battles on the table"
+    procedures = numbered()
+
+
+BATTLE_TABLE = BattlesOnTheTable()
+
+
+def calm() -> State:
+    """Basic Midway with nothing open, the First Player Japan, no contact, all weather clear."""
+    state = BATTLE_TABLE.new()
+    state.stack = ()
+    state.cells[places.FIRST_PLAYER] = JAPAN
+    return state
+
+
+def opened(state: State, procedure: Procedure, *dice: int) -> list[Event]:
+    """A procedure is opened and plays up to its first decision, with these dice and no others."""
+    hand = ScriptedDice(dice)
+    play = Play(state, hand)
+    state.stack = (*state.stack, procedure)
+    run(play)
+    hand.finish()
+    return play.events
+
+
+def choose(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> list[Event]:
+    """An offered choice with exactly these dice."""
+    assert state.why_not(side, action) is None, state.why_not(side, action)
+    hand = ScriptedDice(dice)
+    events = state.apply(side, action, hand)
+    hand.finish()
+    return events
+
+
+def told(events: list[Event], kind: str, bit: int = 0b11) -> list[dict[str, object]]:
+    """The events of a kind as plain data, as both sides are told."""
+    found = next(each for each in log.KINDS_OF_EVENT if each.name == kind)
+    return [plain for event in events if event[0] == found.number and (plain := found.told(event, bit))]
+
+
+def level(state: State, ship: str) -> int:
+    """The damage level of a ship."""
+    return state.arrays[places.DAMAGE][SHIPS.index[ship]]
+
+
+def mission(state: State, force: int, name: str) -> None:
+    """A force has plotted a Mission and has sailed on it."""
+    state.cells[places.FORCE_MISSION + force] = places.MISSIONS.index[name]
+    state.cells[places.FORCE_ACTIVE + force] = 1
+
+
+def ask_ashore(state: State) -> None:
+    """The question what to do at the shore is put to both."""
+    Ashore.start(Play(state, NoDice()))
+
+
+def plan(state: State, *hexes: str) -> None:
+    """16.2, 42.51 Japan has told its assaults."""
+    for number, at in enumerate(hexes):
+        state.cells[places.ANNOUNCED + number] = NUMBER[at]
+
+
+def embarked(state: State, kind: str, ship: str) -> str:
+    """A ground unit of a type aboard a ship."""
+    unit = put_unit(state, kind, "F1234")
+    places.units_in(state.arrays).put(UNITS.index[unit], ABOARD + SHIPS.index[ship])
+    return unit
+
+
+def put_unit(state: State, kind: str, at: str) -> str:
+    """A ground unit of a type in a hex."""
+    number = GROUND_TYPES.index[kind]
+    side = JAPAN if kind.startswith("jp") else ALLIES
+    types = state.arrays[places.UNIT_TYPE]
+    unit = next(unit for unit in UNITS_OF[side] if types[unit] < 0)
+    types[unit] = number
+    places.units_in(state.arrays).put(unit, NUMBER[at])
+    return UNITS.ids[unit]
+
+
+def kinds_at(state: State, at: str) -> list[str]:
+    """The types of the ground units in a hex."""
+    types = state.arrays[places.UNIT_TYPE]
+    return [GROUND_TYPES.ids[types[unit]] for unit in places.units_in(state.arrays).units(NUMBER[at])]
+
+
+def cleared(state: State) -> State:
+    """All ground units off the map."""
+    stacks = places.units_in(state.arrays)
+    for unit in range(len(UNITS)):
+        stacks.put(unit, -1)
+        for numbers in (places.DEPLOYED, places.LANDED, places.UNSUPPLIED, places.DISRUPTED, places.REST):
+            state.arrays[numbers][unit] = 0
+        state.arrays[places.UNIT_TYPE][unit] = -1
+    return state

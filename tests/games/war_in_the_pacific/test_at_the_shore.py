@@ -1,0 +1,264 @@
+"""16.0, 17.0, 38.7 Loading, landings, bombardment and coastal guns, through choices at the table with fixed dice."""
+
+from ironbottom.engine.events import Event
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS, UNITS
+from tests.games.war_in_the_pacific.battle_table import (
+    ask_ashore,
+    calm,
+    choose,
+    embarked,
+    kinds_at,
+    level,
+    mission,
+    plan,
+    put_unit,
+    told,
+)
+from tests.games.war_in_the_pacific.table import put_force, refused
+
+KISKA, MIDWAY, WAKE, SAIPAN = "F0604", "F1234", "D3243", "D0948"
+
+
+def assault_on(at: str, *ships: str, dice_free: bool = True) -> State:
+    """A Japanese force on Assault Mission in a hex that Japan told before play."""
+    state = calm()
+    mission(state, put_force(state, "japan_1", at, *ships), "assault")
+    plan(state, at)
+    return state
+
+
+def carried_out(state: State, *dice: int) -> list[Event]:
+    """The Allies do nothing, and Japan's orders are carried out."""
+    choose(state, "allies", "done")
+    return choose(state, "japan", "done", dice=dice)
+
+
+# -- 16.3, 16.4 landings -------------------------------------------------------------------------------
+
+
+def test_16_4_an_empty_hex_is_simply_taken() -> None:
+    state = assault_on(KISKA, "jp_apb1")
+    unit = embarked(state, "jp_1_1", "jp_apb1")
+    state.arrays[places.SHRUNK][SHIPS.index["jp_apb1"]] = 0
+    ask_ashore(state)
+    choose(state, "japan", "land", unit)
+    events = carried_out(state)
+    assert told(events, "captured") == [{"event": "captured", "at": KISKA, "side": "japan"}]
+    assert kinds_at(state, KISKA) == ["jp_1_1"]
+    assert state.arrays[places.CONTROL][NUMBER[KISKA]] == JAPAN
+
+
+def test_16_2_no_landing_where_none_was_told() -> None:
+    state = assault_on(KISKA, "jp_apb2")
+    unit = embarked(state, "jp_1_1", "jp_apb2")
+    plan(state, MIDWAY)
+    ask_ashore(state)
+    assert refused(state, "japan", "land", unit) == ("16.2", "no assault was told there before play")
+    plan(state, "F0704")
+    assert state.why_not("japan", ("land", unit)) is None
+
+
+def test_16_3_a_part_of_the_load_goes_over_a_beach_in_a_phase() -> None:
+    state = assault_on(KISKA, "jp_apb1")
+    assert state.arrays[places.SHRUNK][SHIPS.index["jp_apb1"]] == 2
+    regiment = embarked(state, "jp_2_1", "jp_apb1")
+    battalion = embarked(state, "jp_1_1", "jp_apb1")
+    ask_ashore(state)
+    assert refused(state, "japan", "land", regiment)[0] == "16.3"
+    choose(state, "japan", "land", battalion)
+    state = assault_on(KISKA, "jp_apb2")
+    regiments = [embarked(state, "jp_2_1", "jp_apb2") for _ in range(2)]
+    ask_ashore(state)
+    choose(state, "japan", "land", regiments[0])
+    assert refused(state, "japan", "land", regiments[1])[0] == "16.3"
+
+
+def test_16_3_nothing_goes_ashore_over_a_beach_in_a_storm() -> None:
+    state = assault_on(KISKA, "jp_apb2")
+    unit = embarked(state, "jp_1_1", "jp_apb2")
+    for section in range(7):
+        state.cells[places.WEATHER_DIE + section] = 1
+    ask_ashore(state)
+    assert refused(state, "japan", "land", unit)[0] == "16.3"
+
+
+def test_16_3_only_an_assault_lands_on_an_enemy_coast() -> None:
+    state = assault_on(KISKA, "jp_apb2")
+    mission(state, 0, "transport")
+    unit = embarked(state, "jp_1_1", "jp_apb2")
+    ask_ashore(state)
+    assert refused(state, "japan", "land", unit)[0] == "16.3"
+
+
+def test_16_4_a_held_hex_gives_a_beachhead_after_its_guns_have_fired() -> None:
+    state = assault_on(MIDWAY, "jp_apb2")
+    base = next(unit for unit in places.units_in(state.arrays).units(NUMBER[MIDWAY]) if unit >= 256)
+    state.arrays[places.DEPLOYED][base] = 2
+    unit = embarked(state, "jp_2_1", "jp_apb2")
+    ask_ashore(state)
+    choose(state, "japan", "land", unit)
+    events = carried_out(state, 1, 1)  # guns 6 at 3 for ten: 2 Damage Points, no level
+    assert told(events, "guns_fired") == [{"event": "guns_fired", "at": MIDWAY, "force": "japan_1", "strength": 6}]
+    assert not told(events, "captured")
+    assert state.arrays[places.CONTROL][NUMBER[MIDWAY]] == ALLIES
+    assert state.arrays[places.LANDED][UNITS.index[unit]] == 1
+    assert "jp_2_1" in kinds_at(state, MIDWAY)
+
+
+def test_16_4_no_landing_under_enemy_ships() -> None:
+    state = assault_on(KISKA, "jp_apb2")
+    put_force(state, "allies_1", KISKA, "us_ca32")
+    unit = embarked(state, "jp_1_1", "jp_apb2")
+    ask_ashore(state)
+    choose(state, "japan", "land", unit)
+    events = carried_out(state)
+    assert told(events, "landing_barred") == [{"event": "landing_barred", "at": KISKA}]
+    assert kinds_at(state, KISKA) == []
+
+
+def test_16_8_units_on_a_ship_that_the_guns_sink_are_lost() -> None:
+    state = assault_on(MIDWAY, "jp_apb2")
+    base = next(unit for unit in places.units_in(state.arrays).units(NUMBER[MIDWAY]) if unit >= 256)
+    state.arrays[places.DEPLOYED][base] = 2
+    state.arrays[places.DAMAGE][SHIPS.index["jp_apb2"]] = 4
+    unit = embarked(state, "jp_1_1", "jp_apb2")
+    ask_ashore(state)
+    assert refused(state, "japan", "land", unit)[0] == "16.3"  # nothing is left of its room
+    state.arrays[places.DAMAGE][SHIPS.index["jp_apb2"]] = 1
+    choose(state, "japan", "land", unit)
+    state.arrays[places.DAMAGE][SHIPS.index["jp_apb2"]] = 4
+    losses = state.cells[places.LOSSES + JAPAN]
+    events = carried_out(state, 6, 6)
+    assert [lost["kind"] for lost in told(events, "unit_lost")] == ["jp_1_1"]
+    assert state.cells[places.LOSSES + JAPAN] == losses + 10
+    assert kinds_at(state, MIDWAY).count("jp_1_1") == 0
+
+
+# -- 16.1 loading ----------------------------------------------------------------------------------------
+
+
+def test_16_1_units_board_ships_in_port_within_room_and_port() -> None:
+    state = calm()
+    unit = put_unit(state, "jp_7_3", SAIPAN)
+    battalion = next(
+        UNITS.ids[unit]
+        for unit in places.units_in(state.arrays).units(NUMBER[SAIPAN])
+        if state.rules.pieces.ground[state.arrays[places.UNIT_TYPE][unit]].id == "jp_1_1"
+    )
+    ask_ashore(state)
+    assert refused(state, "japan", "embark", battalion, "jp_cl17")[0] == "16.1"
+    choose(state, "japan", "embark", battalion, "jp_apb2")
+    assert refused(state, "japan", "embark", unit, "jp_apb2")[0] == "16.1"
+    events = carried_out(state)
+    assert [loaded["unit"] for loaded in told(events, "loaded")] == [battalion]
+    assert told(events, "aboard", 0b10) == []
+    assert told(events, "aboard", 0b01)[0]["ship"] == "jp_apb2"
+    assert "jp_1_1" not in kinds_at(state, SAIPAN)
+
+
+def test_27_1_a_deployed_base_force_does_not_board() -> None:
+    state = calm()
+    base = put_unit(state, "jp_bf", "D0418")
+    state.arrays[places.DEPLOYED][UNITS.index[base]] = 2
+    ask_ashore(state)
+    assert refused(state, "japan", "embark", base, "jp_apb3")[0] == "16.1"
+    state.arrays[places.DEPLOYED][UNITS.index[base]] = 0
+    assert state.why_not("japan", ("embark", base, "jp_apb3")) is None
+
+
+def test_16_5_destroyers_share_their_room() -> None:
+    state = calm()
+    unit = put_unit(state, "jp_1_1", WAKE)
+    mission(state, put_force(state, "japan_1", WAKE, "jp_dd1", "jp_dd11", "jp_dd12"), "transport")
+    ask_ashore(state)
+    assert refused(state, "japan", "embark", unit, "jp_dd1")[0] == "16.1"
+    put_force(state, "japan_1", WAKE, "jp_dd13")
+    choose(state, "japan", "embark", unit, "jp_dd1")
+
+
+def test_16_1_supply_points_are_taken_and_left() -> None:
+    state = calm()
+    state.arrays[places.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] = 6
+    ask_ashore(state)
+    assert refused(state, "japan", "take_supply", "jp_apb2", "7")[0] == "16.1"
+    choose(state, "japan", "take_supply", "jp_apb2", "6")
+    carried_out(state)
+    assert state.arrays[places.CARGO][SHIPS.index["jp_apb2"]] == 6
+    assert state.arrays[places.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] == 0
+    ask_ashore(state)
+    choose(state, "japan", "leave_supply", "jp_apb2", "2")
+    carried_out(state)
+    assert state.arrays[places.SUPPLY][BASE_AT[NUMBER[SAIPAN]]] == 2
+
+
+# -- 17.0 bombardment --------------------------------------------------------------------------------------
+
+
+def shelling(*ships: str) -> State:
+    """A Japanese force on Bombardment Mission off Midway, both sides asked."""
+    state = calm()
+    mission(state, put_force(state, "japan_1", MIDWAY, *ships), "bombardment")
+    state.arrays[places.GUNS_HURT][BASE_AT[NUMBER[MIDWAY]]] = 6
+    ask_ashore(state)
+    return state
+
+
+def test_17_1_battleships_in_full_cruisers_by_part_destroyers_in_threes() -> None:
+    state = shelling("jp_bb1", "jp_ca13", "jp_ca14", "jp_cl17", "jp_dd1", "jp_dd11", "jp_dd12")
+    choose(state, "japan", "shell", "japan_1", "airbase")
+    hexagon = BASE_AT[NUMBER[MIDWAY]]
+    parked = places.points_at(state.arrays, hexagon)
+    events = carried_out(state, 4, *(1,) * 2 * -(-parked // 10))
+    assert told(events, "bombarded") == [
+        {"event": "bombarded", "at": MIDWAY, "target": "airbase", "strength": 15, "die": 4, "hits": 1}
+    ]
+    assert state.arrays[places.HURT][hexagon] == 1
+    assert places.points_at(state.arrays, hexagon) == parked
+
+
+def test_31_1_a_hit_on_an_airbase_strikes_a_tenth_of_the_parked_points() -> None:
+    state = shelling("jp_bb1", "jp_bb2")
+    hexagon = BASE_AT[NUMBER[MIDWAY]]
+    parked, losses = places.points_at(state.arrays, hexagon), state.cells[places.LOSSES + ALLIES]
+    assert 10 < parked <= 20
+    choose(state, "japan", "shell", "japan_1", "airbase")
+    events = carried_out(state, 4, 1, 6, 1, 1)
+    assert [hit["lost"] for hit in told(events, "parked_hit")] == [1, 0]
+    assert places.points_at(state.arrays, hexagon) == parked - 1
+    assert state.cells[places.LOSSES + ALLIES] == losses + 2
+
+
+def test_31_1_ground_units_are_disrupted_and_lose_a_step_at_the_third_hit() -> None:
+    state = shelling("jp_bb1", "jp_bb2", "jp_bb3", "jp_bb4", "jp_bb5", "jp_bb6", "jp_bb7")
+    unit = UNITS.index[put_unit(state, "us_11_3", MIDWAY)]
+    before = kinds_at(state, MIDWAY)
+    choose(state, "japan", "shell", "japan_1", "ground")
+    carried_out(state, 5)
+    assert state.arrays[places.DISRUPTED][unit] == 3
+    assert len(kinds_at(state, MIDWAY)) == len(before) - 1
+
+
+def test_17_2_a_force_bombards_once_in_a_phase() -> None:
+    state = shelling("jp_dd1", "jp_dd11", "jp_dd12")
+    choose(state, "japan", "shell", "japan_1", "airbase")
+    assert refused(state, "japan", "shell", "japan_1", "ground")[0] == "17.1"
+    carried_out(state, 1)
+    ask_ashore(state)
+    assert refused(state, "japan", "shell", "japan_1", "airbase")[0] == "17.1"
+
+
+def test_38_7_guns_answer_a_bombardment_with_what_they_had_before_it() -> None:
+    state = calm()
+    mission(state, put_force(state, "allies_1", WAKE, "us_ca32", "us_ca33"), "bombardment")
+    ask_ashore(state)
+    choose(state, "allies", "shell", "allies_1", "guns")
+    choose(state, "japan", "done")
+    events = choose(state, "allies", "done", dice=(6, 2, 6, 6, 2))
+    assert told(events, "bombarded")[0]["hits"] == 1
+    assert told(events, "guns_fired")[0]["strength"] == 6
+    assert state.arrays[places.GUNS_HURT][BASE_AT[NUMBER[WAKE]]] == 3
+    assert level(state, "us_ca33") > 0

@@ -1,0 +1,327 @@
+"""11.0 Surface combat, through choices at the table with fixed dice."""
+
+import random
+
+from ironbottom.engine.dice import SeededDice
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
+from tests.games.war_in_the_pacific.battle_table import calm, choose, level, mission, opened, told
+from tests.games.war_in_the_pacific.table import names, put_force, refused, where
+
+AT = "F1230"
+JAPANESE = ("jp_ca13", "jp_ca14", "jp_dd37")
+AMERICANS = ("us_ca24", "us_ca26", "us_dd14", "us_dd15")
+
+
+def at_sea(japanese: tuple[str, ...] = JAPANESE, americans: tuple[str, ...] = AMERICANS) -> State:
+    """A Japanese force on Patrol and an American one on Air Strike in a hex of the open sea."""
+    state = calm()
+    mission(state, put_force(state, "japan_1", AT, *japanese), "patrol")
+    mission(state, put_force(state, "allies_1", AT, *americans), "escort")
+    for ship in (*japanese, *americans):
+        state.arrays[places.FUEL][SHIPS.index[ship]] = 30
+    return state
+
+
+def in_battle(state: State, impulse: int, *surprise: int) -> State:
+    """Both sides want the battle; the dice of surprise are Japan's and the Allies'."""
+    opened(state, SurfaceCombat.opened(impulse), 6)
+    choose(state, "japan", "fight")
+    choose(state, "allies", "fight", dice=surprise)
+    return state
+
+
+# -- 11.1 contact --------------------------------------------------------------------------------------
+
+
+def test_11_1_forces_that_miss_each_other_leave_no_trace() -> None:
+    state = at_sea()
+    before = state.cells[:]
+    assert opened(state, SurfaceCombat.opened(1), 2) == []  # 2 and 1 for the Patrol: 3
+    assert not state.stack
+    assert state.cells == before
+
+
+def test_11_1_a_die_of_four_with_its_modifiers_makes_contact() -> None:
+    state = at_sea()
+    events = opened(state, SurfaceCombat.opened(1), 3)
+    assert told(events, "met") == [{"event": "met", "at": AT, "forces": ["japan_1", "allies_1"]}]
+    assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
+
+
+def test_11_1_night_hides_a_force() -> None:
+    state = at_sea()
+    assert opened(state, SurfaceCombat.opened(2), 3) == []
+
+
+def test_11_1_forces_that_both_look_for_battle_meet_without_a_die() -> None:
+    state = at_sea()
+    mission(state, 26, "reaction")
+    assert told(opened(state, SurfaceCombat.opened(1)), "met")
+
+
+def test_11_1_a_dummy_is_found_out() -> None:
+    state = calm()
+    mission(state, put_force(state, "japan_1", AT, "jp_ca13"), "patrol")
+    dummy = put_force(state, "allies_21", AT)
+    state.cells[places.DUMMY_SHIPS + dummy] = 6
+    events = opened(state, SurfaceCombat.opened(1), 5)
+    assert told(events, "dummy_removed") == [{"event": "dummy_removed", "force": "allies_21", "at": AT}]
+    assert state.cells[places.FORCE_AT + dummy] == -1
+    assert not state.stack
+
+
+def test_11_1_no_battle_where_nobody_wants_it() -> None:
+    state = at_sea()
+    opened(state, SurfaceCombat.opened(1), 6)
+    choose(state, "allies", "avoid")
+    assert choose(state, "japan", "avoid") == []
+    assert not state.stack
+
+
+def test_11_1_a_force_breaks_off_on_five_with_its_speed() -> None:
+    state = at_sea()
+    opened(state, SurfaceCombat.opened(1), 6)
+    choose(state, "japan", "fight")
+    events = choose(state, "allies", "avoid", dice=(5,))
+    assert told(events, "broke_off") == [{"event": "broke_off", "force": "allies_1", "die": 5, "added": 0, "away": 1}]
+    assert not state.stack
+
+
+def test_11_1_who_does_not_get_away_is_brought_to_battle() -> None:
+    state = at_sea()
+    opened(state, SurfaceCombat.opened(1), 6)
+    choose(state, "japan", "fight")
+    events = choose(state, "allies", "avoid", dice=(4, 1, 1))
+    assert told(events, "broke_off")[0]["away"] == 0
+    assert told(events, "battle")[0]["ships"] == sorted([*JAPANESE, *AMERICANS], key=lambda ship: SHIPS.index[ship])
+
+
+def test_10_1_a_force_in_transit_avoids_battle_and_is_away_on_two() -> None:
+    state = at_sea()
+    mission(state, 26, "transit")
+    opened(state, SurfaceCombat.opened(1), 6)
+    assert refused(state, "allies", "fight") == ("10.1", "forces in Transit avoid battle")
+    choose(state, "allies", "avoid")
+    assert told(choose(state, "japan", "fight", dice=(2,)), "broke_off")[0]["away"] == 1
+
+
+def test_10_7_ships_without_fuel_do_not_seek_battle() -> None:
+    state = at_sea()
+    for ship in JAPANESE:
+        state.arrays[places.FUEL][SHIPS.index[ship]] = 0
+    opened(state, SurfaceCombat.opened(1), 6)
+    assert refused(state, "japan", "fight")[0] == "10.7"
+
+
+# -- 11.2 surprise -------------------------------------------------------------------------------------
+
+
+def test_11_2_japanese_at_night_surprise_by_three() -> None:
+    state = at_sea()
+    opened(state, SurfaceCombat.opened(2), 6)
+    choose(state, "japan", "fight")
+    events = choose(state, "allies", "fight", dice=(3, 2))
+    assert told(events, "surprise") == [
+        {"event": "surprise", "at": AT, "dice": [3, 2], "added": [2, 0], "surprised": "allies"}
+    ]
+    assert [decision.side for decision in state.decisions()] == ["japan"]
+
+
+def test_11_2_by_day_the_same_dice_surprise_nobody() -> None:
+    state = in_battle(at_sea(), 1, 3, 2)
+    assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
+
+
+# -- 11.3 targets --------------------------------------------------------------------------------------
+
+
+def test_11_3_carriers_behind_the_screen_are_not_fired_at() -> None:
+    state = in_battle(at_sea(americans=("us_cv8", *AMERICANS)), 1, 3, 3)
+    clause, sentence = refused(state, "japan", "fire", "jp_ca13", "us_cv8", "guns")
+    assert (clause, sentence) == ("11.3", "us cv8 is not an enemy in this battle, or lies behind its screen")
+    choose(state, "japan", "fire", "jp_ca13", "us_ca24", "guns")
+
+
+def test_11_3_more_gunnery_ships_than_the_screen_break_through() -> None:
+    state = in_battle(at_sea(americans=("us_cv8", "us_ca24", "us_dd14")), 1, 3, 3)
+    assert state.why_not("japan", ("fire", "jp_ca13", "us_cv8", "guns")) is None
+    state = at_sea(("jp_ca13", "jp_ca14"), ("us_cv8", "us_ca24", "us_dd14"))
+    assert refused(in_battle(state, 1, 3, 3), "japan", "fire", "jp_ca13", "us_cv8", "guns")[0] == "11.3"
+    state = at_sea(("jp_ca13", "jp_ca14"), ("us_cv8", "us_ca24", "us_dd14"))
+    state.arrays[places.DAMAGE][SHIPS.index["us_ca24"]] = 3
+    assert in_battle(state, 1, 3, 3).why_not("japan", ("fire", "jp_ca13", "us_cv8", "guns")) is None
+
+
+def test_11_3_by_night_the_larger_side_finds_two_thirds() -> None:
+    state = in_battle(at_sea(), 2, 1, 2)
+    choose(state, "allies", "fire", "us_ca24", "jp_ca13", "guns")
+    choose(state, "allies", "fire", "us_ca26", "jp_ca14", "guns")
+    assert refused(state, "allies", "fire", "us_dd14", "jp_dd37", "guns") == (
+        "11.3",
+        "by night the larger side finds no more targets than two thirds of the smaller side's",
+    )
+    choose(state, "allies", "fire", "us_dd14", "jp_ca14", "guns")
+
+
+def test_11_3_each_ship_has_one_target_and_is_its_owners() -> None:
+    state = in_battle(at_sea(), 1, 3, 3)
+    choose(state, "japan", "fire", "jp_ca13", "us_ca24", "guns")
+    assert refused(state, "japan", "fire", "jp_ca13", "us_ca26", "guns") == (
+        "11.3",
+        "jp ca13 has its target in this round",
+    )
+    assert refused(state, "japan", "fire", "us_ca24", "us_ca26", "guns")[0] == "11.3"
+
+
+def test_11_4_no_torpedoes_at_long_range_by_day() -> None:
+    state = in_battle(at_sea(), 1, 3, 3)
+    assert refused(state, "japan", "fire", "jp_ca13", "us_ca24", "guns_and_torpedoes")[0] == "11.4"
+    assert in_battle(at_sea(), 2, 3, 4).why_not("japan", ("fire", "jp_ca13", "us_ca24", "guns_and_torpedoes")) is None
+
+
+# -- 11.5 fire -----------------------------------------------------------------------------------------
+
+
+def test_11_5_a_round_by_night_die_by_die() -> None:
+    state = in_battle(at_sea(), 2, 3, 2)  # surprised Allies do not fire
+    choose(state, "japan", "fire", "jp_ca13", "us_ca24", "guns_and_torpedoes")
+    # guns 5, night without radar -1, surprise +1: a 6 gives 13 for ten, 7 points on Defence 5: row 1, die 3: D2;
+    # critical 2: none. Torpedoes 4, surprise +1: a 5 gives 13 for ten, 5 points: row 1, die 2: D2; critical 3: slower.
+    events = choose(state, "japan", "done", dice=(6, 3, 2, 5, 2, 3))
+    hits = told(events, "ship_hit")
+    assert [(hit["weapon"], hit["strength"], hit["added"], hit["points"], hit["levels"]) for hit in hits] == [
+        ("gunnery", 5, 0, 7, 2),
+        ("torpedoes", 4, 1, 5, 2),
+    ]
+    assert [hit["dice"] for hit in hits] == [[6, 3, 2], [5, 2, 3]]
+    assert hits[1]["critical"] == ["slower"]
+    assert level(state, "us_ca24") == 4
+    assert state.arrays[places.SLOWED][SHIPS.index["us_ca24"]] == 1
+
+
+def test_11_5_light_shells_count_half_on_armour() -> None:
+    state = in_battle(at_sea(("jp_bb1", "jp_ca13"), ("us_ca24", "us_cl51")), 2, 3, 4)
+    choose(state, "allies", "fire", "us_ca24", "jp_bb1", "guns")
+    choose(state, "allies", "fire", "us_cl51", "jp_bb1", "guns")
+    choose(state, "allies", "done")
+    hits = told(choose(state, "japan", "done", dice=(5, 1, 5, 1)), "ship_hit")
+    whole = hits[0]["strength"], hits[0]["points"]
+    light = hits[1]["strength"], hits[1]["points"]
+    assert [hit["weapon"] for hit in hits] == ["gunnery", "light_gunnery"]
+    assert whole == (4, 4)
+    assert light == (3, 2)
+
+
+def test_11_21_fire_of_a_round_is_simultaneous() -> None:
+    state = in_battle(at_sea(("jp_dd37",), ("us_dd14",)), 2, 3, 4)
+    choose(state, "japan", "fire", "jp_dd37", "us_dd14", "guns_and_torpedoes")
+    choose(state, "japan", "done")
+    choose(state, "allies", "fire", "us_dd14", "jp_dd37", "guns")
+    events = choose(state, "allies", "done", dice=(6, 6, 6, 6, 6, 6))
+    assert [ship["ship"] for ship in told(events, "ship_sunk")] == ["us_dd14"]
+    assert {hit["ship"] for hit in told(events, "ship_hit")} == {"us_dd14", "jp_dd37"}
+
+
+def test_11_4_torpedoes_are_fired_once_in_a_battle() -> None:
+    state = in_battle(at_sea(), 2, 3, 4)
+    choose(state, "japan", "fire", "jp_ca13", "us_ca24", "guns_and_torpedoes")
+    choose(state, "japan", "done")
+    choose(state, "allies", "done", dice=(1, 1, 1, 1))
+    assert refused(state, "japan", "fire", "jp_ca13", "us_ca24", "guns_and_torpedoes")[0] == "11.4"
+    assert state.why_not("japan", ("fire", "jp_ca14", "us_ca24", "guns_and_torpedoes")) is None
+
+
+# -- 11.3, 11.6 the end --------------------------------------------------------------------------------
+
+
+def held_fire(state: State) -> State:
+    """A round in which nobody fires."""
+    choose(state, "japan", "done")
+    choose(state, "allies", "done")
+    return state
+
+
+def test_11_6_battle_ends_after_three_rounds_with_true_reports() -> None:
+    state = in_battle(at_sea(), 1, 3, 3)
+    held_fire(held_fire(held_fire(state)))
+    assert not state.stack
+    assert state.cells[places.BATTLING] == 0
+    assert state.cells[places.CONTACT + 26] == places.CHITS.index["true_report"]
+    assert state.cells[places.TOLD_SHIPS + 26] == 4
+
+
+def test_11_3_a_side_breaks_off_before_the_third_round() -> None:
+    state = in_battle(at_sea(), 1, 3, 3)
+    assert refused(state, "japan", "break_off")[0] == "11.3"
+    held_fire(held_fire(state))
+    choose(state, "japan", "break_off")
+    events = choose(state, "allies", "done", dice=(4,))
+    assert told(events, "left_battle") == [{"event": "left_battle", "side": "japan", "die": 4, "away": 1}]
+    assert not state.stack
+
+
+def test_11_3_the_faster_side_leaves_without_a_die() -> None:
+    state = at_sea(americans=("us_ca24",))
+    state.arrays[places.DAMAGE][SHIPS.index["us_ca24"]] = 3
+    in_battle(state, 1, 3, 3)
+    held_fire(held_fire(state))
+    choose(state, "japan", "break_off")
+    assert told(choose(state, "allies", "done"), "left_battle")[0]["die"] == 0
+
+
+def test_11_6_the_loser_of_more_than_half_withdraws_a_hex_towards_his_base() -> None:
+    state = at_sea(("jp_ca13",), ("us_ca24", "us_dd14", "us_dd15"))
+    for ship in ("us_dd14", "us_dd15"):
+        state.arrays[places.DAMAGE][SHIPS.index[ship]] = 4
+    in_battle(state, 2, 3, 4)
+    for target in ("us_dd14", "us_dd15"):
+        choose(state, "japan", "fire", "jp_ca13", target, "guns")
+        choose(state, "japan", "done")
+        choose(state, "allies", "done", dice=(6, 6))
+    held_fire(state)
+    assert names(state, "allies_1") == ["us_ca24"]
+    assert where(state, "allies_1") == "F1231"
+    assert where(state, "japan_1") == AT
+    assert NUMBER[AT] not in {state.arrays[places.SHIP_AT][SHIPS.index[ship]] for ship in AMERICANS}
+
+
+# -- the whole -----------------------------------------------------------------------------------------
+
+
+def test_random_battles_end_and_leave_every_ship_in_one_place() -> None:
+    for seed in range(20):
+        state, source = at_sea(("jp_cv1", *JAPANESE), ("us_cv8", "us_cv6", *AMERICANS)), random.Random(seed)
+        opened(state, SurfaceCombat.opened(1 + seed % 3), 6)
+        while decisions := state.decisions():
+            decision = source.choice(decisions)
+            state.apply(decision.side, decision.choices.walk(source), SeededDice(source.randrange(99_999)))
+        assert places.ships_in(state.arrays).fit_together()
+        places.LAYOUT.check(state.cells)
+        assert max(state.arrays[places.AIM]) == -1
+        assert state.cells[places.BATTLING] == 0
+
+
+def test_wp_26_savo_round_by_round_with_torpedoes_once() -> None:
+    """Surprise at night: the Japanese alone fire in round one, torpedoes with it; then both, guns alone for them."""
+    japanese = tuple(f"jp_{ship}" for ship in ("ca12", "ca1", "ca2", "ca3", "ca4", "cl1", "cl14", "dd5"))
+    state = at_sea(japanese, ("cw_ca33", "us_ca29", "us_dd13"))
+    mission(state, 26, "patrol")
+    opened(state, SurfaceCombat.opened(2))
+    choose(state, "japan", "fight")
+    choose(state, "allies", "fight", dice=(5, 3))
+    assert [decision.side for decision in state.decisions()] == ["japan"]
+    for place, ship in enumerate(japanese):
+        target = ("cw_ca33", "us_ca29")[place % 2]
+        weapons = "guns" if ship == "jp_ca12" else "guns_and_torpedoes"
+        choose(state, "japan", "fire", ship, target, weapons)
+    assert refused(state, "japan", "fire", "jp_dd5", "us_dd13", "guns")[0] == "11.3"
+    events = choose(state, "japan", "done", dice=(4, 4, 1, 4, 4, 4, 4))
+    sunk = [ship["ship"] for ship in told(events, "ship_sunk")]
+    assert sunk == ["us_ca29", "cw_ca33"]
+    assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
+    assert refused(state, "japan", "fire", "jp_ca2", "us_dd13", "guns_and_torpedoes")[0] == "11.4"
+    choose(state, "japan", "fire", "jp_ca12", "us_dd13", "guns_and_torpedoes")
