@@ -42,10 +42,10 @@ COURSES = {
         "Looking back: Turn 2, May 1942: Japanese patrols",
     ),
     "aap": Course(
-        f"{AAP}/purchase",
-        ("buy", "india", "infantry", "1"),
-        "Looking back",
-        "Looking back: Round 2 · Britain",
+        f"{AAP}/combat_moves",
+        ("load", "sz36", "transport", "japan", "infantry"),
+        "Looking back at Round 2",
+        "Looking back: Round 2, Japan: Combat moves",
     ),
 }
 
