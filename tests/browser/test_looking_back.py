@@ -44,7 +44,7 @@ COURSES = {
     "aap": Course(
         f"{AAP}/combat_moves",
         ("load", "sz36", "transport", "japan", "infantry"),
-        "Looking back at Round 2",
+        "Looking back",
         "Looking back: Round 2, Japan: Combat moves",
     ),
 }
