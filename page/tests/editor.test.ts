@@ -3,6 +3,7 @@ import { moved, put, standing, unlisted, untabled, without } from '../src/app/ed
 import pacific from '../src/games/pacific_fury/edit'
 import hold from '../src/games/hold_fast/edit'
 import victory from '../src/games/victory_in_the_pacific/edit'
+import war, { countAt, pickOf, standing as counted } from '../src/games/axis_allies_pacific/edit'
 
 describe('a draft', () => {
   it('moves units from wherever they stand, and forgets a place with nothing left', () => {
@@ -49,5 +50,13 @@ describe('counters put somewhere', () => {
     const sunk = pacific.move(solomons, ['ijn_kongo'], 'sunk')
     expect([sunk['forces'], sunk['shown']]).toEqual([{ japan_1: { where: 'the_slot', units: ['ijn_haruna'] } }, []])
     expect(pacific.move(solomons, ['ijn_kongo', 'ijn_haruna'], 'truk')['forces']).toEqual({})
+  })
+  it('Axis & Allies: Pacific: all of a kind goes, and joins those that are there', () => {
+    const draft = { units: { japan: { japan: { infantry: 3, tank: 1 }, korea: { infantry: 2 } } } }
+    const now = war.move(draft, [pickOf('japan', 'japan', 'infantry')], 'korea')
+    expect(now['units']).toEqual({ japan: { japan: { tank: 1 }, korea: { infantry: 5 } } })
+    expect(war.move(draft, [pickOf('japan', 'japan', 'infantry')], 'japan')).toEqual(draft)
+    expect(countAt(counted(now, 'usa', 'sz9', 'carrier', 2), 'usa', 'sz9', 'carrier')).toBe(2)
+    expect(counted(now, 'japan', 'japan', 'tank', 0)['units']).toEqual({ japan: { japan: {}, korea: { infantry: 5 } } })
   })
 })

@@ -30,7 +30,7 @@ test('a lesson without one of its positions is refused', () => {
   expect(() => readLesson({ scenes: [{ position: 'nowhere' }] } as unknown as Lesson, {})).toThrow('no position called nowhere')
 })
 
-test.each(['pacific_fury', 'hold_fast', 'victory_in_the_pacific'])('%s has a lesson with its positions', async (game) => {
+test.each(['pacific_fury', 'hold_fast', 'victory_in_the_pacific', 'axis_allies_pacific'])('%s has a lesson with its positions', async (game) => {
   expect(hasLesson(game)).toBe(true)
   const lesson = await lessonOf(game)
   expect(lesson.scenes.length).toBeGreaterThanOrEqual(4)

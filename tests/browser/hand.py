@@ -11,11 +11,12 @@ from playwright.sync_api import Locator, Page
 from tests.browser.conftest import Api
 
 SENTENCE = "#decision .sentence"
-GAMES = ("pf", "hf", "vitp")
+GAMES = ("pf", "hf", "vitp", "aap")
 TITLES = {
     "pf": "Pacific Fury: Guadalcanal 1942",
     "hf": "Hold Fast: Pacific 1941-45",
     "vitp": "Victory in the Pacific",
+    "aap": "Axis & Allies: Pacific",
 }
 
 

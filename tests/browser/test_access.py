@@ -99,6 +99,7 @@ def at(name: str) -> Show:
 POSITIONS_LOOKED_AT = {
     "hold_fast": ("moves", "air", "repairs", "naming", "air_fire", "surface_fire", "landing", "come_back"),
     "victory_in_the_pacific": ("raid_force", "patrols", "air", "targeting", "pursuit", "naming"),
+    "axis_allies_pacific": ("bidding", "splitting", "takeoff", "aftermath", "regroup", "placement"),
 }
 """Of the games with sea areas; with each of their panels open, by axe and with help, in test_screens.py."""
 ELSEWHERE = {

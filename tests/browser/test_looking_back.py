@@ -14,7 +14,7 @@ from tests.browser.test_reload import open_position
 
 pytestmark = pytest.mark.thorough
 
-HF, VITP = "hold_fast", "victory_in_the_pacific"
+HF, VITP, AAP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,12 @@ COURSES = {
         ("patrol", "nagato", "japanese_islands"),
         "Looking back at turn 2: patrol.",
         "Looking back: Turn 2, May 1942: Japanese patrols",
+    ),
+    "aap": Course(
+        f"{AAP}/combat_moves",
+        ("load", "sz36", "transport", "japan", "infantry"),
+        "Looking back",
+        "Looking back: Round 2, Japan: Combat moves",
     ),
 }
 

@@ -1,4 +1,4 @@
-"""The screens of Hold Fast and Victory in the Pacific for everybody: help on all, no finding, no page without end."""
+"""The screens of the other games for everybody: help on all, no finding, no page without end."""
 
 from __future__ import annotations
 
@@ -14,12 +14,17 @@ from tests.browser.test_reload import open_position
 
 pytestmark = pytest.mark.thorough
 
-HF, VITP = "hold_fast", "victory_in_the_pacific"
+HF, VITP, AAP = "hold_fast", "victory_in_the_pacific", "axis_allies_pacific"
 
 
 PANELS = {
     "hf": (f"{HF}/air", f"{HF}/surface_fire", ("Place", "All forces", "Arrivals")),
     "vitp": (f"{VITP}/air", f"{VITP}/targeting", ("Place", "All forces", "Arrivals")),
+    "aap": (
+        f"{AAP}/combat_moves",
+        f"{AAP}/losses",
+        ("Space", "Forces", "Income", "Threats", "Swing", "Orders", "Notes"),
+    ),
 }
 """A position on the map, one in a battle, and the panels of the rail that are the game's own."""
 
@@ -79,7 +84,7 @@ def test_no_serious_finding_in_panels_and_words(address: str, api: Api, shared: 
         assert findings(shared, "color-contrast") == [], f"{panel}, in the dark"
 
 
-ENDED = {"pf": "hits", "hf": f"{HF}/last_turn", "vitp": f"{VITP}/last_turn"}
+ENDED = {"pf": "hits", "hf": f"{HF}/last_turn", "vitp": f"{VITP}/last_turn", "aap": f"{AAP}/purchase"}
 LONGER = "() => document.documentElement.scrollHeight - document.documentElement.clientHeight"
 
 

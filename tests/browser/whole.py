@@ -90,7 +90,8 @@ def begin(person: Person, api: Api, address: str, wanted: Stretch) -> None:
         open_match(person.page, address, api.begin(game=wanted.game, options=options, seats=seats)["id"])
     else:
         person.new_game(address, side=SIDE_NAMES[wanted.side], game=TITLES[wanted.game])
-        assert api.sight(match_of(person.page), wanted.side)["view"]["turn"] == 1
+        view = api.sight(match_of(person.page), wanted.side)["view"]
+        assert view.get("turn", view.get("round")) == 1
 
 
 def check_ended(person: Person, api: Api, side: str) -> dict[str, Any]:

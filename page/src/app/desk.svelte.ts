@@ -210,7 +210,6 @@ export class Desk extends PageParts {
     const [verb = '', ...parts] = choice
     return [this.game.verb(verb), ...parts.map((id, at) => this.game.value(id, verb, at, this).label)].join(' ')
   }
-
   // -- what a hand does ----------------------------------------------------------------------------------
 
   /** Somebody pressed an id on the board. Gives whether it meant a choice. */
@@ -299,7 +298,7 @@ export class Desk extends PageParts {
     return this.#change(look, async () => this.#together.add(actor, choices.length, await this.#sending.hand(look, actor, this.game.ordered?.(choices, this) ?? choices, this.#others(look))))
   }
 
-  /** How many choices the last act of a side was, which are taken back together. */
+  /** How many choices the last act was. */
   together(side: string): number {
     return this.#together.last(side, this.#looks.get(side)!.sight)
   }
@@ -337,8 +336,8 @@ export class Desk extends PageParts {
   /** Does something to the match and shows what came of it. */
   async #change(look: Look | null, act: () => Promise<Sight>): Promise<boolean> {
     if (this.busy) return false
-    this.busy = true
     this.notices.clear()
+    this.busy = true
     try {
       const before = this.view
       const sight = await act()
@@ -346,8 +345,7 @@ export class Desk extends PageParts {
       this.picks = []
       this.draft = null
       this.showing = false
-      const gone = look && sight.side !== look.eyes // another player sits there now
-      if (gone) await this.#reseat()
+      const gone = look && sight.side !== look.eyes && (await this.#reseat(), true) // another player sits there now
       await this.#fetch(before, gone ? null : look, gone ? null : sight)
       return true
     } catch (wrong) {
@@ -395,7 +393,7 @@ export class Desk extends PageParts {
       this.notices.offline = false
     } catch (wrong) {
       if (wrong instanceof ApiError && wrong.status === 404) this.gone = true
-      if (wrong instanceof ApiError && wrong.status === 403 && (await this.#moved())) return
+      if (wrong instanceof ApiError && wrong.status === 403 && (await this.#reseat().catch(() => false))) return this.refresh()
       this.notices.failed(wrong, this.refresh)
     }
   }
@@ -429,24 +427,11 @@ export class Desk extends PageParts {
     this.#looks = new Map([...this.#looks, [eyes, look]])
   }
 
-  /** Who sits here may have changed: looks with the eyes of those who do now. */
-  async #reseat(): Promise<void> {
+  /** Who sits here may have changed: looks with their eyes. Gives whether the eyes at home are others now. */
+  async #reseat({ homeEyes } = this): Promise<boolean> {
     await this.#looks.get('public')!.refresh()
     await Promise.all(this.persons.map((side) => this.#add_look(side)))
-    this.#watch()
-  }
-
-  /** Whether another side is played here now, since the players have changed places. */
-  async #moved(): Promise<boolean> {
-    const { homeEyes } = this
-    try {
-      await this.#reseat()
-      if (this.homeEyes === homeEyes) return false
-      await this.#fetch(this.view)
-      return true
-    } catch {
-      return false // what was refused is told
-    }
+    return (this.#watch(), this.homeEyes !== homeEyes)
   }
 
   #watch(): void {
@@ -481,7 +466,6 @@ export class Desk extends PageParts {
   }
 
   lookOf = (side: string): Look | undefined => this.#looks.get(side)
-
   async learnRules(): Promise<void> {
     if (this.clauses.length) return
     try {
@@ -492,7 +476,6 @@ export class Desk extends PageParts {
   }
 
   stop(): void {
-    this.#leave()
-    for (const past of this.#past.values()) past.leave()
+    for (const leave of [this.#leave, ...[...this.#past.values()].map((past) => () => past.leave())]) leave()
   }
 }

@@ -7,6 +7,7 @@ const EDITORS: Record<string, Load> = {
   pacific_fury: () => import('./pacific_fury/edit'),
   hold_fast: () => import('./hold_fast/edit'),
   victory_in_the_pacific: () => import('./victory_in_the_pacific/edit'),
+  axis_allies_pacific: () => import('./axis_allies_pacific/edit'),
 }
 
 export const hasEditor = (game: string): boolean => game in EDITORS

@@ -7,6 +7,7 @@ const LESSONS: Record<string, Load> = {
   pacific_fury: () => import('./pacific_fury/lesson'),
   hold_fast: () => import('./hold_fast/lesson'),
   victory_in_the_pacific: () => import('./victory_in_the_pacific/lesson'),
+  axis_allies_pacific: () => import('./axis_allies_pacific/lesson'),
 }
 
 export const hasLesson = (game: string): boolean => game in LESSONS

@@ -29,6 +29,8 @@ export interface Place {
 
 /** What a game brings to the editor of positions. */
 export interface Editing {
+  /** the field with the number of the turn, where it is not `turn` */
+  turnName?: string
   steps: readonly (readonly [id: string, title: string])[]
   /** the last turn */
   turns: (pieces: unknown) => number

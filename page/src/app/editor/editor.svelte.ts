@@ -36,8 +36,11 @@ export class Editor {
   readonly stands = $derived.by(() => this.editing.stands(this.draft))
   readonly places = $derived.by(() => this.editing.places(this.draft, this.pieces))
 
+  get #turnName(): string {
+    return this.editing.turnName ?? 'turn'
+  }
   get turn(): number {
-    return Number(this.draft['turn'] ?? 1)
+    return Number(this.draft[this.#turnName] ?? 1)
   }
   /** The step in hand; empty while the position stands within one. */
   get step(): string {
@@ -112,7 +115,7 @@ export class Editor {
 
   /** Turns and steps are begun from their start: what stands of a step under way goes. */
   setTurn(turn: number): void {
-    const draft = { ...without(this.draft, 'frames'), turn, ...(this.step ? {} : { step: this.editing.steps[0]![0] }) }
+    const draft = { ...without(this.draft, 'frames'), [this.#turnName]: turn, ...(this.step ? {} : { step: this.editing.steps[0]![0] }) }
     this.change(this.editing.arrived?.(draft, turn) ?? draft)
   }
 

@@ -33,6 +33,25 @@ export const ZONES: readonly Drawn[] = drawn.zones.map(({ id, label, ring }) => 
 export const LANDS: readonly Drawn[] = drawn.lands.map(({ id, label, rings }) => drawnOf(id, label, rings))
 export const PLACES: ReadonlyMap<string, Drawn> = new Map([...LANDS, ...ZONES].map((one) => [one.id, one]))
 
+/** A border between two zones that is too narrow to be seen, where it lies, and how a way across it runs on the screen. */
+export interface Narrow {
+  from: string
+  to: string
+  at: LonLat
+  /** degrees, clockwise from east */
+  turn: number
+  /** a border under a switch of the rules alone */
+  option?: boolean
+}
+
+export const NARROWS: readonly Narrow[] = [
+  { from: 'sz28', to: 'sz33', at: [140.96, -9.8], turn: 0 }, // Torres Strait
+  { from: 'sz29', to: 'sz32', at: [143.2, -10.6], turn: 55 }, // Cape York
+  { from: 'sz37', to: 'sz45', at: [119.9, 26.15], turn: 90 },
+  { from: 'sz46', to: 'sz47', at: [104.3, 1.3], turn: 90 }, // Singapore
+  { from: 'sz14', to: 'sz30', at: [165.5, -21.3], turn: -45, option: true }, // New Caledonia
+]
+
 const packed = coast as PackedCoast
 const shores = unpackCoast(packed)
 /** Everything that is not a sea zone, for the even-odd rule. */

@@ -26,6 +26,8 @@ export interface PlaceNow {
   price?: string
   impassable?: boolean
   team?: 'japan' | 'allies'
+  /** who holds the land, for its flag */
+  holder?: string
   /** its value in IPC */
   value: number
   /** complex and bases, by their signs */
@@ -75,7 +77,7 @@ export function placesNow(view: WarView, facts: Facts, { marks, costs, usable }:
     return [id, {
       id, name: facts.name(id), zone: !!zone, spot, label, legal: legal || undefined, usable: usable.has(id) || undefined, price,
       tip: [facts.name(id), told.brief, ...here].filter(Boolean).join('. '),
-      impassable: land?.impassable || undefined, team, value: land?.ipc ?? 0, signs: land ? signsOf(land, view) : [],
+      impassable: land?.impassable || undefined, team, holder: land && view.control[land.id], value: land?.ipc ?? 0, signs: land ? signsOf(land, view) : [],
       convoy: zone && zone.convoy !== 'none' ? { value: zone.convoy_value, team: teamOf(convoyHolder(view, id)), centre: zone.convoy === 'center' } : undefined,
       battle: battles.has(id) || (legal && !!cost?.enemy) || (planned && battleIn(view, id)) || undefined,
     }]

@@ -221,7 +221,7 @@ function rest(desk: Desk, view: ReturnType<typeof viewOf>): Filling['buttons'] {
     const own = others.filter((choice) => choice[0] === verb)
     const plain = own.length === 1 && own[0]!.length === 1
     return {
-      id: verb, label: plain && (verb === 'done' || verb === 'finish') ? doneWords(view) : verbWords(verb), ...(plain ? manner(verb) : {}),
+      id: verb, label: plain && (verb === 'done' || verb === 'finish') ? doneWords(view) : verbWords(verb), ...(plain ? manner(verb) : { row: 'Also' }),
       act: plain ? () => void desk.submit([own[0]!]) : () => desk.pick({ verb }, false),
     }
   })

@@ -35,6 +35,8 @@ export interface WarView {
   round: number
   active: Side
   victory_points: number
+  /** with how many Japan wins; none before the bids */
+  points_needed: number
   kamikazes: number
   pool: number
   loot: number

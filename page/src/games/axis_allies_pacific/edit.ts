@@ -1,0 +1,88 @@
+import { at, put, type Draft } from '../../app/editor/draft'
+import type { Editing, Field, Place, Switch } from '../../app/editor/editing'
+import EditBoard from './EditBoard.svelte'
+import EditPanel from './EditPanel.svelte'
+import { ECONOMIES, ECONOMY_NAMES, factsOf, POWERS, type Facts, type WarView } from './play_view'
+import type { Counts, Power } from './types'
+import { pieceOf, someWords } from './words'
+
+/** Positions of this game are counts: so many units of a kind and a power in a place. What is picked up is all of one kind. */
+
+type Units = Readonly<Record<string, Readonly<Record<string, Counts>>>>
+export const unitsOf = (draft: Draft): Units => (draft['units'] ?? {}) as Units
+
+/** So many units of a kind stand in a place. */
+export function standing(draft: Draft, power: Power, place: string, piece: string, n: number): Draft {
+  return put(draft, ['units', power, place, piece], n || undefined)
+}
+export const countAt = (draft: Draft, power: Power, place: string, piece: string): number => Number(at(draft, ['units', power, place, piece]) ?? 0)
+
+/** All of a kind and a power in a place, as they are picked up. */
+export const pickOf = (power: Power, place: string, piece: string): string => `${power} ${place} ${piece}`
+const partsOf = (id: string): [Power, string, string] => id.split(' ') as [Power, string, string]
+
+function move(draft: Draft, ids: readonly string[], to: string): Draft {
+  return ids.reduce((so, id) => {
+    const [power, place, piece] = partsOf(id)
+    if (place === to) return so
+    const n = countAt(so, power, place, piece)
+    return standing(standing(so, power, place, piece, 0), power, to, piece, countAt(so, power, to, piece) + n)
+  }, draft)
+}
+
+const SAID = ['round', 'active', 'victory_points', 'kamikazes', 'pool', 'complexes', 'convoys_of_japan', 'ipc', 'control', 'bought'] as const
+
+function view(draft: Draft, shown: Draft): Draft {
+  const told = SAID.filter((name) => draft[name] !== undefined)
+  const units = Object.fromEntries(POWERS.map((power) => [power, unitsOf(draft)[power] ?? {}]))
+  return { ...shown, ...Object.fromEntries(told.map((name) => [name, draft[name]])), units } satisfies Partial<Record<keyof WarView, unknown>>
+}
+
+/** The kinds that a power may have in a place (2.3, 5.2), those in use first named as they are. */
+export function kindsAt(facts: Facts, power: Power, place: string, draft: Draft): string[] {
+  const there = Object.keys(unitsOf(draft)[power]?.[place] ?? {})
+  const afloat = (id: string): boolean => SHIPS.has(pieceOf(id).kind)
+  const fits = [...facts.units.keys()].filter((id) => id !== 'industrial_complex' && (id === 'marine' ? power === 'usa' : true) && (facts.isZone(place) ? afloat(id) || id === 'fighter' : !afloat(id)))
+  return [...new Set([...(power === 'china' && facts.isZone(place) ? [] : fits), ...there])]
+}
+const SHIPS = new Set(['battleship', 'carrier', 'destroyer', 'submarine', 'transport'])
+const HOLDERS = [...ECONOMIES, 'china'] as const
+
+function places(_: Draft, pieces: unknown): { board: Place[]; beside: Place[] } {
+  const facts = factsOf(pieces)
+  const lands = [...facts.lands.values()].filter((land) => !land.impassable)
+  return { board: [...lands, ...facts.zones.values()].map(({ id }) => ({ id, name: facts.name(id) })), beside: [] }
+}
+
+function fields(_: Draft, looked: string, picked: readonly string[], pieces: unknown): (Field | Switch)[] {
+  const facts = factsOf(pieces)
+  if (picked.length) return []
+  const land = facts.lands.get(looked)
+  if (land && !land.impassable) {
+    const holder: Field = { label: `${land.name} is held by`, path: ['control', looked], values: HOLDERS.map((id) => [id, ECONOMY_NAMES[id]]), usual: land.holder }
+    return [holder, { label: 'An industrial complex', list: 'complexes', unit: looked }]
+  }
+  const zone = facts.zones.get(looked)
+  return zone && zone.convoy !== 'none' ? [{ label: 'Japan holds the convoy', list: 'convoys_of_japan', unit: looked }] : []
+}
+
+const MOST_IPC = 999
+const editing: Editing = {
+  turnName: 'round',
+  steps: [['purchase', 'Purchase'], ['land_cap', 'Patrols land'], ['combat_moves', 'Combat moves'], ['combat', 'Battles'], ['regroup', 'Other moves'], ['placement', 'Placement'], ['income', 'Income']],
+  turns: () => 30,
+  filled: ['units', 'control', 'complexes', 'convoys_of_japan', 'ipc'], view, move, places, fields, first: 'japan',
+  stands: (draft) => new Map(Object.entries(unitsOf(draft)).flatMap(([power, spots]) => Object.entries(spots).flatMap(([place, counts]) => Object.keys(counts).map((piece) => [pickOf(power as Power, place, piece), place] as const)))),
+  nameOf: (id, draft, pieces) => {
+    const [power, place, piece] = partsOf(id)
+    return piece ? someWords(piece, countAt(draft, power, place, piece)) : factsOf(pieces).name(id)
+  },
+  table: [
+    { label: 'Turn of', path: ['active'], values: [['japan', 'Japan'], ['uk', 'Britain'], ['usa', 'United States']], usual: 'japan' },
+    { label: 'Victory points', path: ['victory_points'], least: 0, most: 99, usual: 0 },
+    { label: 'Kamikazes', path: ['kamikazes'], least: 0, most: 6, usual: 6 },
+    ...ECONOMIES.map((economy): Field => ({ label: `IPC of ${ECONOMY_NAMES[economy]}`, path: ['ipc', economy], least: 0, most: MOST_IPC, usual: 0 })),
+  ],
+  Board: EditBoard, Panel: EditPanel,
+}
+export default editing
