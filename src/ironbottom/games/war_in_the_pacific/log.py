@@ -112,7 +112,13 @@ ADVANCED = EventKind("advanced", "24.6", units=Row(_unit), to=_hex)
 SURRENDER = EventKind("surrendered", "24.8", at=_hex, die=_die, yes=Number(0, 1))
 SUPPLIED = EventKind("supplied", "25.3", side=_side, unsupplied=Row(_unit))
 ATTRITION = EventKind("attrition", "25.8", side=_side, at=_hex, die=_die, loses=Number(0, 99))
+SUB_ATTACK = EventKind("sub_attack", "13.7", force=_force, at=_hex, points=_points)
+ASW = EventKind("asw", "13.8", at=_hex, strength=Number(0, 99), die=Number(0, 6), lost=Number(0, 12))
+SUBRON_SENT = EventKind("subron_sent", "13.3", subron=_subron, at=_hex, mode=Number(0, 2))
+SUBRON_READY = EventKind("subron_ready", "13.5", subron=_subron, points=Number(0, 12))
+SUB_OVERDUE = EventKind("sub_overdue", "13.3", subron=_subron, die=_die, lost=Flag())
 KINDS_OF_EVENT = (
+    *(SUB_ATTACK, ASW, SUBRON_SENT, SUBRON_READY, SUB_OVERDUE),
     *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),
     *(RETREATED, STOOD, ADVANCED, SURRENDER, SUPPLIED, ATTRITION),
     *(BOMBARDED, PARKED_HIT, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
