@@ -139,11 +139,11 @@ def phase() -> State:
 
 def test_13_3_a_subron_takes_a_station_in_reach_and_rolls_for_its_ready_points() -> None:
     state = phase()
-    assert refused(state, "allies", "send_subron", "allies_subron_1", "D0152") == (
+    assert refused(state, "allies", "send_subron", "allies_subron_1", "B3952") == (
         "13.3",
-        "D0152 is too far for a station",
+        "B3952 is too far for a station",
     )
-    assert state.why_not("allies", ("transit_subron", "allies_subron_1", "D0152")) is None
+    assert state.why_not("allies", ("transit_subron", "allies_subron_1", "B3952")) is None
     choose(state, "japan", "send_subron", "japan_subron_1", "F3343")
     assert refused(state, "japan", "transit_subron", "japan_subron_1", AT)[0] == "13.3"
     choose(state, "japan", "done")

@@ -79,7 +79,8 @@ def out(state: State, here: Any, side: int) -> Members:
 
 @restriction("13.3", "{subron} has its orders for this phase")
 def not_sent(state: State, here: Any, side: int) -> Members:
-    return ((1 << len(SUBRONS)) - 1) & ~here.sent
+    left: int = ((1 << len(SUBRONS)) - 1) & ~here.sent
+    return left
 
 
 @restriction("13.3", "{subron} has been out as long as it can, and must go home")
