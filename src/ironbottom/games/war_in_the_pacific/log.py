@@ -5,16 +5,29 @@ from __future__ import annotations
 from ironbottom.engine.events import EventKind
 from ironbottom.engine.fields import Domain, Flag, Number, One, Row
 from ironbottom.games.war_in_the_pacific.data.chart_rows import EFFECTS
-from ironbottom.games.war_in_the_pacific.pieces import AIR_TYPES, FORCES, GROUND_TYPES, HEXES, SHIPS, SIDES, UNITS
-from ironbottom.games.war_in_the_pacific.state import CHITS, ENDINGS, MISSIONS, SUB_KINDS, SUBRONS, TARGETS
+from ironbottom.games.war_in_the_pacific.pieces import (
+    AIR_TYPES,
+    BASES,
+    COMMANDS,
+    FORCES,
+    GROUND_TYPES,
+    HEXES,
+    SHIPS,
+    SIDES,
+    STACKS,
+    UNITS,
+    WAVES,
+)
+from ironbottom.games.war_in_the_pacific.state import CHITS, ENDINGS, MISSIONS, PREY, SUB_KINDS, SUBRONS, TARGETS
 
 _force, _hex, _ship, _side, _unit = One(FORCES), One(HEXES), One(SHIPS), One(SIDES), One(UNITS)
+_subron, _points = One(SUBRONS), Number(1, 12)
 _die, _added = Number(1, 6), Number(-20, 20)
 WEAPONS = Domain(
-    "weapon", ("gunnery", "light_gunnery", "torpedoes", "submarines", "coastal_guns", "bombs", "air_torpedoes")
+    "weapon",
+    ("gunnery", "light_gunnery", "torpedoes", "submarines", "coastal_guns", "bombs", "air_torpedoes", "strafing"),
 )
 CRITICALS = Domain("critical hit", EFFECTS)
-_subron, _points = One(SUBRONS), Number(1, 12)
 
 ANNOUNCED = EventKind("announced", "42.51", side=_side, at=_hex)
 GARRISONED = EventKind("garrisoned", "42.34", at=_hex)
@@ -117,15 +130,67 @@ ASW = EventKind("asw", "13.8", at=_hex, strength=Number(0, 99), die=Number(0, 6)
 SUBRON_SENT = EventKind("subron_sent", "13.3", subron=_subron, at=_hex, mode=Number(0, 2))
 SUBRON_READY = EventKind("subron_ready", "13.5", subron=_subron, points=Number(0, 12))
 SUB_OVERDUE = EventKind("sub_overdue", "13.3", subron=_subron, die=_die, lost=Flag())
+_base, _stack, _wave, _some = One(BASES), One(STACKS), One(WAVES), Number(0, 999)
+BOUNCES = Domain("bounce", ("nobody", "patrol", "escort"))
+TRANSFERRED = EventKind("transferred", "5.5", base=_base, to=_base, stack=_stack, points=_some)
+NO_DECK = EventKind("no_deck", "12.5", base=_base, points=_some)
+AVAILABLE = EventKind("available", "6.11", command=One(COMMANDS), die=_die, points=_some)
+PATROLS = EventKind("patrols", "6.2", base=_base, stack=_stack, points=_some, over=_hex)
+COVERS = EventKind("covers", "6.2", base=_base, stack=_stack, points=_some, force=_force)
+WAVE = EventKind("wave", "7.7", wave=_wave, at=_hex, target=One(PREY), points=_some)
+STRIKES_SEEN = EventKind("strikes_seen", "4.31", hexes=Row(_hex))
+JOINS = EventKind("joins", "6.7", wave=_wave, die=_die)
+SEARCHES = EventKind("searches", "8.1", base=_base, stack=_stack, points=_some)
+BASE_SEARCHED = EventKind("base_searched", "8.42", base=_base, points=_some)
+NOT_FOUND = EventKind("not_found", "8.4", wave=_wave, fix=Number(0, 6), die=Number(0, 6))
+FORCE_FOUND = EventKind("force_found", "8.4", wave=_wave, fix=Number(0, 6), die=_die)
+STRUCK = EventKind("struck", "8.4", force=_force, at=_hex)
+AIR_COMBAT = EventKind(
+    "air_combat",
+    "7.1",
+    wave=_wave,
+    strengths=Row(_some, 3),
+    added=Row(_added, 2),
+    bounce=One(BOUNCES),
+    dice=Row(Number(1, 127)),
+    lost=Row(_some, 3),
+    aborted=Row(_some, 3),
+)
+FLAK = EventKind(
+    "flak",
+    "7.5",
+    wave=_wave,
+    strength=_some,
+    height=Number(-1, 1),
+    dice=Row(Number(1, 127)),
+    lost=_some,
+    aborted=_some,
+)
+SIGHTED = EventKind("sighted", "20.11", wave=_wave, ships=Row(_ship))
+STRAFED = EventKind("strafed", "6.4", wave=_wave, strength=_some, hits=_some)
+BOMBED = EventKind(
+    "bombed",
+    "31.1",
+    wave=_wave,
+    strength=_some,
+    row=Number(-1, 1),
+    added=_added,
+    dice=Row(_die),
+    hits=_some,
+)
+HIT_ON_GROUND = EventKind("hit_on_ground", "31.2", base=_base, lost=_some, out=_some)
+CAME_DOWN = EventKind("came_down", "12.5", base=_base, to=_base, stack=_stack, points=_some)
 KINDS_OF_EVENT = (
     *(SUB_ATTACK, ASW, SUBRON_SENT, SUBRON_READY, SUB_OVERDUE),
+    *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
+    *(PHASE_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
     *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),
     *(RETREATED, STOOD, ADVANCED, SURRENDER, SUPPLIED, ATTRITION),
     *(BOMBARDED, PARKED_HIT, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
     *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
     *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),
-    *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
-    *(PHASE_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
+    *(TRANSFERRED, NO_DECK, AVAILABLE, PATROLS, COVERS, WAVE, STRIKES_SEEN, JOINS, SEARCHES, BASE_SEARCHED),
+    *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBED, HIT_ON_GROUND, CAME_DOWN),
     *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),
     *(FORMED, JOINED, DISBANDED, PLOTTED, SAILED, BURNT, REFUELLED, REPAIR_BEGUN, REPAIRED),
 )

@@ -112,6 +112,20 @@ BASE_AT = {at: base for base, at in enumerate(BASE_HEX)}
 DECK_OF = {ship: FIRST_DECK + number for number, ship in enumerate(DECKS)}
 
 
+COMMANDS = Domain("command", (*UNITS.ids, *FORCES.ids, *BASES.ids[:FIRST_BOX]))
+"""6.11 What rolls for its air points: a headquarters, a carrier force, a base for its flying boats."""
+OF_FORCE, OF_BASE = len(UNITS), len(UNITS) + len(FORCES)
+FLIGHTS_A_SIDE, WAVES_A_SIDE, MOST_WAVES = 160, 40, 28
+"""5.2, 7.7 So many groups of points with a Role, so many waves; some are left for those that come late (6.7)."""
+FLIGHTS = Domain("flight", [f"{side}_flight_{n}" for side in SIDES.ids for n in range(1, FLIGHTS_A_SIDE + 1)])
+WAVES = Domain("wave", [f"{side}_wave_{n}" for side in SIDES.ids for n in range(1, WAVES_A_SIDE + 1)])
+SERVED_A_SIDE = 200
+SERVED = Domain("served stack", [f"{side}_served_{n}" for side in SIDES.ids for n in range(1, SERVED_A_SIDE + 1)])
+"""5.3 So many stacks serve commands."""
+SERVED_SETS = tuple(((1 << SERVED_A_SIDE) - 1) << SERVED_A_SIDE * side for side in range(len(SIDES)))
+FLIGHT_SETS = tuple(((1 << FLIGHTS_A_SIDE) - 1) << FLIGHTS_A_SIDE * side for side in range(len(SIDES)))
+WAVE_SETS = tuple(((1 << WAVES_A_SIDE) - 1) << WAVES_A_SIDE * side for side in range(len(SIDES)))
+
 MOST_SEAS = 256
 """So many reaches from several ports are kept."""
 FARTHEST = 170
@@ -144,6 +158,7 @@ class Pieces:
         self.waits_until = turn_number(figures["42.73:locked_until"].value.rpartition(" ")[2])
         self._edges: dict[tuple[int, str, str], tuple[int, ...]] = {}
         self._flying: dict[int, dict[int, int]] = {}
+        self._ferrying: dict[int, dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
         self._in_play: dict[int, bytes] = {}
         self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
@@ -160,6 +175,14 @@ class Pieces:
         found = self._flying.get(start)
         if found is None:
             found = self._flying[start] = self.atlas.by_air.costs(start, FARTHEST)
+        return found
+
+    def ferrying(self, start: int) -> dict[int, int]:
+        """5.5 What it costs by air from a hex to each within the longest transfer."""
+        found = self._ferrying.get(start)
+        if found is None:
+            far = max(row.transfer_mp for row in self.air)
+            found = self._ferrying[start] = self.atlas.by_air.costs(start, far)
         return found
 
     def waters(self, scenario: int) -> Waters:

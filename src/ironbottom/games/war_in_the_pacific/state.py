@@ -17,17 +17,24 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     BASE_HEX,
     BASES,
     BOXES,
+    COMMANDS,
     DECKS,
     FIRST_BOX,
     FIRST_DECK,
     FIRST_NEW,
+    FLIGHT_SETS,
+    FLIGHTS,
     FORCE_SETS,
     FORCES,
     GROUND_PLACES,
     GROUND_TYPES,
     HEXES,
     NEW_BASES,
+    OF_BASE,
+    OF_FORCE,
     SCENARIOS,
+    SERVED,
+    SERVED_SETS,
     SHIP_SETS,
     SHIPS,
     SIDE_OF_SHIP,
@@ -38,6 +45,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     UNITS,
     UNITS_OF,
     WATERS,
+    WAVE_SETS,
+    WAVES,
     slot,
 )
 
@@ -49,6 +58,18 @@ MISSIONS = Domain(
 )
 TARGETS = Domain("target of bombardment", ("airbase", "port", "ground", "guns", "supply"))
 """17.1, 31.1 At what a hex is bombarded."""
+DUTIES = Domain(
+    "role",
+    (
+        *("patrol", "escort", "strafing", "bombardment", "bomb", "torpedo", "kamikaze"),
+        *("returning", "transport", "transfer", "ready", "grounded"),
+    ),
+)
+"""5.2 The Roles that points take, and what else may have become of them in a phase."""
+PREY = Domain("target of a wave", ("force", "ships", "airbase", "port", "ground", "guns", "supply"))
+"""6.3 to 6.5 What a wave attacks."""
+ALTITUDES = Domain("altitude", ("low", "medium", "high"))
+"""31.1 At which height a wave in the Bombardment Role comes."""
 ENDINGS = Domain("ending", ("last_turn", "breakoff"))
 HOLDERS = Domain("holder", (*SIDES.ids, "neutral", "nobody"))
 MOST_TURNS = 99
@@ -117,6 +138,35 @@ def types_seen(state: State, viewer: int) -> int:
 
 BOX_OWNER = tuple([0 if box in ("inland_sea", "japan") else 1 for box in BOXES.ids])
 """37.1 Whose each box is."""
+
+
+def commands_seen(state: State, viewer: int) -> int:
+    """1.31 The dice of availability are seen by the owner of a headquarters, force or base."""
+    if viewer < 0:
+        return 0
+    units = sum(1 << unit for unit in UNITS_OF[viewer])
+    bases = sum(1 << base for base in range(FIRST_BOX) if holder(state, base) == viewer)
+    return units | FORCE_SETS[viewer] << OF_FORCE | bases << OF_BASE
+
+
+def allowances_seen(state: State, viewer: int) -> int:
+    """1.31 What a command lets fly its owner knows."""
+    seen, wide = commands_seen(state, viewer), len(TRAININGS)
+    return sum(((1 << wide) - 1) << wide * command for command in range(len(COMMANDS)) if seen >> command & 1)
+
+
+def holder(state: State, base: int) -> int:
+    """2.5 Who controls the hex of a base; nobody where none is built."""
+    at = base_hex(state.cells, base)
+    return state.arrays[CONTROL][at] if at >= 0 else HOLDERS.index["nobody"]
+
+
+def enemy_bases_seen(state: State, viewer: int) -> int:
+    """8.42 What was found out of a base is known to the enemy of who holds it."""
+    if viewer < 0:
+        return 0
+    return sum(1 << base for base in range(FIRST_BOX) if holder(state, base) != viewer)
+
 
 LAYOUT = Layout()
 SCENARIO = LAYOUT.cell("scenario", One(SCENARIOS), seen=everybody)
@@ -262,6 +312,42 @@ AIR = LAYOUT.array("air", len(BASES) * len(STACKS), Number(0, 127), seen=bases_s
 """5.12 The points of each stack at each base."""
 SEARCHING = LAYOUT.array("searching", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
 """5.2, 8.1 The points of each stack in the Search Role in this Air Phase."""
+FLOWN = LAYOUT.array("flown", len(BASES) * len(STACKS), Number(0, 127), seen=bases_seen)
+"""5.9 Points of each stack that flew in this Game-Turn, transfers counted twice."""
+AVAILABLE = LAYOUT.array("available", len(COMMANDS), Number(0, 6), seen=commands_seen)
+"""6.11 The die of each headquarters, carrier force and base of flying boats in this phase; 0 where none fell."""
+ALLOWED = LAYOUT.array("allowed", len(COMMANDS) * len(TRAININGS), Number(0, 127), seen=allowances_seen)
+"""6.11 How many points of each training it lets fly in this phase."""
+_served = owners(SERVED_SETS)
+SERVED_BASE = LAYOUT.array("served_base", len(SERVED), One(BASES, none=True), seen=_served)
+"""5.3 Which stack serves which command, and how many points of it find room there: computed, not chosen."""
+SERVED_STACK = LAYOUT.array("served_stack", len(SERVED), One(STACKS, none=True), seen=_served)
+SERVED_BY = LAYOUT.array("served_by", len(SERVED), One(COMMANDS, none=True), seen=_served)
+SERVED_POINTS = LAYOUT.array("served_points", len(SERVED), Number(0, 127), seen=_served)
+_flights, _waves = owners(FLIGHT_SETS), owners(WAVE_SETS)
+FLIGHT_BASE = LAYOUT.array("flight_base", len(FLIGHTS), One(BASES, none=True), seen=_flights)
+"""5.12, 5.2 Points of a stack in one Role: from which base; nowhere where a number is free."""
+FLIGHT_STACK = LAYOUT.array("flight_stack", len(FLIGHTS), One(STACKS, none=True), seen=_flights)
+FLIGHT_DUTY = LAYOUT.array("flight_role", len(FLIGHTS), One(DUTIES, none=True), seen=_flights)
+FLIGHT_POINTS = LAYOUT.array("flight_points", len(FLIGHTS), Number(0, 127), seen=_flights)
+FLIGHT_WAVE = LAYOUT.array("flight_wave", len(FLIGHTS), One(WAVES, none=True), seen=_flights)
+FLIGHT_OVER = LAYOUT.array("flight_over", len(FLIGHTS), One(HEXES, none=True), seen=_flights)
+"""6.2 The hex that a patrol covers; of points that struck where they did."""
+FLIGHT_COVERS = LAYOUT.array("flight_covers", len(FLIGHTS), One(FORCES, none=True), seen=_flights)
+"""6.2 The Task Force that a patrol covers."""
+FLIGHT_FOUGHT = LAYOUT.array("flight_fought", len(FLIGHTS), Number(0, 2), seen=_flights)
+"""6.21 Whether a patrol has fought in the phase; two after a wave with torpedoes."""
+FLIGHT_OLD = LAYOUT.array("flight_of_phase_before", len(FLIGHTS), Flag(), seen=_flights)
+"""6.1 Whether points flew in the phase before this one."""
+WAVE_AT = LAYOUT.array("wave_at", len(WAVES), One(HEXES, none=True), seen=_waves)
+"""7.7 The hex that a wave strikes; nowhere where a number is free."""
+WAVE_FORCE = LAYOUT.array("wave_force", len(WAVES), One(FORCES, none=True), seen=_waves)
+WAVE_TARGET = LAYOUT.array("wave_target", len(WAVES), One(PREY, none=True), seen=_waves)
+WAVE_HIGH = LAYOUT.array("wave_altitude", len(WAVES), One(ALTITUDES, none=True), seen=_waves)
+WAVE_STEP = LAYOUT.array("wave_step", len(WAVES), Number(0, 4), seen=_waves)
+"""7.1 How far a wave has come: declared, late (6.7), found without patrols, met by patrols, done with its attack."""
+TOLD_AIR = LAYOUT.array("told_air_points", FIRST_BOX, Number(-1, 999), seen=enemy_bases_seen)
+"""8.42 How many air points search found at a base in this Game-Turn."""
 TOLD_TYPES = LAYOUT.array("told_types", len(FORCES) * len(SHIP_TYPES), Number(0, UNTOLD), seen=types_seen)
 """8.3 The types of ship that the last report on each force told."""
 LEVEL = LAYOUT.array("level", FIRST_BOX + len(BOXES), Number(0, 10), seen=everybody)

@@ -22,6 +22,7 @@ class Flight(NamedTuple):
     fragility: int
     number: int
     training: int = CARRIER_TRAINED
+    tired: bool = False
 
     def strength(self, *, against_high: bool = False) -> int:
         """5.11, 7.31 The air combat strength: halved, rounded up, a point where untrained, or weak against height."""
@@ -54,8 +55,9 @@ def unhurt(flights: tuple[Flight, ...]) -> Fate:
 
 
 def total(flights: tuple[Flight, ...], *, against_high: bool = False) -> int:
-    """7.11 The summed strength of flights."""
-    return sum([flight.strength(against_high=against_high) for flight in flights])
+    """7.11, 6.21 The summed strength of flights; those that fought before at half, rounded up."""
+    worn = sum([flight.strength(against_high=against_high) for flight in flights if flight.tired])
+    return sum([flight.strength(against_high=against_high) for flight in flights if not flight.tired]) - (-worn // 2)
 
 
 def points(flights: tuple[Flight, ...]) -> int:

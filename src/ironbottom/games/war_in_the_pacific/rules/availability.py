@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import Charts
+from ironbottom.games.war_in_the_pacific.pieces import OF_FORCE, SERVED_A_SIDE, TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rules.air_bases import commands
 
 COLUMNS = ("carrier", "trained", "untrained", "unsupplied")
+COLUMN_OF = ("untrained", "trained", "carrier")
+"""6.11 The column of each training."""
 
 
 def may_fly(charts: Charts, points: int, column: str, die: int) -> int:
@@ -16,3 +24,43 @@ def may_fly(charts: Charts, points: int, column: str, die: int) -> int:
     """
     share: int = getattr(charts.availability[die - 1], column)
     return -(-points * share // 100)
+
+
+def roll_availability(play: Play, side: int) -> None:
+    """5.3, 6.11 The stacks of a side find their commands, and each of these rolls; the owner alone sees the dice."""
+    found = list(commands(play.state, side))
+    enlist(play.state, side, found)
+    for command in sorted({command for _, _, command, _ in found}):
+        die = play.roll(6, "availability", 1 << side)
+        play.state.arrays[places.AVAILABLE][command] = die
+        for training in range(len(TRAININGS)):
+            allow(play.state, command, training, found, die)
+        here = places.ALLOWED, command * len(TRAININGS)
+        play.tell_only(side, log.AVAILABLE, command, die, sum(play.state.arrays[here[0]][here[1] : here[1] + 3]))
+
+
+def enlist(state: State, side: int, found: list[tuple[int, int, int, int]]) -> None:
+    """5.3 It is written down which stack serves whom, in place of what stood there."""
+    arrays, first = state.arrays, SERVED_A_SIDE * side
+    columns = (places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS)
+    for number in range(SERVED_A_SIDE):
+        row = found[number] if number < len(found) else (-1, -1, -1, 0)
+        for column, value in zip(columns, row, strict=True):
+            arrays[column][first + number] = value
+
+
+def allow(state: State, command: int, training: int, found: list[tuple[int, int, int, int]], die: int) -> None:
+    """6.11 What a die lets fly of the points of a training that serve a command; unsupplied by the last column."""
+    pieces: Pieces = state.rules.pieces
+    points = sum(n for _, stack, whom, n in found if whom == command and stack % len(TRAININGS) == training)
+    unsupplied = command < OF_FORCE and state.arrays[places.UNSUPPLIED][command] > 0
+    column = "unsupplied" if unsupplied else COLUMN_OF[training]
+    allowed = min(may_fly(pieces.charts, points, column, die), 127)
+    state.arrays[places.ALLOWED][command * len(TRAININGS) + training] = allowed
+
+
+def forget_availability(state: State) -> None:
+    """6.11 An Air Phase begins: no die has fallen."""
+    for column in (places.AVAILABLE, places.ALLOWED):
+        for number in range(len(state.arrays[column])):
+            state.arrays[column][number] = 0

@@ -58,9 +58,9 @@ def gate_of_box(state: State, here: Procedure, side: int, force: int, mission: i
 
 @restriction("42.71", "only ships out of the Inland Sea count as fuelled in Japan, if they can pay for it")
 def tanks_of(state: State, here: Procedure, side: int, force: int, mission: int, gate: int) -> Members:
-    if state.cells[places.FORCE_BOX + force] != INLAND_SEA:
-        return 0b01
     speed = sailing.force_speed(state, force)
+    if state.cells[places.FORCE_BOX + force] != INLAND_SEA:
+        return int(speed > 0)
     return sum(1 << tanks for tanks in range(2) if price(state, tanks) <= sailing.phase_points(state, speed))
 
 

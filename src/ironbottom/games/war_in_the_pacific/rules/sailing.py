@@ -44,7 +44,7 @@ def ship_speed(state: State, ship: int) -> int:
     speed = damage.speed_of(pieces.charts, pieces.ships[ship].speed_class, level, arrays[places.SLOWED][ship])
     if arrays[places.TIRED][ship] > TIRED_AFTER:
         speed = min(speed, TIRED_SPEED)
-    return fuel.fastest(pieces.charts, arrays[places.FUEL][ship], speed)
+    return fuel.fastest(pieces.charts, arrays[places.FUEL][ship], max(speed, 0))
 
 
 def force_speed(state: State, force: int) -> int:
@@ -62,7 +62,7 @@ def destinations(state: State, force: int, speed: int) -> tuple[int, ...]:
     """10.1, 10.3 The hexes that a force reaches in a phase at a speed, ascending, its own left out."""
     waters, start = waters_of(state), start_of(state, force)
     points = phase_points(state, speed) - debt(state, force, speed)
-    if points < 0:
+    if points < 0 or not speed:
         return ()
     found = waters.reach(start, points)
     gate = state.cells[places.FORCE_GATE + force]

@@ -42,6 +42,9 @@ WATCH_HEXES, WATCH_FROM, WATCH_TO, RADAR_FROM = 3, "1/42", "13/44", "1/43"
 MANY, FEW, FAST = 10, 3, 3
 
 
+_NOBODY_HERE = bytes(len(STACKS))
+
+
 class Reaching(NamedTuple):
     """8.1 The Search Points that reach a hex, in full and at half; whether any section of theirs is overcast."""
 
@@ -65,9 +68,9 @@ def ship_hex(state: State, ship: int) -> int:
 
 def searching_bases(state: State, side: int) -> Iterator[tuple[int, int]]:
     """8.1 The bases of a side with points in the Search Role, each with its hex on the map."""
-    numbers, wide = state.arrays[places.SEARCHING], len(STACKS)
+    numbers, wide = state.arrays[places.SEARCHING].tobytes(), len(STACKS)
     for base in range(len(BASES)):
-        if not any(numbers[base * wide : (base + 1) * wide]):
+        if numbers[base * wide : (base + 1) * wide] == _NOBODY_HERE:
             continue
         if base >= FIRST_DECK:
             ship = DECKS[base - FIRST_DECK]
@@ -91,15 +94,16 @@ def rating(pieces: Pieces, base: int, kind: int) -> int:
 def by_aircraft(state: State, side: int, at: int) -> Iterator[tuple[int, bool, int]]:
     """8.1 What the searching points of each base bring to a hex: points, whether in full range, from which hex."""
     pieces: Pieces = state.rules.pieces
-    numbers = state.arrays[places.SEARCHING]
+    wide, each = len(STACKS), len(TRAININGS)
     for base, start in searching_bases(state, side):
         away = _air_cost(pieces, start, at)
-        for kind, row in enumerate(pieces.air):
-            first = base * len(STACKS) + kind * len(TRAININGS)
-            points = sum(numbers[first : first + len(TRAININGS)]) * rating(pieces, base, kind)
-            if points and away <= row.range_mp:
+        row = state.arrays[places.SEARCHING][base * wide : (base + 1) * wide]
+        for kind in sorted({stack // each for stack, points in enumerate(row) if points}):
+            ratings = pieces.air[kind]
+            points = sum(row[kind * each : (kind + 1) * each]) * rating(pieces, base, kind)
+            if points and away <= ratings.range_mp:
                 yield points, True, start
-            elif points and away <= row.extended_mp:
+            elif points and away <= ratings.extended_mp:
                 yield points // 2, False, start
 
 

@@ -7,19 +7,42 @@ from __future__ import annotations
 
 from functools import partial
 
-from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.engine.procedures import Play, Procedure, SequenceOfPlay, Step
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.data import tables
 from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, Pieces
-from ironbottom.games.war_in_the_pacific.rules import contacts, off_map, reaction, refuelling, sailing, terminal, yards
+from ironbottom.games.war_in_the_pacific.rules import (
+    contacts,
+    flights,
+    landings,
+    off_map,
+    reaction,
+    refuelling,
+    sailing,
+    sub_attacks,
+    terminal,
+    yards,
+)
+from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
+from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as LAND
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import PROCEDURES as SUBMARINES
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
 
 PHASES = 3
@@ -85,9 +108,8 @@ def air(play: Play, phase: int) -> None:
 
 
 def open_air(play: Play, phase: int) -> None:
-    """8.6, 8.2 The weather of the Air Phase and of the Naval Phase after it; then both search."""
-    contacts.roll_weather(play)
-    contacts.search_segment(play, play.cells[places.FIRST_PLAYER])
+    """4.11, 8.6 Weather, availability, search, patrols, Strikes, transfers and transport."""
+    play.push(AirPhase(0))
 
 
 def naval(play: Play, phase: int) -> None:
@@ -99,10 +121,12 @@ def naval(play: Play, phase: int) -> None:
 
 def ground(play: Play) -> None:
     """4.13 The Ground Phase."""
+    play.push(GroundPhase(0))
 
 
 def supply(play: Play) -> None:
-    """25.3, 42.74 The Joint Supply Segment: every port is a source, so that all units in reach of one are paid for."""
+    """25.3, 42.74 The Joint Supply Segment."""
+    supply_segment(play)
 
 
 def repair(play: Play) -> None:
@@ -118,6 +142,7 @@ def lanes(play: Play) -> None:
 def end_or_go_on(play: Play) -> None:
     """47.3, 4.4 A Breakoff ends the game, and so does the Terminal Segment of its last Game-Turn."""
     cells = play.cells
+    flights.turn_ends(play.state)
     played = cells[places.TURN] - first_turn(play) + 1
     ending = -1
     if terminal.breakoff(play.state) >= 0:
@@ -138,6 +163,7 @@ def strategic(play: Play) -> None:
 
 def open_strategic(play: Play) -> None:
     """13.3 The Submarine Phase of the Strategic Game-Turn."""
+    SubmarinePhase.start(play)
 
 
 def next_turn(play: Play) -> None:
@@ -177,8 +203,11 @@ def begin_naval(play: Play) -> None:
     """10.31, 8.61 Nothing is left over from the phase before; a scenario that begins here rolls its weather first."""
     if not any(play.cells[places.WEATHER_DIE : places.WEATHER_DIE + len(tables.SECTIONS)]):
         contacts.roll_weather(play)
+    flights.phase_begins(play.state)
     sailing.begin_phase(play.state)
     reaction.begin_phase(play.state)
+    landings.begin_phase(play.state)
+    sub_attacks.begin_phase(play.state)
 
 
 def plot(play: Play) -> None:
@@ -199,16 +228,23 @@ def sail(play: Play, impulse: int) -> None:
             contacts.search_on_the_move(play, force)
 
 
+def submarines(play: Play, impulse: int) -> None:
+    """13.7 Submarines may come upon forces where these start and end an impulse."""
+    play.push(SubmarineAttacks.opened())
+
+
 def special_strikes(play: Play, impulse: int) -> None:
     """6.6 Special Strikes of the day impulses."""
 
 
 def battles(play: Play, impulse: int) -> None:
-    """11.1 Forces of both sides in a hex."""
+    """11.1 Forces of both sides in a hex may meet."""
+    play.push(SurfaceCombat.opened(impulse))
 
 
 def ashore(play: Play) -> None:
     """4.12, 16.3, 17.1 Loading, unloading, landings and bombardment."""
+    Ashore.start(play)
 
 
 def end_naval(play: Play) -> None:
@@ -217,6 +253,7 @@ def end_naval(play: Play) -> None:
     off_map.end_phase(play)
     refuelling.at_sea(play)
     refuelling.in_ports(play)
+    sub_attacks.hunted_on_station(play)
     contacts.contact_ends(play)
 
 
@@ -227,12 +264,14 @@ class NavalPhase(SequenceOfPlay):
     steps = (
         Step("begin", "10.31", begin_naval),
         Step("plot", "4.3", plot),
+        Step("submarines_0", "13.7", partial(submarines, impulse=0)),
         *(
             Step(f"{name}_{impulse}", clause, partial(run, impulse=impulse))
             for impulse in range(1, sailing.IMPULSES + 1)
             for name, clause, run in (
                 ("decide", "4.32", decide),
                 ("sail", "4.12", sail),
+                ("submarines", "13.7", submarines),
                 ("special_strikes", "6.6", special_strikes),
                 ("battles", "11.1", battles),
             )
@@ -254,10 +293,20 @@ def phases_sailed(state: State) -> int:
     return PHASES * turns + begun
 
 
-PROCEDURES = (
+OWN = (
     *PLOTTING,
     *(Deployment, Decoys, Decoying),
     *(reaction.InImpulse, reaction.NewMission, *reaction.IN_IMPULSES),
     *(GameTurn, NavalPhase),
 )
+
+
+def numbered(*procedures: type[Procedure]) -> tuple[type[Procedure], ...]:
+    """The procedures of the game in order, each with its place as its number."""
+    for number, procedure in enumerate(procedures):
+        procedure.number = number
+    return procedures
+
+
+PROCEDURES = numbered(*OWN, *AIR, *BATTLES, *SHORE, *LAND, *SUBMARINES)
 """All procedures of the game by their numbers."""

@@ -27,7 +27,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
     slot,
 )
 from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
-from ironbottom.games.war_in_the_pacific.rules import damage, terminal, victory
+from ironbottom.games.war_in_the_pacific.rules import damage, flights, terminal, victory
 from ironbottom.games.war_in_the_pacific.rules.contacts import forget_contact
 from ironbottom.games.war_in_the_pacific.rules.sailing import TIRED_AFTER, stop_repair
 from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex
@@ -123,25 +123,31 @@ def suffer(play: Play, ship: int, hurt: damage.Hurt) -> None:
 
 
 def points_aboard(state: State, ship: int) -> list[tuple[int, int]]:
-    """12.5 The air points on a ship, one by one in the public order: type, training."""
+    """12.5 The air points on a ship that are not in the air, one by one in the public order: type, training."""
     if ship not in DECK_OF:
         return []
-    air, base = state.arrays[places.AIR], DECK_OF[ship]
     return [
         (kind, training)
         for kind in range(len(AIR_TYPES))
         for training in reversed(range(len(TRAININGS)))
-        for _ in range(air[slot(base, kind, training)])
+        for _ in range(aboard(state, ship, kind, training))
     ]
+
+
+def aboard(state: State, ship: int, kind: int, training: int) -> int:
+    """12.5 The points of a stack on a ship that are not in the air."""
+    base, stack = DECK_OF[ship], slot(0, kind, training)
+    points = state.arrays[places.AIR][slot(base, kind, training)]
+    return max(points - flights.in_air(state, SIDE_OF_SHIP[ship], base, stack), 0)
 
 
 def lose_aboard(play: Play, ship: int, quarters: int) -> None:
     """12.3, 12.5 So many quarters of the points aboard are lost, rounded up, drawn by lot unless it is all of them."""
-    state, aboard = play.state, points_aboard(play.state, ship)
-    lost = -(-len(aboard) * quarters // damage.FLOATS)
+    state, there = play.state, points_aboard(play.state, ship)
+    lost = -(-len(there) * quarters // damage.FLOATS)
     for _ in range(lost):
         whole = quarters == damage.FLOATS
-        kind, training = aboard.pop(0 if whole else play.roll(len(aboard), "aircraft lost") - 1)
+        kind, training = there.pop(0 if whole else play.roll(len(there), "aircraft lost") - 1)
         place = slot(DECK_OF[ship], kind, training)
         state.arrays[places.AIR][place] -= 1
         searching = state.arrays[places.SEARCHING]
@@ -153,8 +159,7 @@ def lose_aboard(play: Play, ship: int, quarters: int) -> None:
 
 def room(state: State, ship: int) -> int:
     """12.2, 38.5 The quarters of Load Points that a ship carries now."""
-    pieces: Pieces = state.rules.pieces
-    row = pieces.ships[ship]
+    row = state.rules.pieces.ships[ship]
     level = level_of(state, ship) if row.type in JOINT else 0
     return damage.room_left(row.load_quarters, level)
 
@@ -166,8 +171,9 @@ def units_aboard(state: State, ship: int) -> list[int]:
 
 def load_of(state: State, ship: int) -> int:
     """15.6 The quarters of Load Points aboard a ship: a Supply Point each, and its ground units."""
-    ground, kinds = state.rules.pieces.ground, state.arrays[places.UNIT_TYPE]
-    units: int = sum(damage.FLOATS * ground[kinds[unit]].load for unit in units_aboard(state, ship))
+    pieces: Pieces = state.rules.pieces
+    ground, kinds = pieces.ground, state.arrays[places.UNIT_TYPE]
+    units = sum(damage.FLOATS * ground[kinds[unit]].load for unit in units_aboard(state, ship))
     return units + state.arrays[places.CARGO][ship]
 
 

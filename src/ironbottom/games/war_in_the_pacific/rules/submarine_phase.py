@@ -31,6 +31,7 @@ from ironbottom.games.war_in_the_pacific.rules.deployment import (
     subron_points,
     subrons_of,
 )
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import PROCEDURES as ATTACKS
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import disband, lose_points
 from ironbottom.games.war_in_the_pacific.rules.submarines import available_points
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS, SUBRONS
@@ -240,4 +241,4 @@ def come_home(state: State, side: int, subron: int) -> None:
     disband(state, subron)
 
 
-PROCEDURES = (SubmarinePhase, SubmarineOrders)
+PROCEDURES = (*ATTACKS, SubmarinePhase, SubmarineOrders)

@@ -208,8 +208,8 @@ def last_round(state: State, here: Any, side: int) -> bool:
     return bool(here.round == ROUNDS)
 
 
-AIM = Verb(
-    "aim",
+FIRE = Verb(
+    "fire",
     clause="11.3",
     ship=Argument(SHIPS, in_line, armed, not_aimed),
     target=Argument(SHIPS, open_to_fire, found_at_night),
@@ -222,14 +222,14 @@ class Gunlaying(Question):
     """11.3 A side assigns the fire of its ships for a round, a target each; ships without one hold their fire."""
 
     number, name, clause, question = 46, "gunlaying", "11.3", "At which ships does each of yours fire?"
-    verbs = (AIM, BREAK_OFF, DONE)
+    verbs = (FIRE, BREAK_OFF, DONE)
     side: Side
     where: At
     impulse: Impulse
     round: Annotated[int, Number(1, ROUNDS)]
     fired: Annotated[int, Some(SHIPS)]
 
-    def aim(self, play: Play, ship: int, target: int, weapons: int) -> None:
+    def fire(self, play: Play, ship: int, target: int, weapons: int) -> None:
         """11.3, 11.4 A ship fires at a target, with its torpedoes or without."""
         play.state.arrays[places.AIM][ship] = target
         play.state.arrays[places.LAUNCHES][ship] = weapons

@@ -20,8 +20,8 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules.dummies import REPORTED
 from ironbottom.games.war_in_the_pacific.rules.off_map import GATES_OF, LANES, gates
 from ironbottom.games.war_in_the_pacific.rules.sailing import waters_of
-from ironbottom.games.war_in_the_pacific.rules.sequence import NavalPhase, phases_sailed
-from ironbottom.games.war_in_the_pacific.rules.task_forces import own_forces
+from ironbottom.games.war_in_the_pacific.rules.sequence import phases_sailed
+from ironbottom.games.war_in_the_pacific.rules.task_forces import locked, own_forces
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
 FASTEST = 120
@@ -47,6 +47,7 @@ class HiddenFleet:
         at = seen.arrays[places.SHIP_AT]
         self.ships = [ship for ship in SHIPS_OF[side] if 0 <= at[ship] < SUNK]
         self.home = {ship: at[ship] for ship in self.ships}
+        self.free = [ship for ship in self.ships if not locked(seen, ship)]
         control, scenario = seen.arrays[places.CONTROL], seen.cells[places.SCENARIO]
         opened = pieces.waters(scenario).opened
         ports = [p for p, place in pieces.atlas.places.items() if place.port != "none" and control[p] == side]
@@ -56,7 +57,6 @@ class HiddenFleet:
         points = min(FASTEST * max(phases_sailed(seen), 1), FARTHEST)
         self.seas = pieces.sea_within(scenario, (*self.ports, *entries), points)
         self.contacts = [f for f in own_forces(side) if seen.cells[places.IN_CONTACT] >> f & 1]
-        self.forming = any(isinstance(here, NavalPhase) for here in seen.stack)
 
     def deal(self, state: State, random: Random) -> None:
         """Forms forces, spreads the ships over them, the ports and the boxes, and gives all of them orders."""
@@ -84,7 +84,7 @@ class HiddenFleet:
                 continue
             if force % FORCES_A_SIDE < MOST_FORCES:
                 real += 1
-                if real > len(self.ships):
+                if real > len(self.free):
                     continue
             found.append(force)
             self._place(state, force, random, known=known)
@@ -121,7 +121,7 @@ class HiddenFleet:
         real = [force for force in formed if force % FORCES_A_SIDE < MOST_FORCES]
         at = state.arrays[places.SHIP_AT]
         out = random.randrange(11) if real else 0
-        drawn = self.ships[:]
+        drawn = self.free[:]
         random.shuffle(drawn)
         for place, ship in enumerate(drawn):
             if place < len(real):

@@ -9,7 +9,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, MOST_FORCES
 from ironbottom.games.war_in_the_pacific.rules.plots import Course, Plotting
 from ironbottom.games.war_in_the_pacific.rules.reaction import FirstImpulse, InImpulse, NewMission
-from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.sailing import destinations, force_speed, ships_of
 from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering, own_forces
 from ironbottom.games.war_in_the_pacific.state import MISSIONS
 
@@ -45,10 +45,16 @@ def plotting(state: State, side: int, random: Random) -> Run:
     force = forces[random.randrange(len(forces))]
     if force % FORCES_A_SIDE < MOST_FORCES and random.randrange(2):
         return (Gathering(side, force),)
-    if cells[places.FORCE_AT + force] < 0 and cells[places.FORCE_GATE + force] < 0:
+    if cells[places.FORCE_AT + force] < 0 and not comes_in(state, force):
         return ()
     cells[places.FORCE_MISSION + force] = -1
     return (Course(side, force, random.randrange(len(MISSIONS))),)
+
+
+def comes_in(state: State, force: int) -> bool:
+    """42.71 Whether a force off the map has a gate that it reaches in this phase."""
+    gate = state.cells[places.FORCE_GATE + force]
+    return gate >= 0 and bool(destinations(state, force, force_speed(state, force)))
 
 
 def in_impulse(state: State, opening: Procedure, side: int, random: Random) -> Run:

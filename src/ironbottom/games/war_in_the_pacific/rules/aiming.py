@@ -1,0 +1,376 @@
+"""20.1 to 20.17, 12.4 Air against ships: who chooses which, the rest by lot, bombs and torpedoes, strafing.
+
+``choice_for`` says whether the points of a wave may choose at all; then ``sight`` shows the ships and opens ``Aiming``.
+``attack`` carries the attack out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, NamedTuple
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, One, Record, Row
+from ironbottom.engine.procedures import Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.chart_rows import SUNK
+from ironbottom.games.war_in_the_pacific.pieces import (
+    DECK_OF,
+    IN_FORCE,
+    SHIPS,
+    SIDES,
+    STACKS,
+    TRAININGS,
+    WAVES,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_strikes, damage, flights, sailing, waves
+from ironbottom.games.war_in_the_pacific.rules.air_combat import UNTRAINED
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import far, shoot
+from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
+from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex, weather
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, Noting, era, hit_ship, level_of, suffer
+
+SOFT = ("DD", "DE", "CD", "APB", "SF", "MS")
+"""20.17 The types that strafing may hit."""
+SKIP_BOMBERS, EARLY_RATING = ("b_25", "a_20"), 1
+"""39.1 Types that strike at ships and strafe with one before they bomb by skipping."""
+BOMBS, TORPEDOES, STRAFED = (log.WEAPONS.index[name] for name in ("bombs", "air_torpedoes", "strafing"))
+
+
+class Load(NamedTuple):
+    """Points of a stack in a Role on a ship."""
+
+    ship: int
+    stack: int
+    role: int
+    points: int
+
+
+LOADS = Row(Record(Load, ship=One(SHIPS), stack=One(STACKS), role=One(places.DUTIES), points=Number(1, 127)))
+
+
+# -- 20.11, 20.12 the choice ---------------------------------------------------------------------------------
+
+
+def chosen_at_will(state: State, side: int, wave: int) -> list[int]:
+    """20.11 The ships that a wave may choose: by its report all, capital ships and carriers, carriers, or none.
+
+    What lies in a port is known by its capital ships and carriers (8.41), and so chosen as by a Good report.
+    """
+    pieces: Pieces = state.rules.pieces
+    aim = waves.aim_of(state, wave)
+    ships = waves.targets_at_sea(state, side, aim)
+    if aim.force < 0:
+        choice = air_strikes.CAPITAL_SHIPS
+    else:
+        chit = places.CHITS.ids[state.cells[places.CONTACT + aim.force]]
+        choice = air_strikes.at_will(chit, state.cells[places.TOLD_CARRIER + aim.force] == 1)
+    types: Sequence[str] = {
+        air_strikes.ANY_SHIP: places.SHIP_TYPES.ids,
+        air_strikes.CAPITAL_SHIPS: (*CAPITAL, *CARRIERS),
+        air_strikes.CARRIERS_ONLY: CARRIERS,
+    }.get(choice, ())
+    return [ship for ship in ships if pieces.ships[ship].type in types]
+
+
+def in_wave(state: State, side: int, wave: int) -> dict[tuple[int, int], int]:
+    """20.1 The points of a wave that drop on ships, by stack and Role, in the public order."""
+    found: dict[tuple[int, int], int] = {}
+    for flight in waves.flights_of(state, side, wave):
+        what = flights.sortie(state, flight)
+        if what.duty in (flights.BOMB, flights.TORPEDO, flights.KAMIKAZE):
+            key = what.stack, what.duty
+            found[key] = found.get(key, 0) + state.arrays[places.FLIGHT_POINTS][flight]
+    return found
+
+
+def choice_for(state: State, side: int, wave: int) -> bool:
+    """20.11 Whether there is a choice to make: points that drop, and ships that they may choose."""
+    return bool(in_wave(state, side, wave) and chosen_at_will(state, side, wave))
+
+
+def sight(play: Play, side: int, wave: int) -> None:
+    """20.11 The striker sees the ships that he may choose, and chooses."""
+    ships = chosen_at_will(play.state, side, wave)
+    play.cells[places.BATTLING] = sum(1 << ship for ship in ships)
+    play.tell_only(side, log.SIGHTED, wave, tuple(ships))
+    play.push(Aiming(side, wave, ()))
+
+
+def room_on(state: State, loads: tuple[Load, ...], ship: int) -> int:
+    """20.12 How many more points of a wave a ship may draw."""
+    pieces: Pieces = state.rules.pieces
+    here = sum(load.points for load in loads if load.ship == ship)
+    return max(air_strikes.most_on(pieces.ships[ship].type) - here, 0)
+
+
+def left_of(state: State, side: int, wave: int, loads: tuple[Load, ...]) -> dict[tuple[int, int], int]:
+    """The points of a wave that have no ship yet, by stack and Role."""
+    found = in_wave(state, side, wave)
+    for load in loads:
+        found[load.stack, load.role] -= load.points
+    return {key: points for key, points in found.items() if points}
+
+
+@restriction("20.11", "{ship} was not seen well enough to be chosen")
+def seen_well(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(chosen_at_will(state, side, here.wave), len(SHIPS))
+
+
+@restriction("20.12", "{ship} draws as many points of this wave as it may")
+def with_room(state: State, here: Any, side: int) -> Members:
+    ships = chosen_at_will(state, side, here.wave)
+    return sets.gathered([ship for ship in ships if room_on(state, here.loads, ship)], len(SHIPS))
+
+
+@restriction("20.1", "all points of {stack} have their ships, or none came through")
+def came_through(state: State, here: Any, side: int, ship: int) -> Members:
+    return sets.gathered({stack for stack, _ in left_of(state, side, here.wave, here.loads)}, len(STACKS))
+
+
+@restriction("20.1", "{stack} did not come in the Role of {role}")
+def came_in_role(state: State, here: Any, side: int, ship: int, stack: int) -> Members:
+    found = left_of(state, side, here.wave, here.loads)
+    return sets.gathered({role for which, role in found if which == stack}, len(places.DUTIES))
+
+
+@restriction("20.12", "no more than {points} of {stack} are left, or the ship draws no more")
+def left_and_room(state: State, here: Any, side: int, ship: int, stack: int, role: int) -> Members:
+    left = left_of(state, side, here.wave, here.loads).get((stack, role), 0)
+    return up_to(min(left, room_on(state, here.loads, ship)))
+
+
+AIM = Verb(
+    "aim",
+    clause="20.11",
+    ship=Argument(SHIPS, seen_well, with_room),
+    stack=Argument(STACKS, came_through),
+    role=Argument(places.DUTIES, came_in_role),
+    points=Argument(POINTS, left_and_room),
+)
+DROP = Verb("drop", clause="20.1")
+
+
+class Aiming(Question):
+    """20.11 The striker assigns the points that came through to ships; what he does not assign goes by lot."""
+
+    number, name, clause, question = 18, "aiming", "20.11", "At which ships do the points strike?"
+    verbs = (AIM, DROP)
+    side: Annotated[int, One(SIDES)]
+    wave: Annotated[int, One(WAVES)]
+    loads: Annotated[tuple[Load, ...], LOADS]
+
+    def aim(self, play: Play, ship: int, stack: int, role: int, points: int) -> None:
+        """20.12 Points go for a ship."""
+        play.replace(changed(self, loads=(*self.loads, Load(ship, stack, role, points))))
+
+    def drop(self, play: Play) -> None:
+        """20.1 The attack begins."""
+        play.pop()
+        play.cells[places.BATTLING] = 0
+        attack(play, self.side, self.wave, self.loads)
+        play.state.arrays[places.WAVE_STEP][self.wave] = waves.ATTACKED
+
+
+# -- 20.11 by lot ----------------------------------------------------------------------------------------------
+
+
+def by_lot(play: Play, side: int, wave: int, loads: tuple[Load, ...]) -> tuple[Load, ...]:
+    """20.11, 20.12 Points without a ship draw one each: larger ships first, weighted by Defence, within the limits."""
+    pieces: Pieces = play.rules.pieces
+    ships = waves.targets_at_sea(play.state, side, waves.aim_of(play.state, wave))
+    for (stack, role), points in left_of(play.state, side, wave, loads).items():
+        for _ in range(points):
+            free = [ship for ship in ships if room_on(play.state, loads, ship)]
+            if not free:
+                return loads
+            largest = sorted(free, key=lambda ship: (-pieces.ships[ship].defence, ship))
+            loads = (*loads, Load(drawn(play, pieces, largest), stack, role, 1))
+    return loads
+
+
+def drawn(play: Play, pieces: Pieces, ships: list[int]) -> int:
+    """20.11 A ship by a die of as many faces as all their Defence; a single one without a die."""
+    if len(ships) == 1:
+        return ships[0]
+    left = play.roll(sum(pieces.ships[ship].defence for ship in ships), "ship found")
+    for ship in ships:
+        left -= pieces.ships[ship].defence
+        if left <= 0:
+            return ship
+    raise ValueError("a die has no more faces than the ships have Defence")
+
+
+# -- 20.13 to 20.16 the attack -----------------------------------------------------------------------------------
+
+
+def attack(play: Play, side: int, wave: int, loads: tuple[Load, ...]) -> None:
+    """20.13, 20.16, 20.17 The ships that points go for are attacked in their order; then fighters strafe."""
+    loads = by_lot(play, side, wave, loads)
+    for ship in sorted({load.ship for load in loads}):
+        strike_ship(play, side, wave, ship, tuple([load for load in loads if load.ship == ship]))
+    strafe(play, side, wave)
+
+
+def strike_ship(play: Play, side: int, wave: int, ship: int, loads: tuple[Load, ...]) -> None:
+    """20.13, 20.16 Torpedoes, then bombs on a ship that still floats: a roll each."""
+    pieces: Pieces = play.rules.pieces
+    for role, weapon in ((flights.TORPEDO, TORPEDOES), (flights.BOMB, BOMBS)):
+        here = [load for load in loads if load.role == role]
+        if not here or play.state.arrays[places.DAMAGE][ship] > damage.FLOATS:
+            continue
+        state = play.state
+        moving = moves(state, ship)
+        strength = air_strikes.strength_on(
+            tuple([ordnance(state, load) for load in here]), KIND_OF[role], veterans(state, side), moving=moving
+        )
+        hit_ship(
+            play,
+            ship,
+            Blow(
+                weapon,
+                strength,
+                modifier(state, side, wave, ship, role, here),
+                halved=pieces.ships[ship].armoured and role == flights.BOMB,
+                loaded=loaded(state, 1 - side, ship),
+            ),
+        )
+
+
+KIND_OF = {flights.BOMB: air_strikes.BOMB, flights.TORPEDO: air_strikes.TORPEDO}
+
+
+def ordnance(state: State, load: Load) -> air_strikes.Ordnance:
+    """20.13 What points drop."""
+    pieces: Pieces = state.rules.pieces
+    row = pieces.air[load.stack // len(TRAININGS)]
+    return air_strikes.Ordnance(
+        KIND_OF[load.role], load.points, rating(state, load.stack, load.role), high=row.altitude == "H"
+    )
+
+
+def rating(state: State, stack: int, role: int) -> int:
+    """20.13, 39.1 The strength of a point against ships: of bombs, of torpedoes, or strafing."""
+    pieces: Pieces = state.rules.pieces
+    row = pieces.air[stack // len(TRAININGS)]
+    if row.id in SKIP_BOMBERS and role != flights.TORPEDO and not era(state, "skip_bombing"):
+        return EARLY_RATING
+    if role == flights.STRAFING:
+        return row.strafing
+    return row.torpedo if role == flights.TORPEDO else row.bomb
+
+
+def veterans(state: State, side: int) -> int:
+    """20.15 What veterans add a point: nothing outside the scenario of 41.65."""
+    return 0
+
+
+def moves(state: State, ship: int) -> bool:
+    """11.5, 20.13 Whether a ship can move: in a Task Force, and not at Speed 0."""
+    return state.arrays[places.SHIP_AT][ship] >= IN_FORCE and sailing.ship_speed(state, ship) > 0
+
+
+def modifier(state: State, side: int, wave: int, ship: int, role: int, loads: list[Load]) -> int:
+    """11.5 What is added to the damage die: by the target, by the sky, by training and range of most of the points."""
+    rows = state.rules.pieces.facts.table(charts.DAMAGE_POINT_MODS)
+    points = sum(load.points for load in loads)
+    untrained = sum(load.points for load in loads if load.stack % len(TRAININGS) == UNTRAINED)
+    engaged = state.arrays[places.WAVE_STEP][wave] == waves.MET
+    moving = moves(state, ship)
+    holds = {
+        "speed_0_or_in_port": not moving,
+        "no_cap_engaged": moving and not engaged,
+        "untrained": 2 * untrained > points,
+        "extended_range": 2 * from_afar(state, side, wave, role) > points_of(state, side, wave, role),
+        "overcast": weather(state, ship_hex(state, ship)) == "overcast",
+        "us_torpedoes": role == flights.TORPEDO and side == 1 and era(state, "us_torpedoes") != 0,
+    }
+    return sum(rows[name].modifier for name, true in holds.items() if true)
+
+
+def points_of(state: State, side: int, wave: int, role: int) -> int:
+    """The points of a wave in a Role."""
+    return sum(points for (_, which), points in in_wave(state, side, wave).items() if which == role)
+
+
+def from_afar(state: State, side: int, wave: int, role: int) -> int:
+    """6.12 The points of a wave in a Role that are at extended range."""
+    return sum(
+        state.arrays[places.FLIGHT_POINTS][flight]
+        for flight in waves.flights_of(state, side, wave)
+        if state.arrays[places.FLIGHT_DUTY][flight] == role and far(state, flight, wave)
+    )
+
+
+def loaded(state: State, side: int, ship: int) -> bool:
+    """12.4 Whether ready bombers are aboard a carrier, and not in the air."""
+    if ship not in DECK_OF:
+        return False
+    pieces: Pieces = state.rules.pieces
+    base = DECK_OF[ship]
+    for flight in flights.flying(state, side):
+        what = flights.sortie(state, flight)
+        row = pieces.air[what.stack // len(TRAININGS)]
+        if what.base == base and what.duty == flights.READY and (row.bomb or row.torpedo):
+            return True
+    return False
+
+
+# -- 6.4, 20.17 strafing -------------------------------------------------------------------------------------------
+
+
+def strafe(play: Play, side: int, wave: int) -> None:
+    """6.4, 20.17 Those that strafe make a low pass: fire at double, then each hit is a Damage Point on a soft ship."""
+    state, pieces = play.state, play.rules.pieces
+    duty = state.arrays[places.FLIGHT_DUTY]
+    group = [flight for flight in waves.flights_of(state, side, wave) if duty[flight] == flights.STRAFING]
+    if not group:
+        return
+    shoot(play, side, wave, group, low=True)
+    strength = strafing_strength(state, side, wave)
+    hits = pieces.charts.strafing.rolled(play, strength, "strafing")
+    play.tell(log.STRAFED, wave, strength, hits)
+    aim = waves.aim_of(state, wave)
+    points: dict[int, int] = {}
+    for _ in range(hits):
+        soft = [ship for ship in waves.targets_at_sea(state, side, aim) if pieces.ships[ship].type in SOFT]
+        if not soft:
+            return
+        ship = soft[play.roll(len(soft), "ship strafed") - 1] if len(soft) > 1 else soft[0]
+        points[ship] = points.get(ship, 0) + 1
+    for ship in sorted(points):
+        scratch(play, ship, points[ship])
+
+
+def strafing_strength(state: State, side: int, wave: int) -> int:
+    """6.4 The summed strafing strength of a wave."""
+    return sum(
+        rating(state, state.arrays[places.FLIGHT_STACK][flight], flights.STRAFING)
+        * state.arrays[places.FLIGHT_POINTS][flight]
+        for flight in waves.flights_of(state, side, wave)
+        if state.arrays[places.FLIGHT_DUTY][flight] == flights.STRAFING
+    )
+
+
+def scratch(play: Play, ship: int, points: int) -> None:
+    """12.1, 20.17 Damage Points of strafing fall on a ship; its kind rolls no critical hit."""
+    state, pieces = play.state, play.rules.pieces
+    hand = Noting(play)
+    die = hand.roll(6, "results")
+    given = damage.levels(pieces.charts, points, pieces.ships[ship].defence, die)
+    level = SUNK if given == SUNK else min(level_of(state, ship) + given, damage.FLOATS + 1)
+    play.tell(log.SHIP_HIT, ship, STRAFED, points, 0, tuple(hand.dice), points, given, level, ())
+    if given:
+        suffer(play, ship, damage.Hurt(points, given, level))
+
+
+PROCEDURES = (Aiming,)

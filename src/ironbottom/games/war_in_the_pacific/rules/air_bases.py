@@ -1,0 +1,211 @@
+"""5.3, 5.4, 19.1 The bases of air points: whose they are, how many operate there, which command each stack serves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.data import charts, tables
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    BOXES,
+    DECKS,
+    FIRST_BOX,
+    FIRST_DECK,
+    FORCES,
+    HEXES,
+    IN_FORCE,
+    NEW_BASES,
+    OF_BASE,
+    OF_FORCE,
+    PACKED,
+    SIDE_OF_SHIP,
+    STACKS,
+    TRAININGS,
+    UNITS_OF,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import damage
+from ironbottom.games.war_in_the_pacific.rules.search_points import ship_hex
+
+NOBODY = -1
+ON_WATER = ("flying_boat", "float_fighter")
+"""5.4 The categories that need a port, an anchorage or a Base Force, and no headquarters."""
+ROOM_ON_WATER = 10
+"""5.4 So many points a port or anchorage takes, and so many a deployed Base Force."""
+HQ_REACH = 12
+"""5.3 Within so many Movement Points a headquarters is served."""
+WIDE = len(STACKS)
+NEW = NEW_BASES
+_NONE_HERE = bytes(WIDE)
+
+
+def owner(state: State, base: int) -> int:
+    """1.3 Whose points a base holds: by the ship, by the box, by who controls the hex; nobody where none is built."""
+    if base >= FIRST_DECK:
+        return SIDE_OF_SHIP[DECKS[base - FIRST_DECK]]
+    if base >= FIRST_BOX:
+        return places.BOX_OWNER[base - FIRST_BOX]
+    found = places.holder(state, base)
+    return found if found < len(tables.SIDES) else NOBODY
+
+
+def where(state: State, base: int) -> int:
+    """The hex of a base on the map, that of a carrier in port or at sea; -1 off the map."""
+    if base >= FIRST_DECK:
+        return ship_hex(state, DECKS[base - FIRST_DECK])
+    return -1 if base >= FIRST_BOX else places.base_hex(state.cells, base)
+
+
+def with_points(state: State, side: int) -> list[int]:
+    """The bases of a side at which there are air points, ascending."""
+    data = state.arrays[places.AIR].tobytes()
+    return [
+        base
+        for base in range(len(BASES))
+        if data[base * WIDE : (base + 1) * WIDE] != _NONE_HERE and owner(state, base) == side
+    ]
+
+
+def stacks(state: State, base: int) -> list[tuple[int, int]]:
+    """5.12 The stacks at a base with their points, in the public order: type, then the best trained first."""
+    here = state.arrays[places.AIR][base * WIDE : (base + 1) * WIDE]
+    found = [(stack, points) for stack, points in enumerate(here) if points]
+    return sorted(found, key=lambda each: (each[0] // len(TRAININGS), -(each[0] % len(TRAININGS))))
+
+
+def on_water(pieces: Pieces, stack: int) -> bool:
+    """5.4 Whether a stack is of flying boats or float planes."""
+    return pieces.air[stack // len(TRAININGS)].category in ON_WATER
+
+
+def points_at(state: State, base: int, *, water: bool) -> int:
+    """5.4 The points at a base that are, or are not, flying boats and float planes; aboard a carrier all alike."""
+    pieces: Pieces = state.rules.pieces
+    deck = base >= FIRST_DECK
+    return sum(points for stack, points in stacks(state, base) if deck or on_water(pieces, stack) == water)
+
+
+def capacity(state: State, base: int, *, water: bool = False) -> int:
+    """5.4, 5.41, 19.1 How many points a base takes: ten an undamaged Level, what a port or a Base Force has for boats.
+
+    A carrier takes its Air Capacity, a box any number.
+    """
+    pieces: Pieces = state.rules.pieces
+    if base >= FIRST_DECK:
+        return 0 if water else pieces.ships[DECKS[base - FIRST_DECK]].air_capacity
+    if base >= FIRST_BOX:
+        return 127
+    if not water:
+        a_level = pieces.facts.table(charts.AIRBASE)["level_1"].air_points
+        return a_level * max(state.arrays[places.LEVEL][base] - state.arrays[places.HURT][base], 0)
+    place = pieces.atlas.places.get(where(state, base))
+    harbours = int(place is not None and place.port != "none")
+    return ROOM_ON_WATER * (harbours + len(base_forces(state, where(state, base))))
+
+
+def base_forces(state: State, at: int) -> list[int]:
+    """27.2, 27.3 The Base Forces in a hex that are deployed, in part at least."""
+    if at < 0:
+        return []
+    return [
+        unit
+        for unit in places.units_in(state.arrays).units(at)
+        if kind_of(state, unit) == "base_force" and state.arrays[places.DEPLOYED][unit] != PACKED
+    ]
+
+
+def kind_of(state: State, unit: int) -> str:
+    """21.3 The kind of a ground unit."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.ground[state.arrays[places.UNIT_TYPE][unit]].kind
+
+
+def points_known_of(state: State, base: int) -> bool:
+    """5.4, 8.42 Whether a base is one that air points can be at, as all know: by its Levels, port or Base Forces."""
+    return bool(capacity(state, base) or capacity(state, base, water=True))
+
+
+def room(state: State, base: int, *, water: bool = False) -> int:
+    """5.4, 5.5, 19.1 How many more points a base takes."""
+    if base >= FIRST_DECK and not operates(state, base):
+        return 0
+    return max(capacity(state, base, water=water) - points_at(state, base, water=water), 0)
+
+
+def operates(state: State, base: int) -> bool:
+    """12.2, 12.3 Whether a carrier can launch and land: afloat, its deck not shut, below D3."""
+    ship = DECKS[base - FIRST_DECK]
+    if not 0 <= state.arrays[places.SHIP_AT][ship] < IN_FORCE + len(FORCES) or state.arrays[places.DECK_SHUT][ship]:
+        return False
+    level = max(state.arrays[places.DAMAGE][ship], 0)
+    return level <= damage.FLOATS and damage.decks_left(state.rules.pieces.charts, 4, level) > 0
+
+
+def operating(state: State, base: int, *, water: bool = False) -> int:
+    """5.4, 12.2, 19.1 How many points may fly from a base: what its Levels hold; a carrier at sea in a Task Force.
+
+    A carrier with more aboard than its Air Capacity flies nothing.
+    """
+    if base < FIRST_DECK:
+        return 0 if base >= FIRST_BOX else capacity(state, base, water=water)
+    ship = DECKS[base - FIRST_DECK]
+    most = capacity(state, base)
+    in_force = IN_FORCE <= state.arrays[places.SHIP_AT][ship] < IN_FORCE + len(FORCES)
+    if water or not in_force or not operates(state, base) or places.points_at(state.arrays, base) > most:
+        return 0
+    level = max(state.arrays[places.DAMAGE][ship], 0)
+    return damage.decks_left(state.rules.pieces.charts, most, level)
+
+
+# -- 5.3 headquarters ------------------------------------------------------------------------------------
+
+
+def headquarters(state: State, side: int) -> list[tuple[int, int, int]]:
+    """5.3 The air headquarters of a side on the map: the counter, its hex, how many points it serves."""
+    pieces: Pieces = state.rules.pieces
+    sizes = pieces.facts.table(charts.HQ)
+    found = []
+    for unit in UNITS_OF[side]:
+        at = state.arrays[places.UNIT_AT][unit]
+        if 0 <= at < len(HEXES) and kind_of(state, unit) == "air_hq":
+            name = pieces.ground[state.arrays[places.UNIT_TYPE][unit]].id.rpartition("_")[2]
+            found.append((unit, at, sizes[name].air_points))
+    return found
+
+
+def commands(state: State, side: int) -> Iterator[tuple[int, int, int, int]]:
+    """5.3, 6.11 Which stack serves which command, with how many points: base, stack, command, points.
+
+    A stack serves the nearest headquarters with room, of equals the larger; aboard a carrier its Task Force; flying
+    boats their base. Points beyond the room of their headquarters serve none.
+    """
+    pieces: Pieces = state.rules.pieces
+    staffs = headquarters(state, side)
+    left = {unit: most for unit, _, most in staffs}
+    for base in sorted(with_points(state, side), key=lambda base: (where(state, base), base)):
+        at = where(state, base)
+        if at < 0 or FIRST_BOX <= base < FIRST_BOX + len(BOXES):
+            continue
+        near = near_staffs(pieces, staffs, at) if base < FIRST_DECK else []
+        for stack, points in stacks(state, base):
+            if base >= FIRST_DECK:
+                force = state.arrays[places.SHIP_AT][DECKS[base - FIRST_DECK]] - IN_FORCE
+                if 0 <= force < len(FORCES):
+                    yield base, stack, OF_FORCE + force, points
+            elif on_water(pieces, stack):
+                yield base, stack, OF_BASE + base, points
+            else:
+                unit = next((unit for unit in near if left[unit]), NOBODY)
+                if unit != NOBODY:
+                    served = min(points, left[unit])
+                    left[unit] -= served
+                    yield base, stack, unit, served
+
+
+def near_staffs(pieces: Pieces, staffs: list[tuple[int, int, int]], at: int) -> list[int]:
+    """5.3 The headquarters within reach of a base, the nearest first, of equals the larger."""
+    costs = pieces.flying(at)
+    away = [(0 if there == at else costs.get(there, HQ_REACH + 1), -most, unit) for unit, there, most in staffs]
+    return [unit for cost, _, unit in sorted(away) if cost <= HQ_REACH]

@@ -1,0 +1,67 @@
+"""4.11, 8.6 The Air Phase, from the weather to Air Transport.
+
+``AirPhase(0)`` is the entry: pushed once in each of the three Air Phases of a Game-Turn, it rolls the weather (8.6) and
+the availability of both sides (6.11), and asks for Search, patrols and Strikes, transfers and transport. It closes by
+itself. What follows is called by the sequence of play:
+
+- ``flights.phase_begins(state)`` as a Naval Phase begins (6.1, 6.6); this procedure calls it for its own phase;
+- ``flights.turn_ends(state)`` in the Terminal Segment (31.1, 8.42);
+- ``homecoming.emergency(play, side, base)`` before a base is overrun on the ground (5.7).
+"""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.rules import contacts, flights, search_orders, strike_orders, strikes
+from ironbottom.games.war_in_the_pacific.rules.availability import forget_availability, roll_availability
+from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
+from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring
+from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
+
+
+def begin(play: Play) -> None:
+    """6.1, 8.1 A new Air Phase: nobody searches yet; what flew in the Naval Phase before rests."""
+    flights.phase_begins(play.state)
+    search_orders.search_begins(play.state)
+    forget_availability(play.state)
+
+
+def availability(play: Play) -> None:
+    """6.11 The commands of both sides roll, the First Player's first."""
+    first = play.cells[places.FIRST_PLAYER]
+    for side in (first, 1 - first):
+        roll_availability(play, side)
+
+
+def second_declares(play: Play) -> None:
+    """4.2 The Second Player declares before the First."""
+    play.push(Declaring(1 - play.cells[places.FIRST_PLAYER]))
+
+
+def first_declares(play: Play) -> None:
+    """4.2 The First Player declares, knowing the hexes that the other strikes."""
+    play.push(Declaring(play.cells[places.FIRST_PLAYER]))
+
+
+def fly_strikes(play: Play) -> None:
+    """4.11 All waves are flown."""
+    play.push(Strikes(play.cells[places.FIRST_PLAYER]))
+
+
+class AirPhase(SequenceOfPlay):
+    """4.11 Search, declaration, Strikes, transfers, transport."""
+
+    number, name, clause = 20, "air_phase", "4.11"
+    steps = (
+        Step("begin", "6.1", begin),
+        Step("weather", "8.6", contacts.roll_weather),
+        Step("availability", "6.11", availability),
+        Step("search", "8.2", Searching.start),
+        Step("second_player_declares", "4.2", second_declares),
+        Step("first_player_declares", "4.2", first_declares),
+        Step("strikes", "4.11", fly_strikes),
+    )
+
+
+PROCEDURES = (*search_orders.PROCEDURES, *strike_orders.PROCEDURES, *strikes.PROCEDURES, AirPhase)

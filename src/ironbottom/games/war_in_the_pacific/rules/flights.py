@@ -1,0 +1,325 @@
+"""5.2, 6.1 Points with a Role: how many of a stack are free for one, and what becomes of those that flew.
+
+Points at a base stay counted there while they fly (``places.AIR``); a *flight* says which of them do what. A flight of
+the phase before bars its points from striking again (6.1) until the next phase is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ironbottom.engine.memo import latest
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    FIRST_DECK,
+    FLIGHTS_A_SIDE,
+    OF_BASE,
+    OF_FORCE,
+    SERVED_A_SIDE,
+    SIDES,
+    TRAININGS,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_bases, terminal, victory
+
+DUTY = places.DUTIES.index
+PATROL, ESCORT, STRAFING, BOMBARDMENT = (DUTY[name] for name in ("patrol", "escort", "strafing", "bombardment"))
+BOMB, TORPEDO, KAMIKAZE, RETURNING = (DUTY[name] for name in ("bomb", "torpedo", "kamikaze", "returning"))
+TRANSPORT, TRANSFER, READY, GROUNDED = (DUTY[name] for name in ("transport", "transfer", "ready", "grounded"))
+STRIKES = (PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE, RETURNING)
+"""6.1 The Roles that are a Strike."""
+ATTACKS = (STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE)
+NO_FLIGHT = NO_COMMAND = -1
+_COLUMNS = (
+    *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE),
+    *(places.FLIGHT_OVER, places.FLIGHT_COVERS),
+)
+
+
+class Sortie(NamedTuple):
+    """What a flight is: its base, its stack, its Role, its wave; a patrol's hex and Task Force."""
+
+    base: int
+    stack: int
+    duty: int
+    wave: int = -1
+    over: int = -1
+    covers: int = -1
+
+
+def numbers(side: int) -> range:
+    """The numbers of a side's flights."""
+    return range(FLIGHTS_A_SIDE * side, FLIGHTS_A_SIDE * (side + 1))
+
+
+def flying(state: State, side: int) -> Iterator[int]:
+    """The flights of a side that there are, those of the phase before among them."""
+    base = state.arrays[places.FLIGHT_BASE]
+    return (number for number in numbers(side) if base[number] >= 0)
+
+
+def sortie(state: State, flight: int) -> Sortie:
+    """What a flight is."""
+    return Sortie(*[state.arrays[column][flight] for column in _COLUMNS])
+
+
+def launch(state: State, side: int, wanted: Sortie, points: int) -> int:
+    """5.2 Points take a Role; they join a flight that is the same. Gives its number."""
+    arrays = state.arrays
+    for flight in flying(state, side):
+        was_before = arrays[places.FLIGHT_OLD][flight] or arrays[places.FLIGHT_FOUGHT][flight]
+        if not was_before and sortie(state, flight) == wanted:
+            arrays[places.FLIGHT_POINTS][flight] += points
+            return flight
+    flight = free_number(state, side)
+    for column, value in zip(_COLUMNS, wanted, strict=True):
+        arrays[column][flight] = value
+    arrays[places.FLIGHT_POINTS][flight] = points
+    return flight
+
+
+def free_number(state: State, side: int) -> int:
+    """The first number that no flight bears; none where all are in use."""
+    base = state.arrays[places.FLIGHT_BASE]
+    return next((number for number in numbers(side) if base[number] < 0), NO_FLIGHT)
+
+
+def clear(state: State, flight: int) -> None:
+    """A flight is no more."""
+    for column in _COLUMNS:
+        state.arrays[column][flight] = -1
+    for column in (places.FLIGHT_POINTS, places.FLIGHT_FOUGHT, places.FLIGHT_OLD):
+        state.arrays[column][flight] = 0
+
+
+def fewer(state: State, flight: int, points: int) -> None:
+    """Points leave a flight, which is no more when none is left."""
+    state.arrays[places.FLIGHT_POINTS][flight] -= points
+    if not state.arrays[places.FLIGHT_POINTS][flight]:
+        clear(state, flight)
+
+
+def turn_back(state: State, side: int, flight: int, points: int) -> None:
+    """7.12 Points of a flight are driven off: they return, and fight no more in this phase."""
+    was = sortie(state, flight)
+    fewer(state, flight, points)
+    launch(state, side, Sortie(was.base, was.stack, RETURNING, over=was.over), points)
+
+
+def lose(state: State, side: int, flight: int, points: int) -> None:
+    """7.12, 47.1 Points of a flight are lost: to their base, and in Victory Points."""
+    was = sortie(state, flight)
+    fewer(state, flight, points)
+    lose_at(state, side, was.base, was.stack, points)
+
+
+def lose_at(state: State, side: int, base: int, stack: int, points: int) -> None:
+    """47.1 Points of a stack are lost."""
+    here = base * air_bases.WIDE + stack
+    air, search = state.arrays[places.AIR], state.arrays[places.SEARCHING]
+    air[here] -= points
+    search[here] = min(search[here], air[here])
+    state.arrays[places.FLOWN][here] = min(state.arrays[places.FLOWN][here], 2 * air[here])
+    terminal.lose_air(state, side, victory.TRAININGS[stack % len(TRAININGS)], points)
+
+
+def busy(state: State, side: int, base: int, stack: int) -> int:
+    """5.2 Points of a stack that have a Role in this phase besides Search."""
+    arrays = state.arrays
+    return sum(
+        arrays[places.FLIGHT_POINTS][flight]
+        for flight in flying(state, side)
+        if arrays[places.FLIGHT_BASE][flight] == base
+        and arrays[places.FLIGHT_STACK][flight] == stack
+        and not arrays[places.FLIGHT_OLD][flight]
+    )
+
+
+def tired(state: State, side: int, base: int, stack: int) -> int:
+    """6.1 Points of a stack that struck in the phase before, and may not strike now."""
+    arrays = state.arrays
+    return sum(
+        arrays[places.FLIGHT_POINTS][flight]
+        for flight in flying(state, side)
+        if arrays[places.FLIGHT_BASE][flight] == base
+        and arrays[places.FLIGHT_STACK][flight] == stack
+        and arrays[places.FLIGHT_OLD][flight]
+        and arrays[places.FLIGHT_DUTY][flight] in STRIKES
+    )
+
+
+def in_air(state: State, side: int, base: int, stack: int) -> int:
+    """12.5 Points of a stack that are in the air now."""
+    arrays = state.arrays
+    return sum(
+        arrays[places.FLIGHT_POINTS][flight]
+        for flight in flying(state, side)
+        if arrays[places.FLIGHT_BASE][flight] == base
+        and arrays[places.FLIGHT_STACK][flight] == stack
+        and not arrays[places.FLIGHT_OLD][flight]
+        and arrays[places.FLIGHT_DUTY][flight] in STRIKES
+    )
+
+
+def idle(state: State, side: int, base: int, stack: int) -> int:
+    """5.2 Points of a stack without any Role in this phase."""
+    here = base * air_bases.WIDE + stack
+    known = state.arrays[places.AIR][here] - state.arrays[places.SEARCHING][here]
+    return max(known - busy(state, side, base, stack), 0)
+
+
+def fresh(state: State, side: int, base: int, stack: int) -> int:
+    """6.1 Points of a stack without a Role that did not strike in the phase before; those that did search first."""
+    here = base * air_bases.WIDE + stack
+    spent = max(tired(state, side, base, stack), state.arrays[places.SEARCHING][here])
+    return max(state.arrays[places.AIR][here] - spent - busy(state, side, base, stack), 0)
+
+
+def service(state: State, side: int, base: int, stack: int) -> int:
+    """5.3 The command that a stack serves in this phase; none where it serves nobody."""
+    arrays = state.arrays
+    for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
+        if arrays[places.SERVED_BASE][number] == base and arrays[places.SERVED_STACK][number] == stack:
+            return arrays[places.SERVED_BY][number]
+    return NO_COMMAND
+
+
+# -- 6.11 who may yet take a Role ------------------------------------------------------------------------
+
+
+class Free(NamedTuple):
+    """6.11 How many points of a stack may yet make a Strike, and how many may search."""
+
+    strike: int
+    search: int
+
+
+class _Known:
+    """All that the roster of a side is computed from, quick to compare; the state is let go once it was read."""
+
+    __slots__ = ("marks", "side", "state")
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state: State | None = state
+        self.side = side
+        self.marks = (id(state.rules.pieces), *[state.arrays[column].tobytes() for column in _READ])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Known) and self.marks == other.marks
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+_READ = (
+    *(places.FLIGHT_POINTS, places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_OLD),
+    *(places.SERVED_BASE, places.SERVED_STACK, places.SERVED_BY, places.SERVED_POINTS, places.ALLOWED),
+    *(places.LEVEL, places.HURT, places.DECK_SHUT, places.DAMAGE, places.SHIP_AT, places.UNIT_AT, places.DEPLOYED),
+    *(places.SEARCHING, places.AIR),
+)
+
+
+def roster(state: State, side: int) -> Mapping[tuple[int, int], Free]:
+    """5.3, 5.4, 6.1, 6.11 By base and stack the points that may yet take a Role; in the order of their commands."""
+    return _rosters[side](_Known(state, side))
+
+
+def _rostered(known: _Known) -> Mapping[tuple[int, int], Free]:
+    state, side = known.state, known.side
+    assert state is not None
+    known.state = None
+    arrays, books = state.arrays, _Books(state, side)
+    found = {}
+    for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
+        base, stack = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
+        if base < 0:
+            break
+        command, points = arrays[places.SERVED_BY][number], arrays[places.SERVED_POINTS][number]
+        most = books.most(base, stack, command, points)
+        if most > 0:
+            strike, search = fresh(state, side, base, stack), idle(state, side, base, stack)
+            found[base, stack] = Free(min(most, strike), min(most, search))
+    return found
+
+
+_rosters = [latest(_rostered), latest(_rostered)]
+
+
+class _Books:
+    """6.11 What flies in this phase by stack, by base and by command."""
+
+    def __init__(self, state: State, side: int) -> None:
+        self.state, self.side = state, side
+        self.by_stack: dict[tuple[int, int], int] = {}
+        self.by_base: dict[tuple[int, bool], int] = {}
+        self.by_command: dict[tuple[int, int], int] = {}
+        arrays = state.arrays
+        for flight in flying(state, side):
+            if not arrays[places.FLIGHT_OLD][flight] and arrays[places.FLIGHT_DUTY][flight] in STRIKES:
+                key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
+                self.by_stack[key] = self.by_stack.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
+        for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
+            base, stack = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
+            if base < 0:
+                break
+            self._count(base, stack, arrays[places.SERVED_BY][number])
+
+    def _count(self, base: int, stack: int, command: int) -> None:
+        searching = self.state.arrays[places.SEARCHING][base * air_bases.WIDE + stack]
+        taken = self.by_stack.get((base, stack), 0) + searching
+        self.by_stack[base, stack] = taken
+        site, rank = (base, self.water(base, stack)), (command, stack % len(TRAININGS))
+        self.by_base[site] = self.by_base.get(site, 0) + taken
+        self.by_command[rank] = self.by_command.get(rank, 0) + taken
+
+    def water(self, base: int, stack: int) -> bool:
+        """5.4 Whether points count among the flying boats of a base."""
+        return base < FIRST_DECK and air_bases.on_water(self.state.rules.pieces, stack)
+
+    def most(self, base: int, stack: int, command: int, points: int) -> int:
+        """5.3, 5.4, 6.11 How many more points of a stack its headquarters, its base and the die let fly."""
+        water, training = self.water(base, stack), stack % len(TRAININGS)
+        of_base = air_bases.operating(self.state, base, water=water) - self.by_base[base, water]
+        allowed = self.state.arrays[places.ALLOWED][command * len(TRAININGS) + training]
+        of_command = allowed - self.by_command[command, training]
+        return min(points - self.by_stack[base, stack], of_base, of_command)
+
+
+def may_fly(state: State, side: int, base: int, stack: int, *, strike: bool) -> int:
+    """5.3, 5.4, 6.1, 6.11 How many points of a stack may yet take a Role now: a Strike, or Search."""
+    found = roster(state, side).get((base, stack), Free(0, 0))
+    return found.strike if strike else found.search
+
+
+def force_of(command: int) -> int:
+    """The Task Force whose carriers a command is; -1 for headquarters and bases."""
+    return command - OF_FORCE if OF_FORCE <= command < OF_BASE else -1
+
+
+def phase_begins(state: State) -> None:
+    """6.1 A phase begins: what flew in the one before is remembered, what flew earlier forgotten.
+
+    Points out for the turn (31.1) stay so until it ends; patrols and ready points have no say any more.
+    """
+    arrays = state.arrays
+    for side in range(len(SIDES)):
+        for flight in list(flying(state, side)):
+            duty = arrays[places.FLIGHT_DUTY][flight]
+            if duty == GROUNDED:
+                continue
+            if arrays[places.FLIGHT_OLD][flight] or duty not in STRIKES:
+                clear(state, flight)
+                continue
+            arrays[places.FLIGHT_OLD][flight] = 1
+            arrays[places.FLIGHT_FOUGHT][flight] = 0
+            arrays[places.FLIGHT_WAVE][flight] = -1
+
+
+def turn_ends(state: State) -> None:
+    """31.1 At the end of a Game-Turn points that were out may fly again."""
+    for side in range(len(SIDES)):
+        for flight in list(flying(state, side)):
+            if state.arrays[places.FLIGHT_DUTY][flight] == GROUNDED:
+                clear(state, flight)
+    for base in range(len(state.arrays[places.TOLD_AIR])):
+        state.arrays[places.TOLD_AIR][base] = -1

@@ -1,0 +1,139 @@
+"""12.5, 19.2, 5.7 Coming home: to one's own base or deck, to another where that is gone, or not at all."""
+
+from __future__ import annotations
+
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    CARRIER,
+    DECKS,
+    FIRST_BOX,
+    FIRST_DECK,
+    FORCES,
+    IN_FORCE,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
+
+MOST_FLOWN = 127
+
+
+def all_home(play: Play, first: int) -> None:
+    """12.5, 19.2 All points in the air land, the First Player's first; what has flown counts for attrition (5.9)."""
+    for side in (first, 1 - first):
+        for flight in list(flights.flying(play.state, side)):
+            if play.state.arrays[places.FLIGHT_OLD][flight]:
+                continue
+            what = flights.sortie(play.state, flight)
+            if what.duty not in flights.STRIKES:
+                continue
+            count_flown(play.state, what.base, what.stack, play.state.arrays[places.FLIGHT_POINTS][flight])
+            if what.base >= FIRST_DECK and not air_bases.operates(play.state, what.base):
+                land_elsewhere(play, side, flight)
+
+
+def count_flown(state: State, base: int, stack: int, points: int) -> None:
+    """5.9 Points of land bases flew in this Game-Turn; carriers' suffer no attrition."""
+    if base < FIRST_DECK:
+        here = base * air_bases.WIDE + stack
+        flown = state.arrays[places.FLOWN]
+        flown[here] = min(flown[here] + points, MOST_FLOWN)
+
+
+def land_elsewhere(play: Play, side: int, flight: int) -> None:
+    """12.5 Points whose deck is gone land on the nearest friendly deck or base in range with room; else are lost."""
+    state = play.state
+    what = flights.sortie(state, flight)
+    for base in havens(state, side, what.over, what.stack):
+        left = state.arrays[places.FLIGHT_POINTS][flight]
+        points = min(left, air_bases.room(state, base, water=air_bases.on_water(state.rules.pieces, what.stack)))
+        if points:
+            move(state, side, what.base, base, what.stack, points)
+            flights.fewer(state, flight, points)
+            flights.launch(state, side, flights.Sortie(base, what.stack, flights.RETURNING, over=what.over), points)
+            play.tell_only(side, log.CAME_DOWN, what.base, base, what.stack, points)
+        if points == left:
+            return
+    lost = state.arrays[places.FLIGHT_POINTS][flight]
+    flights.lose(state, side, flight, lost)
+    play.tell(log.NO_DECK, what.base, lost)
+
+
+def move(state: State, side: int, start: int, to: int, stack: int, points: int) -> None:
+    """5.5 Points of a stack are based elsewhere; what they flew in this turn goes with them."""
+    air, wide = state.arrays[places.AIR], air_bases.WIDE
+    air[start * wide + stack] -= points
+    air[to * wide + stack] += points
+    searching, flown = state.arrays[places.SEARCHING], state.arrays[places.FLOWN]
+    here = start * wide + stack
+    searching[here] = min(searching[here], air[here])
+    surplus = max(flown[here] - 2 * air[here], 0)
+    flown[here] -= surplus
+    if to < FIRST_DECK:
+        flown[to * wide + stack] = min(flown[to * wide + stack] + surplus, MOST_FLOWN)
+
+
+def havens(state: State, side: int, start: int, stack: int) -> list[int]:
+    """12.5, 19.4 Where points may land that have no base: own decks in range, for the carrier-trained, then bases.
+
+    The nearest first, equals by their order.
+    """
+    pieces: Pieces = state.rules.pieces
+    if start < 0:
+        return []
+    reach = pieces.air[stack // len(TRAININGS)].range_mp
+    found = []
+    for base in range(len(BASES)):
+        if FIRST_BOX <= base < FIRST_DECK or air_bases.owner(state, base) != side:
+            continue
+        deck = base >= FIRST_DECK
+        if deck and not deck_for(state, base, stack):
+            continue
+        at = air_bases.where(state, base)
+        cost = away(pieces, start, at) if at >= 0 else reach + 1
+        if cost <= reach:
+            found.append((not deck, cost, base))
+    return [base for _, _, base in sorted(found)]
+
+
+def deck_for(state: State, base: int, stack: int) -> bool:
+    """19.4, 12.2 Whether points may land on a carrier: carrier-trained ones, on one in a Task Force that operates."""
+    at = state.arrays[places.SHIP_AT][DECKS[base - FIRST_DECK]]
+    in_force = IN_FORCE <= at < IN_FORCE + len(FORCES)
+    return stack % len(TRAININGS) == CARRIER and in_force and air_bases.operates(state, base)
+
+
+def emergency(play: Play, side: int, base: int) -> None:
+    """5.7 A base is overrun: points that did not strike in the phase before move to the nearest base; others are lost.
+
+    To be called by whoever takes the hex, before its control passes.
+    """
+    state = play.state
+    at = air_bases.where(state, base)
+    for stack, points in air_bases.stacks(state, base):
+        left = points
+        able = flights.fresh(state, side, base, stack)
+        water = air_bases.on_water(state.rules.pieces, stack)
+        for haven in havens(state, side, at, stack):
+            going = min(able, air_bases.room(state, haven, water=water)) if haven != base else 0
+            if going:
+                move(state, side, base, haven, stack, going)
+                play.tell_only(side, log.CAME_DOWN, base, haven, stack, going)
+                able, left = able - going, left - going
+        forget_flights(state, side, base, stack)
+        if left:
+            flights.lose_at(state, side, base, stack, left)
+            play.tell(log.NO_DECK, base, left)
+
+
+def forget_flights(state: State, side: int, base: int, stack: int) -> None:
+    """5.7 The flights of a stack are no more, its base being overrun."""
+    for flight in list(flights.flying(state, side)):
+        what = flights.sortie(state, flight)
+        if (what.base, what.stack) == (base, stack):
+            flights.clear(state, flight)

@@ -1,0 +1,168 @@
+"""4.3, 8.1, 8.42 The Search Segment: both sides send points in the Search Role at once, then search for every force.
+
+``Searching(…)`` is the simultaneous frame; it is opened by ``Searching.start(play)``. The points stay assigned for the
+Naval Phase that follows (8.21).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Numbers, One
+from ironbottom.engine.procedures import Play, Procedure, Together
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    FIRST_BOX,
+    IN_FORCE,
+    SHIP_SETS,
+    SIDES,
+    STACKS,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_bases, contacts, flights
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.search import CAPITAL, CARRIERS
+from ironbottom.games.war_in_the_pacific.rules.search_points import enemy_near, rating, reaching, weather
+
+POINTS = Numbers("air points", 1, 127)
+SEARCHED_BY = 6
+"""8.42 So many Search Points find a base out."""
+
+
+def searchers(state: State, side: int, base: int) -> dict[int, int]:
+    """8.1, 6.11 The stacks at a base that can search, with how many points of them may."""
+    pieces: Pieces = state.rules.pieces
+    return {
+        stack: free.search
+        for (there, stack), free in flights.roster(state, side).items()
+        if there == base and free.search and rating(pieces, base, stack // len(TRAININGS))
+    }
+
+
+@restriction("8.6", "{base} is not yours on the map, has no points, or lies in a storm")
+def under_open_sky(state: State, here: Procedure, side: int) -> Members:
+    return sets.gathered(in_fair_weather(state, side), len(BASES))
+
+
+def in_fair_weather(state: State, side: int) -> list[int]:
+    """8.6 The bases of a side on the map with points, where no storm is."""
+    found = []
+    for base in air_bases.with_points(state, side):
+        at = air_bases.where(state, base)
+        if at >= 0 and weather(state, at) != "storm":
+            found.append(base)
+    return found
+
+
+@restriction("8.1", "no more points of {stack} can search from there")
+def can_search(state: State, here: Procedure, side: int, base: int) -> Members:
+    return sets.gathered(searchers(state, side, base), len(STACKS))
+
+
+@restriction("6.11", "fewer points of {stack} than {points} are free to search")
+def available_to_search(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    return up_to(flights.may_fly(state, side, base, stack, strike=False))
+
+
+def up_to(most: int) -> int:
+    """The numbers of points from one to so many, as bits."""
+    return (1 << most + 1) - 2
+
+
+SEARCH = Verb(
+    "search",
+    clause="8.1",
+    base=Argument(BASES, under_open_sky),
+    stack=Argument(STACKS, can_search),
+    points=Argument(POINTS, available_to_search, leads_on=True),
+)
+
+
+class SearchOrders(Question):
+    """8.1 A side sends points to search."""
+
+    number, name, clause, question = 14, "search_orders", "8.1", "Which air points search in this phase?"
+    verbs = (SEARCH, DONE)
+    side: Annotated[int, One(SIDES)]
+
+    def search(self, play: Play, base: int, stack: int, points: int) -> None:
+        """5.2 Points take the Search Role."""
+        play.state.arrays[places.SEARCHING][base * air_bases.WIDE + stack] += points
+        play.tell_only(self.side, log.SEARCHES, base, stack, points)
+
+    def done(self, play: Play) -> None:
+        """4.3 The orders are given."""
+        play.pop()
+
+
+class Searching(Together):
+    """4.3 Both sides assign Search at once; the Search Segment follows."""
+
+    number, name, clause = 15, "searching", "4.3"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (SearchOrders(side),)
+
+    def finish(self, play: Play) -> None:
+        """8.2 The First Player's dice fall first; then bases are found out."""
+        first = play.cells[places.FIRST_PLAYER]
+        contacts.search_segment(play, first)
+        for side in (first, 1 - first):
+            find_bases(play, side)
+
+
+def find_bases(play: Play, side: int) -> None:
+    """8.42 Of enemy bases that six Search Points reach in fair weather the number of air points is told."""
+    state = play.state
+    for base in range(FIRST_BOX):
+        if air_bases.owner(state, base) != 1 - side or not air_bases.points_known_of(state, base):
+            continue
+        at = air_bases.where(state, base)
+        if weather(state, at) == "clear" and reaching(state, side, at).points >= SEARCHED_BY:
+            points = places.points_at(state.arrays, base)
+            state.arrays[places.TOLD_AIR][base] = points
+            play.tell_only(side, log.BASE_SEARCHED, base, points)
+
+
+def known_in_port(state: State, side: int, at: int) -> tuple[int, int] | None:
+    """8.41 Of the enemy's ships in a port that search reaches, or that lies next to one's own: capital ships, carriers.
+
+    None where the port is not seen, or is no port of the enemy's.
+    """
+    pieces: Pieces = state.rules.pieces
+    if not port_seen(state, side, at):
+        return None
+    ships = places.ships_in(state.arrays).units(at)
+    types = [pieces.ships[ship].type for ship in ships if SHIP_SETS[1 - side] >> ship & 1]
+    return sum(kind in CAPITAL for kind in types), sum(kind in CARRIERS for kind in types)
+
+
+def port_seen(state: State, side: int, at: int) -> bool:
+    """8.41, 6.5 Whether a hex is an enemy port within search, or next to what is one's own."""
+    pieces: Pieces = state.rules.pieces
+    place = pieces.atlas.places.get(at)
+    if at >= IN_FORCE or place is None or place.port == "none" or state.arrays[places.CONTROL][at] != 1 - side:
+        return False
+    return reaching(state, side, at).points > 0 or enemy_near(state, side, at)
+
+
+def search_begins(state: State) -> None:
+    """8.1 A new Air Phase: nobody searches yet."""
+    searching = state.arrays[places.SEARCHING]
+    data = searching.tobytes()
+    for number, points in enumerate(data):
+        if points:
+            searching[number] = 0
+
+
+PROCEDURES = (SearchOrders, Searching)

@@ -1,0 +1,427 @@
+"""4.11, 4.31, 6.1 to 6.7 The declaration: Combat Air Patrols and Strikes, by the Second Player, then by the First.
+
+``Declaring(side)`` asks one side; a wave is begun by its target and filled base by base (``WavePlan``). Of the Second
+Player's Strikes the First is told the hexes (``tell_hexes``), no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One
+from ironbottom.engine.procedures import Play, Procedure
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    FARTHEST,
+    FIRST_DECK,
+    FORCES,
+    HEXES,
+    SIDES,
+    STACKS,
+    TRAININGS,
+    UNITS_OF,
+    WAVES,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, waves
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, MEDIUM, away
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, port_seen, up_to
+from ironbottom.games.war_in_the_pacific.rules.search_points import weather
+from ironbottom.games.war_in_the_pacific.rules.task_forces import formed
+from ironbottom.games.war_in_the_pacific.rules.waves import (
+    AIRBASE,
+    AT_SEA,
+    FORCE,
+    GROUND,
+    GUNS,
+    IN_PORT,
+    PORT,
+    SUPPLY,
+)
+
+MOST_IN_WAVE = 30
+"""7.7 The most points of a wave."""
+
+
+def fighters(state: State, side: int, base: int) -> list[int]:
+    """6.2 The stacks of fighters at a base of which points may patrol."""
+    pieces: Pieces = state.rules.pieces
+    return [
+        stack
+        for (there, stack), free in flights.roster(state, side).items()
+        if there == base and free.strike and "fighter" in pieces.air[stack // len(TRAININGS)].roles
+    ]
+
+
+@restriction("6.2", "no fighters at {base} are free to patrol")
+def with_fighters(state: State, here: Procedure, side: int) -> Members:
+    bases = [base for base in in_fair_weather(state, side) if fighters(state, side, base)]
+    return sets.gathered(bases, len(BASES))
+
+
+@restriction("6.2", "{stack} are no fighters, or none of them is free")
+def of_fighters(state: State, here: Procedure, side: int, base: int) -> Members:
+    return sets.gathered(fighters(state, side, base), len(STACKS))
+
+
+@restriction("6.2", "{over} is neither their own base nor a friendly hex within half their range, or lies in a storm")
+def own_or_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    return sets.gathered(patrolled(state, side, base, stack), len(HEXES))
+
+
+def patrolled(state: State, side: int, base: int, stack: int) -> list[int]:
+    """6.2, 8.6 The hexes that fighters may patrol: their base's, and named hexes of their side within half range."""
+    pieces: Pieces = state.rules.pieces
+    control, start = state.arrays[places.CONTROL], air_bases.where(state, base)
+    half = pieces.air[stack // len(TRAININGS)].range_mp // 2
+    found = [start] if base < FIRST_DECK else []
+    near = pieces.flying(start)
+    found += [at for at in pieces.atlas.places if control[at] == side and near.get(at, FARTHEST + 1) <= half]
+    return [at for at in dict.fromkeys(found) if weather(state, at) != "storm"]
+
+
+@restriction("6.2", "{force} is not yours, is out of half their range, or lies in a storm")
+def own_force_near(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    pieces: Pieces = state.rules.pieces
+    start = air_bases.where(state, base)
+    half = pieces.air[stack // len(TRAININGS)].range_mp // 2
+    found = []
+    for force in formed(state, side):
+        at = state.cells[places.FORCE_AT + force]
+        if ships_of(state, force) and away(pieces, start, at) <= half and weather(state, at) != "storm":
+            found.append(force)
+    return sets.gathered(found, len(FORCES))
+
+
+@restriction("6.11", "fewer points of {stack} than {points} are free to patrol")
+def free_to_patrol(state: State, here: Procedure, side: int, base: int, stack: int, over: int) -> Members:
+    return up_to(flights.may_fly(state, side, base, stack, strike=True))
+
+
+@restriction("6.2", "all flights that can be told apart are in the air")
+def flight_free(state: State, here: Procedure, side: int) -> bool:
+    return flights.free_number(state, side) != flights.NO_FLIGHT
+
+
+# -- 6.3 to 6.5 targets ----------------------------------------------------------------------------------
+
+
+def reachable(state: State, side: int, at: int, roles: tuple[int, ...]) -> bool:
+    """6.1, 6.12 Whether any free points of a side with one of these Roles reach a hex, out of no storm."""
+    return any(True for _ in able(state, side, at, roles))
+
+
+def able(state: State, side: int, at: int, roles: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+    """5.2, 6.1, 6.12 The bases, stacks and Roles that can be sent at a hex: rated, free, in range, out of no storm."""
+    pieces: Pieces = state.rules.pieces
+    cost: dict[int, int] = {}
+    for (base, stack), free in flights.roster(state, side).items():
+        row = pieces.air[stack // len(TRAININGS)]
+        fit = [role for role in roles if ROLE_NAMES[role] in row.roles]
+        if not fit or not free.strike:
+            continue
+        if base not in cost:
+            cost[base] = cost_from(state, base, at)
+        if cost[base] <= row.extended_mp:
+            yield from ((base, stack, role) for role in fit)
+
+
+def cost_from(state: State, base: int, at: int) -> int:
+    """3.3, 8.6 The Movement Points by air from a base to a hex; beyond any range where nothing takes off."""
+    start = air_bases.where(state, base)
+    if start < 0 or weather(state, start) == "storm":
+        return FARTHEST + 1
+    return away(state.rules.pieces, start, at)
+
+
+ROLE_NAMES = {number: "fighter" if number == flights.ESCORT else name for name, number in flights.DUTY.items()}
+ON_SHIPS = (flights.BOMB, flights.TORPEDO, flights.STRAFING)
+ON_PORTS = (flights.BOMB, flights.STRAFING)
+"""20.14 No torpedoes in harbour."""
+ON_LAND = (flights.BOMBARDMENT, flights.STRAFING)
+
+
+def roles_against(prey: int) -> tuple[int, ...]:
+    """6.3 to 6.5, 20.14 The Roles in which points attack a kind of target."""
+    return {FORCE: ON_SHIPS, IN_PORT: ON_PORTS, AIRBASE: ON_LAND, GROUND: ON_LAND}.get(prey, (flights.BOMBARDMENT,))
+
+
+@restriction("7.7", "no more waves can be told apart in this phase")
+def wave_free(state: State, here: Procedure, side: int) -> bool:
+    return waves.free_wave(state, side) != waves.NO_WAVE
+
+
+@restriction("6.5", "{force} is not in contact, or lies in a storm")
+def in_contact(state: State, here: Procedure, side: int) -> Members:
+    return sets.gathered(contacted(state, side), len(FORCES))
+
+
+def contacted(state: State, side: int) -> list[int]:
+    """6.5, 8.6 The enemy's forces in contact, by where they are reported, out of any storm."""
+    cells = state.cells
+    return [
+        force
+        for force in range(len(FORCES))
+        if cells[places.IN_CONTACT] >> force & 1
+        and force // (len(FORCES) // 2) != side
+        and cells[places.CONTACT_AT + force] >= 0
+        and weather(state, cells[places.CONTACT_AT + force]) != "storm"
+    ]
+
+
+@restriction("6.5", "{force} is out of range of every free air point that attacks ships")
+def force_in_range(state: State, here: Procedure, side: int) -> Members:
+    found = [f for f in contacted(state, side) if reachable(state, side, state.cells[places.CONTACT_AT + f], ON_SHIPS)]
+    return sets.gathered(found, len(FORCES))
+
+
+def prey_at(state: State, side: int, at: int) -> list[int]:
+    """6.3 to 6.5 What there is to strike in a hex, by what all know and by the enemy ports that search sees."""
+    pieces: Pieces = state.rules.pieces
+    if weather(state, at) == "storm":
+        return []
+    arrays, base = state.arrays, waves.base_in(state, at)
+    place = pieces.atlas.places.get(at)
+    enemy = arrays[places.CONTROL][at] == 1 - side
+    there = {
+        IN_PORT: port_seen(state, side, at),
+        AIRBASE: enemy and base >= 0 and arrays[places.LEVEL][base] > 0,
+        PORT: enemy and place is not None and place.port in ("minor", "major"),
+        GROUND: any(unit in UNITS_OF[1 - side] for unit in places.units_in(arrays).units(at)),
+        GUNS: enemy and base >= 0 and waves.guns(state, base) > 0,
+        SUPPLY: enemy and base >= 0 and arrays[places.SUPPLY][base] > 0,
+    }
+    return [prey for prey, true in there.items() if true]
+
+
+def struck_hexes(state: State, side: int) -> list[int]:
+    """6.3 The hexes with anything to strike that free points of a side reach."""
+    found = []
+    for at in enemy_hexes(state, side):
+        roles = {role for prey in prey_at(state, side, at) for role in roles_against(prey)}
+        if roles and reachable(state, side, at, tuple(sorted(roles))):
+            found.append(at)
+    return found
+
+
+def enemy_hexes(state: State, side: int) -> list[int]:
+    """Named hexes and bases of the enemy in play, and hexes with his ground units, near enough for any range."""
+    pieces: Pieces = state.rules.pieces
+    named = [at for at in pieces.atlas.places if state.arrays[places.CONTROL][at] == 1 - side]
+    built = [at for at in state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + air_bases.NEW] if at >= 0]
+    troops = [state.arrays[places.UNIT_AT][unit] for unit in UNITS_OF[1 - side]]
+    whole = {*named, *built, *(at for at in troops if 0 <= at < len(HEXES))}
+    starts = [air_bases.where(state, base) for base in in_fair_weather(state, side)]
+    within = set().union(*(pieces.flying(start).keys() for start in starts)) if starts else set()
+    return sorted((whole & within) | (whole & set(starts)))
+
+
+@restriction("6.3", "nothing of the enemy's at {at} is in range of free air points, or a storm is there")
+def something_there(state: State, here: Procedure, side: int) -> Members:
+    return sets.gathered(struck_hexes(state, side), len(HEXES))
+
+
+@restriction("6.3", "there is no {target} to strike there")
+def of_that_kind(state: State, here: Procedure, side: int, at: int) -> Members:
+    found = [prey for prey in prey_at(state, side, at) if reachable(state, side, at, roles_against(prey))]
+    return sets.gathered(found, len(places.PREY))
+
+
+@restriction("31.1", "no free points that reach it fly {altitude}, or ships are not struck from there")
+def band_of_types(state: State, here: Procedure, side: int, at: int, target: int) -> Members:
+    if target in AT_SEA:
+        return 1 << MEDIUM
+    bands = 0
+    for _, stack, _ in able(state, side, at, roles_against(target)):
+        bands |= bands_of(state, stack)
+    return bands
+
+
+def bands_of(state: State, stack: int) -> int:
+    """31.1 The altitudes of a stack, as bits: heavy bombers high or medium, others medium or low."""
+    pieces: Pieces = state.rules.pieces
+    high = pieces.air[stack // len(TRAININGS)].altitude == "H"
+    return 1 << HIGH | 1 << MEDIUM if high else 1 << MEDIUM | 1 << LOW
+
+
+PATROL = Verb(
+    "patrol",
+    clause="6.2",
+    when=(flight_free,),
+    base=Argument(BASES, with_fighters),
+    stack=Argument(STACKS, of_fighters),
+    over=Argument(HEXES, own_or_near),
+    points=Argument(POINTS, free_to_patrol),
+)
+COVER = Verb(
+    "cover",
+    clause="6.2",
+    when=(flight_free,),
+    base=Argument(BASES, with_fighters),
+    stack=Argument(STACKS, of_fighters),
+    force=Argument(FORCES, own_force_near),
+    points=Argument(POINTS, free_to_patrol),
+)
+STRIKE = Verb("strike", clause="6.5", when=(wave_free, flight_free), force=Argument(FORCES, in_contact, force_in_range))
+RAID = Verb(
+    "raid",
+    clause="6.3",
+    when=(wave_free, flight_free),
+    at=Argument(HEXES, something_there),
+    target=Argument(places.PREY, of_that_kind),
+    altitude=Argument(places.ALTITUDES, band_of_types),
+)
+
+
+# -- 6.7, 7.7 a wave -------------------------------------------------------------------------------------
+
+
+@restriction("6.12", "no points at {base} that are free reach the target")
+def base_in_range(state: State, here: Any, side: int) -> Members:
+    return sets.gathered({base for base, _, _ in senders(state, here, side)}, len(BASES))
+
+
+def senders(state: State, here: Any, side: int) -> list[tuple[int, int, int]]:
+    """6.1, 6.12 Who may join a wave: bases, stacks and Roles; escorts only once there is something to escort."""
+    wave = here.wave
+    at, prey = state.arrays[places.WAVE_AT][wave], state.arrays[places.WAVE_TARGET][wave]
+    roles = roles_against(prey)
+    if attackers(state, side, wave):
+        roles = (*roles, flights.ESCORT)
+    return [
+        (base, stack, role) for base, stack, role in able(state, side, at, roles) if in_band(state, wave, stack, role)
+    ]
+
+
+def in_band(state: State, wave: int, stack: int, role: int) -> bool:
+    """31.1, 31.4 Whether points fly at the altitude of their wave; fighters that escort or strafe come along."""
+    if role != flights.BOMBARDMENT:
+        return True
+    return bool(bands_of(state, stack) >> state.arrays[places.WAVE_HIGH][wave] & 1)
+
+
+def attackers(state: State, side: int, wave: int) -> int:
+    """The points of a wave that attack."""
+    return sum(
+        state.arrays[places.FLIGHT_POINTS][flight]
+        for flight in waves.flights_of(state, side, wave)
+        if state.arrays[places.FLIGHT_DUTY][flight] in flights.ATTACKS
+    )
+
+
+@restriction("6.12", "{stack} have no free points that reach the target and are rated for it")
+def stack_in_range(state: State, here: Any, side: int, base: int) -> Members:
+    return sets.gathered({stack for start, stack, _ in senders(state, here, side) if start == base}, len(STACKS))
+
+
+@restriction("5.2", "{stack} cannot take the Role of {role} here")
+def rated(state: State, here: Any, side: int, base: int, stack: int) -> Members:
+    found = {role for start, which, role in senders(state, here, side) if (start, which) == (base, stack)}
+    return sets.gathered(found, len(places.DUTIES))
+
+
+@restriction("7.7", "a wave has thirty points at most, and no more than {points} of {stack} are free")
+def fit_in(state: State, here: Any, side: int, base: int, stack: int, role: int) -> Members:
+    left = MOST_IN_WAVE - waves.size(state, side, here.wave)
+    return up_to(min(flights.may_fly(state, side, base, stack, strike=True), left))
+
+
+@restriction("7.7", "a wave has a point at least that attacks")
+def someone_attacks(state: State, here: Any, side: int) -> bool:
+    return here.name != "wave_plan" or attackers(state, side, here.wave) > 0
+
+
+SEND = Verb(
+    "send",
+    clause="6.1",
+    when=(flight_free,),
+    base=Argument(BASES, base_in_range),
+    stack=Argument(STACKS, stack_in_range),
+    role=Argument(places.DUTIES, rated),
+    points=Argument(POINTS, fit_in),
+)
+FLY = Verb("fly", clause="7.7", when=(someone_attacks,))
+
+
+class WavePlan(Question):
+    """6.1, 7.7 A wave is filled with points, base by base."""
+
+    number, name, clause, question = 16, "wave_plan", "7.7", "Which air points fly in this wave, in which Role?"
+    verbs = (SEND, FLY)
+    completes = True
+    side: Annotated[int, One(SIDES)]
+    wave: Annotated[int, One(WAVES)]
+
+    def send(self, play: Play, base: int, stack: int, role: int, points: int) -> None:
+        """6.1 Points join the wave in a Role."""
+        at = play.state.arrays[places.WAVE_AT][self.wave]
+        wanted = flights.Sortie(base, stack, role, wave=self.wave, over=at)
+        flights.launch(play.state, self.side, wanted, points)
+
+    def fly(self, play: Play) -> None:
+        """The wave is complete; its owner alone is told."""
+        play.pop()
+        arrays = play.state.arrays
+        play.tell_only(
+            self.side,
+            log.WAVE,
+            self.wave,
+            arrays[places.WAVE_AT][self.wave],
+            arrays[places.WAVE_TARGET][self.wave],
+            waves.size(play.state, self.side, self.wave),
+        )
+
+
+class Declaring(Question):
+    """4.11 A side declares its patrols and its Strikes for this Air Phase."""
+
+    number, name, clause, question = 17, "declaring", "4.11", "Declare your Combat Air Patrols and your Strikes."
+    verbs = (PATROL, COVER, STRIKE, RAID, DONE)
+    hides_forced = True
+    side: Annotated[int, One(SIDES)]
+
+    def patrol(self, play: Play, base: int, stack: int, over: int, points: int) -> None:
+        """6.2 Fighters patrol a hex."""
+        flights.launch(play.state, self.side, flights.Sortie(base, stack, flights.PATROL, over=over), points)
+        play.tell_only(self.side, log.PATROLS, base, stack, points, over)
+
+    def cover(self, play: Play, base: int, stack: int, force: int, points: int) -> None:
+        """6.2 Fighters patrol over a Task Force."""
+        flights.launch(play.state, self.side, self.covering(play, base, stack, force), points)
+        play.tell_only(self.side, log.COVERS, base, stack, points, force)
+
+    def covering(self, play: Play, base: int, stack: int, force: int) -> flights.Sortie:
+        """6.2 A patrol over a Task Force, and where it is."""
+        at = play.cells[places.FORCE_AT + force]
+        return flights.Sortie(base, stack, flights.PATROL, over=at, covers=force)
+
+    def strike(self, play: Play, force: int) -> None:
+        """6.5 A wave at a Task Force in contact, where it was reported."""
+        at = play.cells[places.CONTACT_AT + force]
+        play.push(WavePlan(self.side, waves.begin(play.state, self.side, waves.Aim(at, FORCE, MEDIUM, force))))
+
+    def raid(self, play: Play, at: int, target: int, altitude: int) -> None:
+        """6.3 A wave at something in a hex."""
+        play.push(WavePlan(self.side, waves.begin(play.state, self.side, waves.Aim(at, target, altitude))))
+
+    def done(self, play: Play) -> None:
+        """4.31 The declaration is closed; the First Player is told the hexes that the Second's Strikes go to."""
+        play.pop()
+        first = play.cells[places.FIRST_PLAYER]
+        if self.side != first:
+            hexes = {play.state.arrays[places.WAVE_AT][wave] for wave in waves.open_waves(play.state, self.side)}
+            play.tell_only(first, log.STRIKES_SEEN, tuple(sorted(hexes)))
+
+
+PROCEDURES = (WavePlan, Declaring)

@@ -1,0 +1,114 @@
+"""A table at which Air Phases are played: the procedures that stand, with the Air Phase as all there is of a turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ironbottom.engine.dice import NoDice, ScriptedDice, WatchedDice
+from ironbottom.engine.events import Event
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.rules import Rules
+from ironbottom.engine.state import State, run
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, DECK_OF, FORCES, SHIPS, STACKS
+from ironbottom.games.war_in_the_pacific.rules import sequence
+from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES, AirPhase
+from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
+from tests.games.war_in_the_pacific.table import OnTheTable
+
+SIDES = ("japan", "allies")
+
+
+class InTheAir(OnTheTable):
+    """Basic Midway with one Air Phase to play."""
+
+    id, short, title = "midway_air_table", "ma", "Midway in the air"
+    procedures = (*sequence.PROCEDURES, *PROCEDURES)
+
+    def set_up(self, rules: Rules, scenario: str) -> State:
+        begun = at_start(rules.pieces, 0)
+        begun.cells[places.FIRST_PLAYER] = JAPAN
+        return State(rules, begun.cells, (AirPhase(0),), begun.arrays)
+
+
+TABLE = InTheAir()
+FAIR = (5, 5)
+"""The weather dice of sections D and F: clear everywhere."""
+
+
+def midway() -> State:
+    """Basic Midway before its first Air Phase."""
+    return TABLE.set_up(TABLE.rules(), "midway")
+
+
+def base(name: str) -> int:
+    """A base by its hex or its ship."""
+    return DECK_OF[SHIPS.index[name]] if name in SHIPS.index else BASE_AT[NUMBER[name]]
+
+
+def park(state: State, at: str, **points: int) -> None:
+    """The points at a base are these alone, by type and training: ``f4f_carrier=3``."""
+    wide = len(STACKS)
+    for number in range(wide):
+        state.arrays[places.AIR][base(at) * wide + number] = 0
+    for name, number in points.items():
+        state.arrays[places.AIR][base(at) * wide + STACKS.index[name]] = number
+
+
+def parked(state: State, at: str, name: str) -> int:
+    """The points of a stack at a base."""
+    return state.arrays[places.AIR][base(at) * len(STACKS) + STACKS.index[name]]
+
+
+def nobody_flies(state: State) -> None:
+    """All air points are taken off."""
+    for number, points in enumerate(state.arrays[places.AIR].tobytes()):
+        if points:
+            state.arrays[places.AIR][number] = 0
+
+
+def contact(state: State, force: str, at: str, chit: str = "true_report", carrier: int = 1) -> int:
+    """A force is in contact by a report."""
+    number = FORCES.index[force]
+    state.cells[places.IN_CONTACT] |= 1 << number
+    state.cells[places.CONTACT + number] = places.CHITS.index[chit]
+    state.cells[places.CONTACT_AT + number] = NUMBER[at]
+    state.cells[places.TOLD_CARRIER + number] = carrier
+    return number
+
+
+def start(state: State, *dice: int) -> list[Event]:
+    """The phase is played up to its first question, with these dice."""
+    script = ScriptedDice(list(dice))
+    play = Play(state, script)
+    run(play)
+    script.finish()
+    return play.events
+
+
+def act(state: State, side: str, *action: str, dice: tuple[int, ...] = ()) -> list[Event]:
+    """An offered choice is made with exactly these dice."""
+    refusal = state.why_not(side, action)
+    assert refusal is None, refusal.message
+    watched = WatchedDice(ScriptedDice(list(dice)) if dice else NoDice())
+    events = state.apply(side, action, watched)
+    assert [die.value for die in watched.fallen] == list(dice), watched.fallen
+    return events
+
+
+def refused(state: State, side: str, *action: str) -> tuple[str | None, str]:
+    """Clause and sentence with which a choice is refused."""
+    refusal = state.why_not(side, action)
+    assert refusal is not None
+    return refusal.clause, refusal.message
+
+
+def told(events: list[Event], side: str, name: str) -> list[dict[str, Any]]:
+    """The events of a name as a side is told them."""
+    kinds = {kind.number: kind for kind in log.KINDS_OF_EVENT}
+    bit = 1 << SIDES.index(side)
+    found = [kinds[event[0]].told(event, bit) for event in events]
+    return [event for event in found if event is not None and event["event"] == name]

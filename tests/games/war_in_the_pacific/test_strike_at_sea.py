@@ -1,0 +1,223 @@
+"""6.0, 7.0, 8.4, 20.0 Strikes on Task Forces: positions through the choices of an Air Phase, die by die."""
+
+import pytest
+
+from ironbottom.engine.events import Event
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.pieces import SHIPS
+from ironbottom.games.war_in_the_pacific.pieces import SUNK as IN_THE_DEEP
+from ironbottom.games.war_in_the_pacific.rules import flights
+from tests.games.war_in_the_pacific import air_table as table
+from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
+from tests.games.war_in_the_pacific.table import put_force
+
+AIR_GROUPS = {
+    "jp_cv1": {"kate_carrier": 4, "zero_carrier": 3},
+    "jp_cv2": {"val_carrier": 4},
+    "us_cv8": {"f4f_carrier": 2},
+}
+
+
+def two_fleets(**groups: dict[str, int]) -> State:
+    """Two Japanese carriers twenty Movement Points from two American ones with three cruisers."""
+    state = table.midway()
+    table.nobody_flies(state)
+    put_force(state, "japan_1", "F1230", "jp_cv1", "jp_cv2")
+    put_force(state, "allies_1", "F1628", "us_cv8", "us_cv5", "us_ca24", "us_ca26", "us_cl51")
+    yorktown = SHIPS.index["us_cv5"]
+    state.arrays[places.DAMAGE][yorktown] = state.arrays[places.REPAIR_LEFT][yorktown] = 0
+    for at, points in (groups or AIR_GROUPS).items():
+        table.park(state, at, **points)
+    return state
+
+
+def to_declarations(state: State, *, search: tuple[int, ...] = (1, 1), commands: int = 2) -> State:
+    """Fair weather, all points available, nobody searches; the American cruisers find nothing."""
+    table.start(state, *FAIR, *[3] * commands)
+    act(state, "japan", "done")
+    act(state, "allies", "done", dice=search)
+    return state
+
+
+def strike(state: State, *points: tuple[str, ...], dice: tuple[int, ...]) -> list[Event]:
+    """Japan sends a wave at the American force, and nothing else."""
+    act(state, "japan", "strike", "allies_1")
+    for sent in points:
+        act(state, "japan", "send", *sent)
+    act(state, "japan", "fly")
+    return act(state, "japan", "done", dice=dice)
+
+
+TORPEDOES, BOMBS = ("jp_cv1", "kate_carrier", "torpedo", "4"), ("jp_cv2", "val_carrier", "bomb", "4")
+ESCORT = ("jp_cv1", "zero_carrier", "escort", "3")
+
+
+def met_by_a_patrol() -> tuple[State, list[Event]]:
+    """The wave of the worked example has come through two Wildcats and the fire of the force."""
+    state = two_fleets()
+    table.contact(state, "allies_1", "F1628")
+    to_declarations(state)
+    act(state, "allies", "cover", "us_cv8", "f4f_carrier", "allies_1", "2")
+    act(state, "allies", "done")
+    found, bounce, patrol, escort, flak = (3,), (2, 4), (5, 3), (4, 5, 2), (6, 6, 2)
+    events = strike(state, TORPEDOES, BOMBS, ESCORT, dice=(*found, *bounce, *patrol, *escort, *flak))
+    return state, events
+
+
+def test_wp_08_7_1_7_11_7_5_patrol_escort_and_fire_die_by_die() -> None:
+    state, events = met_by_a_patrol()
+    (fight,) = told(events, "allies", "air_combat")
+    assert fight["strengths"] == [8, 18, 8]
+    assert fight["bounce"] == "nobody"
+    assert fight["dice"] == [2, 4, 5, 3, 4, 5, 2]
+    assert (fight["lost"], fight["aborted"]) == ([1, 1, 0], [1, 0, 0])
+    (flak,) = told(events, "japan", "flak")
+    assert (flak["strength"], flak["dice"], flak["lost"], flak["aborted"]) == (18, [6, 6, 2], 1, 1)
+    assert (parked(state, "jp_cv1", "kate_carrier"), parked(state, "jp_cv1", "zero_carrier")) == (3, 2)
+    assert (parked(state, "jp_cv2", "val_carrier"), parked(state, "us_cv8", "f4f_carrier")) == (4, 1)
+
+
+def test_wp_08_20_1_20_16_torpedoes_on_one_carrier_and_bombs_on_the_other() -> None:
+    state, events = met_by_a_patrol()
+    (seen,) = told(events, "japan", "sighted")
+    assert set(seen["ships"]) == {"us_cv5", "us_cv8", "us_ca24", "us_ca26", "us_cl51"}
+    assert not told(events, "allies", "sighted")
+    act(state, "japan", "aim", "us_cv8", "kate_carrier", "torpedo", "3")
+    act(state, "japan", "aim", "us_cv5", "val_carrier", "bomb", "3")
+    events = act(state, "japan", "drop", dice=(4, 1, 2, 3, 3, 2))
+    bombs, torpedoes = told(events, "allies", "ship_hit")
+    assert (bombs["ship"], bombs["strength"], bombs["points"], bombs["levels"]) == ("us_cv5", 12, 11, 1)
+    assert (torpedoes["ship"], torpedoes["strength"], torpedoes["points"], torpedoes["level"]) == ("us_cv8", 21, 15, 3)
+    assert [state.arrays[places.DAMAGE][SHIPS.index[ship]] for ship in ("us_cv5", "us_cv8")] == [1, 3]
+    assert state.cells[places.BATTLING] == 0
+
+
+def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
+    state = two_fleets()
+    table.contact(state, "allies_1", "F1628", "poor")
+    to_declarations(state)
+    act(state, "allies", "done")
+    events = strike(state, TORPEDOES, dice=(4,))
+    (missed,) = told(events, "japan", "not_found")
+    assert (missed["fix"], missed["die"]) == (3, 4)
+    assert [event for event in events if event[1] & 2] == []
+    assert flights.tired(state, JAPAN, *sortie("jp_cv1", "kate_carrier")) == 0
+    assert flights.in_air(state, JAPAN, *sortie("jp_cv1", "kate_carrier")) == 4
+
+
+def sortie(base: str, stack: str) -> tuple[int, int]:
+    return table.base(base), places.STACKS.index[stack]
+
+
+def test_8_4_what_was_struck_is_known_truly() -> None:
+    state = two_fleets()
+    force = table.contact(state, "allies_1", "F1628", "poor")
+    to_declarations(state)
+    act(state, "allies", "done")
+    strike(state, ("jp_cv1", "kate_carrier", "torpedo", "1"), dice=(3, 1, 20, 1, 1, 1))
+    assert places.CHITS.ids[state.cells[places.CONTACT + force]] == "true_report"
+
+
+@pytest.mark.parametrize(
+    ("chit", "carrier", "seen"),
+    [
+        ("true_report", 0, {"us_cv5", "us_cv8", "us_ca24", "us_ca26", "us_cl51"}),
+        ("good", 0, {"us_cv5", "us_cv8"}),
+        ("fair", 1, {"us_cv5", "us_cv8"}),
+    ],
+)
+def test_20_11_who_may_be_chosen_by_the_report(chit: str, carrier: int, seen: set[str]) -> None:
+    state = two_fleets()
+    table.contact(state, "allies_1", "F1628", chit, carrier)
+    to_declarations(state)
+    act(state, "allies", "done")
+    strike(state, TORPEDOES, dice=(1, 1))
+    assert set(state.decisions()[0].choices.next("aim")) == seen
+    if "us_ca24" not in seen:
+        assert refused(state, "japan", "aim", "us_ca24", "kate_carrier", "torpedo", "1")[0] == "20.11"
+
+
+def test_20_11_a_fair_report_of_no_carrier_leaves_all_to_the_lot() -> None:
+    state = two_fleets()
+    table.contact(state, "allies_1", "F1628", "fair", 0)
+    to_declarations(state)
+    act(state, "allies", "done")
+    cruiser_by_lot, a_level = 17, (1, 1, 1)
+    strike(state, ("jp_cv1", "kate_carrier", "torpedo", "1"), dice=(4, 1, cruiser_by_lot, *a_level))
+    assert [decision.side for decision in state.decisions()] == []
+
+
+def test_20_12_a_destroyer_draws_four_points_and_no_fifth() -> None:
+    state = two_fleets(jp_cv1={"kate_carrier": 6})
+    put_force(state, "allies_1", "F1628", "us_dd14")
+    table.contact(state, "allies_1", "F1628")
+    to_declarations(state, commands=1)
+    act(state, "allies", "done")
+    strike(state, ("jp_cv1", "kate_carrier", "torpedo", "6"), dice=(1, 1))
+    assert refused(state, "japan", "aim", "us_dd14", "kate_carrier", "torpedo", "5")[0] == "20.12"
+    act(state, "japan", "aim", "us_dd14", "kate_carrier", "torpedo", "4")
+    clause, message = refused(state, "japan", "aim", "us_dd14", "kate_carrier", "torpedo", "1")
+    assert (clause, message) == ("20.12", "us dd14 draws as many points of this wave as it may")
+
+
+def test_6_1_7_7_who_struck_may_not_join_a_second_wave() -> None:
+    state = two_fleets()
+    table.contact(state, "allies_1", "F1628")
+    to_declarations(state)
+    act(state, "allies", "done")
+    act(state, "japan", "strike", "allies_1")
+    assert refused(state, "japan", "fly") == ("7.7", "a wave has a point at least that attacks")
+    assert refused(state, "japan", "send", *ESCORT) == ("5.2", "zero carrier cannot take the Role of escort here")
+    act(state, "japan", "send", *TORPEDOES)
+    assert refused(state, "japan", "send", "jp_cv1", "kate_carrier", "bomb", "1")[0] == "6.12"
+    act(state, "japan", "send", *ESCORT)
+
+
+def test_6_2_6_21_a_patrol_that_fought_meets_the_next_wave_at_half() -> None:
+    state = two_fleets(jp_cv1={"kate_carrier": 4}, jp_cv2={"val_carrier": 4}, us_cv8={"f4f_carrier": 4})
+    table.contact(state, "allies_1", "F1628")
+    to_declarations(state)
+    act(state, "allies", "cover", "us_cv8", "f4f_carrier", "allies_1", "4")
+    act(state, "allies", "done")
+    for points in (("jp_cv1", "kate_carrier", "bomb", "4"), BOMBS):
+        act(state, "japan", "strike", "allies_1")
+        act(state, "japan", "send", *points)
+        act(state, "japan", "fly")
+    events = act(state, "japan", "done", dice=(1, 3, 3, 1, 1, 1))
+    (fight,) = told(events, "japan", "air_combat")
+    assert fight["strengths"] == [16, 0, 4]
+    events = act(state, "japan", "drop", dice=(*(1, 1, 1, 1), *(1, 1), *(1, 3, 3, 1, 1, 1)))
+    (fight,) = told(events, "japan", "air_combat")
+    assert fight["strengths"] == [8, 0, 4]
+
+
+def sunk_by_seven_torpedoes() -> tuple[State, list[Event]]:
+    """The Hornet, crippled before, sinks with two points aboard and three on patrol."""
+    groups = {
+        "jp_cv1": {"kate_carrier": 7},
+        "us_cv8": {"f4f_carrier": 3, "sbd_carrier": 2},
+        "us_cv5": {"tbd_carrier": 7},
+    }
+    state = two_fleets(**groups)
+    table.contact(state, "allies_1", "F1628")
+    to_declarations(state)
+    act(state, "allies", "cover", "us_cv8", "f4f_carrier", "allies_1", "3")
+    act(state, "allies", "done")
+    strike(state, ("jp_cv1", "kate_carrier", "torpedo", "7"), dice=(1, 3, 3, 1, 1, 1))
+    act(state, "japan", "aim", "us_cv8", "kate_carrier", "torpedo", "7")
+    return state, act(state, "japan", "drop", dice=(5, 6))
+
+
+def test_12_5_12_7_19_2_points_in_the_air_land_on_another_deck_those_aboard_are_lost() -> None:
+    state, events = sunk_by_seven_torpedoes()
+    assert state.arrays[places.SHIP_AT][SHIPS.index["us_cv8"]] == IN_THE_DEEP
+    assert told(events, "japan", "aboard_lost") == [{"event": "aboard_lost", "ship": "us_cv8", "points": 2}]
+    (landed,) = told(events, "allies", "landed")
+    assert (landed["to"], landed["points"]) == ("us_cv5", 2)
+    assert (parked(state, "us_cv5", "f4f_carrier"), parked(state, "us_cv8", "f4f_carrier")) == (2, 0)
+    (lost,) = told(events, "japan", "no_deck")
+    assert lost["points"] == 1
+    assert state.cells[places.LOSSES + 1] == 3 * 3
+    assert not told(events, "japan", "landed")
