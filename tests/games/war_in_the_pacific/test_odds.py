@@ -86,7 +86,7 @@ def test_11_3_the_odds_at_gunlaying_are_those_of_the_round() -> None:
 
     def trial(dice: object) -> int:
         state = ready()
-        choose(state, "japan", "aim", "jp_ca13", "us_dd14", "guns_and_torpedoes")
+        choose(state, "japan", "fire", "jp_ca13", "us_dd14", "guns_and_torpedoes")
         state.apply("japan", ("done",), dice)  # type: ignore[arg-type]
         return state.arrays[places.DAMAGE][SHIPS.index["us_dd14"]]
 

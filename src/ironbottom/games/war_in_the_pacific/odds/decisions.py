@@ -10,10 +10,10 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.odds.fights import ground_attack, level_after_all, sinks
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SHIPS, SIDES, Pieces
 from ironbottom.games.war_in_the_pacific.rules import ground_battle, gunnery
-from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull
+from ironbottom.games.war_in_the_pacific.rules.damage import FLOATS, Hull, speed_of
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import attackers_of
 from ironbottom.games.war_in_the_pacific.rules.gunnery import GUNNERY, LIGHT, QUARTERS, TORPEDOES, Conditions
-from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era, level_of, saved_by
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import Blow, era, level_of, lies_in_port
 from ironbottom.games.war_in_the_pacific.rules.surface_contact import NIGHT
 from ironbottom.odds.distributions import mean
 from ironbottom.odds.tables import OddsRow, OddsTable
@@ -43,16 +43,31 @@ def hull_of(state: State, ship: int) -> Hull:
     return Hull(pieces.ships[ship].type, pieces.ships[ship].defence, min(level_of(state, ship), FLOATS))
 
 
+def seen_still(state: State, target: int) -> bool:
+    """11.5 Whether a target is seen to make no speed: by its damage and its port, its tanks are its owner's secret."""
+    pieces: Pieces = state.rules.pieces
+    level = min(level_of(state, target), FLOATS)
+    slow = not speed_of(pieces.charts, pieces.ships[target].speed_class, level)
+    return slow or lies_in_port(state, target)
+
+
+def control_of(state: State, ship: int) -> int:
+    """12.3 What damage control is known to take off the critical die."""
+    return -era(state, "us_damage_control") if state.rules.pieces.ships[ship].nation == "us" else 0
+
+
 def blow_of(state: State, side: int, ship: int, target: int, under: Conditions, *, torpedoes: bool) -> list[Blow]:
     """11.4, 11.5 What a single ship of a side would put on a target, its guns in full."""
     pieces: Pieces = state.rules.pieces
     light = pieces.ships[target].armoured and pieces.ships[ship].type not in gunnery.HEAVY
     weapon = LIGHT if light else GUNNERY
     guns = gunnery.guns_of(state, ship)
-    found = [Blow(weapon, guns, gunnery.modifier(state, side, target, under, weapon), light)] if guns else []
+    still = seen_still(state, target)
+    added = gunnery.modifier(state, side, target, under, weapon, still=still)
+    found = [Blow(weapon, guns, added, light)] if guns else []
     if torpedoes:
         american = era(state, "us_torpedoes") if pieces.ships[ship].nation == "us" else 0
-        added = gunnery.modifier(state, side, target, under, TORPEDOES) + american
+        added = gunnery.modifier(state, side, target, under, TORPEDOES, still=still) + american
         found.append(Blow(TORPEDOES, gunnery.tubes_of(state, ship), added))
     return found
 
@@ -77,7 +92,7 @@ def fire_of_line(state: State, side: int, here: Any) -> OddsTable:
             for (weapon, added, halved), strength in sums.items()
         ]
         hull = hull_of(state, target)
-        chances = level_after_all(charts, hull, blows, saved_by(state, target))
+        chances = level_after_all(charts, hull, blows, control_of(state, target))
         rows.append(OddsRow(SHIPS.ids[target], SHIPS.titles[target], by_levels(chances, hull.level)))
     return OddsTable("All free ships at one target", LEVELS, rows, "as far as their torpedoes may be fired")
 
