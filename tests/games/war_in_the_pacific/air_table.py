@@ -15,7 +15,7 @@ from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, DECK_OF, FORCES, SHIPS, STACKS
 from ironbottom.games.war_in_the_pacific.rules import sequence
-from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES, AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
 from tests.games.war_in_the_pacific.table import OnTheTable
 
@@ -26,7 +26,7 @@ class InTheAir(OnTheTable):
     """Basic Midway with one Air Phase to play."""
 
     id, short, title = "midway_air_table", "ma", "Midway in the air"
-    procedures = (*sequence.PROCEDURES, *PROCEDURES)
+    procedures = sequence.PROCEDURES
 
     def set_up(self, rules: Rules, scenario: str) -> State:
         begun = at_start(rules.pieces, 0)

@@ -165,7 +165,7 @@ LEAVE_SUPPLY = Verb(
 class AtTheShore(Question):
     """16.0, 17.0 A side orders what its ships do at the shore in this phase."""
 
-    number, name, clause, question = 51, "at_the_shore", "16.1", "What do your ships do at the shore?"
+    number, name, clause, question = 29, "at_the_shore", "16.1", "What do your ships do at the shore?"
     verbs = (SHELL, LAND, EMBARK, TAKE_SUPPLY, LEAVE_SUPPLY, DONE)
     hides_forced = True
     side: Annotated[int, One(SIDES)]
@@ -198,7 +198,7 @@ class AtTheShore(Question):
 class Ashore(Together):
     """4.12 Both order at once; what they ordered is then carried out."""
 
-    number, name, clause = 50, "ashore", "4.12"
+    number, name, clause = 28, "ashore", "4.12"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:

@@ -86,7 +86,7 @@ PACK = Verb("pack", clause="27.4", unit=Argument(UNITS, packable))
 class Marching(Question):
     """22.1 A side moves its units one by one, and sees to its Base Forces."""
 
-    number, name, clause, question = 61, "marching", "22.1", "Which of your ground units march?"
+    number, name, clause, question = 31, "marching", "22.1", "Which of your ground units march?"
     verbs = (MARCH, FORCE_MARCH, BREAK_DOWN, DEPLOY, PACK, DONE)
     side: Side
     moved: Units
@@ -146,7 +146,7 @@ ATTACK = Verb("attack", clause="24.1", target=Argument(HEXES, attackable))
 class Attacking(Question):
     """24.1 A side attacks hex by hex, each once, each unit once."""
 
-    number, name, clause, question = 62, "attacking", "24.1", "Which hexes do your ground units attack?"
+    number, name, clause, question = 32, "attacking", "24.1", "Which hexes do your ground units attack?"
     verbs = (ATTACK, DONE)
     side: Side
     fought: Units
@@ -193,7 +193,7 @@ def forget_the_phase(play: Play, here: GroundPhase) -> None:
 class GroundPhase(InStages):
     """4.13 The Ground Phase of a Game-Turn."""
 
-    number, name, clause = 60, "ground_phase", "4.13"
+    number, name, clause = 30, "ground_phase", "4.13"
     stages = (first_part, second_part, forget_the_phase)
     ends = True
     next: Annotated[int, Number(0, 3)]

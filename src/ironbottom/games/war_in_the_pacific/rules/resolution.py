@@ -56,7 +56,7 @@ ASSAULT = Verb("assault", clause="24.2", when=(one_takes_part,))
 class Committing(Question):
     """24.1 The units that take part in an attack are named, one by one or all."""
 
-    number, name, clause, question = 63, "committing", "24.1", "Which units take part in the attack?"
+    number, name, clause, question = 33, "committing", "24.1", "Which units take part in the attack?"
     verbs = (COMMIT, ALL_IN, ASSAULT)
     completes = True
     side: Side
@@ -172,7 +172,7 @@ def fit_to_advance(state: State, here: Any) -> list[int]:
 class GroundBattle(InStages):
     """24.0 An attack on a hex."""
 
-    number, name, clause = 64, "ground_battle", "24.3"
+    number, name, clause = 34, "ground_battle", "24.3"
     stages = (roll, defender_loses, attacker_loses, defender_retreats, advance)
     ends = True
     side: Side
@@ -198,7 +198,7 @@ SUFFER = Verb("suffer", clause="21.2", unit=Argument(UNITS, may_suffer))
 class Losses(Question):
     """21.2 The owner takes losses, unit by unit, until they are paid or carried."""
 
-    number, name, clause, question = 65, "losses", "21.2", "Which unit takes the losses?"
+    number, name, clause, question = 35, "losses", "21.2", "Which unit takes the losses?"
     verbs = (SUFFER,)
     side: Side
     units: Units
@@ -230,7 +230,7 @@ RETREAT = Verb("retreat", clause="24.3", to=Argument(HEXES, open_to_retreat))
 class Retreat(Question):
     """24.3 The defender chooses among hexes equally near to his supply."""
 
-    number, name, clause, question = 66, "retreat", "24.3", "Where do your units retreat?"
+    number, name, clause, question = 36, "retreat", "24.3", "Where do your units retreat?"
     verbs = (RETREAT,)
     side: Side
     where: At
@@ -260,7 +260,7 @@ ADVANCE = Verb("advance", clause="24.6", unit=Argument(UNITS, may_advance))
 class Advance(Question):
     """24.6 Attackers enter the hex that they have emptied."""
 
-    number, name, clause, question = 67, "advance", "24.6", "Which attackers enter the hex?"
+    number, name, clause, question = 37, "advance", "24.6", "Which attackers enter the hex?"
     verbs = (ADVANCE, DONE)
     side: Side
     where: At

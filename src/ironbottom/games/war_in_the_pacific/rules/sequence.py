@@ -293,20 +293,13 @@ def phases_sailed(state: State) -> int:
     return PHASES * turns + begun
 
 
-OWN = (
+OWN: tuple[type[Procedure], ...] = (
     *PLOTTING,
     *(Deployment, Decoys, Decoying),
     *(reaction.InImpulse, reaction.NewMission, *reaction.IN_IMPULSES),
     *(GameTurn, NavalPhase),
 )
-
-
-def numbered(*procedures: type[Procedure]) -> tuple[type[Procedure], ...]:
-    """The procedures of the game in order, each with its place as its number."""
-    for number, procedure in enumerate(procedures):
-        procedure.number = number
-    return procedures
-
-
-PROCEDURES = numbered(*OWN, *AIR, *BATTLES, *SHORE, *LAND, *SUBMARINES)
+PROCEDURES: tuple[type[Procedure], ...] = tuple(
+    sorted((*OWN, *AIR, *BATTLES, *SHORE, *LAND, *SUBMARINES), key=lambda procedure: procedure.number)
+)
 """All procedures of the game by their numbers."""

@@ -359,7 +359,7 @@ class WavePlan(Question):
 
     number, name, clause, question = 16, "wave_plan", "7.7", "Which air points fly in this wave, in which Role?"
     verbs = (SEND, FLY)
-    completes = True
+    completes = hides_forced = in_silence = True
     side: Annotated[int, One(SIDES)]
     wave: Annotated[int, One(WAVES)]
 
@@ -388,7 +388,7 @@ class Declaring(Question):
 
     number, name, clause, question = 17, "declaring", "4.11", "Declare your Combat Air Patrols and your Strikes."
     verbs = (PATROL, COVER, STRIKE, RAID, DONE)
-    hides_forced = True
+    hides_forced = in_silence = True
     side: Annotated[int, One(SIDES)]
 
     def patrol(self, play: Play, base: int, stack: int, over: int, points: int) -> None:

@@ -96,7 +96,7 @@ def finds(play: Play, force: int, subron: int) -> bool:
 class SubmarineAttacks(Procedure):
     """13.7 Forces in order; each Subron near one may find and attack it."""
 
-    number, name, clause = 70, "submarine_attacks", "13.7"
+    number, name, clause = 38, "submarine_attacks", "13.7"
     force: Annotated[int, Number(0, len(FORCES))]
     tried: Annotated[int, One(places.SUBRONS, none=True)]
 
@@ -156,7 +156,7 @@ TORPEDO = Verb("torpedo", clause="13.7", ship=Argument(SHIPS, of_the_largest))
 class Torpedoing(Question):
     """13.7 The attacker chooses his target."""
 
-    number, name, clause, question = 71, "torpedoing", "13.7", "Which ship do your submarines attack?"
+    number, name, clause, question = 39, "torpedoing", "13.7", "Which ship do your submarines attack?"
     verbs = (TORPEDO,)
     side: Annotated[int, One(SIDES)]
     force: Annotated[int, One(FORCES)]

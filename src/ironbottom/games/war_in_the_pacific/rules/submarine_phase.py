@@ -158,7 +158,7 @@ PUT_OUT = Verb(
 class SubmarineOrders(Question):
     """13.3 A side sends its Subrons; those without orders stay where they are."""
 
-    number, name, clause, question = 73, "submarine_orders", "13.3", "Where do your Subrons go?"
+    number, name, clause, question = 41, "submarine_orders", "13.3", "Where do your Subrons go?"
     verbs = (SEND, TRANSIT, REFIT, PUT_OUT, DONE)
     hides_forced = True
     side: Annotated[int, One(SIDES)]
@@ -199,7 +199,7 @@ class SubmarineOrders(Question):
 class SubmarinePhase(Together):
     """13.3 Both sides send their Subrons at once."""
 
-    number, name, clause = 72, "submarine_phase", "13.3"
+    number, name, clause = 40, "submarine_phase", "13.3"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
