@@ -180,7 +180,10 @@ BOMBED = EventKind(
 )
 HIT_ON_GROUND = EventKind("hit_on_ground", "31.2", base=_base, lost=_some, out=_some)
 CAME_DOWN = EventKind("came_down", "12.5", base=_base, to=_base, stack=_stack, points=_some)
+SUPPLY_PAID = EventKind("supply_paid", "25.3", side=_side, at=_hex, source=_hex, points=Number(0, 999))
+SUPPLY_CAME = EventKind("supply_came", "44.63", side=_side, at=_hex, points=Number(0, 999))
 KINDS_OF_EVENT = (
+    *(SUPPLY_PAID, SUPPLY_CAME),
     *(SUB_ATTACK, ASW, SUBRON_SENT, SUBRON_READY, SUB_OVERDUE),
     *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
     *(PHASE_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),

@@ -42,4 +42,5 @@
 37.1, 37.2, 42.71  Off the map  off_map
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
 47.1, 47.23, 47.26  Victory Points  victory
+44.42, 44.43, 44.62, 44.63, 44.65  Burma  burma
 """

@@ -76,10 +76,10 @@ def step_cost(state: State, row: GroundType, at: int, side_number: int) -> int:
     atlas, beyond = pieces.atlas, GRID.beyond(at)[side_number]
     if beyond == NOWHERE or atlas.kind[beyond] == SEA or not pieces.in_play(state.cells[places.SCENARIO])[beyond]:
         return 0
-    way = walking(state, row)
-    if atlas.major_road[at] >> side_number & 1:
+    way, roads = walking(state, row), pieces.roads(state.cells[places.SCENARIO])
+    if roads.major[at] >> side_number & 1:
         return way.major_halves
-    if (atlas.minor_road[at] | atlas.rail[at]) >> side_number & 1:
+    if roads.minor[at] >> side_number & 1:
         return way.minor_halves
     terrain = ground_of(pieces, beyond)
     if not atlas.on_foot[at] >> side_number & 1 or terrain in BARRED.get(class_of(row), ()):

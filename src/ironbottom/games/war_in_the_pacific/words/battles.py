@@ -128,6 +128,10 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "sub_overdue": lambda e: (
         f"{subron(e['subron'])} is overdue, die {e['die']}: {'one is lost' if e['lost'] else 'none is lost'}."
     ),
+    "supply_paid": lambda e: (
+        f"{place(e['at'])} is supplied from {place(e['source'])} for {count(e['points'], 'Supply Point')}."
+    ),
+    "supply_came": lambda e: f"{count(e['points'], 'Supply Point')} arrive at {place(e['at'])}.",
     "attrition": lambda e: f"Attrition at {place(e['at'])}, die {e['die']}: {e['loses']} lost.",
     "transferred": lambda e: f"{points(e)} move from {base(e['base'])} to {base(e['to'])}.",
     "no_deck": lambda e: f"{count(e['points'], 'point')} of {base(e['base'])} find nowhere to land.",
