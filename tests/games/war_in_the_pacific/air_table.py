@@ -13,7 +13,7 @@ from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
-from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, DECK_OF, FORCES, SHIPS, STACKS
+from ironbottom.games.war_in_the_pacific.pieces import BASES, FORCES, STACKS
 from ironbottom.games.war_in_the_pacific.rules import sequence
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.set_up import at_start
@@ -46,7 +46,7 @@ def midway() -> State:
 
 def base(name: str) -> int:
     """A base by its hex or its ship."""
-    return DECK_OF[SHIPS.index[name]] if name in SHIPS.index else BASE_AT[NUMBER[name]]
+    return BASES.index[name]
 
 
 def park(state: State, at: str, **points: int) -> None:

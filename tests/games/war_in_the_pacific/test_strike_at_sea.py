@@ -84,8 +84,8 @@ def test_wp_08_20_1_20_16_torpedoes_on_one_carrier_and_bombs_on_the_other() -> N
     (seen,) = told(events, "japan", "sighted")
     assert set(seen["ships"]) == {"us_cv5", "us_cv8", "us_ca24", "us_ca26", "us_cl51"}
     assert not told(events, "allies", "sighted")
-    act(state, "japan", "aim", "us_cv8", "kate_carrier", "torpedo", "3")
-    act(state, "japan", "aim", "us_cv5", "val_carrier", "bomb", "3")
+    act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "3")
+    act(state, "japan", "allot", "us_cv5", "val_carrier", "bomb", "3")
     events = act(state, "japan", "drop", dice=(4, 1, 2, 3, 3, 2))
     bombs, torpedoes = told(events, "allies", "ship_hit")
     assert (bombs["ship"], bombs["strength"], bombs["points"], bombs["levels"]) == ("us_cv5", 12, 11, 1)
@@ -104,7 +104,7 @@ def test_8_4_the_fix_of_a_report_finds_the_force_or_not() -> None:
     assert (missed["fix"], missed["die"]) == (3, 4)
     assert [event for event in events if event[1] & 2] == []
     assert flights.tired(state, JAPAN, *sortie("jp_cv1", "kate_carrier")) == 0
-    assert flights.in_air(state, JAPAN, *sortie("jp_cv1", "kate_carrier")) == 4
+    assert flights.busy(state, JAPAN, *sortie("jp_cv1", "kate_carrier")) == 4
 
 
 def sortie(base: str, stack: str) -> tuple[int, int]:
@@ -134,9 +134,9 @@ def test_20_11_who_may_be_chosen_by_the_report(chit: str, carrier: int, seen: se
     to_declarations(state)
     act(state, "allies", "done")
     strike(state, TORPEDOES, dice=(1, 1))
-    assert set(state.decisions()[0].choices.next("aim")) == seen
+    assert set(state.decisions()[0].choices.next("allot")) == seen
     if "us_ca24" not in seen:
-        assert refused(state, "japan", "aim", "us_ca24", "kate_carrier", "torpedo", "1")[0] == "20.11"
+        assert refused(state, "japan", "allot", "us_ca24", "kate_carrier", "torpedo", "1")[0] == "20.11"
 
 
 def test_20_11_a_fair_report_of_no_carrier_leaves_all_to_the_lot() -> None:
@@ -145,8 +145,10 @@ def test_20_11_a_fair_report_of_no_carrier_leaves_all_to_the_lot() -> None:
     to_declarations(state)
     act(state, "allies", "done")
     cruiser_by_lot, a_level = 17, (1, 1, 1)
-    strike(state, ("jp_cv1", "kate_carrier", "torpedo", "1"), dice=(4, 1, cruiser_by_lot, *a_level))
-    assert [decision.side for decision in state.decisions()] == []
+    events = strike(state, ("jp_cv1", "kate_carrier", "torpedo", "1"), dice=(4, 1, cruiser_by_lot, *a_level))
+    assert not told(events, "japan", "sighted")
+    (hit,) = told(events, "japan", "ship_hit")
+    assert hit["ship"] == "us_ca24"
 
 
 def test_20_12_a_destroyer_draws_four_points_and_no_fifth() -> None:
@@ -156,9 +158,9 @@ def test_20_12_a_destroyer_draws_four_points_and_no_fifth() -> None:
     to_declarations(state, commands=1)
     act(state, "allies", "done")
     strike(state, ("jp_cv1", "kate_carrier", "torpedo", "6"), dice=(1, 1))
-    assert refused(state, "japan", "aim", "us_dd14", "kate_carrier", "torpedo", "5")[0] == "20.12"
-    act(state, "japan", "aim", "us_dd14", "kate_carrier", "torpedo", "4")
-    clause, message = refused(state, "japan", "aim", "us_dd14", "kate_carrier", "torpedo", "1")
+    assert refused(state, "japan", "allot", "us_dd14", "kate_carrier", "torpedo", "5")[0] == "20.12"
+    act(state, "japan", "allot", "us_dd14", "kate_carrier", "torpedo", "4")
+    clause, message = refused(state, "japan", "allot", "us_dd14", "kate_carrier", "torpedo", "1")
     assert (clause, message) == ("20.12", "us dd14 draws as many points of this wave as it may")
 
 
@@ -206,7 +208,7 @@ def sunk_by_seven_torpedoes() -> tuple[State, list[Event]]:
     act(state, "allies", "cover", "us_cv8", "f4f_carrier", "allies_1", "3")
     act(state, "allies", "done")
     strike(state, ("jp_cv1", "kate_carrier", "torpedo", "7"), dice=(1, 3, 3, 1, 1, 1))
-    act(state, "japan", "aim", "us_cv8", "kate_carrier", "torpedo", "7")
+    act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "7")
     return state, act(state, "japan", "drop", dice=(5, 6))
 
 
@@ -214,10 +216,10 @@ def test_12_5_12_7_19_2_points_in_the_air_land_on_another_deck_those_aboard_are_
     state, events = sunk_by_seven_torpedoes()
     assert state.arrays[places.SHIP_AT][SHIPS.index["us_cv8"]] == IN_THE_DEEP
     assert told(events, "japan", "aboard_lost") == [{"event": "aboard_lost", "ship": "us_cv8", "points": 2}]
-    (landed,) = told(events, "allies", "landed")
+    (landed,) = told(events, "allies", "came_down")
     assert (landed["to"], landed["points"]) == ("us_cv5", 2)
     assert (parked(state, "us_cv5", "f4f_carrier"), parked(state, "us_cv8", "f4f_carrier")) == (2, 0)
     (lost,) = told(events, "japan", "no_deck")
     assert lost["points"] == 1
     assert state.cells[places.LOSSES + 1] == 3 * 3
-    assert not told(events, "japan", "landed")
+    assert not told(events, "japan", "came_down")

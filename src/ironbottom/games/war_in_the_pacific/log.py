@@ -119,6 +119,8 @@ GROUND_BATTLE = EventKind(
     defender_loses=Number(0, 999),
     retreat=Number(0, 2),
 )
+MARCHES_OVER = EventKind("marches_over", "4.13", side=_side)
+ATTACKS_OVER = EventKind("attacks_over", "4.13", side=_side)
 RETREATED = EventKind("retreated", "24.3", units=Row(_unit), to=_hex)
 STOOD = EventKind("stood", "24.3", at=_hex, loses=Number(0, 999))
 ADVANCED = EventKind("advanced", "24.6", units=Row(_unit), to=_hex)
@@ -137,6 +139,7 @@ NO_DECK = EventKind("no_deck", "12.5", base=_base, points=_some)
 AVAILABLE = EventKind("available", "6.11", command=One(COMMANDS), die=_die, points=_some)
 PATROLS = EventKind("patrols", "6.2", base=_base, stack=_stack, points=_some, over=_hex)
 COVERS = EventKind("covers", "6.2", base=_base, stack=_stack, points=_some, force=_force)
+READIED = EventKind("readied", "6.6", base=_base, stack=_stack, points=_some)
 WAVE = EventKind("wave", "7.7", wave=_wave, at=_hex, target=One(PREY), points=_some)
 STRIKES_SEEN = EventKind("strikes_seen", "4.31", hexes=Row(_hex))
 JOINS = EventKind("joins", "6.7", wave=_wave, die=_die)
@@ -188,10 +191,12 @@ KINDS_OF_EVENT = (
     *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
     *(PHASE_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
     *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),
+    *(MARCHES_OVER, ATTACKS_OVER),
     *(RETREATED, STOOD, ADVANCED, SURRENDER, SUPPLIED, ATTRITION),
     *(BOMBARDED, PARKED_HIT, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
     *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
     *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),
+    READIED,
     *(TRANSFERRED, NO_DECK, AVAILABLE, PATROLS, COVERS, WAVE, STRIKES_SEEN, JOINS, SEARCHES, BASE_SEARCHED),
     *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBED, HIT_ON_GROUND, CAME_DOWN),
     *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),

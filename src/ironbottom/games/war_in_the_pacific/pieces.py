@@ -212,11 +212,12 @@ class Pieces:
         return found
 
     def ferrying(self, start: int) -> dict[int, int]:
-        """5.5 What it costs by air from a hex to each within the longest transfer."""
+        """5.5 What it costs by air from a hex to each named one within the longest transfer, and to all near ones."""
         found = self._ferrying.get(start)
         if found is None:
-            far = max(row.transfer_mp for row in self.air)
-            found = self._ferrying[start] = self.atlas.by_air.costs(start, far)
+            far = self.atlas.by_air.costs(start, max(row.transfer_mp for row in self.air))
+            named = {at: far[at] for at in self.atlas.places if at in far}
+            found = self._ferrying[start] = {**self.flying(start), **named}
         return found
 
     def waters(self, scenario: int) -> Waters:

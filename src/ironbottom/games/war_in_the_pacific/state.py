@@ -254,7 +254,8 @@ FORCE_BOMBARDED = LAYOUT.block("force_bombarded", len(FORCES), Flag(), seen=_for
 SHELLS = LAYOUT.block("shells", len(FORCES), One(TARGETS, none=True), seen=_forces, each=FORCES, sparse=True)
 """17.1 What a force bombards in this phase."""
 _plans = owners(tuple([((1 << PLANS_A_SIDE) - 1) << PLANS_A_SIDE * side for side in range(len(SIDES))]))
-PLAN_AT = LAYOUT.block("plan_at", len(SIDES) * PLANS_A_SIDE, One(HEXES, none=True), seen=_plans, sparse=True)
+_plan_names = [f"{side}_plan_{n}" for side in SIDES.ids for n in range(1, PLANS_A_SIDE + 1)]
+PLAN_AT = LAYOUT.block("plan_at", len(_plan_names), One(HEXES, none=True), seen=_plans, each=_plan_names, sparse=True)
 """16.2 The hexes of each side's secret plans of assault."""
 SUBRON_TOLD = LAYOUT.block("subron_told", len(SUBRONS), Number(0, 12), seen=everybody, each=SUBRONS, sparse=True)
 """42.51 How many points of each Subron the enemy was told."""

@@ -149,8 +149,8 @@ def left_and_room(state: State, here: Any, side: int, ship: int, stack: int, rol
     return up_to(min(left, room_on(state, here.loads, ship)))
 
 
-AIM = Verb(
-    "aim",
+ALLOT = Verb(
+    "allot",
     clause="20.11",
     ship=Argument(SHIPS, seen_well, with_room),
     stack=Argument(STACKS, came_through),
@@ -164,12 +164,12 @@ class Aiming(Question):
     """20.11 The striker assigns the points that came through to ships; what he does not assign goes by lot."""
 
     number, name, clause, question = 18, "aiming", "20.11", "At which ships do the points strike?"
-    verbs = (AIM, DROP)
+    verbs = (ALLOT, DROP)
     side: Annotated[int, One(SIDES)]
     wave: Annotated[int, One(WAVES)]
     loads: Annotated[tuple[Load, ...], LOADS]
 
-    def aim(self, play: Play, ship: int, stack: int, role: int, points: int) -> None:
+    def allot(self, play: Play, ship: int, stack: int, role: int, points: int) -> None:
         """20.12 Points go for a ship."""
         play.replace(changed(self, loads=(*self.loads, Load(ship, stack, role, points))))
 

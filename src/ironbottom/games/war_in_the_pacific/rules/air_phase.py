@@ -4,6 +4,8 @@
 the availability of both sides (6.11), and asks for Search, patrols and Strikes, transfers and transport. It closes by
 itself. What follows is called by the sequence of play:
 
+- ``special_strikes.Readying.start(play)`` after the plot, ``special_strikes.Sending.start(play)`` in the first and
+  third impulse (6.6);
 - ``flights.phase_begins(state)`` as a Naval Phase begins (6.1, 6.6); this procedure calls it for its own phase;
 - ``flights.turn_ends(state)`` in the Terminal Segment (31.1, 8.42);
 - ``homecoming.emergency(play, side, base)`` before a base is overrun on the ground (5.7).
@@ -13,7 +15,16 @@ from __future__ import annotations
 
 from ironbottom.engine.procedures import Play, SequenceOfPlay, Step
 from ironbottom.games.war_in_the_pacific import state as places
-from ironbottom.games.war_in_the_pacific.rules import contacts, flights, search_orders, strike_orders, strikes
+from ironbottom.games.war_in_the_pacific.rules import (
+    air_transfers,
+    contacts,
+    flights,
+    search_orders,
+    special_strikes,
+    strike_orders,
+    strikes,
+)
+from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.availability import forget_availability, roll_availability
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring
@@ -61,7 +72,15 @@ class AirPhase(SequenceOfPlay):
         Step("second_player_declares", "4.2", second_declares),
         Step("first_player_declares", "4.2", first_declares),
         Step("strikes", "4.11", fly_strikes),
+        Step("transfer", "5.5", Transferring.start),
     )
 
 
-PROCEDURES = (*search_orders.PROCEDURES, *strike_orders.PROCEDURES, *strikes.PROCEDURES, AirPhase)
+PROCEDURES = (
+    *search_orders.PROCEDURES,
+    *strike_orders.PROCEDURES,
+    *strikes.PROCEDURES,
+    AirPhase,
+    *air_transfers.PROCEDURES,
+    *special_strikes.PROCEDURES,
+)

@@ -1,6 +1,6 @@
 """31.0, 6.3, 6.4, 7.6 Air against what is on the ground: Bombardment by altitude, its effects, then strafing.
 
-``effects`` is what so many hits of Bombardment do, from the air or from the sea (17.1).
+What hits do to ports, ground units, guns and supply is the same from the air and from the sea (``bombardment``).
 """
 
 from __future__ import annotations
@@ -12,21 +12,20 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.charts_in_force import DieChart
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.data.chart_rows import BombardmentEffect
-from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, waves
+from ironbottom.games.war_in_the_pacific.pieces import TRAININGS, Pieces
+from ironbottom.games.war_in_the_pacific.rules import air_bases, bombardment, flights, waves
 from ironbottom.games.war_in_the_pacific.rules.aiming import strafing_strength
 from ironbottom.games.war_in_the_pacific.rules.air_combat import UNTRAINED
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, far, shoot
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import Noting
 
-EFFECT_OF = {
-    waves.AIRBASE: "airbase",
-    waves.PORT: "port",
-    waves.GROUND: "ground",
-    waves.GUNS: "guns",
-    waves.SUPPLY: "supply",
+TARGET_OF = {
+    waves.PORT: bombardment.PORT,
+    waves.GROUND: bombardment.GROUND,
+    waves.GUNS: bombardment.GUNS,
+    waves.SUPPLY: bombardment.SUPPLY,
 }
-MOST_DISRUPTED = 9
 
 
 def attack(play: Play, side: int, wave: int) -> None:
@@ -88,28 +87,11 @@ def effects(play: Play, side: int, at: int, prey: int, hits: int) -> None:
     """31.1, 7.6 What hits of Bombardment do to a target in a hex of the other side."""
     if not hits:
         return
-    state, base = play.state, waves.base_in(play.state, at)
-    row = play.rules.pieces.facts.table(charts.BOMBARDMENT_EFFECTS)[EFFECT_OF[prey]]
-    if prey == waves.GROUND:
-        disrupt(state, 1 - side, at, hits)
-    elif prey == waves.AIRBASE:
-        hit_airbase(play, 1 - side, base, row, hits)
-    elif prey == waves.PORT:
-        state.arrays[places.PORT_HURT][base] = min(state.arrays[places.PORT_HURT][base] + hits, 99)
-    elif prey == waves.GUNS:
-        hurt = state.arrays[places.GUNS_HURT]
-        hurt[base] = min(hurt[base] + row.guns * hits, 40)
+    if prey == waves.AIRBASE:
+        row = play.rules.pieces.facts.table(charts.BOMBARDMENT_EFFECTS)["airbase"]
+        hit_airbase(play, 1 - side, base_at(play.state, at), row, hits)
     else:
-        supply = state.arrays[places.SUPPLY]
-        supply[base] = max(supply[base] - row.supply_points * hits, 0)
-
-
-def disrupt(state: State, side: int, at: int, hits: int) -> None:
-    """31.1 Each hit is a Disruption of the ground units in the hex."""
-    disrupted = state.arrays[places.DISRUPTED]
-    for unit in places.units_in(state.arrays).units(at):
-        if unit in UNITS_OF[side]:
-            disrupted[unit] = min(disrupted[unit] + hits, MOST_DISRUPTED)
+        bombardment.effects(play, at, TARGET_OF[prey], hits)
 
 
 def hit_airbase(play: Play, side: int, base: int, row: BombardmentEffect, hits: int) -> None:
@@ -190,6 +172,6 @@ def strafe(play: Play, side: int, wave: int) -> None:
     play.tell(log.STRAFED, wave, strength, hits)
     aim = waves.aim_of(state, wave)
     if aim.prey == waves.AIRBASE:
-        hit_parked(play, 1 - side, waves.base_in(state, aim.at), hits, out=False)
+        hit_parked(play, 1 - side, base_at(state, aim.at), hits, out=False)
     else:
-        disrupt(state, 1 - side, aim.at, hits)
+        bombardment.effects(play, aim.at, bombardment.GROUND, hits)

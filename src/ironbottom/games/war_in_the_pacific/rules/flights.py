@@ -13,6 +13,7 @@ from ironbottom.engine.memo import latest
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
+    FIRST_BOX,
     FIRST_DECK,
     FLIGHTS_A_SIDE,
     OF_BASE,
@@ -31,6 +32,7 @@ STRIKES = (PATROL, ESCORT, STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE, RETUR
 """6.1 The Roles that are a Strike."""
 ATTACKS = (STRAFING, BOMBARDMENT, BOMB, TORPEDO, KAMIKAZE)
 NO_FLIGHT = NO_COMMAND = -1
+MOST_FLOWN = 127
 _COLUMNS = (
     *(places.FLIGHT_BASE, places.FLIGHT_STACK, places.FLIGHT_DUTY, places.FLIGHT_WAVE),
     *(places.FLIGHT_OVER, places.FLIGHT_COVERS),
@@ -159,7 +161,33 @@ def in_air(state: State, side: int, base: int, stack: int) -> int:
         and arrays[places.FLIGHT_STACK][flight] == stack
         and not arrays[places.FLIGHT_OLD][flight]
         and arrays[places.FLIGHT_DUTY][flight] in STRIKES
+        and not landed(state, flight)
     )
+
+
+def landed(state: State, flight: int) -> bool:
+    """19.2 Whether a flight is back from its Strike of this phase."""
+    duty, fought = state.arrays[places.FLIGHT_DUTY][flight], state.arrays[places.FLIGHT_FOUGHT][flight]
+    return bool(duty == RETURNING and fought)
+
+
+def ready(state: State, side: int) -> dict[tuple[int, int], int]:
+    """6.6 The ready points of a side by base and stack."""
+    arrays = state.arrays
+    found: dict[tuple[int, int], int] = {}
+    for flight in flying(state, side):
+        if arrays[places.FLIGHT_DUTY][flight] == READY:
+            key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
+            found[key] = found.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
+    return found
+
+
+def count_flown(state: State, base: int, stack: int, points: int) -> None:
+    """5.9 Points of land bases flew in this Game-Turn; carriers' suffer no attrition."""
+    if base < FIRST_DECK:
+        here = base * air_bases.WIDE + stack
+        flown = state.arrays[places.FLOWN]
+        flown[here] = min(flown[here] + points, MOST_FLOWN)
 
 
 def idle(state: State, side: int, base: int, stack: int) -> int:
@@ -183,6 +211,15 @@ def service(state: State, side: int, base: int, stack: int) -> int:
         if arrays[places.SERVED_BASE][number] == base and arrays[places.SERVED_STACK][number] == stack:
             return arrays[places.SERVED_BY][number]
     return NO_COMMAND
+
+
+def served_points(state: State, side: int, base: int, stack: int) -> int:
+    """5.3 How many points of a stack find room with their command."""
+    arrays = state.arrays
+    for number in range(SERVED_A_SIDE * side, SERVED_A_SIDE * (side + 1)):
+        if arrays[places.SERVED_BASE][number] == base and arrays[places.SERVED_STACK][number] == stack:
+            return arrays[places.SERVED_POINTS][number]
+    return 0
 
 
 # -- 6.11 who may yet take a Role ------------------------------------------------------------------------
@@ -242,6 +279,34 @@ def _rostered(known: _Known) -> Mapping[tuple[int, int], Free]:
     return found
 
 
+def movable(state: State, side: int) -> Mapping[tuple[int, int], int]:
+    """5.3, 5.5 The points of each stack that may transfer: without a Role, and served, but on ships and off the map."""
+    return _movables[side](_Known(state, side))
+
+
+def _moving(known: _Known) -> Mapping[tuple[int, int], int]:
+    state, side = known.state, known.side
+    assert state is not None
+    known.state = None
+    arrays, books = state.arrays, _Books(state, side)
+    busy_now: dict[tuple[int, int], int] = {}
+    for flight in flying(state, side):
+        if not arrays[places.FLIGHT_OLD][flight]:
+            key = arrays[places.FLIGHT_BASE][flight], arrays[places.FLIGHT_STACK][flight]
+            busy_now[key] = busy_now.get(key, 0) + arrays[places.FLIGHT_POINTS][flight]
+    found = {}
+    for base in air_bases.with_points(state, side):
+        for stack, points in air_bases.stacks(state, base):
+            searching = arrays[places.SEARCHING][base * air_bases.WIDE + stack]
+            free = points - searching - busy_now.get((base, stack), 0)
+            if base < FIRST_BOX:
+                free = min(free, books.served.get((base, stack), 0) - books.by_stack.get((base, stack), 0))
+            if free > 0:
+                found[base, stack] = free
+    return found
+
+
+_movables = [latest(_moving), latest(_moving)]
 _rosters = [latest(_rostered), latest(_rostered)]
 
 
@@ -253,6 +318,7 @@ class _Books:
         self.by_stack: dict[tuple[int, int], int] = {}
         self.by_base: dict[tuple[int, bool], int] = {}
         self.by_command: dict[tuple[int, int], int] = {}
+        self.served: dict[tuple[int, int], int] = {}
         arrays = state.arrays
         for flight in flying(state, side):
             if not arrays[places.FLIGHT_OLD][flight] and arrays[places.FLIGHT_DUTY][flight] in STRIKES:
@@ -262,6 +328,7 @@ class _Books:
             base, stack = arrays[places.SERVED_BASE][number], arrays[places.SERVED_STACK][number]
             if base < 0:
                 break
+            self.served[base, stack] = arrays[places.SERVED_POINTS][number]
             self._count(base, stack, arrays[places.SERVED_BY][number])
 
     def _count(self, base: int, stack: int, command: int) -> None:

@@ -20,8 +20,6 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
 
-MOST_FLOWN = 127
-
 
 def all_home(play: Play, first: int) -> None:
     """12.5, 19.2 All points in the air land, the First Player's first; what has flown counts for attrition (5.9)."""
@@ -30,19 +28,13 @@ def all_home(play: Play, first: int) -> None:
             if play.state.arrays[places.FLIGHT_OLD][flight]:
                 continue
             what = flights.sortie(play.state, flight)
-            if what.duty not in flights.STRIKES:
+            if what.duty not in flights.STRIKES or flights.landed(play.state, flight):
                 continue
-            count_flown(play.state, what.base, what.stack, play.state.arrays[places.FLIGHT_POINTS][flight])
+            if what.duty == flights.RETURNING:
+                flights.count_flown(play.state, what.base, what.stack, play.state.arrays[places.FLIGHT_POINTS][flight])
+                play.state.arrays[places.FLIGHT_FOUGHT][flight] = 1
             if what.base >= FIRST_DECK and not air_bases.operates(play.state, what.base):
                 land_elsewhere(play, side, flight)
-
-
-def count_flown(state: State, base: int, stack: int, points: int) -> None:
-    """5.9 Points of land bases flew in this Game-Turn; carriers' suffer no attrition."""
-    if base < FIRST_DECK:
-        here = base * air_bases.WIDE + stack
-        flown = state.arrays[places.FLOWN]
-        flown[here] = min(flown[here] + points, MOST_FLOWN)
 
 
 def land_elsewhere(play: Play, side: int, flight: int) -> None:
@@ -55,7 +47,8 @@ def land_elsewhere(play: Play, side: int, flight: int) -> None:
         if points:
             move(state, side, what.base, base, what.stack, points)
             flights.fewer(state, flight, points)
-            flights.launch(state, side, flights.Sortie(base, what.stack, flights.RETURNING, over=what.over), points)
+            there = flights.launch(state, side, flights.Sortie(base, what.stack, flights.RETURNING), points)
+            state.arrays[places.FLIGHT_FOUGHT][there] = 1
             play.tell_only(side, log.CAME_DOWN, what.base, base, what.stack, points)
         if points == left:
             return
@@ -75,7 +68,7 @@ def move(state: State, side: int, start: int, to: int, stack: int, points: int) 
     surplus = max(flown[here] - 2 * air[here], 0)
     flown[here] -= surplus
     if to < FIRST_DECK:
-        flown[to * wide + stack] = min(flown[to * wide + stack] + surplus, MOST_FLOWN)
+        flown[to * wide + stack] = min(flown[to * wide + stack] + surplus, flights.MOST_FLOWN)
 
 
 def havens(state: State, side: int, start: int, stack: int) -> list[int]:

@@ -37,6 +37,7 @@ from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as
 from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import PROCEDURES as SUBMARINES
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
@@ -235,6 +236,8 @@ def submarines(play: Play, impulse: int) -> None:
 
 def special_strikes(play: Play, impulse: int) -> None:
     """6.6 Special Strikes of the day impulses."""
+    if impulse in DAY_IMPULSES:
+        Sending.start(play)
 
 
 def battles(play: Play, impulse: int) -> None:
@@ -264,6 +267,7 @@ class NavalPhase(SequenceOfPlay):
     steps = (
         Step("begin", "10.31", begin_naval),
         Step("plot", "4.3", plot),
+        Step("ready", "6.6", Readying.start),
         Step("submarines_0", "13.7", partial(submarines, impulse=0)),
         *(
             Step(f"{name}_{impulse}", clause, partial(run, impulse=impulse))

@@ -7,7 +7,7 @@ Player's Strikes the First is told the hexes (``tell_hexes``), no more.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from ironbottom.engine import sets
 from ironbottom.engine.actions import Argument, Verb
@@ -35,6 +35,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, waves
 from ironbottom.games.war_in_the_pacific.rules.air_meetings import HIGH, LOW, MEDIUM, away
 from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, port_seen, up_to
 from ironbottom.games.war_in_the_pacific.rules.search_points import weather
@@ -117,19 +118,28 @@ def flight_free(state: State, here: Procedure, side: int) -> bool:
 # -- 6.3 to 6.5 targets ----------------------------------------------------------------------------------
 
 
-def reachable(state: State, side: int, at: int, roles: tuple[int, ...]) -> bool:
+def pool(state: State, side: int, *, special: bool) -> dict[tuple[int, int], int]:
+    """6.1, 6.6 The points that may join a wave, by base and stack: those free, for a Special Strike those ready."""
+    if not special:
+        return {key: free.strike for key, free in flights.roster(state, side).items() if free.strike}
+    return flights.ready(state, side)
+
+
+def reachable(state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False) -> bool:
     """6.1, 6.12 Whether any free points of a side with one of these Roles reach a hex, out of no storm."""
-    return any(True for _ in able(state, side, at, roles))
+    return any(True for _ in able(state, side, at, roles, special=special))
 
 
-def able(state: State, side: int, at: int, roles: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+def able(
+    state: State, side: int, at: int, roles: tuple[int, ...], *, special: bool = False
+) -> Iterator[tuple[int, int, int]]:
     """5.2, 6.1, 6.12 The bases, stacks and Roles that can be sent at a hex: rated, free, in range, out of no storm."""
     pieces: Pieces = state.rules.pieces
     cost: dict[int, int] = {}
-    for (base, stack), free in flights.roster(state, side).items():
+    for base, stack in pool(state, side, special=special):
         row = pieces.air[stack // len(TRAININGS)]
         fit = [role for role in roles if ROLE_NAMES[role] in row.roles]
-        if not fit or not free.strike:
+        if not fit:
             continue
         if base not in cost:
             cost[base] = cost_from(state, base, at)
@@ -181,8 +191,11 @@ def contacted(state: State, side: int) -> list[int]:
 
 
 @restriction("6.5", "{force} is out of range of every free air point that attacks ships")
-def force_in_range(state: State, here: Procedure, side: int) -> Members:
-    found = [f for f in contacted(state, side) if reachable(state, side, state.cells[places.CONTACT_AT + f], ON_SHIPS)]
+def force_in_range(state: State, here: Any, side: int) -> Members:
+    at, special = places.CONTACT_AT, here.special
+    found = [
+        f for f in contacted(state, side) if reachable(state, side, state.cells[at + f], ON_SHIPS, special=special)
+    ]
     return sets.gathered(found, len(FORCES))
 
 
@@ -191,7 +204,7 @@ def prey_at(state: State, side: int, at: int) -> list[int]:
     pieces: Pieces = state.rules.pieces
     if weather(state, at) == "storm":
         return []
-    arrays, base = state.arrays, waves.base_in(state, at)
+    arrays, base = state.arrays, base_at(state, at)
     place = pieces.atlas.places.get(at)
     enemy = arrays[places.CONTROL][at] == 1 - side
     there = {
@@ -199,7 +212,7 @@ def prey_at(state: State, side: int, at: int) -> list[int]:
         AIRBASE: enemy and base >= 0 and arrays[places.LEVEL][base] > 0,
         PORT: enemy and place is not None and place.port in ("minor", "major"),
         GROUND: any(unit in UNITS_OF[1 - side] for unit in places.units_in(arrays).units(at)),
-        GUNS: enemy and base >= 0 and waves.guns(state, base) > 0,
+        GUNS: enemy and base >= 0 and guns_at(state, at) > 0,
         SUPPLY: enemy and base >= 0 and arrays[places.SUPPLY][base] > 0,
     }
     return [prey for prey, true in there.items() if true]
@@ -300,7 +313,9 @@ def senders(state: State, here: Any, side: int) -> list[tuple[int, int, int]]:
     if attackers(state, side, wave):
         roles = (*roles, flights.ESCORT)
     return [
-        (base, stack, role) for base, stack, role in able(state, side, at, roles) if in_band(state, wave, stack, role)
+        (base, stack, role)
+        for base, stack, role in able(state, side, at, roles, special=here.special)
+        if in_band(state, wave, stack, role)
     ]
 
 
@@ -334,12 +349,12 @@ def rated(state: State, here: Any, side: int, base: int, stack: int) -> Members:
 @restriction("7.7", "a wave has thirty points at most, and no more than {points} of {stack} are free")
 def fit_in(state: State, here: Any, side: int, base: int, stack: int, role: int) -> Members:
     left = MOST_IN_WAVE - waves.size(state, side, here.wave)
-    return up_to(min(flights.may_fly(state, side, base, stack, strike=True), left))
+    return up_to(min(pool(state, side, special=here.special).get((base, stack), 0), left))
 
 
 @restriction("7.7", "a wave has a point at least that attacks")
 def someone_attacks(state: State, here: Any, side: int) -> bool:
-    return here.name != "wave_plan" or attackers(state, side, here.wave) > 0
+    return attackers(state, side, here.wave) > 0
 
 
 SEND = Verb(
@@ -360,6 +375,7 @@ class WavePlan(Question):
     number, name, clause, question = 16, "wave_plan", "7.7", "Which air points fly in this wave, in which Role?"
     verbs = (SEND, FLY)
     completes = hides_forced = in_silence = True
+    special: ClassVar[bool] = False
     side: Annotated[int, One(SIDES)]
     wave: Annotated[int, One(WAVES)]
 
@@ -383,28 +399,31 @@ class WavePlan(Question):
         )
 
 
+def go_on_patrol(play: Play, side: int, patrol: flights.Sortie, points: int) -> None:
+    """6.2, 5.9 Fighters take the patrol Role, which counts as flown."""
+    flights.launch(play.state, side, patrol, points)
+    flights.count_flown(play.state, patrol.base, patrol.stack, points)
+
+
 class Declaring(Question):
     """4.11 A side declares its patrols and its Strikes for this Air Phase."""
 
     number, name, clause, question = 17, "declaring", "4.11", "Declare your Combat Air Patrols and your Strikes."
     verbs = (PATROL, COVER, STRIKE, RAID, DONE)
     hides_forced = in_silence = True
+    special: ClassVar[bool] = False
     side: Annotated[int, One(SIDES)]
 
     def patrol(self, play: Play, base: int, stack: int, over: int, points: int) -> None:
         """6.2 Fighters patrol a hex."""
-        flights.launch(play.state, self.side, flights.Sortie(base, stack, flights.PATROL, over=over), points)
+        go_on_patrol(play, self.side, flights.Sortie(base, stack, flights.PATROL, over=over), points)
         play.tell_only(self.side, log.PATROLS, base, stack, points, over)
 
     def cover(self, play: Play, base: int, stack: int, force: int, points: int) -> None:
         """6.2 Fighters patrol over a Task Force."""
-        flights.launch(play.state, self.side, self.covering(play, base, stack, force), points)
-        play.tell_only(self.side, log.COVERS, base, stack, points, force)
-
-    def covering(self, play: Play, base: int, stack: int, force: int) -> flights.Sortie:
-        """6.2 A patrol over a Task Force, and where it is."""
         at = play.cells[places.FORCE_AT + force]
-        return flights.Sortie(base, stack, flights.PATROL, over=at, covers=force)
+        go_on_patrol(play, self.side, flights.Sortie(base, stack, flights.PATROL, over=at, covers=force), points)
+        play.tell_only(self.side, log.COVERS, base, stack, points, force)
 
     def strike(self, play: Play, force: int) -> None:
         """6.5 A wave at a Task Force in contact, where it was reported."""

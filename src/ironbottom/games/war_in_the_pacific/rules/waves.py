@@ -11,12 +11,9 @@ from typing import NamedTuple
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import (
-    BASE_AT,
-    FIRST_NEW,
     FORCES,
     FULL,
     MOST_WAVES,
-    NEW_BASES,
     SHIP_SETS,
     TRAININGS,
     UNITS_OF,
@@ -25,6 +22,7 @@ from ironbottom.games.war_in_the_pacific.pieces import (
 )
 from ironbottom.games.war_in_the_pacific.rules import air_bases, damage, flights
 from ironbottom.games.war_in_the_pacific.rules.air_combat import Flight
+from ironbottom.games.war_in_the_pacific.rules.bombardment import base_at, guns_at
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.ship_losses import era
 
@@ -153,22 +151,6 @@ def patrols_against(state: State, side: int, wave: int) -> list[int]:
 # -- 7.5 anti-aircraft fire --------------------------------------------------------------------------------
 
 
-def base_in(state: State, at: int) -> int:
-    """The base in a hex, named or built; -1 where there is none."""
-    if at in BASE_AT:
-        return BASE_AT[at]
-    built = state.cells[places.NEW_BASE_AT : places.NEW_BASE_AT + NEW_BASES]
-    return FIRST_NEW + built.index(at) if at in built else -1
-
-
-def guns(state: State, base: int) -> int:
-    """38.7 The Coastal Gunnery Strength of a base now."""
-    pieces: Pieces = state.rules.pieces
-    place = pieces.atlas.places.get(places.base_hex(state.cells, base))
-    printed = place.guns if place is not None else 0
-    return max(printed - state.arrays[places.GUNS_HURT][base], 0)
-
-
 def ship_fire(state: State, ship: int) -> int:
     """7.5, 12.2, 12.3 The anti-aircraft strength of a ship now, before the era."""
     pieces: Pieces = state.rules.pieces
@@ -203,11 +185,11 @@ def by_era(state: State, nation: str, strength: int) -> int:
 def ground_fire(state: State, side: int, at: int) -> int:
     """7.5 The anti-aircraft strength of a hex that a side holds: Levels, Base Forces, divisions, coastal guns."""
     pieces: Pieces = state.rules.pieces
-    arrays, base = state.arrays, base_in(state, at)
+    arrays, base = state.arrays, base_at(state, at)
     found = regiments = 0
     if base >= 0 and arrays[places.CONTROL][at] == side:
         found += A_LEVEL * max(arrays[places.LEVEL][base] - arrays[places.HURT][base], 0)
-        found += guns(state, base) // GUNS_SHARE
+        found += guns_at(state, at) // GUNS_SHARE
     for unit in places.units_in(arrays).units(at):
         if unit not in UNITS_OF[side]:
             continue

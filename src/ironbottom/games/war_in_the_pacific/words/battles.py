@@ -114,6 +114,8 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
     "base_deployed": lambda e: f"A Base Force is {('packed', 'partially', 'fully deployed')[e['state']]}.",
     "attack": lambda e: f"{side_does(e['side'], 'attacks')} {place(e['at'])} with {count(len(e['units']), 'unit')}.",
     "ground_battle": _ground_battle,
+    "marches_over": lambda e: f"{side_does(e['side'], 'has')} marched.",
+    "attacks_over": lambda e: f"{side_does(e['side'], 'makes')} no more attacks.",
     "retreated": lambda e: f"{count(len(e['units']), 'unit')} retreat to {place(e['to'])}.",
     "stood": lambda e: f"The defenders of {place(e['at'])} find no way out and lose {e['loses']}.",
     "advanced": lambda e: f"{count(len(e['units']), 'unit')} advance to {place(e['to'])}.",

@@ -1,0 +1,269 @@
+"""5.5, 5.6, 19.3, 37.4 The Air Transfer Segment: points are based elsewhere, those that struck may land elsewhere.
+
+``Transferring.start(play)`` asks both sides at once, since where points are parked is a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One
+from ironbottom.engine.memo import memo
+from ironbottom.engine.procedures import Play, Procedure, Together
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    BOXES,
+    CARRIER,
+    DECKS,
+    FIRST_BOX,
+    FIRST_DECK,
+    IN_FORCE,
+    SIDES,
+    STACKS,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, homecoming
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import away
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, up_to
+
+TO_DECK = 12
+"""5.5 A carrier takes points from a base within so many Movement Points."""
+FERRIED = 2
+"""19.3 In port a carrier takes so many times its Air Capacity, as cargo."""
+BOX_LINKS = {
+    "alaska": ("dutch_harbor", "umnak", "canada"),
+    "canada": ("alaska", "west_coast_usa"),
+    "west_coast_usa": ("canada",),
+}
+"""37.4 What each box is linked with for points that transfer."""
+HEX_OF = {"dutch_harbor": "F2401", "umnak": "F2302"}
+_linked = {
+    FIRST_BOX + BOXES.index[box]: [
+        BASES.index[HEX_OF[to]] if to in HEX_OF else FIRST_BOX + BOXES.index[to] for to in links
+    ]
+    for box, links in BOX_LINKS.items()
+}
+_places = [BASES.index[at] for at in HEX_OF.values()]
+LINKS: dict[int, list[int]] = {
+    **_linked,
+    **{place: [box for box, links in _linked.items() if place in links] for place in _places},
+}
+
+
+@memo(128)
+def hops(pieces: Pieces, hexes: tuple[int, ...], mp: int) -> Mapping[int, frozenset[int]]:
+    """5.5 From each of these hexes the others that a transfer range reaches, in one leg or in two by one of them."""
+    one = {at: frozenset(to for to in hexes if pieces.ferrying(at).get(to, mp + 1) <= mp) for at in hexes}
+    return {at: near.union(*(one[via] for via in near)) - {at} for at, near in one.items()}
+
+
+def land_bases(state: State, side: int) -> dict[int, int]:
+    """5.4 The bases on land of a side that take points, by their hexes."""
+    found = {}
+    for base in range(FIRST_BOX):
+        if air_bases.owner(state, base) == side and air_bases.points_known_of(state, base):
+            found[air_bases.where(state, base)] = base
+    return found
+
+
+def destinations(state: State, side: int, base: int, stack: int) -> list[int]:
+    """5.5, 19.3, 37.4 Where points of a stack may be based instead, with room."""
+    pieces: Pieces = state.rules.pieces
+    water = air_bases.on_water(pieces, stack)
+    found = [to for to in LINKS.get(base, []) if air_bases.owner(state, to) == side]
+    start = air_bases.where(state, base)
+    if start >= 0:
+        lands = land_bases(state, side)
+        mp = pieces.air[stack // len(TRAININGS)].transfer_mp
+        hexes = tuple(sorted({*lands, start}))
+        found += [lands[at] for at in hops(pieces, hexes, mp).get(start, ()) if at in lands]
+        found += [to for to in decks_near(state, side, start) if to != base and may_board(state, to, stack)]
+    return [to for to in dict.fromkeys(found) if to != base and room_for(state, to, stack, water=water)]
+
+
+def decks_near(state: State, side: int, start: int) -> list[int]:
+    """5.5 The carriers of a side within twelve Movement Points of a hex, in port or at sea."""
+    pieces: Pieces = state.rules.pieces
+    found = []
+    for deck in range(FIRST_DECK, len(BASES)):
+        if air_bases.owner(state, deck) == side:
+            at = air_bases.where(state, deck)
+            if at >= 0 and away(pieces, start, at) <= TO_DECK:
+                found.append(deck)
+    return found
+
+
+def in_port(state: State, deck: int) -> bool:
+    """19.3 Whether a carrier lies single in a port."""
+    return 0 <= state.arrays[places.SHIP_AT][DECKS[deck - FIRST_DECK]] < IN_FORCE
+
+
+def may_board(state: State, deck: int, stack: int) -> bool:
+    """5.11, 19.3, 19.4 Whether points may come aboard: the carrier-trained, others as cargo in port."""
+    pieces: Pieces = state.rules.pieces
+    if air_bases.on_water(pieces, stack):
+        return False
+    return stack % len(TRAININGS) == CARRIER or in_port(state, deck)
+
+
+def room_for(state: State, base: int, stack: int, *, water: bool) -> int:
+    """5.4, 19.1, 19.3 How many points of a stack a base takes now; a carrier in port twice its capacity."""
+    if base >= FIRST_DECK and in_port(state, base):
+        most = FERRIED * air_bases.capacity(state, base)
+        return max(most - places.points_at(state.arrays, base), 0)
+    return air_bases.room(state, base, water=water)
+
+
+# -- 5.5 transfers -----------------------------------------------------------------------------------------
+
+
+@restriction("5.5", "no points at {base} are yours, served and without a Role in this phase")
+def with_free_points(state: State, here: Procedure, side: int) -> Members:
+    return sets.gathered({base for base, _ in flights.movable(state, side)}, len(BASES))
+
+
+@restriction("5.5", "{stack} at {base} have a Role in this phase, or serve no headquarters")
+def free_stack(state: State, here: Procedure, side: int, base: int) -> Members:
+    return sets.gathered({stack for there, stack in flights.movable(state, side) if there == base}, len(STACKS))
+
+
+@restriction("5.5", "{to} is out of transfer range of {stack}, not yours, or has no room for them")
+def with_room(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    return sets.gathered(destinations(state, side, base, stack), len(BASES))
+
+
+@restriction("5.4", "fewer than {points} points are free, or {to} has less room")
+def points_with_room(state: State, here: Procedure, side: int, base: int, stack: int, to: int) -> Members:
+    water = air_bases.on_water(state.rules.pieces, stack)
+    free = flights.movable(state, side).get((base, stack), 0)
+    return up_to(min(free, room_for(state, to, stack, water=water)))
+
+
+# -- 5.6 landing elsewhere ------------------------------------------------------------------------------------
+
+
+def returned(state: State, side: int) -> dict[tuple[int, int], list[int]]:
+    """5.6 The flights that struck in this phase and have come back, by base and stack."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for flight in flights.flying(state, side):
+        what = flights.sortie(state, flight)
+        now = not state.arrays[places.FLIGHT_OLD][flight]
+        if what.duty == flights.RETURNING and what.over >= 0 and now and what.base < FIRST_BOX:
+            found.setdefault((what.base, what.stack), []).append(flight)
+    return found
+
+
+def alternatives(state: State, side: int, flight: int) -> list[int]:
+    """5.6 The other bases in range of where a flight struck, with room."""
+    pieces: Pieces = state.rules.pieces
+    what = flights.sortie(state, flight)
+    reach = pieces.air[what.stack // len(TRAININGS)].range_mp
+    water = air_bases.on_water(pieces, what.stack)
+    return [
+        base
+        for at, base in land_bases(state, side).items()
+        if base != what.base and away(pieces, what.over, at) <= reach and room_for(state, base, what.stack, water=water)
+    ]
+
+
+@restriction("5.6", "no points of {base} came back from a Strike in this phase")
+def struck_from(state: State, here: Procedure, side: int) -> Members:
+    return sets.gathered({base for base, _ in returned(state, side)}, len(BASES))
+
+
+@restriction("5.6", "{stack} of {base} did not strike in this phase")
+def struck(state: State, here: Procedure, side: int, base: int) -> Members:
+    return sets.gathered({stack for there, stack in returned(state, side) if there == base}, len(STACKS))
+
+
+@restriction("5.6", "{to} is out of range of where {stack} struck, not yours, or has no room")
+def within_range(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    back = returned(state, side).get((base, stack), [])
+    return sets.gathered({to for flight in back for to in alternatives(state, side, flight)}, len(BASES))
+
+
+@restriction("5.6", "fewer than {points} points struck within range of {to}, or it has less room")
+def came_back(state: State, here: Procedure, side: int, base: int, stack: int, to: int) -> Members:
+    points = state.arrays[places.FLIGHT_POINTS]
+    back = returned(state, side).get((base, stack), [])
+    able = sum(points[flight] for flight in back if to in alternatives(state, side, flight))
+    water = air_bases.on_water(state.rules.pieces, stack)
+    return up_to(min(able, room_for(state, to, stack, water=water)))
+
+
+TRANSFER_POINTS = Verb(
+    "transfer",
+    clause="5.5",
+    base=Argument(BASES, with_free_points),
+    stack=Argument(STACKS, free_stack),
+    to=Argument(BASES, with_room),
+    points=Argument(POINTS, points_with_room, leads_on=True),
+)
+DIVERT = Verb(
+    "divert",
+    clause="5.6",
+    base=Argument(BASES, struck_from),
+    stack=Argument(STACKS, struck),
+    to=Argument(BASES, within_range),
+    points=Argument(POINTS, came_back, leads_on=True),
+)
+
+
+class Transfers(Question):
+    """5.5, 5.6 A side bases points elsewhere."""
+
+    number, name, clause, question = 21, "transfers", "5.5", "Which air points are based elsewhere?"
+    verbs = (TRANSFER_POINTS, DIVERT, DONE)
+    side: Annotated[int, One(SIDES)]
+
+    def transfer(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
+        """5.5, 5.9 Points fly to another base; a transfer counts twice for attrition."""
+        homecoming.move(play.state, self.side, base, to, stack, points)
+        if to < FIRST_DECK:
+            flights.count_flown(play.state, to, stack, 2 * points)
+        flights.launch(play.state, self.side, flights.Sortie(to, stack, flights.TRANSFER), points)
+        play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
+
+    def divert(self, play: Play, base: int, stack: int, to: int, points: int) -> None:
+        """5.6 Points that struck land elsewhere; that counts as a transfer."""
+        left = points
+        for flight in returned(play.state, self.side).get((base, stack), []):
+            if left and to in alternatives(play.state, self.side, flight):
+                here = min(left, play.state.arrays[places.FLIGHT_POINTS][flight])
+                flights.fewer(play.state, flight, here)
+                left -= here
+        homecoming.move(play.state, self.side, base, to, stack, points)
+        flights.count_flown(play.state, to, stack, 2 * points)
+        flights.launch(play.state, self.side, flights.Sortie(to, stack, flights.RETURNING), points)
+        play.tell_only(self.side, log.TRANSFERRED, base, to, stack, points)
+
+    def done(self, play: Play) -> None:
+        """The segment is over for this side."""
+        play.pop()
+
+
+class Transferring(Together):
+    """4.11 Both sides transfer at once; where points are parked is a secret."""
+
+    number, name, clause = 22, "transferring", "4.11"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (Transfers(side),)
+
+    def finish(self, play: Play) -> None:
+        """Both have done."""
+
+
+PROCEDURES = (Transfers, Transferring)

@@ -1,0 +1,224 @@
+"""6.6, 6.61, 6.20 Air points in the Naval Phase: who is ready, who patrols, and Special Strikes in the day impulses.
+
+``Readying.start(play)`` asks both sides at once, right after the plot; ``Sending.start(play)`` in the first and third
+impulse, after ships have sailed: then the Strikes of both sides are flown, both before either's damage bears on the
+other (6.61).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import One
+from ironbottom.engine.procedures import Play, Procedure, Together
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.pieces import (
+    BASES,
+    FIRST_DECK,
+    FORCES,
+    HEXES,
+    SIDES,
+    STACKS,
+    TRAININGS,
+    Pieces,
+)
+from ironbottom.games.war_in_the_pacific.rules import air_bases, flights, strike_orders, waves
+from ironbottom.games.war_in_the_pacific.rules.air_meetings import MEDIUM
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.search_orders import POINTS, in_fair_weather, up_to
+from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
+
+DAY_IMPULSES = (1, 3)
+"""6.6 No Strike flies in the second impulse, at night."""
+
+
+def rested(state: State, side: int, base: int, stack: int) -> int:
+    """6.6, 6.20, 5.3, 5.4 The points of a stack that flew nothing in the Air Phase before, served, and not in use."""
+    served = flights.served_points(state, side, base, stack)
+    water = base < FIRST_DECK and air_bases.on_water(state.rules.pieces, stack)
+    busy = sum(flights.busy(state, side, base, other) for other, _ in air_bases.stacks(state, base))
+    of_base = air_bases.operating(state, base, water=water) - busy
+    return max(min(flights.fresh(state, side, base, stack), served, of_base), 0)
+
+
+def strikers(state: State, side: int, base: int) -> list[int]:
+    """6.6 The stacks at a base that can strike ships or escort, with points that rested."""
+    pieces: Pieces = state.rules.pieces
+    return [
+        stack
+        for stack, _ in air_bases.stacks(state, base)
+        if not {"fighter", "bomb", "torpedo"}.isdisjoint(pieces.air[stack // len(TRAININGS)].roles)
+        and rested(state, side, base, stack)
+    ]
+
+
+@restriction("6.6", "no points at {base} are yours and have rested since the Air Phase")
+def with_rested(state: State, here: Procedure, side: int) -> Members:
+    bases = [base for base in in_fair_weather(state, side) if strikers(state, side, base)]
+    return sets.gathered(bases, len(BASES))
+
+
+@restriction("6.6", "{stack} flew in the Air Phase just before, or cannot strike ships")
+def rested_stack(state: State, here: Procedure, side: int, base: int) -> Members:
+    return sets.gathered(strikers(state, side, base), len(STACKS))
+
+
+@restriction("6.6", "fewer points of {stack} than {points} have rested")
+def rested_points(state: State, here: Procedure, side: int, base: int, stack: int) -> Members:
+    return up_to(rested(state, side, base, stack))
+
+
+@restriction("6.20", "no fighters at {base} have rested since the Air Phase")
+def with_rested_fighters(state: State, here: Procedure, side: int) -> Members:
+    bases = [base for base in in_fair_weather(state, side) if rested_fighters(state, side, base)]
+    return sets.gathered(bases, len(BASES))
+
+
+def rested_fighters(state: State, side: int, base: int) -> list[int]:
+    """6.20 The stacks of fighters at a base that have rested."""
+    pieces: Pieces = state.rules.pieces
+    return [stack for stack in strikers(state, side, base) if "fighter" in pieces.air[stack // len(TRAININGS)].roles]
+
+
+@restriction("6.20", "{stack} are no fighters that have rested")
+def fighters_that_rested(state: State, here: Procedure, side: int, base: int) -> Members:
+    return sets.gathered(rested_fighters(state, side, base), len(STACKS))
+
+
+@restriction("6.20", "fewer points of {stack} than {points} have rested")
+def points_that_rested(state: State, here: Procedure, side: int, base: int, stack: int, over: int) -> Members:
+    return up_to(rested(state, side, base, stack))
+
+
+READY = Verb(
+    "make_ready",
+    clause="6.6",
+    when=(strike_orders.flight_free,),
+    base=Argument(BASES, with_rested),
+    stack=Argument(STACKS, rested_stack),
+    points=Argument(POINTS, rested_points, leads_on=True),
+)
+GUARD = Verb(
+    "guard",
+    clause="6.20",
+    when=(strike_orders.flight_free,),
+    base=Argument(BASES, with_rested_fighters),
+    stack=Argument(STACKS, fighters_that_rested),
+    over=Argument(HEXES, strike_orders.own_or_near),
+    points=Argument(POINTS, points_that_rested),
+)
+SHIELD = Verb(
+    "shield",
+    clause="6.20",
+    when=(strike_orders.flight_free,),
+    base=Argument(BASES, with_rested_fighters),
+    stack=Argument(STACKS, fighters_that_rested),
+    force=Argument(FORCES, strike_orders.own_force_near),
+    points=Argument(POINTS, points_that_rested),
+)
+
+
+class ReadyOrders(Question):
+    """6.6, 6.20 A side says which points are ready, and which fighters patrol for the whole Naval Phase."""
+
+    number, name, clause, question = 23, "ready_orders", "6.6", "Which air points are ready to strike, which patrol?"
+    verbs = (READY, GUARD, SHIELD, DONE)
+    hides_forced = True
+    side: Annotated[int, One(SIDES)]
+
+    def make_ready(self, play: Play, base: int, stack: int, points: int) -> None:
+        """6.6, 4.31 Points are ready; that stays secret until they act."""
+        flights.launch(play.state, self.side, flights.Sortie(base, stack, flights.READY), points)
+        play.tell_only(self.side, log.READIED, base, stack, points)
+
+    def guard(self, play: Play, base: int, stack: int, over: int, points: int) -> None:
+        """6.20 Fighters patrol a hex in this Naval Phase."""
+        patrol = flights.Sortie(base, stack, flights.PATROL, over=over)
+        strike_orders.go_on_patrol(play, self.side, patrol, points)
+        play.tell_only(self.side, log.PATROLS, base, stack, points, over)
+
+    def shield(self, play: Play, base: int, stack: int, force: int, points: int) -> None:
+        """6.20 Fighters patrol over a Task Force in this Naval Phase, wherever it sails."""
+        at = play.cells[places.FORCE_AT + force]
+        patrol = flights.Sortie(base, stack, flights.PATROL, over=at, covers=force)
+        strike_orders.go_on_patrol(play, self.side, patrol, points)
+        play.tell_only(self.side, log.COVERS, base, stack, points, force)
+
+    def done(self, play: Play) -> None:
+        """The declaration is closed."""
+        play.pop()
+
+
+class Readying(Together):
+    """6.6 Both sides say at once who is ready."""
+
+    number, name, clause = 24, "readying", "6.6"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (ReadyOrders(side),)
+
+    def finish(self, play: Play) -> None:
+        """The impulses may begin."""
+
+
+class SpecialWave(strike_orders.WavePlan):
+    """6.6, 7.7 A wave of ready points is filled, base by base."""
+
+    number, name, clause, question = 25, "special_wave", "6.6", "Which ready points fly in this wave, in which Role?"
+    special: ClassVar[bool] = True
+
+    def send(self, play: Play, base: int, stack: int, role: int, points: int) -> None:
+        """6.6 Ready points join the wave, and are in the air."""
+        left = points
+        for flight in list(flights.flying(play.state, self.side)):
+            what = flights.sortie(play.state, flight)
+            if left and (what.base, what.stack, what.duty) == (base, stack, flights.READY):
+                here = min(left, play.state.arrays[places.FLIGHT_POINTS][flight])
+                flights.fewer(play.state, flight, here)
+                left -= here
+        super().send(play, base, stack, role, points)
+
+
+class SpecialOrders(Question):
+    """6.6, 4.32 A side sends its ready points at forces in contact, or keeps them."""
+
+    number, name, clause, question = 26, "special_orders", "6.6", "Do your ready points strike in this impulse?"
+    verbs = (strike_orders.STRIKE, DONE)
+    hides_forced = True
+    special: ClassVar[bool] = True
+    side: Annotated[int, One(SIDES)]
+
+    def strike(self, play: Play, force: int) -> None:
+        """6.6 A wave at a Task Force in contact."""
+        at = play.cells[places.CONTACT_AT + force]
+        aim = waves.Aim(at, waves.FORCE, MEDIUM, force)
+        play.push(SpecialWave(self.side, waves.begin(play.state, self.side, aim)))
+
+    def done(self, play: Play) -> None:
+        """The impulse's Strikes are sent."""
+        play.pop()
+
+
+class Sending(Together):
+    """4.32, 6.61 Both decide at once, also where a side has nothing to decide; then all Strikes are flown."""
+
+    number, name, clause = 27, "sending", "6.61"
+
+    @classmethod
+    def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
+        return (SpecialOrders(side),)
+
+    def finish(self, play: Play) -> None:
+        """6.61 The Strikes of both sides are in the air before either is hit."""
+        play.push(Strikes(play.cells[places.FIRST_PLAYER]))
+
+
+PROCEDURES = (ReadyOrders, Readying, SpecialWave, SpecialOrders, Sending)

@@ -1,0 +1,242 @@
+"""5.0, 6.0, 31.0 Bases, availability, raids on them and transfers: through the choices of an Air Phase."""
+
+import pytest
+
+from ironbottom.engine.dice import ScriptedDice, WatchedDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, SHIPS
+from ironbottom.games.war_in_the_pacific.rules import air_bases, availability, flights, homecoming, search_orders
+from tests.games.war_in_the_pacific import air_table as table
+from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
+from tests.games.war_in_the_pacific.table import put_force
+
+MIDWAY, PEARL = "F1234", "F3342"
+GARRISON = {"f2a_trained": 2, "b_17_trained": 4, "sbd_trained": 2, "pby_trained": 3}
+
+
+def off_midway(garrison: dict[str, int] | None = None, **carriers: dict[str, int]) -> State:
+    """Two Japanese carriers four hexes north of Midway, and nobody else in the air."""
+    state = table.midway()
+    table.nobody_flies(state)
+    put_force(state, "japan_1", "F1230", "jp_cv1", "jp_cv2")
+    table.park(state, MIDWAY, **(GARRISON if garrison is None else garrison))
+    for ship, points in (carriers or {"jp_cv1": {"val_carrier": 6}}).items():
+        table.park(state, ship, **points)
+    return state
+
+
+def declared(state: State, *dice: int, search: tuple[int, ...] = ()) -> State:
+    """Weather and availability by these dice, nobody searches; the Allies declare nothing."""
+    table.start(state, *FAIR, *dice)
+    act(state, "japan", "done")
+    act(state, "allies", "done", dice=search)
+    act(state, "allies", "done")
+    return state
+
+
+# -- 5.0, 6.11 ---------------------------------------------------------------------------------------
+
+
+def test_6_11_1_31_each_command_rolls_and_its_owner_alone_sees_it() -> None:
+    state = off_midway()
+    events = table.start(state, *FAIR, 4, 3, 1)
+    told_allies = told(events, "allies", "available")
+    assert [(event["die"], event["points"]) for event in told_allies] == [(3, 7), (1, 2)]
+    assert [(event["command"], event["points"]) for event in told(events, "japan", "available")] == [("japan_1", 6)]
+
+
+def test_6_11_1_31_the_dice_of_availability_have_one_side_as_audience() -> None:
+    state = off_midway()
+    watched = WatchedDice(ScriptedDice([3, 3]))
+    availability.roll_availability(Play(state, watched), ALLIES)
+    assert {die.audience for die in watched.fallen} == {1 << ALLIES}
+
+
+def test_6_11_5_2_search_patrol_and_strikes_share_what_is_available() -> None:
+    state = off_midway()
+    table.start(state, *FAIR, 3, 3, 3)
+    act(state, "allies", "search", MIDWAY, "b_17_trained", "4")
+    act(state, "allies", "search", MIDWAY, "sbd_trained", "2")
+    assert refused(state, "allies", "search", MIDWAY, "f2a_trained", "1")[0] == "8.1"
+    act(state, "allies", "search", MIDWAY, "pby_trained", "3")
+    act(state, "japan", "done")
+    act(state, "allies", "done", dice=(1, 1))
+    clause, message = refused(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "2")
+    assert (clause, message) == ("6.11", "fewer points of f2a trained than 2 are free to patrol")
+    act(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "1")
+    assert refused(state, "allies", "patrol", MIDWAY, "f2a_trained", MIDWAY, "1")[0] == "6.2"
+
+
+def test_5_4_5_41_a_base_flies_what_its_undamaged_levels_hold() -> None:
+    state = off_midway({"b_17_trained": 25})
+    assert air_bases.operating(state, BASE_AT[NUMBER[MIDWAY]]) == 20
+    assert air_bases.operating(state, BASE_AT[NUMBER[MIDWAY]], water=True) == 20
+    state.arrays[places.HURT][BASE_AT[NUMBER[MIDWAY]]] = 1
+    table.start(state, *FAIR, 3, 6)
+    assert refused(state, "allies", "search", MIDWAY, "b_17_trained", "11")[0] == "6.11"
+    act(state, "allies", "search", MIDWAY, "b_17_trained", "10")
+
+
+def test_5_3_points_without_a_headquarters_fly_nothing() -> None:
+    state = off_midway({})
+    table.park(state, "D3243", zero_trained=3)
+    state.arrays[places.CONTROL][NUMBER["D3243"]] = JAPAN
+    table.start(state, *FAIR, 3)
+    assert flights.service(state, JAPAN, *slot("D3243", "zero_trained")) == flights.NO_COMMAND
+    assert flights.movable(state, JAPAN).get(slot("D3243", "zero_trained")) is None
+
+
+def slot(base: str, stack: str) -> tuple[int, int]:
+    return table.base(base), places.STACKS.index[stack]
+
+
+def test_8_6_nothing_takes_off_in_a_storm() -> None:
+    state = off_midway()
+    table.start(state, 5, 1, 3, 3, 3)
+    assert refused(state, "allies", "search", MIDWAY, "pby_trained", "1")[0] == "8.6"
+
+
+def test_8_42_six_search_points_count_the_aircraft_of_a_base() -> None:
+    state = off_midway({"b_17_trained": 3}, jp_cv1={"kate_carrier": 6})
+    table.start(state, *FAIR, 3, 3)
+    act(state, "japan", "search", "jp_cv1", "kate_carrier", "6")
+    act(state, "allies", "done")
+    events = act(state, "japan", "done")
+    assert told(events, "japan", "base_searched") == [{"event": "base_searched", "base": MIDWAY, "points": 3}]
+    assert not told(events, "allies", "base_searched")
+    assert search_orders.known_in_port(state, JAPAN, NUMBER[MIDWAY]) == (0, 0)
+    assert search_orders.known_in_port(state, JAPAN, NUMBER[PEARL]) is None
+
+
+def test_4_31_the_first_player_sees_the_hexes_of_the_others_strikes() -> None:
+    state = off_midway()
+    table.contact(state, "japan_1", "F1230")
+    table.start(state, *FAIR, 3, 3, 3)
+    act(state, "japan", "done")
+    act(state, "allies", "done")
+    act(state, "allies", "strike", "japan_1")
+    act(state, "allies", "send", MIDWAY, "sbd_trained", "bomb", "2")
+    act(state, "allies", "fly")
+    events = act(state, "allies", "done")
+    assert told(events, "japan", "strikes_seen") == [{"event": "strikes_seen", "hexes": ["F1230"]}]
+    assert [event for event in events if event[1] & 1 and len(event) > 3] == []
+
+
+# -- 31.0 raids ----------------------------------------------------------------------------------------
+
+
+def raid(state: State, target: str, altitude: str, *sent: tuple[str, ...]) -> None:
+    act(state, "japan", "attack", MIDWAY, target, altitude)
+    for points in sent:
+        act(state, "japan", "send", *points)
+    act(state, "japan", "fly")
+
+
+def test_31_1_31_2_a_surprised_airbase_loses_levels_and_parked_points() -> None:
+    state = declared(off_midway(), 3, 3, 3)
+    raid(state, "airbase", "medium", ("jp_cv1", "val_carrier", "bombardment", "6"))
+    first_hit, second_hit = (1, 6, 3, 4, 11 - 2, 3), (1, 4, 1, 4)
+    events = act(state, "japan", "done", dice=(1, 6, *first_hit, *second_hit))
+    (bombs,) = told(events, "allies", "bombed")
+    assert (bombs["strength"], bombs["row"], bombs["hits"]) == (12, 0, 2)
+    base = BASE_AT[NUMBER[MIDWAY]]
+    assert state.arrays[places.HURT][base] == 2
+    hits = told(events, "japan", "hit_on_ground")
+    assert sum(event["lost"] for event in hits) + sum(event["out"] for event in hits) == 5
+    assert state.cells[places.LOSSES + ALLIES] == 2 * sum(event["lost"] for event in hits)
+
+
+@pytest.mark.parametrize(("altitude", "row"), [("low", 1), ("medium", 0)])
+def test_31_1_a_low_raid_reads_a_row_higher(altitude: str, row: int) -> None:
+    state = declared(off_midway({}), 3)
+    raid(state, "supply", altitude, ("jp_cv1", "val_carrier", "bombardment", "6"))
+    events = act(state, "japan", "done", dice=(1, 2))
+    (bombs,) = told(events, "allies", "bombed")
+    assert (bombs["row"], bombs["hits"]) == (row, row)
+    assert state.arrays[places.SUPPLY][BASE_AT[NUMBER[MIDWAY]]] == 20 - 20 * row
+
+
+def test_31_1_only_heavy_bombers_come_high() -> None:
+    state = declared(off_midway(), 3, 3, 3)
+    assert refused(state, "japan", "attack", MIDWAY, "airbase", "high")[0] == "31.1"
+
+
+def test_31_4_6_4_those_that_strafe_meet_doubled_fire_and_hit_parked_points() -> None:
+    state = declared(off_midway({"sbd_trained": 2}, jp_cv1={"zero_carrier": 4}), 3, 3)
+    raid(state, "airbase", "medium", ("jp_cv1", "zero_carrier", "strafing", "4"))
+    events = act(state, "japan", "done", dice=(6, 6, 2, 6, 5))
+    (flak,) = told(events, "japan", "flak")
+    assert (flak["strength"], flak["height"], flak["lost"], flak["aborted"]) == (12, 1, 1, 1)
+    (strafed,) = told(events, "allies", "strafed")
+    assert (strafed["strength"], strafed["hits"]) == (4, 1)
+    assert parked(state, MIDWAY, "sbd_trained") == 1
+
+
+def test_20_14_no_torpedoes_on_ships_in_port() -> None:
+    state = off_midway({}, jp_cv1={"kate_carrier": 4})
+    places.ships_in(state.arrays).put(SHIPS.index["us_ca24"], NUMBER[MIDWAY])
+    table.start(state, *FAIR, 3)
+    act(state, "japan", "search", "jp_cv1", "kate_carrier", "1")
+    act(state, "allies", "done")
+    act(state, "japan", "done")
+    act(state, "allies", "done")
+    act(state, "japan", "attack", MIDWAY, "ships", "medium")
+    assert refused(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "3")[0] == "5.2"
+    act(state, "japan", "send", "jp_cv1", "kate_carrier", "bomb", "3")
+    act(state, "japan", "fly")
+    events = act(state, "japan", "done", dice=(1, 2, 2, 1))
+    (hit,) = told(events, "allies", "ship_hit")
+    assert (hit["ship"], hit["added"], hit["strength"], hit["points"]) == ("us_ca24", 3, 6, 7)
+
+
+# -- 5.5 to 5.7, 37.4 transfers ------------------------------------------------------------------------
+
+
+def transferring(state: State, *commands: int, search: tuple[int, ...] = ()) -> State:
+    declared(state, *commands, search=search)
+    act(state, "japan", "done")
+    return state
+
+
+def test_5_5_5_9_points_transfer_once_and_count_twice() -> None:
+    state = transferring(off_midway(), 3, 3, 3)
+    events = act(state, "allies", "transfer", MIDWAY, "b_17_trained", PEARL, "3")
+    assert told(events, "allies", "transferred")
+    assert not told(events, "japan", "transferred")
+    assert (parked(state, MIDWAY, "b_17_trained"), parked(state, PEARL, "b_17_trained")) == (1, 3)
+    here = table.base(PEARL) * len(places.STACKS) + places.STACKS.index["b_17_trained"]
+    assert state.arrays[places.FLOWN][here] == 6
+    assert refused(state, "allies", "transfer", PEARL, "b_17_trained", MIDWAY, "1")[0] == "5.5"
+
+
+def test_5_5_the_range_of_a_transfer_and_the_room_at_its_end() -> None:
+    state = transferring(off_midway(), 3, 3, 3)
+    assert refused(state, "allies", "transfer", MIDWAY, "f2a_trained", PEARL, "1")[0] == "5.5"
+    assert refused(state, "allies", "transfer", MIDWAY, "pby_trained", "F2302", "1")[0] == "5.5"
+    act(state, "allies", "transfer", MIDWAY, "pby_trained", "F2401", "1")
+
+
+def test_37_4_the_boxes_are_linked() -> None:
+    state = off_midway()
+    table.park(state, "alaska", p_40_trained=2)
+    transferring(state, 3, 3, 3)
+    assert refused(state, "allies", "transfer", "alaska", "p_40_trained", PEARL, "1")[0] == "5.5"
+    act(state, "allies", "transfer", "alaska", "p_40_trained", "F2302", "2")
+    assert parked(state, "F2302", "p_40_trained") == 2
+
+
+def test_5_7_an_overrun_base_sends_what_rested_to_the_nearest_and_loses_the_rest() -> None:
+    state = off_midway({})
+    table.park(state, "F2302", p_40_trained=12)
+    table.start(state, *FAIR, 3, 3)
+    flights.launch(state, ALLIES, flights.Sortie(*slot("F2302", "p_40_trained"), flights.RETURNING), 1)
+    flights.phase_begins(state)
+    play = Play(state, ScriptedDice([]))
+    homecoming.emergency(play, ALLIES, table.base("F2302"))
+    assert parked(state, "F2401", "p_40_trained") == 10
+    assert places.points_at(state.arrays, table.base("F2302")) == 0
+    assert state.cells[places.LOSSES + ALLIES] == 2 * 2

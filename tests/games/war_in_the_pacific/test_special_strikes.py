@@ -1,0 +1,208 @@
+"""6.6, 6.61, 6.7, 6.12, 12.4 Strikes of a Naval Phase, joint ones, those from afar: by fixed dice."""
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State, run
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
+from ironbottom.games.war_in_the_pacific.pieces import FORCES, SHIPS
+from ironbottom.games.war_in_the_pacific.rules import aiming, availability, flights, special_strikes
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from tests.games.war_in_the_pacific import air_table as table
+from tests.games.war_in_the_pacific.air_table import FAIR, act, parked, refused, told
+from tests.games.war_in_the_pacific.table import put_force
+
+SBD = ("us_cv8", "sbd_carrier")
+
+
+def two_carriers(**groups: dict[str, int]) -> State:
+    """A Japanese and an American carrier in contact of each other, twenty Movement Points apart, after an Air Phase."""
+    state = table.midway()
+    table.nobody_flies(state)
+    put_force(state, "japan_1", "F1230", "jp_cv1")
+    put_force(state, "allies_1", "F1628", "us_cv8")
+    for ship, points in (groups or {"jp_cv1": {"kate_carrier": 4}, "us_cv8": {"sbd_carrier": 4}}).items():
+        table.park(state, ship, **points)
+    table.contact(state, "japan_1", "F1230")
+    table.contact(state, "allies_1", "F1628")
+    for side in range(2):
+        availability.roll_availability(Play(state, ScriptedDice([6])), side)
+    return state
+
+
+def ask(state: State, frame: type) -> None:
+    """A simultaneous question of the Naval Phase is put."""
+    play = Play(state, ScriptedDice([]))
+    state.stack = ()
+    frame.start(play)
+    run(play)
+
+
+def readied(state: State, *, american: bool = True) -> State:
+    """All torpedo planes and dive bombers that rested are ready."""
+    ask(state, special_strikes.Readying)
+    act(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "4")
+    act(state, "japan", "done")
+    if american:
+        act(state, "allies", "make_ready", *SBD, "4")
+    act(state, "allies", "done")
+    ask(state, special_strikes.Sending)
+    return state
+
+
+def sends_torpedoes(state: State) -> None:
+    act(state, "japan", "strike", "allies_1")
+    act(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "4")
+    act(state, "japan", "fly")
+    act(state, "japan", "done")
+
+
+def test_wp_24_6_61_12_4_points_kept_aboard_are_loaded_decks() -> None:
+    state = readied(two_carriers())
+    carrier = SHIPS.index["us_cv8"]
+    assert aiming.loaded(state, 1, carrier)
+    sends_torpedoes(state)
+    act(state, "allies", "done", dice=(1, 1))
+    act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "4")
+    events = act(state, "japan", "drop", dice=(1, 1, 1, 1, 1))
+    (hit,) = told(events, "allies", "ship_hit")
+    assert (hit["strength"], hit["points"], hit["levels"]) == (28, 14, 4)
+
+
+def test_wp_24_6_61_both_strike_before_either_is_hit() -> None:
+    state = readied(two_carriers())
+    sends_torpedoes(state)
+    act(state, "allies", "strike", "japan_1")
+    act(state, "allies", "send", *SBD, "bomb", "4")
+    act(state, "allies", "fly")
+    assert not aiming.loaded(state, 1, SHIPS.index["us_cv8"])
+    act(state, "allies", "done", dice=(1, 1))
+    act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "4")
+    events = act(state, "japan", "drop", dice=(6, 6, 1, 1))
+    assert told(events, "allies", "ship_sunk")[0]["ship"] == "us_cv8"
+    assert not told(events, "japan", "aboard_lost")
+    act(state, "allies", "allot", "jp_cv1", "sbd_carrier", "bomb", "4")
+    events = act(state, "allies", "drop", dice=(1, 1, 1))
+    (hit,) = told(events, "japan", "ship_hit")
+    assert (hit["ship"], hit["strength"]) == ("jp_cv1", 20)
+    (home,) = told(events, "allies", "came_down")
+    assert (home["base"], home["to"], home["points"]) == ("us_cv8", "F1234", 4)
+
+
+def test_6_6_who_struck_in_the_air_phase_is_not_ready() -> None:
+    state = two_carriers()
+    kate = (table.base("jp_cv1"), places.STACKS.index["kate_carrier"])
+    flights.launch(state, JAPAN, flights.Sortie(*kate, flights.RETURNING), 3)
+    flights.phase_begins(state)
+    ask(state, special_strikes.Readying)
+    assert refused(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "2")[0] == "6.6"
+    act(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "1")
+
+
+def test_6_1_who_struck_in_the_naval_phase_rests_in_the_air_phase() -> None:
+    state = readied(two_carriers(), american=False)
+    sends_torpedoes(state)
+    act(state, "allies", "done", dice=(1, 1))
+    act(state, "japan", "drop", dice=(1, 1, 1))
+    flights.phase_begins(state)
+    availability.forget_availability(state)
+    availability.roll_availability(Play(state, ScriptedDice([6])), JAPAN)
+    kate = (table.base("jp_cv1"), places.STACKS.index["kate_carrier"])
+    assert flights.may_fly(state, JAPAN, *kate, strike=True) == 0
+    assert flights.may_fly(state, JAPAN, *kate, strike=False) == 4
+    flights.phase_begins(state)
+    assert flights.may_fly(state, JAPAN, *kate, strike=True) == 4
+
+
+def test_4_32_6_6_both_are_asked_also_with_nothing_to_send() -> None:
+    state = two_carriers()
+    for force in range(len(FORCES)):
+        state.cells[places.IN_CONTACT] &= ~(1 << force)
+    ask(state, special_strikes.Sending)
+    assert [decision.side for decision in state.decisions()] == ["japan", "allies"]
+    assert refused(state, "japan", "strike", "allies_1")[0] == "6.5"
+
+
+def test_6_20_fighters_patrol_for_the_whole_naval_phase() -> None:
+    state = two_carriers(jp_cv1={"kate_carrier": 4}, us_cv8={"f4f_carrier": 2})
+    ask(state, special_strikes.Readying)
+    act(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "4")
+    act(state, "japan", "done")
+    act(state, "allies", "shield", "us_cv8", "f4f_carrier", "allies_1", "2")
+    act(state, "allies", "done")
+    ask(state, special_strikes.Sending)
+    sends_torpedoes(state)
+    events = act(state, "allies", "done", dice=(1, 3, 3, 1, 1, 1))
+    (fight,) = told(events, "japan", "air_combat")
+    assert fight["strengths"] == [8, 0, 4]
+
+
+# -- 6.7, 6.12 -----------------------------------------------------------------------------------------
+
+
+def joint(die: int, later: tuple[int, ...]) -> tuple[State, list[dict[str, object]]]:
+    """Two Japanese Task Forces send a wave together, and the second rolls to join it."""
+    state = two_carriers(jp_cv1={"kate_carrier": 2}, jp_cv2={"val_carrier": 2})
+    put_force(state, "japan_2", "F1330", "jp_cv2")
+    state.stack = (AirPhase(0),)
+    table.start(state, *FAIR, 3, 3)
+    act(state, "japan", "done")
+    act(state, "allies", "done")
+    act(state, "allies", "done")
+    act(state, "japan", "strike", "allies_1")
+    act(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "2")
+    act(state, "japan", "send", "jp_cv2", "val_carrier", "bomb", "2")
+    act(state, "japan", "fly")
+    events = act(state, "japan", "done", dice=(die, 1, 1, *later))
+    return state, told(events, "japan", "joins")
+
+
+def test_6_7_a_further_task_force_joins_on_three_or_comes_later() -> None:
+    state, joined = joint(3, ())
+    assert joined == [{"event": "joins", "wave": "japan_wave_1", "die": 3}]
+    assert state.decisions()[0].choices.next("allot", "us_cv8") == ("val_carrier", "kate_carrier")
+    state, joined = joint(2, ())
+    assert state.decisions()[0].choices.next("allot", "us_cv8") == ("kate_carrier",)
+    act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "2")
+    act(state, "japan", "drop", dice=(1, 1, 1, 1, 1))
+    assert state.decisions()[0].choices.next("allot", "us_cv8") == ("val_carrier",)
+
+
+def test_6_12_at_extended_range_the_fire_comes_twice_and_the_damage_die_less_one() -> None:
+    state = two_carriers(jp_cv1={"kate_carrier": 2})
+    put_force(state, "japan_1", "F1032")
+    table.park(state, "jp_cv1", kate_carrier=2)
+    cost = state.rules.pieces.flying(table.NUMBER["F1032"])[table.NUMBER["F1628"]]
+    assert 30 < cost <= 45
+    ask(state, special_strikes.Readying)
+    act(state, "japan", "make_ready", "jp_cv1", "kate_carrier", "2")
+    act(state, "japan", "done")
+    act(state, "allies", "done")
+    ask(state, special_strikes.Sending)
+    act(state, "japan", "strike", "allies_1")
+    act(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "2")
+    act(state, "japan", "fly")
+    act(state, "japan", "done")
+    act(state, "allies", "done", dice=(1, 1))
+    act(state, "japan", "allot", "us_cv8", "kate_carrier", "torpedo", "2")
+    events = act(state, "japan", "drop", dice=(2, 1, 1, 6, 6))
+    (hit,) = told(events, "japan", "ship_hit")
+    assert hit["added"] == 1 - 1
+    (fire,) = told(events, "allies", "flak")
+    assert fire["lost"] == 1
+    assert parked(state, "jp_cv1", "kate_carrier") == 1
+
+
+def test_8_7_a_dummy_that_a_strike_finds_is_removed() -> None:
+    state = two_carriers(jp_cv1={"kate_carrier": 4})
+    dummy = put_force(state, "allies_2", "F1528")
+    state.cells[places.DUMMY_SHIPS + dummy] = 5
+    table.contact(state, "allies_2", "F1528")
+    readied(state, american=False)
+    act(state, "japan", "strike", "allies_2")
+    act(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "1")
+    act(state, "japan", "fly")
+    act(state, "japan", "done")
+    events = act(state, "allies", "done", dice=(6,))
+    assert told(events, "allies", "dummy_removed")
+    assert state.cells[places.FORCE_AT + dummy] < 0
