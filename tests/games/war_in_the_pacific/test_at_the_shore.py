@@ -95,6 +95,7 @@ def test_16_3_only_an_assault_lands_on_an_enemy_coast() -> None:
 
 
 def test_16_4_a_held_hex_gives_a_beachhead_after_its_guns_have_fired() -> None:
+    """16.4, 38.7, 38.8: Midway's guns stand with a full Base Force."""
     state = assault_on(MIDWAY, "jp_apb2")
     base = next(unit for unit in places.units_in(state.arrays).units(NUMBER[MIDWAY]) if unit >= 256)
     state.arrays[places.DEPLOYED][base] = 2
@@ -158,6 +159,18 @@ def test_16_1_units_board_ships_in_port_within_room_and_port() -> None:
     assert told(events, "aboard", 0b10) == []
     assert told(events, "aboard", 0b01)[0]["ship"] == "jp_apb2"
     assert "jp_1_1" not in kinds_at(state, SAIPAN)
+
+
+def test_16_6_units_are_lifted_from_a_beach_and_leave_their_hex() -> None:
+    state = calm()
+    state.arrays[places.CONTROL][NUMBER["F0704"]] = JAPAN
+    regiments = [put_unit(state, "jp_2_1", "F0704") for _ in range(2)]
+    mission(state, put_force(state, "japan_1", "F0704", "jp_apb2"), "transport")
+    ask_ashore(state)
+    choose(state, "japan", "embark", regiments[0], "jp_apb2")
+    assert refused(state, "japan", "embark", regiments[1], "jp_apb2")[0] == "16.1"
+    carried_out(state)
+    assert kinds_at(state, "F0704") == ["jp_2_1"]
 
 
 def test_27_1_a_deployed_base_force_does_not_board() -> None:

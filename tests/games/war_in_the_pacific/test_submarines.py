@@ -7,6 +7,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.rules import sub_attacks
+from ironbottom.games.war_in_the_pacific.rules.search_points import reaching
 from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
 from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
 from tests.games.war_in_the_pacific.battle_table import calm, choose, level, mission, opened, told
@@ -138,6 +139,7 @@ def phase() -> State:
 
 
 def test_13_3_a_subron_takes_a_station_in_reach_and_rolls_for_its_ready_points() -> None:
+    """13.1, 13.3, 13.5: seven points are two Squadrons."""
     state = phase()
     assert refused(state, "allies", "send_subron", "allies_subron_1", "B3952") == (
         "13.3",
@@ -155,12 +157,17 @@ def test_13_3_a_subron_takes_a_station_in_reach_and_rolls_for_its_ready_points()
 
 
 def test_13_3_in_transit_it_goes_twice_as_far_and_does_nothing_else() -> None:
+    """13.3, 13.4: neither searches nor attacks."""
     state = phase()
     choose(state, "japan", "transit_subron", "japan_subron_1", "D0326")
     choose(state, "allies", "done")
     choose(state, "japan", "done", dice=(2,))
     number = places.SUBRONS.index["japan_subron_1"]
     assert state.cells[places.SUBRON_READY + number] == 0
+    assert reaching(state, JAPAN, NUMBER["D0326"]).points == 0  # 13.4: in transit it does not search
+    state.cells[places.SUBRON_MODE + number] = 0
+    assert reaching(state, JAPAN, NUMBER["D0326"]).points == 2
+    state.cells[places.SUBRON_MODE + number] = 1
     mission(state, put_force(state, "allies_1", "D0326", "us_ca32"), "transit")
     assert opened(state, SubmarineAttacks.opened()) == []
 

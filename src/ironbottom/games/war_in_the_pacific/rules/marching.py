@@ -88,7 +88,7 @@ def step_cost(state: State, row: GroundType, at: int, side_number: int) -> int:
 
 
 def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
-    """22.1 to 22.3 Where a unit can walk; one hex always, whatever it costs; Zones cost more and stop it."""
+    """22.1, 22.2, 22.3 Where a unit can walk; one hex always, whatever it costs; Zones cost more and stop it."""
     row, start = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
     most, theirs = halves(state, unit, forced=forced), set() if row.kind == "partisan" else zones(state, 1 - side)
     found, before, queue = {start: 0}, {}, [(0, start)]

@@ -73,7 +73,6 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Declaring: (WavePlan,),
     Strikes: (Aiming,),
     SubmarineAttacks: (Torpedoing,),
-    SubmarineAttacks: (Torpedoing,),
     SurfaceCombat: (Encounter,),
     Encounter: (Wishing, Battle),
     Battle: (Gunlayers,),
