@@ -73,7 +73,6 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Declaring: (WavePlan,),
     Strikes: (Aiming,),
     SubmarineAttacks: (Torpedoing,),
-    SubmarineAttacks: (Torpedoing,),
     SurfaceCombat: (Encounter,),
     Encounter: (Wishing, Battle),
     Battle: (Gunlayers,),
@@ -83,7 +82,10 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     GroundBattle: (Losses, Retreat, Advance),
 }
 """What may lie on other procedures."""
-ASKS = (Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore, Torpedoing, SubmarinePhase)
+ASKS = (
+    *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
+    *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase),
+)
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
 
