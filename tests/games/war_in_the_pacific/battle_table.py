@@ -13,12 +13,12 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SHIPS, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import ashore, surface_combat
+from ironbottom.games.war_in_the_pacific.rules import ashore, ground_phase, surface_combat
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES
 from tests.games.war_in_the_pacific.table import OnTheTable
 
-BATTLES: tuple[type[Procedure], ...] = (*surface_combat.PROCEDURES, *ashore.PROCEDURES)
+BATTLES: tuple[type[Procedure], ...] = (*surface_combat.PROCEDURES, *ashore.PROCEDURES, *ground_phase.PROCEDURES)
 
 
 def numbered() -> tuple[type[Procedure], ...]:
@@ -94,10 +94,10 @@ def ask_ashore(state: State) -> None:
     Ashore.start(Play(state, NoDice()))
 
 
-def plan(state: State, side: int, *hexes: str) -> None:
-    """16.2 A side has planned assaults."""
+def plan(state: State, *hexes: str) -> None:
+    """16.2, 42.51 Japan has told its assaults."""
     for number, at in enumerate(hexes):
-        state.cells[places.PLAN_AT + places.PLANS_A_SIDE * side + number] = NUMBER[at]
+        state.cells[places.ANNOUNCED + number] = NUMBER[at]
 
 
 def embarked(state: State, kind: str, ship: str) -> str:
@@ -122,3 +122,14 @@ def kinds_at(state: State, at: str) -> list[str]:
     """The types of the ground units in a hex."""
     types = state.arrays[places.UNIT_TYPE]
     return [GROUND_TYPES.ids[types[unit]] for unit in places.units_in(state.arrays).units(NUMBER[at])]
+
+
+def cleared(state: State) -> State:
+    """All ground units off the map."""
+    stacks = places.units_in(state.arrays)
+    for unit in range(len(UNITS)):
+        stacks.put(unit, -1)
+        for numbers in (places.DEPLOYED, places.LANDED, places.UNSUPPLIED, places.DISRUPTED, places.REST):
+            state.arrays[numbers][unit] = 0
+        state.arrays[places.UNIT_TYPE][unit] = -1
+    return state

@@ -130,7 +130,7 @@ def test_4_31_the_first_player_sees_the_hexes_of_the_others_strikes() -> None:
 
 
 def raid(state: State, target: str, altitude: str, *sent: tuple[str, ...]) -> None:
-    act(state, "japan", "attack", MIDWAY, target, altitude)
+    act(state, "japan", "raid", MIDWAY, target, altitude)
     for points in sent:
         act(state, "japan", "send", *points)
     act(state, "japan", "fly")
@@ -162,7 +162,7 @@ def test_31_1_a_low_raid_reads_a_row_higher(altitude: str, row: int) -> None:
 
 def test_31_1_only_heavy_bombers_come_high() -> None:
     state = declared(off_midway(), 3, 3, 3)
-    assert refused(state, "japan", "attack", MIDWAY, "airbase", "high")[0] == "31.1"
+    assert refused(state, "japan", "raid", MIDWAY, "airbase", "high")[0] == "31.1"
 
 
 def test_31_4_6_4_those_that_strafe_meet_doubled_fire_and_hit_parked_points() -> None:
@@ -184,7 +184,7 @@ def test_20_14_no_torpedoes_on_ships_in_port() -> None:
     act(state, "allies", "done")
     act(state, "japan", "done")
     act(state, "allies", "done")
-    act(state, "japan", "attack", MIDWAY, "ships", "medium")
+    act(state, "japan", "raid", MIDWAY, "ships", "medium")
     assert refused(state, "japan", "send", "jp_cv1", "kate_carrier", "torpedo", "3")[0] == "5.2"
     act(state, "japan", "send", "jp_cv1", "kate_carrier", "bomb", "3")
     act(state, "japan", "fly")

@@ -27,7 +27,7 @@ def assault_on(at: str, *ships: str, dice_free: bool = True) -> State:
     """A Japanese force on Assault Mission in a hex that Japan told before play."""
     state = calm()
     mission(state, put_force(state, "japan_1", at, *ships), "assault")
-    plan(state, JAPAN, at)
+    plan(state, at)
     return state
 
 
@@ -55,10 +55,10 @@ def test_16_4_an_empty_hex_is_simply_taken() -> None:
 def test_16_2_no_landing_where_none_was_told() -> None:
     state = assault_on(KISKA, "jp_apb2")
     unit = embarked(state, "jp_1_1", "jp_apb2")
-    plan(state, JAPAN, MIDWAY)
+    plan(state, MIDWAY)
     ask_ashore(state)
     assert refused(state, "japan", "land", unit) == ("16.2", "no assault was told there before play")
-    plan(state, JAPAN, "F0704")
+    plan(state, "F0704")
     assert state.why_not("japan", ("land", unit)) is None
 
 

@@ -160,6 +160,7 @@ class Pieces:
         self._flying: dict[int, dict[int, int]] = {}
         self._ferrying: dict[int, dict[int, int]] = {}
         self._waters: dict[int, Waters] = {}
+        self._in_play: dict[int, bytes] = {}
         self._seas: dict[tuple[int, tuple[int, ...], int], tuple[int, ...]] = {}
         self.block = int(options["supply_block"])
         """25.4 Supply Points in a block."""
@@ -188,11 +189,16 @@ class Pieces:
     def waters(self, scenario: int) -> Waters:
         """3.51 The ways of ships in a scenario: its sections alone, without what is always closed."""
         if scenario not in self._waters:
+            self._waters[scenario] = self.atlas.waters_within(self.in_play(scenario))
+        return self._waters[scenario]
+
+    def in_play(self, scenario: int) -> bytes:
+        """3.51 The hexes that a scenario opens, as ones among zeros: its sections, without what is always closed."""
+        if scenario not in self._in_play:
             row = self.facts.table(tables.SCENARIO_TABLE)[SCENARIO_CASE[scenario]]
             within, closed = self.atlas.in_sections(row.sections), self.atlas.closed
-            open_to = bytes(here and not shut for here, shut in zip(within, closed, strict=True))
-            self._waters[scenario] = self.atlas.waters_within(open_to)
-        return self._waters[scenario]
+            self._in_play[scenario] = bytes(here and not shut for here, shut in zip(within, closed, strict=True))
+        return self._in_play[scenario]
 
     def sea_within(self, scenario: int, starts: tuple[int, ...], points: int) -> tuple[int, ...]:
         """13.3 The hexes that ships reach from any of some ports within so many points, ascending."""

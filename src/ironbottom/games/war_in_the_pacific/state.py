@@ -109,14 +109,6 @@ def ground_places_seen(state: State, viewer: int) -> int:
     return own | (1 << ABOARD) - 1
 
 
-def plans_seen(state: State, viewer: int) -> int:
-    """16.2, 42.51 Each side knows its own plans; in basic Midway they were told before play."""
-    told = SCENARIOS.ids[state.cells[SCENARIO]] in TOLD_PLANS
-    both = (1 << len(SIDES) * PLANS_A_SIDE) - 1
-    own = ((1 << PLANS_A_SIDE) - 1) << PLANS_A_SIDE * viewer if viewer >= 0 else 0
-    return both if told else own
-
-
 def bases_seen(state: State, viewer: int) -> int:
     """1.3 Parked air points are their owner's secret: by the holder of the hex, by whose box or ship it is."""
     if viewer < 0:
@@ -249,17 +241,6 @@ SUBRON_READY = LAYOUT.block("subron_ready", len(SUBRONS), Number(0, 12), seen=_s
 SUBRON_OUT = LAYOUT.block("subron_out", len(SUBRONS), Number(0, 9), seen=_subrons, each=SUBRONS, sparse=True)
 """13.3 Cycles out."""
 
-SUBRON_TOLD = LAYOUT.block("subron_told", len(SUBRONS), Number(0, 12), seen=everybody, each=SUBRONS, sparse=True)
-"""42.51 How many points of each Subron the enemy was told."""
-_held = [f"{side}_{kind}" for side in SIDES.ids for kind in SUB_KINDS.ids]
-SUBS_HELD = LAYOUT.block("subs_held", len(_held), Number(0, 99), seen=owners((0b0011, 0b1100)), each=_held)
-"""13.1 Sub Points that lie in port, in no Subron: fleet and coastal of each side."""
-DUMMY_LIMIT = LAYOUT.block("dummy_limit", len(SIDES), Number(0, 6), seen=owners((0b01, 0b10)), each=SIDES)
-"""9.4 How many dummy Task Forces each side may have in this turn."""
-FORCE_TRIED = LAYOUT.block("force_tried", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
-"""4.32, 39.8 Whether a force has reacted, or tried to alter its Mission, in this impulse."""
-FORCE_SHIFTED = LAYOUT.block("force_shifted", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
-"""10.41 Whether a force has closed or opened its distance to a contact in this phase."""
 BATTLING = LAYOUT.cell("battling", Some(SHIPS), seen=everybody)
 """11.3 The ships in the surface battle that is fought now."""
 WISH = LAYOUT.block("wish", len(SIDES), Number(0, 2), seen=owners((0b01, 0b10)), each=SIDES)
@@ -268,8 +249,23 @@ FORCE_BOMBARDED = LAYOUT.block("force_bombarded", len(FORCES), Flag(), seen=_for
 """17.2 Whether a force has bombarded in this phase."""
 SHELLS = LAYOUT.block("shells", len(FORCES), One(TARGETS, none=True), seen=_forces, each=FORCES, sparse=True)
 """17.1 What a force bombards in this phase."""
-PLAN_AT = LAYOUT.block("plan_at", len(SIDES) * PLANS_A_SIDE, One(HEXES, none=True), seen=plans_seen, sparse=True)
-"""16.2 The hexes of each side's planned assaults."""
+_plans = owners(tuple([((1 << PLANS_A_SIDE) - 1) << PLANS_A_SIDE * side for side in range(len(SIDES))]))
+PLAN_AT = LAYOUT.block("plan_at", len(SIDES) * PLANS_A_SIDE, One(HEXES, none=True), seen=_plans, sparse=True)
+"""16.2 The hexes of each side's secret plans of assault."""
+SUBRON_TOLD = LAYOUT.block("subron_told", len(SUBRONS), Number(0, 12), seen=everybody, each=SUBRONS, sparse=True)
+"""42.51 How many points of each Subron the enemy was told."""
+_held = [f"{side}_{kind}" for side in SIDES.ids for kind in SUB_KINDS.ids]
+SUBS_HELD = LAYOUT.block("subs_held", len(_held), Number(0, 99), seen=owners((0b0011, 0b1100)), each=_held)
+"""13.1 Sub Points that lie in port, in no Subron: fleet and coastal of each side."""
+MOST_PLANS = 12
+ANNOUNCED = LAYOUT.block("announced", MOST_PLANS, One(HEXES, none=True), seen=everybody)
+"""42.51 The hexes of the Amphibious Assaults that Japan has told, in the order of telling."""
+DUMMY_LIMIT = LAYOUT.block("dummy_limit", len(SIDES), Number(0, 6), seen=owners((0b01, 0b10)), each=SIDES)
+"""9.4 How many dummy Task Forces each side may have in this turn."""
+FORCE_TRIED = LAYOUT.block("force_tried", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""4.32, 39.8 Whether a force has reacted, or tried to alter its Mission, in this impulse."""
+FORCE_SHIFTED = LAYOUT.block("force_shifted", len(FORCES), Flag(), seen=_forces, each=FORCES, sparse=True)
+"""10.41 Whether a force has closed or opened its distance to a contact in this phase."""
 
 SHIP_AT = LAYOUT.array("ship_at", len(SHIPS), One(WATERS, none=True), seen=ships_seen)
 SHIP_BELOW = LAYOUT.array("ship_below", len(SHIPS), One(SHIPS, none=True), seen=owners(SHIP_SETS))

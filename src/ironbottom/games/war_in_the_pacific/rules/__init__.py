@@ -29,7 +29,14 @@
 18.1, 18.3, 18.31, 18.33, 18.7  Ships in the yards  yards
 20.11, 20.12, 20.13  Air against ships  air_strikes
 21.1, 21.2, 21.3, 21.5  Ground units  ground_units
+21.4  Components  components
+22.1, 22.2, 22.3, 22.5, 22.6, 22.7, 25.3  Marching  marching
+22.4, 24.1, 24.8, 27.1, 27.4  The Ground Phase  ground_phase
+24.1, 24.2, 24.4, 24.5, 24.9, 16.4  Ground battles  ground_battle
+24.1, 24.3, 24.5, 24.6, 24.8, 21.2  Attacks carried out  resolution
 24.2, 24.3, 24.4  Ground combat  ground_combat
+25.1, 25.2, 25.3, 25.5, 25.8, 42.74  Supply  supply
+27.1, 27.4  Base Forces  base_forces
 37.1, 37.2, 42.71  Off the map  off_map
 42.42, 42.45, 47.1, 47.21, 47.26, 47.3  The Terminal Segment  terminal
 47.1, 47.23, 47.26  Victory Points  victory

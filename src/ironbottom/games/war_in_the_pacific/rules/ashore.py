@@ -19,6 +19,7 @@ from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import JAPAN
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, BASE_AT, FORCES, SCENARIOS, SHIPS, SIDES, UNITS, UNITS_OF
 from ironbottom.games.war_in_the_pacific.rules import bombardment, cargo, landings
@@ -32,9 +33,10 @@ POINTS = Numbers("Supply Points", 1, 999)
 
 
 def plans_of(state: State, side: int) -> list[int]:
-    """16.2 The hexes of a side's planned assaults."""
+    """16.2, 42.51 The hexes of a side's planned assaults: its secret plans, of Japan also those that it told."""
     first = places.PLAN_AT + PLANS_A_SIDE * side
-    return [at for at in state.cells[first : first + PLANS_A_SIDE] if at >= 0]
+    told = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS] if side == JAPAN else []
+    return [at for at in (*state.cells[first : first + PLANS_A_SIDE], *told) if at >= 0]
 
 
 def planned(state: State, side: int, at: int) -> bool:
@@ -45,7 +47,7 @@ def planned(state: State, side: int, at: int) -> bool:
 def must_be_told(state: State, side: int, at: int) -> bool:
     """16.2, 42.51 Whether a landing there had to be told before play and was not."""
     told = SCENARIOS.ids[state.cells[places.SCENARIO]] in TOLD_PLANS
-    return told and side == 0 and state.arrays[places.CONTROL][at] == 1 - side and not planned(state, side, at)
+    return told and side == JAPAN and state.arrays[places.CONTROL][at] == 1 - side and not planned(state, side, at)
 
 
 # -- 17.1 bombardment --------------------------------------------------------------------------------
@@ -163,7 +165,7 @@ LEAVE_SUPPLY = Verb(
 class AtTheShore(Question):
     """16.0, 17.0 A side orders what its ships do at the shore in this phase."""
 
-    number, name, clause, question = 51, "at_the_shore", "16.1", "What do your ships do at the shore?"
+    number, name, clause, question = 29, "at_the_shore", "16.1", "What do your ships do at the shore?"
     verbs = (SHELL, LAND, EMBARK, TAKE_SUPPLY, LEAVE_SUPPLY, DONE)
     hides_forced = True
     side: Annotated[int, One(SIDES)]
@@ -196,7 +198,7 @@ class AtTheShore(Question):
 class Ashore(Together):
     """4.12 Both order at once; what they ordered is then carried out."""
 
-    number, name, clause = 50, "ashore", "4.12"
+    number, name, clause = 28, "ashore", "4.12"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:

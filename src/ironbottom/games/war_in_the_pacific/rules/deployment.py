@@ -17,7 +17,6 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN, LAND, SEA
 from ironbottom.games.war_in_the_pacific.data import charts
 from ironbottom.games.war_in_the_pacific.pieces import GROUND_TYPES, HEXES, SHIPS_OF, SIDES, SUNK, UNITS_OF, Pieces
-from ironbottom.games.war_in_the_pacific.rules.ashore import plans_of
 from ironbottom.games.war_in_the_pacific.rules.submarines import available_points
 from ironbottom.games.war_in_the_pacific.state import SUB_KINDS
 
@@ -72,17 +71,23 @@ def japan_alone(state: State, here: Procedure, side: int) -> bool:
     return side == JAPAN
 
 
+def announced(state: State) -> list[int]:
+    """42.51 The hexes of the assaults that were told."""
+    told = state.cells[places.ANNOUNCED : places.ANNOUNCED + places.MOST_PLANS]
+    return [at for at in told if at >= 0]
+
+
 def most_plans(state: State, side: int) -> int:
     """16.2 So many assaults a side may plan."""
     pieces: Pieces = state.rules.pieces
     afloat = [ship for ship in SHIPS_OF[side] if 0 <= state.arrays[places.SHIP_AT][ship] < SUNK]
     lift = sum(pieces.ships[ship].type == "APB" for ship in afloat)
-    return min(PLANS + lift // SHIPPING_A_PLAN, places.PLANS_A_SIDE)
+    return min(PLANS + lift // SHIPPING_A_PLAN, places.MOST_PLANS)
 
 
 @restriction("16.2", "no more assaults can be planned")
 def plans_left(state: State, here: Procedure, side: int) -> bool:
-    return len(plans_of(state, side)) < most_plans(state, side)
+    return len(announced(state)) < most_plans(state, side)
 
 
 @restriction("16.2", "nobody lands at {at}: it is no coast in play that the enemy holds")
@@ -98,7 +103,7 @@ def enemy_coast(state: State, here: Procedure, side: int) -> Members:
 
 @restriction("42.51", "an assault on {at} was told already")
 def not_told(state: State, here: Procedure, side: int) -> Members:
-    return sets.without(range(len(HEXES)), plans_of(state, side))
+    return sets.without(range(len(HEXES)), announced(state))
 
 
 ANNOUNCE = Verb(
@@ -175,7 +180,7 @@ class Deployment(Question):
 
     def announce(self, play: Play, at: int) -> None:
         """42.51 The hex of an assault is told, not its Game-Turn."""
-        play.cells[places.PLAN_AT + places.PLANS_A_SIDE * self.side + len(plans_of(play.state, self.side))] = at
+        play.cells[places.ANNOUNCED + len(announced(play.state))] = at
         play.tell(log.ANNOUNCED, self.side, at)
 
     def garrison(self, play: Play, at: int) -> None:

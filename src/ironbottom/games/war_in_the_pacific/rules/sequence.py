@@ -31,9 +31,12 @@ from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment, ready_submarines
 from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys, roll_limits
 from ironbottom.games.war_in_the_pacific.rules.first_player import first_player
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import PROCEDURES as LAND
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
+from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
 from ironbottom.games.war_in_the_pacific.turns import TURNS_A_CYCLE, turn_number
@@ -114,10 +117,12 @@ def naval(play: Play, phase: int) -> None:
 
 def ground(play: Play) -> None:
     """4.13 The Ground Phase."""
+    play.push(GroundPhase(0))
 
 
 def supply(play: Play) -> None:
-    """25.3, 42.74 The Joint Supply Segment: every port is a source, so that all units in reach of one are paid for."""
+    """25.3, 42.74 The Joint Supply Segment."""
+    supply_segment(play)
 
 
 def repair(play: Play) -> None:
@@ -276,20 +281,13 @@ def phases_sailed(state: State) -> int:
     return PHASES * turns + begun
 
 
-OWN = (
+OWN: tuple[type[Procedure], ...] = (
     *PLOTTING,
     *(Deployment, Decoys, Decoying),
     *(reaction.InImpulse, reaction.NewMission, *reaction.IN_IMPULSES),
     *(GameTurn, NavalPhase),
 )
-
-
-def numbered(*procedures: type[Procedure]) -> tuple[type[Procedure], ...]:
-    """The procedures of the game in order, each with its place as its number."""
-    for number, procedure in enumerate(procedures):
-        procedure.number = number
-    return procedures
-
-
-PROCEDURES = numbered(*OWN, *AIR, *BATTLES, *SHORE)
+PROCEDURES: tuple[type[Procedure], ...] = tuple(
+    sorted((*OWN, *AIR, *BATTLES, *SHORE, *LAND), key=lambda procedure: procedure.number)
+)
 """All procedures of the game by their numbers."""

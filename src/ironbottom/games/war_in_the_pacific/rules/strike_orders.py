@@ -287,8 +287,8 @@ COVER = Verb(
     points=Argument(POINTS, free_to_patrol),
 )
 STRIKE = Verb("strike", clause="6.5", when=(wave_free, flight_free), force=Argument(FORCES, in_contact, force_in_range))
-ATTACK = Verb(
-    "attack",
+RAID = Verb(
+    "raid",
     clause="6.3",
     when=(wave_free, flight_free),
     at=Argument(HEXES, something_there),
@@ -374,7 +374,7 @@ class WavePlan(Question):
 
     number, name, clause, question = 16, "wave_plan", "7.7", "Which air points fly in this wave, in which Role?"
     verbs = (SEND, FLY)
-    completes = True
+    completes = hides_forced = in_silence = True
     special: ClassVar[bool] = False
     side: Annotated[int, One(SIDES)]
     wave: Annotated[int, One(WAVES)]
@@ -409,8 +409,8 @@ class Declaring(Question):
     """4.11 A side declares its patrols and its Strikes for this Air Phase."""
 
     number, name, clause, question = 17, "declaring", "4.11", "Declare your Combat Air Patrols and your Strikes."
-    verbs = (PATROL, COVER, STRIKE, ATTACK, DONE)
-    hides_forced = True
+    verbs = (PATROL, COVER, STRIKE, RAID, DONE)
+    hides_forced = in_silence = True
     special: ClassVar[bool] = False
     side: Annotated[int, One(SIDES)]
 
@@ -430,7 +430,7 @@ class Declaring(Question):
         at = play.cells[places.CONTACT_AT + force]
         play.push(WavePlan(self.side, waves.begin(play.state, self.side, waves.Aim(at, FORCE, MEDIUM, force))))
 
-    def attack(self, play: Play, at: int, target: int, altitude: int) -> None:
+    def raid(self, play: Play, at: int, target: int, altitude: int) -> None:
         """6.3 A wave at something in a hex."""
         play.push(WavePlan(self.side, waves.begin(play.state, self.side, waves.Aim(at, target, altitude))))
 

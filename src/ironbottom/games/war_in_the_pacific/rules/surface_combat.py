@@ -41,7 +41,7 @@ Side = Annotated[int, One(SIDES)]
 class SurfaceCombat(Procedure):
     """11.1 The hexes in which both sides are, one after the other."""
 
-    number, name, clause = 40, "surface_combat", "11.1"
+    number, name, clause = 21, "surface_combat", "11.1"
     impulse: Impulse
     last: Annotated[int, One(HEXES, none=True)]
 
@@ -85,7 +85,7 @@ AVOID = Verb("avoid", clause="11.1")
 class Meeting(Question):
     """11.1 A side says whether it wants the battle."""
 
-    number, name, clause, question = 43, "meeting", "11.1", "The enemy is in sight. Do you want battle?"
+    number, name, clause, question = 24, "meeting", "11.1", "The enemy is in sight. Do you want battle?"
     verbs = (FIGHT, AVOID)
     hides_forced = True
     side: Side
@@ -106,7 +106,7 @@ class Meeting(Question):
 class Wishing(Together):
     """11.1, 4.32 Both say it at once."""
 
-    number, name, clause = 42, "wishing", "11.1"
+    number, name, clause = 23, "wishing", "11.1"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
@@ -147,7 +147,7 @@ def weigh_wishes(play: Play, here: Encounter) -> None:
 class Encounter(InStages):
     """11.1 Forces have met in a hex."""
 
-    number, name, clause = 41, "encounter", "11.1"
+    number, name, clause = 22, "encounter", "11.1"
     stages = (ask_wishes, weigh_wishes)
     ends = True
     where: At
@@ -208,8 +208,8 @@ def last_round(state: State, here: Any, side: int) -> bool:
     return bool(here.round == ROUNDS)
 
 
-AIM = Verb(
-    "aim",
+FIRE = Verb(
+    "fire",
     clause="11.3",
     ship=Argument(SHIPS, in_line, armed, not_aimed),
     target=Argument(SHIPS, open_to_fire, found_at_night),
@@ -221,15 +221,15 @@ BREAK_OFF = Verb("break_off", clause="11.3", when=(last_round,))
 class Gunlaying(Question):
     """11.3 A side assigns the fire of its ships for a round, a target each; ships without one hold their fire."""
 
-    number, name, clause, question = 46, "gunlaying", "11.3", "At which ships does each of yours fire?"
-    verbs = (AIM, BREAK_OFF, DONE)
+    number, name, clause, question = 27, "gunlaying", "11.3", "At which ships does each of yours fire?"
+    verbs = (FIRE, BREAK_OFF, DONE)
     side: Side
     where: At
     impulse: Impulse
     round: Annotated[int, Number(1, ROUNDS)]
     fired: Annotated[int, Some(SHIPS)]
 
-    def aim(self, play: Play, ship: int, target: int, weapons: int) -> None:
+    def fire(self, play: Play, ship: int, target: int, weapons: int) -> None:
         """11.3, 11.4 A ship fires at a target, with its torpedoes or without."""
         play.state.arrays[places.AIM][ship] = target
         play.state.arrays[places.LAUNCHES][ship] = weapons
@@ -247,7 +247,7 @@ class Gunlaying(Question):
 class Gunlayers(Together):
     """11.21 Both assign at once; a surprised side does not fire in the first round."""
 
-    number, name, clause = 45, "gunlayers", "11.21"
+    number, name, clause = 26, "gunlayers", "11.21"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
@@ -378,7 +378,7 @@ def close_battle(play: Play, here: Battle) -> None:
 class Battle(InStages):
     """11.3 A surface battle of up to three rounds."""
 
-    number, name, clause = 44, "surface_battle", "11.3"
+    number, name, clause = 25, "surface_battle", "11.3"
     stages = (open_battle, ask_fire, fight_round, close_battle)
     ends = True
     where: At

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from ironbottom.engine.errors import BadValue
@@ -11,32 +12,95 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, MOST_FORCES
+from ironbottom.games.war_in_the_pacific.rules import waves
+from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
+from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
+from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.deployment import Deployment
-from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying, Decoys
+from ironbottom.games.war_in_the_pacific.rules.dummies import Decoying
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import Attacking, GroundPhase, Marching
 from ironbottom.games.war_in_the_pacific.rules.plots import Course, Orders, Plotting
 from ironbottom.games.war_in_the_pacific.rules.reaction import IN_IMPULSES, InImpulse, NewMission
+from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Committing, GroundBattle, Losses, Retreat
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
+from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import (
+    DAY_IMPULSES,
+    Readying,
+    Sending,
+    SpecialOrders,
+    SpecialWave,
+)
+from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
+from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
+    Battle,
+    Encounter,
+    Gunlayers,
+    SurfaceCombat,
+    Wishing,
+)
 from ironbottom.games.war_in_the_pacific.rules.task_forces import Gathering
 
 Stack = tuple[Procedure, ...]
+PHASES = (1, 2, 3)
 IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     "deployment": (Deployment,),
     "dummies": (Decoying,),
-    **{f"naval_{phase}": (NavalPhase,) for phase in (1, 2, 3)},
+    **{f"air_{phase}": (AirPhase,) for phase in PHASES},
+    **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
+    "ground": (GroundPhase,),
 }
 """What may lie on a Game-Turn, by the step it is at."""
 IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
     "plot": (Plotting,),
+    "ready": (Readying,),
     **{f"decide_{number}": (kind,) for number, kind in enumerate(IN_IMPULSES, 1)},
+    **{f"special_strikes_{number}": (Sending, Strikes) for number in DAY_IMPULSES},
+    **{f"battles_{number}": (SurfaceCombat,) for number in PHASES},
+    "ashore": (Ashore,),
 }
 """What may lie on a Naval Phase, by the step it is at."""
+IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
+    "search": (Searching,),
+    "second_player_declares": (Declaring,),
+    "first_player_declares": (Declaring,),
+    "strikes": (Strikes,),
+    "transfer": (Transferring,),
+}
+"""What may lie on an Air Phase, by the step it is at."""
+ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
+    Declaring: (WavePlan,),
+    Strikes: (Aiming,),
+    SurfaceCombat: (Encounter,),
+    Encounter: (Wishing, Battle),
+    Battle: (Gunlayers,),
+    GroundPhase: (Marching, Attacking, GroundBattle, Losses, Retreat, Advance),
+    Marching: (GroundBattle, Losses),
+    Attacking: (Committing, GroundBattle),
+    GroundBattle: (Losses, Retreat, Advance),
+}
+"""What may lie on other procedures."""
+ASKS = (Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore, Transferring, Readying, Sending)
+LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
 
 def check_frames(state: State) -> None:
     """Refuses frames that no game comes to."""
-    if not lawful(state, state.stack):
+    if not lawful(state, state.stack) or not can_be_asked(state):
         raise BadValue("no Game-Turn has these steps in this order", field="frames")
+
+
+def can_be_asked(state: State) -> bool:
+    """Whether what a strike, a battle or an attack asks is about things that are there."""
+    if not state.stack or not isinstance(state.stack[-1], (*ASKS, *LAND)):
+        return True
+    try:
+        return all(len(decision.choices) for decision in state.decisions())
+    except (LookupError, TypeError, ValueError, AssertionError):
+        return False
 
 
 def step_of(frame: Any) -> str:
@@ -50,13 +114,12 @@ def lawful(state: State, stack: Stack) -> bool:
         return state.cells[places.ENDING] >= 0
     if not isinstance(stack[0], GameTurn) or len(stack) < 2 or state.cells[places.ENDING] >= 0:
         return False
-    kinds = IN_TURN.get(step_of(stack[0]), ())
-    if not isinstance(stack[1], kinds):
+    if not isinstance(stack[1], IN_TURN.get(step_of(stack[0]), ())):
         return False
-    if isinstance(stack[1], NavalPhase):
-        on_it = IN_NAVAL.get(step_of(stack[1]), ())
-        return len(stack) > 2 and isinstance(stack[2], on_it) and all_stand(state, stack[2:])
-    return all_stand(state, stack[1:])
+    if not isinstance(stack[1], NavalPhase | AirPhase):
+        return all_stand(state, stack[1:])
+    steps = IN_NAVAL if isinstance(stack[1], NavalPhase) else IN_AIR
+    return len(stack) > 2 and isinstance(stack[2], steps.get(step_of(stack[1]), ())) and all_stand(state, stack[2:])
 
 
 def all_stand(state: State, frames: Stack) -> bool:
@@ -66,9 +129,12 @@ def all_stand(state: State, frames: Stack) -> bool:
         unplaced = all(not here.placed for here in frames if isinstance(here, Deployment) and here.side == JAPAN)
         waiting = frames[0] == Deployment(ALLIES, 0) or len(frames) == 1
         return len(sides) == len(frames) and sides in ([ALLIES], [ALLIES, JAPAN]) and unplaced and waiting
-    if len(frames) > 1 or not isinstance(frames[0], Together):
-        return len(frames) == 1
-    here = frames[0]
+    for below, above in pairwise(frames):
+        if not isinstance(above, ON.get(type(below), ())):
+            return False
+    here = frames[-1]
+    if not isinstance(here, Together):
+        return isinstance(here, (*ASKS, *LAND))
     runs = [run_stands(state, here, side, run) for side, run in enumerate(here.stacks)]
     return any(here.stacks) and all(runs)
 
@@ -77,10 +143,12 @@ def run_stands(state: State, here: Together, side: int, run: Stack) -> bool:
     """Whether the run of a side in a simultaneous frame begins as it is opened, and goes on as it may."""
     if not run:
         return True
-    opening = type(here).opening(state, side)
+    below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
+    opening = type(here).opening(below, side)
     if run[:1] != opening or len(run) > 2:
         return False
-    return len(run) == 1 or GOES_ON[type(run[0])](state, run[0], run[1])
+    goes_on = GOES_ON.get(type(run[0]))
+    return len(run) == 1 or (goes_on is not None and goes_on(state, run[0], run[1]))
 
 
 def in_orders(state: State, below: Any, here: Any) -> bool:
@@ -104,10 +172,17 @@ def in_impulse(state: State, below: Any, here: Any) -> bool:
     return own and bool(tried) and bool(ships_of(state, here.force))
 
 
+def in_sending(state: State, below: Any, here: Any) -> bool:
+    """6.6 On what a side sends in an impulse lies a wave of its own at a Task Force."""
+    if not isinstance(here, SpecialWave) or here.side != below.side:
+        return False
+    return here.wave in waves.open_waves(state, here.side) and waves.aim_of(state, here.wave).force >= 0
+
+
 GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
     Orders: in_orders,
     InImpulse: in_impulse,
-    Decoys: lambda state, below, here: False,
+    SpecialOrders: in_sending,
 }
 
 

@@ -6,10 +6,12 @@ from typing import Any
 
 from ironbottom.engine.frame_words import write_frames
 from ironbottom.engine.layout_words import LayoutWords
+from ironbottom.engine.procedures import Procedure
 from ironbottom.engine.state import State
 from ironbottom.engine.visible import OPEN
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, SHIPS_OF, SIDES, SUNK, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules.strike_orders import WavePlan
 from ironbottom.games.war_in_the_pacific.seen.words import arrays_told
 
 WORDS = LayoutWords(places.LAYOUT)
@@ -30,8 +32,16 @@ def view_of(state: State, viewer: int) -> dict[str, Any]:
         told[form.name] = form.write(state, viewer)
     told["arrays"] = arrays_told(state, viewer)
     told["out_of_sight"] = out_of_sight(state, viewer)
-    told["frames"] = write_frames(rules, state.stack, None if viewer == OPEN else viewer)
+    told["frames"] = write_frames(rules, frames_seen(state, viewer), None if viewer == OPEN else viewer)
     return told
+
+
+def frames_seen(state: State, viewer: int) -> tuple[Procedure, ...]:
+    """4.31 While a side declares its Strikes nobody else sees at which wave it is."""
+    stack = state.stack
+    if viewer != OPEN and stack and isinstance(stack[-1], WavePlan) and stack[-1].side != viewer:
+        return stack[:-1]
+    return stack
 
 
 def out_of_sight(state: State, viewer: int) -> list[str]:

@@ -34,7 +34,7 @@ def _heading(view: View) -> Iterator[Line]:
     yield "head", f"Game-Turn {turn(view['turn'])}."
     if view["first_player"]:
         yield "", f"{side_does(view['first_player'], 'is')} First Player."
-    told = [at for at in view["plan_at"] if at]
+    told = [at for at in view["announced"] if at]
     if told:
         yield "", f"Announced assaults: {listed([place(at) for at in told])}."
     for side, points in view["losses"].items():

@@ -81,3 +81,18 @@ def turn(number: int) -> str:
     '2/6/42'
     """
     return turn_name(number)
+
+
+def plain(word: str) -> str:
+    """An id in words."""
+    return word.replace("_", " ")
+
+
+def base(name: str) -> str:
+    """A base: a named hex, a ship, a box, or one built in play.
+
+    >>> base("f1234"), base("us_cv8"), base("alaska")
+    ('Midway (F1234)', 'Hornet (US CV8)', 'alaska')
+    """
+    at = name.upper()
+    return place(at) if at in _places() else name_of(name)

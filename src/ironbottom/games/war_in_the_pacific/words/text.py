@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ironbottom.engine.sentences import count
+from ironbottom.engine.sentences import count, opening
 from ironbottom.games.war_in_the_pacific.rules.terminal import Standing
+from ironbottom.games.war_in_the_pacific.words import battles
 from ironbottom.games.war_in_the_pacific.words.board import board
 from ironbottom.games.war_in_the_pacific.words.choices import name
 from ironbottom.games.war_in_the_pacific.words.names import force, listed, name_of, place, side_does, subron, turn
@@ -93,7 +94,8 @@ SENTENCES: dict[str, Callable[[Told], str]] = {
 
 def tell(event: Told) -> str:
     """An event, as told to somebody, in a sentence."""
-    return SENTENCES[event["event"]](event)
+    told = SENTENCES.get(event["event"]) or battles.SENTENCES[event["event"]]
+    return opening(told(event))
 
 
 def why_won(standing: Standing, *, broken_off: bool) -> str:

@@ -1,0 +1,202 @@
+"""4.13, 21.4, 22.0, 24.0, 27.0 The Ground Phase.
+
+Entry: ``play.push(GroundPhase(0))``; it closes by itself. The First Player marches, then attacks; then the other.
+Stacks cut off may surrender at the start of the enemy's part (24.8). What landed, and Disruptions, are forgotten at its
+end; ``bases_deploy`` moves Base Forces on (27.1).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from ironbottom.engine import sets
+from ironbottom.engine.actions import Argument, Verb
+from ironbottom.engine.fields import Number, One, Row, Some
+from ironbottom.engine.procedures import InStages, Play, changed
+from ironbottom.engine.question import Question
+from ironbottom.engine.restrictions import restriction
+from ironbottom.engine.sets import Members
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, UNITS_OF
+from ironbottom.games.war_in_the_pacific.rules import base_forces, components, ground_battle, marching
+from ironbottom.games.war_in_the_pacific.rules.answers import DONE
+from ironbottom.games.war_in_the_pacific.rules.ground_units import defended, type_of
+from ironbottom.games.war_in_the_pacific.rules.resolution import PROCEDURES as BATTLE
+from ironbottom.games.war_in_the_pacific.rules.resolution import Committing, surrender
+
+Side = Annotated[int, One(SIDES)]
+Units = Annotated[int, Some(UNITS)]
+
+
+# -- 22.0 marching -----------------------------------------------------------------------------------
+
+
+def ashore(state: State, side: int) -> list[int]:
+    """The ground units of a side on the map."""
+    at = state.arrays[places.UNIT_AT]
+    return [unit for unit in UNITS_OF[side] if 0 <= at[unit] < len(GRID)]
+
+
+@restriction("22.1", "{unit} is not yours, or does not walk")
+def walks(state: State, here: Any, side: int) -> Members:
+    return sets.gathered([unit for unit in ashore(state, side) if marching.may_walk(state, side, unit)], len(UNITS))
+
+
+@restriction("22.4", "{unit} has moved in this Ground Phase")
+def not_moved(state: State, here: Any, side: int) -> Members:
+    return sets.gathered([unit for unit in UNITS_OF[side] if not here.moved >> unit & 1], len(UNITS))
+
+
+@restriction("22.1", "{unit} does not come to {to} in this phase")
+def walked_to(state: State, here: Any, side: int, unit: int) -> Members:
+    return sets.gathered(marching.reach(state, side, unit), len(HEXES))
+
+
+@restriction("22.5", "{unit} does not come to {to} by a Forced March, or without one")
+def forced_to(state: State, here: Any, side: int, unit: int) -> Members:
+    near = set(marching.reach(state, side, unit))
+    return sets.gathered([at for at in marching.reach(state, side, unit, forced=True) if at not in near], len(HEXES))
+
+
+@restriction("21.4", "{unit} is no full division that could break down, or there is no counter for its parts")
+def divisible(state: State, here: Any, side: int) -> Members:
+    return sets.gathered([unit for unit in ashore(state, side) if components.can_break(state, side, unit)], len(UNITS))
+
+
+@restriction("27.1", "{unit} is no Base Force that could be deployed further here")
+def deployable(state: State, here: Any, side: int) -> Members:
+    found = [unit for unit in ashore(state, side) if base_forces.can_deploy(state, side, unit)]
+    return sets.gathered(found, len(UNITS))
+
+
+@restriction("27.4", "{unit} is no deployed Base Force")
+def packable(state: State, here: Any, side: int) -> Members:
+    return sets.gathered([unit for unit in ashore(state, side) if base_forces.can_pack(state, unit)], len(UNITS))
+
+
+MARCH = Verb("march", clause="22.1", unit=Argument(UNITS, walks, not_moved), to=Argument(HEXES, walked_to))
+FORCE_MARCH = Verb("force_march", clause="22.5", unit=Argument(UNITS, walks, not_moved), to=Argument(HEXES, forced_to))
+BREAK_DOWN = Verb("break_down", clause="21.4", unit=Argument(UNITS, not_moved, divisible))
+DEPLOY = Verb("deploy", clause="27.1", unit=Argument(UNITS, deployable))
+PACK = Verb("pack", clause="27.4", unit=Argument(UNITS, packable))
+
+
+class Marching(Question):
+    """22.1 A side moves its units one by one, and sees to its Base Forces."""
+
+    number, name, clause, question = 31, "marching", "22.1", "Which of your ground units march?"
+    verbs = (MARCH, FORCE_MARCH, BREAK_DOWN, DEPLOY, PACK, DONE)
+    side: Side
+    moved: Units
+
+    def march(self, play: Play, unit: int, to: int) -> None:
+        """22.1 A unit walks."""
+        play.replace(changed(self, moved=self.moved | 1 << unit))
+        marching.march(play, self.side, unit, to)
+
+    def force_march(self, play: Play, unit: int, to: int) -> None:
+        """22.5 A unit walks farther, at a risk."""
+        play.replace(changed(self, moved=self.moved | 1 << unit))
+        marching.march(play, self.side, unit, to, forced=True)
+
+    def break_down(self, play: Play, unit: int) -> None:
+        """21.4 A division breaks down into its components."""
+        components.break_down(play, self.side, unit)
+
+    def deploy(self, play: Play, unit: int) -> None:
+        """27.1 A Base Force begins to be deployed."""
+        base_forces.begin(play, unit, packing=False)
+
+    def pack(self, play: Play, unit: int) -> None:
+        """27.4 A Base Force is packed."""
+        base_forces.begin(play, unit, packing=True)
+
+    def done(self, play: Play) -> None:
+        """24.1 The marches are over; attacks follow."""
+        play.replace(Attacking(self.side, 0, ()))
+
+
+# -- 24.1 attacks ------------------------------------------------------------------------------------
+
+
+def attackers_of(state: State, here: Any, side: int) -> dict[int, list[int]]:
+    """24.1 By hex with enemy strength the units of a side that may attack it, none of them twice."""
+    found: dict[int, list[int]] = {}
+    for unit in ashore(state, side):
+        if here.fought >> unit & 1 or not ground_battle.may_attack(type_of(state, unit)):
+            continue
+        at = state.arrays[places.UNIT_AT][unit]
+        for target in (at, *GRID.beyond(at)):
+            open_to = target >= 0 and target not in here.hexes and defended(state, 1 - side, target)
+            if open_to and ground_battle.reaches(state, unit, target):
+                found.setdefault(target, []).append(unit)
+    return found
+
+
+@restriction("24.1", "{target} has no enemy next to a unit of yours that may attack, or was attacked in this phase")
+def attackable(state: State, here: Any, side: int) -> Members:
+    return sets.gathered(attackers_of(state, here, side), len(HEXES))
+
+
+ATTACK = Verb("attack", clause="24.1", target=Argument(HEXES, attackable))
+
+
+class Attacking(Question):
+    """24.1 A side attacks hex by hex, each once, each unit once."""
+
+    number, name, clause, question = 32, "attacking", "24.1", "Which hexes do your ground units attack?"
+    verbs = (ATTACK, DONE)
+    side: Side
+    fought: Units
+    hexes: Annotated[tuple[int, ...], Row(One(HEXES))]
+
+    def attack(self, play: Play, target: int) -> None:
+        """24.1 A hex is attacked; the units that take part are named next."""
+        may = sum(1 << unit for unit in attackers_of(play.state, self, self.side)[target])
+        play.replace(changed(self, hexes=(*self.hexes, target)))
+        play.push(Committing(self.side, target, may, 0))
+
+    def done(self, play: Play) -> None:
+        """24.1 No more attacks."""
+        play.pop()
+
+
+# -- 4.13 the phase ----------------------------------------------------------------------------------
+
+
+def first_part(play: Play, here: GroundPhase) -> None:
+    """4.13 The First Player's part."""
+    open_part(play, max(play.cells[places.FIRST_PLAYER], 0))
+
+
+def second_part(play: Play, here: GroundPhase) -> None:
+    """4.13 The other's."""
+    open_part(play, 1 - max(play.cells[places.FIRST_PLAYER], 0))
+
+
+def open_part(play: Play, side: int) -> None:
+    """24.8, 22.1 Enemy stacks that are cut off may surrender; then the side marches."""
+    for at in ground_battle.cut_off(play.state, 1 - side):
+        surrender(play, 1 - side, at)
+    play.push(Marching(side, 0))
+
+
+def forget_the_phase(play: Play, here: GroundPhase) -> None:
+    """31.1 Disruptions are over."""
+    disrupted = play.state.arrays[places.DISRUPTED]
+    for unit in range(len(UNITS)):
+        disrupted[unit] = 0
+
+
+class GroundPhase(InStages):
+    """4.13 The Ground Phase of a Game-Turn."""
+
+    number, name, clause = 30, "ground_phase", "4.13"
+    stages = (first_part, second_part, forget_the_phase)
+    ends = True
+    next: Annotated[int, Number(0, 3)]
+
+
+PROCEDURES = (GroundPhase, Marching, Attacking, *BATTLE)

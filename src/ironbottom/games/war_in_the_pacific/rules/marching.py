@@ -1,0 +1,152 @@
+"""22.0 How ground units walk: what each hex costs, where Zones stop them, how far they come.
+
+Points are reckoned in halves, since a major road costs half a point.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from ironbottom.board.offset_grid import NOWHERE, OPPOSITE
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import SEA
+from ironbottom.games.war_in_the_pacific.data import charts
+from ironbottom.games.war_in_the_pacific.data.chart_rows import Walking
+from ironbottom.games.war_in_the_pacific.data.tables import GroundType
+from ironbottom.games.war_in_the_pacific.grid import GRID
+from ironbottom.games.war_in_the_pacific.pieces import PACKED, Pieces
+from ironbottom.games.war_in_the_pacific.rules.capture import capture
+from ironbottom.games.war_in_the_pacific.rules.ground_units import (
+    defended,
+    ground_of,
+    has_room,
+    holds,
+    lose_step,
+    terrain_row,
+    type_of,
+    zones,
+)
+from ironbottom.games.war_in_the_pacific.rules.ship_losses import lose_unit
+
+BARRED = {"mechanized": ("mountain", "jungle_mountain", "swamp")}
+"""22.1 Terrain that a class enters by road alone."""
+SUPPORT = ("logistic", "air_hq", "base_force")
+STAYING = ("entrenchment",)
+ZONE_COST = 2
+MARCH_MORE = 4
+"""22.5 The halves of a point that a Forced March adds."""
+LOSS_FROM, WHOLE_UNIT_FROM = 4, 6
+
+
+class Walk(NamedTuple):
+    """22.1 Where a unit can go: what each hex costs in halves, and from which it is entered."""
+
+    cost: dict[int, int]
+    before: dict[int, int]
+
+
+def class_of(row: GroundType) -> str:
+    """22.1 The class in which a unit walks."""
+    if row.kind in SUPPORT:
+        return "support"
+    if row.nation in ("kmt", "ccp"):
+        return "chinese"
+    return "mechanized" if row.mechanized else "infantry"
+
+
+def walking(state: State, row: GroundType) -> Walking:
+    """22.1 The row of a unit's class."""
+    pieces: Pieces = state.rules.pieces
+    return pieces.facts.table(charts.GROUND_MOVEMENT)[class_of(row)]
+
+
+def halves(state: State, unit: int, *, forced: bool = False) -> int:
+    """22.1, 22.5, 25.3 The halves of Movement Points of a unit; half of them while it is not supplied."""
+    points = 2 * walking(state, type_of(state, unit)).points + (MARCH_MORE if forced else 0)
+    return points // 2 if state.arrays[places.UNSUPPLIED][unit] else points
+
+
+def step_cost(state: State, row: GroundType, at: int, side_number: int) -> int:
+    """22.1, 22.6 The halves that a step over a side of a hex costs a type of unit; 0 where it cannot walk there."""
+    pieces: Pieces = state.rules.pieces
+    atlas, beyond = pieces.atlas, GRID.beyond(at)[side_number]
+    if beyond == NOWHERE or atlas.kind[beyond] == SEA or not pieces.in_play(state.cells[places.SCENARIO])[beyond]:
+        return 0
+    way = walking(state, row)
+    if atlas.major_road[at] >> side_number & 1:
+        return way.major_halves
+    if (atlas.minor_road[at] | atlas.rail[at]) >> side_number & 1:
+        return way.minor_halves
+    terrain = ground_of(pieces, beyond)
+    if not atlas.on_foot[at] >> side_number & 1 or terrain in BARRED.get(class_of(row), ()):
+        return 0
+    return 2 * terrain_row(state, terrain).cost
+
+
+def walk(state: State, side: int, unit: int, *, forced: bool = False) -> Walk:
+    """22.1 to 22.3 Where a unit can walk; one hex always, whatever it costs; Zones cost more and stop it."""
+    row, start = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
+    most, theirs = halves(state, unit, forced=forced), set() if row.kind == "partisan" else zones(state, 1 - side)
+    found, before, queue = {start: 0}, {}, [(0, start)]
+    while queue:
+        spent, at = heappop(queue)
+        if spent > found[at] or (at != start and at in theirs):
+            continue
+        for number in range(len(OPPOSITE)):
+            cost = step_cost(state, row, at, number)
+            beyond = GRID.beyond(at)[number]
+            if not cost or defended(state, 1 - side, beyond):
+                continue
+            if beyond in theirs:
+                if at in theirs and not holds(state, side, beyond):
+                    continue
+                cost += ZONE_COST
+            total = spent + cost
+            if (total <= most or at == start) and total < found.get(beyond, 999):
+                found[beyond], before[beyond] = total, at
+                heappush(queue, (total, beyond))
+    del found[start]
+    return Walk(found, before)
+
+
+def may_walk(state: State, side: int, unit: int) -> bool:
+    """22.1, 24.7, 27.1 Whether a unit walks at all: it is ashore, no fortification, no Base Force that is deployed."""
+    row, at = type_of(state, unit), state.arrays[places.UNIT_AT][unit]
+    if not 0 <= at < len(GRID) or row.kind in STAYING:
+        return False
+    return row.kind != "base_force" or state.arrays[places.DEPLOYED][unit] == PACKED
+
+
+def reach(state: State, side: int, unit: int, *, forced: bool = False) -> list[int]:
+    """22.1, 21.1 The hexes in which a unit may end its march, within stacking, ascending."""
+    row = type_of(state, unit)
+    return sorted(at for at in walk(state, side, unit, forced=forced).cost if has_room(state, side, at, row))
+
+
+def march(play: Play, side: int, unit: int, to: int, *, forced: bool = False) -> None:
+    """22.1, 22.5, 22.7 A unit walks; what it comes through is its side's, helpless enemies there are removed."""
+    state = play.state
+    before, way = walk(state, side, unit, forced=forced).before, [to]
+    while before[way[-1]] != state.arrays[places.UNIT_AT][unit]:
+        way.append(before[way[-1]])
+    way.reverse()
+    places.units_in(state.arrays).put(unit, to)
+    play.tell(log.MARCHED, unit, tuple(way))
+    for at in way:
+        capture(play, side, at)
+    if forced:
+        pay_for_march(play, unit)
+
+
+def pay_for_march(play: Play, unit: int) -> None:
+    """22.5 The die of a Forced March: from four a step is lost; a six costs all of a unit that is no division."""
+    die = play.roll(6, "forced march")
+    play.tell(log.FORCED, unit, die)
+    if die >= WHOLE_UNIT_FROM and not type_of(play.state, unit).size.startswith("division"):
+        lose_unit(play, unit)
+    elif die >= LOSS_FROM:
+        lose_step(play, unit)

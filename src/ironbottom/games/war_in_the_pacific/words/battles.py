@@ -1,0 +1,135 @@
+"""Air Phases, battles, landings and the Ground Phase of *War in the Pacific* in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ironbottom.engine.sentences import count
+from ironbottom.games.war_in_the_pacific.words.names import base, force, listed, name_of, place, plain, side_does
+
+Told = Mapping[str, Any]
+FATES = ("stays", "retreats", "is gone")
+
+
+def points(e: Told) -> str:
+    """Air points of a stack."""
+    return f"{count(e['points'], 'point')} of {plain(e['stack'])}"
+
+
+def wave(e: Told) -> str:
+    """A wave in a sentence."""
+    return f"Wave {e['wave'].rpartition('_')[2]}"
+
+
+def dice(e: Told) -> str:
+    """The dice that fell."""
+    return " ".join(map(str, e["dice"])) or "none"
+
+
+def _ship_hit(e: Told) -> str:
+    hit = f"{name_of(e['ship'])} is hit by {plain(e['weapon'])} of strength {e['strength']} (dice {dice(e)})"
+    more = f"; critical: {plain(', '.join(e['critical']))}" if e["critical"] else ""
+    return f"{hit}: {count(e['points'], 'Damage Point')}, {count(e['levels'], 'level')}, now D{e['level']}{more}."
+
+
+def _surprise(e: Told) -> str:
+    who = f"{side_does(e['surprised'], 'is')} surprised" if e["surprised"] else "nobody is surprised"
+    return f"Surprise at {place(e['at'])}, dice {dice(e)}: {who}."
+
+
+def _air_combat(e: Told) -> str:
+    lost = ", ".join(f"{n} {who}" for n, who in zip(e["lost"], ("patrol", "escort", "strikers"), strict=True))
+    return f"{wave(e)} meets patrols (dice {dice(e)}): lost {lost}."
+
+
+def _ground_battle(e: Told) -> str:
+    odds = f"{e['attacker']} attack {e['defender']} at {place(e['at'])}, die {e['die']}"
+    return f"{odds}: attacker loses {e['attacker_loses']}, defender {e['defender_loses']} and {FATES[e['retreat']]}."
+
+
+def _left(e: Told) -> str:
+    away = "gets away" if e["away"] else "does not get away"
+    return f"{side_does(e['side'], 'tries')} to leave the battle: {away}."
+
+
+SENTENCES: dict[str, Callable[[Told], str]] = {
+    "met": lambda e: f"Task Forces meet at {place(e['at'])}: {listed([force(each) for each in e['forces']])}.",
+    "broke_off": lambda e: f"{force(e['force'])} {'breaks off' if e['away'] else 'does not break off'}: {e['die']}.",
+    "surprise": _surprise,
+    "battle": lambda e: f"Battle at {place(e['at'])}: {listed(e['ships'])}.",
+    "round": lambda e: f"Round {e['round']} at {place(e['at'])}.",
+    "left_battle": _left,
+    "battle_over": lambda e: f"The battle at {place(e['at'])} is over.",
+    "withdrew": lambda e: f"{force(e['force'])} withdraws to {place(e['to'])}.",
+    "ship_hit": _ship_hit,
+    "ship_sunk": lambda e: f"{name_of(e['ship'])} {'lies on the bottom' if e['bottomed'] else 'sinks'}.",
+    "aboard_lost": lambda e: f"{count(e['points'], 'air point')} aboard {name_of(e['ship'])} are lost.",
+    "cargo_lost": lambda e: f"{name_of(e['ship'])} loses {count(e['supply'], 'Supply Point')}.",
+    "unit_lost": lambda e: f"A {plain(e['kind'])} is lost{' at ' + place(e['at']) if e['at'] else ''}.",
+    "bombarded": lambda e: f"{place(e['at'])} is shelled, {plain(e['target'])}: {count(e['hits'], 'hit')}.",
+    "parked_hit": lambda e: f"{plain(e['aircraft'])} parked at {place(e['at'])}: {'lost' if e['lost'] else 'spared'}.",
+    "guns_fired": lambda e: f"The guns of {place(e['at'])} fire at {force(e['force'])} with {e['strength']}.",
+    "loaded": lambda e: f"A unit is loaded at {place(e['at'])}.",
+    "aboard": lambda e: f"{plain(e['unit'])} goes aboard {name_of(e['ship'])}.",
+    "supply_moved": lambda e: f"{name_of(e['ship'])} moves {e['points']} Supply Points.",
+    "landed": lambda e: f"A {plain(e['kind'])} lands at {place(e['at'])}.",
+    "landing_barred": lambda e: f"Enemy ships bar the landing at {place(e['at'])}.",
+    "captured": lambda e: f"{side_does(e['side'], 'takes')} {place(e['at'])}.",
+    "reduced": lambda e: f"A {plain(e['kind'])} is reduced.",
+    "marched": lambda e: f"{plain(e['unit'])} marches by {', '.join(map(place, e['way']))}.",
+    "forced_march": lambda e: f"{plain(e['unit'])} is on a forced march: {e['die']}.",
+    "broken_down": lambda e: f"{plain(e['unit'])} breaks into its components.",
+    "raised": lambda e: f"A {plain(e['kind'])} stands at {place(e['at'])}.",
+    "base_deploying": lambda e: f"A Base Force is {'packing' if e['packing'] else 'deploying'}.",
+    "base_deployed": lambda e: f"A Base Force is {('packed', 'partially', 'fully deployed')[e['state']]}.",
+    "attack": lambda e: f"{side_does(e['side'], 'attacks')} {place(e['at'])} with {count(len(e['units']), 'unit')}.",
+    "ground_battle": _ground_battle,
+    "retreated": lambda e: f"{count(len(e['units']), 'unit')} retreat to {place(e['to'])}.",
+    "stood": lambda e: f"The defenders of {place(e['at'])} find no way out and lose {e['loses']}.",
+    "advanced": lambda e: f"{count(len(e['units']), 'unit')} advance to {place(e['to'])}.",
+    "surrendered": lambda e: f"The stack at {place(e['at'])} {'surrenders' if e['yes'] else 'holds out'}: {e['die']}.",
+    "supplied": lambda e: f"{side_does(e['side'], 'has')} {count(len(e['unsupplied']), 'unsupplied unit')}.",
+    "attrition": lambda e: f"Attrition at {place(e['at'])}, die {e['die']}: {e['loses']} lost.",
+    "transferred": lambda e: f"{points(e)} move from {base(e['base'])} to {base(e['to'])}.",
+    "no_deck": lambda e: f"{count(e['points'], 'point')} of {base(e['base'])} find nowhere to land.",
+    "available": lambda e: f"{plain(e['command'])} rolls {e['die']}: {count(e['points'], 'point')} may fly.",
+    "patrols": lambda e: f"{points(e)} of {base(e['base'])} patrol over {place(e['over'])}.",
+    "covers": lambda e: f"{points(e)} of {base(e['base'])} patrol over {force(e['force'])}.",
+    "wave": lambda e: f"{wave(e)}: {count(e['points'], 'point')} for {place(e['at'])}, {plain(e['target'])}.",
+    "strikes_seen": lambda e: f"The enemy strikes at {listed([place(at) for at in e['hexes']])}.",
+    "joins": lambda e: f"{wave(e)} rolls {e['die']} to fly joined.",
+    "searches": lambda e: f"{points(e)} of {base(e['base'])} search.",
+    "base_searched": lambda e: f"{base(e['base'])} is searched: {count(e['points'], 'air point')}.",
+    "not_found": lambda e: f"{wave(e)} does not find its Task Force.",
+    "force_found": lambda e: f"{wave(e)} finds its Task Force: {e['die']} of {e['fix']}.",
+    "struck": lambda e: f"{force(e['force'])} is struck at {place(e['at'])}.",
+    "air_combat": _air_combat,
+    "flak": lambda e: f"{wave(e)} under fire of {e['strength']}: {e['lost']} lost, {e['aborted']} turned back.",
+    "sighted": lambda e: f"{wave(e)} sights {listed(e['ships'])}.",
+    "strafed": lambda e: f"{wave(e)} strafes: {count(e['hits'], 'hit')}.",
+    "bombed": lambda e: f"{wave(e)} bombs with {e['strength']} (dice {dice(e)}): {count(e['hits'], 'hit')}.",
+    "hit_on_ground": lambda e: f"At {base(e['base'])} {e['lost']} points are lost on the ground, {e['out']} are out.",
+    "came_down": lambda e: f"{points(e)} of {base(e['base'])} land at {base(e['to'])}.",
+}
+NAMES: dict[str, Callable[..., str]] = {
+    "search": lambda at, stack, number: f"{number} of {plain(stack)} at {base(at)} search",
+    "patrol": lambda at, stack, over, number: f"{number} of {plain(stack)} at {base(at)} patrol over {place(over)}",
+    "cover": lambda at, stack, whom, number: f"{number} of {plain(stack)} at {base(at)} patrol over {force(whom)}",
+    "strike": lambda target: f"strike {force(target)}",
+    "raid": lambda at, target, height: f"strike {plain(target)} at {place(at)}, {plain(height)}",
+    "send": lambda at, stack, role, number: f"{number} of {plain(stack)} at {base(at)} fly as {plain(role)}",
+    "fly": lambda: "the wave is complete",
+    "aim": lambda ship, stack, role, number: f"{number} of {plain(stack)} go for {name_of(ship)} as {plain(role)}",
+    "drop": lambda: "attack",
+    "fight": lambda: "seek battle",
+    "avoid": lambda: "avoid battle",
+    "fire": lambda ship, target, weapons: f"{name_of(ship)} fires at {name_of(target)}, {plain(weapons)}",
+    "break_off": lambda: "try to leave the battle",
+    "shell": lambda whom, target: f"{force(whom)} bombards the {plain(target)}",
+    "embark": lambda unit, ship: f"{plain(unit)} goes aboard {name_of(ship)}",
+    "land": lambda unit: f"{plain(unit)} lands",
+    "take_supply": lambda ship, number: f"{name_of(ship)} takes {number} Supply Points",
+    "leave_supply": lambda ship, number: f"{name_of(ship)} puts {number} Supply Points ashore",
+}
+"""The choices of these phases in words."""

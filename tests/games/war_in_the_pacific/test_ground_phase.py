@@ -1,0 +1,351 @@
+"""21.0 to 24.9, 27.0 The Ground Phase, through choices at the table with fixed dice."""
+
+import random
+
+from ironbottom.engine.dice import NoDice, SeededDice
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import IDS, NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import BASE_AT, GROUND_TYPES, UNITS
+from ironbottom.games.war_in_the_pacific.rules import base_forces
+from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
+from tests.games.war_in_the_pacific.battle_table import calm, choose, cleared, kinds_at, opened, put_unit, told
+from tests.games.war_in_the_pacific.table import refused
+
+CLEAR, ROUGH, NEXT, TOKYO = "D0225", "D0324", "D0325", "D0326"
+MIDWAY = "F1234"
+
+
+def field(*units: tuple[str, str]) -> State:
+    """Midway without its ground units, with these instead; the Allies are First Player."""
+    state = cleared(calm())
+    state.cells[places.FIRST_PLAYER] = ALLIES
+    for kind, at in units:
+        put_unit(state, kind, at)
+        state.arrays[places.CONTROL][NUMBER[at]] = JAPAN if kind.startswith("jp") else ALLIES
+    return state
+
+
+def first(state: State, kind: str, at: str) -> str:
+    """The first unit of a type in a hex."""
+    types = state.arrays[places.UNIT_TYPE]
+    here = places.units_in(state.arrays).units(NUMBER[at])
+    return next(UNITS.ids[unit] for unit in here if GROUND_TYPES.ids[types[unit]] == kind)
+
+
+def attacking(*units: tuple[str, str]) -> State:
+    """The same, the Allied marches over."""
+    state = field(*units)
+    opened(state, GroundPhase(0))
+    choose(state, "allies", "done")
+    return state
+
+
+# -- 22.0 marching -------------------------------------------------------------------------------------
+
+
+def test_22_1_a_unit_walks_as_far_as_terrain_lets_it() -> None:
+    state = field(("us_3_1", ROUGH))
+    opened(state, GroundPhase(0))
+    reach = set(state.decisions()[0].choices.next("march", first(state, "us_3_1", ROUGH)))
+    assert {"D0323", "D0423", "D0424", NEXT, "D0224", "D0223"} <= reach
+    assert "D0322" in reach  # two hills of two points each
+    assert "D0321" not in reach
+    assert "D0226" in reach  # two points of hills, then the railway by way of Tokyo
+    assert "D0227" not in reach
+
+
+def test_22_1_a_unit_walks_once_in_a_phase_and_takes_the_hexes_it_comes_through() -> None:
+    state = field(("us_3_1", ROUGH))
+    unit = first(state, "us_3_1", ROUGH)
+    opened(state, GroundPhase(0))
+    events = choose(state, "allies", "march", unit, "D0322")
+    assert told(events, "marched")[0]["way"] == ["D0323", "D0322"]
+    assert [state.arrays[places.CONTROL][NUMBER[at]] for at in ("D0323", "D0322")] == [ALLIES, ALLIES]
+    assert refused(state, "allies", "march", unit, "D0323") == (
+        "22.4",
+        f"{unit.replace('_', ' ')} has moved in this Ground Phase",
+    )
+
+
+def test_22_2_a_zone_costs_one_more_and_ends_the_march() -> None:
+    state = field(("us_3_1", ROUGH), ("jp_7_3", TOKYO))
+    opened(state, GroundPhase(0))
+    unit = first(state, "us_3_1", ROUGH)
+    assert state.why_not("allies", ("march", unit, NEXT)) is None  # three points into the Zone
+    assert refused(state, "allies", "march", unit, "D0226")[0] == "22.1"
+    assert refused(state, "allies", "march", unit, TOKYO)[0] == "22.1"
+
+
+def test_21_5_two_points_have_no_zone() -> None:
+    state = field(("us_3_1", ROUGH), ("jp_2_1", NEXT))
+    opened(state, GroundPhase(0))
+    assert state.why_not("allies", ("march", first(state, "us_3_1", ROUGH), CLEAR)) is None
+    state = field(("us_3_1", ROUGH), ("jp_2_1", NEXT), ("jp_1_1", NEXT))
+    opened(state, GroundPhase(0))
+    assert refused(state, "allies", "march", first(state, "us_3_1", ROUGH), CLEAR)[0] == "22.1"
+
+
+def test_22_2_from_zone_to_zone_only_to_a_friend() -> None:
+    state = field(("us_3_1", NEXT), ("jp_7_3", TOKYO))
+    unit = first(state, "us_3_1", NEXT)
+    state.arrays[places.UNSUPPLIED][UNITS.index[unit]] = 1
+    opened(state, GroundPhase(0))
+    assert refused(state, "allies", "march", unit, CLEAR)[0] == "22.1"
+    state = field(("us_3_1", NEXT), ("us_11_3", CLEAR), ("jp_7_3", TOKYO))
+    state.arrays[places.UNSUPPLIED][UNITS.index[first(state, "us_3_1", NEXT)]] = 1
+    opened(state, GroundPhase(0))
+    assert state.why_not("allies", ("march", first(state, "us_3_1", NEXT), CLEAR)) is None
+
+
+def test_22_6_nobody_walks_over_a_strait() -> None:
+    state = field(("us_3_1", "F3342"))
+    opened(state, GroundPhase(0))
+    unit = first(state, "us_3_1", "F3342")
+    assert state.decisions()[0].choices.next("march", unit) == ("F3341",)
+
+
+def test_22_7_helpless_units_are_removed_by_who_enters() -> None:
+    state = field(("us_3_1", ROUGH), ("jp_ltu", NEXT), ("jp_hq_group", NEXT))
+    opened(state, GroundPhase(0))
+    events = choose(state, "allies", "march", first(state, "us_3_1", ROUGH), NEXT)
+    assert [lost["kind"] for lost in told(events, "unit_lost")] == ["jp_ltu", "jp_hq_group"]
+    assert state.cells[places.LOSSES + JAPAN] == 50
+
+
+def test_22_5_a_forced_march_goes_farther_at_a_risk() -> None:
+    state = field(("us_11_3", ROUGH))
+    unit = first(state, "us_11_3", ROUGH)
+    opened(state, GroundPhase(0))
+    assert refused(state, "allies", "march", unit, "D0321")[0] == "22.1"
+    assert refused(state, "allies", "force_march", unit, "D0322")[0] == "22.5"
+    events = choose(state, "allies", "force_march", unit, "D0321", dice=(4,))
+    assert told(events, "reduced") == [{"event": "reduced", "unit": unit, "kind": "us_11_3_bg"}]
+
+
+def test_22_5_a_six_costs_a_regiment_whole() -> None:
+    state = field(("us_3_1", ROUGH))
+    opened(state, GroundPhase(0))
+    choose(state, "allies", "force_march", first(state, "us_3_1", ROUGH), "D0321", dice=(6,))
+    assert kinds_at(state, "D0321") == []
+    assert state.cells[places.LOSSES + ALLIES] == 30
+
+
+def test_25_3_an_unsupplied_unit_moves_at_half() -> None:
+    state = field(("us_3_1", ROUGH))
+    unit = first(state, "us_3_1", ROUGH)
+    state.arrays[places.UNSUPPLIED][UNITS.index[unit]] = 1
+    opened(state, GroundPhase(0))
+    assert refused(state, "allies", "march", unit, "D0322")[0] == "22.1"
+    assert state.why_not("allies", ("march", unit, "D0323")) is None
+
+
+def test_21_1_a_hex_holds_divisions_by_its_terrain() -> None:
+    state = field(("us_3_1", "F3341"), *([("us_11_3", "F3342")] * 6))
+    opened(state, GroundPhase(0))
+    unit = first(state, "us_3_1", "F3341")
+    assert refused(state, "allies", "march", unit, "F3342")[0] == "22.1"
+
+
+def test_21_4_a_division_breaks_down_into_its_regiments() -> None:
+    state = field(("us_11_3", "F3342"))
+    opened(state, GroundPhase(0))
+    choose(state, "allies", "break_down", first(state, "us_11_3", "F3342"))
+    assert kinds_at(state, "F3342") == ["us_3_1"] * 3
+    assert places.units_in(state.arrays).fit_together()
+
+
+# -- 24.0 attacks --------------------------------------------------------------------------------------
+
+
+def test_24_2_24_3_an_attack_die_by_die() -> None:
+    """Eleven on three in the hills, 2-1: a five costs a tenth, one of eleven, and two tenths, one of three, with r."""
+    state = attacking(("us_11_3", ROUGH), ("jp_3_1", NEXT))
+    choose(state, "allies", "attack", NEXT)
+    events = choose(state, "allies", "all_in", dice=(5,))
+    battle = told(events, "ground_battle")[0]
+    assert (battle["attacker"], battle["defender"], battle["die"]) == (11, 3, 5)
+    assert battle["shifts"] == [-1, *[0] * 11]
+    assert battle["column"] == 4
+    assert (battle["attacker_loses"], battle["defender_loses"], battle["retreat"]) == (1, 1, 1)
+    assert state.decisions()[0].side == "japan"
+    choose(state, "japan", "suffer", first(state, "jp_3_1", NEXT))
+    assert kinds_at(state, NEXT) == ["jp_3_1_bg"]
+    choose(state, "allies", "suffer", first(state, "us_11_3", ROUGH))
+    assert state.arrays[places.REST][UNITS.index[first(state, "us_11_3", ROUGH)]] == 1
+    retreats = state.decisions()[0].choices.next("retreat")
+    assert set(retreats) <= {"D0424", "D0425", TOKYO, CLEAR, "D0224"}
+    choose(state, "japan", "retreat", retreats[0])
+    assert kinds_at(state, retreats[0]) == ["jp_3_1_bg"]
+    choose(state, "allies", "advance", first(state, "us_11_3", ROUGH))
+    assert kinds_at(state, NEXT) == ["us_11_3"]
+    assert state.arrays[places.CONTROL][NUMBER[NEXT]] == ALLIES
+
+
+def test_24_1_each_unit_and_each_hex_once() -> None:
+    state = attacking(("us_11_3", ROUGH), ("us_3_1", ROUGH), ("jp_7_3", NEXT), ("jp_7_3", "D0224"))
+    choose(state, "allies", "attack", NEXT)
+    assert refused(state, "allies", "assault") == ("24.1", "a unit takes part at least")
+    choose(state, "allies", "commit", first(state, "us_11_3", ROUGH))
+    choose(state, "allies", "assault", dice=(3,))
+    for _ in range(2):
+        side = state.decisions()[0].side
+        choose(state, side, *state.decisions()[0].choices.sample(random.Random(1)))
+    assert refused(state, "allies", "attack", NEXT)[0] == "24.1"
+    choose(state, "allies", "attack", "D0224")
+    assert refused(state, "allies", "commit", first(state, "us_11_3", ROUGH))[0] == "24.1"
+
+
+def test_24_1_engineers_and_base_forces_never_attack() -> None:
+    state = attacking(("us_2_1_eng", ROUGH), ("us_bf", ROUGH), ("jp_7_3", NEXT))
+    assert refused(state, "allies", "attack", NEXT)[0] == "24.1"
+
+
+def test_24_4_entrenchment_and_engineers_shift_the_column() -> None:
+    state = attacking(("us_11_3", ROUGH), ("us_2_1_eng", ROUGH), ("jp_3_1", NEXT), ("jp_entr", NEXT))
+    choose(state, "allies", "attack", NEXT)
+    battle = told(choose(state, "allies", "all_in", dice=(6,)), "ground_battle")[0]
+    assert battle["shifts"] == [-1, 0, -2, 0, 0, 0, 0, 1, 0, 0, 0, 0]
+
+
+def test_24_5_a_garrison_in_an_entrenchment_does_not_retreat() -> None:
+    """Thirty-three on seven, 4-1; hills and entrenchment: 3-2; a six is two tenths with r: a tenth more instead."""
+    state = attacking(*([("us_11_3", ROUGH)] * 3), ("jp_7_3", NEXT), ("jp_entr", NEXT))
+    choose(state, "allies", "attack", NEXT)
+    battle = told(choose(state, "allies", "all_in", dice=(6,)), "ground_battle")[0]
+    assert (battle["column"], battle["retreat"]) == (3, 0)
+    assert battle["defender_loses"] == 2
+
+
+def test_24_4_disruptions_help_the_attacker_up_to_three_columns() -> None:
+    state = attacking(("us_11_3", ROUGH), ("jp_7_3", NEXT))
+    state.arrays[places.DISRUPTED][UNITS.index[first(state, "jp_7_3", NEXT)]] = 5
+    choose(state, "allies", "attack", NEXT)
+    battle = told(choose(state, "allies", "all_in", dice=(1,)), "ground_battle")[0]
+    assert battle["shifts"] == [-1, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0]
+
+
+def test_24_9_ten_to_one_in_the_clear_overruns_without_a_die() -> None:
+    state = attacking(("us_11_3", ROUGH), ("jp_1_1", CLEAR))
+    assert refused(state, "allies", "attack", CLEAR)[0] == "24.1"
+    state = attacking(("us_11_3", NEXT), ("jp_1_1", CLEAR))
+    choose(state, "allies", "attack", CLEAR)
+    events = choose(state, "allies", "all_in")
+    assert told(events, "ground_battle")[0]["retreat"] == 2
+    assert [lost["kind"] for lost in told(events, "unit_lost")] == ["jp_1_1"]
+
+
+def test_24_7_a_beachhead_that_fails_stays_and_its_defender_cannot_leave_the_island() -> None:
+    """WP-28: half strength by plan: one on three, 1-3; then a second attack at full strength."""
+    state = field(("jp_2_1", MIDWAY), ("us_3_1", MIDWAY))
+    state.cells[places.FIRST_PLAYER] = JAPAN
+    state.arrays[places.CONTROL][NUMBER[MIDWAY]] = ALLIES
+    state.arrays[places.LANDED][UNITS.index[first(state, "jp_2_1", MIDWAY)]] = 1
+    opened(state, GroundPhase(0))
+    choose(state, "japan", "done")
+    choose(state, "japan", "attack", MIDWAY)
+    battle = told(choose(state, "japan", "all_in", dice=(6,)), "ground_battle")[0]
+    assert (battle["attacker"], battle["defender"], battle["column"]) == (1, 3, 0)
+    assert kinds_at(state, MIDWAY) == ["jp_2_1", "us_3_1"]
+    for side in ("japan", "allies", "allies"):
+        choose(state, side, "done")
+    state.arrays[places.LANDED][UNITS.index[first(state, "jp_2_1", MIDWAY)]] = 0
+    opened(state, GroundPhase(0))
+    choose(state, "japan", "done")
+    choose(state, "japan", "attack", MIDWAY)
+    battle = told(choose(state, "japan", "all_in", dice=(4,)), "ground_battle")[0]
+    assert battle["attacker"] == 2
+
+
+def test_24_3_no_open_hex_costs_twice_as_much() -> None:
+    state = field(*([("jp_7_3", MIDWAY)] * 3), ("us_3_1", MIDWAY))
+    state.cells[places.FIRST_PLAYER] = JAPAN
+    state.arrays[places.CONTROL][NUMBER[MIDWAY]] = ALLIES
+    opened(state, GroundPhase(0))
+    choose(state, "japan", "done")
+    choose(state, "japan", "attack", MIDWAY)
+    events = choose(state, "japan", "all_in", dice=(3,))
+    assert told(events, "ground_battle")[0]["retreat"] == 1
+    loses = told(events, "ground_battle")[0]["defender_loses"]
+    choose(state, "allies", "suffer", first(state, "us_3_1", MIDWAY))
+    for _ in range(2):
+        events = choose(state, "japan", "suffer", first(state, "jp_7_3", MIDWAY))
+        if told(events, "stood"):
+            break
+    assert told(events, "stood") == [{"event": "stood", "at": MIDWAY, "loses": loses}]
+    assert state.decisions()[0].side == "allies"
+
+
+def test_24_6_who_clears_the_hex_that_he_shares_holds_it_at_once() -> None:
+    state = field(*([("jp_7_3", MIDWAY)] * 3), ("us_bf", MIDWAY), ("us_hq_wing", MIDWAY))
+    state.cells[places.FIRST_PLAYER] = JAPAN
+    state.arrays[places.CONTROL][NUMBER[MIDWAY]] = ALLIES
+    parked = places.points_at(state.arrays, BASE_AT[NUMBER[MIDWAY]])
+    assert parked
+    opened(state, GroundPhase(0))
+    choose(state, "japan", "done")
+    choose(state, "japan", "attack", MIDWAY)
+    choose(state, "japan", "all_in", dice=(6,))
+    events = choose(state, "allies", "suffer", first(state, "us_bf", MIDWAY))
+    assert told(events, "captured") == [{"event": "captured", "at": MIDWAY, "side": "japan"}]
+    assert kinds_at(state, MIDWAY) == ["jp_7_3"] * 3
+    assert places.points_at(state.arrays, BASE_AT[NUMBER[MIDWAY]]) == 0
+
+
+def test_24_8_a_stack_cut_off_for_four_segments_may_surrender() -> None:
+    state = field(("jp_7_3", ROUGH), ("us_3_1", NEXT))
+    for unit in places.units_in(state.arrays).units(NUMBER[ROUGH]):
+        state.arrays[places.UNSUPPLIED][unit] = 4
+    events = opened(state, GroundPhase(0), 4)
+    assert told(events, "surrendered") == [{"event": "surrendered", "at": ROUGH, "die": 4, "yes": 0}]
+    state = field(("jp_7_3", ROUGH), ("us_3_1", NEXT))
+    for unit in places.units_in(state.arrays).units(NUMBER[ROUGH]):
+        state.arrays[places.UNSUPPLIED][unit] = 4
+    events = opened(state, GroundPhase(0), 5)
+    assert [lost["kind"] for lost in told(events, "unit_lost")] == ["jp_7_3"]
+
+
+# -- 27.0 Base Forces ------------------------------------------------------------------------------------
+
+
+def test_27_1_a_base_force_is_deployed_in_three_turns_and_packed_in_one() -> None:
+    state = field(("us_bf", MIDWAY))
+    unit = UNITS.index[first(state, "us_bf", MIDWAY)]
+    opened(state, GroundPhase(0))
+    choose(state, "allies", "deploy", UNITS.ids[unit])
+    states = []
+    for _ in range(4):
+        base_forces.bases_deploy(Play(state, NoDice()))
+        states.append(state.arrays[places.DEPLOYED][unit])
+    assert states == [1, 1, 2, 2]
+    assert refused(state, "allies", "deploy", UNITS.ids[unit])[0] == "27.1"
+    choose(state, "allies", "pack", UNITS.ids[unit])
+    base_forces.bases_deploy(Play(state, NoDice()))
+    assert state.arrays[places.DEPLOYED][unit] == 0
+
+
+def test_random_ground_phases_end_and_leave_every_unit_in_one_place() -> None:
+    for seed in range(12):
+        source = random.Random(seed)
+        hexes = ("D0323", "D0423", ROUGH, NEXT, CLEAR, TOKYO, "D0224", "B3926")
+        kinds = ("us_11_3", "us_3_1", "jp_7_3", "jp_3_1", "jp_2_1", "us_2_1_eng", "jp_bf", "us_entr", "jp_ltu")
+        taken: dict[str, str] = {}
+        units = []
+        for _ in range(14):
+            kind, at = source.choice(kinds), source.choice(hexes)
+            if taken.setdefault(at, kind[:2]) == kind[:2]:
+                units.append((kind, at))
+        state = field(*units)
+        opened(state, GroundPhase(0))
+        acts = 0
+        while decisions := state.decisions():
+            state.apply(decisions[0].side, decisions[0].choices.walk(source), SeededDice(source.randrange(9_999)))
+            acts += 1
+            assert acts < 500
+        assert places.units_in(state.arrays).fit_together()
+        places.LAYOUT.check(state.cells)
+        for hexagon in range(len(IDS)):
+            sides = {unit < UNITS.index["allies_unit_0"] for unit in places.units_in(state.arrays).units(hexagon)}
+            assert len(sides) < 2

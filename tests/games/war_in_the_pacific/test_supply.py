@@ -1,0 +1,86 @@
+"""25.1 to 25.8, 42.74 The Joint Supply Segment, with fixed dice."""
+
+from ironbottom.engine.dice import ScriptedDice
+from ironbottom.engine.events import Event
+from ironbottom.engine.procedures import Play
+from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import state as places
+from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
+from ironbottom.games.war_in_the_pacific.grid import NUMBER
+from ironbottom.games.war_in_the_pacific.pieces import FIRST_NEW, UNITS
+from ironbottom.games.war_in_the_pacific.rules.supply import in_touch, supply_segment
+from tests.games.war_in_the_pacific.battle_table import calm, cleared, kinds_at, put_unit, told
+
+INLAND, ISLET = "D0324", "F0704"
+
+
+def segment(state: State, *dice: int) -> list[Event]:
+    """A Joint Supply Segment with exactly these dice."""
+    hand = ScriptedDice(dice)
+    play = Play(state, hand)
+    supply_segment(play)
+    hand.finish()
+    return play.events
+
+
+def alone(kind: str, at: str, holder: int) -> tuple[State, int]:
+    """One unit on the whole map, in a hex of its side."""
+    state = cleared(calm())
+    state.arrays[places.CONTROL][NUMBER[at]] = holder
+    return state, UNITS.index[put_unit(state, kind, at)]
+
+
+def test_42_74_every_port_is_a_source() -> None:
+    state, unit = alone("jp_7_3", INLAND, JAPAN)
+    assert segment(state) == []
+    assert state.arrays[places.UNSUPPLIED][unit] == 0
+
+
+def test_25_1_four_hexes_off_road() -> None:
+    state, _ = alone("jp_7_3", INLAND, JAPAN)
+    touched = in_touch(state, JAPAN)
+    assert NUMBER[INLAND] in touched
+    assert NUMBER[ISLET] not in touched
+
+
+def test_25_3_25_8_who_has_no_line_is_unsupplied_and_wears_away() -> None:
+    state, unit = alone("jp_7_3", ISLET, JAPAN)
+    events = segment(state, 4)
+    assert told(events, "supplied") == [{"event": "supplied", "side": "japan", "unsupplied": [UNITS.ids[unit]]}]
+    assert told(events, "attrition")[0]["loses"] == 0
+    events = segment(state, 4)  # two Segments running: one for ten, of seven
+    assert told(events, "attrition")[0]["loses"] == 1
+    assert state.arrays[places.REST][unit] == 1
+    assert state.arrays[places.UNSUPPLIED][unit] == 2
+
+
+def test_16_7_what_has_just_landed_is_supplied_once() -> None:
+    state, unit = alone("jp_1_1", ISLET, JAPAN)
+    state.arrays[places.LANDED][unit] = 1
+    assert segment(state) == []
+    assert state.arrays[places.LANDED][unit] == 0
+    segment(state, 1)
+    assert state.arrays[places.UNSUPPLIED][unit] == 1
+
+
+def test_25_1_the_enemys_zone_cuts_a_line() -> None:
+    """Enemies beside the railway to Tokyo: nobody of the Allies stands on the way."""
+    state, unit = alone("us_3_1", INLAND, ALLIES)
+    segment(state, 1)
+    assert state.arrays[places.UNSUPPLIED][unit] == 1
+    state.arrays[places.CONTROL][NUMBER["D0326"]] = ALLIES
+    segment(state)
+    assert state.arrays[places.UNSUPPLIED][unit] == 0
+    enemies = [UNITS.index[put_unit(state, "jp_7_3", at)] for at in ("D0225", "D0424")]
+    segment(state, 1, 1)
+    assert [state.arrays[places.UNSUPPLIED][enemy] for enemy in enemies] == [0, 1]
+    assert state.arrays[places.UNSUPPLIED][unit] == 1
+    assert kinds_at(state, INLAND) == ["us_3_1"]
+
+
+def test_25_2_a_hex_with_supply_points_is_a_source() -> None:
+    state, unit = alone("us_3_1", INLAND, ALLIES)
+    state.cells[places.NEW_BASE_AT] = NUMBER[INLAND]
+    state.arrays[places.SUPPLY][FIRST_NEW] = 4
+    segment(state)
+    assert state.arrays[places.UNSUPPLIED][unit] == 0
