@@ -14,6 +14,7 @@ from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, MOST_FORCES
 from ironbottom.games.war_in_the_pacific.rules import waves
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
@@ -52,6 +53,7 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     **{f"air_{phase}": (AirPhase,) for phase in PHASES},
     **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
     "ground": (GroundPhase,),
+    "air_attrition": (Wear,),
 }
 """What may lie on a Game-Turn, by the step it is at."""
 IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
@@ -74,6 +76,7 @@ IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
 ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Declaring: (WavePlan,),
     Strikes: (Aiming,),
+    Wear: (Wear,),
     SurfaceCombat: (Encounter,),
     Encounter: (Wishing, Battle),
     Battle: (Gunlayers,),
@@ -83,7 +86,7 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     GroundBattle: (Losses, Retreat, Advance),
 }
 """What may lie on other procedures."""
-ASKS = (Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore, Transferring, Readying, Sending)
+ASKS = (Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore, Transferring, Readying, Sending, Wear)
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
 
