@@ -13,12 +13,18 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.grid import NUMBER
 from ironbottom.games.war_in_the_pacific.pieces import ABOARD, GROUND_TYPES, SHIPS, UNITS, UNITS_OF
-from ironbottom.games.war_in_the_pacific.rules import ashore, ground_phase, surface_combat
+from ironbottom.games.war_in_the_pacific.rules import ashore, ground_phase, sub_attacks, submarine_phase, surface_combat
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES
 from tests.games.war_in_the_pacific.table import OnTheTable
 
-BATTLES: tuple[type[Procedure], ...] = (*surface_combat.PROCEDURES, *ashore.PROCEDURES, *ground_phase.PROCEDURES)
+BATTLES: tuple[type[Procedure], ...] = (
+    *surface_combat.PROCEDURES,
+    *ashore.PROCEDURES,
+    *ground_phase.PROCEDURES,
+    *sub_attacks.PROCEDURES,
+    *submarine_phase.PROCEDURES,
+)
 
 
 def numbered() -> tuple[type[Procedure], ...]:

@@ -119,12 +119,19 @@ GROUND_BATTLE = EventKind(
     defender_loses=Number(0, 999),
     retreat=Number(0, 2),
 )
+MARCHES_OVER = EventKind("marches_over", "4.13", side=_side)
+ATTACKS_OVER = EventKind("attacks_over", "4.13", side=_side)
 RETREATED = EventKind("retreated", "24.3", units=Row(_unit), to=_hex)
 STOOD = EventKind("stood", "24.3", at=_hex, loses=Number(0, 999))
 ADVANCED = EventKind("advanced", "24.6", units=Row(_unit), to=_hex)
 SURRENDER = EventKind("surrendered", "24.8", at=_hex, die=_die, yes=Number(0, 1))
 SUPPLIED = EventKind("supplied", "25.3", side=_side, unsupplied=Row(_unit))
 ATTRITION = EventKind("attrition", "25.8", side=_side, at=_hex, die=_die, loses=Number(0, 99))
+SUB_ATTACK = EventKind("sub_attack", "13.7", force=_force, at=_hex, points=_points)
+ASW = EventKind("asw", "13.8", at=_hex, strength=Number(0, 99), die=Number(0, 6), lost=Number(0, 12))
+SUBRON_SENT = EventKind("subron_sent", "13.3", subron=_subron, at=_hex, mode=Number(0, 2))
+SUBRON_READY = EventKind("subron_ready", "13.5", subron=_subron, points=Number(0, 12))
+SUB_OVERDUE = EventKind("sub_overdue", "13.3", subron=_subron, die=_die, lost=Flag())
 _base, _stack, _wave, _some = One(BASES), One(STACKS), One(WAVES), Number(0, 999)
 BOUNCES = Domain("bounce", ("nobody", "patrol", "escort"))
 TRANSFERRED = EventKind("transferred", "5.5", base=_base, to=_base, stack=_stack, points=_some)
@@ -179,9 +186,11 @@ BOMBED = EventKind(
 HIT_ON_GROUND = EventKind("hit_on_ground", "31.2", base=_base, lost=_some, out=_some)
 CAME_DOWN = EventKind("came_down", "12.5", base=_base, to=_base, stack=_stack, points=_some)
 KINDS_OF_EVENT = (
+    *(SUB_ATTACK, ASW, SUBRON_SENT, SUBRON_READY, SUB_OVERDUE),
     *(ANNOUNCED, GARRISONED, STATIONED, SUBRON_TOLD, DEPLOYED, TURN_OPENED, FIRST_FOUND, DECOYED, RECALLED),
     *(PHASE_OPENED, IMPULSE_OPENED, ALTERING, TURNED, GAME_ENDED),
     *(REDUCED, MARCHED, FORCED, BROKEN_DOWN, RAISED, BASE_DEPLOYING, BASE_DEPLOYED, ATTACK, GROUND_BATTLE),
+    *(MARCHES_OVER, ATTACKS_OVER),
     *(RETREATED, STOOD, ADVANCED, SURRENDER, SUPPLIED, ATTRITION),
     *(BOMBARDED, PARKED_HIT, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
     *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),

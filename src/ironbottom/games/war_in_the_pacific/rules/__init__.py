@@ -32,7 +32,9 @@
 11.5, 12.1, 12.2, 12.3, 12.4  Damage  damage
 11.5, 12.5, 12.6, 12.7, 16.8  Losses of ships  ship_losses
 11.6  Withdrawal  withdrawal
+13.1, 13.2, 13.3, 13.5  The Submarine Phase  submarine_phase
 13.5  Available Sub Points  submarines
+13.7, 13.8, 13.91  Attacks of submarines  sub_attacks
 14.1, 14.3, 14.5, 16.1, 16.3, 16.5, 16.6, 27.3  Cargo  cargo
 14.8, 22.7, 25.7, 28.3  Captured hexes  capture
 16.1, 16.2, 16.3, 17.1, 17.2, 42.51  At the shore  ashore

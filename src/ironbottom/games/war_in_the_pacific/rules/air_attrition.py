@@ -75,7 +75,7 @@ WRITE_OFF = Verb(
 class Wear(Question):
     """5.9 The owner says which points are lost, one by one."""
 
-    number, name, clause, question = 45, "wear", "5.9", "Which air point that flew is lost to wear?"
+    number, name, clause, question = 49, "wear", "5.9", "Which air point that flew is lost to wear?"
     verbs = (WRITE_OFF,)
     hides_forced = in_silence = True
     side: Annotated[int, One(SIDES)]

@@ -223,7 +223,7 @@ DIVERT = Verb(
 class Transfers(Question):
     """5.5, 5.6 A side bases points elsewhere."""
 
-    number, name, clause, question = 38, "transfers", "5.5", "Which air points are based elsewhere?"
+    number, name, clause, question = 21, "transfers", "5.5", "Which air points are based elsewhere?"
     verbs = (TRANSFER_POINTS, DIVERT, DONE)
     side: Annotated[int, One(SIDES)]
 
@@ -256,7 +256,7 @@ class Transfers(Question):
 class Transferring(Together):
     """4.11 Both sides transfer at once; where points are parked is a secret."""
 
-    number, name, clause = 39, "transferring", "4.11"
+    number, name, clause = 22, "transferring", "4.11"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:

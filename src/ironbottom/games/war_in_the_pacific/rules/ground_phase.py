@@ -17,6 +17,7 @@ from ironbottom.engine.question import Question
 from ironbottom.engine.restrictions import restriction
 from ironbottom.engine.sets import Members
 from ironbottom.engine.state import State
+from ironbottom.games.war_in_the_pacific import log
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.grid import GRID
 from ironbottom.games.war_in_the_pacific.pieces import HEXES, SIDES, UNITS, UNITS_OF
@@ -116,6 +117,7 @@ class Marching(Question):
     def done(self, play: Play) -> None:
         """24.1 The marches are over; attacks follow."""
         play.replace(Attacking(self.side, 0, ()))
+        play.tell(log.MARCHES_OVER, self.side)
 
 
 # -- 24.1 attacks ------------------------------------------------------------------------------------
@@ -161,6 +163,7 @@ class Attacking(Question):
     def done(self, play: Play) -> None:
         """24.1 No more attacks."""
         play.pop()
+        play.tell(log.ATTACKS_OVER, self.side)
 
 
 # -- 4.13 the phase ----------------------------------------------------------------------------------

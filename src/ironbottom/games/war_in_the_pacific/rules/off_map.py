@@ -81,7 +81,13 @@ def at_the_east_edge(state: State, here: Procedure, side: int) -> Members:
     edge = set(gates(state, LANES[-1])) if side == LANE_SIDE else set()
     cells = state.cells
     return sets.gathered(
-        [f for f in own_forces(side) if cells[places.FORCE_AT + f] in edge and cells[places.FORCE_MISSION + f] < 0],
+        [
+            f
+            for f in own_forces(side)
+            if cells[places.FORCE_AT + f] in edge
+            and cells[places.FORCE_MISSION + f] < 0
+            and not cells[places.DUMMY_SHIPS + f]
+        ],
         len(FORCES),
     )
 

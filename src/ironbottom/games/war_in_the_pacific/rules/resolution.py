@@ -58,7 +58,7 @@ class Committing(Question):
 
     number, name, clause, question = 33, "committing", "24.1", "Which units take part in the attack?"
     verbs = (COMMIT, ALL_IN, ASSAULT)
-    completes = True
+    completes = in_silence = True
     side: Side
     where: At
     may: Units

@@ -17,10 +17,12 @@ from ironbottom.games.war_in_the_pacific.pieces import SCENARIO_CASE, Pieces
 from ironbottom.games.war_in_the_pacific.rules import (
     contacts,
     flights,
+    landings,
     off_map,
     reaction,
     refuelling,
     sailing,
+    sub_attacks,
     terminal,
     yards,
 )
@@ -37,6 +39,9 @@ from ironbottom.games.war_in_the_pacific.rules.ground_phase import GroundPhase
 from ironbottom.games.war_in_the_pacific.rules.plots import PROCEDURES as PLOTTING
 from ironbottom.games.war_in_the_pacific.rules.plots import Plotting
 from ironbottom.games.war_in_the_pacific.rules.special_strikes import DAY_IMPULSES, Readying, Sending
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import PROCEDURES as SUBMARINES
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarinePhase
 from ironbottom.games.war_in_the_pacific.rules.supply import supply_segment
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import PROCEDURES as BATTLES
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import SurfaceCombat
@@ -165,6 +170,7 @@ def strategic(play: Play) -> None:
 
 def open_strategic(play: Play) -> None:
     """13.3 The Submarine Phase of the Strategic Game-Turn."""
+    SubmarinePhase.start(play)
 
 
 def next_turn(play: Play) -> None:
@@ -208,6 +214,8 @@ def begin_naval(play: Play) -> None:
     flights.phase_begins(play.state)
     sailing.begin_phase(play.state)
     reaction.begin_phase(play.state)
+    landings.begin_phase(play.state)
+    sub_attacks.begin_phase(play.state)
 
 
 def plot(play: Play) -> None:
@@ -226,6 +234,11 @@ def sail(play: Play, impulse: int) -> None:
     for force in sailing.impulse(play):
         if play.cells[places.FORCE_AT + force] >= 0:
             contacts.search_on_the_move(play, force)
+
+
+def submarines(play: Play, impulse: int) -> None:
+    """13.7 Submarines may come upon forces where these start and end an impulse."""
+    play.push(SubmarineAttacks.opened())
 
 
 def special_strikes(play: Play, impulse: int) -> None:
@@ -250,6 +263,7 @@ def end_naval(play: Play) -> None:
     off_map.end_phase(play)
     refuelling.at_sea(play)
     refuelling.in_ports(play)
+    sub_attacks.hunted_on_station(play)
     contacts.contact_ends(play)
 
 
@@ -261,12 +275,14 @@ class NavalPhase(SequenceOfPlay):
         Step("begin", "10.31", begin_naval),
         Step("plot", "4.3", plot),
         Step("ready", "6.6", Readying.start),
+        Step("submarines_0", "13.7", partial(submarines, impulse=0)),
         *(
             Step(f"{name}_{impulse}", clause, partial(run, impulse=impulse))
             for impulse in range(1, sailing.IMPULSES + 1)
             for name, clause, run in (
                 ("decide", "4.32", decide),
                 ("sail", "4.12", sail),
+                ("submarines", "13.7", submarines),
                 ("special_strikes", "6.6", special_strikes),
                 ("battles", "11.1", battles),
             )
@@ -295,6 +311,6 @@ OWN: tuple[type[Procedure], ...] = (
     *(GameTurn, NavalPhase),
 )
 PROCEDURES: tuple[type[Procedure], ...] = tuple(
-    sorted((*OWN, *AIR, *BATTLES, *SHORE, *LAND), key=lambda procedure: procedure.number)
+    sorted((*OWN, *AIR, *BATTLES, *SHORE, *LAND, *SUBMARINES), key=lambda procedure: procedure.number)
 )
 """All procedures of the game by their numbers."""

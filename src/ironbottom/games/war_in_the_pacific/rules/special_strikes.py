@@ -128,7 +128,7 @@ SHIELD = Verb(
 class ReadyOrders(Question):
     """6.6, 6.20 A side says which points are ready, and which fighters patrol for the whole Naval Phase."""
 
-    number, name, clause, question = 40, "ready_orders", "6.6", "Which air points are ready to strike, which patrol?"
+    number, name, clause, question = 23, "ready_orders", "6.6", "Which air points are ready to strike, which patrol?"
     verbs = (READY, GUARD, SHIELD, DONE)
     hides_forced = True
     side: Annotated[int, One(SIDES)]
@@ -159,7 +159,7 @@ class ReadyOrders(Question):
 class Readying(Together):
     """6.6 Both sides say at once who is ready."""
 
-    number, name, clause = 41, "readying", "6.6"
+    number, name, clause = 24, "readying", "6.6"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:
@@ -172,7 +172,7 @@ class Readying(Together):
 class SpecialWave(strike_orders.WavePlan):
     """6.6, 7.7 A wave of ready points is filled, base by base."""
 
-    number, name, clause, question = 42, "special_wave", "6.6", "Which ready points fly in this wave, in which Role?"
+    number, name, clause, question = 25, "special_wave", "6.6", "Which ready points fly in this wave, in which Role?"
     special: ClassVar[bool] = True
 
     def send(self, play: Play, base: int, stack: int, role: int, points: int) -> None:
@@ -190,7 +190,7 @@ class SpecialWave(strike_orders.WavePlan):
 class SpecialOrders(Question):
     """6.6, 4.32 A side sends its ready points at forces in contact, or keeps them."""
 
-    number, name, clause, question = 43, "special_orders", "6.6", "Do your ready points strike in this impulse?"
+    number, name, clause, question = 26, "special_orders", "6.6", "Do your ready points strike in this impulse?"
     verbs = (strike_orders.STRIKE, DONE)
     hides_forced = True
     special: ClassVar[bool] = True
@@ -210,7 +210,7 @@ class SpecialOrders(Question):
 class Sending(Together):
     """4.32, 6.61 Both decide at once, also where a side has nothing to decide; then all Strikes are flown."""
 
-    number, name, clause = 44, "sending", "6.61"
+    number, name, clause = 27, "sending", "6.61"
 
     @classmethod
     def opening(cls, state: State, side: int) -> tuple[Procedure, ...]:

@@ -12,7 +12,6 @@ from ironbottom.engine.state import State
 from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, MOST_FORCES
-from ironbottom.games.war_in_the_pacific.rules import waves
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
 from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
@@ -27,15 +26,11 @@ from ironbottom.games.war_in_the_pacific.rules.resolution import Advance, Commit
 from ironbottom.games.war_in_the_pacific.rules.sailing import ships_of
 from ironbottom.games.war_in_the_pacific.rules.search_orders import Searching
 from ironbottom.games.war_in_the_pacific.rules.sequence import GameTurn, NavalPhase
-from ironbottom.games.war_in_the_pacific.rules.special_strikes import (
-    DAY_IMPULSES,
-    Readying,
-    Sending,
-    SpecialOrders,
-    SpecialWave,
-)
+from ironbottom.games.war_in_the_pacific.rules.special_strikes import Readying, Sending, SpecialOrders, SpecialWave
 from ironbottom.games.war_in_the_pacific.rules.strike_orders import Declaring, WavePlan
 from ironbottom.games.war_in_the_pacific.rules.strikes import Strikes
+from ironbottom.games.war_in_the_pacific.rules.sub_attacks import SubmarineAttacks, Torpedoing
+from ironbottom.games.war_in_the_pacific.rules.submarine_phase import SubmarineOrders, SubmarinePhase
 from ironbottom.games.war_in_the_pacific.rules.surface_combat import (
     Battle,
     Encounter,
@@ -54,13 +49,16 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
     "ground": (GroundPhase,),
     "air_attrition": (Wear,),
+    "strategic": (SubmarinePhase,),
 }
 """What may lie on a Game-Turn, by the step it is at."""
 IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
-    "plot": (Plotting,),
     "ready": (Readying,),
+    "plot": (Plotting,),
+    **{f"submarines_{number}": (SubmarineAttacks,) for number in (0, *PHASES)},
+    **{f"special_strikes_{number}": (Sending, Strikes) for number in PHASES},
     **{f"decide_{number}": (kind,) for number, kind in enumerate(IN_IMPULSES, 1)},
-    **{f"special_strikes_{number}": (Sending, Strikes) for number in DAY_IMPULSES},
+    **{f"submarines_{number}": (SubmarineAttacks,) for number in (0, *PHASES)},
     **{f"battles_{number}": (SurfaceCombat,) for number in PHASES},
     "ashore": (Ashore,),
 }
@@ -77,6 +75,7 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Declaring: (WavePlan,),
     Strikes: (Aiming,),
     Wear: (Wear,),
+    SubmarineAttacks: (Torpedoing,),
     SurfaceCombat: (Encounter,),
     Encounter: (Wishing, Battle),
     Battle: (Gunlayers,),
@@ -86,7 +85,7 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     GroundBattle: (Losses, Retreat, Advance),
 }
 """What may lie on other procedures."""
-ASKS = (Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore, Transferring, Readying, Sending, Wear)
+ASKS = (Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore, Torpedoing, SubmarinePhase, Wear)
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
 
@@ -148,10 +147,17 @@ def run_stands(state: State, here: Together, side: int, run: Stack) -> bool:
         return True
     below = State(state.rules, state.cells, state.stack[:-1], state.arrays)
     opening = type(here).opening(below, side)
-    if run[:1] != opening or len(run) > 2:
+    if not same_question(run[0], opening) or len(run) > 2:
         return False
     goes_on = GOES_ON.get(type(run[0]))
     return len(run) == 1 or (goes_on is not None and goes_on(state, run[0], run[1]))
+
+
+def same_question(here: Any, opening: Stack) -> bool:
+    """Whether a run begins with what its frame opens it with; the Subrons that were sent are counted on."""
+    if isinstance(here, SubmarineOrders):
+        return opening == (SubmarineOrders(here.side, 0),)
+    return (here,) == opening
 
 
 def in_orders(state: State, below: Any, here: Any) -> bool:
@@ -175,17 +181,10 @@ def in_impulse(state: State, below: Any, here: Any) -> bool:
     return own and bool(tried) and bool(ships_of(state, here.force))
 
 
-def in_sending(state: State, below: Any, here: Any) -> bool:
-    """6.6 On what a side sends in an impulse lies a wave of its own at a Task Force."""
-    if not isinstance(here, SpecialWave) or here.side != below.side:
-        return False
-    return here.wave in waves.open_waves(state, here.side) and waves.aim_of(state, here.wave).force >= 0
-
-
 GOES_ON: Mapping[type[Procedure], Callable[[State, Any, Any], bool]] = {
     Orders: in_orders,
     InImpulse: in_impulse,
-    SpecialOrders: in_sending,
+    SpecialOrders: lambda state, below, here: isinstance(here, SpecialWave) and here.side == below.side,
 }
 
 

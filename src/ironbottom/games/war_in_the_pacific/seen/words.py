@@ -17,12 +17,17 @@ from ironbottom.games.war_in_the_pacific.atlas import HEX_COUNT
 from ironbottom.games.war_in_the_pacific.pieces import (
     BASES,
     BOXES,
+    COMMANDS,
     FIRST_BOX,
+    FLIGHTS,
     FORCES,
     HEXES,
+    SERVED,
     SHIPS,
     STACKS,
+    TRAININGS,
     UNITS,
+    WAVES,
 )
 from ironbottom.games.war_in_the_pacific.rules.set_up import Begun, at_start
 
@@ -54,6 +59,12 @@ def _named() -> dict[int, Sequence[str]]:
         len(BASES): BASES.ids,
         len(BASES) * len(STACKS): [f"{base}/{stack}" for base in BASES.ids for stack in STACKS.ids],
         len(FORCES): FORCES.ids,
+        FIRST_BOX: BASES.ids[:FIRST_BOX],
+        len(COMMANDS): COMMANDS.ids,
+        len(COMMANDS) * len(TRAININGS): [f"{each}/{level}" for each in COMMANDS.ids for level in TRAININGS.ids],
+        len(SERVED): SERVED.ids,
+        len(FLIGHTS): FLIGHTS.ids,
+        len(WAVES): WAVES.ids,
         len(FORCES) * len(places.SHIP_TYPES): [
             f"{force}/{kind}" for force in FORCES.ids for kind in places.SHIP_TYPES.ids
         ],
