@@ -139,6 +139,8 @@ NO_DECK = EventKind("no_deck", "12.5", base=_base, points=_some)
 AVAILABLE = EventKind("available", "6.11", command=One(COMMANDS), die=_die, points=_some)
 PATROLS = EventKind("patrols", "6.2", base=_base, stack=_stack, points=_some, over=_hex)
 COVERS = EventKind("covers", "6.2", base=_base, stack=_stack, points=_some, force=_force)
+WORN = EventKind("worn", "5.9", command=One(COMMANDS), points=_some, die=_die, lost=_some)
+WORN_OUT = EventKind("worn_out", "47.1", side=_side, points=_some)
 READIED = EventKind("readied", "6.6", base=_base, stack=_stack, points=_some)
 WAVE = EventKind("wave", "7.7", wave=_wave, at=_hex, target=One(PREY), points=_some)
 STRIKES_SEEN = EventKind("strikes_seen", "4.31", hexes=Row(_hex))
@@ -196,7 +198,7 @@ KINDS_OF_EVENT = (
     *(BOMBARDED, PARKED_HIT, GUNS_FIRED, LOADED, ABOARD, SUPPLY_MOVED, LANDED, LANDING_BARRED, CAPTURED),
     *(MET, BROKE_OFF, SURPRISE, BATTLE, ROUND, LEFT_BATTLE, BATTLE_OVER, WITHDREW),
     *(SHIP_HIT, SHIP_SUNK, ABOARD_LOST, CARGO_LOST, UNIT_LOST),
-    READIED,
+    *(WORN, WORN_OUT, READIED),
     *(TRANSFERRED, NO_DECK, AVAILABLE, PATROLS, COVERS, WAVE, STRIKES_SEEN, JOINS, SEARCHES, BASE_SEARCHED),
     *(NOT_FOUND, FORCE_FOUND, STRUCK, AIR_COMBAT, FLAK, SIGHTED, STRAFED, BOMBED, HIT_ON_GROUND, CAME_DOWN),
     *(WEATHER, CONTACT, FOUND, CONTACT_LOST, DUMMY_REMOVED),

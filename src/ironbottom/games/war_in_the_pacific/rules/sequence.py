@@ -26,6 +26,7 @@ from ironbottom.games.war_in_the_pacific.rules import (
     terminal,
     yards,
 )
+from ironbottom.games.war_in_the_pacific.rules.air_attrition import attrition_segment
 from ironbottom.games.war_in_the_pacific.rules.air_phase import PROCEDURES as AIR
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.ashore import PROCEDURES as SHORE
@@ -130,6 +131,11 @@ def supply(play: Play) -> None:
     supply_segment(play)
 
 
+def wear(play: Play) -> None:
+    """5.9 The air points that flew wear out."""
+    attrition_segment(play)
+
+
 def repair(play: Play) -> None:
     """18.1 A Game-Turn in the yards goes by."""
     yards.repair_turn(play)
@@ -189,6 +195,7 @@ class GameTurn(SequenceOfPlay):
         ),
         Step("ground", "4.13", ground),
         Step("supply", "25.3", supply),
+        Step("air_attrition", "5.9", wear),
         Step("repair", "18.1", repair),
         Step("lanes", "37.2", lanes),
         Step("end_or_go_on", "47.3", end_or_go_on),

@@ -13,6 +13,7 @@ from ironbottom.games.war_in_the_pacific import state as places
 from ironbottom.games.war_in_the_pacific.atlas import ALLIES, JAPAN
 from ironbottom.games.war_in_the_pacific.pieces import FORCES_A_SIDE, MOST_FORCES
 from ironbottom.games.war_in_the_pacific.rules.aiming import Aiming
+from ironbottom.games.war_in_the_pacific.rules.air_attrition import Wear
 from ironbottom.games.war_in_the_pacific.rules.air_phase import AirPhase
 from ironbottom.games.war_in_the_pacific.rules.air_transfers import Transferring
 from ironbottom.games.war_in_the_pacific.rules.ashore import Ashore
@@ -47,6 +48,7 @@ IN_TURN: dict[str, tuple[type[Procedure], ...]] = {
     **{f"air_{phase}": (AirPhase,) for phase in PHASES},
     **{f"naval_{phase}": (NavalPhase,) for phase in PHASES},
     "ground": (GroundPhase,),
+    "air_attrition": (Wear,),
     "strategic": (SubmarinePhase,),
 }
 """What may lie on a Game-Turn, by the step it is at."""
@@ -56,7 +58,6 @@ IN_NAVAL: dict[str, tuple[type[Procedure], ...]] = {
     **{f"submarines_{number}": (SubmarineAttacks,) for number in (0, *PHASES)},
     **{f"special_strikes_{number}": (Sending, Strikes) for number in PHASES},
     **{f"decide_{number}": (kind,) for number, kind in enumerate(IN_IMPULSES, 1)},
-    **{f"submarines_{number}": (SubmarineAttacks,) for number in (0, *PHASES)},
     **{f"battles_{number}": (SurfaceCombat,) for number in PHASES},
     "ashore": (Ashore,),
 }
@@ -72,6 +73,7 @@ IN_AIR: dict[str, tuple[type[Procedure], ...]] = {
 ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     Declaring: (WavePlan,),
     Strikes: (Aiming,),
+    Wear: (Wear,),
     SubmarineAttacks: (Torpedoing,),
     SurfaceCombat: (Encounter,),
     Encounter: (Wishing, Battle),
@@ -82,7 +84,10 @@ ON: Mapping[type[Procedure], tuple[type[Procedure], ...]] = {
     GroundBattle: (Losses, Retreat, Advance),
 }
 """What may lie on other procedures."""
-ASKS = (Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore, Torpedoing, SubmarinePhase)
+ASKS = (
+    *(Declaring, WavePlan, Aiming, Wishing, Gunlayers, Searching, Ashore),
+    *(Transferring, Readying, Sending, Torpedoing, SubmarinePhase, Wear),
+)
 LAND = (Marching, Attacking, Committing, Losses, Retreat, Advance)
 
 
